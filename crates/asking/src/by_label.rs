@@ -7,6 +7,7 @@
 //! - All problems are reported at once, as data: each surface words them in its own terms.
 //! - Whether the answers fit is judged later, by the same rules as for every surface.
 
+use asq_core::kind::rank;
 use asq_core::model::{Answer, Answers, Entry, Order, Pick, Question, QuestionOption, Request};
 use asq_core::number::{Decimal, NotANumber};
 use asq_core::text::Untrusted;
@@ -175,10 +176,7 @@ fn answer(
     }
     picks.extend(pieces.text.map(|text| Pick::Custom(Untrusted::from(text))));
     if order == Order::Offered {
-        picks.sort_by_key(|pick| match pick {
-            Pick::Option(index) => *index,
-            Pick::Custom(_) => usize::MAX,
-        });
+        picks.sort_by_key(rank);
     }
     (!picks.is_empty()).then_some(Answer::Picks(picks))
 }

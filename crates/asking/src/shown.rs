@@ -52,10 +52,8 @@ pub fn draft_texts(draft: &Draft) -> impl Iterator<Item = &Untrusted> {
 }
 
 fn late_text(question: &Question, LateDraft { at_ms, draft, .. }: &LateDraft) -> LateText {
-    let picks = match draft.answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
-        Some(Answer::Picks(picks)) => picks.as_slice(),
-        Some(Answer::Number(_) | Answer::Text(_)) | None => &[],
-    };
+    let answer = draft.answers.entries.first().and_then(|entry| entry.answer.as_ref());
+    let picks = answer.map_or(&[][..], Answer::picks);
     let label = |pick: &Pick| match pick {
         Pick::Custom(own) => Some(own.clone()),
         Pick::Option(index) => question.options.get(*index).map(|option| option.label.clone()),

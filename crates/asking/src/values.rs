@@ -1,8 +1,9 @@
 //! An answer as plain lines, for shells.
 //!
-//! - A pick is its option's value, own words and texts are as they were typed, a number is a number.
+//! - A pick is its option's value, own words and texts are as they were typed, a number is its digits.
 //! - Several picks and several questions are a line each; a question left open is an empty line.
 
+use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Entry, Outcome, Pick, Question, Request};
 use std::fmt::Write;
 
@@ -26,15 +27,15 @@ pub fn values(request: &Request, outcome: &Outcome) -> String {
 
 fn add(lines: &mut String, question: &Question, entry: &Entry) {
     // Writing to a string can't fail.
-    match &entry.answer {
+    match entry.answer.as_ref().map(Answer::shape) {
         None => lines.push('\n'),
-        Some(Answer::Number(number)) => {
-            let _ = writeln!(lines, "{number}");
+        Some(AnswerShape::Value(text)) => {
+            let _ = writeln!(lines, "{text}");
         }
-        Some(Answer::Text(text)) => {
+        Some(AnswerShape::Text(text)) => {
             let _ = writeln!(lines, "{}", text.raw());
         }
-        Some(Answer::Picks(picks)) => {
+        Some(AnswerShape::Picks(picks)) => {
             for pick in picks {
                 let value = match pick {
                     Pick::Custom(text) => text.raw(),

@@ -7,10 +7,10 @@
 //! - Foreign text is escaped, and every line of it is indented below a line of asq's own.
 
 use asq_core::form::FormRules;
+use asq_core::kind::{AnswerShape, AnsweredBy};
 use asq_core::model::{
-    Answer, Danger, DangerRule, Kind, Pick, Preview, PreviewKind, Question, QuestionOption, Request,
+    Answer, Danger, DangerRule, Pick, Preview, PreviewKind, Question, QuestionOption, Request,
 };
-use asq_core::number::Decimal;
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
@@ -53,8 +53,8 @@ fn describe(
     if let Some(context) = &question.context {
         let _ = writeln!(text, "  [context: {}]", size(context));
     }
-    let _ = writeln!(text, "  [{}]", how(&question.kind));
-    if let Kind::Text { placeholder: Some(placeholder), .. } = &question.kind {
+    let _ = writeln!(text, "  [{}]", question.kind.described());
+    if let AnsweredBy::Text { placeholder: Some(placeholder), .. } = question.kind.answered_by() {
         let _ = writeln!(text, "  [while it is empty: {}]", Shown::one_line(placeholder));
     }
     for (index, option) in question.options.iter().enumerate() {
@@ -81,32 +81,6 @@ fn describe(
     }
     if question.sensitive {
         text.push_str("  [what is typed is masked and never kept]\n");
-    }
-}
-
-fn how(kind: &Kind) -> String {
-    match kind {
-        Kind::One => "pick one".to_owned(),
-        Kind::Many { min, max } if *min <= 1 && *max == usize::MAX => "pick any number".to_owned(),
-        Kind::Many { min, max } if *max == usize::MAX => format!("pick {min} or more"),
-        Kind::Many { min, max } => format!("pick {min} to {max}"),
-        Kind::Number { min, max, step, unit } => {
-            let bounds = match (min, max) {
-                (Some(min), Some(max)) => format!("a number from {min} to {max}"),
-                (Some(min), None) => format!("a number from {min} up"),
-                (None, Some(max)) => format!("a number up to {max}"),
-                (None, None) => "a number".to_owned(),
-            };
-            let by = if step.compare(&Decimal::from(1)).is_ne() {
-                format!(", in steps of {step}")
-            } else {
-                String::new()
-            };
-            let of = unit.as_ref().map(|unit| format!(", in {}", Shown::one_line(unit))).unwrap_or_default();
-            format!("{bounds}{by}{of}")
-        }
-        Kind::Text { multiline: true, .. } => "a text".to_owned(),
-        Kind::Text { multiline: false, .. } => "a text on one line".to_owned(),
     }
 }
 
@@ -141,10 +115,10 @@ fn size(preview: &Preview) -> String {
 
 /// Where a form starts, in words.
 fn start(default: &Answer, question: &Question) -> String {
-    match default {
-        Answer::Number(number) => number.to_string(),
-        Answer::Text(text) => Shown::one_line(text).to_string(),
-        Answer::Picks(picks) => {
+    match default.shape() {
+        AnswerShape::Value(value) => value.to_owned(),
+        AnswerShape::Text(text) => Shown::one_line(text).to_string(),
+        AnswerShape::Picks(picks) => {
             let label = |pick: &Pick| match pick {
                 Pick::Option(index) => match question.options.get(*index) {
                     Some(option) => Shown::one_line(&option.label).to_string(),

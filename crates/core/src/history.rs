@@ -33,7 +33,7 @@ pub struct Past {
     pub by: Actor,
     /// How, in a word.
     pub how: String,
-    /// Whether its ending was handed over.
+    /// Whether its ending was delivered.
     pub delivered: bool,
     /// What a list shows of it.
     pub summary: Summary,

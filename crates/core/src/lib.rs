@@ -1,6 +1,7 @@
 //! The model of asq and its pure machines.
 //!
-//! - [`model`]: a request, its questions and options, what a person answers, how it ends.
+//! - [`model`]: a request, its questions and options, what a person answers, how it ends; [`kind`]: the kinds of
+//!   question, each with its reader, its judge and its words.
 //! - [`text`]: text that nobody has to trust: escaping, width, wrapping, editing.
 //! - [`form`]: the interaction that answers one request, a machine fed with actions and time.
 //! - [`walk`]: the same request as a chain of single simple steps.
@@ -15,6 +16,7 @@ pub mod fit;
 pub mod form;
 pub mod history;
 pub mod inbox;
+pub mod kind;
 pub mod life;
 pub mod model;
 pub mod number;

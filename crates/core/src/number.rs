@@ -4,7 +4,7 @@
 //! - Kept: every digit that was typed. Only `+`, leading zeros and the exponent go: `+007` is `7`, `1e3` is
 //!   `1000`; `5.0` stays `5.0` and `-0` stays `-0`.
 //! - Compared by value and exactly: nothing is rounded on the way.
-//! - A comma is told apart from other nonsense, so that the person can be told to write a point.
+//! - A comma is distinguished from other nonsense, so that a form can ask for a point.
 //! - What no reader of JSON can hold is refused: above 1.8e308, closer to 0 than 5e-324, over 1000 digits.
 
 mod nudge;

@@ -1,6 +1,6 @@
 //! Questions that ask for a secret, and answers that look like one.
 //!
-//! - A question asks for a secret if it wants one handed over: enter, paste, send, "what is your", "I need
+//! - A question asks for a secret if it wants to be given one: enter, paste, send, "what is your", "I need
 //!   your", or a bare `Password:`.
 //! - Asking where, how, which or whether about secrets is harmless; so is what is named after them
 //!   (a password policy, a token bucket).

@@ -5,8 +5,8 @@
 //! - Any other outcome is one line: `✘ Cancelled · Question`.
 
 use crate::glyphs::Glyphs;
-use asq_core::model::{Answer, Entry, Kind, Outcome, Pick, Question, Request};
-use asq_core::number::Decimal;
+use asq_core::kind::AnswerShape;
+use asq_core::model::{Answer, Entry, Outcome, Pick, Question, Request};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
 /// Most graphemes of a text before it is clipped to the width.
@@ -55,7 +55,7 @@ fn answered(question: &Question, entry: &Entry, width: usize, glyphs: Glyphs) ->
     asked.push(foreign(&question.text, Style::default(), glyphs));
     let reply = reply(question, entry, glyphs);
     // That words are the person's own is said even where the words are clipped.
-    let own = matches!(&entry.answer, Some(Answer::Picks(p)) if matches!(p.last(), Some(Pick::Custom(_))));
+    let own = entry.answer.as_ref().and_then(|a| a.picks().last()).is_some_and(|p| p.own_words().is_some());
     let own = if own && !question.sensitive { OWN } else { "" };
     let between = glyphs.own(" · ", Tone::Dim);
     let mut lines = Vec::new();
@@ -81,19 +81,19 @@ fn answered(question: &Question, entry: &Entry, width: usize, glyphs: Glyphs) ->
 fn reply(question: &Question, entry: &Entry, glyphs: Glyphs) -> Line {
     let accent = Style::of(Tone::Accent);
     let mut line = Line::default();
-    match &entry.answer {
+    match entry.answer.as_ref().map(Answer::shape) {
         None if question.skippable => line.push(Span::own("(skipped)", Tone::Dim)),
         None => line.push(Span::own("(not answered)", Tone::Dim)),
         Some(_) if question.sensitive => line.push(glyphs.own("••••••", Tone::Accent)),
-        Some(Answer::Number(n)) => {
-            line.push(Span::new(number(n), accent));
-            if let Kind::Number { unit: Some(unit), .. } = &question.kind {
+        Some(AnswerShape::Value(value)) => {
+            line.push(Span::new(Shown::one_line(&value.into()), accent));
+            if let Some(unit) = question.kind.unit() {
                 line.push(Span::own(" ", Tone::Plain));
                 line.push(foreign(unit, Style::of(Tone::Dim), glyphs));
             }
         }
-        Some(Answer::Text(text)) => line.push(foreign(text, accent, glyphs)),
-        Some(Answer::Picks(picks)) => {
+        Some(AnswerShape::Text(text)) => line.push(foreign(text, accent, glyphs)),
+        Some(AnswerShape::Picks(picks)) => {
             for (i, pick) in picks.iter().enumerate() {
                 if i > 0 {
                     line.push(Span::own(", ", Tone::Dim));
@@ -119,10 +119,6 @@ fn reply(question: &Question, entry: &Entry, glyphs: Glyphs) -> Line {
 
 fn marked(own: &'static str) -> Option<Span> {
     (!own.is_empty()).then(|| Span::own(own, Tone::Dim))
-}
-
-fn number(n: &Decimal) -> Shown {
-    Shown::one_line(&Untrusted::from(n.as_str()))
 }
 
 fn foreign(text: &Untrusted, style: Style, glyphs: Glyphs) -> Span {

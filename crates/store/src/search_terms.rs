@@ -5,7 +5,7 @@
 //! - Secret questions and their answers contribute no words.
 //! - At most 64 KiB of words per request.
 
-use asq_core::model::{Answer, Answers, Draft, Outcome, Pick, Request};
+use asq_core::model::{Answers, Draft, Outcome, Pick, Request};
 use asq_core::text::Untrusted;
 use std::collections::BTreeSet;
 
@@ -95,19 +95,10 @@ impl Gathered {
     fn take_answers(&mut self, answers: &Answers, sensitive: impl Fn(usize) -> bool) {
         for (_, entry) in answers.entries.iter().enumerate().filter(|(at, _)| !sensitive(*at)) {
             self.take_option(entry.note.as_ref());
-            match &entry.answer {
-                Some(Answer::Picks(picks)) => {
-                    for pick in picks {
-                        match pick {
-                            Pick::Custom(text) => self.take(text),
-                            // The question's labels are in already.
-                            Pick::Option(_) => {}
-                        }
-                    }
-                }
-                Some(Answer::Number(number)) => self.take(&number.to_string().into()),
-                Some(Answer::Text(text)) => self.take(text),
-                None => {}
+            if let Some(answer) = &entry.answer {
+                // The labels of options are in already, with their question.
+                answer.picks().iter().filter_map(Pick::own_words).for_each(|own| self.take(own));
+                self.take_option(answer.typed().as_ref());
             }
         }
     }
@@ -134,7 +125,7 @@ fn alone(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use asq_core::model::{Entry, Typed, TypedIn};
+    use asq_core::model::{Answer, Entry, Typed, TypedIn};
     use asq_testkit::sample;
 
     #[test]

@@ -7,6 +7,7 @@
 
 use crate::keys::{Typed, parse};
 use asq_core::form::{Action, Effect, Entry, Form, Label, Screen};
+use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Answers, Draft, Outcome, Pick, Request};
 use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
@@ -177,11 +178,13 @@ fn answers(request: &Request, a: &Answers) -> String {
     let mut out = String::new();
     for (i, e) in a.entries.iter().enumerate() {
         let options = request.questions.get(i).map(|q| q.options.as_slice()).unwrap_or_default();
-        let what = match &e.answer {
+        let what = match e.answer.as_ref().map(Answer::shape) {
             None => "-".to_owned(),
-            Some(Answer::Number(n)) => format!("number {n}"),
-            Some(Answer::Text(t)) => format!("text {:?}", t.raw()),
-            Some(Answer::Picks(picks)) => picks
+            Some(AnswerShape::Value(value)) => {
+                format!("{} {value}", request.questions.get(i).map_or("value", |q| q.kind.name()))
+            }
+            Some(AnswerShape::Text(t)) => format!("text {:?}", t.raw()),
+            Some(AnswerShape::Picks(picks)) => picks
                 .iter()
                 .map(|p| match p {
                     Pick::Option(o) => options.get(*o).map_or("?", |o| o.label.raw()).to_owned(),

@@ -7,7 +7,8 @@
 //! - [`embed`] holds the lines that `asq embed` and its host exchange.
 //! - [`public`] holds the objects of `asq list`, `show` and `history --json`; [`inert()`] makes JSON that has no
 //!   effect on a terminal.
-//! - [`stored`] turns requests, answers and outcomes into bytes and back; [`digest`] names a request.
+//! - [`stored`] turns requests, answers and outcomes into bytes and back; [`digest`] names a request;
+//!   [`typed()`] and [`read_typed`] do the same for one typed answer, for contracts.
 //! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
 //! - [`Reason`] gives every refusal, misfit and misuse a code, a place and a message.
 
@@ -30,6 +31,7 @@ mod reason;
 mod scanner;
 mod stop;
 pub mod stored;
+mod typed;
 mod utf16_escape;
 
 pub use call::{ToolCall, ToolReply};
@@ -45,6 +47,7 @@ pub use read::{Parsed, read, read_json};
 pub use reason::Reason;
 pub use scanner::{Progress, Scanner};
 pub use stored::digest;
+pub use typed::{read_typed, typed};
 
 /// Most bytes of one input: 4 MiB.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;

@@ -8,7 +8,8 @@
 use crate::args::answer_flags::{AnswerFlags, flag};
 use crate::error::nearest;
 use asq_asking::{AnswerProblem, answers_by_label};
-use asq_core::model::{Answers, Kind, Question, Request};
+use asq_core::kind::AnsweredBy;
+use asq_core::model::{Answers, Question, Request};
 use asq_core::number::NotANumber;
 use asq_core::text::{Shown, Untrusted};
 
@@ -88,8 +89,8 @@ fn not_a_number(came: &str, why: NotANumber) -> String {
 }
 
 fn no_list(question: Option<&Question>) -> String {
-    let number = question.is_some_and(|question| matches!(question.kind, Kind::Number { .. }));
-    let flag = if number { "--number N" } else { "--text TEXT" };
+    let value = question.is_some_and(|question| question.kind.answered_by() == AnsweredBy::Value);
+    let flag = if value { "--number N" } else { "--text TEXT" };
     format!("offers nothing to pick: {flag} answers it")
 }
 

@@ -16,6 +16,7 @@ use crate::when;
 use crate::zone::Zone;
 use asq_asking::{dialect, draft_texts, readable, shown};
 use asq_backend::{LateDraft, StoredRequest};
+use asq_core::kind::AnswerShape;
 use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
 use asq_core::text::{Shown, Untrusted};
@@ -202,12 +203,12 @@ fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
 }
 
 fn said(text: &mut String, question: &Question, answer: &Answer) {
-    match answer {
-        Answer::Number(n) => {
-            let _ = writeln!(text, "    {n}");
+    match answer.shape() {
+        AnswerShape::Value(value) => {
+            let _ = writeln!(text, "    {value}");
         }
-        Answer::Text(own) => block(text, own),
-        Answer::Picks(picks) => {
+        AnswerShape::Text(own) => block(text, own),
+        AnswerShape::Picks(picks) => {
             for pick in picks {
                 match pick {
                     Pick::Option(index) => match question.options.get(*index) {

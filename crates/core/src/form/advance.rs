@@ -5,7 +5,7 @@ use super::{Effect, keep, turn};
 use crate::model::Outcome;
 use crate::time::Timestamp;
 
-/// To the next page, or submits where there is none.
+/// Goes to the next page; after the last one it submits.
 pub(super) fn advance(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let last = model.position.at + 1 >= model.states.len();
     if last && !model.review_follows() {

@@ -28,7 +28,7 @@ impl Model {
         state.answered() && self.miscount(question).is_none() && (!unconfirmed() || declined())
     }
 
-    /// Whether a list has too few ticks for an answer, or too many; none at all are none.
+    /// Whether a list has too few ticks for an answer, or too many; without any tick it has no answer, which is fine.
     pub(super) fn miscount(&self, question: usize) -> Option<Miscount> {
         let picked = self.states.get(question)?.picks.len();
         let (min, max) = self.request.questions.get(question)?.kind.several()?;

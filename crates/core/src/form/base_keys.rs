@@ -29,7 +29,7 @@ pub(super) const TEXTS: &[Spot] = &[
     Spot::CustomText,
     Spot::NotesRow,
     Spot::NotesPage,
-    Spot::Number,
+    Spot::Value,
     Spot::Text,
     Spot::Danger,
     Spot::Filter,
@@ -37,7 +37,7 @@ pub(super) const TEXTS: &[Spot] = &[
 ];
 
 /// Texts that stay where they are when another page is turned to.
-const PAGES: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text];
+const PAGES: &[Spot] = &[Spot::CustomText, Spot::Value, Spot::Text];
 
 /// Rows that can have a preview below them.
 const FOLDS: &[Spot] = &[Spot::Option, Spot::Custom];
@@ -114,8 +114,8 @@ pub(super) const BASE: &[Binding] = &[
     Binding::any(FOLDS, Key::char('e'), Act::Expand),
     Binding::any(FOLDS, Key::char('r'), Act::Raw),
     Binding::any(&[Spot::Danger], ctrl('x'), Act::Decline),
-    Binding::any(&[Spot::Number], Key::plain(Code::PageUp), Act::PageUp),
-    Binding::any(&[Spot::Number], Key::plain(Code::PageDown), Act::PageDown),
+    Binding::any(&[Spot::Value], Key::plain(Code::PageUp), Act::PageUp),
+    Binding::any(&[Spot::Value], Key::plain(Code::PageDown), Act::PageDown),
     text(Key::plain(Code::Up), Act::Up),
     text(Key::plain(Code::Down), Act::Down),
     text(Key::plain(Code::Enter), Act::Choose),

@@ -25,8 +25,8 @@ pub enum Spot {
     NotesRow,
     /// The notes page.
     NotesPage,
-    /// The editor of a number question.
-    Number,
+    /// The editor of a value, such as a number.
+    Value,
     /// The editor of a text question.
     Text,
     /// The editor of a danger page.

@@ -9,10 +9,9 @@ use super::model::{Mode, Model, Notice};
 use super::rows::ReviewRow;
 use super::state::{Picked, RowId};
 use super::{CustomEntry, Effect, Page, Zero, advance, danger, note, turn, typing};
-use crate::model::{Answer, Kind};
-use crate::number::Decimal;
+use crate::kind::AnswerShape;
+use crate::secret;
 use crate::time::Timestamp;
-use crate::{fit, secret};
 
 /// Does what the focused row is for.
 pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
@@ -28,7 +27,7 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         Page::Choose | Page::Compare => {}
     }
     if model.position.mode == Mode::Notes {
-        // Whoever sends it from there has read it.
+        // A note that is sent from its own row has been read.
         note::typed(model);
     }
     let Some(focus) = model.state().map(|s| s.focus) else { return Vec::new() };
@@ -130,25 +129,24 @@ fn commit_many(model: &mut Model, now: Timestamp) -> Vec<Effect> {
 fn commit_edit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let Some(question) = model.request.questions.get(model.position.at) else { return Vec::new() };
     let Some(state) = model.states.get_mut(model.position.at) else { return Vec::new() };
-    let text = state.edit.text();
-    let judged = match &question.kind {
-        Kind::Number { .. } if text.trim().is_empty() => Err(Notice::EmptyText),
-        Kind::Number { min, max, .. } => match text.parse::<Decimal>() {
-            Ok(n) if fit::judge_number(&n, min.as_ref(), max.as_ref()).is_some() => Err(Notice::OutOfRange),
-            Ok(n) => Ok(Answer::Number(n)),
-            Err(why) => Err(Notice::NotANumber(why)),
-        },
-        Kind::Text { .. } if state.edit.is_blank() => Err(Notice::EmptyText),
-        Kind::Text { .. } if !question.sensitive && !state.secret_seen && secret::looks_like_secret(text) => {
-            state.secret_seen = true;
-            Err(Notice::Secret)
+    if state.edit.is_blank() {
+        model.notice = Some(Notice::EmptyText);
+        return Vec::new();
+    }
+    let typed = state.edit.text();
+    match question.kind.read(&typed.into()) {
+        Err(why) => {
+            model.notice = Some(Notice::Misread(why));
+            Vec::new()
         }
-        Kind::Text { .. } => Ok(Answer::Text(text.strip_suffix('\n').unwrap_or(text).into())),
-        Kind::One | Kind::Many { .. } => return Vec::new(),
-    };
-    match judged {
-        Err(notice) => {
-            model.notice = Some(notice);
+        Ok(answer)
+            if matches!(answer.shape(), AnswerShape::Text(_))
+                && !question.sensitive
+                && !state.secret_seen
+                && secret::looks_like_secret(typed) =>
+        {
+            state.secret_seen = true;
+            model.notice = Some(Notice::Secret);
             Vec::new()
         }
         Ok(answer) => {

@@ -1,7 +1,7 @@
 //! Time as the form shows it: how long it has been open, and how long it may stay so.
 //!
 //! - The clock counts seconds from the first frame, where the contract has one and the settings want it.
-//! - A time limit counts from the asking. It is said in minutes, in the last one in seconds; with the clock
+//! - A time limit counts from the asking. It shows minutes, in the last one seconds; with the clock
 //!   on, in seconds all along.
 //! - The form wakes only when a word of these changes, when the guard that it speaks of is over, and when the
 //!   limit is reached: then it is over.

@@ -4,8 +4,8 @@
 //!   option, declining the second.
 //! - Any other type is answered on its own page first; declining goes back there.
 //! - Whatever the contract: nothing is confirmed before all that it is about has been on the screen.
-//! - Any text may be kept for the next visit within the same form; an exact one is typed anew.
-//! - An answer that was left unconfirmed is none.
+//! - Any text may be kept for the next visit within the same form; an exact one is typed again.
+//! - Leaving without confirmation drops the answer.
 
 use super::model::{Mode, Model, Notice};
 use super::state::Picked;
@@ -57,7 +57,7 @@ pub(super) fn decline(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     vec![Effect::DraftChanged]
 }
 
-/// From the typed page back to the question's own; false where there is none.
+/// From the typed page back to the question's own; false if it has no other page.
 pub(super) fn leave(model: &mut Model, now: Timestamp) -> bool {
     if model.position.mode != Mode::Danger || model.danger_direct(model.position.at) {
         return false;

@@ -9,9 +9,9 @@ pub enum Effect {
     Close(Outcome),
     /// Open the person's editor on this text and hand back [`Edited`](super::Action::Edited).
     Edit(String),
-    /// Stop the process as Ctrl+Z does; draw anew when it goes on.
+    /// Stop the process as Ctrl+Z does; draw again when it goes on.
     Suspend,
-    /// The form goes aside as it is; whoever drives it can bring it back.
+    /// The form goes aside as it is; its driver can bring it back.
     Aside,
     /// The draft differs from the last one kept.
     DraftChanged,

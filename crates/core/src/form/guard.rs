@@ -29,7 +29,7 @@ impl Guard {
     /// None.
     pub const OFF: Guard = Guard { first: 0, page: 0 };
 
-    /// So many milliseconds; the first frame needs no more of them than usual, where it is no more than usual.
+    /// So many milliseconds; the first frame keeps to its default at most, unless these are more than a page's.
     pub fn of(ms: u64) -> Guard {
         let first = if ms > Guard::DEFAULT.page { ms } else { ms.min(Guard::DEFAULT.first) };
         Guard { first, page: ms }
@@ -108,7 +108,7 @@ impl Watch {
         ignores
     }
 
-    /// Something was done that is no paste; straight after one it still counts as that.
+    /// Something other than a paste was done; straight after a paste it still counts as one.
     fn follows(&mut self, now: Timestamp) {
         let ms = self.guard.after_paste();
         self.pasted = self.pasted.filter(|t| now < t.plus(ms)).map(|_| now);

@@ -9,7 +9,7 @@ use super::binding::{Binding, Spot};
 use super::model::{Model, Notice, Overlay};
 use super::{
     Act, Action, Aside, Effect, FormRules, Guard, Key, Screen, advance, choose, clock, danger, decline, esc,
-    folds, keep, keymap, note, reading, show, skip, step_number, travel, turn, typing,
+    folds, keep, keymap, note, reading, show, skip, steps, travel, turn, typing,
 };
 use crate::life::Origin;
 use crate::model::{Draft, Request, Typed};
@@ -79,7 +79,7 @@ impl Form {
         times.shown_at = times.shown_at.or(Some(now));
     }
 
-    /// Tells the form that a surface shows it, though not as the form that takes the keys: beside a list, say.
+    /// Tells the form that a surface shows it, though not as the form that takes the keys: next to a list, say.
     pub fn in_sight(&mut self, now: Timestamp) {
         self.model.times.now = self.model.times.now.max(now);
         self.model.guard.in_sight(now);
@@ -211,8 +211,8 @@ fn act(model: &mut Model, now: Timestamp, act: Act) -> Vec<Effect> {
         Act::Last => travel::focus_end(model, true),
         Act::Choose => return choose::choose(model, now),
         Act::Yes | Act::Nothing => {}
-        Act::PageUp => step_number::leap(model, true),
-        Act::PageDown => step_number::leap(model, false),
+        Act::PageUp => steps::leap(model, true),
+        Act::PageDown => steps::leap(model, false),
         Act::Decline => return decline::decline(model, now),
         Act::Skip => return skip::skip(model, now),
         Act::Discuss => return advance::discuss(model),

@@ -1,7 +1,7 @@
 //! The help page: the keys that work on the page that is up, and what they do there.
 //!
 //! - Up to two keys per act, the person's own first, in a column as wide as the longest of them.
-//! - What an act does is said for the place it is done in: Enter saves a note, confirms danger, chooses a row.
+//! - An act is described for its place: Enter saves a note, confirms danger, chooses a row.
 //! - An act that would do nothing on the page is left out.
 //! - Keys that a host acts on stand at the end, in its words.
 
@@ -66,7 +66,7 @@ pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
 
 fn choosing(at: Spot) -> &'static str {
     match at {
-        Spot::CustomText | Spot::NotesRow | Spot::Number | Spot::Text | Spot::Reason => "accept the text",
+        Spot::CustomText | Spot::NotesRow | Spot::Value | Spot::Text | Spot::Reason => "accept the text",
         Spot::NotesPage => "save the note",
         Spot::Danger => "confirm",
         Spot::Submit => "submit",
@@ -85,7 +85,7 @@ fn choosing(at: Spot) -> &'static str {
 }
 
 fn moving(at: Spot) -> &'static str {
-    if at == Spot::Number { "a step more, a step less" } else { "move" }
+    if at == Spot::Value { "a step more, a step less" } else { "move" }
 }
 
 /// Whether an act does anything on the page that is up.

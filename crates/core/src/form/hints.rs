@@ -136,7 +136,7 @@ pub(super) fn key_of(model: &Model, act: Act) -> String {
     keys_for(model, page_spot(model), act).first().map(|k| label(*k)).unwrap_or_default()
 }
 
-/// The keys behind a template's name, as words; empty where nothing is bound.
+/// The keys behind a template's name, as words; empty if nothing is bound.
 fn named(model: &Model, at: Spot, name: &str) -> String {
     let keys = |act| keys_for(model, at, act);
     let list = |keys: &[Key]| keys.iter().map(|k| label(*k)).collect::<Vec<_>>().join("/");
@@ -156,7 +156,7 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
             .map_or_else(|| first(Act::PreviousTab), |k| label(*k)),
         "notes" => first(Act::Notes),
         "filter" => {
-            // A short list is not worth the hint; the help page names the key all the same.
+            // A short list is not worth the hint; the help page names the key anyway.
             let over = model.rules.look.filter_over.max(FILTER_HINT);
             if model.question().is_some_and(|q| q.options.len() > over) {
                 first(Act::Filter)
@@ -182,7 +182,7 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
         "read" if model.has_much_to_read() => first(Act::Read),
         "decline" => first(Act::Decline),
         "discuss" if model.may_discuss() => first(Act::Discuss),
-        "nudge" if at == Spot::Number => named(model, at, "move"),
+        "nudge" if at == Spot::Value => named(model, at, "move"),
         "skip" if model.question().is_some_and(|q| q.skippable) => first(Act::Skip),
         "leave" if leads_back(model) => first(Act::Leave),
         "cancel" if !leads_back(model) => first(Act::Leave),

@@ -8,7 +8,7 @@
 
 use super::model::Model;
 use super::state::Picked;
-use crate::model::{Answer, Draft, Entry, Pick, Typed, TypedIn};
+use crate::model::{Draft, Entry, Pick, Typed, TypedIn};
 use crate::text::Editor;
 
 /// What has been answered and typed; nothing of sensitive questions.
@@ -21,7 +21,7 @@ pub(super) fn draft(model: &Model) -> Draft {
         if !open(&i) {
             *entry = Entry::default();
         }
-        // What confirms danger is typed anew in each form.
+        // What confirms danger is typed again in each form.
         entry.confirmed = None;
     }
     Draft { answers, typed, kept: None }
@@ -72,24 +72,15 @@ pub(super) fn restore(model: &mut Model, draft: Draft) {
     let Draft { answers, typed, kept } = draft;
     for (state, entry) in model.states.iter_mut().zip(answers.entries) {
         let mut any = false;
-        match entry.answer {
-            Some(Answer::Picks(picks)) => {
-                for pick in picks {
-                    if let Pick::Custom(text) = pick {
-                        state.custom = Editor::new(text.raw());
-                        any = true;
-                    }
-                }
+        if let Some(answer) = entry.answer {
+            for own in answer.picks().iter().filter_map(Pick::own_words) {
+                state.custom = Editor::new(own.raw());
+                any = true;
             }
-            Some(Answer::Text(text)) => {
+            if let Some(text) = answer.typed() {
                 state.edit = Editor::new(text.raw());
                 any = true;
             }
-            Some(Answer::Number(n)) => {
-                state.edit = Editor::new(n.as_str());
-                any = true;
-            }
-            None => {}
         }
         if let Some(note) = entry.note {
             state.restore_note(note.raw());

@@ -10,7 +10,8 @@ use super::model::{Mode, Model, Overlay};
 use super::rows::ReviewRow;
 use super::state::RowId;
 use super::{Act, Action, Aside, Code, Key, Page};
-use crate::model::{Kind, Question};
+use crate::kind::AnsweredBy;
+use crate::model::Question;
 
 /// What a key means to the form now; `None`: nothing.
 pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
@@ -82,7 +83,7 @@ fn takes_text(spot: Spot) -> bool {
         Spot::CustomText
         | Spot::NotesRow
         | Spot::NotesPage
-        | Spot::Number
+        | Spot::Value
         | Spot::Text
         | Spot::Danger
         | Spot::Filter
@@ -122,9 +123,9 @@ pub(super) fn page_spot(model: &Model) -> Spot {
         },
         Page::Danger => Spot::Danger,
         Page::Notes => Spot::NotesPage,
-        Page::Edit => match model.question().map(|q| &q.kind) {
-            Some(Kind::Number { .. }) => Spot::Number,
-            Some(Kind::Text { .. } | Kind::One | Kind::Many { .. }) | None => Spot::Text,
+        Page::Edit => match model.question().map(|q| q.kind.answered_by()) {
+            Some(AnsweredBy::Value) => Spot::Value,
+            Some(AnsweredBy::Text { .. } | AnsweredBy::Picks) | None => Spot::Text,
         },
         page @ (Page::Choose | Page::Compare) => list_spot(model, page),
     }

@@ -45,7 +45,7 @@ pub const EMACS: &[Wanted] = &[
 pub struct Problem {
     /// The act's name, as it was written.
     pub act: String,
-    /// The key, as it was written; empty where the act is the problem.
+    /// The key, as it was written; empty if the act is the problem.
     pub key: String,
     /// What is wrong.
     pub why: Why,
@@ -80,7 +80,7 @@ const BOTH: &[Spot] = &[
     Spot::CustomText,
     Spot::NotesRow,
     Spot::NotesPage,
-    Spot::Number,
+    Spot::Value,
     Spot::Text,
     Spot::Danger,
     Spot::Filter,

@@ -42,7 +42,7 @@ mod screen;
 mod show;
 mod skip;
 mod state;
-mod step_number;
+mod steps;
 mod travel;
 mod turn;
 mod typing;

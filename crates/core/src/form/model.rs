@@ -1,6 +1,6 @@
 //! What a form knows, and plain questions about it.
 //!
-//! - What the person did so far, where they are in the form, and what it was told of time.
+//! - What the person did so far, where they are in the form, and what time it is.
 //! - Which page is up and which text has the caret follows from the position alone.
 //! - Nothing here acts: what happens is in the files above, which take a [`Model`] and change it.
 
@@ -8,9 +8,9 @@ use super::binding::Binding;
 use super::guard::{Guard, Watch};
 use super::state::{RowId, State};
 use super::{Aside, CustomEntry, CustomRow, EscStep, FormRules, Notes, Page, lookalikes};
+use crate::kind::Misread;
 use crate::life::Origin;
 use crate::model::{Question, Request};
-use crate::number::NotANumber;
 use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
 
@@ -52,7 +52,7 @@ pub(super) enum Miscount {
 }
 
 /// Why the last action did nothing, or what to know; gone with the next action.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Notice {
     EmptyText,
     NothingPicked,
@@ -60,8 +60,7 @@ pub(super) enum Notice {
     Unanswered(Vec<usize>),
     Secret,
     TooLong,
-    NotANumber(NotANumber),
-    OutOfRange,
+    Misread(Misread),
     WrongConfirmation,
     NoText,
     Saved,
@@ -88,13 +87,13 @@ pub(super) struct Position {
     pub(super) page_id: u64,
 }
 
-/// What the form was told of time.
+/// The times that the form knows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Times {
     /// When the request was asked, if that was before the form.
     pub(super) asked_at: Option<Timestamp>,
     pub(super) shown_at: Option<Timestamp>,
-    /// The latest time that the form was told.
+    /// The latest time that reached the form.
     pub(super) now: Timestamp,
 }
 

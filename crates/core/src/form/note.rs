@@ -1,4 +1,4 @@
-//! Notes: a remark on a question, beside its answer.
+//! Notes: a remark on a question, next to its answer.
 //!
 //! - On a page of their own Enter saves and stays, the notes key saves and goes back to where it came from.
 //! - Esc drops the edit since the last save; undo brings it back when the notes are opened again.

@@ -8,7 +8,7 @@ use crate::model::Question;
 pub enum Page {
     /// A list of options.
     Choose,
-    /// A list of options beside the preview of the focused one.
+    /// A list of options next to the preview of the focused one.
     Compare,
     /// A number or a text.
     Edit,

@@ -1,4 +1,4 @@
-//! The preview of the focused row: below it, beside it, or on the full screen.
+//! The preview of the focused row: below it, next to it, or on the full screen.
 
 use super::model::Model;
 use super::state::RowId;

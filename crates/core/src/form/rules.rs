@@ -156,7 +156,7 @@ pub enum Notes {
 pub enum PreviewPlace {
     /// The contract has none.
     Never,
-    /// In a box beside the list, laid out at `source_width` and clipped; below under 76 columns.
+    /// In a box next to the list, laid out at `source_width` and clipped; below under 76 columns.
     Side {
         /// Cells of the layout that is clipped, from the left.
         source_width: usize,
@@ -207,7 +207,7 @@ pub struct Look {
     pub filter_over: usize,
 }
 
-/// What a form is called where only its header is shown beside it.
+/// The form's name if only its header is shown with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Called {
     /// In the terminal's title.

@@ -231,7 +231,7 @@ impl Hints {
 pub struct Screen<'a> {
     /// Which kind of page is up.
     pub page: Page,
-    /// Changes whenever another page is up: scroll positions start anew.
+    /// Changes whenever another page is up: scroll positions start again.
     pub page_id: u64,
     /// Who asks; painted in a row that foreign text can't imitate.
     pub from: Option<&'a Provenance>,

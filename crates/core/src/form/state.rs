@@ -2,13 +2,14 @@
 //!
 //! - Picks stand in the order in which they were made; the custom text counts as one of them.
 //! - A text that was typed and not committed is a draft, never an answer.
-//! - A note that an earlier form kept counts as saved, and is no more than a draft.
+//! - A note that an earlier form kept counts as saved, and is only a draft.
 //! - Editing a committed single custom text takes the commitment back.
 //! - What a default ticked or typed is neither an answer nor a draft until the person touches or commits it.
 
 use super::found::Hit;
 use super::{CustomEntry, FormRules};
-use crate::model::{Answer, Entry, Kind, Order, Pick, Question, Typed, TypedIn};
+use crate::kind::{Answer, AnswerShape, Pick};
+use crate::model::{Entry, Order, Question, Typed, TypedIn};
 use crate::text::{Editor, Shown, Untrusted};
 
 /// A row of a list, by what it is.
@@ -66,7 +67,7 @@ pub(super) struct State {
     pub(super) unfolded: Vec<RowId>,
     /// Those of them that show their source.
     pub(super) sources: Vec<RowId>,
-    /// The person was told that the text looks like a secret, and may send it.
+    /// The form has warned that the text looks like a secret; it may be sent now.
     pub(super) secret_seen: bool,
 }
 
@@ -102,11 +103,11 @@ impl State {
         state
     }
 
-    /// A default moves the focus, ticks boxes or fills the editor; it is no answer.
+    /// A default moves the focus, ticks boxes or fills the editor; it isn't an answer.
     fn take_default(&mut self, question: &Question) {
         let Some(default) = question.default.as_ref().filter(|_| question.danger.is_none()) else { return };
-        match (default, &question.kind) {
-            (Answer::Picks(picks), Kind::Many { .. }) => {
+        match default.shape() {
+            AnswerShape::Picks(picks) if question.kind.is_several() => {
                 self.picks = picks
                     .iter()
                     .filter_map(|p| match p {
@@ -116,13 +117,13 @@ impl State {
                     .collect();
                 self.untouched = true;
             }
-            (Answer::Picks(picks), _) => {
+            AnswerShape::Picks(picks) => {
                 if let Some(Pick::Option(i)) = picks.first() {
                     self.focus = RowId::Option(*i);
                 }
             }
-            (Answer::Number(n), _) => self.edit = Editor::new(n.as_str()),
-            (Answer::Text(t), _) => self.edit = Editor::new(t.raw()),
+            AnswerShape::Value(value) => self.edit = Editor::new(value),
+            AnswerShape::Text(text) => self.edit = Editor::new(text.raw()),
         }
         self.edit.text().clone_into(&mut self.preset);
         self.preset_at = self.edit.revision();
@@ -212,7 +213,7 @@ impl State {
         Entry { answer, note, confirmed }
     }
 
-    /// A note that an earlier form kept; it counts as saved, and is no more than a draft.
+    /// A note that an earlier form kept; it counts as saved, and is only a draft.
     pub(super) fn restore_note(&mut self, text: &str) {
         self.note = Editor::new(text);
         self.saved_note = self.note.text().to_owned();

@@ -6,7 +6,7 @@
 
 use super::model::{Mode, Model};
 use super::state::RowId;
-use super::{CustomEntry, Effect, Ends, Page, choose, show, step_number};
+use super::{CustomEntry, Effect, Ends, Page, choose, show, steps};
 use crate::time::Timestamp;
 
 /// One row up or down.
@@ -16,7 +16,7 @@ pub(super) fn step(model: &mut Model, down: bool) {
         model.position.review_focus = next(model.position.review_focus, n, down, model.rules.ends);
         return;
     }
-    if step_number::nudge(model, !down) {
+    if steps::nudge(model, !down) {
         return;
     }
     match model.page() {

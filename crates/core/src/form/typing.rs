@@ -3,7 +3,7 @@
 //! - It goes to the editor at hand: custom row, notes, filter, number, text, confirmation.
 //! - The first character typed takes the place of a suggested number; after a move of the caret it is edited.
 //! - A paste onto a list goes into the custom row or the notes; it never commits.
-//! - Each change of a text that is to be kept is told to the driver.
+//! - The driver hears of each change of a text that is to be kept.
 
 use super::binding::Spot;
 use super::keymap::page_spot;
@@ -47,7 +47,7 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
 /// What is typed takes the place of a number that the agent suggests; undo brings it back.
 fn drop_preset(model: &mut Model) {
     let number = model.position.mode == Mode::Rows
-        && page_spot(model) == Spot::Number
+        && page_spot(model) == Spot::Value
         && model.position.overlay.is_none();
     if let Some(state) = model.state_mut().filter(|state| number && state.is_preset()) {
         state.edit.clear();

@@ -2,7 +2,7 @@
 //!
 //! - Asking and answering are different rights; nobody has both by default. Time has a right of its own, and no other.
 //! - How somebody acted is recorded with every act: a terminal, a page, a host, a command, a bridge.
-//! - Whether it came from the asker's own process tree is told by the driver; what can't be told counts as that tree.
+//! - The driver finds out whether it came from the asker's own process tree; unknown counts as that tree.
 //! - How an answer from there was let through is recorded.
 //! - A terminal is recorded with who leads it and which program opened it: a program can open one, too.
 

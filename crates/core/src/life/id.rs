@@ -22,7 +22,7 @@ impl RequestId {
     }
 }
 
-/// A text is no id.
+/// The text isn't an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoId;
 

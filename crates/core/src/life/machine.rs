@@ -3,7 +3,7 @@
 //! - Deciding reads, applying writes; what was refused left nothing behind.
 //! - An answer is judged in this order: right, repetition, open, own tree, what was seen, danger, fit.
 //! - An ending may be repeated by its key; the same key with another ending is somebody who comes too late.
-//! - Nothing but expiring is decided once a time limit is over, whoever looks first.
+//! - After the time limit a request can only expire, no matter who looks first.
 //! - A record that could not have been decided is counted and changes nothing, so that any log replays.
 //! - What was kept about a draft for one person's eyes is left out of the records.
 
@@ -20,12 +20,12 @@ pub enum Input {
     Close {
         /// How.
         closing: Closing,
-        /// What names this ending, so that repeating it is no conflict.
+        /// The ending's name, so that repeating it isn't a conflict.
         key: Option<Key>,
     },
     /// The time limit may be over.
     Expire,
-    /// The ending was handed over and flushed.
+    /// The ending was delivered and flushed.
     Deliver,
 }
 
@@ -74,7 +74,7 @@ impl Life {
         self.closed.as_ref().map(|(closed, by, at)| (&closed.outcome, by, *at))
     }
 
-    /// When the ending was handed over.
+    /// When the ending was delivered.
     pub fn delivered(&self) -> Option<Moment> {
         self.delivered.as_ref().map(|(_, at)| *at)
     }
@@ -89,13 +89,13 @@ impl Life {
         self.erased
     }
 
-    /// When its time limit is over; `None` where there is none, or it is closed.
+    /// The end of its time limit; `None` without one, or once it is closed.
     pub fn deadline(&self) -> Option<Due> {
         let (asked, at) = self.asked.as_ref().filter(|_| self.closed.is_none() && !self.erased)?;
         asked.request.expiry.as_ref().map(|expiry| at.plus(expiry.after_ms))
     }
 
-    /// The records that an input leads to; none where it was followed before.
+    /// The records that an input leads to; none if it repeats what was accepted.
     ///
     /// # Errors
     /// The state, the rights or the rules of the answer forbid it; nothing is changed.

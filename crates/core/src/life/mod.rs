@@ -1,11 +1,11 @@
-//! One request from asked to closed. Durable: what it was told is kept as records, and it is made of them again.
+//! One request from asked to closed. Durable: its inputs are kept as records, and it is rebuilt from them.
 //!
 //! - [`Life::decide`] turns an input into the records that it leads to, or refuses; it changes nothing.
 //! - [`Life::apply`] is the only change; a life is its records, applied in order.
 //! - One input closes a request; each later one is refused with who closed it, when and how.
-//! - Repeating one's own accepted answer, named by its key, is no conflict and leads to no record.
+//! - Repeating one's own accepted answer, named by its key, succeeds without a record.
 //! - Silence never closes: only an asker's own time limit does, judged once, by one clock.
-//! - Delivered is a record of its own, once, after the ending was handed over.
+//! - Delivered is a record of its own, once, after the ending reached the asker.
 
 mod actor;
 mod closing;

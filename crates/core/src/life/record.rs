@@ -6,7 +6,7 @@
 use super::{Actor, Moment, Origin};
 use crate::model::{Outcome, Request};
 
-/// Names an ask or an ending, so that repeating it is no second one. At most [`Key::MOST`] bytes.
+/// Names an ask or an ending, so that repeating it isn't a second one. At most [`Key::MOST`] bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key(pub String);
 
@@ -48,7 +48,7 @@ pub struct Asked {
     pub call: String,
     /// Where it came from.
     pub origin: Origin,
-    /// The digest of a ticket: whoever holds that is handed a secret like the asker itself.
+    /// The digest of a ticket: its holder gets a secret like the asker itself.
     pub ticket: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub struct Asked {
 pub struct Closed {
     /// How.
     pub outcome: Outcome,
-    /// What names this ending, so that whoever brought it about may say so again.
+    /// The ending's name, so that the process that closed it may repeat that.
     pub key: Option<Key>,
 }
 
@@ -68,7 +68,7 @@ pub enum Fact {
     Asked(Box<Asked>),
     /// The request was closed.
     Closed(Box<Closed>),
-    /// The ending was handed over and flushed.
+    /// The ending was delivered and flushed.
     Delivered,
 }
 

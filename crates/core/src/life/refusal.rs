@@ -1,9 +1,9 @@
 //! Why a step is not taken; the request stays as it was.
 //!
-//! - A loser is told the winner: who, when, how it ended.
-//! - Misfits are told all at once.
-//! - A dangerous answer, an answer from the asker's own process tree and a missing right are told apart.
-//! - What comes after the time limit is told so, even where nobody has judged the limit yet.
+//! - A loser learns of the winner: who, when, how it ended.
+//! - All misfits come at once.
+//! - A dangerous answer, an answer from the asker's own process tree and a missing right are different refusals.
+//! - Whatever comes after the time limit is refused as late, even if nobody has recorded the limit yet.
 
 use super::{Actor, How, Moment, Right, Unseen};
 use crate::fit::Misfit;
@@ -28,7 +28,7 @@ pub enum Refusal {
         /// How it ended.
         outcome: Box<Outcome>,
     },
-    /// It is over, and what was said is erased.
+    /// It is closed, and its texts are erased.
     Erased,
     /// The answers don't fit.
     Misfit(Vec<Misfit>),

@@ -1,6 +1,6 @@
 //! What a person has picked and typed so far.
 
-use super::{Answer, Answers, Pick};
+use super::{Answers, Pick};
 use crate::text::{Shown, Untrusted};
 
 /// Where a text was being typed.
@@ -14,7 +14,7 @@ pub enum TypedIn {
     Edit,
 }
 
-/// A text that is no answer yet.
+/// A text that isn't an answer yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typed {
     /// The question's index, from 0.
@@ -25,7 +25,7 @@ pub struct Typed {
     pub text: Untrusted,
 }
 
-/// Answers so far and texts that are none yet.
+/// Answers so far, and texts that aren't answers yet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
     /// What was answered; no entries at all means nothing was.
@@ -46,19 +46,13 @@ impl Draft {
             }
         };
         for (question, entry) in self.answers.entries.iter().enumerate() {
-            match &entry.answer {
-                Some(Answer::Picks(picks)) => {
-                    for pick in picks {
-                        if let Pick::Custom(text) = pick {
-                            add(question, TypedIn::Custom, text);
-                        }
-                    }
+            if let Some(answer) = &entry.answer {
+                for own in answer.picks().iter().filter_map(Pick::own_words) {
+                    add(question, TypedIn::Custom, own);
                 }
-                Some(Answer::Text(text)) => add(question, TypedIn::Edit, text),
-                Some(Answer::Number(n)) => {
-                    add(question, TypedIn::Edit, &Untrusted::from(n.as_str()));
+                if let Some(text) = answer.typed() {
+                    add(question, TypedIn::Edit, &text);
                 }
-                None => {}
             }
             if let Some(note) = &entry.note {
                 add(question, TypedIn::Note, note);

@@ -1,6 +1,6 @@
 //! The name of a programming language, as a call gives it.
 //!
-//! - Letters, digits and `+ # - _ .`, at most 24 of them, in lower case; anything else is no name.
+//! - Letters, digits and `+ # - _ .`, at most 24 of them, in lower case; anything else isn't a name.
 //! - Whether a surface knows colours for it is the surface's affair.
 
 use std::fmt;

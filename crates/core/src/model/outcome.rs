@@ -37,7 +37,7 @@ impl Outcome {
             Outcome::Expired(_) => "expired",
         }
     }
-    /// What was said or typed, as a draft: an answer becomes the picks and texts that a form begins with.
+    /// What the person answered or typed, as a draft: an answer becomes the picks and texts that a form begins with.
     pub fn into_draft(self) -> Draft {
         match self {
             Outcome::Answered(answers) => Draft { answers, ..Draft::default() },

@@ -5,7 +5,7 @@
 pub struct Prefs {
     /// Whether dangerous questions are confirmed by typing.
     pub danger_check: bool,
-    /// Whether whoever asked wanted no such confirmation, and this person does. It is not stored.
+    /// Whether the asker wanted no such confirmation, and this person does. It is not stored.
     pub danger_held: bool,
     /// How long a changed draft waits before other surfaces hear of it, in milliseconds, 0–10,000.
     pub debounce_ms: u32,

@@ -4,73 +4,9 @@
 //! - A default is where the person starts, and no answer.
 //! - A dangerous one is confirmed by typing; a sensitive one is masked and not kept.
 
-use super::{Answer, Preview, QuestionOption};
-use crate::number::Decimal;
+use super::{Preview, QuestionOption};
+use crate::kind::{Answer, Kind};
 use crate::text::{Shown, Untrusted};
-
-/// How a question is answered.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
-    /// One pick.
-    One,
-    /// Between `min` and `max` picks, custom text counted.
-    Many {
-        /// Fewest picks of an answer; 0 lets an empty answer through.
-        min: usize,
-        /// Most picks.
-        max: usize,
-    },
-    /// A number.
-    Number {
-        /// Smallest, inclusive.
-        min: Option<Decimal>,
-        /// Largest, inclusive.
-        max: Option<Decimal>,
-        /// What ↑ and ↓ add and take away.
-        step: Decimal,
-        /// Shown after the number; no part of the answer.
-        unit: Option<Untrusted>,
-    },
-    /// Text of one's own.
-    Text {
-        /// Whether line breaks are kept.
-        multiline: bool,
-        /// Shown while empty; never an answer.
-        placeholder: Option<Untrusted>,
-    },
-}
-
-impl Kind {
-    /// Whether it is answered by picks of a list; else by what is typed into an editor.
-    pub fn is_list(&self) -> bool {
-        match self {
-            Kind::One | Kind::Many { .. } => true,
-            Kind::Number { .. } | Kind::Text { .. } => false,
-        }
-    }
-
-    /// Fewest and most picks, where there may be several.
-    pub fn several(&self) -> Option<(usize, usize)> {
-        match self {
-            Kind::Many { min, max } => Some((*min, *max)),
-            Kind::One | Kind::Number { .. } | Kind::Text { .. } => None,
-        }
-    }
-
-    /// Whether there may be several picks.
-    pub fn is_several(&self) -> bool {
-        self.several().is_some()
-    }
-
-    /// Whether what is typed as its answer may have line breaks; a list's own words may.
-    pub fn takes_lines(&self) -> bool {
-        match self {
-            Kind::One | Kind::Many { .. } => true,
-            Kind::Number { .. } => false,
-            Kind::Text { multiline, .. } => *multiline,
-        }
-    }
-}
 
 /// What makes a question dangerous, and how the person confirms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -151,7 +87,7 @@ impl Question {
         if self.danger.is_some() { source.told_source() } else { source.clone() }
     }
 
-    /// The same of an option's label, on one line; nothing where there is no such option.
+    /// The same of an option's label, on one line; empty without such an option.
     pub fn label_line(&self, option: usize) -> Shown {
         self.options.get(option).map_or_else(Shown::default, |o| Shown::one_line(&self.told(&o.label)))
     }

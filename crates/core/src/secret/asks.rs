@@ -1,15 +1,15 @@
 //! Whether English words ask to be given a secret.
 //!
-//! - Judged clause by clause: the verb that hands over, the secret after it, nothing between them that
+//! - Judged clause by clause: the verb of giving, the secret after it, nothing between them that
 //!   makes it a question about the secret (its path, its name, how, whether).
-//! - A secret followed by a word that it only describes (policy, bucket, rotation) is none.
+//! - A secret followed by a word that it only describes (policy, bucket, rotation) doesn't count.
 //! - `token`, `key`, `secret` and `pin` mean too much: they count right after `your`, or after a kind.
 //! - `Paste it here` counts where a secret was named.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// What is secret whoever says it. In the singular, hyphens as spaces.
+/// Words for secrets, whoever's they are. In the singular, hyphens as spaces.
 #[rustfmt::skip]
 const SECRETS: &[&str] = &[
     "password", "passphrase", "passcode", "passwd", "pwd", "api key", "apikey", "api token", "api secret",
@@ -50,7 +50,7 @@ const DESCRIBED: &[&str] = &[
     "label", "placeholder", "rate", "salt", "setting", "settings", "section",
 ];
 
-/// Verbs that hand over.
+/// Verbs of giving: enter, paste, send.
 #[rustfmt::skip]
 const GIVE: &[&str] = &[
     "paste", "pasting", "enter", "entering", "provide", "providing", "give", "giving", "tell", "telling",
@@ -136,7 +136,7 @@ fn is_inner(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\'' | '’')
 }
 
-/// Where the part of a sentence begins in which nothing is said but perhaps a last `please`.
+/// The start of a sentence's last part that holds nothing but perhaps a `please`.
 fn bare_from(sentence: &str) -> usize {
     let said = sentence.trim_end_matches(|c| !is_inner(c));
     let before = said.trim_end_matches(is_inner);
@@ -173,13 +173,13 @@ struct Secret {
     yours: bool,
 }
 
-/// How a clause is said.
+/// What the sentence around a clause looks like.
 struct Tone {
     /// It begins as a question about something does.
     asking: bool,
     /// Its sentence ends in a question mark.
     question: bool,
-    /// Nothing else is said or asked in its sentence, so that a bare secret can be what is asked for.
+    /// Its sentence holds nothing else, so that a bare secret can be what it asks for.
     alone: bool,
 }
 
@@ -287,7 +287,7 @@ fn needed(before: &[&str]) -> bool {
     })
 }
 
-/// A verb that hands over, and the secret after it.
+/// A verb of giving, and the secret after it.
 fn given(before: &[&str], secret: &Secret, words: &[&str], question: bool) -> bool {
     before.iter().enumerate().any(|(i, verb)| {
         if !GIVE.contains(verb) || is_about(&before[i + 1..]) || before[i + 1..].first() == Some(&"of") {

@@ -1,6 +1,6 @@
 //! Whether words of other languages ask to be given a secret.
 //!
-//! - Per language: verbs that hand over, secrets, and words that make it a question about a secret.
+//! - Per language: verbs of giving, secrets, and words that make it a question about a secret.
 //! - Cruder than English: a verb and a secret in one sentence are enough.
 //! - A sentence that asks where, how or whether, or speaks of users, is harmless.
 

@@ -1,7 +1,7 @@
 //! What a character is, as far as painting cares.
 //!
 //! - Plain characters (most Latin, Greek, Cyrillic, kana, Han, Hangul syllables) need no segmentation:
-//!   beside each other they are graphemes of their own, of a known width.
+//!   next to each other they are graphemes of their own, of a known width.
 //! - Hidden characters have no ink: controls, bidi controls, default-ignorables, tags, fillers,
 //!   noncharacters, private use. They are painted as a token, never as they are.
 //! - Marks join the character before them; prepended marks join the one after.
@@ -10,7 +10,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
-/// Cells of a character that is a grapheme of its own beside ASCII and beside others like it.
+/// Cells of a character that is a grapheme of its own next to ASCII and to others like it.
 pub(super) fn plain(c: char) -> Option<usize> {
     // What is most frequent comes first: this is asked for every character.
     if c.is_ascii() {
@@ -121,7 +121,7 @@ fn continues_emoji(c: char) -> bool {
     chain.graphemes(true).nth(1).is_none()
 }
 
-/// Bytes of the emoji sequence at the start of `grapheme`; 0 without one. An emoji alone is none.
+/// Bytes of the emoji sequence at the start of `grapheme`; 0 without one. A single emoji isn't a sequence.
 pub(super) fn emoji_sequence(grapheme: &str) -> usize {
     const JOINED: usize = 5;
     const FLAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];

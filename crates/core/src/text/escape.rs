@@ -58,8 +58,8 @@ pub(super) fn grapheme(out: &mut String, grapheme: &str) {
     }
 }
 
-/// Whether a character that is no mark can't be seen: it has no cell, or it wants a base after it and
-/// there is none.
+/// Whether a character that isn't a mark can't be seen: it has no cell, or it needs a base after it and
+/// has none.
 fn lacks_ink(c: char, next: Option<char>) -> bool {
     if class::joins_forward(c) {
         next.is_none_or(|next| class::hidden(next) || class::joins_back(next))

@@ -3,7 +3,7 @@
 //! - Rows break as [`wrap`](super::wrap) breaks, but nothing is dropped: every byte is in a row.
 //! - One space may hang behind a full row, without a cell. More spaces start the next row.
 //! - A caret behind a full row stands at the start of the next one, which is there even if it is empty.
-//! - After an edit only the rows around it are laid out anew.
+//! - After an edit only the rows around it are laid out again.
 //! - Only the rows asked for are painted, escaped as [`Shown`] escapes; a tab is four spaces, a grapheme
 //!   whose tokens are wider than a row ends in `…`, U+2800 stays as it is.
 //! - A masked text shows a dot for every cell, so that carets and rows stay where they are.

@@ -5,7 +5,7 @@
 //!   space, so painting it moves the cursor by exactly its width.
 //! - In a field of one line a line break is shown as `↵`; as lines, LF, CR LF and CR break; where danger is
 //!   confirmed, a CR is a token and blanks are counted.
-//! - Text of U+2800 (a blank that is no space) and white space only is shown as tokens.
+//! - Text of U+2800 (a blank that isn't a space) and white space only is shown as tokens.
 //! - A field can be clipped while escaping, so that a label of megabytes costs nothing.
 //! - Right-to-left text keeps its order; [`Shown::has_rtl`] tells painters to isolate it.
 

@@ -4,8 +4,8 @@
 //! - A word that is wider than the line is cut between graphemes; wide (CJK) text breaks anywhere but
 //!   before closing and after opening punctuation.
 //! - Styles go on across breaks.
-//! - No line that comes out is wider than asked: in one cell a wide grapheme becomes `…`, in none there
-//!   is no line.
+//! - No line that comes out is wider than asked: in one cell a wide grapheme becomes `…`, a width of 0
+//!   gives no line.
 
 use super::{Line, Shown, Span, Style, class, width};
 
@@ -151,7 +151,7 @@ fn broken(line: &Line, first: usize, rest: usize) -> Vec<Line> {
             let end = if space || may_end == 0 { row.len() } else { may_end };
             let left = row.split_off(end);
             let inked = row.iter().rposition(|u| !class::is_space(u.text)).map_or(0, |last| last + 1);
-            // A line of blanks alone, wider than the room, is no line of its own.
+            // Overlong blank runs don't start a line.
             if inked > 0 {
                 lines.push(gather(&row[..inked]));
             }

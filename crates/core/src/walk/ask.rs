@@ -8,7 +8,8 @@ use super::machine::{Over, Place, Walk};
 use super::progress::{Loose, Progress};
 use super::{Asked, HeldFrom, HeldText, Said, Step, TextFor};
 use crate::fit;
-use crate::model::{Answer, Complete, Kind, Question, TypedIn};
+use crate::kind::{Answer, AnswerShape, AnsweredBy};
+use crate::model::{Complete, Question, TypedIn};
 
 impl Walk {
     /// What to ask now.
@@ -51,20 +52,21 @@ impl Walk {
 
     fn question_step<'a>(&'a self, asked: Asked<'a>, question: &'a Question) -> Step<'a> {
         let held = self.held(asked.index, TypedIn::Edit);
-        match &question.kind {
-            Kind::One => Step::Choose { asked, rows: self.rows(asked.index) },
-            Kind::Many { min, max } => {
-                Step::Many { asked, rows: self.rows(asked.index), min: *min, max: *max }
+        match question.kind.answered_by() {
+            AnsweredBy::Picks => {
+                let rows = self.rows(asked.index);
+                match question.kind.several() {
+                    Some((min, max)) => Step::Many { asked, rows, min, max },
+                    None => Step::Choose { asked, rows },
+                }
             }
-            Kind::Number { min, max, .. } => {
-                Step::Number { asked, min: min.as_ref(), max: max.as_ref(), held }
-            }
-            Kind::Text { multiline, placeholder } => Step::Text {
+            AnsweredBy::Value => Step::Value { asked, held },
+            AnsweredBy::Text { multiline, placeholder } => Step::Text {
                 asked,
-                what: TextFor::Answer { multiline: *multiline, placeholder: placeholder.as_ref() },
-                current: match asked.answer {
-                    Some(Answer::Text(text)) => Some(text),
-                    Some(Answer::Picks(_) | Answer::Number(_)) | None => None,
+                what: TextFor::Answer { multiline, placeholder },
+                current: match asked.answer.map(Answer::shape) {
+                    Some(AnswerShape::Text(text)) => Some(text),
+                    Some(AnswerShape::Picks(_) | AnswerShape::Value(_)) | None => None,
                 },
                 held,
             },
@@ -118,11 +120,7 @@ impl Walk {
         if place != TypedIn::Edit || progress.entry.answer.is_some() {
             return None;
         }
-        let text = match self.default_of(index)? {
-            Answer::Text(text) => text.clone(),
-            Answer::Number(n) => n.as_str().into(),
-            Answer::Picks(_) => return None,
-        };
+        let text = self.default_of(index)?.typed()?;
         Some(HeldText { text, from: HeldFrom::Default })
     }
 }

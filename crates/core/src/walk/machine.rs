@@ -145,7 +145,7 @@ impl Walk {
             return Err(Refusal::NoNotes);
         }
         if let Some(text) = text {
-            return self.write_note(text);
+            return self.write_note(&text);
         }
         self.over = Some(Over::Note);
         Ok(())
@@ -217,7 +217,7 @@ impl Walk {
         self.outcome.clone().unwrap_or(outcome)
     }
 
-    /// Keeps a text that is no reply yet, as a draft of the step at hand.
+    /// Keeps a text that isn't a reply yet, as a draft of the step at hand.
     pub fn hold(&mut self, text: Untrusted) {
         if let Some(place) = self.typed_in()
             && let Some(progress) = self.at().and_then(|i| self.progress.get_mut(i))
@@ -263,12 +263,8 @@ impl Walk {
                 .get(i)
                 .filter(|progress| progress.custom.is_none())
                 .and_then(Progress::own_words);
-            let gone = |words: &&Untrusted| match &entry.answer {
-                Some(Answer::Picks(picks)) => {
-                    !picks.iter().any(|p| matches!(p, Pick::Custom(w) if w == *words))
-                }
-                Some(Answer::Number(_) | Answer::Text(_)) | None => true,
-            };
+            let picks = entry.answer.as_ref().map_or(&[][..], Answer::picks);
+            let gone = |words: &&Untrusted| !picks.iter().any(|pick| pick.own_words() == Some(words));
             replaced = words
                 .filter(gone)
                 .filter(|_| !self.request.questions[i].sensitive)
@@ -316,7 +312,7 @@ impl Walk {
         if let (Place::Danger(i), Some(answer)) = (self.place, self.pending.take())
             && let Some(progress) = self.progress.get_mut(i)
         {
-            progress.loosen(answer);
+            progress.loosen(&answer);
         }
         self.place = place;
         self.chosen.clear();

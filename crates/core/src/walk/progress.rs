@@ -4,7 +4,8 @@
 //! - Texts that were typed or kept and are in no answer; they are drafts.
 //! - Own words that another pick replaces become a draft.
 
-use crate::model::{Answer, Entry, Pick, Question, Typed, TypedIn};
+use crate::kind::{Answer, Pick};
+use crate::model::{Entry, Question, Typed, TypedIn};
 use crate::text::Untrusted;
 
 #[derive(Clone, Debug, Default)]
@@ -44,13 +45,7 @@ impl Progress {
 
     /// Own words in the answer that stands.
     pub(super) fn own_words(&self) -> Option<&Untrusted> {
-        match &self.entry.answer {
-            Some(Answer::Picks(picks)) => picks.iter().find_map(|p| match p {
-                Pick::Custom(text) => Some(text),
-                Pick::Option(_) => None,
-            }),
-            Some(Answer::Number(_) | Answer::Text(_)) | None => None,
-        }
+        self.entry.answer.as_ref()?.picks().iter().find_map(Pick::own_words)
     }
 
     /// Replaces the answer. Own words that are not in the new one stay as a draft.
@@ -65,9 +60,8 @@ impl Progress {
             (None, Some(before)) => self.custom = self.custom.take().or_else(|| Loose::typed(before)),
             (None, None) => {}
         }
-        match self.entry.answer {
-            Some(Answer::Number(_) | Answer::Text(_)) => self.edit = None,
-            Some(Answer::Picks(_)) | None => {}
+        if self.entry.answer.as_ref().is_some_and(|answer| answer.typed().is_some()) {
+            self.edit = None;
         }
     }
 
@@ -77,45 +71,28 @@ impl Progress {
         if let Some(words) = self.own_words().cloned() {
             self.custom = self.custom.take().or_else(|| Loose::typed(words));
         }
-        let loose = match self.entry.answer.take() {
-            Some(Answer::Text(text)) => Loose::typed(text),
-            Some(Answer::Number(n)) => Loose::typed(n.as_str().into()),
-            Some(Answer::Picks(_)) | None => None,
-        };
-        self.edit = self.edit.take().or(loose);
+        let typed = self.entry.answer.take().and_then(|answer| answer.typed());
+        self.edit = self.edit.take().or_else(|| typed.and_then(Loose::typed));
         self.entry.confirmed = None;
     }
 
     /// The texts of an answer that did not come to stand are drafts.
-    pub(super) fn loosen(&mut self, answer: Answer) {
-        match answer {
-            Answer::Picks(picks) => {
-                for pick in picks {
-                    if let Pick::Custom(text) = pick
-                        && self.own_words() != Some(&text)
-                    {
-                        self.custom = Loose::typed(text);
-                    }
-                }
+    pub(super) fn loosen(&mut self, answer: &Answer) {
+        for own in answer.picks().iter().filter_map(Pick::own_words) {
+            if self.own_words() != Some(own) {
+                self.custom = Loose::typed(own.clone());
             }
-            Answer::Text(text) => self.edit = Loose::typed(text),
-            Answer::Number(n) => self.edit = Loose::typed(n.as_str().into()),
+        }
+        if let Some(text) = answer.typed() {
+            self.edit = Loose::typed(text);
         }
     }
 
     /// Takes kept words back as drafts; picks are not kept.
     pub(super) fn restore(&mut self, entry: Entry) {
-        match entry.answer {
-            Some(Answer::Picks(picks)) => {
-                let words = picks.into_iter().find_map(|p| match p {
-                    Pick::Custom(text) => Some(text),
-                    Pick::Option(_) => None,
-                });
-                self.custom = words.and_then(Loose::kept);
-            }
-            Some(Answer::Text(text)) => self.edit = Loose::kept(text),
-            Some(Answer::Number(n)) => self.edit = Loose::kept(n.as_str().into()),
-            None => {}
+        if let Some(answer) = entry.answer {
+            self.custom = answer.picks().iter().find_map(Pick::own_words).cloned().and_then(Loose::kept);
+            self.edit = answer.typed().and_then(Loose::kept);
         }
         self.note = entry.note.and_then(Loose::kept);
     }

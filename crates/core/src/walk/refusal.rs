@@ -4,7 +4,7 @@
 //! - They count from 1, as rows and questions are numbered.
 //! - Foreign text in them is escaped.
 
-use crate::number::{Decimal, NotANumber};
+use crate::kind::Misread;
 use crate::text::{Shown, Untrusted};
 use std::fmt;
 
@@ -23,23 +23,17 @@ pub enum Refusal {
     TooFew { min: usize, came: usize },
     /// More picks than the question takes.
     TooMany { max: usize, came: usize },
-    /// Empty, or white space only.
-    Blank,
-    /// Longer than an answer may be; bytes.
-    TooLong { max: usize, came: usize },
-    /// Not a number, or none that can be sent.
-    NotANumber(NotANumber),
-    /// Not a number within these bounds.
-    OutOfRange { min: Option<Decimal>, max: Option<Decimal> },
+    /// The typed text isn't an answer.
+    Misread(Misread),
     /// Not the words that confirm.
     NotConfirmed { wanted: Option<Untrusted> },
     /// It looks like a secret; the same text once more is taken.
     LooksSecret,
     /// Notes are not taken here.
     NoNotes,
-    /// Discussing is no way to end this request.
+    /// This request can't end in a discussion.
     NoDiscuss,
-    /// Declining is no way to end this request.
+    /// This request can't be declined.
     NoDecline,
     /// The option has nothing to look at.
     NoPreview { row: usize },
@@ -55,17 +49,9 @@ pub enum Refusal {
     Over,
 }
 
-/// `a number from 1 to 9`, or whatever the bounds are.
-pub(super) fn bounds(
-    f: &mut fmt::Formatter<'_>,
-    min: Option<&Decimal>,
-    max: Option<&Decimal>,
-) -> fmt::Result {
-    match (min, max) {
-        (Some(min), Some(max)) => write!(f, "a number from {min} to {max}"),
-        (Some(min), None) => write!(f, "a number of at least {min}"),
-        (None, Some(max)) => write!(f, "a number of at most {max}"),
-        (None, None) => f.write_str("a number"),
+impl From<Misread> for Refusal {
+    fn from(why: Misread) -> Refusal {
+        Refusal::Misread(why)
     }
 }
 
@@ -85,16 +71,7 @@ impl fmt::Display for Refusal {
             Refusal::NeedsAnswer => f.write_str("This question needs an answer."),
             Refusal::TooFew { min, came } => write!(f, "Pick at least {min}; you picked {came}."),
             Refusal::TooMany { max, came } => write!(f, "Pick at most {max}; you picked {came}."),
-            Refusal::Blank => f.write_str("An empty text is no answer."),
-            Refusal::TooLong { max, came } => {
-                write!(f, "That is too long: {came} bytes, and {max} is the most.")
-            }
-            Refusal::NotANumber(why) => write!(f, "{why}."),
-            Refusal::OutOfRange { min, max } => {
-                f.write_str("That does not fit. It has to be ")?;
-                bounds(f, min.as_ref(), max.as_ref())?;
-                f.write_str(".")
-            }
+            Refusal::Misread(why) => write!(f, "{why}."),
             Refusal::NotConfirmed { wanted: None } => {
                 f.write_str("Not confirmed. Type the resource name to confirm.")
             }

@@ -84,8 +84,7 @@ impl Walk {
 }
 
 fn holds(answer: Option<&Answer>, is: RowIs) -> bool {
-    let Some(Answer::Picks(picks)) = answer else { return false };
-    picks.iter().any(|pick| match (pick, is) {
+    answer.map_or(&[][..], Answer::picks).iter().any(|pick| match (pick, is) {
         (Pick::Option(i), RowIs::Option(row)) => *i == row,
         (Pick::Custom(_), RowIs::Custom) => true,
         (Pick::Option(_), RowIs::Custom | RowIs::Discuss) => false,

@@ -1,11 +1,10 @@
 //! One simple step: what to ask now.
 //!
-//! - Pick one row, pick several, type a text, type a number, confirm all; nothing else is ever asked.
+//! - Pick one row, pick several, type a text, type a value such as a number, confirm all; nothing else is ever asked.
 //! - The custom row and the discuss row are rows of their own.
 //! - A text that was kept or that the agent suggests is held out, apart from the answer that stands.
 
 use crate::model::{Answer, Outcome, Question};
-use crate::number::Decimal;
 use crate::text::{Shown, Untrusted};
 
 /// The question that a step belongs to.
@@ -18,7 +17,7 @@ pub struct Asked<'a> {
     pub question: &'a Question,
     /// What asks, as a noun: an agent or a script.
     pub asker: &'static str,
-    /// What asq itself says of it: that whoever asked wanted no confirmation of a dangerous answer.
+    /// A warning of asq's own: the asker switched off the confirmation of a dangerous answer.
     pub warning: Option<&'static str>,
     /// The answer that stands, if any.
     pub answer: Option<&'a Answer>,
@@ -90,13 +89,13 @@ pub enum TextFor<'a> {
     Confirmation { exact: Option<&'a Untrusted> },
 }
 
-/// What was said about one question, for the last step.
+/// One question with its answer, for the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Said<'a> {
     pub question: &'a Question,
     pub answer: Option<&'a Answer>,
     pub note: Option<&'a Untrusted>,
-    /// A text that was typed and is no answer.
+    /// A text that was typed and isn't an answer.
     pub typed: Option<&'a Untrusted>,
 }
 
@@ -115,13 +114,8 @@ pub enum Step<'a> {
         current: Option<&'a Untrusted>,
         held: Option<HeldText<'a>>,
     },
-    /// Type a number.
-    Number {
-        asked: Asked<'a>,
-        min: Option<&'a Decimal>,
-        max: Option<&'a Decimal>,
-        held: Option<HeldText<'a>>,
-    },
+    /// Type a value, such as a number; its kind says which fit ([`Kind::wanted`](crate::kind::Kind::wanted)).
+    Value { asked: Asked<'a>, held: Option<HeldText<'a>> },
     /// All answers: send them?
     Confirm {
         answers: Vec<Said<'a>>,

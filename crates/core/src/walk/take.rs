@@ -11,8 +11,8 @@ use super::machine::{Over, Place, Walk};
 use super::progress::Loose;
 use super::{Refusal, Reply, RowIs};
 use crate::fit::{self, TEXT_MOST};
-use crate::model::{Answer, Answers, Complete, Kind, Order, Outcome, Pick, Question, TypedIn};
-use crate::number::Decimal;
+use crate::kind::{self, Answer, AnswerShape, Kind, Misread, Pick};
+use crate::model::{Answers, Complete, Order, Outcome, Question, TypedIn};
 use crate::secret;
 use crate::text::Untrusted;
 
@@ -45,10 +45,10 @@ impl Walk {
 
     fn reply_note(&mut self, reply: Reply) -> Result<(), Refusal> {
         match reply {
-            Reply::Text(text) => self.write_note(text)?,
+            Reply::Text(text) => self.write_note(&text)?,
             Reply::Use => {
                 let text = self.take_held(TypedIn::Note)?;
-                self.write_note(text)?;
+                self.write_note(&text)?;
             }
             Reply::Keep => {}
             Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_) => {
@@ -60,13 +60,13 @@ impl Walk {
     }
 
     /// Writes the note of the question at hand; a blank one removes it.
-    pub(super) fn write_note(&mut self, text: Untrusted) -> Result<(), Refusal> {
+    pub(super) fn write_note(&mut self, text: &Untrusted) -> Result<(), Refusal> {
         let came = text.raw().len();
         if came > TEXT_MOST {
-            return Err(Refusal::TooLong { max: TEXT_MOST, came });
+            return Err(Misread::TooLong { max: TEXT_MOST, came }.into());
         }
         if let Some(progress) = self.at().and_then(|i| self.progress.get_mut(i)) {
-            progress.entry.note = Some(without_last_break(text)).filter(|t| !t.is_blank());
+            progress.entry.note = Some(kind::without_last_break(text)).filter(|t| !t.is_blank());
             progress.note = None;
         }
         Ok(())
@@ -74,41 +74,26 @@ impl Walk {
 
     fn reply_question(&mut self, at: usize, reply: Reply) -> Result<(), Refusal> {
         let Some(question) = self.request.questions.get(at) else { return Err(Refusal::Unasked) };
-        match (&question.kind, reply) {
-            (_, Reply::Keep) => self.keep(at),
-            (Kind::One, Reply::Row(row)) => self.take_row(at, row),
-            (Kind::Many { .. }, Reply::Row(row)) => self.take_rows(at, &[row]),
-            (Kind::Many { .. }, Reply::Rows(rows)) => self.take_rows(at, &rows),
-            (Kind::One | Kind::Many { .. }, Reply::Use) => match self.default_of(at).cloned() {
-                Some(answer @ Answer::Picks(_)) => {
-                    self.take(at, answer);
-                    Ok(())
-                }
-                Some(Answer::Number(_) | Answer::Text(_)) | None => Err(Refusal::NothingHeld),
-            },
-            (Kind::Number { .. }, Reply::Text(text)) => self.take_number(at, &text),
-            (Kind::Number { .. }, Reply::Use) => {
-                let text = self.take_held(TypedIn::Edit)?;
-                self.take_number(at, &text)
-            }
-            (Kind::Text { multiline, .. }, Reply::Text(text)) => {
-                let text = if *multiline { text } else { on_one_line(&text) };
-                let text = self.judged(text)?;
-                self.take(at, Answer::Text(text));
+        let (list, several) = (question.kind.is_list(), question.kind.is_several());
+        let lines = question.kind.takes_lines();
+        match reply {
+            Reply::Keep => self.keep(at),
+            Reply::Row(row) if several => self.take_rows(at, &[row]),
+            Reply::Row(row) if list => self.take_row(at, row),
+            Reply::Rows(rows) if several => self.take_rows(at, &rows),
+            Reply::Use if list => {
+                let held = self.default_of(at).filter(|answer| answer.typed().is_none()).cloned();
+                self.take(at, held.ok_or(Refusal::NothingHeld)?);
                 Ok(())
             }
-            (Kind::Text { .. }, Reply::Use) => {
+            Reply::Text(text) if !list => self.take_typed(at, &if lines { text } else { on_one_line(&text) }),
+            Reply::Use => {
                 let text = self.take_held(TypedIn::Edit)?;
-                let text = self.judged(text)?;
-                self.take(at, Answer::Text(text));
-                Ok(())
+                self.take_typed(at, &text)
             }
-            (Kind::One, Reply::Rows(_) | Reply::Text(_) | Reply::Yes | Reply::Go(_))
-            | (Kind::Many { .. }, Reply::Text(_) | Reply::Yes | Reply::Go(_))
-            | (
-                Kind::Number { .. } | Kind::Text { .. },
-                Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_),
-            ) => Err(Refusal::Unasked),
+            Reply::Row(_) | Reply::Rows(_) | Reply::Text(_) | Reply::Yes | Reply::Go(_) => {
+                Err(Refusal::Unasked)
+            }
         }
     }
 
@@ -161,7 +146,7 @@ impl Walk {
             return Ok(());
         }
         if chosen.is_empty() && self.request.rules.complete == Complete::Any {
-            // As in a form: nothing picked is no answer where none is needed.
+            // As in a form: without picks the question stays open, if it may.
             if let Some(progress) = self.progress.get_mut(at) {
                 progress.entry.answer = None;
                 progress.entry.confirmed = None;
@@ -174,10 +159,10 @@ impl Walk {
     }
 
     fn count(&self, at: usize, came: usize) -> Result<(), Refusal> {
-        match self.request.questions.get(at).map(|q| &q.kind) {
-            Some(Kind::Many { min, .. }) if came < *min => Err(Refusal::TooFew { min: *min, came }),
-            Some(Kind::Many { max, .. }) if came > *max => Err(Refusal::TooMany { max: *max, came }),
-            Some(Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. }) | None => Ok(()),
+        match self.request.questions.get(at).and_then(|q| q.kind.several()) {
+            Some((min, _)) if came < min => Err(Refusal::TooFew { min, came }),
+            Some((_, max)) if came > max => Err(Refusal::TooMany { max, came }),
+            Some(_) | None => Ok(()),
         }
     }
 
@@ -191,7 +176,7 @@ impl Walk {
             })
             .collect();
         match self.request.rules.order {
-            Order::Offered => picks.sort_by_key(fit::rank),
+            Order::Offered => picks.sort_by_key(kind::rank),
             Order::Picked => {}
         }
         picks
@@ -199,16 +184,16 @@ impl Walk {
 
     fn reply_custom(&mut self, at: usize, reply: Reply) -> Result<(), Refusal> {
         let words = match reply {
-            Reply::Text(text) => self.judged(text)?,
+            Reply::Text(text) => self.own_words(&text)?,
             Reply::Use => {
                 let text = self.take_held(TypedIn::Custom)?;
-                self.judged(text)?
+                self.own_words(&text)?
             }
             Reply::Keep => match self.progress.get(at).and_then(|t| t.own_words()) {
                 Some(words) => words.clone(),
                 // Without an option this step is the question, and may be skipped like one.
                 None if self.chosen.is_empty() => return self.keep(at),
-                None => return Err(Refusal::Blank),
+                None => return Err(Refusal::Misread(Misread::Blank)),
             },
             Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_) => {
                 return Err(Refusal::Unasked);
@@ -267,35 +252,31 @@ impl Walk {
         }
     }
 
-    fn take_number(&mut self, at: usize, text: &Untrusted) -> Result<(), Refusal> {
-        let n: Decimal = text.raw().parse().map_err(Refusal::NotANumber)?;
-        let (min, max) = match self.request.questions.get(at).map(|q| &q.kind) {
-            Some(Kind::Number { min, max, .. }) => (min.as_ref(), max.as_ref()),
-            Some(Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => (None, None),
-        };
-        if fit::judge_number(&n, min, max).is_some() {
-            return Err(Refusal::OutOfRange { min: min.cloned(), max: max.cloned() });
+    fn take_typed(&mut self, at: usize, text: &Untrusted) -> Result<(), Refusal> {
+        let question = self.request.questions.get(at).ok_or(Refusal::Unasked)?;
+        let answer = question.kind.read(text)?;
+        match answer.shape() {
+            AnswerShape::Text(text) => self.unless_secret(text)?,
+            AnswerShape::Picks(_) | AnswerShape::Value(_) => {}
         }
-        self.take(at, Answer::Number(n));
+        self.take(at, answer);
         Ok(())
     }
 
-    /// A text that may stand as an answer: one trailing line break removed, the rest as typed.
-    fn judged(&mut self, text: Untrusted) -> Result<Untrusted, Refusal> {
-        let text = without_last_break(text);
-        if text.is_blank() {
-            return Err(Refusal::Blank);
-        }
-        let came = text.raw().len();
-        if came > TEXT_MOST {
-            return Err(Refusal::TooLong { max: TEXT_MOST, came });
-        }
-        if secret::looks_like_secret(text.raw()) && self.secret.as_ref() != Some(&text) {
+    fn own_words(&mut self, text: &Untrusted) -> Result<Untrusted, Refusal> {
+        let text = kind::own_words(text)?;
+        self.unless_secret(&text)?;
+        Ok(text)
+    }
+
+    /// Refuses a text that looks like a secret, once.
+    fn unless_secret(&mut self, text: &Untrusted) -> Result<(), Refusal> {
+        if secret::looks_like_secret(text.raw()) && self.secret.as_ref() != Some(text) {
             self.secret = Some(text.clone());
-            self.hold(text);
+            self.hold(text.clone());
             return Err(Refusal::LooksSecret);
         }
-        Ok(text)
+        Ok(())
     }
 
     /// The text that the step holds out.
@@ -309,11 +290,8 @@ impl Walk {
         if let Some(Loose { text, .. }) = loose {
             return Ok(text.clone());
         }
-        match self.at().and_then(|i| self.default_of(i)) {
-            Some(Answer::Text(text)) if place == TypedIn::Edit => Ok(text.clone()),
-            Some(Answer::Number(n)) if place == TypedIn::Edit => Ok(n.as_str().into()),
-            Some(Answer::Text(_) | Answer::Number(_) | Answer::Picks(_)) | None => Err(Refusal::NothingHeld),
-        }
+        let default = self.at().and_then(|i| self.default_of(i)).filter(|_| place == TypedIn::Edit);
+        default.and_then(Answer::typed).ok_or(Refusal::NothingHeld)
     }
 
     /// An answer came: it stands, or waits for its confirmation.
@@ -349,13 +327,6 @@ impl Walk {
     pub(super) fn advance(&mut self, at: usize) {
         let next = if self.changing { usize::MAX } else { at + 1 };
         self.enter(next);
-    }
-}
-
-fn without_last_break(text: Untrusted) -> Untrusted {
-    match text.raw().strip_suffix('\n') {
-        Some(rest) => rest.into(),
-        None => text,
     }
 }
 

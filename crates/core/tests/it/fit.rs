@@ -277,6 +277,13 @@ fn dangerous_answers_are_confirmed_as_the_rules_say() {
     );
     check(
         &request,
+        with(Some("drop\u{1b}[2J")),
+        expect![[
+            r#"question 1 (Fruit): a dangerous answer is confirmed by typing "drop it", "drop<U+001B>[2J" came"#
+        ]],
+    );
+    check(
+        &request,
         with(None),
         expect![[
             r#"question 1 (Fruit): a dangerous answer is confirmed by typing "drop it", no confirmation came"#
@@ -343,4 +350,39 @@ fn only_a_no_to_a_dangerous_question_without_a_list_needs_no_confirmation() {
         vec![picks(&[1])],
         expect!["question 1 (Drop): a dangerous answer is confirmed by typing, no confirmation came"],
     );
+}
+
+#[test]
+fn a_typed_text_is_read_as_its_kind_says() {
+    let number = Kind::Number { min: Some(1.into()), max: Some(9.into()), step: 1.into(), unit: None };
+    let text = Kind::Text { multiline: true, placeholder: None };
+    let list = Kind::Many { min: 1, max: 3 };
+    let mut told = String::new();
+    for typed in ["5", "50", "1,5", " ", "two\nlines\n\n"] {
+        for kind in [&number, &text, &list] {
+            let read = match kind.read(&typed.into()) {
+                Ok(answer) => format!("{answer:?}"),
+                Err(why) => why.to_string(),
+            };
+            told += &format!("{typed:?} {}: {read}\n", kind.name());
+        }
+    }
+    expect![[r#"
+        "5" number: Number(5)
+        "5" text: Text("5")
+        "5" many: Picks([Custom("5")])
+        "50" number: That does not fit. It has to be a number from 1 to 9
+        "50" text: Text("50")
+        "50" many: Picks([Custom("50")])
+        "1,5" number: Write a point, not a comma, as in 1.5
+        "1,5" text: Text("1,5")
+        "1,5" many: Picks([Custom("1,5")])
+        " " number: This isn't a number
+        " " text: An empty text is no answer
+        " " many: An empty text is no answer
+        "two\nlines\n\n" number: This isn't a number
+        "two\nlines\n\n" text: Text("two\nlines\n")
+        "two\nlines\n\n" many: Picks([Custom("two\nlines\n")])
+    "#]]
+    .assert_eq(&told);
 }

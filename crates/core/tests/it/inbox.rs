@@ -196,7 +196,7 @@ proptest! {
         prop_assert_eq!(listed(&log, from).len() + arrived - ended, end.len());
     }
 
-    /// Whatever was missed, reading anew gives the list, and its news lead from the one to the other.
+    /// Whatever was missed, reading again gives the list, and its news lead from the one to the other.
     #[test]
     fn reading_anew_is_restoring(log in log(), from in any::<prop::sample::Index>()) {
         let from = from.index(log.len() + 1);

@@ -155,7 +155,7 @@ fn nudges() {
     assert_eq!(up("6", "5", Some("1"), None), "11");
     assert_eq!(up("10", "5", Some("1"), None), "15");
     assert_eq!(up("2.5", "1", Some("1"), None), "3");
-    // A step that is none counts as 1.
+    // A step of 0 or less counts as 1.
     assert_eq!(up("3", "0", None, None), "4");
     assert_eq!(down("0.5", "0.5", None, None), "0");
     // Long numbers lose no digit.

@@ -1,4 +1,4 @@
-//! The walk as pictures: what is asked, what is said, what comes of it.
+//! The walk as pictures: each step, each reply, and the ending.
 #![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
 
 use asq_core::fit;
@@ -138,7 +138,8 @@ fn in_words(step: &Step<'_>) -> String {
             let held = held.as_ref().map(|h| format!(", held {:?} {}", h.text, from(h.from)));
             format!("text {} {what}{current}{}", header(asked.question), held.unwrap_or_default())
         }
-        Step::Number { asked, min, max, held } => {
+        Step::Value { asked, held } => {
+            let Kind::Number { min, max, .. } = &asked.question.kind else { panic!("no number") };
             let held = held.as_ref().map(|h| format!(", held {:?} {}", h.text, from(h.from)));
             format!("number {} {min:?} {max:?}{}", header(asked.question), held.unwrap_or_default())
         }
@@ -624,7 +625,7 @@ fn notes_are_written_where_the_rules_allow_them() {
             note:soon → choose A: 1 apple, 2 pear, 3 Something else…
             cancel → cancelled [- note "soon", -] typed []"#]],
     );
-    // Beside previews only, where the form has them there.
+    // Only next to previews, if the form has them there.
     noted.questions[1].options[0].preview = Some(Preview { kind: PreviewKind::Text, source: "look".into() });
     let rules =
         FormRules { notes: Notes::Compare, preview: PreviewPlace::Side { source_width: 120 }, ..RULES };
@@ -1044,7 +1045,7 @@ fn walk_rows(walk: &Walk) -> Vec<RowIs> {
     match walk.step() {
         Step::Choose { rows, .. } | Step::Many { rows, .. } => rows.iter().map(|r| r.is).collect(),
         Step::Text { .. }
-        | Step::Number { .. }
+        | Step::Value { .. }
         | Step::Confirm { .. }
         | Step::Leave { .. }
         | Step::Done(_) => Vec::new(),

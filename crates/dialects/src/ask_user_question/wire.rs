@@ -12,7 +12,7 @@ use crate::log::Log;
 use crate::near::Known;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
-use asq_core::model::{Kind, Question};
+use asq_core::model::Question;
 use asq_wire::{Path, Problem, quoted};
 use serde::Serialize;
 use serde_json::Value;
@@ -158,7 +158,7 @@ impl From<&Question> for WireQuestion {
                     preview: o.preview.as_ref().map(|p| p.source.raw().to_owned()),
                 })
                 .collect(),
-            multi_select: matches!(question.kind, Kind::Many { .. }),
+            multi_select: question.kind.is_several(),
         }
     }
 }

@@ -91,20 +91,16 @@ fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
 
 /// The answer as text, if there is one.
 fn displayed(asked: &WireQuestion, entry: &Entry) -> Option<String> {
-    match entry.answer.as_ref()? {
-        Answer::Picks(picks) => {
-            let words: Vec<&str> = picks
-                .iter()
-                .filter_map(|pick| match pick {
-                    Pick::Option(index) => asked.options.get(*index).map(|o| o.label.as_str()),
-                    Pick::Custom(text) => Some(text.raw()),
-                })
-                .collect();
-            (!words.is_empty()).then(|| words.join(", "))
-        }
-        Answer::Text(text) => Some(text.raw().to_owned()),
-        Answer::Number(number) => Some(number.to_string()),
+    let answer = entry.answer.as_ref()?;
+    if let Some(text) = answer.typed() {
+        return Some(text.raw().to_owned());
     }
+    let word = |pick| match pick {
+        &Pick::Option(index) => asked.options.get(index).map(|o| o.label.as_str()),
+        Pick::Custom(text) => Some(text.raw()),
+    };
+    let words: Vec<&str> = answer.picks().iter().filter_map(word).collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// The preview of the picked option, if options are compared.

@@ -7,8 +7,8 @@
 //! - A question left open counts as skipped.
 
 use super::quoted::{labelled, name, quoted};
+use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, QuestionOption, Request};
-use asq_core::number::Decimal;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -18,12 +18,14 @@ pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String 
         let (id, text) = (name(question.id.raw()), quoted(question.text.raw()));
         // Writing to a string can't fail.
         let _ = writeln!(out, "{}. {id}: {text}", n + 1);
-        match &entry.answer {
+        match entry.answer.as_ref().map(Answer::shape) {
             None => out.push_str(open),
-            Some(Answer::Picks(picks)) if picks.is_empty() => out.push_str("   picked: nothing\n"),
-            Some(Answer::Picks(picks)) => picks.iter().for_each(|pick| out.push_str(&picked(question, pick))),
-            Some(Answer::Number(number)) => out.push_str(&numbered(question, number)),
-            Some(Answer::Text(text)) => out.push_str(&labelled("text", text.raw())),
+            Some(AnswerShape::Picks([])) => out.push_str("   picked: nothing\n"),
+            Some(AnswerShape::Picks(picks)) => {
+                picks.iter().for_each(|pick| out.push_str(&picked(question, pick)))
+            }
+            Some(AnswerShape::Value(value)) => out.push_str(&valued(question, value)),
+            Some(AnswerShape::Text(text)) => out.push_str(&labelled("text", text.raw())),
         }
         if let Some(note) = entry.note.as_ref().filter(|note| !note.is_blank()) {
             out.push_str(&labelled("note", note.raw()));
@@ -54,15 +56,10 @@ fn picked(question: &Question, pick: &Pick) -> String {
     }
 }
 
-fn numbered(question: &Question, number: &Decimal) -> String {
-    match &question.kind {
-        Kind::Number { unit: Some(unit), .. } => {
-            format!("   number: {} (unit {})\n", number, quoted(unit.raw()))
-        }
-        Kind::Number { unit: None, .. } | Kind::One | Kind::Many { .. } | Kind::Text { .. } => {
-            format!("   number: {number}\n")
-        }
-    }
+/// `   number: 5 (unit "GB")`
+fn valued(question: &Question, value: &str) -> String {
+    let unit = question.kind.unit().map(|unit| format!(" (unit {})", quoted(unit.raw())));
+    format!("   {}: {value}{}\n", kind(question), unit.unwrap_or_default())
 }
 
 /// All answers as details, keyed by question id.
@@ -78,22 +75,21 @@ fn detail(question: &Question, entry: &Entry) -> Value {
         detail.insert(key.to_owned(), value);
     };
     put("kind", kind(question).into());
-    match &entry.answer {
+    match entry.answer.as_ref().map(|answer| (answer.picks(), asq_wire::typed(answer))) {
         None => {
             put("value", Value::Null);
             put("skipped", true.into());
         }
-        Some(Answer::Picks(picks)) if matches!(question.kind, Kind::Many { .. }) => {
+        Some((_, Some(typed))) => put("value", typed),
+        Some((picks, None)) if question.kind.is_several() => {
             put("value", picks.iter().map(|pick| pick_value(question, pick)).collect());
             put("picks", picks.iter().map(|pick| Value::Object(pick_detail(question, pick))).collect());
         }
-        Some(Answer::Picks(picks)) => {
+        Some((picks, None)) => {
             if let Some(pick) = picks.first() {
                 detail.extend(pick_detail(question, pick));
             }
         }
-        Some(Answer::Number(number)) => put("value", asq_wire::number(number)),
-        Some(Answer::Text(text)) => put("value", text.raw().into()),
     }
     if let Some(note) = &entry.note {
         detail.insert("note".to_owned(), note.raw().into());
@@ -138,7 +134,6 @@ pub(super) fn kind(question: &Question) -> &'static str {
         Kind::One if question.is_yes_or_no() => "confirm",
         Kind::One => "select_one",
         Kind::Many { .. } => "select_many",
-        Kind::Number { .. } => "number",
-        Kind::Text { .. } => "text",
+        Kind::Number { .. } | Kind::Text { .. } => question.kind.name(),
     }
 }

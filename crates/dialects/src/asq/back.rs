@@ -3,9 +3,10 @@
 //! - Nothing is lost: picks by index, custom text, numbers, texts, notes, confirmations, skipped questions.
 //! - Details of another request, or of no request at all, are refused.
 
-use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
+use asq_core::kind::AnsweredBy;
+use asq_core::model::{Answer, Answers, Entry, Pick, Question, Request};
 use asq_core::text::Untrusted;
-use asq_wire::decimal;
+use asq_wire::read_typed;
 use serde_json::Value;
 
 /// The answers in these details; `None` if they don't answer this request.
@@ -26,14 +27,15 @@ fn entry(question: &Question, detail: &Value) -> Option<Entry> {
     let answer = if detail.get("skipped") == Some(&Value::Bool(true)) {
         None
     } else {
-        Some(match question.kind {
-            Kind::One => Answer::Picks(vec![pick(question, detail)?]),
-            Kind::Many { .. } => {
+        Some(match (question.kind.answered_by(), question.kind.several()) {
+            (AnsweredBy::Picks, None) => Answer::Picks(vec![pick(question, detail)?]),
+            (AnsweredBy::Picks, Some(_)) => {
                 let picks = detail.get("picks")?.as_array()?;
                 Answer::Picks(picks.iter().map(|one| pick(question, one)).collect::<Option<_>>()?)
             }
-            Kind::Number { .. } => Answer::Number(decimal(detail.get("value")?.as_number()?).ok()?),
-            Kind::Text { .. } => Answer::Text(text("value")?),
+            (AnsweredBy::Value | AnsweredBy::Text { .. }, _) => {
+                read_typed(&question.kind, detail.get("value")?)?
+            }
         })
     };
     Some(Entry { answer, note: text("note"), confirmed: text("confirmed") })

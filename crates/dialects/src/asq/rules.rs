@@ -33,7 +33,7 @@ const LISTS: &[Spot] = &[
 /// Rows of a question's own page.
 const ROWS: &[Spot] = &[Spot::Option, Spot::CompareOption, Spot::Discuss, Spot::Commit];
 /// Text fields that answer a question.
-const TEXTS: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text];
+const TEXTS: &[Spot] = &[Spot::CustomText, Spot::Value, Spot::Text];
 
 const KEYS: &[Binding] = &[
     Binding::any(LISTS, Key::char(' '), Act::Choose),

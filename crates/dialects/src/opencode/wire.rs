@@ -11,7 +11,7 @@ use crate::log::Log;
 use crate::near::Known;
 use crate::object::Object;
 use crate::{Limits, Misuse, Note, ToolCall};
-use asq_core::model::{Kind, Question};
+use asq_core::model::Question;
 use asq_wire::{Path, Problem};
 use serde_json::Value;
 
@@ -114,7 +114,7 @@ impl From<&Question> for WireQuestion {
                     description: o.description.as_ref().map(|d| d.raw().to_owned()).unwrap_or_default(),
                 })
                 .collect(),
-            multiple: matches!(question.kind, Kind::Many { .. }),
+            multiple: question.kind.is_several(),
             custom: question.custom,
         }
     }

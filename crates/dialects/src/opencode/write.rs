@@ -10,7 +10,7 @@ use super::schema_error::schema_error;
 use super::wire::{self, WireQuestion};
 use crate::common_replies::{Cancel, common_reply};
 use crate::{Ending, ToolCall, ToolReply};
-use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Request};
+use asq_core::model::{Answers, Entry, Outcome, Pick, Request};
 use serde_json::{Value, json};
 
 const CANCEL: Cancel = Cancel { text: "The user dismissed this question", is_error: true };
@@ -60,16 +60,13 @@ fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
 
 /// The picked labels of one question, custom text among them; empty if it was left open.
 fn labels(asked: &WireQuestion, entry: Option<&Entry>) -> Vec<String> {
-    match entry.and_then(|entry| entry.answer.as_ref()) {
-        None => Vec::new(),
-        Some(Answer::Picks(picks)) => picks
-            .iter()
-            .filter_map(|pick| match pick {
-                Pick::Option(index) => asked.options.get(*index).map(|option| option.label.clone()),
-                Pick::Custom(text) => Some(text.raw().to_owned()),
-            })
-            .collect(),
-        Some(Answer::Text(text)) => vec![text.raw().to_owned()],
-        Some(Answer::Number(number)) => vec![number.to_string()],
+    let Some(answer) = entry.and_then(|entry| entry.answer.as_ref()) else { return Vec::new() };
+    if let Some(text) = answer.typed() {
+        return vec![text.raw().to_owned()];
     }
+    let label = |pick: &Pick| match pick {
+        Pick::Option(index) => asked.options.get(*index).map(|option| option.label.clone()),
+        Pick::Custom(text) => Some(text.raw().to_owned()),
+    };
+    answer.picks().iter().filter_map(label).collect()
 }

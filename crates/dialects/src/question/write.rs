@@ -10,7 +10,7 @@
 use super::wire::{self, WireAnswer, WireQuestion};
 use crate::common_replies::{Cancel, common_reply, indented, misuse_text};
 use crate::{Ending, ToolCall, ToolReply};
-use asq_core::model::{Answer, Answers, Outcome, Pick, Request};
+use asq_core::model::{Answers, Outcome, Pick, Request};
 use asq_core::text::Untrusted;
 use serde_json::{Value, json};
 
@@ -72,12 +72,10 @@ fn given(asked: &[WireQuestion], answers: Option<&Answers>) -> Vec<(usize, WireA
     let entries = answers.map(|a| a.entries.as_slice()).unwrap_or_default();
     let mut out = Vec::new();
     for (n, (asked, entry)) in asked.iter().zip(entries).enumerate() {
-        let one = match &entry.answer {
-            None => None,
-            Some(Answer::Picks(picks)) => picks.first().and_then(|pick| picked(asked, pick)),
-            Some(Answer::Text(text)) => Some(written(asked, text)),
-            Some(Answer::Number(number)) => Some(written(asked, &number.to_string().into())),
-        };
+        let one = entry.answer.as_ref().and_then(|answer| match answer.typed() {
+            Some(text) => Some(written(asked, &text)),
+            None => answer.picks().first().and_then(|pick| picked(asked, pick)),
+        });
         out.extend(one.map(|given| (n, given)));
     }
     out

@@ -18,7 +18,7 @@ pub const ANSWER: AnswerRules = AnswerRules {
 
 const LISTS: &[Spot] = &[Spot::Option, Spot::Custom, Spot::Commit];
 const ROWS: &[Spot] = &[Spot::Option, Spot::Custom, Spot::Commit, Spot::Answer, Spot::Submit];
-const EDITORS: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text, Spot::Danger];
+const EDITORS: &[Spot] = &[Spot::CustomText, Spot::Value, Spot::Text, Spot::Danger];
 const REVIEW: &[Spot] = &[Spot::Answer, Spot::Submit];
 const NOTES: &[Spot] = &[Spot::NotesPage];
 
@@ -29,7 +29,7 @@ const PAGES: &[Spot] = &[
     Spot::Answer,
     Spot::Submit,
     Spot::CustomText,
-    Spot::Number,
+    Spot::Value,
     Spot::Text,
     Spot::Danger,
 ];

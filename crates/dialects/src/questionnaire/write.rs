@@ -10,7 +10,8 @@
 use super::read::read;
 use crate::common_replies::{Cancel, common_reply, indented};
 use crate::{Ending, Reading, ToolCall, ToolReply, What};
-use asq_core::model::{Answer, Answers, Entry, Kind, Outcome, Pick, Prefs, Question, Request};
+use asq_core::kind::AnswerShape;
+use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Prefs, Question, Request};
 use serde_json::{Map, Value, json};
 
 const UNAVAILABLE: &str = "Error: AskUserQuestion could not be shown: the user never saw the questions. \
@@ -140,19 +141,16 @@ impl Report {
 
 /// An answer as text, and as the document's JSON.
 fn given(question: &Question, answer: &Answer) -> Option<(String, Value)> {
-    Some(match answer {
-        Answer::Number(number) => (number.to_string(), asq_wire::number(number)),
-        Answer::Text(text) => (text.raw().to_owned(), text.raw().into()),
-        Answer::Picks(picks) => {
+    Some(match answer.shape() {
+        AnswerShape::Value(value) => (value.to_owned(), asq_wire::typed(answer)?),
+        AnswerShape::Text(text) => (text.raw().to_owned(), asq_wire::typed(answer)?),
+        AnswerShape::Picks(picks) => {
             let picked: Vec<(String, Value)> =
                 picks.iter().filter_map(|pick| picked(question, pick)).collect();
             let words: Vec<&str> = picked.iter().map(|(words, _)| words.as_str()).collect();
             let words = words.join(", ");
             let mut values: Vec<Value> = picked.into_iter().map(|(_, value)| value).collect();
-            match question.kind {
-                Kind::Many { .. } => (words, values.into()),
-                Kind::One | Kind::Number { .. } | Kind::Text { .. } => (words, values.pop()?),
-            }
+            (words, if question.kind.is_several() { values.into() } else { values.pop()? })
         }
     })
 }

@@ -10,7 +10,7 @@ use crate::log::Log;
 use crate::near::Known;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
-use asq_core::model::{Kind, Request};
+use asq_core::model::Request;
 use asq_wire::{Path, Problem, quoted};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -59,10 +59,8 @@ impl Tool {
 
     /// The tool behind a request.
     pub(super) fn of_request(request: &Request) -> Tool {
-        match request.questions.first().map(|q| &q.kind) {
-            Some(Kind::Many { .. }) => Tool::Many,
-            Some(Kind::One | Kind::Number { .. } | Kind::Text { .. }) | None => Tool::One,
-        }
+        let several = request.questions.first().is_some_and(|q| q.kind.is_several());
+        if several { Tool::Many } else { Tool::One }
     }
 }
 

@@ -64,10 +64,7 @@ pub(super) fn resumed(summary: &str) -> ToolReply {
 }
 
 fn picks(answers: &Answers) -> &[Pick] {
-    match answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
-        Some(Answer::Picks(picks)) => picks,
-        Some(Answer::Number(_) | Answer::Text(_)) | None => &[],
-    }
+    answers.entries.first().and_then(|entry| entry.answer.as_ref()).map_or(&[], Answer::picks)
 }
 
 fn answered(tool: Tool, asked: &WireQuestion, picks: &[Pick]) -> String {

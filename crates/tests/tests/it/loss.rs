@@ -351,7 +351,7 @@ fn place(form: &Form) -> Option<TypedIn> {
     match form.spot() {
         Spot::CustomText => Some(TypedIn::Custom),
         Spot::NotesRow | Spot::NotesPage => Some(TypedIn::Note),
-        Spot::Number | Spot::Text => Some(TypedIn::Edit),
+        Spot::Value | Spot::Text => Some(TypedIn::Edit),
         Spot::Option
         | Spot::CompareOption
         | Spot::Custom

@@ -6,6 +6,7 @@
 //! - Foreign text is escaped; a row is one line.
 
 use super::steps::{Does, text};
+use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::text::{Shown, Untrusted};
 use asq_core::walk::{Asked, HeldFrom, HeldText, Row, RowIs, Said, Step, TextFor};
@@ -79,16 +80,10 @@ pub(super) fn of(step: &Step<'_>, ticked: &[usize], refused: Option<String>) -> 
                 }
             }
         }
-        Step::Number { asked, min, max, held } => {
+        Step::Value { asked, held } => {
             question(&mut title, asked);
             held_out(&mut title, held.as_ref());
-            let range = match (min, max) {
-                (Some(min), Some(max)) => format!("a number from {min} to {max}"),
-                (Some(min), None) => format!("a number, at least {min}"),
-                (None, Some(max)) => format!("a number, at most {max}"),
-                (None, None) => "a number".to_owned(),
-            };
-            input(&title, range)
+            input(&title, asked.question.kind.wanted())
         }
         Step::Confirm { answers, may_send, .. } => {
             title.push("Review your answers".to_owned());
@@ -231,13 +226,13 @@ fn held_out(title: &mut Vec<String>, held: Option<&HeldText<'_>>) {
 /// One answer, all of it on one line: it is what will be sent.
 fn line(said: &Said<'_>) -> String {
     let header = Shown::one_line(&said.question.header);
-    let answer = match said.answer {
+    let answer = match said.answer.map(Answer::shape) {
         None if said.question.skippable => "(skipped)".to_owned(),
         None => "(not answered)".to_owned(),
         Some(_) if said.question.sensitive => "••••••".to_owned(),
-        Some(Answer::Number(n)) => n.to_string(),
-        Some(Answer::Text(text)) => Shown::one_line(text).to_string(),
-        Some(Answer::Picks(picks)) => {
+        Some(AnswerShape::Value(value)) => value.to_owned(),
+        Some(AnswerShape::Text(text)) => Shown::one_line(text).to_string(),
+        Some(AnswerShape::Picks(picks)) => {
             let words = picks.iter().map(|pick| match pick {
                 Pick::Option(i) => said.question.options.get(*i).map(|o| Shown::one_line(&o.label)),
                 Pick::Custom(text) => Some(Shown::one_line(text)),

@@ -119,7 +119,7 @@ impl Steps {
             },
             Step::Choose { .. }
             | Step::Many { .. }
-            | Step::Number { .. }
+            | Step::Value { .. }
             | Step::Confirm { .. }
             // The Esc that should be confirmed was the one before.
             | Step::Leave { .. }
@@ -166,7 +166,7 @@ impl Steps {
 
     fn typed(&mut self, text: &str) {
         let (held, open) = match self.walk.step() {
-            Step::Number { held, asked, .. } => (held.is_some(), asked.may_skip),
+            Step::Value { held, asked, .. } => (held.is_some(), asked.may_skip),
             Step::Text { held, asked, what, .. } => (held.is_some(), asked.may_skip && answers(what)),
             Step::Choose { .. }
             | Step::Many { .. }
@@ -233,7 +233,7 @@ fn picked(step: &Step<'_>) -> Vec<usize> {
         }
         Step::Choose { .. }
         | Step::Text { .. }
-        | Step::Number { .. }
+        | Step::Value { .. }
         | Step::Confirm { .. }
         | Step::Leave { .. }
         | Step::Done(_) => Vec::new(),

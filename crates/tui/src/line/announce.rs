@@ -7,6 +7,7 @@
 //! - Sensitive answers are said to be there, never shown.
 
 use super::line_writer::{FURTHER_IN, LineWriter, Words};
+use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::secret;
 use asq_core::text::Untrusted;
@@ -37,7 +38,7 @@ pub(super) fn step<W: Write>(writer: &mut LineWriter<W>, step: &Step<'_>, hides:
         Step::Text { asked, what, current, held } => {
             text(writer, asked, *what, *current, held.as_ref(), hides)
         }
-        Step::Number { asked, held, .. } => {
+        Step::Value { asked, held } => {
             question(writer, asked, hides)?;
             held_out(writer, asked.question, held.as_ref())?;
             stands(writer, asked, &[])
@@ -66,15 +67,8 @@ pub(super) fn wanted(step: &Step<'_>) -> Words {
             TextFor::Note => "Type your note, or ? for help: ",
             TextFor::Confirmation { .. } => "Type the text that confirms, or ? for help: ",
         }),
-        Step::Number { min, max, .. } => {
-            let words = Words::own("Type a number");
-            let words = match (min, max) {
-                (Some(min), Some(max)) => words.and(" from ").said(min).and(" to ").said(max),
-                (Some(min), None) => words.and(", at least ").said(min),
-                (None, Some(max)) => words.and(", at most ").said(max),
-                (None, None) => words,
-            };
-            words.and(", or ? for help: ")
+        Step::Value { asked, .. } => {
+            Words::own("Type ").said(asked.question.kind.wanted()).and(", or ? for help: ")
         }
         Step::Confirm { .. } => {
             Words::own("Type yes to send, a number to change that answer, or ? for help: ")
@@ -221,12 +215,12 @@ fn listed(mut words: Words, numbers: &[usize]) -> Words {
 
 /// The answer that stands, the note, and what an empty line does.
 fn stands<W: Write>(writer: &mut LineWriter<W>, asked: &Asked<'_>, picked: &[usize]) -> io::Result<()> {
-    match asked.answer {
+    match asked.answer.map(Answer::shape) {
         Some(_) if asked.question.sensitive => writer.say(Words::own("You have answered this."))?,
-        Some(Answer::Picks(picks)) if picks.is_empty() => {
+        Some(AnswerShape::Picks(picks)) if picks.is_empty() => {
             writer.say(Words::own("Your answer so far: none."))?;
         }
-        Some(Answer::Picks(picks)) => {
+        Some(AnswerShape::Picks(picks)) => {
             writer.say(listed(Words::own("Your answer so far: "), picked).and("."))?;
             for pick in picks {
                 match pick {
@@ -237,8 +231,12 @@ fn stands<W: Write>(writer: &mut LineWriter<W>, asked: &Asked<'_>, picked: &[usi
                 }
             }
         }
-        Some(Answer::Number(n)) => writer.say(Words::own("Your answer so far: ").said(n).and("."))?,
-        Some(Answer::Text(text)) => writer.quote(Words::own("Your answer so far: "), text, FURTHER_IN)?,
+        Some(AnswerShape::Value(value)) => {
+            writer.say(Words::own("Your answer so far: ").said(value).and("."))?;
+        }
+        Some(AnswerShape::Text(text)) => {
+            writer.quote(Words::own("Your answer so far: "), text, FURTHER_IN)?
+        }
         None => {}
     }
     if let Some(note) = asked.note {
@@ -363,14 +361,14 @@ fn review<W: Write>(
 }
 
 fn answer<W: Write>(writer: &mut LineWriter<W>, lead: Words, said: &Said<'_>) -> io::Result<()> {
-    let words = match said.answer {
+    let words = match said.answer.map(Answer::shape) {
         None if said.question.skippable => lead.and("skipped"),
         None => lead.and("not answered"),
         Some(_) if said.question.sensitive => lead.and("answered, hidden"),
-        Some(Answer::Number(n)) => lead.said(n),
-        Some(Answer::Text(text)) => return writer.quote(lead, text, BELOW_ROW),
-        Some(Answer::Picks(picks)) if picks.is_empty() => lead.and("none"),
-        Some(Answer::Picks(picks)) => {
+        Some(AnswerShape::Value(value)) => lead.said(value),
+        Some(AnswerShape::Text(text)) => return writer.quote(lead, text, BELOW_ROW),
+        Some(AnswerShape::Picks(picks)) if picks.is_empty() => lead.and("none"),
+        Some(AnswerShape::Picks(picks)) => {
             if let [Pick::Custom(text)] = &picks[..] {
                 return writer.quote(lead.and("in your own words: "), text, BELOW_ROW);
             }

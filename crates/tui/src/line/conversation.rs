@@ -12,6 +12,7 @@ use super::word::{self, Said, Word};
 use super::{LineEnd, Options};
 use asq_core::fit::TEXT_MOST;
 use asq_core::form::FormRules;
+use asq_core::kind::Misread;
 use asq_core::model::{Draft, Outcome, Question, Request};
 use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
 use std::io::{self, BufRead, Write};
@@ -188,7 +189,7 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
     }
 
     pub(super) fn too_long(&mut self, came: usize) -> io::Result<()> {
-        self.refused(&Refusal::TooLong { max: TEXT_MOST, came })
+        self.refused(&Misread::TooLong { max: TEXT_MOST, came }.into())
     }
 
     pub(super) fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
@@ -262,7 +263,7 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
                 rows.iter().position(|r| r.is == asq_core::walk::RowIs::Custom)
             }
             Step::Text { .. }
-            | Step::Number { .. }
+            | Step::Value { .. }
             | Step::Confirm { .. }
             | Step::Leave { .. }
             | Step::Done(_) => None,
@@ -422,7 +423,7 @@ fn end(outcome: Outcome) -> LineEnd {
 fn is_secret(step: &Step<'_>) -> bool {
     match step {
         Step::Text { asked, what: TextFor::Answer { .. } | TextFor::Custom, .. }
-        | Step::Number { asked, .. } => asked.question.sensitive,
+        | Step::Value { asked, .. } => asked.question.sensitive,
         Step::Text { what: TextFor::Note | TextFor::Confirmation { .. }, .. }
         | Step::Choose { .. }
         | Step::Many { .. }
@@ -434,7 +435,7 @@ fn is_secret(step: &Step<'_>) -> bool {
 
 fn spot(step: &Step<'_>) -> Option<Spot> {
     match step {
-        Step::Choose { asked, .. } | Step::Many { asked, .. } | Step::Number { asked, .. } => {
+        Step::Choose { asked, .. } | Step::Many { asked, .. } | Step::Value { asked, .. } => {
             Some(Spot::Question(asked.index))
         }
         Step::Text { asked, what, .. } => Some(match what {
@@ -456,7 +457,7 @@ fn wanted(step: &Step<'_>) -> Option<Wanted> {
             Some(Wanted::Rows { empty: *min == 0 && asked.answer.is_none() && !asked.may_skip })
         }
         Step::Text { .. } => Some(Wanted::Text { lines: help::takes_lines(step) }),
-        Step::Number { .. } => Some(Wanted::Number),
+        Step::Value { .. } => Some(Wanted::Number),
         Step::Confirm { .. } => Some(Wanted::Confirm),
         Step::Leave { .. } => Some(Wanted::Leave),
         Step::Done(_) => None,

@@ -29,7 +29,7 @@ pub(super) fn tell<W: Write>(
                 "A new line of numbers replaces the one before.",
             ],
         ),
-        Step::Number { asked, .. } => (Some(asked), &["Type a number, and press Enter."]),
+        Step::Value { asked, .. } => (Some(asked), &[]),
         Step::Text { asked, what, .. } => (Some(asked), how_to_write(*what)),
         Step::Confirm { .. } => (
             None,
@@ -38,6 +38,9 @@ pub(super) fn tell<W: Write>(
         Step::Leave { .. } => (None, &["Type yes to end this without an answer."]),
         Step::Done(_) => (None, &[]),
     };
+    if let Step::Value { asked, .. } = step {
+        writer.say(Words::own("Type ").and(asked.question.kind.noun()).and(", and press Enter."))?;
+    }
     for line in how {
         writer.say(Words::own(line))?;
     }
@@ -106,7 +109,7 @@ pub(super) fn takes_lines(step: &Step<'_>) -> bool {
         },
         Step::Choose { .. }
         | Step::Many { .. }
-        | Step::Number { .. }
+        | Step::Value { .. }
         | Step::Confirm { .. }
         | Step::Leave { .. }
         | Step::Done(_) => false,
@@ -117,7 +120,7 @@ fn holds_out(step: &Step<'_>) -> bool {
     let suggested = |rows: &[Row<'_>]| rows.iter().any(|r| r.suggested);
     match step {
         Step::Choose { rows, .. } | Step::Many { rows, .. } => suggested(rows),
-        Step::Text { held, .. } | Step::Number { held, .. } => held.is_some(),
+        Step::Text { held, .. } | Step::Value { held, .. } => held.is_some(),
         Step::Confirm { .. } | Step::Leave { .. } | Step::Done(_) => false,
     }
 }

@@ -118,7 +118,7 @@ fn is_note(step: &Step<'_>) -> bool {
         Step::Text { what, .. } => *what == TextFor::Note,
         Step::Choose { .. }
         | Step::Many { .. }
-        | Step::Number { .. }
+        | Step::Value { .. }
         | Step::Confirm { .. }
         | Step::Leave { .. }
         | Step::Done(_) => false,

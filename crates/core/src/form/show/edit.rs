@@ -10,8 +10,7 @@ use crate::form::hints::{key_of, words};
 use crate::form::model::Model;
 use crate::form::screen::{Entry, Label, Role, Row, Screen};
 use crate::form::{Act, Notes, Page};
-use crate::model::{DangerRule, Kind, Question};
-use crate::number::Decimal;
+use crate::model::{DangerRule, Question};
 use crate::text::{Editor, Line, Shown, Span, Style, Tone};
 
 /// Most rows of a text that has the page to itself.
@@ -35,7 +34,7 @@ pub(super) fn edit<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
         Page::Edit | Page::Choose | Page::Compare | Page::Review => Entry {
             masked: question.sensitive,
             suffix: unit(question),
-            ..typed(&state.edit, placeholder(question))
+            ..typed(&state.edit, question.kind.placeholder())
         },
     };
     screen.focus = Some(screen.rows.len());
@@ -48,36 +47,13 @@ pub(super) fn edit<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
     }
 }
 
-fn placeholder(question: &Question) -> Shown {
-    match &question.kind {
-        Kind::Text { placeholder: Some(p), .. } => Shown::one_line(p),
-        Kind::Number { .. } => Shown::own("Type a number"),
-        Kind::Text { placeholder: None, .. } | Kind::One | Kind::Many { .. } => {
-            Shown::own("Type your answer")
-        }
-    }
-}
-
 fn unit(question: &Question) -> Option<Shown> {
-    match &question.kind {
-        Kind::Number { unit: Some(unit), .. } => Some(Shown::clipped(unit, 40)),
-        Kind::Number { unit: None, .. } | Kind::Text { .. } | Kind::One | Kind::Many { .. } => None,
-    }
+    question.kind.unit().map(|unit| Shown::clipped(unit, 40))
 }
 
 /// `1–100, step 5`
 fn range<'a>(question: &Question) -> Option<Row<'a>> {
-    let Kind::Number { min, max, step, unit } = &question.kind else { return None };
-    let of = unit.as_ref().map(|u| format!(" {}", Shown::clipped(u, 40))).unwrap_or_default();
-    let bounds = match (min, max) {
-        (Some(a), Some(b)) => Some(format!("{a}–{b}{of}")),
-        (Some(a), None) => Some(format!("{a}{of} or more")),
-        (None, Some(b)) => Some(format!("{b}{of} or less")),
-        (None, None) => (!of.is_empty()).then(|| format!("in{of}")),
-    };
-    let step = Some(step).filter(|s| s.is_positive() && s.compare(&Decimal::from(1)).is_ne());
-    let parts: Vec<String> = bounds.into_iter().chain(step.map(|s| format!("step {s}"))).collect();
-    (!parts.is_empty()).then(|| remark(Line::of(words(&parts.join(", ")), Style::of(Tone::Dim))))
+    question.kind.remark().map(|text| remark(Line::of(words(&text), Style::of(Tone::Dim))))
 }
 
 /// What stands above the entry of a danger page: which answer is confirmed, and what to type.

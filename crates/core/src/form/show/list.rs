@@ -2,7 +2,7 @@
 //!
 //! - Rows stand in the order of the list, so a row's index is the index of its [`RowId`]; remarks come after.
 //! - A preview below an option is folded until a key opens it; the fold names the key.
-//! - A note that was written elsewhere is told below the list.
+//! - A line below the list shows a note that was written elsewhere.
 
 use super::parts::{entry, kept_note, kept_since, note_mark, own};
 use crate::form::binding::Spot;

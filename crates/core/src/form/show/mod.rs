@@ -1,7 +1,7 @@
 //! The screen of a form.
 //!
-//! - Built anew for each frame, borrowed from the form; nothing long is copied.
-//! - Page kinds are told apart here and nowhere else in the drawing.
+//! - Built for each frame, borrowed from the form; nothing long is copied.
+//! - Only this file of the drawing distinguishes page kinds.
 //! - Words of asq's own are in this folder, in `hints.rs`, in `help.rs` and in the rules.
 //! - A dangerous question says so on each of its pages, a note whose it is.
 
@@ -92,8 +92,8 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
     screen
 }
 
-/// What asq itself has to say of the question that is up: that it asks for a secret, that whoever asked wanted no
-/// confirmation of a dangerous answer.
+/// asq's own warnings on the question that is up: it asks for a secret, or the asker wanted no confirmation of a
+/// dangerous answer.
 fn warning(model: &Model) -> Option<Shown> {
     let secret = model.asks_secret.get(model.position.at).filter(|asks| **asks).map(|_| {
         if model.request.from.script {

@@ -5,15 +5,14 @@ use crate::form::Act;
 use crate::form::hints::{key_of, label, leads_back, words};
 use crate::form::keymap::{keys_for, page_spot};
 use crate::form::model::{Miscount, Model, Notice, Overlay};
-use crate::model::{DangerRule, Kind};
-use crate::number::NotANumber;
+use crate::model::DangerRule;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 pub(super) fn notice(model: &Model) -> Option<Line> {
     let warn = |text: String| Some(Line::of(words(&text), Style::of(Tone::Warn)));
     if model.position.overlay == Some(Overlay::Asking) {
         return warn(match model.answers().entries.iter().filter(|e| e.answer.is_some()).count() {
-            // Typed text is no answer: it is kept, and comes back when the same is asked again.
+            // Typed text isn't an answer: it is kept, and comes back when the same is asked again.
             0 => "Cancel? What you typed is kept as a draft. Enter/y · Esc back".to_owned(),
             1 => "Cancel and drop 1 answer? Enter/y · Esc back".to_owned(),
             n => format!("Cancel and drop {n} answers? Enter/y · Esc back"),
@@ -35,11 +34,7 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
             warn(format!("This looks like a secret. Enter again sends it; the {asker} will read it"))
         }
         Notice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
-        Notice::NotANumber(NotANumber::Other) => warn(format!("Type a number {}", range(model))),
-        Notice::NotANumber(
-            why @ (NotANumber::Comma | NotANumber::TooLarge | NotANumber::TooSmall | NotANumber::TooLong),
-        ) => warn(why.to_string()),
-        Notice::OutOfRange => warn(format!("The number has to be {}", range(model))),
+        Notice::Misread(why) => warn(why.advice()),
         Notice::WrongConfirmation => warn(match model.request.rules.danger {
             DangerRule::ExactText => "Type the text exactly to confirm".to_owned(),
             DangerRule::AnyText | DangerRule::Unknown => "Type the resource name to confirm".to_owned(),
@@ -56,7 +51,7 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
     }
 }
 
-/// Why an empty text is none, and what one can do about it.
+/// What to do about an empty text.
 fn empty(model: &Model) -> String {
     let skippable = model.question().is_some_and(|q| q.skippable);
     let skip = keys_for(model, page_spot(model), Act::Skip).first().map(|k| label(*k)).filter(|_| skippable);
@@ -66,18 +61,5 @@ fn empty(model: &Model) -> String {
             format!("Type an answer, or press {} to go back", key_of(model, Act::Leave))
         }
         None => "Type an answer".to_owned(),
-    }
-}
-
-/// Which numbers fit.
-fn range(model: &Model) -> String {
-    match model.question().map(|q| &q.kind) {
-        Some(Kind::Number { min, max, .. }) => match (min, max) {
-            (Some(a), Some(b)) => format!("from {a} to {b}"),
-            (Some(a), None) => format!("of at least {a}"),
-            (None, Some(b)) => format!("of at most {b}"),
-            (None, None) => "such as 7 or 0.5".to_owned(),
-        },
-        Some(Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => String::new(),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! - On a question's page: the focused option's preview, what to know, the question, the option in its own words.
 //! - On the review page: the focused answer with its question and its note, or all of them.
-//! - Of a dangerous question CRs and blanks are told, as on its page.
+//! - A dangerous question's CRs and blanks are spelled out, as on its page.
 //! - Nothing is shortened; a sensitive answer is dots.
 
 use super::parts;
@@ -10,7 +10,8 @@ use crate::form::model::Model;
 use crate::form::rows::ReviewRow;
 use crate::form::screen::{Passage, Reading, Screen};
 use crate::form::state::RowId;
-use crate::model::{Answer, Pick, PreviewKind, Question};
+use crate::kind::{Answer, AnswerShape, Pick};
+use crate::model::{PreviewKind, Question};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// Puts it in the place of everything but the footer.
@@ -81,16 +82,16 @@ fn of_review(model: &Model) -> Vec<Passage> {
 /// An answer, a line for each pick.
 fn answered(model: &Model, i: usize, answer: Option<&Answer>) -> Vec<String> {
     let question = &model.request.questions[i];
-    match answer {
-        Some(Answer::Picks(picks)) if !question.sensitive => picks
+    match answer.map(Answer::shape) {
+        Some(AnswerShape::Picks(picks)) if !question.sensitive => picks
             .iter()
             .map(|pick| match pick {
                 Pick::Option(o) => question.told(&question.options[*o].label).raw().to_owned(),
                 Pick::Custom(text) => text.raw().to_owned(),
             })
             .collect(),
-        Some(Answer::Text(text)) if !question.sensitive => vec![text.raw().to_owned()],
-        Some(Answer::Picks(_) | Answer::Text(_) | Answer::Number(_)) | None => {
+        Some(AnswerShape::Text(text)) if !question.sensitive => vec![text.raw().to_owned()],
+        Some(AnswerShape::Picks(_) | AnswerShape::Text(_) | AnswerShape::Value(_)) | None => {
             // Short, and the review's own words: behind the header and its colon.
             let line = super::review::answer_line(model, i, answer);
             vec![line.spans.iter().skip(2).map(|s| s.text.as_str()).collect()]

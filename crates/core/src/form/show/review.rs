@@ -4,7 +4,7 @@
 //! - A sensitive answer is dots; own words are marked as such.
 //! - A question that was left open says why: skipped, suggested or typed but not chosen, too few or too many
 //!   ticks, not confirmed.
-//! - Notes stand below their answers; one that an earlier form kept and that is not sent is told as that.
+//! - Notes stand below their answers; one that an earlier form kept and that isn't sent says so.
 
 use super::parts::{joined, own, remark};
 use crate::form::ReviewRows;
@@ -12,8 +12,8 @@ use crate::form::hints::words;
 use crate::form::model::{Miscount, Model};
 use crate::form::rows::ReviewRow;
 use crate::form::screen::{Label, Role, Row, Screen};
-use crate::model::{Answer, Kind, Pick, TypedIn};
-use crate::number::Decimal;
+use crate::kind::{Answer, AnswerShape, Pick};
+use crate::model::{Question, TypedIn};
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 pub(super) fn review<'a>(model: &'a Model, screen: &mut Screen<'a>) {
@@ -65,7 +65,7 @@ pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> L
         Miscount::Below(n) => format!("(pick at least {n})"),
         Miscount::Above(n) => format!("(pick at most {n})"),
     });
-    match answer {
+    match answer.map(Answer::shape) {
         None if model.skipped(i) => line.push(Span::own("(skipped)", Tone::Dim)),
         None if model.states[i].answered() && miscount.is_some() => {
             line.push(Span::new(words(&miscount.unwrap_or_default()), Style::of(Tone::Warn)));
@@ -82,7 +82,7 @@ pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> L
             });
         }
         Some(_) if question.sensitive => line.push(Span::own("••••••", Tone::Accent)),
-        Some(Answer::Picks(picks)) => {
+        Some(AnswerShape::Picks(picks)) => {
             for (n, pick) in picks.iter().enumerate() {
                 if n > 0 {
                     line.push(Span::own(", ", Tone::Dim));
@@ -98,19 +98,13 @@ pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> L
                 }
             }
         }
-        Some(Answer::Number(n)) => line.push(Span::new(words(&number(model, i, n)), accent)),
-        Some(Answer::Text(text)) => line.push(Span::new(Shown::one_line(text), accent)),
+        Some(AnswerShape::Value(value)) => line.push(Span::new(words(&with_unit(question, value)), accent)),
+        Some(AnswerShape::Text(text)) => line.push(Span::new(Shown::one_line(text), accent)),
     }
     line
 }
 
-/// A number with its unit.
-fn number(model: &Model, question: usize, n: &Decimal) -> String {
-    let unit = match model.request.questions.get(question).map(|q| &q.kind) {
-        Some(Kind::Number { unit: Some(unit), .. }) => format!(" {}", Shown::clipped(unit, 40)),
-        Some(Kind::Number { unit: None, .. } | Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => {
-            String::new()
-        }
-    };
-    format!("{n}{unit}")
+fn with_unit(question: &Question, value: &str) -> String {
+    let unit = question.kind.unit().map(|unit| format!(" {}", Shown::clipped(unit, 40)));
+    format!("{value}{}", unit.unwrap_or_default())
 }

@@ -1,6 +1,6 @@
 //! Which changes led to a text.
 //!
-//! - A revision is drawn anew for every change, and never twice in a process: two editors, or a clone
+//! - Every change gets a revision that is new in the process: two editors, or a clone
 //!   that went another way, never share one unless their texts are equal.
 //! - The last changes are kept and can be asked for as one: a layout that is some keys behind catches up.
 

@@ -59,7 +59,7 @@ fn an_ending_may_be_said_again_by_its_key_and_only_the_same_one() {
         }
         assert_eq!(life.sequence(), 2);
     }
-    // The same key with another answer: the first one stands, and whoever sent it is told so.
+    // The same key with another answer: the first one stands, and the sender learns of it.
     let mut life = open(None, false);
     assert_eq!(follow(&mut life, at(1), &person("ann"), answer(0, "k")), Ok(1));
     assert!(matches!(follow(&mut life, at(2), &person("ann"), answer(1, "k")), Err(Refusal::Closed { .. })));
@@ -181,7 +181,7 @@ fn an_ending_is_delivered_once_by_whoever_asked() {
 
 #[test]
 fn what_is_erased_is_over_for_good() {
-    // A secret that was handed over: the answer's content is gone, who asked and that it is over is not.
+    // A delivered secret: the answer's content is gone; who asked, and that it is closed, stays.
     let mut life = open(Some(100), false);
     life.apply_erased();
     assert_eq!((life.is_erased(), life.closed(), life.deadline(), life.sequence()), (true, None, None, 2));

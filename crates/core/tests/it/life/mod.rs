@@ -120,7 +120,7 @@ fn the_first_answer_wins_and_the_loser_is_told_who_won() {
         assert_eq!(follow(&mut life, at(6), &person("bob"), input), Err(lost.clone()));
     }
     assert_eq!(follow(&mut life, at(6), &asker(), withdraw(None)), Err(lost));
-    // A lost reply, repeated by the winner, is no conflict and leads to nothing.
+    // A lost reply, repeated by the winner, succeeds and changes nothing.
     assert_eq!(follow(&mut life, at(7), &person("ann"), answer(0, "k1")), Ok(0));
     assert_eq!(life.sequence(), 2);
 }

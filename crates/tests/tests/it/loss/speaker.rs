@@ -76,7 +76,7 @@ impl Speaker {
                 TextFor::Note => At::Text(asked.index, "note"),
                 TextFor::Confirmation { .. } => At::Elsewhere,
             },
-            Step::Number { asked, .. } => At::Text(asked.index, "edit"),
+            Step::Value { asked, .. } => At::Text(asked.index, "edit"),
             Step::Choose { .. }
             | Step::Many { .. }
             | Step::Confirm { .. }

@@ -1,27 +1,7 @@
 //! What a person replied.
 
-use crate::number::Decimal;
+use crate::kind::Answer;
 use crate::text::Untrusted;
-
-/// One chosen row or custom text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pick {
-    /// The option at this index, counted from 0.
-    Option(usize),
-    /// Own words.
-    Custom(Untrusted),
-}
-
-/// The reply to one question.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
-    /// For kinds One and Many; never empty, in the order that the answer rules say.
-    Picks(Vec<Pick>),
-    /// For kind Number.
-    Number(Decimal),
-    /// For kind Text.
-    Text(Untrusted),
-}
 
 /// All about one question that a person said.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,0 +1,33 @@
+//! ↑ and ↓ on a value: a step more, a step less; PgUp and PgDn ten of them.
+
+use super::Page;
+use super::model::{Mode, Model};
+
+/// Steps of a leap.
+const LEAP: usize = 10;
+
+/// ↑ and ↓ on a value; false elsewhere.
+pub(super) fn nudge(model: &mut Model, up: bool) -> bool {
+    if model.position.mode != Mode::Rows || model.page() != Page::Edit {
+        return false;
+    }
+    let (Some(question), Some(state)) =
+        (model.request.questions.get(model.position.at), model.states.get_mut(model.position.at))
+    else {
+        return false;
+    };
+    let Some(next) = question.kind.nudged(state.edit.text(), up) else { return false };
+    state.edit.set_text(&next);
+    state.committed = None;
+    state.kept = None;
+    true
+}
+
+/// Ten steps at once.
+pub(super) fn leap(model: &mut Model, up: bool) {
+    for _ in 0..LEAP {
+        if !nudge(model, up) {
+            return;
+        }
+    }
+}
