@@ -22,7 +22,9 @@ pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String 
             None => out.push_str(open),
             Some(AnswerShape::Picks([])) => out.push_str("   picked: nothing\n"),
             Some(AnswerShape::Picks(picks)) => {
-                picks.iter().for_each(|pick| out.push_str(&picked(question, pick)))
+                for pick in picks {
+                    out.push_str(&picked(question, pick));
+                }
             }
             Some(AnswerShape::Value(value)) => out.push_str(&valued(question, value)),
             Some(AnswerShape::Text(text)) => out.push_str(&labelled("text", text.raw())),

@@ -217,7 +217,7 @@ fn listed(mut words: Words, numbers: &[usize]) -> Words {
 fn stands<W: Write>(writer: &mut LineWriter<W>, asked: &Asked<'_>, picked: &[usize]) -> io::Result<()> {
     match asked.answer.map(Answer::shape) {
         Some(_) if asked.question.sensitive => writer.say(Words::own("You have answered this."))?,
-        Some(AnswerShape::Picks(picks)) if picks.is_empty() => {
+        Some(AnswerShape::Picks([])) => {
             writer.say(Words::own("Your answer so far: none."))?;
         }
         Some(AnswerShape::Picks(picks)) => {
@@ -235,7 +235,7 @@ fn stands<W: Write>(writer: &mut LineWriter<W>, asked: &Asked<'_>, picked: &[usi
             writer.say(Words::own("Your answer so far: ").said(value).and("."))?;
         }
         Some(AnswerShape::Text(text)) => {
-            writer.quote(Words::own("Your answer so far: "), text, FURTHER_IN)?
+            writer.quote(Words::own("Your answer so far: "), text, FURTHER_IN)?;
         }
         None => {}
     }
@@ -367,9 +367,9 @@ fn answer<W: Write>(writer: &mut LineWriter<W>, lead: Words, said: &Said<'_>) ->
         Some(_) if said.question.sensitive => lead.and("answered, hidden"),
         Some(AnswerShape::Value(value)) => lead.said(value),
         Some(AnswerShape::Text(text)) => return writer.quote(lead, text, BELOW_ROW),
-        Some(AnswerShape::Picks(picks)) if picks.is_empty() => lead.and("none"),
+        Some(AnswerShape::Picks([])) => lead.and("none"),
         Some(AnswerShape::Picks(picks)) => {
-            if let [Pick::Custom(text)] = &picks[..] {
+            if let [Pick::Custom(text)] = picks {
                 return writer.quote(lead.and("in your own words: "), text, BELOW_ROW);
             }
             let mut words = lead;
