@@ -357,14 +357,14 @@ fn a_typed_text_is_read_as_its_kind_says() {
     let number = Kind::Number { min: Some(1.into()), max: Some(9.into()), step: 1.into(), unit: None };
     let text = Kind::Text { multiline: true, placeholder: None };
     let list = Kind::Many { min: 1, max: 3 };
-    let mut told = String::new();
+    let mut told = Vec::new();
     for typed in ["5", "50", "1,5", " ", "two\nlines\n\n"] {
         for kind in [&number, &text, &list] {
             let read = match kind.read(&typed.into()) {
                 Ok(answer) => format!("{answer:?}"),
                 Err(why) => why.to_string(),
             };
-            told += &format!("{typed:?} {}: {read}\n", kind.name());
+            told.push(format!("{typed:?} {}: {read}\n", kind.name()));
         }
     }
     expect![[r#"
@@ -384,5 +384,5 @@ fn a_typed_text_is_read_as_its_kind_says() {
         "two\nlines\n\n" text: Text("two\nlines\n")
         "two\nlines\n\n" many: Picks([Custom("two\nlines\n")])
     "#]]
-    .assert_eq(&told);
+    .assert_eq(&told.concat());
 }
