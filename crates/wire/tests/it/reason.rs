@@ -1,6 +1,6 @@
 //! Every refusal, misfit and misuse has a code, a place and a message.
 
-use asq_core::fit::{Made, Misfit, Wrong};
+use asq_core::fit::{Misfit, Wrong};
 use asq_core::life::{Actor, How, Moment, Refusal, RequestId, Right, Unseen};
 use asq_core::model::{Draft, Outcome, Pick};
 use asq_wire::{Misuse, Problem, Reason};
@@ -82,7 +82,7 @@ fn every_refusal_has_a_code_and_a_sentence() {
 fn a_misfit_has_its_question_as_place_and_a_code_of_its_own() {
     let wrongs = vec![
         Wrong::Open,
-        Wrong::Made { wanted: Made::Picks, came: Made::Text },
+        Wrong::Made { wanted: "picks", came: "a text" },
         Wrong::NoSuchOption { options: 2, came: 7 },
         Wrong::Twice { option: 0 },
         Wrong::CustomTwice,
