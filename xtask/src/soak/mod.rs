@@ -73,8 +73,8 @@ const ALL: [Soak; 9] = [
         name: "races",
         goal: "1,000 rounds of 64 people in four processes: one winner each, all others told who",
         runs: &[Run {
-            tests: &["-p", "asq-runtime", "--test", "faults"],
-            filter: "race::",
+            tests: &["-p", "asq-runtime", "--test", "it"],
+            filter: "faults::race::",
             variables: &[("ASQ_TEST_ROUNDS", "1000"), ("ASQ_TEST_PEOPLE", "64")],
             mark: "RACE: ",
             ..TESTS

@@ -1,7 +1,7 @@
 //! A process that waits for 1,000 requests is killed: nothing of that is lost.
 
 use super::driver;
-use super::setting::{answer, called, open, person, pick, request};
+use crate::driver::setting::{answer, called, open, person, pick, request};
 use asq_core::life::RequestId;
 use asq_testkit::faults::{Folder, Notes, Process, again, job};
 use std::path::Path;
@@ -23,7 +23,7 @@ fn a_thousand_waits_survive_the_death_of_their_process() {
 
     let notes = Notes::default();
     let mut command =
-        again("waits::a_thousand_waits_survive_the_death_of_their_process", &path.to_string_lossy());
+        again("faults::waits::a_thousand_waits_survive_the_death_of_their_process", &path.to_string_lossy());
     command.env("ASQ_TEST_NOTES", notes.path());
     let mut waiting = Process::start(&mut command);
     notes.wait(1);

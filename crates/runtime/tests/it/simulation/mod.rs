@@ -1,9 +1,7 @@
 //! The driver's machines over a store that fails, with processes that die, clocks that jump and rings that get lost:
 //! ten thousand runs, each drawn from a seed. And bugs between the machines and their caller, each of which some run has to find.
 //!
-//! One run again: `ASQ_SIMULATE=SEED cargo test -p asq-runtime --test simulation`.
-
-#![allow(clippy::disallowed_methods, reason = "all of it is tests")]
+//! One run again: `ASQ_SIMULATE=SEED cargo test -p asq-runtime --test it simulation`.
 
 mod acts;
 mod bug;
@@ -36,7 +34,7 @@ fn hunt(bug: Option<Bug>, seeds: std::ops::Range<u64>) -> Option<(u64, Vec<Strin
 
 fn all_right(seeds: std::ops::Range<u64>) {
     if let Some((seed, wrong)) = hunt(None, seeds) {
-        panic!("ASQ_SIMULATE={seed} cargo test -p asq-runtime --test simulation\n{}", wrong.join("\n"));
+        panic!("ASQ_SIMULATE={seed} cargo test -p asq-runtime --test it simulation\n{}", wrong.join("\n"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sixty-four processes write at once to a disk that takes 3 ms for a sync: nobody is told that the store is busy.
 
 use super::driver;
-use super::setting::{called, open, request};
+use crate::driver::setting::{called, open, request};
 use asq_testkit::faults::{Folder, Notes, Preload, Process, again, job};
 use std::path::Path;
 
@@ -20,7 +20,7 @@ fn sixty_four_processes_share_a_slow_disk() {
     let processes: Vec<Process> = (0..PROCESSES)
         .map(|n| {
             let job = format!("{n} {}", path.display());
-            let mut command = again("slow::sixty_four_processes_share_a_slow_disk", &job);
+            let mut command = again("faults::slow::sixty_four_processes_share_a_slow_disk", &job);
             slow.load(&mut command);
             Process::start(command.env("ASQ_TEST_SYNC", "3000").env("ASQ_TEST_NOTES", notes.path()))
         })

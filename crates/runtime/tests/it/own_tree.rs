@@ -1,7 +1,5 @@
 //! A real process tree: whoever is below the one that asked is told from whoever is not.
 
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)] // outside the tests themselves, too
-
 use asq_core::life::{AskerTree, How, Kin, Origin, Right};
 use asq_runtime::process_origin::{self, Peer};
 use std::process::{Command, Stdio};
@@ -33,7 +31,7 @@ fn ask(through: &[&str], started: u64) -> String {
     words.push(own.to_str().unwrap().to_owned());
     let out = Command::new(&words[0])
         .args(&words[1..])
-        .args(["--exact", "role", "--nocapture"])
+        .args(["--exact", "own_tree::role", "--nocapture"])
         .env(ROLE, "1")
         .env("ASQ_TEST_ROOT", std::process::id().to_string())
         .env("ASQ_TEST_STARTED", started.to_string())

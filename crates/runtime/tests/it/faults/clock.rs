@@ -4,7 +4,7 @@
 //! - What is compared is the clock since boot, as it stands in the records: within a second of the limit.
 
 use super::driver;
-use super::setting::{asker, called, limited};
+use crate::driver::setting::{asker, called, limited};
 use asq_backend::AskReply;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
@@ -26,7 +26,7 @@ fn a_clock_that_jumps_ends_nothing_early_or_late() {
         std::fs::write(&offset, before.to_string()).unwrap();
         let (notes, clock) = (Notes::default(), Preload::clock());
         let mut command =
-            again("clock::a_clock_that_jumps_ends_nothing_early_or_late", &path.to_string_lossy());
+            again("faults::clock::a_clock_that_jumps_ends_nothing_early_or_late", &path.to_string_lossy());
         clock.load(&mut command);
         let mut asks =
             Process::start(command.env("ASQ_TEST_CLOCK", &offset).env("ASQ_TEST_NOTES", notes.path()));
@@ -63,7 +63,7 @@ fn ask(path: &str) {
     ended(&driver, id);
 }
 
-fn ended(driver: &super::setting::OnStore, id: RequestId) {
+fn ended(driver: &crate::driver::setting::OnStore, id: RequestId) {
     let over = driver.wait_for(id, true, Some(Duration::from_secs(20))).unwrap().expect("it ends");
     assert!(matches!(*over.outcome, Outcome::Expired(_)), "{over:?}");
 }

@@ -5,8 +5,8 @@
 //! - Who won and heard nothing says it again: that is no second ending, and no conflict. Who lost is told the same again.
 
 use super::driver;
-use super::setting::OnStore;
-use super::setting::{answer, asker, called, key, open, person, request};
+use crate::driver::setting::OnStore;
+use crate::driver::setting::{answer, asker, called, key, open, person, request};
 use asq_backend::Failure;
 use asq_core::life::{Closing, Refusal, RequestId};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick};
@@ -71,7 +71,7 @@ struct Racer {
 
 impl Racer {
     fn start(path: &Path) -> Racer {
-        let mut command = again("race::one_wins_and_the_others_learn_who", &path.to_string_lossy());
+        let mut command = again("faults::race::one_wins_and_the_others_learn_who", &path.to_string_lossy());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
         let mut process = Process::start(&mut command);
         let out = BufReader::new(process.child().stdout.take().unwrap());

@@ -14,7 +14,7 @@ use std::time::Duration;
 const LONG: Duration = Duration::from_secs(20);
 
 const NEWER: [&str; 2] =
-    [include_str!("../../../store/src/sqlite/migrations/0001.sql"), "CREATE TABLE more (k INTEGER)"];
+    [include_str!("../../../../store/src/sqlite/migrations/0001.sql"), "CREATE TABLE more (k INTEGER)"];
 
 fn at(path: &Path, from: u64) -> OnStore {
     driver(Arc::new(Sqlite::open(path).unwrap()), &Arc::new(Still::default()), from)

@@ -1,7 +1,5 @@
 //! The driver on a store in memory, and on one that fails: asking, answering, waiting, following.
 
-#![allow(clippy::unwrap_used)] // outside the tests themselves, too
-
 mod asking;
 mod batches;
 mod callbacks;
@@ -14,5 +12,5 @@ mod hooked;
 mod joining;
 mod left;
 mod log;
-mod setting;
+pub(crate) mod setting;
 mod waiting;
