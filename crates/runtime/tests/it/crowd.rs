@@ -9,7 +9,7 @@ use asq_backend::{AskReply, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
 use asq_runtime::driver::DriverLogReader;
 use asq_store::{Postgres, Sqlite, Store, Surroundings};
-use asq_testkit::faults::{Folder, Process, again, job};
+use asq_testkit::faults::{Folder, Process, again, job, say};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -50,6 +50,7 @@ fn child(test: &str, job: &str) {
     let ended = Process::start(command.stdout(Stdio::piped()).stderr(Stdio::piped())).ended();
     let (out, err) = (String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
     assert!(ended.status.success() && out.contains("1 passed"), "{out}{err}");
+    out.lines().filter(|line| line.contains("CROWD: ")).for_each(say);
 }
 
 struct Crowd {
@@ -85,14 +86,14 @@ impl Crowd {
             self.ask(500.min(RECORDS - self.asked));
             self.read(&live);
         }
-        self.counts("half of them are stalled");
+        counts("half of them are stalled");
         for n in &stalled {
             assert_eq!(self.readers[*n].next(100).unwrap(), LogNews::Reset, "reader {n}");
             assert_eq!(self.readers[*n].next(100).unwrap(), LogNews::Entries(Vec::new()), "reader {n}");
             self.readers[*n].resume(Position(self.at[*n]));
         }
         self.read(&all);
-        self.counts("those have caught up");
+        counts("those have caught up");
         self.ask(1);
         self.read(&all);
     }
@@ -144,14 +145,14 @@ impl Crowd {
             }
         }
     }
+}
 
-    fn counts(&self, when: &str) {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap();
-        let memory = line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024;
-        assert!(memory < MEMORY, "{memory} bytes while {when}");
-        let threads = std::fs::read_dir("/proc/self/task").unwrap().count();
-        assert!(threads <= THREADS, "{threads} threads while {when}");
-        println!("CROWD: {} KB, {threads} threads while {when}", memory / 1024);
-    }
+fn counts(when: &str) {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap();
+    let memory = line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024;
+    assert!(memory < MEMORY, "{memory} bytes while {when}");
+    let threads = std::fs::read_dir("/proc/self/task").unwrap().count();
+    assert!(threads <= THREADS, "{threads} threads while {when}");
+    println!("CROWD: {} KB, {threads} threads while {when}", memory / 1024);
 }

@@ -5,8 +5,8 @@ mod race;
 mod slow;
 mod waits;
 
-use asq_store::Sqlite;
 use crate::driver::setting::OnStore;
+use asq_store::Sqlite;
 use std::path::Path;
 use std::sync::Arc;
 
