@@ -22,6 +22,6 @@ mod whose;
 pub use create::Durable;
 pub use fault::Fault;
 pub use folder::{Folder, private};
-pub use lock::Held;
-pub use read::{Found, behind_links, read};
+pub use lock::FileLock;
+pub use read::{FoundFile, behind_links, read};
 pub use whose::Whose;

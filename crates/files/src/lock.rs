@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Dropping it releases the lock.
 #[derive(Debug)]
-pub struct Held {
+pub struct FileLock {
     _fd: Option<OwnedFd>,
 }
 
@@ -41,18 +41,18 @@ impl Folder {
     ///
     /// # Errors
     /// Somebody else holds it for all of that time, or the system refuses it.
-    pub fn lock(&self, patience: Duration) -> Result<Held, Fault> {
+    pub fn lock(&self, patience: Duration) -> Result<FileLock, Fault> {
         let fd = self.listing()?;
         match flock(&fd, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => return Ok(Held { _fd: Some(fd) }),
+            Ok(()) => return Ok(FileLock { _fd: Some(fd) }),
             Err(Errno::WOULDBLOCK) => {}
             // Without locks, the atomic rename must suffice.
-            Err(errno) if KNOWS_NONE.contains(&errno) => return Ok(Held { _fd: None }),
+            Err(errno) if KNOWS_NONE.contains(&errno) => return Ok(FileLock { _fd: None }),
             Err(errno) => return Err(errno.into()),
         }
         let (done, locked) = mpsc::channel();
         std::thread::spawn(move || {
-            let held = flock(&fd, FlockOperation::LockExclusive).map(|()| Held { _fd: Some(fd) });
+            let held = flock(&fd, FlockOperation::LockExclusive).map(|()| FileLock { _fd: Some(fd) });
             // Once the time is up the receiver is gone, and the lock is released right here.
             let _ = done.send(held);
         });

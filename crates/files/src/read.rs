@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// A file's text, and what we know about its origin.
 #[derive(Debug)]
-pub struct Found {
+pub struct FoundFile {
     pub bytes: Vec<u8>,
     /// Why somebody other than this person or root could have written it.
     pub doubt: Option<Fault>,
@@ -37,7 +37,7 @@ pub fn behind_links(path: &Path) -> Result<PathBuf, Fault> {
 ///
 /// # Errors
 /// It can't be read, isn't a file, or is larger.
-pub fn read(path: &Path, most: u64) -> Result<Option<Found>, Fault> {
+pub fn read(path: &Path, most: u64) -> Result<Option<FoundFile>, Fault> {
     let Some(real) = found(path)? else { return Ok(None) };
     let (Some(parent), Some(name)) = (real.parent(), real.file_name()) else { return Err(Fault::NoFile) };
     let folder = Folder::real(parent.to_owned())?;
@@ -57,7 +57,7 @@ impl Folder {
     ///
     /// # Errors
     /// It is a link or not a file, can't be read, is larger, or is somebody else's.
-    pub fn read(&self, name: &OsStr, most: u64, whose: Whose) -> Result<Option<Found>, Fault> {
+    pub fn read(&self, name: &OsStr, most: u64, whose: Whose) -> Result<Option<FoundFile>, Fault> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         let file: File = match openat(self.fd(), name, flags, Mode::empty()) {
             Ok(fd) => fd.into(),
@@ -79,6 +79,6 @@ impl Folder {
             return Err(Fault::Large { came, most });
         }
         let doubt = Whose::Trusted.file(&about).err();
-        Ok(Some(Found { bytes, doubt, at: about.st_mtime }))
+        Ok(Some(FoundFile { bytes, doubt, at: about.st_mtime }))
     }
 }

@@ -5,8 +5,8 @@
 //! - A head that was noted elsewhere shows whether the end was cut off.
 //! - Reports the first hundred problems.
 
-use crate::row::{self, Row};
-use crate::{Head, Problem, StoreError, Verified};
+use crate::row::{self, LogRow};
+use crate::{Head, LogProblem, StoreError, Verified};
 use asq_core::inbox::Position;
 use asq_core::life::{Claim, Fact, RequestId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -26,11 +26,11 @@ pub(crate) struct Audit {
     held: HashMap<RequestId, String>,
     records: u64,
     erased: u64,
-    problems: Vec<Problem>,
+    problems: Vec<LogProblem>,
 }
 
 /// The contents of the tables next to a log.
-pub(crate) struct Beside {
+pub(crate) struct Projections {
     pub(crate) head: Head,
     pub(crate) count: u64,
     pub(crate) open: BTreeMap<Position, RequestId>,
@@ -54,7 +54,7 @@ impl Audit {
         }
     }
 
-    pub(crate) fn row(&mut self, row: &Row) {
+    pub(crate) fn row(&mut self, row: &LogRow) {
         self.records += 1;
         let place = Some(row.position);
         if row.position.0 != self.at.position.0 + 1 {
@@ -87,7 +87,7 @@ impl Audit {
         }
     }
 
-    fn fact(&mut self, row: &Row, fact: &Fact) {
+    fn fact(&mut self, row: &LogRow, fact: &Fact) {
         match fact {
             Fact::Asked(asked) => {
                 self.open.insert(row.position, row.request);
@@ -119,7 +119,7 @@ impl Audit {
     /// Adds a problem that only the database itself can find.
     pub(crate) fn say(&mut self, position: Option<Position>, what: String) {
         if self.problems.len() < MOST {
-            self.problems.push(Problem { position, what });
+            self.problems.push(LogProblem { position, what });
         }
     }
 
@@ -132,7 +132,7 @@ impl Audit {
     }
 
     /// Call it after the last row.
-    pub(crate) fn finish(mut self, beside: &Beside) -> Verified {
+    pub(crate) fn finish(mut self, beside: &Projections) -> Verified {
         if beside.head != self.at {
             let (ends, head) = (self.at.position, beside.head.position);
             let what = if ends == head {
@@ -178,7 +178,7 @@ mod tests {
 
     fn found(audit: Audit) -> Vec<String> {
         let head = audit.at;
-        let beside = Beside { head, count: 0, open: BTreeMap::new(), claims: BTreeMap::new() };
+        let beside = Projections { head, count: 0, open: BTreeMap::new(), claims: BTreeMap::new() };
         audit.finish(&beside).problems.into_iter().map(|problem| problem.what).collect()
     }
 
@@ -200,7 +200,7 @@ mod tests {
     fn a_name_that_no_record_gave_is_found() {
         let told = |claims: BTreeMap<String, RequestId>| {
             let audit = Audit::new(NOTHING, None);
-            let beside = Beside { head: NOTHING, count: 0, open: BTreeMap::new(), claims };
+            let beside = Projections { head: NOTHING, count: 0, open: BTreeMap::new(), claims };
             audit.finish(&beside).problems.into_iter().map(|problem| problem.what).collect::<Vec<_>>()
         };
         assert_eq!(told(BTreeMap::new()), [""; 0]);

@@ -45,7 +45,7 @@ pub use postgres::{Postgres, Surroundings, is_address};
 pub use presence::{LockGuard, Presence};
 pub use sqlite::Sqlite;
 pub use store::{Drafts, History, Log, Seen, Store};
-pub use upkeep::{Problem, Progress, Progressing, Pruned, Stage, Upkeep, Verified};
+pub use upkeep::{LogProblem, Progressing, Pruned, Upkeep, UpkeepProgress, UpkeepStage, Verified};
 
 use draft::WEEK_MS;
 

@@ -4,7 +4,7 @@
 //! - Nothing is omitted: reading the lines and writing them again gives the same bytes. No byte acts on a terminal.
 //! - A line that isn't a valid row is rejected with its number.
 
-use crate::row::{Hash, Row, Salt};
+use crate::row::{Hash, LogRow, Salt};
 use crate::{Head, StoreError};
 use asq_core::inbox::Position;
 use asq_core::text::{hex, unhex};
@@ -16,7 +16,7 @@ const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct First {
+struct WireFirst {
     asq_log: u32,
     position: u64,
     link: String,
@@ -25,7 +25,7 @@ struct First {
 // With unknown fields allowed, a misspelt body would look like an erased one.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct WireLine {
     position: u64,
     request: String,
     seq: u64,
@@ -43,16 +43,16 @@ struct Line {
 }
 
 pub(crate) fn begin(genesis: Head, to: &mut dyn Write) -> Result<(), StoreError> {
-    let first = First { asq_log: VERSION, position: genesis.position.0, link: hex(&genesis.link) };
+    let first = WireFirst { asq_log: VERSION, position: genesis.position.0, link: hex(&genesis.link) };
     put(&first, to)
 }
 
-pub(crate) fn write(row: &Row, to: &mut dyn Write) -> Result<(), StoreError> {
+pub(crate) fn write(row: &LogRow, to: &mut dyn Write) -> Result<(), StoreError> {
     let body = match &row.body {
         Some(body) => Some(String::from_utf8(body.clone()).map_err(|_| row.damaged("its body is no text"))?),
         None => None,
     };
-    let line = Line {
+    let line = WireLine {
         position: row.position.0,
         request: row.request.to_string(),
         seq: row.seq,
@@ -70,14 +70,14 @@ pub(crate) fn write(row: &Row, to: &mut dyn Write) -> Result<(), StoreError> {
 /// Reads a log: its start, then its rows.
 pub(crate) fn read(
     from: &mut dyn BufRead,
-) -> Result<(Head, impl Iterator<Item = Result<Row, StoreError>>), StoreError> {
+) -> Result<(Head, impl Iterator<Item = Result<LogRow, StoreError>>), StoreError> {
     let mut lines = from.lines().enumerate().map(|(at, line)| match line {
         Ok(line) => Ok((at + 1, line)),
         Err(fault) => Err(StoreError::Failed(format!("line {} can't be read: {fault}", at + 1))),
     });
     let (_, first) =
         lines.next().ok_or_else(|| StoreError::Failed("there is no log to read".to_owned()))??;
-    let first: First = serde_json::from_str(&first).map_err(|_| ill(1))?;
+    let first: WireFirst = serde_json::from_str(&first).map_err(|_| ill(1))?;
     if first.asq_log > VERSION {
         let why = format!("the log is of version {}, this asq knows {VERSION}: update asq", first.asq_log);
         return Err(StoreError::Failed(why));
@@ -87,11 +87,11 @@ pub(crate) fn read(
     Ok((genesis, lines.map(|line| line.and_then(|(at, text)| row(&text).ok_or_else(|| ill(at))))))
 }
 
-fn row(text: &str) -> Option<Row> {
-    let line: Line = serde_json::from_str(text).ok()?;
+fn row(text: &str) -> Option<LogRow> {
+    let line: WireLine = serde_json::from_str(text).ok()?;
     let maybe = |text: Option<String>| text.map(|t| exact::<32>(&t).ok_or(())).transpose().ok();
     let salt: Option<Salt> = line.salt.map(|t| exact(&t).ok_or(())).transpose().ok()?;
-    Some(Row {
+    Some(LogRow {
         position: Position(line.position),
         request: line.request.parse().ok()?,
         seq: line.seq,
@@ -120,7 +120,7 @@ fn exact<const N: usize>(text: &str) -> Option<[u8; N]> {
 }
 
 /// Checks that a row is sound and links to the one before it.
-pub(crate) fn follows(before: Head, row: &Row) -> Result<(), StoreError> {
+pub(crate) fn follows(before: Head, row: &LogRow) -> Result<(), StoreError> {
     if row.position.0 != before.position.0 + 1
         || crate::row::link(&before.link, row.position, &row.digest) != row.link
     {

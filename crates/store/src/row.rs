@@ -20,7 +20,7 @@ pub(crate) type Salt = [u8; 16];
 
 /// A record in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
+pub(crate) struct LogRow {
     pub(crate) position: Position,
     pub(crate) request: RequestId,
     /// Starts at 1.
@@ -71,7 +71,7 @@ impl Written {
     }
 
     /// The row that follows `head`.
-    pub(crate) fn row(self, head: Head, request: RequestId, seq: u64, salts: &mut Salts) -> Row {
+    pub(crate) fn row(self, head: Head, request: RequestId, seq: u64, salts: &mut Salts) -> LogRow {
         let position = Position(head.position.0 + 1);
         let salt = salts.next();
         let secret = self.whole.map(|whole| [salts.next().as_slice(), &whole].concat());
@@ -79,11 +79,11 @@ impl Written {
         let digest = digest(&salt, request, seq, self.at, &self.body, seal.as_ref());
         let link = link(&head.link, position, &digest);
         let (salt, body) = (Some(salt), Some(self.body));
-        Row { position, request, seq, at: self.at, digest, link, salt, body, seal, secret }
+        LogRow { position, request, seq, at: self.at, digest, link, salt, body, seal, secret }
     }
 }
 
-impl Row {
+impl LogRow {
     /// Checks the row and decodes its record.
     pub(crate) fn stored(&self) -> Result<Stored, StoreError> {
         let record = match self.sound()? {
@@ -91,7 +91,7 @@ impl Row {
             None => None,
         };
         let redacted = self.body.is_some() && self.seal.is_some() && self.secret.is_none();
-        let Row { position, request, seq, .. } = *self;
+        let LogRow { position, request, seq, .. } = *self;
         Ok(Stored { position, request, seq, record, redacted })
     }
 

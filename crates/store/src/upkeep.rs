@@ -6,7 +6,7 @@ use std::io::{BufRead, Write};
 
 /// What is wrong with a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct LogProblem {
     /// Where, if one record is to blame.
     pub position: Option<Position>,
     /// What, in plain words.
@@ -23,7 +23,7 @@ pub struct Verified {
     /// How many of them have no body any more.
     pub erased: u64,
     /// The first hundred problems; none is a sound log.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<LogProblem>,
 }
 
 /// What was pruned.
@@ -39,7 +39,7 @@ pub struct Pruned {
 
 /// What a long upkeep is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum UpkeepStage {
     /// What closed is taken into the list that history is searched by.
     Indexing,
     /// The words of old requests are erased.
@@ -56,9 +56,9 @@ pub enum Stage {
 
 /// How far a long upkeep is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct UpkeepProgress {
     /// What it is at.
-    pub stage: Stage,
+    pub stage: UpkeepStage,
     /// So much of it is done.
     pub done: u64,
     /// So much there is, where that is known.
@@ -66,7 +66,7 @@ pub struct Progress {
 }
 
 /// Hears how far a long upkeep is, between two of its steps, when nothing is locked.
-pub type Progressing = Box<dyn Fn(Progress) + Send + Sync>;
+pub type Progressing = Box<dyn Fn(UpkeepProgress) + Send + Sync>;
 
 /// Looking after a store.
 ///

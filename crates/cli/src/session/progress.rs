@@ -6,7 +6,7 @@
 
 use crate::clock::Clock;
 use crate::output;
-use asq_store::{Progress, Stage, Store};
+use asq_store::{Store, UpkeepProgress, UpkeepStage};
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 
@@ -30,7 +30,7 @@ struct Line {
 }
 
 impl Line {
-    fn tell(&self, progress: Progress) {
+    fn tell(&self, progress: UpkeepProgress) {
         let now = self.clock.now().0;
         let Ok(mut last) = self.last.lock() else { return };
         if now < due(*last, self.terminal) {
@@ -64,14 +64,14 @@ fn due(last: Option<u64>, terminal: bool) -> u64 {
     }
 }
 
-fn words(Progress { stage, done, of }: Progress) -> String {
+fn words(UpkeepProgress { stage, done, of }: UpkeepProgress) -> String {
     let what = match stage {
-        Stage::Indexing => "building the search index",
-        Stage::Erasing => "erasing words",
-        Stage::Cutting => "cutting off the beginning of the log",
-        Stage::Packing => "packing the search index",
-        Stage::Vacuuming => "giving back space",
-        Stage::Reading => "reading records",
+        UpkeepStage::Indexing => "building the search index",
+        UpkeepStage::Erasing => "erasing words",
+        UpkeepStage::Cutting => "cutting off the beginning of the log",
+        UpkeepStage::Packing => "packing the search index",
+        UpkeepStage::Vacuuming => "giving back space",
+        UpkeepStage::Reading => "reading records",
     };
     match of {
         Some(of) => format!("{what}: {done} of {of}"),
@@ -91,8 +91,8 @@ mod tests {
 
     #[test]
     fn it_says_what_it_is_at_and_how_far() {
-        let at = |stage, done, of| words(Progress { stage, done, of });
-        assert_eq!(at(Stage::Erasing, 200, Some(20_000)), "erasing words: 200 of 20000");
-        assert_eq!(at(Stage::Reading, 1000, None), "reading records: 1000");
+        let at = |stage, done, of| words(UpkeepProgress { stage, done, of });
+        assert_eq!(at(UpkeepStage::Erasing, 200, Some(20_000)), "erasing words: 200 of 20000");
+        assert_eq!(at(UpkeepStage::Reading, 1000, None), "reading records: 1000");
     }
 }

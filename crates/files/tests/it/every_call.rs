@@ -5,7 +5,7 @@
 //! - After a kill at any call, the next process can go on.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::exit, reason = "a test")]
 
-use asq_files::{Durable, Fault, Folder, Found, Whose, private, read};
+use asq_files::{Durable, Fault, Folder, FoundFile, Whose, private, read};
 use asq_testkit::faults::{Strace, Struck, again, job};
 use asq_testkit::folder::Folder as Scratch;
 use rustix::fs::{FlockOperation, flock};
@@ -101,7 +101,7 @@ fn done<T>(came: Result<T, Fault>) -> Result<String, Fault> {
 }
 
 /// The text, and whether it is trusted.
-fn said(found: Option<Found>) -> Result<String, Fault> {
+fn said(found: Option<FoundFile>) -> Result<String, Fault> {
     let found = found.unwrap();
     found.doubt.map_or_else(|| Ok(String::from_utf8(found.bytes).unwrap()), Err)
 }

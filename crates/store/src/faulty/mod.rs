@@ -12,7 +12,7 @@ pub use process::Process;
 
 use crate::local_bell::LocalBell;
 use crate::locks::Locks;
-use crate::memory_log::{Beside, MemoryLog};
+use crate::memory_log::{MemoryLog, OutsideLog};
 use crate::{StoreError, WakeReason};
 use std::collections::{BTreeSet, VecDeque};
 use std::path::PathBuf;
@@ -66,7 +66,7 @@ struct World {
     memory_log: MemoryLog,
     /// The number of rows on disk.
     synced: usize,
-    beside: Beside,
+    beside: OutsideLog,
     random: Random,
     faults: Faults,
     next: VecDeque<Fault>,

@@ -10,7 +10,7 @@ mod read;
 mod upkeep;
 
 use crate::draft::DraftText;
-use crate::row::{Hash, Row, Salts, Written};
+use crate::row::{Hash, LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Claim, Fact, RequestId};
@@ -27,16 +27,16 @@ pub(crate) struct MemoryLog {
     salts: Salts,
     /// The start of the log.
     genesis: Head,
-    rows: Vec<Row>,
+    rows: Vec<LogRow>,
     requests: BTreeMap<RequestId, Known>,
     pending: BTreeMap<Position, Pending>,
     claims: BTreeMap<String, RequestId>,
-    beside: Beside,
+    beside: OutsideLog,
 }
 
 /// The data next to the records.
 #[derive(Clone, Default)]
-pub(crate) struct Beside {
+pub(crate) struct OutsideLog {
     drafts: ByQuestion<DraftText>,
     unsent: Vec<crate::DraftRow>,
     announced: BTreeSet<RequestId>,
@@ -67,12 +67,12 @@ impl MemoryLog {
             requests: BTreeMap::new(),
             pending: BTreeMap::new(),
             claims: BTreeMap::new(),
-            beside: Beside::default(),
+            beside: OutsideLog::default(),
         }
     }
 
     pub(crate) fn head(&self) -> Head {
-        self.rows.last().map_or(self.genesis, Row::head)
+        self.rows.last().map_or(self.genesis, LogRow::head)
     }
 
     pub(crate) fn append(&mut self, batch: &[Append]) -> Result<Vec<Verdict>, StoreError> {
@@ -121,7 +121,7 @@ impl MemoryLog {
         Ok(())
     }
 
-    fn replay(&mut self, row: Row) -> Result<(), StoreError> {
+    fn replay(&mut self, row: LogRow) -> Result<(), StoreError> {
         let record = row.stored()?.record;
         self.project(&row, record.as_ref())?;
         self.rows.push(row);
@@ -135,12 +135,12 @@ impl MemoryLog {
 
     /// A copy of the data next to the records, for [`back_to`](MemoryLog::back_to).
     #[cfg(feature = "faulty")]
-    pub(crate) fn beside(&self) -> Beside {
+    pub(crate) fn beside(&self) -> OutsideLog {
         self.beside.clone()
     }
 
     #[cfg(feature = "faulty")]
-    pub(crate) fn back_to(&mut self, beside: Beside) {
+    pub(crate) fn back_to(&mut self, beside: OutsideLog) {
         self.beside = beside;
     }
 }

@@ -5,14 +5,14 @@
 //! - Delivered: a claim by content is free again, and secret answers are erased.
 
 use super::{Known, MemoryLog};
-use crate::row::Row;
+use crate::row::LogRow;
 use crate::{StoreError, secret_questions};
 use asq_core::inbox::Pending;
 use asq_core::life::{Claim, Fact, Record};
 
 impl MemoryLog {
     /// `record` is `None` if its body was pruned.
-    pub(super) fn project(&mut self, row: &Row, record: Option<&Record>) -> Result<(), StoreError> {
+    pub(super) fn project(&mut self, row: &LogRow, record: Option<&Record>) -> Result<(), StoreError> {
         let known = self.requests.entry(row.request).or_default();
         known.rows.push(row.position);
         known.last = row.seq;
@@ -43,7 +43,7 @@ impl MemoryLog {
         Ok(())
     }
 
-    fn delivered(&mut self, row: &Row) {
+    fn delivered(&mut self, row: &LogRow) {
         let Some(Known { claim, rows, .. }) = self.requests.get(&row.request) else {
             return;
         };

@@ -11,7 +11,7 @@ use std::ops::Bound;
 impl MemoryLog {
     pub(crate) fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError> {
         let from = position.0.saturating_sub(self.genesis.position.0) as usize;
-        self.rows.iter().skip(from).take(limit).map(crate::row::Row::stored).collect()
+        self.rows.iter().skip(from).take(limit).map(crate::row::LogRow::stored).collect()
     }
 
     pub(crate) fn records(&self, id: RequestId) -> Result<Vec<Stored>, StoreError> {
@@ -19,7 +19,7 @@ impl MemoryLog {
         let first = self.genesis.position.0 + 1;
         rows.iter()
             .filter_map(|at| self.rows.get((at.0 - first) as usize))
-            .map(crate::row::Row::stored)
+            .map(crate::row::LogRow::stored)
             .collect()
     }
 

@@ -1,8 +1,8 @@
 //! Verifies, exports, imports and prunes.
 
 use super::MemoryLog;
-use crate::audit::{Audit, Beside};
-use crate::row::Row;
+use crate::audit::{Audit, Projections};
+use crate::row::LogRow;
 use crate::{Head, Pruned, StoreError, Verified, line};
 use asq_core::life::RequestId;
 use std::io::{BufRead, Write};
@@ -13,7 +13,7 @@ impl MemoryLog {
         for row in &self.rows {
             audit.row(row);
         }
-        audit.finish(&Beside {
+        audit.finish(&Projections {
             head: self.head(),
             count: self.count(),
             open: self.pending.iter().map(|(position, pending)| (*position, pending.id)).collect(),
@@ -45,7 +45,7 @@ impl MemoryLog {
     fn take(
         &mut self,
         genesis: Head,
-        rows: impl Iterator<Item = Result<Row, StoreError>>,
+        rows: impl Iterator<Item = Result<LogRow, StoreError>>,
     ) -> Result<u64, StoreError> {
         self.genesis = genesis;
         for row in rows {

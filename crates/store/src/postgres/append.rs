@@ -7,14 +7,14 @@
 //!   request, number and digest, under the head's lock, so that no transaction is half-way.
 //! - Others are notified after the commit, never inside it.
 
-use super::plan::{Known, Plan, claim_of};
+use super::plan::{BatchPlan, RequestState, claim_of};
 use super::rows::{get, head, id, key, keys};
 use super::schema::judged;
-use super::session::{BEGIN, Broken, PATIENCE, Session, Shared as Line, Value};
-use super::state::State;
+use super::session::{BEGIN, Broken, PATIENCE, Param, Session, SharedSession};
+use super::state::ServerState;
 use super::tables::{STORE, Tables};
-use super::turn::Writing;
-use crate::row::{Row, Salts, Written};
+use super::turn::WriteTurn;
+use crate::row::{LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, WakeReason};
 use asq_core::inbox::Position;
 use asq_core::life::{Claim, Key, RequestId};
@@ -52,7 +52,7 @@ const ALL: &[&str] = &[
 
 /// Appends a batch. If nothing was stored because the server went away, retries for a while: another server may be
 /// about to take over.
-pub(super) async fn append(state: Arc<State>, batch: Vec<Append>) -> Result<Vec<Verdict>, StoreError> {
+pub(super) async fn append(state: Arc<ServerState>, batch: Vec<Append>) -> Result<Vec<Verdict>, StoreError> {
     if batch.is_empty() {
         return Ok(Vec::new());
     }
@@ -67,8 +67,8 @@ pub(super) async fn append(state: Arc<State>, batch: Vec<Append>) -> Result<Vec<
 }
 
 async fn once(
-    state: &Arc<State>,
-    place: &mut Option<Line>,
+    state: &Arc<ServerState>,
+    place: &mut Option<SharedSession>,
     batch: &[Append],
 ) -> Result<Vec<Verdict>, StoreError> {
     // Encode before locking: a server ends a transaction that is idle for 5 s.
@@ -108,7 +108,7 @@ async fn once(
 }
 
 /// Locks the head and reads what is known about the batch.
-async fn begin(session: &Writing, batch: &[Append]) -> Result<(Plan, Salts), StoreError> {
+async fn begin(session: &WriteTurn, batch: &[Append]) -> Result<(BatchPlan, Salts), StoreError> {
     let ids: BTreeSet<RequestId> = batch.iter().map(|append| append.request).collect();
     let claims = batch.iter().flat_map(|append| &append.records).filter_map(claim_of);
     let claims: BTreeSet<&str> = claims.map(|claim| claim.key().0.as_str()).collect();
@@ -120,7 +120,7 @@ async fn begin(session: &Writing, batch: &[Append]) -> Result<(Plan, Salts), Sto
     judged(get(&told, 0)?, session.migrations)?;
     let (known, taken) = known?;
     let seed = Sha256::digest(get::<&str>(&told, 4)?.as_bytes());
-    Ok((Plan::new(head(&told, 1)?, get::<i64>(&told, 3)? as u64, known, taken), Salts::new(seed.into())))
+    Ok((BatchPlan::new(head(&told, 1)?, get::<i64>(&told, 3)? as u64, known, taken), Salts::new(seed.into())))
 }
 
 /// Reads what these tables know about the requests and claims.
@@ -129,24 +129,24 @@ pub(super) async fn known_in(
     tables: &Tables,
     ids: &BTreeSet<RequestId>,
     claims: &BTreeSet<&str>,
-) -> Result<(BTreeMap<RequestId, Known>, BTreeMap<String, RequestId>), StoreError> {
+) -> Result<(BTreeMap<RequestId, RequestState>, BTreeMap<String, RequestId>), StoreError> {
     let claims: Vec<&[u8]> = claims.iter().map(|claim| claim.as_bytes()).collect();
     let ids = keys(ids);
-    let (known, taken): ([&dyn Value; 1], [&dyn Value; 2]) = ([&ids], [&claims, &ids]);
+    let (known, taken): ([&dyn Param; 1], [&dyn Param; 2]) = ([&ids], [&claims, &ids]);
     let (known, taken) = join(session.rows(tables.known, &known), session.rows(tables.claims, &taken)).await;
-    let known: Result<BTreeMap<RequestId, Known>, StoreError> =
+    let known: Result<BTreeMap<RequestId, RequestState>, StoreError> =
         known?.iter().map(|row| Ok((id(row, 0)?, known_of(row)?))).collect();
     let taken: Result<BTreeMap<String, RequestId>, StoreError> =
         taken?.iter().map(|row| Ok((text(get(row, 0)?)?, id(row, 1)?))).collect();
     Ok((known?, taken?))
 }
 
-fn known_of(row: &tokio_postgres::Row) -> Result<Known, StoreError> {
+fn known_of(row: &tokio_postgres::Row) -> Result<RequestState, StoreError> {
     let place = |column| Ok::<_, StoreError>(get::<Option<i64>>(row, column)?.map(|at| at as u64));
     let key = get::<Option<Vec<u8>>>(row, 4)?.map(text).transpose()?.map(Key);
     let content: bool = get(row, 5)?;
     let secret: String = get(row, 3)?;
-    Ok(Known {
+    Ok(RequestState {
         last: get::<i64>(row, 1)? as u64,
         asked: place(2)?.map(Position),
         open: get(row, 8)?,
@@ -167,14 +167,14 @@ fn text(bytes: Vec<u8>) -> Result<String, StoreError> {
 pub(super) async fn write(
     session: &Session,
     tables: &Tables,
-    plan: &Plan,
+    plan: &BatchPlan,
     before: &BTreeMap<String, RequestId>,
     end: &'static str,
 ) -> Result<(), Broken> {
-    let Columns { position, request, seq, at, digest, link, salt, body, seal, secret } =
-        Columns::of(&plan.rows);
+    let RecordColumns { position, request, seq, at, digest, link, salt, body, seal, secret } =
+        RecordColumns::of(&plan.rows);
     let head = (plan.head.position.0 as i64, plan.head.link.to_vec(), plan.open as i64);
-    let noted = LastPosition::of(plan);
+    let noted = RequestColumns::of(plan);
     let opened_at: Vec<i64> = plan.opened.values().map(|(at, _)| at.0 as i64).collect();
     let summaries: Vec<&[u8]> = plan.opened.values().map(|(_, summary)| summary.as_slice()).collect();
     let opened = keys(plan.opened.keys());
@@ -186,7 +186,7 @@ pub(super) async fn write(
     let (new, owners): (Vec<&[u8]>, Vec<Vec<u8>>) = new.map(|(text, id)| (text.as_bytes(), key(*id))).unzip();
 
     // Fewer than thirty: up to that many, `join_all` keeps the order.
-    let mut writes: Vec<(&'static str, Vec<&dyn Value>)> = vec![
+    let mut writes: Vec<(&'static str, Vec<&dyn Param>)> = vec![
         (tables.records, vec![&position, &request, &seq, &at, &digest, &link, &salt, &body, &seal, &secret]),
         (tables.head, vec![&head.0, &head.1, &head.2]),
         (tables.note, noted.given()),
@@ -216,7 +216,7 @@ pub(super) async fn write(
 }
 
 /// Whether these rows were stored; an error if they weren't, or if nobody can tell.
-async fn resolve(state: &Arc<State>, rows: &[Row], why: &StoreError) -> Result<(), StoreError> {
+async fn resolve(state: &Arc<ServerState>, rows: &[LogRow], why: &StoreError) -> Result<(), StoreError> {
     let Some(row) = rows.last() else { return Ok(()) };
     let looked = tokio::time::timeout(RESOLVING, async {
         loop {
@@ -235,7 +235,7 @@ async fn resolve(state: &Arc<State>, rows: &[Row], why: &StoreError) -> Result<(
     }
 }
 
-async fn look(session: &Session, row: &Row) -> Result<bool, StoreError> {
+async fn look(session: &Session, row: &LogRow) -> Result<bool, StoreError> {
     session.simple(BEGIN).await?;
     // With this lock, the transaction in question has ended.
     session.row(HEAD, &[]).await?;
@@ -248,7 +248,7 @@ async fn look(session: &Session, row: &Row) -> Result<bool, StoreError> {
 }
 
 #[derive(Default)]
-struct Columns<'a> {
+struct RecordColumns<'a> {
     position: Vec<i64>,
     request: Vec<Vec<u8>>,
     seq: Vec<i64>,
@@ -261,9 +261,9 @@ struct Columns<'a> {
     secret: Vec<Option<&'a [u8]>>,
 }
 
-impl<'a> Columns<'a> {
-    fn of(rows: &'a [Row]) -> Columns<'a> {
-        let mut columns = Columns::default();
+impl<'a> RecordColumns<'a> {
+    fn of(rows: &'a [LogRow]) -> RecordColumns<'a> {
+        let mut columns = RecordColumns::default();
         for row in rows {
             columns.position.push(row.position.0 as i64);
             columns.request.push(key(row.request));
@@ -282,7 +282,7 @@ impl<'a> Columns<'a> {
 
 /// What is stored about requests, column by column.
 #[derive(Default)]
-struct LastPosition {
+struct RequestColumns {
     request: Vec<Vec<u8>>,
     last: Vec<i64>,
     asked: Vec<Option<i64>>,
@@ -293,9 +293,9 @@ struct LastPosition {
     closed_at: Vec<Option<i64>>,
 }
 
-impl LastPosition {
-    fn of(plan: &Plan) -> LastPosition {
-        let mut noted = LastPosition::default();
+impl RequestColumns {
+    fn of(plan: &BatchPlan) -> RequestColumns {
+        let mut noted = RequestColumns::default();
         for (id, known) in plan.touched.iter().filter_map(|id| Some((id, plan.known.get(id)?))) {
             let sensitive: Vec<String> = known.secret.iter().map(ToString::to_string).collect();
             noted.request.push(key(*id));
@@ -313,8 +313,8 @@ impl LastPosition {
         noted
     }
 
-    fn given(&self) -> Vec<&dyn Value> {
-        let LastPosition { request, last, asked, sensitive, claim, content, closed, closed_at } = self;
+    fn given(&self) -> Vec<&dyn Param> {
+        let RequestColumns { request, last, asked, sensitive, claim, content, closed, closed_at } = self;
         vec![request, last, asked, sensitive, claim, content, closed, closed_at]
     }
 }

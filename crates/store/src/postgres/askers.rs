@@ -8,7 +8,7 @@
 use super::hub::Hub;
 use super::process::is_missing;
 use super::rows::key;
-use super::state::State;
+use super::state::ServerState;
 use crate::{LockGuard, StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, 
     Ok(Box::new(Wait { hub: Arc::clone(hub), id }))
 }
 
-pub(super) async fn wait_for(state: Arc<State>, id: RequestId) -> Result<bool, StoreError> {
+pub(super) async fn wait_for(state: Arc<ServerState>, id: RequestId) -> Result<bool, StoreError> {
     let line = state.reader().await?;
     let older = older_lock(id);
     match line.raw(WAITS, &[&older, &key(id)]).await {
@@ -92,7 +92,7 @@ impl Drop for Wait {
 }
 
 /// Removes one holder; returns whether it was the last.
-fn put_down(state: &State, id: RequestId) -> bool {
+fn put_down(state: &ServerState, id: RequestId) -> bool {
     let mut duties = state.duties();
     let left = duties.askers.get_mut(&id).map_or(0, |times| {
         *times = times.saturating_sub(1);

@@ -7,7 +7,7 @@
 
 use super::rows::{get, key};
 use super::session::Session;
-use super::state::State;
+use super::state::ServerState;
 use crate::draft::{DraftText, keep};
 use crate::{DraftKept, DraftRow, StoreError, WEEK_MS, WakeReason};
 use asq_core::life::RequestId;
@@ -30,7 +30,7 @@ const FORGET: &str = "DELETE FROM asq.unsent WHERE at < (SELECT max(at) FROM asq
 const TOO_LATE: &str = "SELECT question, rev, surface, at, body, NULL::bigint, NULL::bytea FROM asq.unsent
     WHERE request = $1 ORDER BY n";
 
-pub(super) async fn keep_draft(state: Arc<State>, row: DraftRow) -> Result<DraftKept, StoreError> {
+pub(super) async fn keep_draft(state: Arc<ServerState>, row: DraftRow) -> Result<DraftKept, StoreError> {
     let kept = written(&state, async |session: &Session| {
         // A row that doesn't exist yet can't be locked.
         session.rows(LOCK, &[]).await?;
@@ -40,7 +40,7 @@ pub(super) async fn keep_draft(state: Arc<State>, row: DraftRow) -> Result<Draft
         let (now, unsent, kept) = keep(there.as_ref(), &row);
         let DraftText { rev, by, at_ms, body, other } = &now;
         let (other_by, other) = other.as_ref().map(|(by, body)| (*by as i64, body)).unzip();
-        let given: super::session::Given<'_> = &[
+        let given: super::session::Params<'_> = &[
             &key(row.request),
             &question,
             &(*rev as i64),
@@ -59,16 +59,16 @@ pub(super) async fn keep_draft(state: Arc<State>, row: DraftRow) -> Result<Draft
     Ok(kept)
 }
 
-pub(super) async fn drafts(state: Arc<State>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+pub(super) async fn drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
     read(&state, ALL, id).await
 }
 
-pub(super) async fn unsent(state: Arc<State>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+pub(super) async fn unsent(state: Arc<ServerState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
     read(&state, TOO_LATE, id).await
 }
 
 pub(super) async fn drop_drafts(
-    state: Arc<State>,
+    state: Arc<ServerState>,
     id: RequestId,
     but: Option<u64>,
 ) -> Result<(), StoreError> {
@@ -86,7 +86,11 @@ pub(super) async fn drop_drafts(
     Ok(())
 }
 
-async fn read(state: &Arc<State>, sql: &'static str, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+async fn read(
+    state: &Arc<ServerState>,
+    sql: &'static str,
+    id: RequestId,
+) -> Result<Vec<DraftRow>, StoreError> {
     let rows = state.reader().await?.read(sql, &[&key(id)]).await?;
     rows.iter().map(|row| text(row).map(|(question, text)| text.row(id, question))).collect()
 }
@@ -98,7 +102,7 @@ async fn too_late(
     texts: &[DraftText],
 ) -> Result<(), StoreError> {
     for DraftText { rev, by, at_ms, body, other: _ } in texts {
-        let given: super::session::Given<'_> =
+        let given: super::session::Params<'_> =
             &[&key(id), &(question as i32), &(*rev as i64), &(*by as i64), &(*at_ms as i64), body];
         session.run(UNSENT, given).await?;
     }
@@ -119,7 +123,7 @@ fn text(row: &Row) -> Result<(u32, DraftText), StoreError> {
 
 /// Runs a transaction outside the log.
 pub(super) async fn written<T>(
-    state: &Arc<State>,
+    state: &Arc<ServerState>,
     what: impl AsyncFnOnce(&Session) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     let mut place = state.writer.lock().await;

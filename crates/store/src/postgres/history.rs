@@ -8,10 +8,10 @@ use super::Postgres;
 use super::read::limit;
 use super::rows::{columns, get, id, key, keys, record};
 use super::session::Session;
-use super::state::State;
-use super::step::Size;
+use super::state::ServerState;
+use super::step::StepSize;
 use crate::history::{Search, Traced};
-use crate::{Past, Query, Stage, StoreError, Stored};
+use crate::{Past, Query, StoreError, Stored, UpkeepStage};
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ const FOUND: &str = "SELECT request, closed FROM asq.past WHERE closed < $1
     AND ($4::bytea IS NULL OR folder = $4 OR substring(folder FROM 1 FOR length($4) + 1) = $4 || '/'::bytea)
     AND asked_at >= $5 AND asked_at < $6 ORDER BY closed DESC LIMIT $7";
 
-pub(super) async fn past(state: Arc<State>, query: Query) -> Result<Vec<Past>, StoreError> {
+pub(super) async fn past(state: Arc<ServerState>, query: Query) -> Result<Vec<Past>, StoreError> {
     let line = state.reader().await?;
     let most = if query.limit == 0 { usize::MAX } else { query.limit };
     let words: Vec<String> = query.words().iter().map(|word| format!("'{}':*", cut(word))).collect();
@@ -69,14 +69,14 @@ pub(super) async fn past(state: Arc<State>, query: Query) -> Result<Vec<Past>, S
 pub(super) fn catch_up(store: &Postgres) -> Result<(), StoreError> {
     // Leave later requests to the next search; otherwise it might never end.
     let end = store.hub.again(super::read::last)?.position.0;
-    let mut size = Size::up_to(PAGE);
+    let mut size = StepSize::up_to(PAGE);
     loop {
         let most = size.now();
         let (upto, took) =
             store.step(move |session| async move { page(&session, end as i64, most).await })?;
         let Some(upto) = upto else { return Ok(()) };
         size.took(took);
-        store.progress(Stage::Indexing, upto, Some(end));
+        store.progress(UpkeepStage::Indexing, upto, Some(end));
     }
 }
 

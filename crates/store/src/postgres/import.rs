@@ -8,12 +8,12 @@
 
 use super::Postgres;
 use super::append::{NOTHING, known_in, write};
-use super::plan::{Plan, claim_of};
+use super::plan::{BatchPlan, claim_of};
 use super::rows::{get, head};
 use super::session::Session;
 use super::tables::INCOMING;
-use crate::row::Row;
-use crate::{Head, Stage, StoreError, WakeReason, line};
+use crate::row::LogRow;
+use crate::{Head, StoreError, UpkeepStage, WakeReason, line};
 use asq_core::life::RequestId;
 use std::collections::BTreeSet;
 use std::io::BufRead;
@@ -95,14 +95,14 @@ fn take(
     store: &Postgres,
     mine: i32,
     genesis: Head,
-    mut rows: impl Iterator<Item = Result<Row, StoreError>>,
+    mut rows: impl Iterator<Item = Result<LogRow, StoreError>>,
 ) -> Result<(u64, Head), StoreError> {
     let (mut at, mut read) = (genesis, 0);
     loop {
         let mut chunk = Vec::new();
         for row in rows.by_ref().take(CHUNK) {
             let row = row?;
-            line::follows(chunk.last().map_or(at, Row::head), &row)?;
+            line::follows(chunk.last().map_or(at, LogRow::head), &row)?;
             chunk.push(row);
         }
         let (Some(last), many) = (chunk.last(), chunk.len() as u64) else { return Ok((read, at)) };
@@ -112,11 +112,11 @@ fn take(
             put(&session, mine, at, chunk).await.map(|()| ((), begun))
         })?;
         (at, read) = (next, read + many);
-        store.progress(Stage::Reading, read, None);
+        store.progress(UpkeepStage::Reading, read, None);
     }
 }
 
-async fn put(session: &Session, mine: i32, at: Head, chunk: Vec<Row>) -> Result<(), StoreError> {
+async fn put(session: &Session, mine: i32, at: Head, chunk: Vec<LogRow>) -> Result<(), StoreError> {
     let open = still_mine(session, mine, at).await?;
     let records = chunk.iter().map(|row| row.stored().map(|it| it.record));
     let records = records.collect::<Result<Vec<_>, _>>()?;
@@ -125,7 +125,7 @@ async fn put(session: &Session, mine: i32, at: Head, chunk: Vec<Row>) -> Result<
         records.iter().flatten().filter_map(claim_of).map(|claim| claim.key().0.as_str()).collect();
     let (known, claims) = known_in(session, &INCOMING, &ids, &claims).await?;
     let before = claims.clone();
-    let mut plan = Plan::new(at, open, known, claims);
+    let mut plan = BatchPlan::new(at, open, known, claims);
     for (row, record) in chunk.into_iter().zip(&records) {
         plan.take(row, record.as_ref())?;
     }

@@ -5,14 +5,14 @@
 //! - A private channel tests whether notifications arrive at all.
 //! - Nobody knows what a broken connection missed, so everybody reloads.
 
-use super::session::News;
-use super::state::{State, TEST};
+use super::session::Unsolicited;
+use super::state::{ServerState, TEST};
 use crate::{StoreError, WakeReason};
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Notification;
 
-pub(super) async fn begin(state: &Arc<State>) -> Result<(), StoreError> {
+pub(super) async fn begin(state: &Arc<ServerState>) -> Result<(), StoreError> {
     let first = !std::mem::replace(&mut state.duties().listen, true);
     if !state.address.listen {
         return Ok(());
@@ -27,7 +27,7 @@ pub(super) async fn begin(state: &Arc<State>) -> Result<(), StoreError> {
 }
 
 /// Sends something to ourselves; a silent server breaks the connection.
-pub(super) async fn test(state: Arc<State>) {
+pub(super) async fn test(state: Arc<ServerState>) {
     if let Ok(line) = state.reader().await
         && line.rows(TEST, &[]).await.is_err()
         && !line.lives()
@@ -37,7 +37,7 @@ pub(super) async fn test(state: Arc<State>) {
     }
 }
 
-async fn told(state: &Arc<State>, told: &Notification) {
+async fn told(state: &Arc<ServerState>, told: &Notification) {
     let Some(backend) = state.backend().await else { return };
     if told.channel() != "asq" {
         state.health.came_back();
@@ -54,11 +54,11 @@ async fn told(state: &Arc<State>, told: &Notification) {
 }
 
 /// Handles what arrives over the reading connection.
-pub(super) async fn hear(state: Arc<State>, mut heard: UnboundedReceiver<News>) {
+pub(super) async fn hear(state: Arc<ServerState>, mut heard: UnboundedReceiver<Unsolicited>) {
     while let Some(news) = heard.recv().await {
         match news {
-            News::Told(notification) => told(&state, &notification).await,
-            News::Over(number) => {
+            Unsolicited::Told(notification) => told(&state, &notification).await,
+            Unsolicited::Over(number) => {
                 if state.health.deaf(number) {
                     state.reload();
                 }

@@ -5,7 +5,7 @@
 //! - Asked: the request is open, and its claim is taken. Closed: it isn't open any more; if it wasn't open, the log is
 //!   damaged. Delivered: a claim by content is free again, and secret answers are erased.
 
-use crate::row::{Row, Salts, Written};
+use crate::row::{LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Claim, Fact, Moment, Record, RequestId};
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The state of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct RequestState {
     /// The number of its last record.
     pub(super) last: u64,
     pub(super) asked: Option<Position>,
@@ -26,13 +26,13 @@ pub(super) struct Known {
 }
 
 /// The changes of a batch.
-pub(super) struct Plan {
+pub(super) struct BatchPlan {
     pub(super) head: Head,
     pub(super) open: u64,
-    pub(super) known: BTreeMap<RequestId, Known>,
+    pub(super) known: BTreeMap<RequestId, RequestState>,
     /// The final holder of each claim.
     pub(super) claims: BTreeMap<String, RequestId>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<LogRow>,
     /// Newly open requests, and what a list shows of them.
     pub(super) opened: BTreeMap<RequestId, (Position, Vec<u8>)>,
     pub(super) touched: BTreeSet<RequestId>,
@@ -42,15 +42,15 @@ pub(super) struct Plan {
     pub(super) erased: BTreeSet<RequestId>,
 }
 
-impl Plan {
+impl BatchPlan {
     /// Starts from the stored state.
     pub(super) fn new(
         head: Head,
         open: u64,
-        known: BTreeMap<RequestId, Known>,
+        known: BTreeMap<RequestId, RequestState>,
         claims: BTreeMap<String, RequestId>,
-    ) -> Plan {
-        Plan {
+    ) -> BatchPlan {
+        BatchPlan {
             head,
             open,
             known,
@@ -97,7 +97,7 @@ impl Plan {
     }
 
     /// Adds a row unchanged; `record` is `None` if its body was pruned.
-    pub(super) fn take(&mut self, row: Row, record: Option<&Record>) -> Result<(), StoreError> {
+    pub(super) fn take(&mut self, row: LogRow, record: Option<&Record>) -> Result<(), StoreError> {
         let id = row.request;
         self.head = row.head();
         self.touched.insert(id);

@@ -5,7 +5,7 @@
 //! - A check changes nothing.
 
 use super::hub::Hub;
-use super::state::State;
+use super::state::ServerState;
 use crate::mutex::lock;
 use crate::{LockGuard, StoreError, WakeReason};
 use std::sync::{Arc, Mutex};
@@ -47,7 +47,7 @@ pub(super) fn hold_inbox(hub: &Arc<Hub>) -> Result<Box<dyn LockGuard>, StoreErro
     Ok(Box::new(Inbox { hub: Arc::clone(hub), row: held }))
 }
 
-pub(super) async fn inbox_in_use(state: Arc<State>) -> Result<bool, StoreError> {
+pub(super) async fn inbox_in_use(state: Arc<ServerState>) -> Result<bool, StoreError> {
     Ok(state.reader().await?.row(IN_USE, &[]).await?.get(0))
 }
 

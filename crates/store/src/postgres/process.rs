@@ -29,21 +29,21 @@ const LIST: &str = "INSERT INTO asq.asker SELECT unnest($1::bytea[]), $2 ON CONF
 const STRIKE: &str = "DELETE FROM asq.asker WHERE request = $1 AND process = $2";
 
 /// This process among the waiting ones.
-pub(super) struct Process {
+pub(super) struct WaitingProcess {
     /// The name of its lock. Random, so that a dead process's rows never name a living one.
     name: i64,
     /// The number of the session that holds the lock.
     locked_by: AtomicU64,
 }
 
-impl Default for Process {
-    fn default() -> Process {
+impl Default for WaitingProcess {
+    fn default() -> WaitingProcess {
         let name = RandomState::new().build_hasher().finish();
-        Process { name: name as i64, locked_by: AtomicU64::new(0) }
+        WaitingProcess { name: name as i64, locked_by: AtomicU64::new(0) }
     }
 }
 
-impl Process {
+impl WaitingProcess {
     /// Lists this process for these requests. Its lock comes first, so that nobody takes its rows for a dead process's.
     pub(super) async fn enlist(&self, line: &Session, ids: &[RequestId]) -> Result<(), StoreError> {
         if self.locked_by.load(Ordering::Relaxed) != line.number {

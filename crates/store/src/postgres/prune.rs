@@ -8,8 +8,8 @@ use super::Postgres;
 use super::import::DROP;
 use super::rows::{get, head, id, key};
 use super::session::Session;
-use super::step::Size;
-use crate::{Head, Pruned, Stage, StoreError};
+use super::step::StepSize;
+use crate::{Head, Pruned, StoreError, UpkeepStage};
 use tokio::time::Instant;
 
 /// The most requests per step that lose their bodies.
@@ -63,7 +63,7 @@ pub(super) fn prune(store: &Postgres, before_ms: u64) -> Result<Pruned, StoreErr
 
 /// The number of requests that closed before then and still have their text.
 pub(super) fn closed_before(store: &Postgres, before: i64) -> Result<u64, StoreError> {
-    let all = move |state: std::sync::Arc<super::state::State>| async move {
+    let all = move |state: std::sync::Arc<super::state::ServerState>| async move {
         get::<i64>(&state.reader().await?.read_one(ALL, &[&before]).await?, 0)
     };
     Ok(store.hub.again(all)? as u64)
@@ -72,7 +72,7 @@ pub(super) fn closed_before(store: &Postgres, before: i64) -> Result<u64, StoreE
 /// Erases the bodies of requests that closed before then; returns how many.
 fn erase(store: &Postgres, before: i64) -> Result<u64, StoreError> {
     let all = closed_before(store, before)?;
-    let (mut size, mut from) = (Size::up_to(BODIES), 0);
+    let (mut size, mut from) = (StepSize::up_to(BODIES), 0);
     let (mut bodies, mut requests) = (0, 0);
     loop {
         let most = size.now();
@@ -88,7 +88,7 @@ fn erase(store: &Postgres, before: i64) -> Result<u64, StoreError> {
         })?;
         size.took(took);
         bodies += gone;
-        store.progress(Stage::Erasing, requests, Some(all.max(requests)));
+        store.progress(UpkeepStage::Erasing, requests, Some(all.max(requests)));
     }
 }
 
@@ -109,7 +109,7 @@ async fn erased(
 
 /// Removes late texts from before then; returns how many.
 fn drop_unsent(store: &Postgres, before: i64) -> Result<u64, StoreError> {
-    let (mut size, mut drafts) = (Size::up_to(TEXTS), 0);
+    let (mut size, mut drafts) = (StepSize::up_to(TEXTS), 0);
     loop {
         let most = size.now();
         let (gone, took) = store.step(move |session| async move {
@@ -121,7 +121,7 @@ fn drop_unsent(store: &Postgres, before: i64) -> Result<u64, StoreError> {
         if gone < most as u64 {
             return Ok(drafts);
         }
-        store.progress(Stage::Erasing, drafts, None);
+        store.progress(UpkeepStage::Erasing, drafts, None);
     }
 }
 
@@ -132,14 +132,14 @@ fn cut(store: &Postgres) -> Result<u64, StoreError> {
         Ok((get::<i64>(&row, 0)?, get::<i64>(&row, 1)?))
     })?;
     let all = (until - first).max(0) as u64;
-    let (mut size, mut records) = (Size::up_to(RECORDS), 0);
+    let (mut size, mut records) = (StepSize::up_to(RECORDS), 0);
     loop {
         let most = size.now();
         let (gone, took) = store.step(move |session| async move { off(&session, until, most).await })?;
         let Some(gone) = gone else { return Ok(records) };
         size.took(took);
         records += gone;
-        store.progress(Stage::Cutting, records, Some(all));
+        store.progress(UpkeepStage::Cutting, records, Some(all));
     }
 }
 

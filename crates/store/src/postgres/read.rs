@@ -5,7 +5,7 @@
 //! - Texts that recur in a list share their memory.
 
 use super::rows::{columns, get, head, id, key, record};
-use super::state::State;
+use super::state::ServerState;
 use crate::{Head, StoreError, Stored, pending_bytes};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
@@ -30,23 +30,23 @@ pub(super) fn limit(limit: usize) -> i64 {
     if limit == 0 { i64::MAX } else { i64::try_from(limit).unwrap_or(i64::MAX) }
 }
 
-pub(super) async fn last(state: Arc<State>) -> Result<Head, StoreError> {
+pub(super) async fn last(state: Arc<ServerState>) -> Result<Head, StoreError> {
     head(&state.reader().await?.read_one(HEAD, &[]).await?, 0)
 }
 
-pub(super) async fn count(state: Arc<State>) -> Result<u64, StoreError> {
+pub(super) async fn count(state: Arc<ServerState>) -> Result<u64, StoreError> {
     Ok(get::<i64>(&state.reader().await?.read_one(COUNT, &[]).await?, 0)? as u64)
 }
 
 /// Milliseconds since 1970, by the server's clock.
-pub(super) async fn clock(state: Arc<State>) -> Result<u64, StoreError> {
+pub(super) async fn clock(state: Arc<ServerState>) -> Result<u64, StoreError> {
     let now = get::<i64>(&state.reader().await?.row(CLOCK, &[]).await?, 0)? as u64;
     state.health.time(now);
     Ok(now)
 }
 
 pub(super) async fn after(
-    state: Arc<State>,
+    state: Arc<ServerState>,
     position: Position,
     most: usize,
 ) -> Result<Vec<Stored>, StoreError> {
@@ -58,13 +58,13 @@ pub(super) async fn after(
     rows.iter().map(|row| record(row, 0)?.stored()).collect()
 }
 
-pub(super) async fn records(state: Arc<State>, id: RequestId) -> Result<Vec<Stored>, StoreError> {
+pub(super) async fn records(state: Arc<ServerState>, id: RequestId) -> Result<Vec<Stored>, StoreError> {
     let rows = state.reader().await?.read(RECORDS, &[&key(id)]).await?;
     rows.iter().map(|row| record(row, 0)?.stored()).collect()
 }
 
 pub(super) async fn pending(
-    state: Arc<State>,
+    state: Arc<ServerState>,
     after: Position,
     most: usize,
 ) -> Result<(Position, Vec<Pending>), StoreError> {
@@ -88,7 +88,7 @@ pub(super) async fn pending(
 }
 
 pub(super) async fn find(
-    state: Arc<State>,
+    state: Arc<ServerState>,
     prefix: String,
     most: usize,
 ) -> Result<Vec<RequestId>, StoreError> {
@@ -99,7 +99,7 @@ pub(super) async fn find(
     rows.iter().map(|row| id(row, 0)).collect()
 }
 
-pub(super) async fn claimed(state: Arc<State>, claim: Key) -> Result<Option<RequestId>, StoreError> {
+pub(super) async fn claimed(state: Arc<ServerState>, claim: Key) -> Result<Option<RequestId>, StoreError> {
     let rows = state.reader().await?.read(CLAIMED, &[&claim.0.as_bytes()]).await?;
     rows.first().map(|row| id(row, 0)).transpose()
 }

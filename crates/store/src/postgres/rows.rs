@@ -1,6 +1,6 @@
 //! Converts between our rows and those of the tables.
 
-use crate::row::{Hash, Row};
+use crate::row::{Hash, LogRow};
 use crate::{Head, StoreError};
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
@@ -15,12 +15,12 @@ macro_rules! columns {
 pub(super) use columns;
 
 /// A record whose columns start at `from`.
-pub(super) fn record(told: &Told, from: usize) -> Result<Row, StoreError> {
+pub(super) fn record(told: &Told, from: usize) -> Result<LogRow, StoreError> {
     let position: i64 = get(told, from)?;
     let at = Some(position as u64);
     let hash = |column: Option<Vec<u8>>| column.map(|bytes| sized::<32>(&bytes, at)).transpose();
     let salt: Option<Vec<u8>> = get(told, from + 6)?;
-    Ok(Row {
+    Ok(LogRow {
         position: Position(position as u64),
         request: id(told, from + 1)?,
         seq: get::<i64>(told, from + 2)? as u64,

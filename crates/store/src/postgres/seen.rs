@@ -3,7 +3,7 @@
 use super::drafts::written;
 use super::rows::{get, id, key, keys};
 use super::session::Session;
-use super::state::State;
+use super::state::ServerState;
 use crate::{StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::collections::BTreeSet;
@@ -21,7 +21,10 @@ const WAKE: &str = "WITH woken AS (DELETE FROM asq.snoozed WHERE request = $1 RE
 const SNOOZED: &str =
     "SELECT s.request, s.until FROM asq.snoozed s JOIN asq.pending USING (request) ORDER BY s.request";
 
-pub(super) async fn announce(state: Arc<State>, ids: Vec<RequestId>) -> Result<Vec<RequestId>, StoreError> {
+pub(super) async fn announce(
+    state: Arc<ServerState>,
+    ids: Vec<RequestId>,
+) -> Result<Vec<RequestId>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -31,7 +34,7 @@ pub(super) async fn announce(state: Arc<State>, ids: Vec<RequestId>) -> Result<V
     Ok(ids.into_iter().filter(|id| taken.contains(id)).collect())
 }
 
-pub(super) async fn snooze(state: Arc<State>, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+pub(super) async fn snooze(state: Arc<ServerState>, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
     written(&state, async |session: &Session| match until_ms {
         0 => session.run(WAKE, &[&key(id)]).await,
         until => session.run(SNOOZE, &[&key(id), &(until as i64)]).await,
@@ -41,7 +44,7 @@ pub(super) async fn snooze(state: Arc<State>, id: RequestId, until_ms: u64) -> R
     Ok(())
 }
 
-pub(super) async fn snoozed(state: Arc<State>) -> Result<Vec<(RequestId, u64)>, StoreError> {
+pub(super) async fn snoozed(state: Arc<ServerState>) -> Result<Vec<(RequestId, u64)>, StoreError> {
     let rows = state.reader().await?.read(SNOOZED, &[]).await?;
     rows.iter().map(|row| Ok((id(row, 0)?, get::<i64>(row, 1)? as u64))).collect()
 }

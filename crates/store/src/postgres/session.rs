@@ -6,10 +6,10 @@
 //! - Statements are prepared once per connection. Through a pooler none has a name, and nothing outlives a transaction.
 //! - No statement is ever cancelled: a cancelled wait for a standby would look like a commit.
 
-use super::address::{Address, Host};
+use super::address::{Address, HostConfig};
 use super::fault::{full, lost, told};
 use super::tls::Spoken;
-pub(super) use super::values::{Given, Value};
+pub(super) use super::values::{Param, Params};
 use crate::StoreError;
 use std::collections::HashMap;
 use std::future::Future;
@@ -44,7 +44,7 @@ const SETUP: &str = "
         FROM pg_settings WHERE name IN ('tcp_user_timeout', 'client_connection_check_interval')";
 
 /// Unsolicited messages of a connection.
-pub(super) enum News {
+pub(super) enum Unsolicited {
     /// A notification.
     Told(Notification),
     /// The connection has ended.
@@ -72,7 +72,7 @@ impl Session {
     pub(super) async fn open(
         address: &Address,
         number: u64,
-        news: Option<UnboundedSender<News>>,
+        news: Option<UnboundedSender<Unsolicited>>,
         patience: Duration,
     ) -> Result<Session, StoreError> {
         let until = Instant::now() + patience;
@@ -92,7 +92,7 @@ impl Session {
     async fn once(
         address: &Address,
         number: u64,
-        news: Option<&UnboundedSender<News>>,
+        news: Option<&UnboundedSender<Unsolicited>>,
     ) -> Result<Session, Refused> {
         let shown = address.shown();
         let mut last = Refused { fault: StoreError::Unreachable(shown.to_owned()), again: false };
@@ -117,10 +117,10 @@ impl Session {
 
     async fn enter(
         address: &Address,
-        host: &Host,
+        host: &HostConfig,
         first: bool,
         number: u64,
-        news: Option<&UnboundedSender<News>>,
+        news: Option<&UnboundedSender<Unsolicited>>,
     ) -> Result<Session, Refused> {
         let shown = address.shown();
         let refused = |e: tokio_postgres::Error| Refused { again: full(&e), fault: told(&e, shown) };
@@ -160,16 +160,16 @@ impl Session {
         self.broken.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 
-    pub(super) async fn rows(&self, sql: &'static str, given: Given<'_>) -> Result<Vec<Row>, StoreError> {
+    pub(super) async fn rows(&self, sql: &'static str, given: Params<'_>) -> Result<Vec<Row>, StoreError> {
         self.raw(sql, given).await.map_err(|e| self.fault(&e))
     }
 
-    pub(super) async fn row(&self, sql: &'static str, given: Given<'_>) -> Result<Row, StoreError> {
+    pub(super) async fn row(&self, sql: &'static str, given: Params<'_>) -> Result<Row, StoreError> {
         first(self.rows(sql, given).await?)
     }
 
     /// Returns the number of changed rows.
-    pub(super) async fn run(&self, sql: &'static str, given: Given<'_>) -> Result<u64, StoreError> {
+    pub(super) async fn run(&self, sql: &'static str, given: Params<'_>) -> Result<u64, StoreError> {
         let done = async {
             if self.pooled {
                 return self.answer(self.client.execute_typed(sql, &typed(given))).await;
@@ -191,7 +191,7 @@ impl Session {
     }
 
     /// Like [`rows`](Session::rows); a silent server counts as a broken connection.
-    pub(super) async fn raw(&self, sql: &'static str, given: Given<'_>) -> Result<Vec<Row>, Broken> {
+    pub(super) async fn raw(&self, sql: &'static str, given: Params<'_>) -> Result<Vec<Row>, Broken> {
         if self.pooled {
             return self.answer(self.client.query_typed(sql, &typed(given))).await;
         }
@@ -258,11 +258,11 @@ pub(super) fn first(rows: Vec<Row>) -> Result<Row, StoreError> {
     })
 }
 
-fn typed(given: Given<'_>) -> Vec<(&(dyn ToSql + Sync), Type)> {
+fn typed(given: Params<'_>) -> Vec<(&(dyn ToSql + Sync), Type)> {
     given.iter().map(|value| (value.sql(), value.kind())).collect()
 }
 
-fn untyped(given: Given<'_>) -> Vec<&(dyn ToSql + Sync)> {
+fn untyped(given: Params<'_>) -> Vec<&(dyn ToSql + Sync)> {
     given.iter().map(|value| value.sql()).collect()
 }
 
@@ -292,8 +292,11 @@ impl Broken {
 }
 
 /// Runs a connection until it ends.
-async fn listen<S, T>(mut connection: Connection<S, T>, number: u64, news: Option<UnboundedSender<News>>)
-where
+async fn listen<S, T>(
+    mut connection: Connection<S, T>,
+    number: u64,
+    news: Option<UnboundedSender<Unsolicited>>,
+) where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
     T: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
 {
@@ -302,7 +305,7 @@ where
             Some(Ok(AsyncMessage::Notification(told))) => {
                 if let Some(news) = &news {
                     // The receiver is gone when the store is closing.
-                    let _ = news.send(News::Told(told));
+                    let _ = news.send(Unsolicited::Told(told));
                 }
             }
             Some(Ok(_)) => {}
@@ -310,8 +313,8 @@ where
         }
     }
     if let Some(news) = &news {
-        let _ = news.send(News::Over(number));
+        let _ = news.send(Unsolicited::Over(number));
     }
 }
 
-pub(super) type Shared = Arc<Session>;
+pub(super) type SharedSession = Arc<Session>;

@@ -8,10 +8,10 @@
 
 use super::address::Address;
 use super::health::Health;
-use super::process::Process;
+use super::process::WaitingProcess;
 use super::schema::{self, Migrations};
-use super::session::{News, PATIENCE, Session, Shared as Line};
-use super::turn::{Reading, Writing};
+use super::session::{PATIENCE, Session, SharedSession, Unsolicited};
+use super::turn::{ReadTurn, WriteTurn};
 use crate::local_bell::LocalBell;
 use crate::mutex::lock;
 use crate::{StoreError, WakeReason};
@@ -30,16 +30,16 @@ const TELL: &str = "SELECT pg_notify('asq', word) FROM unnest($1::text[]) AS wor
 pub(super) const TEST: &str = "SELECT pg_notify('asq_' || pg_backend_pid(), '')";
 
 /// The state that the thread and its users share.
-pub(super) struct State {
+pub(super) struct ServerState {
     pub(super) address: Address,
     pub(super) local_bell: LocalBell,
     pub(super) health: Health,
-    pub(super) writer: tokio::sync::Mutex<Option<Line>>,
-    reader: tokio::sync::Mutex<Option<Line>>,
+    pub(super) writer: tokio::sync::Mutex<Option<SharedSession>>,
+    reader: tokio::sync::Mutex<Option<SharedSession>>,
     /// The reading connection's other duties.
     duties: Mutex<Duties>,
     /// This process's entry among the waiting ones.
-    pub(super) process: Process,
+    pub(super) process: WaitingProcess,
     /// The notifications that are still to be sent.
     untold: Mutex<Untold>,
     numbers: AtomicU64,
@@ -51,7 +51,7 @@ pub(super) struct State {
     migrations: Migrations,
     /// Whether to create missing tables.
     make: bool,
-    news: UnboundedSender<News>,
+    news: UnboundedSender<Unsolicited>,
 }
 
 /// The reading connection's other duties.
@@ -70,22 +70,22 @@ struct Untold {
     nudge: bool,
 }
 
-impl State {
+impl ServerState {
     /// Unsolicited messages of the reading connection go to `news`. Nothing is connected yet.
     pub(super) fn new(
         address: Address,
         migrations: Migrations,
         make: bool,
-        news: UnboundedSender<News>,
-    ) -> State {
-        State {
+        news: UnboundedSender<Unsolicited>,
+    ) -> ServerState {
+        ServerState {
             health: Health::new(address.listen),
             address,
             local_bell: LocalBell::default(),
             writer: tokio::sync::Mutex::default(),
             reader: tokio::sync::Mutex::default(),
             duties: Mutex::default(),
-            process: Process::default(),
+            process: WaitingProcess::default(),
             untold: Mutex::default(),
             numbers: AtomicU64::new(1),
             used: AtomicU64::new(0),
@@ -99,12 +99,12 @@ impl State {
     }
 
     /// The reading connection. Its holder must not ask for a writing one.
-    pub(super) async fn reader(self: &Arc<State>) -> Result<Reading, StoreError> {
-        Ok(Reading::of(self.shared().await?, self.migrations).await)
+    pub(super) async fn reader(self: &Arc<ServerState>) -> Result<ReadTurn, StoreError> {
+        Ok(ReadTurn::of(self.shared().await?, self.migrations).await)
     }
 
     /// The connection that all threads share.
-    async fn shared(self: &Arc<State>) -> Result<Line, StoreError> {
+    async fn shared(self: &Arc<ServerState>) -> Result<SharedSession, StoreError> {
         let mut kept = self.reader.lock().await;
         if let Some(line) = kept.as_ref().filter(|line| line.lives()) {
             return Ok(Arc::clone(line));
@@ -118,7 +118,7 @@ impl State {
     }
 
     /// Sets up a new reading connection.
-    async fn take_up(&self, line: &Line, duties: &Duties) -> Result<(), StoreError> {
+    async fn take_up(&self, line: &SharedSession, duties: &Duties) -> Result<(), StoreError> {
         if !self.address.listen {
             return Ok(());
         }
@@ -148,9 +148,9 @@ impl State {
     }
 
     /// The reading connection, if there is one.
-    pub(super) async fn reader_if_any(&self) -> Option<Reading> {
+    pub(super) async fn reader_if_any(&self) -> Option<ReadTurn> {
         match self.shared_if_any().await {
-            Some(line) => Some(Reading::of(line, self.migrations).await),
+            Some(line) => Some(ReadTurn::of(line, self.migrations).await),
             None => None,
         }
     }
@@ -160,12 +160,15 @@ impl State {
         self.shared_if_any().await.map(|line| line.backend)
     }
 
-    async fn shared_if_any(&self) -> Option<Line> {
+    async fn shared_if_any(&self) -> Option<SharedSession> {
         self.reader.lock().await.as_ref().filter(|line| line.lives()).map(Arc::clone)
     }
 
     /// A connection to write over; the caller has locked the place of the separate one.
-    pub(super) async fn writer(self: &Arc<State>, place: &mut Option<Line>) -> Result<Writing, StoreError> {
+    pub(super) async fn writer(
+        self: &Arc<ServerState>,
+        place: &mut Option<SharedSession>,
+    ) -> Result<WriteTurn, StoreError> {
         let again = lock(&self.wrote).replace(Instant::now()).is_some_and(|last| last.elapsed() < QUIET);
         let own = match place.take().filter(|line| line.lives()) {
             // If the server has no second connection for us, use the first.
@@ -180,13 +183,13 @@ impl State {
             }
             None => self.shared().await?,
         };
-        Ok(Writing::of(line, self.migrations).await)
+        Ok(WriteTurn::of(line, self.migrations).await)
     }
 
     /// Opens a new connection; retries for this long if the server is full.
     pub(super) async fn connect(
-        self: &Arc<State>,
-        news: Option<UnboundedSender<News>>,
+        self: &Arc<ServerState>,
+        news: Option<UnboundedSender<Unsolicited>>,
         patience: Duration,
     ) -> Result<Session, StoreError> {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
@@ -196,7 +199,7 @@ impl State {
     }
 
     /// Closes the writing connection once it has been idle for a while.
-    fn give_up_later(self: &Arc<State>) {
+    fn give_up_later(self: &Arc<ServerState>) {
         let used = self.used.fetch_add(1, Ordering::Relaxed) + 1;
         if used > 1 {
             return;
@@ -219,7 +222,7 @@ impl State {
     }
 
     /// Rings here, and notifies all others.
-    pub(super) fn ring(self: &Arc<State>, rang: WakeReason) {
+    pub(super) fn ring(self: &Arc<ServerState>, rang: WakeReason) {
         self.health.changed();
         self.local_bell.ring(rang);
         {
@@ -256,7 +259,7 @@ impl State {
     }
 
     /// Sends until nothing is left. Polling finds what can't be sent.
-    async fn tell(self: &Arc<State>) {
+    async fn tell(self: &Arc<ServerState>) {
         while self.has_untold() {
             let Untold { records, drafts, nudge } = std::mem::take(&mut *lock(&self.untold));
             let words = [(records, "r"), (drafts, "d"), (nudge, "n")];
@@ -270,7 +273,7 @@ impl State {
     }
 
     /// Returns once nothing is left to send.
-    pub(super) async fn told(self: &Arc<State>) {
+    pub(super) async fn told(self: &Arc<ServerState>) {
         self.tell().await;
         while self.telling.load(Ordering::Acquire) {
             tokio::task::yield_now().await;
@@ -282,7 +285,7 @@ impl State {
     }
 
     /// Reconnects the reading connection as long as it has duties.
-    pub(super) async fn keep_reading(self: Arc<State>) {
+    pub(super) async fn keep_reading(self: Arc<ServerState>) {
         if self.keeping.swap(true, Ordering::AcqRel) {
             return;
         }

@@ -5,10 +5,10 @@
 //! - The caller hears about the progress between two steps.
 
 use super::Postgres;
-use super::state::State;
-use super::turn::Writing;
+use super::state::ServerState;
+use super::turn::WriteTurn;
 use crate::mutex::lock;
-use crate::{Progress, Stage, StoreError};
+use crate::{StoreError, UpkeepProgress, UpkeepStage};
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,14 +20,14 @@ const LONG: Duration = Duration::from_millis(60);
 const SHORT: Duration = Duration::from_millis(20);
 
 /// The amount of work per step.
-pub(super) struct Size {
+pub(super) struct StepSize {
     now: i64,
     most: i64,
 }
 
-impl Size {
-    pub(super) fn up_to(most: i64) -> Size {
-        Size { now: (most / 8).max(1), most }
+impl StepSize {
+    pub(super) fn up_to(most: i64) -> StepSize {
+        StepSize { now: (most / 8).max(1), most }
     }
 
     pub(super) fn now(&self) -> i64 {
@@ -49,7 +49,7 @@ impl Postgres {
     /// its locks.
     pub(super) fn step<T, F>(
         &self,
-        run: impl FnOnce(Arc<Writing>) -> F + Send + 'static,
+        run: impl FnOnce(Arc<WriteTurn>) -> F + Send + 'static,
     ) -> Result<(T, Duration), StoreError>
     where
         T: Send + 'static,
@@ -63,16 +63,16 @@ impl Postgres {
         *lock(&self.progressing) = Some(told);
     }
 
-    pub(super) fn progress(&self, stage: Stage, done: u64, of: Option<u64>) {
+    pub(super) fn progress(&self, stage: UpkeepStage, done: u64, of: Option<u64>) {
         if let Some(tell) = &*lock(&self.progressing) {
-            tell(Progress { stage, done, of });
+            tell(UpkeepProgress { stage, done, of });
         }
     }
 }
 
 async fn one<T, F>(
-    state: Arc<State>,
-    run: impl FnOnce(Arc<Writing>) -> F,
+    state: Arc<ServerState>,
+    run: impl FnOnce(Arc<WriteTurn>) -> F,
 ) -> Result<(T, Duration), StoreError>
 where
     F: Future<Output = Result<(T, Instant), StoreError>>,
@@ -103,7 +103,7 @@ mod tests {
         let (long, right, short) =
             (LONG + Duration::from_millis(1), Duration::from_millis(40), Duration::ZERO);
         let sizes = |all: &[Duration]| -> Vec<i64> {
-            let mut size = Size::up_to(500);
+            let mut size = StepSize::up_to(500);
             let mut next = |took| {
                 size.took(took);
                 size.now()

@@ -26,7 +26,7 @@ use tokio_rustls::TlsConnector;
 
 /// What the server must prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(super) enum TlsMode {
     Disable,
     Allow,
     Prefer,
@@ -35,26 +35,26 @@ pub(super) enum Mode {
     VerifyFull,
 }
 
-impl Mode {
+impl TlsMode {
     /// As written in an address.
-    pub(super) const NAMES: [(&'static str, Mode); 6] = [
-        ("disable", Mode::Disable),
-        ("allow", Mode::Allow),
-        ("prefer", Mode::Prefer),
-        ("require", Mode::Require),
-        ("verify-ca", Mode::VerifyCa),
-        ("verify-full", Mode::VerifyFull),
+    pub(super) const NAMES: [(&'static str, TlsMode); 6] = [
+        ("disable", TlsMode::Disable),
+        ("allow", TlsMode::Allow),
+        ("prefer", TlsMode::Prefer),
+        ("require", TlsMode::Require),
+        ("verify-ca", TlsMode::VerifyCa),
+        ("verify-full", TlsMode::VerifyFull),
     ];
 
     pub(super) fn name(self) -> &'static str {
-        Mode::NAMES.iter().find(|(_, mode)| *mode == self).map_or("", |(name, _)| name)
+        TlsMode::NAMES.iter().find(|(_, mode)| *mode == self).map_or("", |(name, _)| name)
     }
 }
 
 /// The demands on one host.
 #[derive(Clone)]
 pub(super) struct Tls {
-    pub(super) mode: Mode,
+    pub(super) mode: TlsMode,
     /// Whether the host is this machine.
     pub(super) here: bool,
     roots: Roots,
@@ -72,7 +72,7 @@ enum Roots {
 impl Tls {
     /// `parameter` returns the address's value of a name.
     pub(super) fn new<'a>(
-        mode: Mode,
+        mode: TlsMode,
         here: bool,
         home: Option<&Path>,
         parameter: impl Fn(&str) -> Option<&'a str>,
@@ -81,7 +81,7 @@ impl Tls {
             |name: &str| home.map(|home| home.join(".postgresql").join(name)).filter(|path| path.exists());
         let (named, usual) = (parameter("sslrootcert"), own("root.crt"));
         // As in libpq: if somebody names a file of authorities, it must be used.
-        let mode = if mode == Mode::Require && named.is_some() { Mode::VerifyCa } else { mode };
+        let mode = if mode == TlsMode::Require && named.is_some() { TlsMode::VerifyCa } else { mode };
         let roots = match (named, usual) {
             (Some("system"), _) | (None, None) => Roots::System,
             (Some(path), _) => Roots::File(path.into()),
@@ -95,17 +95,17 @@ impl Tls {
     /// Whether to use TLS for this try; `first` is the first try of this host.
     pub(super) fn negotiates(&self, first: bool) -> SslMode {
         match self.mode {
-            Mode::Disable => SslMode::Disable,
-            Mode::Allow if first => SslMode::Disable,
-            Mode::Prefer => SslMode::Prefer,
-            Mode::Allow | Mode::Require | Mode::VerifyCa | Mode::VerifyFull => SslMode::Require,
+            TlsMode::Disable => SslMode::Disable,
+            TlsMode::Allow if first => SslMode::Disable,
+            TlsMode::Prefer => SslMode::Prefer,
+            TlsMode::Allow | TlsMode::Require | TlsMode::VerifyCa | TlsMode::VerifyFull => SslMode::Require,
         }
     }
 
     /// Creates a connector that writes each connection's protocol to `spoken`.
     pub(super) fn connector(&self, spoken: &Spoken) -> Result<Connector, String> {
         let config = match (self.mode, self.made.get()) {
-            (Mode::Disable, _) => None,
+            (TlsMode::Disable, _) => None,
             (_, Some(made)) => Some(Arc::clone(made)),
             (_, None) => {
                 let made = Arc::new(self.config()?);
@@ -122,11 +122,11 @@ impl Tls {
             (Some(protocol), _) => {
                 let protocol = protocol.replace('_', ".").replace("TLSv1.", "TLS 1.");
                 let unsure = match self.mode {
-                    Mode::Disable | Mode::Allow | Mode::Prefer | Mode::Require => {
+                    TlsMode::Disable | TlsMode::Allow | TlsMode::Prefer | TlsMode::Require => {
                         ", but anybody can pass for the server"
                     }
-                    Mode::VerifyCa => ", but the server's name is not checked",
-                    Mode::VerifyFull => "",
+                    TlsMode::VerifyCa => ", but the server's name is not checked",
+                    TlsMode::VerifyFull => "",
                 };
                 format!("{protocol} (sslmode={mode}){unsure}")
             }
@@ -140,14 +140,14 @@ impl Tls {
     fn config(&self) -> Result<ClientConfig, String> {
         let provider = Arc::new(ring::default_provider());
         let verifier: Arc<dyn ServerCertVerifier> = match self.mode {
-            Mode::Disable | Mode::Allow | Mode::Prefer | Mode::Require => {
+            TlsMode::Disable | TlsMode::Allow | TlsMode::Prefer | TlsMode::Require => {
                 Arc::new(Anybody(Arc::clone(&provider)))
             }
-            Mode::VerifyCa | Mode::VerifyFull => {
+            TlsMode::VerifyCa | TlsMode::VerifyFull => {
                 let made =
                     WebPkiServerVerifier::builder_with_provider(self.roots()?.into(), Arc::clone(&provider));
                 let signed = made.build().map_err(|why| format!("sslrootcert can't be used: {why}"))?;
-                if self.mode == Mode::VerifyCa { Arc::new(AnyName(signed)) } else { signed }
+                if self.mode == TlsMode::VerifyCa { Arc::new(AnyName(signed)) } else { signed }
             }
         };
         let config = ClientConfig::builder_with_provider(provider)

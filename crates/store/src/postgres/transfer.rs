@@ -6,9 +6,9 @@
 use super::hub::Hub;
 use super::read::AFTER;
 use super::rows::{head, record};
-use super::state::State;
+use super::state::ServerState;
 use super::upkeep::{GENESIS, PAGE};
-use crate::row::Row;
+use crate::row::LogRow;
 use crate::{StoreError, line};
 use asq_core::inbox::Position;
 use std::io::Write;
@@ -43,7 +43,7 @@ pub(super) fn export(hub: &Hub, to: &mut dyn Write) -> Result<u64, StoreError> {
     Ok(written)
 }
 
-async fn page(state: Arc<State>, from: Position, end: Position) -> Result<Vec<Row>, StoreError> {
+async fn page(state: Arc<ServerState>, from: Position, end: Position) -> Result<Vec<LogRow>, StoreError> {
     let most = PAGE.min((end.0 - from.0) as i64);
     let rows = state.reader().await?.read(AFTER, &[&(from.0 as i64), &most]).await?;
     rows.iter().map(|row| record(row, 0)).collect()

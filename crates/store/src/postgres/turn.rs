@@ -5,7 +5,7 @@
 //! - A transaction and an upgrade of the tables wait for each other. After the upgrade, nothing is written.
 
 use super::schema::{self, Migrations};
-use super::session::{BEGIN, Given, Session, Shared as Line, first};
+use super::session::{BEGIN, Params, Session, SharedSession, first};
 use crate::StoreError;
 use futures_util::future::{join, join3};
 use std::ops::Deref;
@@ -14,23 +14,23 @@ use tokio::sync::{OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
 use tokio_postgres::Row;
 
 /// The reading connection, while nobody writes over it.
-pub(super) struct Reading {
-    line: Line,
+pub(super) struct ReadTurn {
+    line: SharedSession,
     migrations: Migrations,
     _turn: OwnedRwLockReadGuard<()>,
 }
 
-impl Reading {
-    pub(super) async fn of(line: Line, migrations: Migrations) -> Reading {
+impl ReadTurn {
+    pub(super) async fn of(line: SharedSession, migrations: Migrations) -> ReadTurn {
         let turn = Arc::clone(&line.turn).read_owned().await;
-        Reading { line, migrations, _turn: turn }
+        ReadTurn { line, migrations, _turn: turn }
     }
 
     /// Reads from the store.
     ///
     /// # Errors
     /// A newer asq has upgraded the tables, or the read failed.
-    pub(super) async fn read(&self, sql: &'static str, given: Given<'_>) -> Result<Vec<Row>, StoreError> {
+    pub(super) async fn read(&self, sql: &'static str, given: Params<'_>) -> Result<Vec<Row>, StoreError> {
         // Prepare it first, so that the check comes after the read: versions only grow. A failure shows again below.
         let _ = self.line.prepare(&[sql]).await;
         let (read, known) =
@@ -43,12 +43,12 @@ impl Reading {
     }
 
     /// Reads a row that is always there.
-    pub(super) async fn read_one(&self, sql: &'static str, given: Given<'_>) -> Result<Row, StoreError> {
+    pub(super) async fn read_one(&self, sql: &'static str, given: Params<'_>) -> Result<Row, StoreError> {
         first(self.read(sql, given).await?)
     }
 }
 
-impl Deref for Reading {
+impl Deref for ReadTurn {
     type Target = Session;
 
     fn deref(&self) -> &Session {
@@ -57,16 +57,16 @@ impl Deref for Reading {
 }
 
 /// A writing connection; if it is the reading one, nobody reads in the meantime.
-pub(super) struct Writing {
-    line: Line,
+pub(super) struct WriteTurn {
+    line: SharedSession,
     pub(super) migrations: Migrations,
     _turn: OwnedRwLockWriteGuard<()>,
 }
 
-impl Writing {
-    pub(super) async fn of(line: Line, migrations: Migrations) -> Writing {
+impl WriteTurn {
+    pub(super) async fn of(line: SharedSession, migrations: Migrations) -> WriteTurn {
         let turn = Arc::clone(&line.turn).write_owned().await;
-        Writing { line, migrations, _turn: turn }
+        WriteTurn { line, migrations, _turn: turn }
     }
 
     /// Begins a transaction.
@@ -99,7 +99,7 @@ impl Writing {
     }
 }
 
-impl Deref for Writing {
+impl Deref for WriteTurn {
     type Target = Session;
 
     fn deref(&self) -> &Session {

@@ -6,8 +6,8 @@
 use super::read::AFTER;
 use super::rows::{get, head, id, record};
 use super::session::PATIENCE;
-use super::state::State;
-use crate::audit::{Audit, Beside};
+use super::state::ServerState;
+use crate::audit::{Audit, Projections};
 use crate::{Head, StoreError, Verified};
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
@@ -27,7 +27,7 @@ const ABOUT: &str = "SELECT h.position, h.open, h.version, current_setting('serv
     (SELECT count(*) FROM asq.presence WHERE at > clock_timestamp() - interval '30 s')
     FROM asq.head h WHERE h.k = 0";
 
-pub(super) async fn verify(state: Arc<State>, noted: Option<Head>) -> Result<Verified, StoreError> {
+pub(super) async fn verify(state: Arc<ServerState>, noted: Option<Head>) -> Result<Verified, StoreError> {
     let session = state.connect(None, PATIENCE).await?;
     session.simple("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let told = session.row(GENESIS, &[]).await?;
@@ -65,11 +65,11 @@ pub(super) async fn verify(state: Arc<State>, noted: Option<Head>) -> Result<Ver
         .map(|row| Ok((String::from_utf8_lossy(&get::<Vec<u8>>(row, 0)?).into_owned(), id(row, 1)?)))
         .collect();
     let count = get::<i64>(&told, 4)? as u64;
-    Ok(audit.finish(&Beside { head: head(&told, 2)?, count, open: open?, claims: claims? }))
+    Ok(audit.finish(&Projections { head: head(&told, 2)?, count, open: open?, claims: claims? }))
 }
 
 /// The store's part of doctor's report.
-pub(super) async fn about(state: Arc<State>) -> Result<Vec<(String, String)>, StoreError> {
+pub(super) async fn about(state: Arc<ServerState>) -> Result<Vec<(String, String)>, StoreError> {
     let line = state.reader().await?;
     let row = line.read_one(ABOUT, &[]).await?;
     let standbys: String = get(&row, 4)?;

@@ -6,16 +6,16 @@
 use tokio_postgres::types::{ToSql, Type};
 
 /// A value and its type.
-pub(super) trait Value: ToSql + Sync {
+pub(super) trait Param: ToSql + Sync {
     fn kind(&self) -> Type;
     fn sql(&self) -> &(dyn ToSql + Sync);
 }
 
-pub(super) type Given<'a> = &'a [&'a dyn Value];
+pub(super) type Params<'a> = &'a [&'a dyn Param];
 
 macro_rules! values {
     ($($rust:ty => $one:ident, $many:ident;)*) => { $(
-        impl Value for $rust {
+        impl Param for $rust {
             fn kind(&self) -> Type {
                 Type::$one
             }
@@ -23,7 +23,7 @@ macro_rules! values {
                 self
             }
         }
-        impl Value for Option<$rust> {
+        impl Param for Option<$rust> {
             fn kind(&self) -> Type {
                 Type::$one
             }
@@ -31,7 +31,7 @@ macro_rules! values {
                 self
             }
         }
-        impl Value for Vec<$rust> {
+        impl Param for Vec<$rust> {
             fn kind(&self) -> Type {
                 Type::$many
             }
@@ -39,7 +39,7 @@ macro_rules! values {
                 self
             }
         }
-        impl Value for Vec<Option<$rust>> {
+        impl Param for Vec<Option<$rust>> {
             fn kind(&self) -> Type {
                 Type::$many
             }

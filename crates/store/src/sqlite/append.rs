@@ -7,12 +7,12 @@
 //! - After a secret's delivery, it also disappears from the WAL.
 //! - A long WAL is restarted by the next writer, so that opening a store stays quick.
 
-use super::connection::{Role, connect};
+use super::connection::{Purpose, connect};
 use super::rows::{self, Id};
 use super::tables::incoming;
 use super::{Sqlite, Writer, fault};
 use crate::mutex::lock;
-use crate::row::{Row, Salts, Written};
+use crate::row::{LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Asked, Claim, Fact, Record, RequestId};
@@ -140,7 +140,7 @@ impl Sqlite {
     }
 
     fn writer(&self) -> Result<Writer, StoreError> {
-        let connection = connect(&self.place, Role::Writer)?;
+        let connection = connect(&self.place, Purpose::Writer)?;
         let seed = connection.query_row("SELECT randomblob(32)", (), |row| row.get(0));
         let seed = seed.map_err(|e| self.sql(&e))?;
         self.copy_back(&connection, LONG)?;
@@ -239,7 +239,7 @@ impl Appending<'_> {
     }
 
     /// Inserts a row and updates the lists; `record` is `None` if its body was pruned.
-    pub(super) fn row(&mut self, row: &Row, record: Option<&Record>) -> Result<(), StoreError> {
+    pub(super) fn row(&mut self, row: &LogRow, record: Option<&Record>) -> Result<(), StoreError> {
         let mark = match record.map(|record| &record.fact) {
             Some(Fact::Asked(asked)) => {
                 let content = matches!(asked.claim, Some(Claim::Content(_)));
@@ -274,7 +274,7 @@ impl Appending<'_> {
     }
 
     /// Updates the lists next to the log.
-    fn project(&mut self, row: &Row, record: &Record) -> Result<(), StoreError> {
+    fn project(&mut self, row: &LogRow, record: &Record) -> Result<(), StoreError> {
         let request = row.request;
         match &record.fact {
             Fact::Asked(asked) => {

@@ -6,7 +6,7 @@
 //! - Reading opens files read-only and creates nothing.
 
 use super::clock;
-use super::place::{self, Place};
+use super::place::{self, StorePlace};
 use crate::mutex::lock;
 use crate::{LockGuard, StoreError};
 use asq_core::life::RequestId;
@@ -28,14 +28,14 @@ const PAUSE: Duration = Duration::from_millis(1);
 
 /// The waiting askers of a store.
 pub(super) struct Askers {
-    place: Place,
+    place: StorePlace,
     own: Mutex<Own>,
 }
 
 /// The waits of this process.
 #[derive(Default)]
 struct Own {
-    process: Option<Process>,
+    process: Option<WaitingProcess>,
     /// The number of waits for each request.
     waits: BTreeMap<RequestId, usize>,
     /// Requests whose lists still name this process, because changing them took too long.
@@ -43,26 +43,26 @@ struct Own {
 }
 
 /// This process, visible to others while its lock is held.
-struct Process {
+struct WaitingProcess {
     name: String,
     path: PathBuf,
     locked: File,
 }
 
-impl Process {
-    fn begin(folder: &Path) -> Result<Process, StoreError> {
+impl WaitingProcess {
+    fn begin(folder: &Path) -> Result<WaitingProcess, StoreError> {
         // A random name, so that a dead process's list never names a living one.
         let name = format!("{:016x}", RandomState::new().build_hasher().finish());
         let path = process_file(folder, &name);
         let file = place::own_file(&path)?;
-        let process = Process { name, path, locked: file };
+        let process = WaitingProcess { name, path, locked: file };
         flock(&process.locked, FlockOperation::NonBlockingLockExclusive)
             .map_err(|e| place::read_only(&process.path, &e.into()))?;
         Ok(process)
     }
 }
 
-impl Drop for Process {
+impl Drop for WaitingProcess {
     fn drop(&mut self) {
         // If it stays behind, the next reader finds it without a lock and removes it.
         let _ = std::fs::remove_file(&self.path);
@@ -90,7 +90,7 @@ impl Drop for Wait {
 }
 
 impl Askers {
-    pub(super) fn new(place: Place) -> Askers {
+    pub(super) fn new(place: StorePlace) -> Askers {
         Askers { place, own: Mutex::default() }
     }
 
@@ -126,7 +126,7 @@ impl Askers {
             process
         } else {
             self.place.furnish()?;
-            Process::begin(&folder)?
+            WaitingProcess::begin(&folder)?
         };
         let listed = change(&self.list(id), |names| {
             names.retain(|name| *name != process.name && lives(&folder, name));

@@ -5,7 +5,7 @@
 //! - A new database gets the mode of the gate's file from its first moment.
 
 use super::fault;
-use super::place::Place;
+use super::place::StorePlace;
 use crate::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -24,7 +24,7 @@ const SMALL: &str = "PRAGMA cache_size = -512; PRAGMA cell_size_check = 1";
 pub(super) const PAGES: i64 = 250;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum Purpose {
     /// Reads, one statement at a time.
     Reader,
     /// Appends; its commits are on disk.
@@ -34,7 +34,7 @@ pub(super) enum Role {
 }
 
 /// Connects to an existing database.
-pub(super) fn connect(place: &Place, role: Role) -> Result<Connection, StoreError> {
+pub(super) fn connect(place: &StorePlace, role: Purpose) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = fault::again(|| {
         let connection = Connection::open_with_flags(&place.database, flags)?;
@@ -44,18 +44,18 @@ pub(super) fn connect(place: &Place, role: Role) -> Result<Connection, StoreErro
     opened.map_err(|e| fault::of(place, &e))
 }
 
-fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
+fn settle(connection: &Connection, role: Purpose) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     // Plan each statement once, not again for each bound value.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let (synchronous, copied_back_at) = match role {
-        Role::Reader => return connection.execute_batch(&format!("PRAGMA query_only = 1; {SMALL}")),
+        Purpose::Reader => return connection.execute_batch(&format!("PRAGMA query_only = 1; {SMALL}")),
         // It checkpoints itself, after it has rung.
-        Role::Writer if cfg!(feature = "weak") => ("NORMAL", 0),
-        Role::Writer => ("FULL", 0),
-        Role::Unsynced => {
+        Purpose::Writer if cfg!(feature = "weak") => ("NORMAL", 0),
+        Purpose::Writer => ("FULL", 0),
+        Purpose::Unsynced => {
             connection.execute_batch(SMALL)?;
             ("NORMAL", PAGES)
         }
@@ -69,14 +69,14 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
 }
 
 /// Connects to a database that may not exist yet.
-pub(super) fn create(place: &Place) -> Result<Connection, StoreError> {
+pub(super) fn create(place: &StorePlace) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let uri = format!("file:{}?modeof={}", encoded(&place.database), encoded(&place.gate()));
     let connection = Connection::open_with_flags(uri, flags).map_err(|e| fault::of(place, &e))?;
-    settle(&connection, Role::Writer).map_err(|e| fault::of(place, &e))?;
+    settle(&connection, Purpose::Writer).map_err(|e| fault::of(place, &e))?;
     Ok(connection)
 }
 

@@ -21,14 +21,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(super) struct Gate {
     path: PathBuf,
     file: OnceLock<File>,
-    state: Arc<State>,
+    state: Arc<Turns>,
     /// Wakes the thread that waits for the lock on our behalf.
     porter: Mutex<Option<Sender<()>>>,
     patience: Duration,
 }
 
 #[derive(Default)]
-struct State {
+struct Turns {
     turn: Mutex<Turn>,
     changed: Condvar,
 }
@@ -53,7 +53,7 @@ pub(super) struct Passed<'a> {
 
 impl Gate {
     pub(super) fn new(path: PathBuf) -> Gate {
-        let state = Arc::new(State::default());
+        let state = Arc::new(Turns::default());
         Gate { path, file: OnceLock::new(), state, porter: Mutex::new(None), patience: PATIENCE }
     }
 

@@ -7,12 +7,12 @@
 use super::append::CLOSED;
 use super::read::{rows_of, signed};
 use super::rows::{self, Id};
-use super::step::Step;
+use super::step::StepEnd;
 use super::{Sqlite, clock};
 use crate::history::{Search, Traced};
 use crate::mutex::lock;
-use crate::row::Row;
-use crate::{History, Log, Past, Query, Stage, StoreError};
+use crate::row::LogRow;
+use crate::{History, Log, Past, Query, StoreError, UpkeepStage};
 use asq_core::life::RequestId;
 use asq_core::text::Untrusted;
 use rusqlite::types::Value;
@@ -134,7 +134,7 @@ impl Sqlite {
             })?;
             pace.held(begun.elapsed());
             drop(pace);
-            self.progress(Stage::Indexing, reached as u64, Some(until as u64));
+            self.progress(UpkeepStage::Indexing, reached as u64, Some(until as u64));
         }
     }
 
@@ -142,13 +142,13 @@ impl Sqlite {
     fn trace(&self, request: RequestId) -> Result<Option<Traced>, StoreError> {
         let select = format!("SELECT {} FROM record WHERE request = ?1 ORDER BY seq", rows::COLUMNS);
         let rows = self.read(|sql| rows_of(sql, &select, [Id(request)]))?;
-        let records: Result<Vec<_>, _> = rows.iter().map(Row::stored).collect();
+        let records: Result<Vec<_>, _> = rows.iter().map(LogRow::stored).collect();
         Ok(records.ok().and_then(|records| Traced::of(&records)))
     }
 }
 
 /// Indexes requests until the step is over; returns the position up to which the index is complete.
-fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64, step: &Step) -> rusqlite::Result<i64> {
+fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64, step: &StepEnd) -> rusqlite::Result<i64> {
     let mut until = until;
     let mut insert = sql.prepare_cached(
         "INSERT OR IGNORE INTO past (position, request, asked, closed, agent, folder)

@@ -9,7 +9,7 @@ use super::Sqlite;
 use super::append::Appending;
 use super::tables::TABLES;
 use crate::mutex::lock;
-use crate::{Head, Stage, StoreError, line};
+use crate::{Head, StoreError, UpkeepStage, line};
 use asq_core::inbox::Position;
 use rusqlite::{OptionalExtension, params};
 use std::io::BufRead;
@@ -64,7 +64,7 @@ impl Sqlite {
             if ended {
                 break read;
             }
-            self.progress(Stage::Reading, read, None);
+            self.progress(UpkeepStage::Reading, read, None);
         };
         let swapped = self.step(|appending, _| {
             appending.must_be_empty()?;
@@ -107,7 +107,7 @@ impl Sqlite {
                 Ok(left)
             })? {
                 dropped += DROPPED as u64;
-                self.progress(Stage::Erasing, dropped, None);
+                self.progress(UpkeepStage::Erasing, dropped, None);
             }
             self.step(|appending, _| appending.run(&format!("DROP TABLE {table}"), ()))?;
         }

@@ -35,10 +35,10 @@ use crate::mutex::lock;
 use crate::row::Salts;
 use crate::{Progressing, StoreError};
 use askers::Askers;
-use connection::{Role, connect};
+use connection::{Purpose, connect};
 use gate::Gate;
 use last_position::LastPosition;
-use place::{FileId, Place};
+use place::{FileId, StorePlace};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use schema::Migrations;
 use std::path::Path;
@@ -46,7 +46,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 /// A store in one SQLite file.
 pub struct Sqlite {
-    place: Place,
+    place: StorePlace,
     /// The database file as it was opened.
     file: FileId,
     /// The migrations that create and upgrade the tables.
@@ -87,7 +87,7 @@ impl Sqlite {
     }
 
     fn at(path: &Path, make: bool, migrations: Migrations) -> Result<Option<Sqlite>, StoreError> {
-        let place = Place::of(path)?;
+        let place = StorePlace::of(path)?;
         let gate = Gate::new(place.gate());
         let reader = open::reader(&place, &gate, make, migrations)?;
         Ok(reader.map(|(reader, file)| Sqlite {
@@ -148,7 +148,7 @@ impl Sqlite {
     fn reading<'a>(&self, reader: &'a mut Option<Connection>) -> Result<&'a Connection, StoreError> {
         Ok(match reader {
             Some(reader) => reader,
-            none => none.insert(connect(&self.place, Role::Reader)?),
+            none => none.insert(connect(&self.place, Purpose::Reader)?),
         })
     }
 
@@ -188,7 +188,7 @@ impl Sqlite {
         let mut unsynced = lock(&self.unsynced);
         let connection = match &mut *unsynced {
             Some(connection) => connection,
-            none => none.insert(connect(&self.place, Role::Unsynced)?),
+            none => none.insert(connect(&self.place, Purpose::Unsynced)?),
         };
         let passed = self.gate.pass()?;
         let done = self.transact(connection, run);

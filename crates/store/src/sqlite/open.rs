@@ -5,9 +5,9 @@
 //! - A SQLite that loses commits is refused.
 //! - A store that is replaced in the meantime is an error.
 
-use super::connection::{Role, connect};
+use super::connection::{Purpose, connect};
 use super::gate::Gate;
-use super::place::{FileId, Found, Place};
+use super::place::{Existing, FileId, StorePlace};
 use super::schema::{Migrations, migrate, version};
 use crate::StoreError;
 use rusqlite::Connection;
@@ -17,14 +17,14 @@ const FLOOR: i32 = 3_051_003;
 
 /// The reading connection and its file; `None` if there is no store and none is to be created.
 pub(super) fn reader(
-    place: &Place,
+    place: &StorePlace,
     gate: &Gate,
     make: bool,
     migrations: Migrations,
 ) -> Result<Option<(Connection, FileId)>, StoreError> {
     floor(rusqlite::version_number())?;
     let found = place.check()?;
-    if found == Found::Nothing {
+    if found == Existing::Nothing {
         if !make {
             return Ok(None);
         }
@@ -34,7 +34,7 @@ pub(super) fn reader(
     }
     let before = place.identity()?;
     let begin = || {
-        let connection = connect(place, Role::Reader)?;
+        let connection = connect(place, Purpose::Reader)?;
         version(place, &connection, migrations).map(|version| (connection, version))
     };
     let (connection, version) = match begin() {
@@ -42,7 +42,7 @@ pub(super) fn reader(
         Err(StoreError::Busy(None)) => begin()?,
         begun => begun?,
     };
-    if found == Found::Alone {
+    if found == Existing::Alone {
         return Err(place.lonely());
     }
     match version {

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 /// What exists at a store's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Existing {
     Nothing,
     /// A database without the files that belong to it.
     Alone,
@@ -37,19 +37,19 @@ const LINK: &str = "it is a link, which no file of a store is: remove it";
 
 /// A store's place. All paths are absolute and without links.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct StorePlace {
     pub(super) database: PathBuf,
     folder: PathBuf,
 }
 
-impl Place {
+impl StorePlace {
     /// The store at this path, whether or not it exists.
-    pub(super) fn of(path: &Path) -> Result<Place, StoreError> {
+    pub(super) fn of(path: &Path) -> Result<StorePlace, StoreError> {
         let fault = |e: &std::io::Error| read_only(path, e);
         let whole = std::path::absolute(path).map_err(|e| fault(&e))?;
         let database = canonical(whole).map_err(|e| fault(&e))?;
         let folder = database.parent().unwrap_or(Path::new("/")).to_owned();
-        Ok(Place { database, folder })
+        Ok(StorePlace { database, folder })
     }
 
     pub(super) fn gate(&self) -> PathBuf {
@@ -100,10 +100,10 @@ impl Place {
     }
 
     /// Checks whether the database exists and may be used.
-    pub(super) fn check(&self) -> Result<Found, StoreError> {
+    pub(super) fn check(&self) -> Result<Existing, StoreError> {
         let folder = match fs::metadata(&self.folder) {
             Ok(folder) => folder,
-            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Existing::Nothing),
             Err(e) => return Err(read_only(&self.folder, &e)),
         };
         if let Some(system) = file_system::refused(&self.folder).map_err(|e| read_only(&self.folder, &e))? {
@@ -136,17 +136,17 @@ impl Place {
         }
         let file = match fs::symlink_metadata(&self.database) {
             Ok(file) => file,
-            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Existing::Nothing),
             Err(e) => return Err(read_only(&self.database, &e)),
         };
         regular(&self.database, &file)?;
         single(&self.database, &file)?;
         if file.len() == 0 {
-            return Ok(Found::Nothing);
+            return Ok(Existing::Nothing);
         }
         // Each of our stores has one of these, whatever happened to the process that created it.
         let beside = gate.or(bell).or(log.filter(|log| log.len() > 0));
-        Ok(if beside.is_some() { Found::Whole } else { Found::Alone })
+        Ok(if beside.is_some() { Existing::Whole } else { Existing::Alone })
     }
 
     /// The error for a database without any of its files.

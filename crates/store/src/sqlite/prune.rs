@@ -8,9 +8,9 @@ use super::Sqlite;
 use super::append::Appending;
 use super::read::signed;
 use super::rows::Id;
-use super::step::Step;
+use super::step::StepEnd;
 use crate::mutex::lock;
-use crate::{Pruned, Stage, StoreError};
+use crate::{Pruned, StoreError, UpkeepStage};
 use asq_core::life::RequestId;
 use rusqlite::params;
 
@@ -61,7 +61,7 @@ impl Sqlite {
             }
             let (gone, of) = self.step(|appending, step| appending.erase(&old, step))?;
             (bodies, requests) = (bodies + gone, requests + of);
-            self.progress(Stage::Erasing, requests, Some(all.max(requests)));
+            self.progress(UpkeepStage::Erasing, requests, Some(all.max(requests)));
         }
     }
 
@@ -75,7 +75,7 @@ impl Sqlite {
             if gone < ROWS as u64 {
                 return Ok(drafts);
             }
-            self.progress(Stage::Erasing, drafts, None);
+            self.progress(UpkeepStage::Erasing, drafts, None);
         }
     }
 
@@ -95,7 +95,7 @@ impl Sqlite {
             if done {
                 return Ok(records);
             }
-            self.progress(Stage::Cutting, records, Some(all));
+            self.progress(UpkeepStage::Cutting, records, Some(all));
         }
     }
 
@@ -115,7 +115,7 @@ impl Sqlite {
                 return Ok(());
             }
             (pages, done) = (PAGES, done + 1);
-            self.progress(Stage::Packing, done, None);
+            self.progress(UpkeepStage::Packing, done, None);
         }
     }
 
@@ -131,7 +131,7 @@ impl Sqlite {
             if left == 0 {
                 return Ok(());
             }
-            self.progress(Stage::Vacuuming, all.saturating_sub(left), Some(all));
+            self.progress(UpkeepStage::Vacuuming, all.saturating_sub(left), Some(all));
         }
     }
 }
@@ -139,7 +139,7 @@ impl Sqlite {
 impl Appending<'_> {
     /// Erases these requests' bodies and everything derived from them, until the step is over; returns the number of bodies
     /// and of requests.
-    fn erase(&mut self, old: &[(i64, RequestId)], step: &Step) -> Result<(u64, u64), StoreError> {
+    fn erase(&mut self, old: &[(i64, RequestId)], step: &StepEnd) -> Result<(u64, u64), StoreError> {
         let (mut bodies, mut requests) = (0, 0);
         for (closed, request) in old {
             if requests > 0 && step.is_over() {
@@ -163,7 +163,7 @@ impl Appending<'_> {
     }
 
     /// Cuts records up to this position until the step is over; returns how many, and whether that was all.
-    fn cut(&mut self, until: i64, step: &Step) -> Result<(u64, bool), StoreError> {
+    fn cut(&mut self, until: i64, step: &StepEnd) -> Result<(u64, bool), StoreError> {
         let (mut records, mut rows) = (0, 0);
         loop {
             let first = self.number("SELECT first FROM head")?;
@@ -183,7 +183,7 @@ impl Appending<'_> {
     }
 
     /// Returns free pages until the step is over; returns how many are left.
-    fn vacuum(&mut self, step: &Step) -> Result<u64, StoreError> {
+    fn vacuum(&mut self, step: &StepEnd) -> Result<u64, StoreError> {
         // Each row it returns is one page.
         let mut pages = self.sql.prepare("PRAGMA incremental_vacuum").map_err(|e| self.store.sql(&e))?;
         let mut freed = pages.query(()).map_err(|e| self.store.sql(&e))?;

@@ -8,7 +8,7 @@ use super::Sqlite;
 use super::append::Appending;
 use super::rows::{self, Id};
 use crate::pending_bytes::{self, Same};
-use crate::row::Row;
+use crate::row::LogRow;
 use crate::{Append, Bell, Head, Log, StoreError, Stored, Verdict, prefix};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Fact, Key, RequestId};
@@ -31,17 +31,17 @@ impl Log for Sqlite {
         let select =
             format!("SELECT {} FROM record WHERE position > ?1 ORDER BY position LIMIT ?2", rows::COLUMNS);
         let rows = self.read(|sql| rows_of(sql, &select, params![signed(position.0), limit as i64]))?;
-        rows.iter().map(Row::stored).collect()
+        rows.iter().map(LogRow::stored).collect()
     }
 
     fn records(&self, id: RequestId) -> Result<Vec<Stored>, StoreError> {
         let (rows, listed) = self.read(|sql| rows_and_list(sql, id))?;
-        let gap = |pair: &[Row]| pair[1].seq != pair[0].seq + 1;
+        let gap = |pair: &[LogRow]| pair[1].seq != pair[0].seq + 1;
         let begins_late = rows.first().is_some_and(|row| row.seq != 1 && row.body.is_some());
         if begins_late || rows.windows(2).any(gap) {
             return Err(super::fault::damaged(&format!("a record of request {id} is missing")));
         }
-        let records: Vec<Stored> = rows.iter().map(Row::stored).collect::<Result<_, _>>()?;
+        let records: Vec<Stored> = rows.iter().map(LogRow::stored).collect::<Result<_, _>>()?;
         // Two tables must agree before anybody may answer.
         let closed = |it: &Stored| it.record.as_ref().is_none_or(|it| matches!(it.fact, Fact::Closed(_)));
         if !listed && !records.is_empty() && !records.iter().any(closed) {
@@ -130,12 +130,12 @@ impl Sqlite {
 /// The head, an open request if there is one, and the number of open requests.
 type Found = (i64, Option<(i64, Id, Vec<u8>)>, i64);
 
-pub(super) fn rows_of(sql: &Connection, select: &str, params: impl Params) -> rusqlite::Result<Vec<Row>> {
+pub(super) fn rows_of(sql: &Connection, select: &str, params: impl Params) -> rusqlite::Result<Vec<LogRow>> {
     sql.prepare_cached(select)?.query_map(params, rows::of)?.collect()
 }
 
 /// A request's rows, and whether the list of open requests contains it.
-fn rows_and_list(sql: &Connection, id: RequestId) -> rusqlite::Result<(Vec<Row>, bool)> {
+fn rows_and_list(sql: &Connection, id: RequestId) -> rusqlite::Result<(Vec<LogRow>, bool)> {
     let select = format!(
         "SELECT {}, EXISTS (SELECT 1 FROM pending p WHERE p.position = r.position) FROM record r
          WHERE request = ?1 ORDER BY seq",
@@ -158,7 +158,7 @@ pub(super) fn signed(position: u64) -> i64 {
 }
 
 impl Appending<'_> {
-    pub(super) fn replay(&mut self, row: &Row) -> Result<(), StoreError> {
+    pub(super) fn replay(&mut self, row: &LogRow) -> Result<(), StoreError> {
         crate::line::follows(self.head, row)?;
         let record = row.stored()?.record;
         self.row(row, record.as_ref())

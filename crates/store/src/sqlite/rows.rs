@@ -1,6 +1,6 @@
 //! Rows of the log in SQLite's columns.
 
-use crate::row::Row;
+use crate::row::LogRow;
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
@@ -8,8 +8,8 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 /// The columns of a row, in the order in which [`of`] reads them.
 pub(super) const COLUMNS: &str = "position, request, seq, at, digest, link, salt, seal, body, secret";
 
-pub(super) fn of(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
-    Ok(Row {
+pub(super) fn of(row: &rusqlite::Row<'_>) -> rusqlite::Result<LogRow> {
+    Ok(LogRow {
         position: Position(row.get::<_, i64>(0)? as u64),
         request: row.get::<_, Id>(1)?.0,
         seq: row.get::<_, i64>(2)? as u64,

@@ -8,7 +8,7 @@ use super::append::Appending;
 use super::connection::PAGES;
 use super::{Sqlite, clock};
 use crate::mutex::lock;
-use crate::{Progress, Stage, StoreError};
+use crate::{StoreError, UpkeepProgress, UpkeepStage};
 use std::time::{Duration, Instant};
 
 /// The limits for the working time of a step; committing and checkpointing take about as long again. Others must never
@@ -24,7 +24,7 @@ const MORE: Duration = Duration::from_millis(2);
 const REST: Duration = Duration::from_millis(4);
 
 /// The start of a step.
-pub(super) struct Step(Instant);
+pub(super) struct StepEnd(Instant);
 
 /// The current working time of a step.
 pub(super) struct Pace(Duration);
@@ -36,8 +36,8 @@ impl Default for Pace {
 }
 
 impl Pace {
-    pub(super) fn step(&self, now: Instant) -> Step {
-        Step(now + self.0)
+    pub(super) fn step(&self, now: Instant) -> StepEnd {
+        StepEnd(now + self.0)
     }
 
     /// Adapts to the time for which a step held the gate.
@@ -46,7 +46,7 @@ impl Pace {
     }
 }
 
-impl Step {
+impl StepEnd {
     /// Whether the rest belongs to the next step.
     pub(super) fn is_over(&self) -> bool {
         clock::now() >= self.0
@@ -56,7 +56,7 @@ impl Step {
 impl Sqlite {
     pub(super) fn step<T>(
         &self,
-        run: impl FnOnce(&mut Appending<'_>, &Step) -> Result<T, StoreError>,
+        run: impl FnOnce(&mut Appending<'_>, &StepEnd) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut pace = lock(&self.pace);
         let ((done, begun), _) = self.write(|appending| {
@@ -69,9 +69,9 @@ impl Sqlite {
     }
 
     /// Reports the progress, and lets others have their turn.
-    pub(super) fn progress(&self, stage: Stage, done: u64, of: Option<u64>) {
+    pub(super) fn progress(&self, stage: UpkeepStage, done: u64, of: Option<u64>) {
         if let Some(tell) = &*lock(&self.progressing) {
-            tell(Progress { stage, done, of });
+            tell(UpkeepProgress { stage, done, of });
         }
         std::thread::sleep(REST);
     }

@@ -5,13 +5,13 @@
 //! - Empties the WAL after something was erased.
 
 use super::Sqlite;
-use super::connection::{BUSY, Role, connect};
+use super::connection::{BUSY, Purpose, connect};
 use super::read::rows_of;
 use super::rows::{self, Id};
-use crate::audit::{Audit, Beside};
+use crate::audit::{Audit, Projections};
 use crate::mutex::lock;
 use crate::pending_bytes::{self, Same};
-use crate::row::Row;
+use crate::row::LogRow;
 use crate::{Head, Log, Progressing, Pruned, StoreError, Upkeep, Verified, line};
 use asq_core::inbox::Position;
 use rusqlite::params;
@@ -98,12 +98,12 @@ impl Sqlite {
     }
 
     /// A snapshot of the tables next to the log, and the problems in what a list would show.
-    fn beside(&self) -> Result<(Beside, Vec<StoreError>), StoreError> {
+    fn beside(&self) -> Result<(Projections, Vec<StoreError>), StoreError> {
         let select = "SELECT 0, position, link, open FROM head
             UNION ALL SELECT 1, position, request, summary FROM pending
             UNION ALL SELECT 2, key, request, NULL FROM claim";
         let nothing = Head { position: Position(0), link: [0; 32] };
-        let mut beside = Beside { head: nothing, count: 0, open: [].into(), claims: [].into() };
+        let mut beside = Projections { head: nothing, count: 0, open: [].into(), claims: [].into() };
         let mut ill = Vec::new();
         self.read_anyway(|sql| {
             let mut statement = sql.prepare_cached(select)?;
@@ -136,7 +136,7 @@ impl Sqlite {
     fn each_row(
         &self,
         until: Position,
-        mut take: impl FnMut(&Row) -> Result<(), StoreError>,
+        mut take: impl FnMut(&LogRow) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let select = format!(
             "SELECT {} FROM record WHERE position > ?1 AND position <= ?2 ORDER BY position LIMIT {STEP}",
@@ -157,7 +157,7 @@ impl Sqlite {
 
     /// What SQLite itself finds wrong. On a connection of its own: one that searched before knows the index as it was.
     fn integrity(&self) -> Result<Vec<String>, StoreError> {
-        let fresh = connect(&self.place, Role::Reader)?;
+        let fresh = connect(&self.place, Purpose::Reader)?;
         let mut check = fresh.prepare("PRAGMA integrity_check").map_err(|e| self.sql(&e))?;
         let said = check.query_map((), |row| row.get(0)).and_then(Iterator::collect);
         let said: Vec<String> = said.map_err(|e| self.sql(&e))?;

@@ -9,7 +9,7 @@ use crate::pg;
 use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_core::life::Claim;
-use asq_store::{Append, DraftRow, Drafts, History, Log, Memory, Postgres, Query, Stage, Upkeep};
+use asq_store::{Append, DraftRow, Drafts, History, Log, Memory, Postgres, Query, Upkeep, UpkeepStage};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -176,7 +176,7 @@ fn who_asks_during_an_import_is_stored_and_the_import_is_refused() {
     let (store, other) = (pg::open(&url), pg::open(&url));
     let asked = AtomicU64::new(0);
     store.on_progress(Box::new(move |progress| {
-        if progress.stage == Stage::Reading && asked.fetch_add(1, Ordering::SeqCst) == 0 {
+        if progress.stage == UpkeepStage::Reading && asked.fetch_add(1, Ordering::SeqCst) == 0 {
             put(&other, &[ask(7777)]);
         }
     }));

@@ -8,7 +8,7 @@
 use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_core::life::Claim;
-use asq_store::{Append, History, Log, Memory, Progress, Query, Sqlite, Stage, Upkeep};
+use asq_store::{Append, History, Log, Memory, Query, Sqlite, Upkeep, UpkeepProgress, UpkeepStage};
 use asq_testkit::faults::{number, say};
 use asq_testkit::folder::Folder;
 use rusqlite::Connection;
@@ -59,7 +59,7 @@ fn sound(store: &Sqlite) {
 /// The reports of each stage: their number, the last value, and the largest step between two.
 type Said = Arc<Mutex<BTreeMap<String, (u64, u64, u64)>>>;
 
-fn hear(said: &Said, Progress { stage, done, .. }: Progress) {
+fn hear(said: &Said, UpkeepProgress { stage, done, .. }: UpkeepProgress) {
     let mut said = said.lock().expect("whole");
     let (times, last, most) = said.entry(format!("{stage:?}")).or_insert((0, 0, 0));
     (*times, *most, *last) = (*times + 1, (*most).max(done.saturating_sub(*last)), done);
@@ -201,7 +201,7 @@ fn who_asks_during_an_import_is_stored_and_the_import_is_refused() {
     let other = Sqlite::open(&path).expect("another process");
     let asked = AtomicU64::new(0);
     store.on_progress(Box::new(move |progress| {
-        if progress.stage == Stage::Reading && asked.fetch_add(1, Ordering::SeqCst) == 0 {
+        if progress.stage == UpkeepStage::Reading && asked.fetch_add(1, Ordering::SeqCst) == 0 {
             put(&other, &[ask(7777)]);
         }
     }));

@@ -10,7 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// The connection whose password is needed.
-pub(super) struct Wanted<'a> {
+pub(super) struct Login<'a> {
     pub(super) host: &'a str,
     pub(super) port: u16,
     pub(super) database: &'a str,
@@ -42,7 +42,7 @@ impl Passwords {
     }
 
     /// The first password that fits.
-    pub(super) fn of(&self, wanted: &Wanted<'_>) -> Option<&str> {
+    pub(super) fn of(&self, wanted: &Login<'_>) -> Option<&str> {
         let port = wanted.port.to_string();
         // In that file a socket is called localhost.
         let host = if wanted.host.starts_with('/') { "localhost" } else { wanted.host };
@@ -94,14 +94,14 @@ fn section(text: &str, name: &str) -> Option<Pairs> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Passwords, Surroundings, Wanted, fields, section, service};
+    use super::{Login, Passwords, Surroundings, fields, section, service};
 
     #[test]
     fn the_first_line_that_fits_has_the_password() {
         let lines = [r"db:5432:team:jo:it\:s\\a:b", "localhost:*:*:jo:socket", "*:*:*:*:any", "short:line"];
         let passwords = Passwords(lines.iter().filter_map(|line| fields(line)).collect());
         let of = |host, port, database, user| {
-            passwords.of(&Wanted { host, port, database, user }).unwrap_or("none").to_owned()
+            passwords.of(&Login { host, port, database, user }).unwrap_or("none").to_owned()
         };
         assert_eq!(
             [of("db", 5432, "team", "jo"), of("/run/pg", 1, "x", "jo"), of("db", 5433, "team", "jo")],

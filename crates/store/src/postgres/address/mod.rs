@@ -13,9 +13,9 @@ mod files;
 mod keywords;
 mod text;
 
-use super::tls::{Mode, Tls};
+use super::tls::{Tls, TlsMode};
 use crate::StoreError;
-use files::{Passwords, Wanted};
+use files::{Login, Passwords};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -39,14 +39,14 @@ pub struct Surroundings {
 
 #[derive(Clone)]
 pub(super) struct Address {
-    hosts: Vec<Host>,
+    hosts: Vec<HostConfig>,
     shown: String,
     /// Whether notifications are listened to.
     pub(super) listen: bool,
 }
 
 #[derive(Clone)]
-pub(super) struct Host {
+pub(super) struct HostConfig {
     pub(super) config: Config,
     pub(super) tls: Tls,
 }
@@ -66,7 +66,7 @@ impl Address {
         if problems.is_empty() { Ok(found) } else { Err(ill(&problems)) }
     }
 
-    pub(super) fn hosts(&self) -> &[Host] {
+    pub(super) fn hosts(&self) -> &[HostConfig] {
         &self.hosts
     }
 
@@ -142,7 +142,7 @@ impl Given {
             ],
             problems,
         );
-        let mode = self.one_of("sslmode", &Mode::NAMES, problems);
+        let mode = self.one_of("sslmode", &TlsMode::NAMES, problems);
         let (mut hosts, addresses) = (self.list("host"), self.list("hostaddr"));
         if hosts.is_empty() {
             hosts = if addresses.is_empty() { vec![""] } else { addresses.clone() };
@@ -189,7 +189,7 @@ impl Given {
             }
             names.push(if socket { name.to_owned() } else { format!("{name}:{port}") });
             config.user(user).dbname(database);
-            let wanted = Wanted { host: name, port, database, user };
+            let wanted = Login { host: name, port, database, user };
             if let Some(password) = self.get("password").or_else(|| passwords.of(&wanted)) {
                 config.password(password);
             }
@@ -205,13 +205,13 @@ impl Given {
             config.tcp_user_timeout(Duration::from_secs(4));
             let here = socket || is_here(name);
             let mode = match mode {
-                _ if socket => Mode::Disable,
+                _ if socket => TlsMode::Disable,
                 Some(mode) => mode,
-                None if here => Mode::Prefer,
-                None => Mode::VerifyFull,
+                None if here => TlsMode::Prefer,
+                None => TlsMode::VerifyFull,
             };
             let tls = Tls::new(mode, here, around.home.as_deref(), |name| self.get(name));
-            configs.push(Host { config, tls });
+            configs.push(HostConfig { config, tls });
         }
         problems.dedup();
         Address { hosts: configs, shown: format!("{database} on {}", names.join(", ")), listen }

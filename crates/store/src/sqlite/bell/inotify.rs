@@ -6,7 +6,7 @@
 //! - Every folder above the store is watched for being moved.
 //! - If the kernel drops events, everything counts as changed.
 
-use super::{Told, Watched, place};
+use super::{Observed, Watched, place};
 use crate::WakeReason;
 use crate::local_bell::Heard;
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -24,7 +24,7 @@ const MOVED: WatchFlags = WatchFlags::ATTRIB.union(WatchFlags::MOVE_SELF).union(
 /// Taking a lock writes its file; releasing it, or dying, closes the file.
 const LOCK: WatchFlags = WatchFlags::MODIFY.union(WatchFlags::CLOSE_WRITE);
 
-pub(super) struct Watch {
+pub(super) struct FileWatch {
     file: OwnedFd,
     bell: i32,
     drafts: i32,
@@ -32,8 +32,8 @@ pub(super) struct Watch {
     gate: i32,
 }
 
-impl Watch {
-    pub(super) fn new(watched: &Watched) -> Option<Watch> {
+impl FileWatch {
+    pub(super) fn new(watched: &Watched) -> Option<FileWatch> {
         let file = inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK).ok()?;
         let bell = inotify::add_watch(&file, &watched.bell, RUNG).ok()?;
         let drafts = inotify::add_watch(&file, &watched.drafts, WatchFlags::MODIFY).ok()?;
@@ -46,14 +46,14 @@ impl Watch {
         for folder in watched.database.ancestors().skip(1) {
             let _ = inotify::add_watch(&file, folder, WatchFlags::MOVE_SELF | WatchFlags::ONLYDIR);
         }
-        Some(Watch { file, bell, drafts, database, gate })
+        Some(FileWatch { file, bell, drafts, database, gate })
     }
 
     pub(super) fn file(&self) -> BorrowedFd<'_> {
         self.file.as_fd()
     }
 
-    pub(super) fn listen(&mut self, heard: &mut Heard) -> Told {
+    pub(super) fn listen(&mut self, heard: &mut Heard) -> Observed {
         self.take(heard).0
     }
 
@@ -70,8 +70,8 @@ impl Watch {
     }
 
     /// Collects the pending events; also returns whether the bell's file was opened.
-    fn take(&mut self, heard: &mut Heard) -> (Told, bool) {
-        let mut told = Told::default();
+    fn take(&mut self, heard: &mut Heard) -> (Observed, bool) {
+        let mut told = Observed::default();
         let mut opened = false;
         let mut room = [MaybeUninit::<u8>::uninit(); ROOM];
         let mut reader = Reader::new(&self.file, &mut room);

@@ -25,7 +25,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use watch::Watch;
+use watch::FileWatch;
 
 /// The interval between polls while the bell is known to ring.
 const TRUSTING: Duration = Duration::from_secs(30);
@@ -43,7 +43,7 @@ const MISSED: Duration = Duration::from_secs(1);
 
 /// The news from one look at the events.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Observed {
     /// A lock's file was closed.
     pub(super) closed: bool,
     /// A process took the gate, or died holding it, and the bell hasn't rung since.
@@ -63,7 +63,7 @@ pub(super) struct Watched {
 
 struct SqliteBell {
     watched: Watched,
-    watch: Option<Watch>,
+    watch: Option<FileWatch>,
     heard: Heard,
     /// When to report a closed lock again.
     again: Vec<Instant>,
@@ -91,7 +91,7 @@ impl Sqlite {
         let (read, write) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)
             .map_err(|e| place::read_only(&self.place.bell(), &e.into()))?;
         let mut bell = SqliteBell {
-            watch: Watch::new(&watched),
+            watch: FileWatch::new(&watched),
             watched,
             heard: Heard::default(),
             again: Vec::new(),
@@ -116,7 +116,7 @@ impl SqliteBell {
             self.passed = Some(clock::now());
         } else {
             self.passed = None;
-            self.watch = Watch::new(&self.watched);
+            self.watch = FileWatch::new(&self.watched);
         }
     }
 
@@ -137,7 +137,7 @@ impl SqliteBell {
     }
 
     fn listen(&mut self) {
-        let mut told = Told::default();
+        let mut told = Observed::default();
         if let Some(watch) = &mut self.watch {
             told = watch.listen(&mut self.heard);
         }
@@ -149,7 +149,7 @@ impl SqliteBell {
         if told.moved {
             // Reading finds out what happened.
             self.heard.records = true;
-            self.watch = Watch::new(&self.watched);
+            self.watch = FileWatch::new(&self.watched);
             self.passed = None;
         }
         if self.heard.records {

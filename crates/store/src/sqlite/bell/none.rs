@@ -1,16 +1,16 @@
 //! For systems that can't watch files: the files are checked when a wait ends.
 
-use super::{Told, Watched};
+use super::{Observed, Watched};
 use crate::local_bell::Heard;
 use rustix::fd::BorrowedFd;
 use std::convert::Infallible;
 use std::path::Path;
 
 /// Can't exist.
-pub(super) struct Watch(Infallible);
+pub(super) struct FileWatch(Infallible);
 
-impl Watch {
-    pub(super) fn new(_: &Watched) -> Option<Watch> {
+impl FileWatch {
+    pub(super) fn new(_: &Watched) -> Option<FileWatch> {
         None
     }
 
@@ -18,7 +18,7 @@ impl Watch {
         match self.0 {}
     }
 
-    pub(super) fn listen(&mut self, _: &mut Heard) -> Told {
+    pub(super) fn listen(&mut self, _: &mut Heard) -> Observed {
         match self.0 {}
     }
 
