@@ -32,3 +32,4 @@ mod sqlite;
 mod steps;
 mod story;
 mod traps;
+mod upgrade;
