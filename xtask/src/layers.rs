@@ -8,6 +8,7 @@
 //! - asq-tests depends on anything, for its tests only; no crate depends on it.
 //! - docs/style.md shows the same arrows as a table; a row that differs fails.
 //! - Some crates must avoid a library altogether (frame knows no terminal).
+//! - Within the command only a few files may name the store; the others use a backend.
 
 use toml::{Table, Value};
 
@@ -59,6 +60,28 @@ const KEEP_OUT: &[(&str, &[&str])] = &[
     ("asq-frame", &["ratatui", "ratatui-core", "crossterm", "rustix"]),
 ];
 
+/// Files of the command that may name the store: they open it, report its faults, or maintain it. The pictures are tests.
+const STORE_IN_CLI: &[&str] = &[
+    "crates/cli/src/error.rs",
+    "crates/cli/src/session/open.rs",
+    "crates/cli/src/session/place.rs",
+    "crates/cli/src/session/progress.rs",
+    "crates/cli/src/store/log.rs",
+    "crates/cli/src/store/pictures/",
+    "crates/cli/src/store/prune.rs",
+];
+
+/// Everything else in the command sees a backend: one line for each file that names the store anyway.
+fn store_in_cli(tree: &Tree) -> impl Iterator<Item = String> {
+    let others = tree.iter().filter(|(path, _)| {
+        path.starts_with("crates/cli/src/") && !STORE_IN_CLI.iter().any(|allowed| path.starts_with(allowed))
+    });
+    let naming = others.filter(|(_, text)| text.contains("asq_store"));
+    naming.map(|(path, _)| {
+        format!("{path}: names asq_store; only opening and maintenance do, others use Backend")
+    })
+}
+
 /// One line for each forbidden edge.
 pub(crate) fn check(tree: &Tree) -> Vec<String> {
     let mut problems = Vec::new();
@@ -75,6 +98,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
         }
     }
     problems.extend(told(tree.get(TOLD_IN).unwrap_or_default()));
+    problems.extend(store_in_cli(tree));
     problems
 }
 
@@ -260,6 +284,21 @@ mod tests {
         assert_eq!(
             of("asq-novel", ""),
             ["crates/x/Cargo.toml: asq-novel has no place among the layers yet; give it one in layers.rs"]
+        );
+    }
+
+    #[test]
+    fn the_store_is_named_by_opening_and_maintenance_alone() {
+        let text = "//! X.\nuse asq_store::Store;\n";
+        let files = ["cli/src/store/log.rs", "cli/src/store/list.rs", "runtime/src/driver/mod.rs"]
+            .map(|path| format!("crates/{path}"));
+        let tree = Tree::planted(&files.each_ref().map(|path| (path.as_str(), text)));
+        let named: Vec<String> = check(&tree).into_iter().filter(|it| !it.starts_with(TOLD_IN)).collect();
+        assert_eq!(
+            named,
+            [
+                "crates/cli/src/store/list.rs: names asq_store; only opening and maintenance do, others use Backend"
+            ]
         );
     }
 

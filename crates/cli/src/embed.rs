@@ -41,7 +41,7 @@ pub(crate) fn run(env: &Env) -> Exit {
         return Exit::Output;
     }
     let clock = Clock::start();
-    let mut host = Host { env, open: None, spent: None, handing: None };
+    let mut host = Host::new(env);
     let served = serve(version::NUMBER, &mut host, &|| clock.now(), io::stdin(), io::stdout().lock());
     match served {
         Ok(()) => Exit::DONE,
@@ -50,7 +50,7 @@ pub(crate) fn run(env: &Env) -> Exit {
     }
 }
 
-struct Host<'a> {
+pub(crate) struct Host<'a> {
     env: &'a Env,
     open: Option<Asked>,
     /// Drafts of what was answered, which are to go once the host has the ending.
@@ -59,7 +59,12 @@ struct Host<'a> {
     handing: Option<Delivery>,
 }
 
-impl Host<'_> {
+impl<'a> Host<'a> {
+    /// With nothing open.
+    pub(crate) fn new(env: &'a Env) -> Host<'a> {
+        Host { env, open: None, spent: None, handing: None }
+    }
+
     fn finished(&mut self, mut asked: Asked, finished: Finished) -> Closing {
         let Finished { mut closing, beaten, handing } = finished;
         self.handing = handing;

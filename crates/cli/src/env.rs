@@ -7,6 +7,8 @@
 //! - pi's folder is the one that pi itself would take.
 //! - OpenCode's question tool is offered where its own gate offers it.
 
+#[cfg(test)]
+use asq_backend::Backend;
 use asq_runtime::SESSIONS;
 #[cfg(feature = "postgres")]
 use std::collections::BTreeMap;
@@ -14,28 +16,58 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::PathBuf;
+#[cfg(test)]
+use std::sync::Arc;
 
 /// What the process was started with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Env {
     vars: HashMap<OsString, OsString>,
+    /// Stands in for every store.
+    #[cfg(test)]
+    backend: GivenBackend,
+}
+
+#[cfg(test)]
+#[derive(Clone, Default)]
+struct GivenBackend(Option<Arc<dyn Backend>>);
+
+#[cfg(test)]
+impl std::fmt::Debug for GivenBackend {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0.is_some())
+    }
 }
 
 impl Env {
     /// The environment of this process.
     pub(crate) fn read() -> Env {
-        Env { vars: std::env::vars_os().collect() }
+        Env { vars: std::env::vars_os().collect(), ..Env::default() }
     }
 
     /// An environment of these variables.
     #[cfg(test)]
     pub(crate) fn of(vars: &[(&str, &str)]) -> Env {
-        Env { vars: vars.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect() }
+        let vars = vars.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
+        Env { vars, ..Env::default() }
+    }
+
+    /// The same environment, with this backend in place of every store.
+    #[cfg(test)]
+    pub(crate) fn with_backend(self, backend: Arc<dyn Backend>) -> Env {
+        Env { backend: GivenBackend(Some(backend)), ..self }
+    }
+
+    /// The backend that stands in for every store.
+    #[cfg(test)]
+    pub(crate) fn backend(&self) -> Option<Arc<dyn Backend>> {
+        self.backend.0.clone()
     }
 
     /// One that says nothing but where the home is.
     pub(crate) fn at_home(home: Option<PathBuf>) -> Env {
-        Env { vars: home.map(|home| ("HOME".into(), home.into())).into_iter().collect() }
+        let vars = home.map(|home| ("HOME".into(), home.into())).into_iter().collect();
+        Env { vars, ..Env::default() }
     }
 
     /// Whether settings, and the list of who is trusted, lie where they do for this one.

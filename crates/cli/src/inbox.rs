@@ -104,7 +104,7 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
     })
 }
 
-fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Zone, once: bool) -> Setup {
+pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Zone, once: bool) -> Setup {
     let settings = &chosen.settings;
     Setup {
         // One that this build does not know is shown as asq's own.

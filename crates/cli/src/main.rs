@@ -33,6 +33,8 @@ mod schema;
 mod session;
 mod settings;
 mod store;
+#[cfg(test)]
+mod storeless;
 mod version;
 mod when;
 mod zone;

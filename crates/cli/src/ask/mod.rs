@@ -15,7 +15,7 @@ mod ending;
 mod form;
 mod keep;
 mod line;
-mod post;
+pub(crate) mod post;
 pub(crate) mod signals;
 mod surface;
 

@@ -18,7 +18,7 @@ use asq_core::life::RequestId;
 use std::sync::Arc;
 
 /// Posts it, and waits as long as wanted.
-pub(super) fn ask(asker: &Asker<'_>, how: &PostArgs) -> Result<Ending, Failure> {
+pub(crate) fn ask(asker: &Asker<'_>, how: &PostArgs) -> Result<Ending, Failure> {
     let backend = match Opened::made(asker.side.env, asker.party(Acts::Terminal)) {
         Ok(opened) => opened.backend,
         Err(failure) => return Ok(asker.without_store(failure)),

@@ -28,6 +28,10 @@ pub(crate) struct Opened {
 impl Opened {
     /// The backend, where there is a store.
     pub(crate) fn existing(env: &Env, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
+        #[cfg(test)]
+        if let Some(backend) = env.backend() {
+            return Ok(Some(Opened { backend, now_ms: unix_now_ms() }));
+        }
         Ok(existing(&place::of(env, &env.cwd())?)?.map(|store| Opened::with(store, who)))
     }
 
@@ -42,6 +46,10 @@ impl Opened {
 
     /// The backend; the store is made where there is none.
     pub(crate) fn made(env: &Env, who: Arc<ThisProcess>) -> Result<Opened, Failure> {
+        #[cfg(test)]
+        if let Some(opened) = Opened::existing(env, who.clone())? {
+            return Ok(opened);
+        }
         Ok(Opened::with(made(&place::of(env, &env.cwd())?)?, who))
     }
 

@@ -1,0 +1,230 @@
+//! The command's three surfaces over a backend in memory: `asq ask`, the inbox and embed, without a store or a terminal.
+//!
+//! - `asq ask` posts; somebody answers in the inbox; asking again gets the answer.
+//! - A host's form is in the inbox, too: an answer there closes it, and an answer here leaves the inbox.
+//! - No file is opened: each surface sees a [`Backend`](asq_backend::Backend) and no more.
+
+use crate::args::Surface;
+use crate::args::store::PostArgs;
+use crate::ask::{Asker, Ending, post};
+use crate::embed::Host;
+use crate::env::Env;
+use crate::inbox::setup;
+use crate::session::ThisAsker;
+use crate::settings;
+use crate::zone::Zone;
+use asq_asking::{Call, ReadCall, read_call};
+use asq_backend::{Backend, Feed, Follow, Wake};
+use asq_core::inbox::{BoardEffect, Now};
+use asq_core::model::Prefs;
+use asq_core::time::Timestamp;
+use asq_dialects::What;
+use asq_frame::{Glyphs, Size};
+use asq_testkit::backend::TestBackend;
+use asq_testkit::keys::{Typed, parse};
+use asq_tui::embed::Embed;
+use asq_tui::inbox::InboxFace;
+use asq_tui::input::Input;
+use asq_wire::Ended;
+use asq_wire::embed::ToHost;
+use expect_test::expect;
+use std::path::Path;
+use std::sync::Arc;
+
+const CALL: &str =
+    r#"{"name": "ask", "arguments": {"questions": [{"question": "Which?", "options": ["a", "b"]}]}}"#;
+
+fn env(backend: &TestBackend) -> Env {
+    Env::of(&[]).with_backend(Arc::new(backend.clone()))
+}
+
+/// An inbox of somebody else's, without a terminal.
+struct Inbox {
+    face: InboxFace,
+    feed: Box<dyn Feed>,
+    ms: u64,
+}
+
+impl Inbox {
+    fn new(backend: &TestBackend) -> Inbox {
+        backend.use_inbox(true);
+        let bob = backend.seen_by("bob");
+        let env = env(&bob);
+        let chosen = settings::for_ask(&env, &Surface::default());
+        let face = InboxFace::new(setup(&chosen, &env, &bob, Zone::UTC, false), Glyphs::Unicode);
+        let feed = bob.follow(Follow::Inbox, Wake::Descriptor).unwrap();
+        let mut inbox = Inbox { face, feed, ms: 0 };
+        inbox.settle(Vec::new());
+        inbox
+    }
+
+    fn now(&self) -> Now {
+        Now { at: Timestamp(self.ms), wall_ms: 1_800_000_000_000 + self.ms }
+    }
+
+    /// Follows effects and notices until there are none, a second later.
+    fn settle(&mut self, mut effects: Vec<BoardEffect>) {
+        self.ms += 1000;
+        loop {
+            for effect in effects {
+                match effect {
+                    BoardEffect::Command(command) => self.feed.send(command),
+                    BoardEffect::Bell
+                    | BoardEffect::Notify(_)
+                    | BoardEffect::Jump(_)
+                    | BoardEffect::Edit(_)
+                    | BoardEffect::Suspend
+                    | BoardEffect::Quit => {}
+                }
+            }
+            let notices = self.feed.notices();
+            if notices.is_empty() {
+                break;
+            }
+            effects = self.face.notices(self.now(), notices);
+        }
+        self.screen();
+    }
+
+    fn keys(&mut self, keys: &str) {
+        for typed in parse(keys) {
+            let input = match typed {
+                Typed::Key(key) => Input::Key(key),
+                Typed::Paste(text) => Input::Paste(text),
+            };
+            let effects = self.face.input(self.now(), input);
+            self.settle(effects);
+        }
+    }
+
+    /// The time goes by in which an answer can be taken back.
+    fn send(&mut self) {
+        self.ms += 10_000;
+        let effects = self.face.tick(self.now());
+        self.settle(effects);
+    }
+
+    fn screen(&mut self) -> String {
+        let frame = self.face.paint(self.now(), Size { width: 46, height: 12 });
+        frame.lines.iter().map(|line| format!("{}\n", line.text().trim_end())).collect()
+    }
+}
+
+fn asks(env: &Env, how: &PostArgs) -> Ending {
+    let ReadCall::Call(call) = read_call(CALL.into(), (None, None), Prefs::default()) else {
+        panic!("misuse")
+    };
+    let Call { call, dialect, reading } = *call;
+    let What::Ask { request, .. } = reading.what else { panic!("nobody is asked") };
+    let side = ThisAsker { folder: Some(Path::new("/src")), ..ThisAsker::of(env) };
+    let asker = Asker { call: &call, dialect, request: &request, side, by_flags: false };
+    post::ask(&asker, how).unwrap()
+}
+
+#[test]
+fn an_ask_is_answered_in_the_inbox_and_asked_again() {
+    let backend = TestBackend::new("ann");
+    let env = env(&backend);
+    let mut inbox = Inbox::new(&backend);
+    let posted = asks(&env, &PostArgs { inbox: false, wait: None, no_wait: true });
+    assert_eq!(posted.ended, Ended::Pending);
+    inbox.settle(Vec::new());
+    let listed = inbox.screen();
+    inbox.keys("<ret><down><ret>");
+    inbox.send();
+    expect![[r#"
+        Inbox  1 waiting
+        ──────────────────────────────────────────────
+        ❯   Which?                                 now
+            somebody        /src
+
+
+
+
+
+
+        ──────────────────────────────────────────────
+        Enter open · s later · d decline · q quit
+        =====
+        Inbox  0 waiting
+        ──────────────────────────────────────────────
+        ❯   Which?                                 now
+            ✔ answered by you at 08:00
+
+
+
+
+
+
+        ──────────────────────────────────────────────
+        x let go · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&format!("{listed}=====\n{}", inbox.screen()));
+    let answered = asks(&env, &PostArgs { inbox: false, wait: Some(0), no_wait: false });
+    assert_eq!((answered.id, answered.ended, answered.values.as_str()), (posted.id, Ended::Answered, "b\n"));
+    answered.delivery.unwrap().record().unwrap();
+    assert_eq!(backend.count().unwrap(), 0);
+}
+
+/// The line by which a host opens a form.
+fn open(id: &str) -> String {
+    format!(
+        r#"{{"type": "open", "v": 1, "id": "{id}", "surface": "form", "waits": true, "guard_ms": 0, "call": {CALL}}}"#
+    )
+}
+
+/// The last line that the host gets, without its frames.
+fn said(lines: Vec<ToHost>) -> String {
+    let line = |line: &ToHost| (!matches!(line, ToHost::Frame { .. })).then(|| format!("{}\n", line.line()));
+    lines.iter().filter_map(line).collect()
+}
+
+#[test]
+fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
+    let backend = TestBackend::new("ann");
+    let env = env(&backend);
+    let mut inbox = Inbox::new(&backend);
+    let mut host = Host::new(&env);
+    let mut embed = Embed::new(&mut host);
+    let mut all = said(embed.line(Timestamp(0), open("f1")));
+    inbox.settle(Vec::new());
+    assert_eq!(backend.count().unwrap(), 1);
+    inbox.keys("<ret><down><ret>");
+    inbox.send();
+    all += &said(embed.told(Timestamp(5000)));
+    embed.written();
+    all += "=====\n";
+    all += &said(embed.line(Timestamp(9000), open("f2")));
+    inbox.settle(Vec::new());
+    let before = inbox.screen();
+    let enter = r#"{"type": "input", "id": "f2", "data": "\r"}"#;
+    all += &said(embed.line(Timestamp(12_000), enter));
+    embed.written();
+    inbox.settle(Vec::new());
+    assert_ne!(inbox.screen(), before);
+    assert_eq!(backend.count().unwrap(), 0);
+    expect![[r#"
+        {"type":"signal","id":"f1","signal":"title","title":"asq — Question 1"}
+        {"type":"signal","id":"f1","signal":"bell"}
+        {"type":"signal","id":"f1","signal":"title","title":null}
+        {"type":"done","id":"f1","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which?\"\n   picked: \"b\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"b","label":"b","index":1}}},"is_error":false,"notes":[],"told":"asq: answered by bob on a terminal"}
+        =====
+        {"type":"signal","id":"f2","signal":"title","title":"asq — Question 1"}
+        {"type":"signal","id":"f2","signal":"bell"}
+        {"type":"signal","id":"f2","signal":"title","title":null}
+        {"type":"done","id":"f2","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which?\"\n   picked: \"a\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"a","label":"a","index":0}}},"is_error":false,"notes":[]}
+        =====
+        Inbox  0 waiting
+        ──────────────────────────────────────────────
+        ❯   Which?                                 now
+            – answered by ann on a terminal at 08:00
+
+
+
+
+
+
+        ──────────────────────────────────────────────
+        x let go · / search · ? keys · q quit
+    "#]].assert_eq(&format!("{all}=====\n{}", inbox.screen()));
+}
