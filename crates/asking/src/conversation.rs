@@ -135,7 +135,7 @@ pub struct FormLink {
 }
 
 /// Whether an ending counts.
-pub enum Told {
+pub enum CloseReply {
     /// It does.
     Counts,
     /// Somebody else was first; the failure says who and when.
@@ -165,7 +165,7 @@ impl OpenRequest {
     }
 
     /// Tells how its form ended. A form that was withdrawn only went away, and ends nothing, unless `takes_back`.
-    pub fn tell(&self, outcome: &Outcome, takes_back: bool) -> Result<Told, Failure> {
+    pub fn close(&self, outcome: &Outcome, takes_back: bool) -> Result<CloseReply, Failure> {
         let told = match Closing::of(outcome.clone(), &self.asked.digest) {
             Some(Closing::Withdraw) if !takes_back => Ok(true),
             // The driver judges time limits by itself, when the request is read.
@@ -173,8 +173,8 @@ impl OpenRequest {
             Some(closing) => self.backend.close(self.id, closing, None),
         };
         match told {
-            Ok(_) => Ok(Told::Counts),
-            Err(failure) if failure.is_beaten() => Ok(Told::Beaten(failure)),
+            Ok(_) => Ok(CloseReply::Counts),
+            Err(failure) if failure.is_beaten() => Ok(CloseReply::Beaten(failure)),
             Err(failure) => Err(failure),
         }
     }

@@ -22,7 +22,7 @@ mod written;
 
 pub use by_label::{AnswerPart, AnswerProblem, answers_by_label};
 pub use call::{Call, ReadCall, read_call, read_json_call};
-pub use conversation::{AskerSide, Conversation, FormLink, OpenRequest, Posted, Told};
+pub use conversation::{AskerSide, CloseReply, Conversation, FormLink, OpenRequest, Posted};
 pub use reply::{dialect, reply, stored_call};
 pub use shown::{draft_texts, found, listed, readable, shown};
 pub use values::values;

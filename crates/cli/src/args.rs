@@ -10,11 +10,13 @@ mod ask;
 pub(crate) mod inbox;
 pub(crate) mod store;
 
-pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, Format, Identity, Named, Output, Surface};
+pub(crate) use ask::{
+    ASK_ABOUT, ASK_EXAMPLES, AskArgs, DialectArgs, IdentityArgs, OutputArgs, OutputFormat, SurfaceArgs,
+};
 
 use crate::quick::{
-    CONFIRM_ABOUT, CONFIRM_EXAMPLES, Confirm, INPUT_ABOUT, INPUT_EXAMPLES, Input, PICK_ABOUT, PICK_EXAMPLES,
-    Pick, ShortArgs,
+    CONFIRM_ABOUT, CONFIRM_EXAMPLES, ConfirmArgs, INPUT_ABOUT, INPUT_EXAMPLES, InputArgs, PICK_ABOUT,
+    PICK_EXAMPLES, PickArgs, ShortArgs,
 };
 use crate::settings::args::{
     SETTINGS_ABOUT, SETTINGS_EXAMPLES, SettingsArgs, TRUST_ABOUT, TRUST_EXAMPLES, TrustArgs,
@@ -46,7 +48,7 @@ pub(crate) struct Cli {
     pub(crate) json: bool,
 
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<Verb>,
 }
 
 const FIRST_STEPS: &str = "\
@@ -58,19 +60,19 @@ First steps:
 
 /// What asq can do.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum Verb {
     /// Ask: read a tool call, open the form, print the ending as JSON
     #[command(long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
     Ask(AskArgs),
     /// Ask yes or no; the exit code is the answer
     #[command(long_about = CONFIRM_ABOUT, after_long_help = CONFIRM_EXAMPLES, mut_arg("format", values))]
-    Confirm(ShortArgs<Confirm>),
+    Confirm(ShortArgs<ConfirmArgs>),
     /// Ask for one of a list, or several, and print it
     #[command(long_about = PICK_ABOUT, after_long_help = PICK_EXAMPLES, mut_arg("format", values))]
-    Pick(ShortArgs<Pick>),
+    Pick(ShortArgs<PickArgs>),
     /// Ask for a text or a number, and print it
     #[command(long_about = INPUT_ABOUT, after_long_help = INPUT_EXAMPLES, mut_arg("format", values))]
-    Input(ShortArgs<Input>),
+    Input(ShortArgs<InputArgs>),
     /// Read a tool call and say what is right and wrong with it; opens no form
     #[command(long_about = CHECK_ABOUT, after_long_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
@@ -244,7 +246,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "FILE|-")]
     pub(crate) file: PathBuf,
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) named: DialectArgs,
 }
 
 /// `asq demo`.
@@ -256,9 +258,9 @@ pub(crate) struct DemoArgs {
     #[arg(long)]
     pub(crate) print: bool,
     #[command(flatten)]
-    pub(crate) surface: Surface,
+    pub(crate) surface: SurfaceArgs,
     #[command(flatten)]
-    pub(crate) output: Output,
+    pub(crate) output: OutputArgs,
 }
 
 /// `asq install` and `asq uninstall`.

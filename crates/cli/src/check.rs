@@ -9,7 +9,7 @@
 use crate::args::CheckArgs;
 use crate::call;
 use crate::env::Env;
-use crate::error::{Failure, escaped};
+use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
 use crate::{describe, input, output, settings};
 use asq_asking::{Call, ReadCall};
@@ -18,7 +18,7 @@ use asq_wire::{Ended, Misuse, Reason, ToolReply};
 use std::fmt::Write;
 
 /// Prints what there is to say about a call.
-pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, CommandError> {
     call::known(&args.named)?;
     let bytes = input::read(Some(&args.file))?;
     let prefs = settings::quiet_prefs(env);

@@ -9,19 +9,19 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::env::Env;
-use crate::zone::Zone;
+use crate::zone::LocalZone;
 
 /// A clock that only goes forward.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct ProcessClock {
     began: Instant,
 }
 
-impl Clock {
+impl ProcessClock {
     /// Begins at 0 now.
     #[allow(clippy::disallowed_methods, reason = "the one place that reads the clock")]
-    pub(crate) fn start() -> Clock {
-        Clock { began: Instant::now() }
+    pub(crate) fn start() -> ProcessClock {
+        ProcessClock { began: Instant::now() }
     }
 
     /// Milliseconds since it began.
@@ -46,19 +46,19 @@ pub(crate) fn unix_now_ms() -> u64 {
 
 /// The zone that the person lives in.
 #[expect(clippy::disallowed_methods, reason = "the system's zones, or a file that the person names")]
-pub(crate) fn local_zone(env: &Env) -> Zone {
+pub(crate) fn local_zone(env: &Env) -> LocalZone {
     let file = match env.text("TZ") {
         None => PathBuf::from("/etc/localtime"),
         Some(tz) => {
             let name = tz.strip_prefix(':').unwrap_or(&tz);
             let file = Path::new("/usr/share/zoneinfo").join(name);
             if !file.is_file() {
-                return Zone::posix(name);
+                return LocalZone::posix(name);
             }
             file
         }
     };
-    std::fs::read(file).map_or(Zone::UTC, |bytes| Zone::tzif(&bytes))
+    std::fs::read(file).map_or(LocalZone::UTC, |bytes| LocalZone::tzif(&bytes))
 }
 
 #[cfg(test)]

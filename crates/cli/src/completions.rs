@@ -4,7 +4,7 @@
 //! - `asq man DIR` writes one page per command, named `asq.1`, `asq-ask.1` and so on.
 
 use crate::args::Cli;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::path::Path;
@@ -17,8 +17,8 @@ pub(crate) fn script(shell: Shell) -> String {
 }
 
 /// Writes the man pages into a folder that exists.
-pub(crate) fn man(dir: &Path) -> Result<(), Failure> {
+pub(crate) fn man(dir: &Path) -> Result<(), CommandError> {
     clap_mangen::generate_to(Cli::command(), dir).map_err(|e| {
-        Failure::new(Kind::Output, format!("can't write man pages into '{}': {e}", dir.display()))
+        CommandError::new(ErrorClass::Output, format!("can't write man pages into '{}': {e}", dir.display()))
     })
 }

@@ -7,7 +7,7 @@
 use crate::args::DemoArgs;
 use crate::ask;
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
 use crate::{output, schema};
 use asq_dialects::ALL;
@@ -22,15 +22,15 @@ const SAMPLES: [(&str, &str); 6] = [
 ];
 
 /// Prints or asks a sample.
-pub(crate) fn run(args: &DemoArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &DemoArgs, env: &Env) -> Result<Exit, CommandError> {
     let dialect = match (&args.id, ALL.first()) {
         (Some(id), _) => schema::dialect(id)?,
         (None, Some(first)) => first,
-        (None, None) => return Err(Failure::new(Kind::Fault, "this build speaks no dialect")),
+        (None, None) => return Err(CommandError::new(ErrorClass::Fault, "this build speaks no dialect")),
     };
     let sample = SAMPLES.iter().find(|(id, _)| *id == dialect.id);
-    let (_, text) =
-        sample.ok_or_else(|| Failure::new(Kind::Fault, format!("'{}' has no sample", dialect.id)))?;
+    let (_, text) = sample
+        .ok_or_else(|| CommandError::new(ErrorClass::Fault, format!("'{}' has no sample", dialect.id)))?;
     if args.print {
         output::print(text)?;
         return Ok(Exit::DONE);

@@ -16,22 +16,22 @@ const WEEK: i64 = 7 * 24 * 3600;
 
 /// The folder of kept drafts.
 #[derive(Clone, Debug)]
-pub(crate) struct Drafts {
+pub(crate) struct DraftFiles {
     folder: PathBuf,
 }
 
 /// A draft as it was found.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Kept {
+pub(crate) struct KeptDraft {
     pub(crate) bytes: Vec<u8>,
     /// When it was written, in seconds since 1970.
     pub(crate) at: i64,
 }
 
-impl Drafts {
+impl DraftFiles {
     /// In asq's state folder. Touches nothing yet.
-    pub(crate) fn within(state: &Path) -> Drafts {
-        Drafts { folder: state.join("drafts") }
+    pub(crate) fn within(state: &Path) -> DraftFiles {
+        DraftFiles { folder: state.join("drafts") }
     }
 
     /// Whether nothing at all is kept.
@@ -43,7 +43,7 @@ impl Drafts {
     ///
     /// # Errors
     /// Why it is not read: somebody else could have written it, say, or it is beyond its limits.
-    pub(crate) fn load(&self, digest: &str, now: i64) -> Result<Option<Kept>, String> {
+    pub(crate) fn load(&self, digest: &str, now: i64) -> Result<Option<KeptDraft>, String> {
         let Some(folder) = self.open() else { return Ok(None) };
         let found = folder.read(digest.as_ref(), Limits::DRAFT.bytes, Whose::Mine);
         let Some(found) = found.map_err(|fault| fault.to_string())? else { return Ok(None) };
@@ -51,7 +51,7 @@ impl Drafts {
             return Ok(None);
         }
         Limits::DRAFT.json(&found.bytes).map_err(|over| over.to_string())?;
-        Ok(Some(Kept { bytes: found.bytes, at: found.at }))
+        Ok(Some(KeptDraft { bytes: found.bytes, at: found.at }))
     }
 
     /// Keeps these bytes as the draft of this content.
@@ -91,7 +91,7 @@ impl Drafts {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
-    use super::{Drafts, Limits, WEEK};
+    use super::{DraftFiles, Limits, WEEK};
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use std::path::PathBuf;
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn a_draft_comes_back_until_it_is_removed() {
         let folder = Folder::new("back");
-        let drafts = Drafts::within(&folder.0.join("state/asq"));
+        let drafts = DraftFiles::within(&folder.0.join("state/asq"));
         assert_eq!(drafts.load("d1", 0), Ok(None));
         drafts.save("d1", b"one").unwrap();
         drafts.save("d1", b"two").unwrap();
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn nobody_else_can_read_it() {
         let folder = Folder::new("mode");
-        let drafts = Drafts::within(&folder.0);
+        let drafts = DraftFiles::within(&folder.0);
         fs::create_dir(&drafts.folder).unwrap();
         fs::set_permissions(&drafts.folder, fs::Permissions::from_mode(0o755)).unwrap();
         drafts.save("d1", b"x").unwrap();
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn after_a_week_it_is_gone() {
         let folder = Folder::new("week");
-        let drafts = Drafts::within(&folder.0);
+        let drafts = DraftFiles::within(&folder.0);
         drafts.save("d1", b"x").unwrap();
         let at = drafts.load("d1", 0).unwrap().unwrap().at;
         assert!(drafts.load("d1", at + WEEK).unwrap().is_some());
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn what_would_not_come_back_is_not_written() {
         let folder = Folder::new("large");
-        let drafts = Drafts::within(&folder.0.join("state"));
+        let drafts = DraftFiles::within(&folder.0.join("state"));
         let most = usize::try_from(Limits::DRAFT.bytes).unwrap();
         let bytes = vec![b' '; most + 1];
         drafts.save("d1", &bytes[..most]).unwrap();
@@ -170,7 +170,7 @@ mod tests {
     fn a_folder_that_cannot_be_made_is_an_error_and_nothing_else() {
         let folder = Folder::new("refused");
         fs::write(folder.0.join("asq"), b"a file").unwrap();
-        let drafts = Drafts::within(&folder.0.join("asq"));
+        let drafts = DraftFiles::within(&folder.0.join("asq"));
         assert!(drafts.save("d1", b"x").is_err());
         drafts.sweep(0);
         drafts.remove("d1");

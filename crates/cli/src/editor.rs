@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 
 /// How to start the person's editor.
 #[derive(Debug)]
-pub(crate) struct Editor {
+pub(crate) struct ExternalEditor {
     command: OsString,
     /// Where the text may lie while it is edited.
     folders: Vec<PathBuf>,
@@ -36,10 +36,10 @@ impl Drop for EditFolder {
     }
 }
 
-impl Editor {
+impl ExternalEditor {
     /// The one that the environment names.
-    pub(crate) fn of(env: &Env) -> Editor {
-        Editor { command: env.editor(), folders: env.private_dirs() }
+    pub(crate) fn of(env: &Env) -> ExternalEditor {
+        ExternalEditor { command: env.editor(), folders: env.private_dirs() }
     }
 
     /// Opens it on a text of the form with its input and output on `terminal`, waits, and returns what it left.
@@ -114,13 +114,13 @@ impl Editor {
 
 #[cfg(test)]
 mod tests {
-    use super::Editor;
+    use super::ExternalEditor;
     use asq_testkit::folder::Folder;
     use std::path::{Path, PathBuf};
 
     fn edit(command: &str, text: &str) -> Result<String, String> {
         let folder = Folder::new("editor");
-        let editor = Editor { command: command.into(), folders: vec![folder.path().to_owned()] };
+        let editor = ExternalEditor { command: command.into(), folders: vec![folder.path().to_owned()] };
         editor.edit(text, Path::new("/dev/null"))
     }
 

@@ -8,28 +8,28 @@
 //!   and there to be handed over until then.
 //! - What was typed when the host goes away is kept: as a draft, or in the store.
 
-mod asked;
+mod hosted_ask;
 mod posted;
 
-use crate::ask::signals::{Of, Signals};
-use crate::ask::{Asker as Asking, Keeper, guard, record};
-use crate::clock::Clock;
+use crate::ask::signals::{AskSignals, SignalSubject};
+use crate::ask::{Keeper, LocalAsk, guard, record};
+use crate::clock::ProcessClock;
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
 use crate::session::ThisAsker;
 use crate::{output, schema, settings, version};
-use asked::Asked;
 use asq_asking::{Call, Delivery, ReadCall, read_json_call};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Provenance};
 use asq_core::text::Untrusted;
 use asq_dialects::{Ending, What, Why};
 use asq_settings::Keep;
-use asq_tui::embed::{Ask, Asker, Closing, Opened, serve};
-use asq_wire::embed::{Open, Surface};
+use asq_tui::embed::{EmbedAsker, EmbedEnding, EmbedForm, EmbedOpening, serve};
+use asq_wire::embed::{HostSurface, Open};
 use asq_wire::{Ended, ToolReply};
-use posted::{Finished, Found, Post, Shared};
+use hosted_ask::HostedAsk;
+use posted::{HostedEnding, PostWhen, SharedRequest, StoreLook};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ pub(crate) fn run(env: &Env) -> Exit {
         output::say("asq: can't serve a host: standard output is closed");
         return Exit::Output;
     }
-    let clock = Clock::start();
+    let clock = ProcessClock::start();
     let mut host = Host::new(env);
     let served = serve(version::NUMBER, &mut host, &|| clock.now(), io::stdin(), io::stdout().lock());
     match served {
@@ -52,7 +52,7 @@ pub(crate) fn run(env: &Env) -> Exit {
 
 pub(crate) struct Host<'a> {
     env: &'a Env,
-    open: Option<Asked>,
+    open: Option<HostedAsk>,
     /// Drafts of what was answered, which are to go once the host has the ending.
     spent: Option<Keeper>,
     /// What is to be recorded once the host has the ending.
@@ -65,8 +65,8 @@ impl<'a> Host<'a> {
         Host { env, open: None, spent: None, handing: None }
     }
 
-    fn finished(&mut self, mut asked: Asked, finished: Finished) -> Closing {
-        let Finished { mut closing, beaten, handing } = finished;
+    fn finished(&mut self, mut asked: HostedAsk, finished: HostedEnding) -> EmbedEnding {
+        let HostedEnding { mut closing, beaten, handing } = finished;
         self.handing = handing;
         asked.finish(&mut closing, beaten.as_ref());
         self.spent = asked.answered.then_some(asked.keeper);
@@ -74,18 +74,18 @@ impl<'a> Host<'a> {
     }
 
     /// What can't be done without a store, or in one, ends the call at once.
-    fn ended(&mut self, finished: Finished, notes: Vec<String>) -> Opened {
-        let Finished { closing, handing, .. } = finished;
+    fn ended(&mut self, finished: HostedEnding, notes: Vec<String>) -> EmbedOpening {
+        let HostedEnding { closing, handing, .. } = finished;
         self.handing = handing;
-        Opened::Done(Closing { notes, ..closing })
+        EmbedOpening::Done(EmbedEnding { notes, ..closing })
     }
 }
 
-impl Asker for Host<'_> {
-    fn open(&mut self, open: &Open) -> Opened {
+impl EmbedAsker for Host<'_> {
+    fn open(&mut self, open: &Open) -> EmbedOpening {
         let (chosen, unheeded) = settings::for_host(self.env, open.cwd.as_deref(), &open.keys);
         let prefs = settings::prefs(&chosen.settings, self.env);
-        let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes, told: None });
+        let done = |ended, reply, notes| EmbedOpening::Done(EmbedEnding { ended, reply, notes, told: None });
         let Call { call, dialect, reading } =
             match read_json_call(open.call.clone(), (open.dialect.as_deref(), None), prefs) {
                 ReadCall::Call(call) => *call,
@@ -109,46 +109,52 @@ impl Asker for Host<'_> {
             return unavailable(Why::NotOffered, notes);
         }
         let folder = open.cwd.as_ref().map(PathBuf::from);
-        let asking = Asking {
+        let asking = LocalAsk {
             call: &call,
             dialect,
             request: &request,
             side: ThisAsker { folder: folder.as_deref(), ..ThisAsker::of(self.env) },
             by_flags: false,
         };
-        let shown = open.surface != Surface::None;
+        let shown = open.surface != HostSurface::None;
         let post = match chosen.settings.record {
-            Keep::Always if shown => Post::Always,
-            Keep::Always | Keep::Inbox if shown || open.waits => Post::InUse,
-            Keep::Always | Keep::Inbox => Post::Never,
+            Keep::Always if shown => PostWhen::Always,
+            Keep::Always | Keep::Inbox if shown || open.waits => PostWhen::InUse,
+            Keep::Always | Keep::Inbox => PostWhen::Never,
         };
         let (posted, told) = match posted::look(&asking, post) {
-            Found::Nothing(_) if !shown => return unavailable(Why::NoTerminal, notes),
-            Found::Nothing(told) => (None, told),
-            Found::Ended(finished) => return self.ended(*finished, notes),
-            Found::Open(posted) if !shown && (!open.waits || !posted.is_looked_at()) => {
+            StoreLook::Nothing(_) if !shown => return unavailable(Why::NoTerminal, notes),
+            StoreLook::Nothing(told) => (None, told),
+            StoreLook::Ended(finished) => return self.ended(*finished, notes),
+            StoreLook::Open(posted) if !shown && (!open.waits || !posted.is_looked_at()) => {
                 return self.ended(posted.stays(&asking), notes);
             }
-            Found::Open(mut posted) => {
+            StoreLook::Open(mut posted) => {
                 let told = posted.unseen.take();
                 (Some(*posted), told)
             }
         };
-        let place = posted.as_ref().map(Shared::place);
+        let place = posted.as_ref().map(SharedRequest::place);
         // One that is gone on with is shown as it was posted.
         let mut request = posted.as_ref().map_or(request, |posted| posted.request().clone());
         // Whatever it was posted under, this person's own guard holds.
         request.prefs.hold_danger(chosen.settings.danger_check_enabled);
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
-        let shared = posted.as_ref().map(Shared::draft).filter(|draft| !draft.is_empty()).cloned();
+        let shared = posted.as_ref().map(SharedRequest::draft).filter(|draft| !draft.is_empty()).cloned();
         let draft = shared.unwrap_or_else(|| keeper.restore(self.env));
         let rules = (dialect.form)(&request.prefs);
-        let of = Of { call: &call, dialect, request: &request, called: rules.called, cwd: folder.as_deref() };
-        let mut signals = Signals::new(&chosen.settings, self.env, of);
+        let of = SignalSubject {
+            call: &call,
+            dialect,
+            request: &request,
+            called: rules.called,
+            cwd: folder.as_deref(),
+        };
+        let mut signals = AskSignals::new(&chosen.settings, self.env, of);
         if shown {
             signals.shown();
         }
-        let mut ask = Ask {
+        let mut ask = EmbedForm {
             rules,
             keys: chosen.keys,
             guard: guard(open.guard_ms, &chosen.settings, &request),
@@ -161,7 +167,7 @@ impl Asker for Host<'_> {
             ask.request.from = Provenance::default();
         }
         let signals = Some(signals);
-        self.open = Some(Asked {
+        self.open = Some(HostedAsk {
             call,
             dialect,
             request,
@@ -174,8 +180,8 @@ impl Asker for Host<'_> {
             answered: false,
         });
         match place {
-            Some(place) if !shown => Opened::Wait(place),
-            Some(_) | None => Opened::Ask(Box::new(ask)),
+            Some(place) if !shown => EmbedOpening::Wait(place),
+            Some(_) | None => EmbedOpening::Ask(Box::new(ask)),
         }
     }
 
@@ -185,13 +191,13 @@ impl Asker for Host<'_> {
         }
     }
 
-    fn close(&mut self, outcome: &Outcome) -> Closing {
+    fn close(&mut self, outcome: &Outcome) -> EmbedEnding {
         let Some(mut asked) = self.open.take() else { return nothing_open(Ended::from(outcome)) };
         let finished = asked.close(outcome, self.env);
         self.finished(asked, finished)
     }
 
-    fn elsewhere(&mut self, typed: &Draft) -> Closing {
+    fn elsewhere(&mut self, typed: &Draft) -> EmbedEnding {
         let Some(mut asked) = self.open.take() else { return nothing_open(Ended::Conflict) };
         let Some(finished) = asked.elsewhere(typed, self.env) else { return nothing_open(Ended::Conflict) };
         self.finished(asked, finished)
@@ -200,15 +206,15 @@ impl Asker for Host<'_> {
     fn aside(&mut self, draft: &Draft) -> String {
         self.keep(draft);
         let Some(asked) = &mut self.open else { return String::new() };
-        let troubles = asked.signals.take().into_iter().flat_map(Signals::finish);
+        let troubles = asked.signals.take().into_iter().flat_map(AskSignals::finish);
         asked.notes.extend(troubles);
-        asked.posted.as_ref().map_or_else(|| "asq: a question waits here".to_owned(), Shared::place)
+        asked.posted.as_ref().map_or_else(|| "asq: a question waits here".to_owned(), SharedRequest::place)
     }
 
     fn hung_up(&mut self, draft: &Draft) {
         self.keep(draft);
         // What is posted stays open; dropping it writes what was typed.
-        if let Some(Asked { posted: None, mut keeper, .. }) = self.open.take() {
+        if let Some(HostedAsk { posted: None, mut keeper, .. }) = self.open.take() {
             keeper.keep_ending(&Outcome::Withdrawn(draft.clone()));
         }
     }
@@ -228,14 +234,14 @@ impl Asker for Host<'_> {
 
     fn notices(&mut self) -> Vec<Notice> {
         let posted = self.open.as_ref().and_then(|asked| asked.posted.as_ref());
-        posted.map(Shared::notices).unwrap_or_default()
+        posted.map(SharedRequest::notices).unwrap_or_default()
     }
 }
 
 /// Nothing is closed that was not opened; the host is told what it can do with that.
-fn nothing_open(ended: Ended) -> Closing {
+fn nothing_open(ended: Ended) -> EmbedEnding {
     let reply = ToolReply::error("No form was open.".to_owned());
-    Closing { ended, reply, notes: Vec::new(), told: None }
+    EmbedEnding { ended, reply, notes: Vec::new(), told: None }
 }
 
 fn provenance(open: &Open) -> Provenance {

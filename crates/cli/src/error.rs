@@ -13,7 +13,7 @@ use strsim::osa_distance;
 
 /// What kind of trouble; picks the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ErrorClass {
     /// The command was used wrongly.
     Usage,
     /// What was given does not fit.
@@ -34,28 +34,28 @@ pub(crate) enum Kind {
 
 /// Trouble that ends the command.
 #[derive(Debug, thiserror::Error)]
-pub(crate) struct Failure {
-    kind: Kind,
+pub(crate) struct CommandError {
+    kind: ErrorClass,
     message: String,
     hints: Vec<String>,
 }
 
-impl Failure {
+impl CommandError {
     /// Trouble of a kind, in one sentence without a full stop.
-    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Failure {
-        Failure { kind, message: message.into(), hints: Vec::new() }
+    pub(crate) fn new(kind: ErrorClass, message: impl Into<String>) -> CommandError {
+        CommandError { kind, message: message.into(), hints: Vec::new() }
     }
 
     /// The same with a way out.
-    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Failure {
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> CommandError {
         self.hints.push(hint.into());
         self
     }
 
     /// No dialect has this id.
-    pub(crate) fn unknown_dialect<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> Failure {
+    pub(crate) fn unknown_dialect<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> CommandError {
         let known: Vec<&str> = known.into_iter().collect();
-        let failure = Failure::new(Kind::UnknownId, format!("no dialect is called '{id}'"));
+        let failure = CommandError::new(ErrorClass::UnknownId, format!("no dialect is called '{id}'"));
         match nearest(id, &known) {
             Some(near) => failure.hint(format!("did you mean '{near}'?")),
             None => failure,
@@ -64,51 +64,53 @@ impl Failure {
     }
 
     /// The store failed: its words, line by line.
-    pub(crate) fn of_store(text: &str) -> Failure {
+    pub(crate) fn of_store(text: &str) -> CommandError {
         let mut lines = text.lines();
-        let failure = Failure::new(Kind::Store, lines.next().unwrap_or_default());
+        let failure = CommandError::new(ErrorClass::Store, lines.next().unwrap_or_default());
         lines.fold(failure, |failure, line| failure.hint(line.trim_start()))
     }
 
     /// Something that never fails did.
-    pub(crate) fn fault(error: impl fmt::Display) -> Failure {
-        Failure::new(Kind::Fault, error.to_string())
+    pub(crate) fn fault(error: impl fmt::Display) -> CommandError {
+        CommandError::new(ErrorClass::Fault, error.to_string())
     }
 
     /// How the process ends.
     pub(crate) fn exit(&self) -> Exit {
         match self.kind {
-            Kind::Usage => Exit::Usage,
-            Kind::UnknownId => Exit::UnknownId,
-            Kind::NoPerson => Exit::Ended(Ended::Unavailable),
-            Kind::Misfit => Exit::Ended(Ended::Misuse),
-            Kind::Conflict => Exit::Ended(Ended::Conflict),
-            Kind::Output | Kind::Store => Exit::Output,
-            Kind::Fault => Exit::Fault,
+            ErrorClass::Usage => Exit::Usage,
+            ErrorClass::UnknownId => Exit::UnknownId,
+            ErrorClass::NoPerson => Exit::Ended(Ended::Unavailable),
+            ErrorClass::Misfit => Exit::Ended(Ended::Misuse),
+            ErrorClass::Conflict => Exit::Ended(Ended::Conflict),
+            ErrorClass::Output | ErrorClass::Store => Exit::Output,
+            ErrorClass::Fault => Exit::Fault,
         }
     }
 }
 
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Failure {
-        Failure::of_store(&error.to_string())
+impl From<StoreError> for CommandError {
+    fn from(error: StoreError) -> CommandError {
+        CommandError::of_store(&error.to_string())
     }
 }
 
-impl From<asq_backend::Failure> for Failure {
+impl From<asq_backend::Failure> for CommandError {
     /// For calls that only read: what a closing is refused for is worded elsewhere, with the winner and the time.
-    fn from(failure: asq_backend::Failure) -> Failure {
+    fn from(failure: asq_backend::Failure) -> CommandError {
         match failure {
-            asq_backend::Failure::NoSuch(id) => Failure::new(Kind::UnknownId, Reason::unknown(id).message),
-            asq_backend::Failure::Refused(_) => {
-                Failure::new(Kind::Conflict, "the request's state does not allow that")
+            asq_backend::Failure::NoSuch(id) => {
+                CommandError::new(ErrorClass::UnknownId, Reason::unknown(id).message)
             }
-            asq_backend::Failure::Store(fault) => Failure::of_store(&fault.text),
+            asq_backend::Failure::Refused(_) => {
+                CommandError::new(ErrorClass::Conflict, "the request's state does not allow that")
+            }
+            asq_backend::Failure::Store(fault) => CommandError::of_store(&fault.text),
         }
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "asq: {}", escaped(&self.message))?;
         for hint in &self.hints {
@@ -139,7 +141,7 @@ pub(crate) fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Failure, Kind, nearest};
+    use super::{CommandError, ErrorClass, nearest};
     use expect_test::expect;
 
     #[test]
@@ -154,7 +156,8 @@ mod tests {
 
     #[test]
     fn foreign_text_in_a_message_is_escaped() {
-        let failure = Failure::new(Kind::Usage, "can't read \u{1b}]0;owned\u{7}.json").hint("is it there?");
+        let failure =
+            CommandError::new(ErrorClass::Usage, "can't read \u{1b}]0;owned\u{7}.json").hint("is it there?");
         let text = failure.to_string();
         assert!(!text.contains('\u{1b}') && !text.contains('\u{7}'), "{text:?}");
     }
@@ -165,6 +168,6 @@ mod tests {
             asq: no dialect is called 'qestion'
               did you mean 'question'?
               asq dialects lists them: question, ask_user_question"#]]
-        .assert_eq(&Failure::unknown_dialect("qestion", ["question", "ask_user_question"]).to_string());
+        .assert_eq(&CommandError::unknown_dialect("qestion", ["question", "ask_user_question"]).to_string());
     }
 }

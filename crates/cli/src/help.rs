@@ -5,7 +5,7 @@
 //! - A mistyped name is answered with the nearest one.
 
 use crate::args::Cli;
-use crate::error::{Failure, Kind, nearest};
+use crate::error::{CommandError, ErrorClass, nearest};
 use crate::exit::Exit;
 use crate::own_keys;
 use clap::CommandFactory;
@@ -20,7 +20,7 @@ const TOPICS: [(&str, &str); 5] = [
 ];
 
 /// The text that `asq help [TOPIC]` prints.
-pub(crate) fn text(topic: Option<&str>) -> Result<String, Failure> {
+pub(crate) fn text(topic: Option<&str>) -> Result<String, CommandError> {
     let text = match topic {
         None => Ok(overview()),
         Some("exit-codes") => Ok(exit_codes()),
@@ -63,13 +63,13 @@ fn subcommand(name: &str) -> Option<clap::Command> {
     cli.find_subcommand(name).cloned()
 }
 
-fn command(name: &str) -> Result<String, Failure> {
+fn command(name: &str) -> Result<String, CommandError> {
     if let Some(mut command) = subcommand(name) {
         return Ok(command.render_long_help().to_string());
     }
     let cli = Cli::command();
     let known: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(commands(&cli)).collect();
-    let failure = Failure::new(Kind::Usage, format!("no command or topic is called '{name}'"));
+    let failure = CommandError::new(ErrorClass::Usage, format!("no command or topic is called '{name}'"));
     Err(match nearest(name, &known) {
         Some(near) => failure.hint(format!("did you mean 'asq help {near}'?")),
         None => failure.hint(format!("there are: {}", known.join(", "))),
@@ -77,10 +77,10 @@ fn command(name: &str) -> Result<String, Failure> {
 }
 
 /// A command was typed that there is not.
-pub(crate) fn unknown_command(name: &str) -> Failure {
+pub(crate) fn unknown_command(name: &str) -> CommandError {
     let cli = Cli::command();
     let known: Vec<&str> = commands(&cli).collect();
-    let failure = Failure::new(Kind::Usage, format!("no command is called '{name}'"));
+    let failure = CommandError::new(ErrorClass::Usage, format!("no command is called '{name}'"));
     match nearest(name, &known) {
         Some(near) => failure.hint(format!("did you mean 'asq {near}'?")),
         None => failure.hint(format!("there are: {}", known.join(", "))),

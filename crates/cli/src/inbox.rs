@@ -7,18 +7,18 @@
 //! - When the store is gone, or is not the one that was opened, it leaves and says so (74).
 //! - Going to a pane is done by tmux, on the server that the pane belongs to.
 
-use crate::args::Surface;
+use crate::args::SurfaceArgs;
 use crate::args::inbox::InboxArgs;
 use crate::ask::PATIENCE;
 use crate::clock::local_zone;
-use crate::editor::Editor;
+use crate::editor::ExternalEditor;
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
 use crate::output;
-use crate::session::{Acts, Opened, ThisProcess, refused};
+use crate::session::{Acts, OpenBackend, ThisProcess, refused};
 use crate::settings::{self, Chosen};
-use crate::zone::Zone;
+use crate::zone::LocalZone;
 use asq_backend::{Backend, Follow, Wake};
 use asq_core::form::Guard;
 use asq_core::inbox::{GroupBy, Hours, Now, Setup};
@@ -37,12 +37,15 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 /// `asq inbox`.
-pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
-    let chosen = settings::for_ask(env, &Surface::default());
+pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
+    let chosen = settings::for_ask(env, &SurfaceArgs::default());
     let term = TermEnv::new(|name| env.text(name));
     if chosen.settings.accessible || term.dumb {
-        return Err(Failure::new(Kind::NoPerson, "the inbox needs a terminal that can be drawn on")
-            .hint("asq list shows what is open, asq answer answers it, in plain lines"));
+        return Err(CommandError::new(
+            ErrorClass::NoPerson,
+            "the inbox needs a terminal that can be drawn on",
+        )
+        .hint("asq list shows what is open, asq answer answers it, in plain lines"));
     }
     let Some(backend) = backend(args.once, env)? else {
         output::say("asq: nothing is open");
@@ -60,7 +63,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
         notices: &mut || link.notices(),
         command: &mut |command| link.send(command),
         jump: &mut |pane| jump(pane, env),
-        edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
+        edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
         title: Some(Shown::own("asq inbox")),
         in_tmux: env.get("TMUX").is_some(),
         theme: chosen.theme,
@@ -79,16 +82,16 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
 }
 
 /// The backend of an inbox; none where `once` finds nothing open.
-fn backend(once: bool, env: &Env) -> Result<Option<Arc<dyn Backend>>, Failure> {
+fn backend(once: bool, env: &Env) -> Result<Option<Arc<dyn Backend>>, CommandError> {
     let who = ThisProcess::acts(Acts::Inbox(env.clone()));
     if !once {
-        return Ok(Some(Opened::made(env, who)?.backend));
+        return Ok(Some(OpenBackend::made(env, who)?.backend));
     }
-    let Some(Opened { backend, .. }) = Opened::existing(env, who)? else { return Ok(None) };
+    let Some(OpenBackend { backend, .. }) = OpenBackend::existing(env, who)? else { return Ok(None) };
     Ok(if backend.count()? == 0 { None } else { Some(backend) })
 }
 
-fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
+fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, CommandError> {
     let turns = env.turns_dir();
     let mut waiting = |by| {
         output::say(&format!("asq: a question is on this terminal ({by}); the inbox comes after it"));
@@ -96,15 +99,17 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
     let (turns, patience, place) = (turns.as_deref(), PATIENCE, Place::FullScreen);
     let mut opening = Opening { env: term, place, insist: false, turns, patience, waiting: &mut waiting };
     Terminal::open(&mut opening).map_err(|refused| match refused {
-        Refused::NoTerminal => Failure::new(Kind::NoPerson, "there is no terminal to show the inbox on")
-            .hint("asq list shows what is open, without one"),
+        Refused::NoTerminal => {
+            CommandError::new(ErrorClass::NoPerson, "there is no terminal to show the inbox on")
+                .hint("asq list shows what is open, without one")
+        }
         Refused::InUse | Refused::Ended(_) | Refused::Taken { .. } | Refused::Failed(_) => {
-            Failure::new(Kind::NoPerson, refused.to_string())
+            CommandError::new(ErrorClass::NoPerson, refused.to_string())
         }
     })
 }
 
-pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Zone, once: bool) -> Setup {
+pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: LocalZone, once: bool) -> Setup {
     let settings = &chosen.settings;
     Setup {
         // One that this build does not know is shown as asq's own.

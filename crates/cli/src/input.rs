@@ -4,8 +4,8 @@
 //! - A pipe that stays open after the call is not waited for; one in non-blocking mode is waited for.
 //! - Nothing is read beyond the limit of a call.
 
-use crate::error::{Failure, Kind};
-use asq_wire::{MAX_BYTES, Progress, Scanner};
+use crate::error::{CommandError, ErrorClass};
+use asq_wire::{MAX_BYTES, ScanProgress, Scanner};
 use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::FileType;
@@ -23,13 +23,13 @@ const FIRST: usize = 8 << 10;
 const PIECE: usize = 64 << 10;
 
 /// The bytes of the call in this file; `-` or nothing is standard input.
-pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, Failure> {
+pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, CommandError> {
     let Some(path) = file.filter(|p| *p != Path::new("-")) else {
         return call(rustix::stdio::stdin())
-            .map_err(|e| Failure::new(Kind::Usage, format!("can't read standard input: {e}")));
+            .map_err(|e| CommandError::new(ErrorClass::Usage, format!("can't read standard input: {e}")));
     };
     let unreadable = |e: io::Error| {
-        let failure = Failure::new(Kind::Usage, format!("can't read '{}': {e}", path.display()));
+        let failure = CommandError::new(ErrorClass::Usage, format!("can't read '{}': {e}", path.display()));
         match e.kind() {
             io::ErrorKind::NotFound => failure.hint("a call may also come through a pipe: … | asq ask -"),
             _ => failure,
@@ -41,9 +41,9 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, Failure> {
 }
 
 /// All bytes of this file, at most as many as a call may have; `-` is standard input.
-pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, Failure> {
+pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, CommandError> {
     let unreadable =
-        |e: io::Error| Failure::new(Kind::Usage, format!("can't read '{}': {e}", file.display()));
+        |e: io::Error| CommandError::new(ErrorClass::Usage, format!("can't read '{}': {e}", file.display()));
     let mut bytes = Vec::new();
     let most = MAX_BYTES as u64 + 1;
     #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
@@ -55,7 +55,7 @@ pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, Failure> {
     read.map_err(unreadable)?;
     if bytes.len() > MAX_BYTES {
         let message = format!("'{}' holds more than {} MiB", file.display(), MAX_BYTES >> 20);
-        return Err(Failure::new(Kind::Usage, message));
+        return Err(CommandError::new(ErrorClass::Usage, message));
     }
     Ok(bytes)
 }
@@ -111,11 +111,8 @@ fn piped(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
             },
             Err(e) => return Err(e.into()),
         }
-        if let Progress::Done(used) = scanner.push(&call[before..]) {
+        if let ScanProgress::Done(used) = scanner.push(&call[before..]) {
             call.truncate(before + used);
-            return Ok(call);
-        }
-        if call.len() > MAX_BYTES {
             return Ok(call);
         }
     }

@@ -40,9 +40,9 @@ mod when;
 mod zone;
 
 use crate::args::store::ListArgs;
-use crate::args::{AskArgs, Cli, Command};
+use crate::args::{AskArgs, Cli, Verb};
 use crate::env::Env;
-use crate::error::{Failure, escaped};
+use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, FromArgMatches, Parser};
@@ -69,7 +69,7 @@ fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
         && count == "--count"
     {
         let count = ListArgs { count: true, ..ListArgs::default() };
-        return Ok(Cli { version: false, json: false, command: Some(Command::List(count)) });
+        return Ok(Cli { version: false, json: false, command: Some(Verb::List(count)) });
     }
     let ask = match &typed[..] {
         [_, ask, file] if ask == "ask" && is_file(file) => {
@@ -83,7 +83,7 @@ fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
         _ => None,
     };
     match ask {
-        Some(args) => Ok(Cli { version: false, json: false, command: Some(Command::Ask(args)) }),
+        Some(args) => Ok(Cli { version: false, json: false, command: Some(Verb::Ask(args)) }),
         None => Cli::try_parse_from(typed),
     }
 }
@@ -94,41 +94,41 @@ fn is_file(argument: &OsStr) -> bool {
 }
 
 /// Whether the command holds what a person answers, which may be a secret.
-fn holds_answers(command: &Command) -> bool {
+fn holds_answers(command: &Verb) -> bool {
     match command {
-        Command::Ask(_)
-        | Command::Confirm(_)
-        | Command::Pick(_)
-        | Command::Input(_)
-        | Command::Answer(_)
-        | Command::Wait(_)
-        | Command::Inbox(_)
-        | Command::Embed
-        | Command::Demo(_) => true,
-        Command::Check(_)
-        | Command::List(_)
-        | Command::Show(_)
-        | Command::History(_)
-        | Command::Log(_)
-        | Command::Prune(_)
-        | Command::Doctor(_)
-        | Command::Decline(_)
-        | Command::Cancel(_)
-        | Command::Withdraw(_)
-        | Command::Install(_)
-        | Command::Uninstall(_)
-        | Command::Dialects
-        | Command::Schema { .. }
-        | Command::Settings(_)
-        | Command::Trust(_)
-        | Command::Help { .. }
-        | Command::Completions { .. }
-        | Command::Signals { .. }
-        | Command::Man { .. } => false,
+        Verb::Ask(_)
+        | Verb::Confirm(_)
+        | Verb::Pick(_)
+        | Verb::Input(_)
+        | Verb::Answer(_)
+        | Verb::Wait(_)
+        | Verb::Inbox(_)
+        | Verb::Embed
+        | Verb::Demo(_) => true,
+        Verb::Check(_)
+        | Verb::List(_)
+        | Verb::Show(_)
+        | Verb::History(_)
+        | Verb::Log(_)
+        | Verb::Prune(_)
+        | Verb::Doctor(_)
+        | Verb::Decline(_)
+        | Verb::Cancel(_)
+        | Verb::Withdraw(_)
+        | Verb::Install(_)
+        | Verb::Uninstall(_)
+        | Verb::Dialects
+        | Verb::Schema { .. }
+        | Verb::Settings(_)
+        | Verb::Trust(_)
+        | Verb::Help { .. }
+        | Verb::Completions { .. }
+        | Verb::Signals { .. }
+        | Verb::Man { .. } => false,
     }
 }
 
-fn run(cli: Cli) -> Result<Exit, Failure> {
+fn run(cli: Cli) -> Result<Exit, CommandError> {
     let Some(command) = cli.command else {
         if cli.version {
             output::print(&version::text(cli.json, schema::ids()))?;
@@ -141,37 +141,37 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         memory::shut();
     }
     match command {
-        Command::Ask(args) => return ask::run(&args, &Env::read()),
-        Command::Confirm(args) => return ask::run(&args.into_ask()?, &Env::read()),
-        Command::Pick(args) => return ask::run(&args.into_ask()?, &Env::read()),
-        Command::Input(args) => return ask::run(&args.into_ask()?, &Env::read()),
-        Command::Check(args) => return check::run(&args, &Env::read()),
-        Command::List(args) => return store::list(&args, &Env::read()),
-        Command::Show(args) => return store::show(&args, &Env::read()),
-        Command::History(args) => return store::history(&args, &Env::read()),
-        Command::Log(args) => return store::log(&args, &Env::read()),
-        Command::Prune(args) => return store::prune(&args, &Env::read()),
-        Command::Doctor(args) => return store::doctor(&args, &Env::read()),
-        Command::Answer(args) => return store::answer(&args, &Env::read()),
-        Command::Decline(args) => return store::decline(&args, &Env::read()),
-        Command::Cancel(args) => return store::cancel(&args, &Env::read()),
-        Command::Withdraw(args) => return store::withdraw(&args, &Env::read()),
-        Command::Wait(args) => return store::wait(&args, &Env::read()),
-        Command::Inbox(args) => return inbox::run(&args, &Env::read()),
-        Command::Install(args) => return install::install(&args, &Env::read()),
-        Command::Uninstall(args) => return install::uninstall(&args, &Env::read()),
-        Command::Embed => return Ok(embed::run(&Env::read())),
-        Command::Demo(args) => return demo::run(&args, &Env::read()),
-        Command::Dialects => output::print(&schema::list())?,
-        Command::Schema { id, tool, strict } => {
+        Verb::Ask(args) => return ask::run(&args, &Env::read()),
+        Verb::Confirm(args) => return ask::run(&args.into_ask()?, &Env::read()),
+        Verb::Pick(args) => return ask::run(&args.into_ask()?, &Env::read()),
+        Verb::Input(args) => return ask::run(&args.into_ask()?, &Env::read()),
+        Verb::Check(args) => return check::run(&args, &Env::read()),
+        Verb::List(args) => return store::list(&args, &Env::read()),
+        Verb::Show(args) => return store::show(&args, &Env::read()),
+        Verb::History(args) => return store::history(&args, &Env::read()),
+        Verb::Log(args) => return store::log(&args, &Env::read()),
+        Verb::Prune(args) => return store::prune(&args, &Env::read()),
+        Verb::Doctor(args) => return store::doctor(&args, &Env::read()),
+        Verb::Answer(args) => return store::answer(&args, &Env::read()),
+        Verb::Decline(args) => return store::decline(&args, &Env::read()),
+        Verb::Cancel(args) => return store::cancel(&args, &Env::read()),
+        Verb::Withdraw(args) => return store::withdraw(&args, &Env::read()),
+        Verb::Wait(args) => return store::wait(&args, &Env::read()),
+        Verb::Inbox(args) => return inbox::run(&args, &Env::read()),
+        Verb::Install(args) => return install::install(&args, &Env::read()),
+        Verb::Uninstall(args) => return install::uninstall(&args, &Env::read()),
+        Verb::Embed => return Ok(embed::run(&Env::read())),
+        Verb::Demo(args) => return demo::run(&args, &Env::read()),
+        Verb::Dialects => output::print(&schema::list())?,
+        Verb::Schema { id, tool, strict } => {
             return schema::print(&id, tool.as_deref(), strict, &Env::read());
         }
-        Command::Settings(args) => return settings::run(&args, &Env::read()),
-        Command::Trust(args) => return settings::trust(&args, &Env::read()),
-        Command::Help { topic } => output::print(&help::text(topic.as_deref())?)?,
-        Command::Completions { shell } => output::print(&completions::script(shell))?,
-        Command::Signals { watch } => ask::signals::run(watch)?,
-        Command::Man { dir } => completions::man(&dir)?,
+        Verb::Settings(args) => return settings::run(&args, &Env::read()),
+        Verb::Trust(args) => return settings::trust(&args, &Env::read()),
+        Verb::Help { topic } => output::print(&help::text(topic.as_deref())?)?,
+        Verb::Completions { shell } => output::print(&completions::script(shell))?,
+        Verb::Signals { watch } => ask::signals::run(watch)?,
+        Verb::Man { dir } => completions::man(&dir)?,
     }
     Ok(Exit::DONE)
 }

@@ -8,8 +8,8 @@
 //! - An ending must reach somebody: a closed standard output is an error for it.
 //! - What can't be said on standard error is not said.
 
-use crate::args::Format;
-use crate::error::{Failure, Kind, escaped};
+use crate::args::OutputFormat;
+use crate::error::{CommandError, ErrorClass, escaped};
 use asq_core::life::RequestId;
 use asq_wire::{Ended, ToolReply, inert};
 use rustix::event::{PollFd, PollFlags, poll};
@@ -81,11 +81,11 @@ pub(crate) fn width() -> Option<usize> {
 }
 
 /// Prints what a command found, on a terminal or elsewhere; a reader that has seen enough (`| head`) is no failure.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
+pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     match write(harmless(text).as_bytes()) {
         Ok(()) => Ok(()),
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(e) => Err(Failure::new(Kind::Output, format!("can't write to standard output: {e}"))),
+        Err(e) => Err(CommandError::new(ErrorClass::Output, format!("can't write to standard output: {e}"))),
     }
 }
 
@@ -141,15 +141,17 @@ fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> io::Result<()> {
 
 /// An ending as it is printed, safe where a terminal shows it.
 pub(crate) fn ending(
-    format: Format,
+    format: OutputFormat,
     id: Option<RequestId>,
     ended: Ended,
     reply: ToolReply,
     values: String,
 ) -> String {
     match format {
-        Format::Json => asq_wire::Output { id: id.map(|id| id.to_string()), ended, reply }.line() + "\n",
-        Format::Text => shown(reply.content + "\n"),
-        Format::Value => shown(values),
+        OutputFormat::Json => {
+            asq_wire::Output { id: id.map(|id| id.to_string()), ended, reply }.line() + "\n"
+        }
+        OutputFormat::Text => shown(reply.content + "\n"),
+        OutputFormat::Value => shown(values),
     }
 }

@@ -6,7 +6,7 @@
 //! - Where a contract's own gate offers no tool nothing is printed, and standard error says why.
 
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
 use crate::{output, settings};
 use asq_core::model::Prefs;
@@ -21,8 +21,8 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
 }
 
 /// The dialect of this id.
-pub(crate) fn dialect(id: &str) -> Result<&'static Dialect, Failure> {
-    by_id(id).ok_or_else(|| Failure::unknown_dialect(id, ids()))
+pub(crate) fn dialect(id: &str) -> Result<&'static Dialect, CommandError> {
+    by_id(id).ok_or_else(|| CommandError::unknown_dialect(id, ids()))
 }
 
 /// What `asq dialects` prints.
@@ -37,7 +37,7 @@ pub(crate) fn list() -> String {
 }
 
 /// `asq schema ID`.
-pub(crate) fn print(id: &str, tool: Option<&str>, strict: bool, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn print(id: &str, tool: Option<&str>, strict: bool, env: &Env) -> Result<Exit, CommandError> {
     let (dialect, prefs) = (dialect(id)?, settings::quiet_prefs(env));
     if !offered(dialect, prefs) {
         output::say(&format!("asq: {id} has no schema here: {}", Why::NotOffered));
@@ -53,11 +53,12 @@ pub(crate) fn print(id: &str, tool: Option<&str>, strict: bool, env: &Env) -> Re
 }
 
 /// The schema of one tool's arguments, with what a schema of its own needs.
-fn document(dialect: &Dialect, name: &str, schema: &Value) -> Result<Value, Failure> {
+fn document(dialect: &Dialect, name: &str, schema: &Value) -> Result<Value, CommandError> {
     let tools = schema["tools"].as_array().map(Vec::as_slice).unwrap_or_default();
     let Some(tool) = tools.iter().find(|tool| tool["name"] == name) else {
         let names: Vec<&str> = tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
-        let failure = Failure::new(Kind::UnknownId, format!("{} has no tool called '{name}'", dialect.id));
+        let failure =
+            CommandError::new(ErrorClass::UnknownId, format!("{} has no tool called '{name}'", dialect.id));
         return Err(failure.hint(format!("there are: {}", names.join(", "))));
     };
     let mut document = Map::new();

@@ -4,15 +4,15 @@
 //! - A host's form is in the inbox, too: an answer there closes it, and an answer here leaves the inbox.
 //! - No file is opened: each surface sees a [`Backend`](asq_backend::Backend) and no more.
 
-use crate::args::Surface;
+use crate::args::SurfaceArgs;
 use crate::args::store::PostArgs;
-use crate::ask::{Asker, Ending, post};
+use crate::ask::{LocalAsk, PrintedEnding, post};
 use crate::embed::Host;
 use crate::env::Env;
 use crate::inbox::setup;
 use crate::session::ThisAsker;
 use crate::settings;
-use crate::zone::Zone;
+use crate::zone::LocalZone;
 use asq_asking::{Call, ReadCall, read_call};
 use asq_backend::{Backend, Feed, Follow, Wake};
 use asq_core::inbox::{BoardEffect, Now};
@@ -50,8 +50,8 @@ impl Inbox {
         backend.use_inbox(true);
         let bob = backend.seen_by("bob");
         let env = env(&bob);
-        let chosen = settings::for_ask(&env, &Surface::default());
-        let face = InboxFace::new(setup(&chosen, &env, &bob, Zone::UTC, false), Glyphs::Unicode);
+        let chosen = settings::for_ask(&env, &SurfaceArgs::default());
+        let face = InboxFace::new(setup(&chosen, &env, &bob, LocalZone::UTC, false), Glyphs::Unicode);
         let feed = bob.follow(Follow::Inbox, Wake::Descriptor).unwrap();
         let mut inbox = Inbox { face, feed, ms: 0 };
         inbox.settle(Vec::new());
@@ -110,14 +110,14 @@ impl Inbox {
     }
 }
 
-fn asks(env: &Env, how: &PostArgs) -> Ending {
+fn asks(env: &Env, how: &PostArgs) -> PrintedEnding {
     let ReadCall::Call(call) = read_call(CALL.into(), (None, None), Prefs::default()) else {
         panic!("misuse")
     };
     let Call { call, dialect, reading } = *call;
     let What::Ask { request, .. } = reading.what else { panic!("nobody is asked") };
     let side = ThisAsker { folder: Some(Path::new("/src")), ..ThisAsker::of(env) };
-    let asker = Asker { call: &call, dialect, request: &request, side, by_flags: false };
+    let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags: false };
     post::ask(&asker, how).unwrap()
 }
 

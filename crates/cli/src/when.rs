@@ -5,17 +5,17 @@
 //! - A moment is typed as a date, a date and a time, `today`, `yesterday`, or how long ago it was (`2h`).
 //! - What clocks disagree about never panics: a moment in the future is `0 s` old.
 
-use crate::zone::Zone;
+use crate::zone::LocalZone;
 use jiff::civil::{Date, Time};
 
 /// `2026-11-20 14:03:09 +01:00`
-pub(crate) fn local(zone: &Zone, ms: u64) -> String {
+pub(crate) fn local(zone: &LocalZone, ms: u64) -> String {
     let at = zone.local(seconds(ms));
     format!("{} {} {}", at.date(), at.time_and_second(), at.shift())
 }
 
 /// `2026-11-20 14:03 +01:00`
-pub(crate) fn minute(zone: &Zone, ms: u64) -> String {
+pub(crate) fn minute(zone: &LocalZone, ms: u64) -> String {
     let at = zone.local(seconds(ms));
     format!("{} {} {}", at.date(), at.time(), at.shift())
 }
@@ -37,7 +37,7 @@ pub(crate) fn age(now_ms: u64, at_ms: u64) -> String {
 }
 
 /// From when and up to when a typed day is, in milliseconds since 1970.
-pub(crate) fn day(text: &str, zone: &Zone, now_ms: u64) -> Option<(u64, u64)> {
+pub(crate) fn day(text: &str, zone: &LocalZone, now_ms: u64) -> Option<(u64, u64)> {
     let today = zone.local(seconds(now_ms)).day();
     let day = match text {
         "today" => today,
@@ -49,7 +49,7 @@ pub(crate) fn day(text: &str, zone: &Zone, now_ms: u64) -> Option<(u64, u64)> {
 }
 
 /// A typed moment, in milliseconds since 1970.
-pub(crate) fn moment(text: &str, zone: &Zone, now_ms: u64) -> Option<u64> {
+pub(crate) fn moment(text: &str, zone: &LocalZone, now_ms: u64) -> Option<u64> {
     if let Some((begin, _)) = day(text, zone, now_ms) {
         return Some(begin);
     }
@@ -60,7 +60,7 @@ pub(crate) fn moment(text: &str, zone: &Zone, now_ms: u64) -> Option<u64> {
         };
         let wall = date(day)?.to_datetime(clock(time.trim_end())?);
         return Some(ms(match shift {
-            Some(shift) => Zone::UTC.at(wall)? - shift,
+            Some(shift) => LocalZone::UTC.at(wall)? - shift,
             None => zone.at(wall)?,
         }));
     }
@@ -110,7 +110,7 @@ fn ms(seconds: i64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{age, day, local, moment, span};
-    use crate::zone::Zone;
+    use crate::zone::LocalZone;
     use expect_test::expect;
     use std::fmt::Write;
 
@@ -119,10 +119,10 @@ mod tests {
 
     #[test]
     fn a_moment_has_its_zone() {
-        let berlin = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
-        let delhi = Zone::posix("<+0530>-5:30");
-        let lima = Zone::posix("<-05>5");
-        let all = [&berlin, &delhi, &lima, &Zone::UTC].map(|zone| local(zone, NOW));
+        let berlin = LocalZone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        let delhi = LocalZone::posix("<+0530>-5:30");
+        let lima = LocalZone::posix("<-05>5");
+        let all = [&berlin, &delhi, &lima, &LocalZone::UTC].map(|zone| local(zone, NOW));
         expect![[r#"
             [
                 "2026-11-21 11:40:07 +01:00",
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn typed_moments() {
-        let zone = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        let zone = LocalZone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
         let mut all = String::new();
         for text in [
             "today",
@@ -198,7 +198,7 @@ mod tests {
     /// The day on which summer time ends has 25 hours.
     #[test]
     fn a_day_ends_where_the_next_begins() {
-        let zone = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        let zone = LocalZone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
         let (from, to) = day("2026-10-25", &zone, NOW).unwrap();
         assert_eq!(to - from, 25 * 3_600_000);
         assert_eq!(day("2026-10-24", &zone, NOW).unwrap().1, from);

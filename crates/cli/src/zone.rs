@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 
 /// Offsets from UTC over time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Zone(TimeZone);
+pub(crate) struct LocalZone(TimeZone);
 
 /// A moment as a person reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,18 +53,18 @@ impl Local {
     }
 }
 
-impl Zone {
+impl LocalZone {
     /// No offset.
-    pub(crate) const UTC: Zone = Zone(TimeZone::UTC);
+    pub(crate) const UTC: LocalZone = LocalZone(TimeZone::UTC);
 
     /// From a rule as the variable TZ holds it.
-    pub(crate) fn posix(text: &str) -> Zone {
-        TimeZone::posix(text).map_or(Zone::UTC, Zone)
+    pub(crate) fn posix(text: &str) -> LocalZone {
+        TimeZone::posix(text).map_or(LocalZone::UTC, LocalZone)
     }
 
     /// From the bytes of a zone file.
-    pub(crate) fn tzif(bytes: &[u8]) -> Zone {
-        TimeZone::tzif("local", bytes).map_or(Zone::UTC, Zone)
+    pub(crate) fn tzif(bytes: &[u8]) -> LocalZone {
+        TimeZone::tzif("local", bytes).map_or(LocalZone::UTC, LocalZone)
     }
 
     /// A moment (seconds since 1970) as a person there reads it.
@@ -84,17 +84,17 @@ impl Zone {
 
 #[cfg(test)]
 mod tests {
-    use super::Zone;
+    use super::LocalZone;
     use jiff::civil::date;
 
-    fn at(zone: &Zone, unix: i64) -> String {
+    fn at(zone: &LocalZone, unix: i64) -> String {
         let local = zone.local(unix);
         format!("{} {}", local.date(), local.time())
     }
 
     #[test]
     fn summer_time_begins_and_ends_to_the_second() {
-        let berlin = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        let berlin = LocalZone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
         assert_eq!(at(&berlin, 1_774_745_999), "2026-03-29 01:59");
         assert_eq!(at(&berlin, 1_774_746_000), "2026-03-29 03:00");
         assert_eq!(at(&berlin, 1_792_889_999), "2026-10-25 02:59");
@@ -103,20 +103,20 @@ mod tests {
 
     #[test]
     fn summer_over_new_year_and_odd_offsets() {
-        let sydney = Zone::posix("AEST-10AEDT,M10.1.0,M4.1.0/3");
+        let sydney = LocalZone::posix("AEST-10AEDT,M10.1.0,M4.1.0/3");
         assert_eq!(at(&sydney, 1_767_225_600), "2026-01-01 11:00");
         assert_eq!(at(&sydney, 1_782_864_000), "2026-07-01 10:00");
-        assert_eq!(at(&Zone::posix("<+0545>-5:45"), 0), "1970-01-01 05:45");
-        assert_eq!(at(&Zone::posix("nonsense//"), 0), "1970-01-01 00:00");
-        assert_eq!(at(&Zone::posix("AB-5"), 0), "1970-01-01 00:00", "a name has three letters");
+        assert_eq!(at(&LocalZone::posix("<+0545>-5:45"), 0), "1970-01-01 05:45");
+        assert_eq!(at(&LocalZone::posix("nonsense//"), 0), "1970-01-01 00:00");
+        assert_eq!(at(&LocalZone::posix("AB-5"), 0), "1970-01-01 00:00", "a name has three letters");
     }
 
     /// Day 60 without leap days is always the first of March, day 59 counted from 0 is the 29th of February in a leap year.
     #[test]
     fn summer_time_may_begin_on_a_day_of_the_year() {
         let shift = |rule: &str, day| {
-            let zone = Zone::posix(rule);
-            zone.local(Zone::UTC.at(day).unwrap()).shift()
+            let zone = LocalZone::posix(rule);
+            zone.local(LocalZone::UTC.at(day).unwrap()).shift()
         };
         let noon = |year, month, day| date(year, month, day).at(12, 0, 0, 0);
         let julian = |day| shift("EST5EDT,J60,J300", day);
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_zone_file_is_followed_before_between_and_after_its_transitions() {
-        let zone = Zone::tzif(&file());
+        let zone = LocalZone::tzif(&file());
         assert_eq!(at(&zone, -2_000_000_000), "1906-08-16 20:36");
         assert_eq!(at(&zone, 0), "1970-01-01 01:00");
         assert_eq!(at(&zone, 1_000_000_000), "2001-09-08 22:46");
@@ -166,15 +166,15 @@ mod tests {
     fn a_cut_file_is_utc() {
         let whole = file();
         for end in 0..whole.len() - 6 {
-            let _ = Zone::tzif(&whole[..end]);
+            let _ = LocalZone::tzif(&whole[..end]);
         }
-        assert_eq!(Zone::tzif(&whole[..60]), Zone::UTC);
-        assert_eq!(Zone::tzif(b"no zone"), Zone::UTC);
+        assert_eq!(LocalZone::tzif(&whole[..60]), LocalZone::UTC);
+        assert_eq!(LocalZone::tzif(b"no zone"), LocalZone::UTC);
     }
 
     #[test]
     fn no_moment_is_too_far_away() {
-        let berlin = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        let berlin = LocalZone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
         assert_eq!(at(&berlin, i64::MAX), "9999-12-30 23:00");
         assert_eq!(at(&berlin, i64::MIN), "-9999-01-02 02:59");
     }

@@ -43,7 +43,7 @@ const HOST: [&str; 20] = [
 ];
 
 /// A call in parts; a part is `None` if it is missing.
-pub(crate) struct Block {
+pub(crate) struct ProviderBlock {
     pub(crate) name: Option<Value>,
     /// The arguments, with the key they came under.
     pub(crate) arguments: Option<(&'static str, Value)>,
@@ -52,13 +52,15 @@ pub(crate) struct Block {
 }
 
 /// The block in an object, or the object itself, which then holds bare arguments.
-pub(crate) fn open(mut object: Object) -> Result<Block, Object> {
+pub(crate) fn open(mut object: Object) -> Result<ProviderBlock, Object> {
     if let Some(key) = inside(&object)
         && let Some(Value::Object(inner)) = object.shift_remove(key)
     {
         let mut block = match open(inner) {
             Ok(block) => block,
-            Err(bare) => Block { name: None, arguments: Some((key, bare.into())), strange: Vec::new() },
+            Err(bare) => {
+                ProviderBlock { name: None, arguments: Some((key, bare.into())), strange: Vec::new() }
+            }
         };
         block.strange.extend(strange(&object));
         return Ok(block);
@@ -68,7 +70,7 @@ pub(crate) fn open(mut object: Object) -> Result<Block, Object> {
     }
     let name = NAME.into_iter().find_map(|key| object.shift_remove(key));
     let arguments = ARGUMENTS.into_iter().find_map(|key| Some((key, object.shift_remove(key)?)));
-    Ok(Block { name, arguments, strange: strange(&object).collect() })
+    Ok(ProviderBlock { name, arguments, strange: strange(&object).collect() })
 }
 
 /// Keys under which another object holds the call.

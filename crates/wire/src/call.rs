@@ -6,7 +6,7 @@
 //! - Missing arguments stay missing, and arguments that aren't an object stay as they came: the contract
 //!   judges both.
 
-use crate::block::{self, Block};
+use crate::block::{self, ProviderBlock};
 use crate::{Misuse, Note, Parsed, Path, Problem, kind, quoted, read_json};
 use serde_json::{Map, Value};
 
@@ -59,7 +59,7 @@ impl ToolCall {
                 ));
             }
         };
-        let Block { name, arguments, strange } = match block::open(object) {
+        let ProviderBlock { name, arguments, strange } = match block::open(object) {
             Ok(block) => block,
             Err(bare) => return Ok((ToolCall { name: None, arguments: bare.into() }, Vec::new())),
         };

@@ -16,7 +16,7 @@ pub const VERSION: u64 = 1;
 /// How the host can display something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Surface {
+pub enum HostSurface {
     /// Lines of text at a size, and keys.
     Form,
     /// One simple dialog after another: select, input, editor.
@@ -50,7 +50,7 @@ pub struct Open {
     #[serde(default)]
     pub call_id: Option<String>,
     /// How the host can display the form.
-    pub surface: Surface,
+    pub surface: HostSurface,
     /// Columns.
     #[serde(default = "columns")]
     pub width: u16,
@@ -184,7 +184,7 @@ impl FromHost {
 
 /// Something for the host to raise by its own means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Signal {
+pub enum HostSignal {
     /// Rings the bell once.
     Bell,
     /// The window's title; `None` restores the earlier one.
@@ -233,7 +233,7 @@ pub enum ToHost {
         caret: Option<(u16, u16)>,
     },
     /// Something for the host to raise.
-    Signal { id: String, signal: Signal },
+    Signal { id: String, signal: HostSignal },
     /// The answer to a ping.
     Pong {
         /// The id of the ping.
@@ -282,10 +282,10 @@ impl ToHost {
             ToHost::Signal { id, signal } => {
                 let mut line = json!({"type": "signal", "id": id});
                 let (name, more) = match signal {
-                    Signal::Bell => ("bell", None),
-                    Signal::Title(title) => ("title", Some(("title", json!(title)))),
-                    Signal::Heartbeat(ms) => ("heartbeat", Some(("every_ms", json!(ms)))),
-                    Signal::Edit(text) => ("edit", Some(("text", json!(text)))),
+                    HostSignal::Bell => ("bell", None),
+                    HostSignal::Title(title) => ("title", Some(("title", json!(title)))),
+                    HostSignal::Heartbeat(ms) => ("heartbeat", Some(("every_ms", json!(ms)))),
+                    HostSignal::Edit(text) => ("edit", Some(("text", json!(text)))),
                 };
                 line["signal"] = json!(name);
                 if let Some((key, value)) = more {

@@ -45,7 +45,7 @@ pub use path::Path;
 pub use quoted::quoted;
 pub use read::{Parsed, read, read_json};
 pub use reason::Reason;
-pub use scanner::{Progress, Scanner};
+pub use scanner::{ScanProgress, Scanner};
 pub use stored::digest;
 pub use typed::{read_typed, typed};
 

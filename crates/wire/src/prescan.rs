@@ -9,7 +9,7 @@
 use crate::long::{LONG, Long};
 use crate::stop::stop;
 use crate::utf16_escape::{ESCAPE, unit};
-use crate::{MAX_DEPTH, Note, Path, Problem, Progress, Scanner};
+use crate::{MAX_DEPTH, Note, Path, Problem, ScanProgress, Scanner};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -52,7 +52,8 @@ pub(crate) fn prescan(text: &str, start: usize) -> Found {
                         )
                         .fix("Send the arguments flat, as the tool's schema shows them."),
                     );
-                    if let Progress::Done(used) = Scanner::new().push(bytes.get(start..).unwrap_or_default())
+                    if let ScanProgress::Done(used) =
+                        Scanner::new().push(bytes.get(start..).unwrap_or_default())
                     {
                         found.end = start + used;
                     }
@@ -205,8 +206,8 @@ mod tests {
         #[test]
         fn a_value_ends_where_the_scanner_ends_it(text in r#"[ \[\]{}"\\,:aud81é\n]{0,40}"#) {
             let wanted = match Scanner::new().push(text.as_bytes()) {
-                Progress::Done(used) => used,
-                Progress::More => text.len(),
+                ScanProgress::Done(used) => used,
+                ScanProgress::More => text.len(),
             };
             prop_assert_eq!(prescan(&text, 0).end, wanted);
         }

@@ -11,7 +11,7 @@ use crate::stop::stop;
 
 /// The progress of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum ScanProgress {
     /// The value goes on.
     More,
     /// The value has ended; this many bytes of the piece belong to it.
@@ -50,9 +50,9 @@ impl Scanner {
     }
 
     /// Takes the next piece. After `Done`, every further piece is `Done(0)`.
-    pub fn push(&mut self, piece: &[u8]) -> Progress {
+    pub fn push(&mut self, piece: &[u8]) -> ScanProgress {
         if self.done {
-            return Progress::Done(0);
+            return ScanProgress::Done(0);
         }
         // Beyond the limit, the first surplus byte ends it.
         let room = (MAX_BYTES + 1 - self.seen).min(piece.len());
@@ -65,16 +65,16 @@ impl Scanner {
             let Some(&byte) = piece[..room].get(i) else { break };
             if let Some(used) = self.step(byte) {
                 self.done = true;
-                return Progress::Done(i + used);
+                return ScanProgress::Done(i + used);
             }
             i += 1;
         }
         self.seen += room;
         if self.seen > MAX_BYTES {
             self.done = true;
-            return Progress::Done(room);
+            return ScanProgress::Done(room);
         }
-        Progress::More
+        ScanProgress::More
     }
 
     /// Whether only white space has come.

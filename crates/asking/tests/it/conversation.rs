@@ -1,7 +1,7 @@
 //! One ask's conversation with a backend, without a store: what it posts, links, closes and writes.
 
 use asq_asking::{
-    AskerSide, Call, Conversation, OpenRequest, Posted, ReadCall, Told, WrittenEnding, read_call,
+    AskerSide, Call, CloseReply, Conversation, OpenRequest, Posted, ReadCall, WrittenEnding, read_call,
 };
 use asq_backend::{Backend, Failure, Follow, Wake};
 use asq_core::inbox::{Command, Notice};
@@ -111,7 +111,7 @@ fn an_answer_given_here_is_stored_written_and_delivered_once() {
     drop(link);
     assert!(!backend.asker_waits(id));
     assert_eq!(told(&request.ending(&ask).unwrap()).0, Ended::Pending);
-    assert!(matches!(request.tell(&Outcome::Answered(pick(1)), false).unwrap(), Told::Counts));
+    assert!(matches!(request.close(&Outcome::Answered(pick(1)), false).unwrap(), CloseReply::Counts));
     let ending = request.ending(&ask).unwrap();
     assert_eq!(
         told(&ending),
@@ -133,7 +133,7 @@ fn who_comes_second_gets_the_first_ending_and_who_goes_away_ends_nothing() {
     let id = open(ask.post(&backend).unwrap());
     let request = OpenRequest::of(&backend, id).unwrap();
     let nothing = || Outcome::Withdrawn(Draft { answers: Answers::none(1), ..Draft::default() });
-    assert!(matches!(request.tell(&nothing(), false).unwrap(), Told::Counts));
+    assert!(matches!(request.close(&nothing(), false).unwrap(), CloseReply::Counts));
     assert!(OpenRequest::of(&backend, id).is_some());
     let bob = all.seen_by("bob");
     let inbox = bob.follow(Follow::Inbox, Wake::Descriptor).unwrap();
@@ -147,7 +147,8 @@ fn who_comes_second_gets_the_first_ending_and_who_goes_away_ends_nothing() {
         ),
         "{notices:?}"
     );
-    let Told::Beaten(Failure::Refused(why)) = request.tell(&Outcome::Answered(pick(1)), false).unwrap()
+    let CloseReply::Beaten(Failure::Refused(why)) =
+        request.close(&Outcome::Answered(pick(1)), false).unwrap()
     else {
         panic!("it counts")
     };
@@ -158,7 +159,7 @@ fn who_comes_second_gets_the_first_ending_and_who_goes_away_ends_nothing() {
         (Ended::Answered, "The user answered your question.\n1. q1: \"Which?\"\n   picked: \"a\"", "a\n")
     );
     // Taking it back comes too late as well.
-    assert!(matches!(request.tell(&nothing(), true).unwrap(), Told::Beaten(_)));
+    assert!(matches!(request.close(&nothing(), true).unwrap(), CloseReply::Beaten(_)));
 }
 
 #[test]
@@ -186,7 +187,7 @@ fn a_secret_is_for_its_asker_and_for_whoever_holds_the_ticket() {
     assert_eq!(ended(conversation(&call, &stranger).post(&backend).unwrap()).ended, Ended::Conflict);
     let request = OpenRequest::of(&backend, id).unwrap();
     let answer = Entry { answer: Some(Answer::Text("hunter2".into())), ..Entry::default() };
-    request.tell(&Outcome::Answered(Answers { entries: vec![answer] }), false).unwrap();
+    request.close(&Outcome::Answered(Answers { entries: vec![answer] }), false).unwrap();
     let holder = Side { given: Some("t1"), ..Side::default() };
     let of_tree = Side { askers: true, ..Side::default() };
     for (side, ended_as, values) in [

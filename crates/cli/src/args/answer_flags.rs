@@ -4,7 +4,7 @@
 //! - `--pick` may be typed as often as wanted, the others once a question.
 //! - `--text -` is what comes on standard input, so that a secret stands on no command line.
 
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::input;
 use asq_asking::AnswerPart;
 use std::path::Path;
@@ -42,9 +42,9 @@ impl AnswerFlags {
     ///
     /// # Errors
     /// It can't be read, or read once only, or a secret would be seen while it is typed.
-    pub(crate) fn read(&self, secret: bool) -> Result<AnswerFlags, Failure> {
+    pub(crate) fn read(&self, secret: bool) -> Result<AnswerFlags, CommandError> {
         let stdin = |(flag, text): &&(AnswerPart, String)| *flag == AnswerPart::Text && text == "-";
-        let wrong = |why: &str| Failure::new(Kind::Usage, why);
+        let wrong = |why: &str| CommandError::new(ErrorClass::Usage, why);
         match self.typed.iter().filter(stdin).count() {
             0 => return Ok(self.clone()),
             1 => {}

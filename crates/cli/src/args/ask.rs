@@ -51,21 +51,21 @@ pub(crate) struct AskArgs {
     #[command(flatten)]
     pub(crate) quick: Quick,
     #[command(flatten)]
-    pub(crate) named: Named,
+    pub(crate) named: DialectArgs,
     #[command(flatten)]
-    pub(crate) identity: Identity,
+    pub(crate) identity: IdentityArgs,
     #[command(flatten)]
     pub(crate) post: PostArgs,
     #[command(flatten)]
-    pub(crate) surface: Surface,
+    pub(crate) surface: SurfaceArgs,
     #[command(flatten)]
-    pub(crate) output: Output,
+    pub(crate) output: OutputArgs,
 }
 
 /// Which contract the call follows, where it does not say.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Which contract")]
-pub(crate) struct Named {
+pub(crate) struct DialectArgs {
     /// Judge the call strictly by this dialect
     #[arg(long, value_name = "ID")]
     pub(crate) dialect: Option<String>,
@@ -77,7 +77,7 @@ pub(crate) struct Named {
 /// Who asks.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Who asks (shown to the person as claimed, not as checked)")]
-pub(crate) struct Identity {
+pub(crate) struct IdentityArgs {
     /// The agent's name [also: ASQ_AGENT]
     #[arg(long, value_name = "A")]
     pub(crate) agent: Option<OsString>,
@@ -92,7 +92,7 @@ pub(crate) struct Identity {
 /// Where and how the form appears.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "The form", group = ArgGroup::new("surface").multiple(false))]
-pub(crate) struct Surface {
+pub(crate) struct SurfaceArgs {
     /// Below the cursor, what stood above stays visible (the default); also on a terminal that another program uses
     #[arg(long, group = "surface")]
     pub(crate) inline: bool,
@@ -110,15 +110,15 @@ pub(crate) struct Surface {
 /// What goes to standard output.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "The ending")]
-pub(crate) struct Output {
+pub(crate) struct OutputArgs {
     /// What is printed: one line of JSON, only what the model would read, or only the answer's values
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = OutputFormat::Json)]
+    pub(crate) format: OutputFormat,
 }
 
 /// How the ending is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum OutputFormat {
     /// One JSON object on one line
     #[default]
     Json,

@@ -174,7 +174,7 @@ pub(crate) struct WaitArgs {
     #[arg(long, value_name = "TICKET")]
     pub(crate) ticket: Option<String>,
     #[command(flatten)]
-    pub(crate) output: crate::args::Output,
+    pub(crate) output: crate::args::OutputArgs,
 }
 
 /// `asq history`.

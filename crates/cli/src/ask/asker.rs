@@ -4,9 +4,9 @@
 //! - Why nobody was asked is said in plain words on standard error, with the way out.
 //! - The store's trouble is worded for the person.
 
-use super::ending::Ending;
+use super::ending::PrintedEnding;
 use crate::clock::local_zone;
-use crate::error::Failure;
+use crate::error::CommandError;
 use crate::output;
 use crate::session::{Acts, ThisAsker, ThisProcess, refused};
 use asq_asking::Conversation;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// An ask of this process.
 #[derive(Clone, Copy)]
-pub(crate) struct Asker<'a> {
+pub(crate) struct LocalAsk<'a> {
     pub(crate) call: &'a Rc<ToolCall>,
     pub(crate) dialect: &'static Dialect,
     pub(crate) request: &'a Request,
@@ -27,10 +27,10 @@ pub(crate) struct Asker<'a> {
     pub(crate) by_flags: bool,
 }
 
-impl Asker<'_> {
+impl LocalAsk<'_> {
     /// How it talks with a backend.
     pub(crate) fn conversation(&self) -> Conversation<'_> {
-        let Asker { call, dialect, request, side, by_flags: _ } = self;
+        let LocalAsk { call, dialect, request, side, by_flags: _ } = self;
         Conversation { call, dialect, request, side }
     }
 
@@ -40,7 +40,7 @@ impl Asker<'_> {
     }
 
     /// Nobody was asked: said in plain words, and written in the dialect's.
-    pub(crate) fn unavailable(&self, why: Why) -> Ending {
+    pub(crate) fn unavailable(&self, why: Why) -> PrintedEnding {
         let way_out = match why {
             Why::TerminalInUse => "\n  --inline or --fullscreen asks there anyway",
             Why::NotOffered => "\n  OPENCODE_ENABLE_QUESTION_TOOL=1 offers it anyway",
@@ -54,7 +54,7 @@ impl Asker<'_> {
     }
 
     /// Nobody was asked, since the store can't be used.
-    pub(crate) fn without_store(&self, failure: Failure) -> Ending {
+    pub(crate) fn without_store(&self, failure: CommandError) -> PrintedEnding {
         let failure = failure
             .hint("so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store")
             .hint("where the store is, and how to name another: asq help store");
@@ -63,7 +63,7 @@ impl Asker<'_> {
     }
 
     /// The store's trouble, worded.
-    pub(crate) fn failure(&self, failure: &asq_backend::Failure) -> Failure {
+    pub(crate) fn failure(&self, failure: &asq_backend::Failure) -> CommandError {
         refused::of(failure, &local_zone(self.side.env))
     }
 }

@@ -10,7 +10,7 @@
 //! - What came through the store is handed over once it was written, and stays to be handed over where it was not.
 
 use super::keep::Keeper;
-use crate::args::{Format, Output};
+use crate::args::{OutputArgs, OutputFormat};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::escaped;
@@ -24,7 +24,7 @@ use asq_tui::terminal::Terminal;
 use asq_wire::{Ended, ToolReply};
 
 /// An ending that nobody has read yet.
-pub(crate) struct Ending {
+pub(crate) struct PrintedEnding {
     /// The request's name in the store.
     pub(crate) id: Option<RequestId>,
     pub(crate) ended: Ended,
@@ -44,10 +44,10 @@ pub(crate) struct Ending {
     pub(crate) confirms: bool,
 }
 
-impl From<WrittenEnding> for Ending {
-    fn from(written: WrittenEnding) -> Ending {
+impl From<WrittenEnding> for PrintedEnding {
+    fn from(written: WrittenEnding) -> PrintedEnding {
         let WrittenEnding { id, ended, reply, values, delivery, ticket } = written;
-        Ending { id, values, delivery, ticket, ..Ending::unasked(ended, reply) }
+        PrintedEnding { id, values, delivery, ticket, ..PrintedEnding::unasked(ended, reply) }
     }
 }
 
@@ -59,10 +59,10 @@ pub(crate) fn record(delivery: Delivery, env: &Env) {
     }
 }
 
-impl Ending {
+impl PrintedEnding {
     /// Where nobody was asked.
-    pub(crate) fn unasked(ended: Ended, reply: ToolReply) -> Ending {
-        Ending {
+    pub(crate) fn unasked(ended: Ended, reply: ToolReply) -> PrintedEnding {
+        PrintedEnding {
             id: None,
             ended,
             reply,
@@ -76,8 +76,8 @@ impl Ending {
     }
 
     /// The same, of a single question of yes or no.
-    pub(crate) fn of_a_confirm(self) -> Ending {
-        Ending { confirms: true, ..self }
+    pub(crate) fn of_a_confirm(self) -> PrintedEnding {
+        PrintedEnding { confirms: true, ..self }
     }
 
     /// The values of an answer that asq takes itself; drafts of it are gone.
@@ -89,7 +89,7 @@ impl Ending {
     }
 
     /// Prints it.
-    pub(crate) fn deliver(self, wanted: &Output, env: &Env) -> Exit {
+    pub(crate) fn deliver(self, wanted: &OutputArgs, env: &Env) -> Exit {
         let mut said = self.said;
         if let Some((outcome, keeper)) = &mut said
             && !matches!(outcome, Outcome::Answered(_))
@@ -99,13 +99,17 @@ impl Ending {
         let ended = self.ended;
         let exit = Exit::of(ended, self.confirms, &self.values);
         // What goes into a pipe or a variable is seen by nobody; an ill call's problems have to be.
-        if ended == Ended::Misuse && (wanted.format == Format::Value || output::is_unseen()) {
+        if ended == Ended::Misuse && (wanted.format == OutputFormat::Value || output::is_unseen()) {
             output::say(&escaped(&self.reply.content));
         }
         let text = output::ending(wanted.format, self.id, ended, self.reply, self.values);
         let text = match (wanted.format, self.ticket, text.strip_suffix("}\n")) {
-            (Format::Json, Some(ticket), Some(open)) => format!("{open},\"ticket\":\"{ticket}\"}}\n"),
-            (Format::Json | Format::Text | Format::Value, Some(_) | None, Some(_) | None) => text,
+            (OutputFormat::Json, Some(ticket), Some(open)) => format!("{open},\"ticket\":\"{ticket}\"}}\n"),
+            (
+                OutputFormat::Json | OutputFormat::Text | OutputFormat::Value,
+                Some(_) | None,
+                Some(_) | None,
+            ) => text,
         };
         let written = output::deliver(text.as_bytes());
         if let Some((outcome, keeper)) = &mut said {

@@ -5,19 +5,19 @@
 //! - Without a terminal the question waits where an inbox is in use; else nobody was asked.
 //! - A store that can't be used is said, and the question is asked without it.
 
-use super::asker::Asker;
-use super::beside::Beside;
-use super::ending::Ending;
+use super::ask_store::AskStore;
+use super::asker::LocalAsk;
+use super::ending::PrintedEnding;
 use super::keep::Keeper;
 use super::post::{self, say_open};
-use super::signals::{Of, Signals};
-use super::surface::{self, Around};
-use crate::args::Surface;
-use crate::error::Failure;
+use super::signals::{AskSignals, SignalSubject};
+use super::surface::{self, FormContext};
+use crate::args::SurfaceArgs;
+use crate::error::CommandError;
 use crate::output;
 use crate::session::{Acts, unseen};
 use crate::settings::Chosen;
-use asq_asking::{OpenRequest, Posted, Told};
+use asq_asking::{CloseReply, OpenRequest, Posted};
 use asq_backend::Backend;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
@@ -29,23 +29,23 @@ use std::sync::Arc;
 
 /// Asks; `stored` is whether a store may be looked at.
 pub(super) fn ask(
-    asker: &Asker<'_>,
+    asker: &LocalAsk<'_>,
     stored: bool,
-    surface: &Surface,
+    surface: &SurfaceArgs,
     chosen: &Chosen,
-) -> Result<Ending, Failure> {
+) -> Result<PrintedEnding, CommandError> {
     let cwd = asker.side.env.cwd();
-    let mut beside = match stored.then(|| Beside::look(asker, Acts::Terminal)) {
+    let mut ask_store = match stored.then(|| AskStore::look(asker, Acts::Terminal)) {
         None => None,
         Some(Ok((_, Some(ending)))) => return Ok(ending),
-        Some(Ok((beside, None))) => Some(beside),
+        Some(Ok((ask_store, None))) => Some(ask_store),
         Some(Err(failure)) => {
             say_without(failure);
             None
         }
     };
     // One that is gone on with is shown as it was posted.
-    let open = beside.as_ref().and_then(|beside| beside.open.as_ref());
+    let open = ask_store.as_ref().and_then(|ask_store| ask_store.open.as_ref());
     let mut request = open.map_or(asker.request, |open| &open.asked.request).clone();
     // Whatever it was posted under, this person's own guard holds.
     request.prefs.hold_danger(chosen.settings.danger_check_enabled);
@@ -53,21 +53,27 @@ pub(super) fn ask(
     let mut keeper = if asker.by_flags { keeper.within(&cwd) } else { keeper };
     let rules = (asker.dialect.form)(&request.prefs);
     let called = rules.called;
-    let of = Of { call: asker.call, dialect: asker.dialect, request: &request, called, cwd: Some(&cwd) };
-    let mut signals = Signals::new(&chosen.settings, asker.side.env, of);
+    let of = SignalSubject {
+        call: asker.call,
+        dialect: asker.dialect,
+        request: &request,
+        called,
+        cwd: Some(&cwd),
+    };
+    let mut signals = AskSignals::new(&chosen.settings, asker.side.env, of);
     let always = chosen.settings.record == Keep::Always;
-    let around = Around {
+    let around = FormContext {
         env: asker.side.env,
         chosen,
         keeper: &mut keeper,
         signals: &mut signals,
         // Whoever looks at an inbox sees it, too.
         opened: &mut || {
-            let beside = beside.as_mut()?;
-            if let Err(failure) = beside.post(asker, always) {
+            let ask_store = ask_store.as_mut()?;
+            if let Err(failure) = ask_store.post(asker, always) {
                 say_without(failure);
             }
-            let link = beside.open.as_ref()?.link();
+            let link = ask_store.open.as_ref()?.link();
             if let Some(failure) = &link.unseen {
                 output::say(&unseen(&asker.failure(failure)));
             }
@@ -78,20 +84,20 @@ pub(super) fn ask(
     for trouble in signals.finish() {
         output::say(&format!("asq: {trouble}"));
     }
-    let open = beside.as_mut().and_then(|beside| beside.open.take());
+    let open = ask_store.as_mut().and_then(|ask_store| ask_store.open.take());
     match (asked, open) {
-        (Ok(surface::Asked { aside: true, .. }), Some(OpenRequest { backend, id, .. })) => {
+        (Ok(surface::FormEnding { aside: true, .. }), Some(OpenRequest { backend, id, .. })) => {
             post::wait(asker, &backend, id, None)
         }
-        (Ok(surface::Asked { outcome, turn, .. }), Some(open)) => {
-            Ok(Ending { turn, ..ended(asker, &open, outcome, keeper)? })
+        (Ok(surface::FormEnding { outcome, turn, .. }), Some(open)) => {
+            Ok(PrintedEnding { turn, ..ended(asker, &open, outcome, keeper)? })
         }
-        (Ok(surface::Asked { outcome, turn, .. }), None) => {
-            let ending = Ending::from(asker.conversation().closed_here(&outcome));
-            Ok(Ending { turn, said: Some((outcome, keeper)), ..ending })
+        (Ok(surface::FormEnding { outcome, turn, .. }), None) => {
+            let ending = PrintedEnding::from(asker.conversation().closed_here(&outcome));
+            Ok(PrintedEnding { turn, said: Some((outcome, keeper)), ..ending })
         }
         (Err(refused), open) => {
-            let backend = beside.and_then(|beside| beside.backend);
+            let backend = ask_store.and_then(|ask_store| ask_store.backend);
             without_terminal(asker, backend, open.map(|open| open.id), &refused)
         }
     }
@@ -99,14 +105,14 @@ pub(super) fn ask(
 
 /// The form of one that is posted has ended.
 fn ended(
-    asker: &Asker<'_>,
+    asker: &LocalAsk<'_>,
     open: &OpenRequest,
     outcome: Outcome,
     mut keeper: Keeper,
-) -> Result<Ending, Failure> {
-    let said = match open.tell(&outcome, false) {
-        Ok(Told::Counts) => outcome,
-        Ok(Told::Beaten(failure)) => {
+) -> Result<PrintedEnding, CommandError> {
+    let said = match open.close(&outcome, false) {
+        Ok(CloseReply::Counts) => outcome,
+        Ok(CloseReply::Beaten(failure)) => {
             keeper.keep_ending(&outcome);
             let failure = asker.failure(&failure);
             output::say(&kept(failure, &keeper, "what was typed here is kept as a draft").to_string());
@@ -126,26 +132,26 @@ fn ended(
         }
     };
     let ending = open.ending(&asker.conversation()).map_err(|failure| asker.failure(&failure))?;
-    let ending = Ending::from(ending);
+    let ending = PrintedEnding::from(ending);
     if ending.ended != Ended::Pending {
-        return Ok(Ending { said: Some((said, keeper)), ..ending });
+        return Ok(PrintedEnding { said: Some((said, keeper)), ..ending });
     }
     say_open(&*open.backend, open.id)?;
-    Ok(Ending { said: Some((Outcome::Cancelled(said.into_draft()), keeper)), ..ending })
+    Ok(PrintedEnding { said: Some((Outcome::Cancelled(said.into_draft()), keeper)), ..ending })
 }
 
 /// A failure, and where the text is, if it is in a file.
-fn kept(failure: Failure, keeper: &Keeper, what: &str) -> Failure {
+fn kept(failure: CommandError, keeper: &Keeper, what: &str) -> CommandError {
     if keeper.has_kept() { failure.hint(what) } else { failure }
 }
 
 /// There is no terminal to ask in; `open` is the request, where it was posted before.
 fn without_terminal(
-    asker: &Asker<'_>,
+    asker: &LocalAsk<'_>,
     backend: Option<Arc<dyn Backend>>,
     open: Option<RequestId>,
     refused: &Refused,
-) -> Result<Ending, Failure> {
+) -> Result<PrintedEnding, CommandError> {
     let why = why(refused);
     if matches!(refused, Refused::Taken { .. }) {
         output::say(&format!("asq: {refused}"));
@@ -171,7 +177,7 @@ fn without_terminal(
 }
 
 /// The store can't be used; the terminal is asked all the same.
-fn say_without(failure: Failure) {
+fn say_without(failure: CommandError) {
     output::say(&failure.hint("the question is asked without it").to_string());
 }
 

@@ -9,7 +9,7 @@
 //! - What can't be written is told once, when the form has closed.
 
 use crate::clock::{local_zone, unix_now};
-use crate::drafts::Drafts;
+use crate::drafts::DraftFiles;
 use crate::env::Env;
 use asq_core::model::{Answers, Draft, Entry, Outcome, Request, Typed};
 use asq_core::secret::asks_for_secret;
@@ -24,7 +24,7 @@ use std::rc::Rc;
 /// Keeps the draft of one call.
 #[derive(Debug)]
 pub(crate) struct Keeper {
-    drafts: Option<Drafts>,
+    drafts: Option<DraftFiles>,
     /// What names the content: its dialect, its call, and the folder where that counts.
     content: (String, Rc<ToolCall>, Option<PathBuf>),
     /// Made when it is first needed: it costs a look at each byte of the call.
@@ -45,7 +45,7 @@ pub(crate) struct Keeper {
 impl Keeper {
     /// For a request that the dialect of this id read out of a call.
     pub(crate) fn new(env: &Env, dialect: &str, call: &Rc<ToolCall>, request: &Request) -> Keeper {
-        let drafts = env.state_dir().map(|dir| Drafts::within(&dir));
+        let drafts = env.state_dir().map(|dir| DraftFiles::within(&dir));
         let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
         let content = (dialect.to_owned(), Rc::clone(call), None);
         let (digest, secrets) = (OnceCell::new(), OnceCell::new());

@@ -7,8 +7,8 @@
 //! - The asker's time limit ends it, whatever was typed.
 //! - Ctrl+Z stops asq until it is continued; the line that was being typed is the terminal's own.
 
-use super::signals::Signals;
-use crate::clock::Clock;
+use super::signals::AskSignals;
+use crate::clock::ProcessClock;
 use asq_core::form::FormRules;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::time::Timestamp;
@@ -34,7 +34,7 @@ struct Lines<'a> {
 /// The asker's time limit.
 #[derive(Clone, Copy)]
 struct Limit<'a> {
-    clock: Clock,
+    clock: ProcessClock,
     due: Timestamp,
     over: &'a Cell<bool>,
 }
@@ -82,10 +82,10 @@ pub(crate) fn ask(
     rules: FormRules,
     draft: Draft,
     keep: &mut dyn FnMut(&Draft),
-    signals: &mut Signals,
+    signals: &mut AskSignals,
 ) -> io::Result<Outcome> {
     let (ended, over, hidden) = (Cell::new(None), Cell::new(false), Cell::new(false));
-    let clock = Clock::start();
+    let clock = ProcessClock::start();
     let limit = request.expiry.as_ref().map(|expiry| Limit {
         clock,
         due: clock.now().plus(expiry.after_ms),

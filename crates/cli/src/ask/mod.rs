@@ -9,8 +9,8 @@
 //! - Questions may come as flags instead of a call; then nothing is read.
 //! - Who asks comes from flags, else from the environment; flags with no agent anywhere are a script's.
 
+mod ask_store;
 mod asker;
-mod beside;
 mod ending;
 mod form;
 mod keep;
@@ -20,9 +20,9 @@ pub(crate) mod signals;
 mod surface;
 
 use crate::args::store::PostArgs;
-use crate::args::{AskArgs, Identity, Named, Output, Surface};
+use crate::args::{AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
 use crate::env::Env;
-use crate::error::{Failure, escaped};
+use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
 use crate::session::ThisAsker;
 use crate::{call, help, input, output, quick, schema, settings};
@@ -33,9 +33,9 @@ use asq_dialects::{What, Why};
 use asq_wire::{Ended, Note};
 use std::ffi::OsString;
 
-pub(crate) use asker::Asker;
-pub(crate) use beside::{Beside, keep, place};
-pub(crate) use ending::{Ending, record};
+pub(crate) use ask_store::{AskStore, keep, place};
+pub(crate) use asker::LocalAsk;
+pub(crate) use ending::{PrintedEnding, record};
 pub(crate) use keep::Keeper;
 pub(crate) use surface::{PATIENCE, guard};
 
@@ -43,12 +43,12 @@ pub(crate) use surface::{PATIENCE, guard};
 const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
 
 /// `asq ask`.
-pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, CommandError> {
     let mut from = provenance(&args.identity, env);
-    let of_own = Named { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
+    let of_own = DialectArgs { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
     let (bytes, named) = if args.quick.is_some() {
         from.script = from.is_empty() && !env.is_agents();
-        let by = if from.script { quick::Asker::Script } else { quick::Asker::Agent };
+        let by = if from.script { quick::AskedBy::Script } else { quick::AskedBy::Agent };
         (quick::call(&args.quick, by)?, &of_own)
     } else {
         if args.file.is_none() && input::is_terminal() {
@@ -64,56 +64,62 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
 }
 
 /// Asks a sample call, in this terminal and nowhere else.
-pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env) -> Result<Exit, Failure> {
-    let ending = ask(call.to_vec(), &Named::default(), Provenance::default(), None, surface, false, env)?;
+pub(crate) fn sample(
+    call: &[u8],
+    surface: &SurfaceArgs,
+    output: &OutputArgs,
+    env: &Env,
+) -> Result<Exit, CommandError> {
+    let ending =
+        ask(call.to_vec(), &DialectArgs::default(), Provenance::default(), None, surface, false, env)?;
     Ok(ending.deliver(output, env))
 }
 
 /// Asks the person who runs asq something of asq's own: the value of the option, or `None` where they left.
-pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<String>, Failure> {
+pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<String>, CommandError> {
     let mut question = question.clone();
     question["kind"] = "select_one".into();
     question["custom"] = false.into();
     let call = serde_json::json!({"questions": [question], "discuss": false});
-    let named = Named { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
+    let named = DialectArgs { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
     let bytes = call.to_string().into_bytes();
-    let ending = ask(bytes, &named, Provenance::default(), None, &Surface::default(), true, env)?;
+    let ending = ask(bytes, &named, Provenance::default(), None, &SurfaceArgs::default(), true, env)?;
     Ok(ending.taken())
 }
 
 /// Asks; `post` is how to go about the store, where there may be one.
 fn ask(
     bytes: Vec<u8>,
-    named: &Named,
+    named: &DialectArgs,
     from: Provenance,
     post: Option<&PostArgs>,
-    surface: &Surface,
+    surface: &SurfaceArgs,
     by_flags: bool,
     env: &Env,
-) -> Result<Ending, Failure> {
+) -> Result<PrintedEnding, CommandError> {
     let chosen = settings::for_ask(env, surface);
     let prefs = settings::prefs(&chosen.settings, env);
     let Call { call, dialect, reading } = match call::read(bytes, named, prefs) {
         ReadCall::Call(call) => *call,
-        ReadCall::Misuse(_, reply) => return Ok(Ending::unasked(Ended::Misuse, reply)),
+        ReadCall::Misuse(_, reply) => return Ok(PrintedEnding::unasked(Ended::Misuse, reply)),
     };
     tell(&reading.notes);
     if env.get(ANSWERS_FILE).is_some() {
         output::say(&format!("asq: {ANSWERS_FILE} was removed: no answers are read from a file"));
     }
     let (mut request, immediate) = match reading.what {
-        What::Reply(reply) => return Ok(Ending::unasked(Ended::Answered, reply)),
+        What::Reply(reply) => return Ok(PrintedEnding::unasked(Ended::Answered, reply)),
         What::Ask { request, immediate } => (request, immediate),
     };
     if let Some(reply) = immediate {
-        return Ok(Ending::unasked(Ended::Answered, reply));
+        return Ok(PrintedEnding::unasked(Ended::Answered, reply));
     }
     if !schema::offered(dialect, prefs) {
-        let asker = Asker { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
+        let asker = LocalAsk { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = from;
-    let asker = Asker { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
+    let asker = LocalAsk { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),
@@ -127,7 +133,7 @@ fn tell(notes: &[Note]) {
     }
 }
 
-fn provenance(identity: &Identity, env: &Env) -> Provenance {
+fn provenance(identity: &IdentityArgs, env: &Env) -> Provenance {
     let given = |flag: Option<&OsString>| flag.map(|v| v.to_string_lossy().into_owned());
     let named = |flag, variable| given(flag).or_else(|| env.text(variable));
     let name = |text: Option<String>| text.filter(|t| !t.is_empty()).map(Untrusted::from);

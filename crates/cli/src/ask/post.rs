@@ -5,21 +5,21 @@
 //! - A store that can't be used is told at once, with its path, what the system says and the way out.
 //! - Where it is not known whether it was stored, that is said, and the exit code is 74: asking again attaches.
 
-use super::asker::Asker;
-use super::beside::place;
-use super::ending::Ending;
+use super::ask_store::place;
+use super::asker::LocalAsk;
+use super::ending::PrintedEnding;
 use crate::args::store::PostArgs;
-use crate::error::Failure;
+use crate::error::CommandError;
 use crate::output;
-use crate::session::{Acts, Happened, Opened, TICKET, Watch, unseen};
+use crate::session::{Acts, EndingWatch, Happened, OpenBackend, TICKET, unseen};
 use asq_asking::Posted;
 use asq_backend::Backend;
 use asq_core::life::RequestId;
 use std::sync::Arc;
 
 /// Posts it, and waits as long as wanted.
-pub(crate) fn ask(asker: &Asker<'_>, how: &PostArgs) -> Result<Ending, Failure> {
-    let backend = match Opened::made(asker.side.env, asker.party(Acts::Terminal)) {
+pub(crate) fn ask(asker: &LocalAsk<'_>, how: &PostArgs) -> Result<PrintedEnding, CommandError> {
+    let backend = match OpenBackend::made(asker.side.env, asker.party(Acts::Terminal)) {
         Ok(opened) => opened.backend,
         Err(failure) => return Ok(asker.without_store(failure)),
     };
@@ -42,12 +42,12 @@ pub(crate) fn ask(asker: &Asker<'_>, how: &PostArgs) -> Result<Ending, Failure> 
 
 /// Waits until it is over, at most so many milliseconds.
 pub(super) fn wait(
-    asker: &Asker<'_>,
+    asker: &LocalAsk<'_>,
     backend: &Arc<dyn Backend>,
     id: RequestId,
     patience: Option<u64>,
-) -> Result<Ending, Failure> {
-    let mut watch = Watch::new(patience)?;
+) -> Result<PrintedEnding, CommandError> {
+    let mut watch = EndingWatch::new(patience)?;
     if let Err(failure) = watch.add(&**backend, id) {
         output::say(&unseen(&asker.failure(&failure)));
     }
@@ -55,7 +55,7 @@ pub(super) fn wait(
     Ok(match watch.next() {
         Happened::Closed(_, Ok(closed)) => asker.conversation().closed_in(backend, &closed).into(),
         Happened::Closed(_, Err(failure)) => return Err(asker.failure(&failure)),
-        Happened::Late | Happened::Told | Happened::Unread => {
+        Happened::Late | Happened::Signalled | Happened::Unread => {
             say_open(&**backend, id)?;
             say_ticket(asker, &**backend, id);
             asker.conversation().pending(&**backend, id).into()
@@ -64,14 +64,14 @@ pub(super) fn wait(
 }
 
 /// Says how a secret can be taken outside of the asker's own process tree.
-fn say_ticket(asker: &Asker<'_>, backend: &dyn Backend, id: RequestId) {
+fn say_ticket(asker: &LocalAsk<'_>, backend: &dyn Backend, id: RequestId) {
     if let Some(ticket) = asker.conversation().ticket(backend, id) {
         output::say(&format!("  the answer is a secret: outside of this session {TICKET}={ticket} gets it"));
     }
 }
 
 /// Says that a request stays open, and how to go on.
-pub(super) fn say_open(backend: &dyn Backend, id: RequestId) -> Result<(), Failure> {
+pub(super) fn say_open(backend: &dyn Backend, id: RequestId) -> Result<(), CommandError> {
     let short = backend.short_id(id)?;
     output::say(&format!("asq: it stays open: asq wait {short} goes on, asq withdraw {short} takes it back"));
     Ok(())

@@ -7,7 +7,7 @@
 //! - What could not be told is said after the form.
 
 use crate::env::Env;
-use crate::error::{Failure, Kind, escaped};
+use crate::error::{CommandError, ErrorClass, escaped};
 use asq_core::form::Called;
 use asq_core::model::Request;
 use asq_dialects::Dialect;
@@ -16,7 +16,7 @@ use asq_runtime::signals::{Payload, Plan, Running, Watcher, Words, detach, find,
 use asq_settings::Settings;
 use asq_tui::{Announce, Notify};
 use asq_wire::ToolCall;
-use asq_wire::embed::Signal;
+use asq_wire::embed::HostSignal;
 use std::path::{Path, PathBuf};
 
 /// The hidden command that starts the watcher, and the argument by which it is one.
@@ -25,7 +25,7 @@ const WATCH: &str = "--watch";
 
 /// What is asked, for the signals.
 #[derive(Clone, Copy)]
-pub(crate) struct Of<'a> {
+pub(crate) struct SignalSubject<'a> {
     pub(crate) call: &'a ToolCall,
     pub(crate) dialect: &'a Dialect,
     pub(crate) request: &'a Request,
@@ -34,9 +34,9 @@ pub(crate) struct Of<'a> {
     pub(crate) cwd: Option<&'a Path>,
 }
 
-impl Of<'_> {
+impl SignalSubject<'_> {
     fn payload(self) -> Payload {
-        let Of { call, dialect, request, called: _, cwd } = self;
+        let SignalSubject { call, dialect, request, called: _, cwd } = self;
         let tools = (dialect.tools)(&request.prefs);
         let tool = call.name.as_deref().or(tools.first().map(|tool| tool.name));
         Payload::new(tool, dialect.id, call, &request.from, cwd)
@@ -44,7 +44,7 @@ impl Of<'_> {
 }
 
 /// The signals of one ask.
-pub(crate) struct Signals {
+pub(crate) struct AskSignals {
     words: Words,
     bell: bool,
     heartbeat: Option<Heartbeat>,
@@ -56,13 +56,13 @@ pub(crate) struct Signals {
     running: Running,
 }
 
-impl Signals {
+impl AskSignals {
     /// As the settings say.
-    pub(crate) fn new(settings: &Settings, env: &Env, of: Of<'_>) -> Signals {
+    pub(crate) fn new(settings: &Settings, env: &Env, of: SignalSubject<'_>) -> AskSignals {
         let words = Words::of(of.request, of.called);
         let program = |name: &str| find(env.get("PATH")?, name);
         let plan = Plan::new(settings, &words, &program, env.get("SSH_CONNECTION").is_some());
-        Signals {
+        AskSignals {
             words,
             bell: settings.bell_on_question,
             heartbeat: Heartbeat::of(settings),
@@ -75,10 +75,10 @@ impl Signals {
     }
 
     /// What a host raises by its own means.
-    pub(crate) fn for_host(&self) -> Vec<Signal> {
-        let title = Signal::Title(Some(self.words.title.to_string()));
-        let bell = self.bell.then_some(Signal::Bell);
-        let heartbeat = self.heartbeat.map(|beat| Signal::Heartbeat(beat.every_ms));
+    pub(crate) fn for_host(&self) -> Vec<HostSignal> {
+        let title = HostSignal::Title(Some(self.words.title.to_string()));
+        let bell = self.bell.then_some(HostSignal::Bell);
+        let heartbeat = self.heartbeat.map(|beat| HostSignal::Heartbeat(beat.every_ms));
         [Some(title), bell, heartbeat].into_iter().flatten().collect()
     }
 
@@ -118,11 +118,13 @@ fn watcher(folders: Vec<PathBuf>) -> Option<Watcher> {
 }
 
 /// The hidden command: starts the watcher, or is it.
-pub(crate) fn run(be_it: bool) -> Result<(), Failure> {
+pub(crate) fn run(be_it: bool) -> Result<(), CommandError> {
     let done = if be_it {
         watch()
     } else {
         std::env::current_exe().and_then(|program| detach(&program, &[COMMAND.into(), WATCH.into()]))
     };
-    done.map_err(|error| Failure::new(Kind::Fault, format!("signals can't be looked after: {error}")))
+    done.map_err(|error| {
+        CommandError::new(ErrorClass::Fault, format!("signals can't be looked after: {error}"))
+    })
 }

@@ -6,13 +6,13 @@
 //! - One that is posted hears of other surfaces: what was typed there, and that it was answered.
 //! - A signal ends it with what was typed so far; Ctrl+C is the person's own way to cancel.
 
-use super::beside::keep as keep_shared;
+use super::ask_store::keep as keep_shared;
 use super::keep::Keeper;
 use super::line;
-use super::signals::Signals;
-use crate::args::Surface;
-use crate::clock::Clock;
-use crate::editor::Editor;
+use super::signals::AskSignals;
+use crate::args::SurfaceArgs;
+use crate::clock::ProcessClock;
+use crate::editor::ExternalEditor;
 use crate::env::Env;
 use crate::output;
 use crate::settings::Chosen;
@@ -30,7 +30,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// How it ended.
-pub(crate) struct Asked {
+pub(crate) struct FormEnding {
     pub(crate) outcome: Outcome,
     /// It was put aside: it goes on waiting, without a form here.
     pub(crate) aside: bool,
@@ -42,23 +42,23 @@ pub(crate) struct Asked {
 pub(crate) const PATIENCE: Duration = Duration::from_mins(30);
 
 /// What an ask has around it.
-pub(crate) struct Around<'a> {
+pub(crate) struct FormContext<'a> {
     pub(crate) env: &'a Env,
     pub(crate) chosen: &'a Chosen,
     pub(crate) keeper: &'a mut Keeper,
-    pub(crate) signals: &'a mut Signals,
+    pub(crate) signals: &'a mut AskSignals,
     /// Called once, when the terminal is there and before the form is; what ties the form to the store.
     pub(crate) opened: &'a mut dyn FnMut() -> Option<FormLink>,
 }
 
 /// Asks, and returns how it ended; `Err` where nobody can be asked.
 pub(crate) fn ask(
-    surface: &Surface,
+    surface: &SurfaceArgs,
     request: Request,
     rules: FormRules,
-    around: Around<'_>,
-) -> Result<Asked, Refused> {
-    let Around { env, chosen, keeper, signals, opened } = around;
+    around: FormContext<'_>,
+) -> Result<FormEnding, Refused> {
+    let FormContext { env, chosen, keeper, signals, opened } = around;
     let settings = &chosen.settings;
     let term = TermEnv::new(|name| env.text(name));
     let drawn = surface.inline || surface.fullscreen;
@@ -77,7 +77,7 @@ pub(crate) fn ask(
         Ok(terminal) => terminal,
         Err(Refused::Ended(number)) => {
             let outcome = ended(number, untouched(&request));
-            return Ok(Asked { outcome, aside: false, turn: None });
+            return Ok(FormEnding { outcome, aside: false, turn: None });
         }
         Err(
             refused @ (Refused::NoTerminal | Refused::InUse | Refused::Taken { .. } | Refused::Failed(_)),
@@ -105,7 +105,7 @@ pub(crate) fn ask(
     // What was typed last is in the store before anybody looks there.
     drop(tied);
     let turn = isatty(rustix::stdio::stdout()).then_some(terminal);
-    Ok(Asked { outcome, aside, turn })
+    Ok(FormEnding { outcome, aside, turn })
 }
 
 /// Keeps what was typed: in the store, where it is posted, else in a file.
@@ -130,9 +130,9 @@ fn drawn_form(
     env: &Env,
     tied: Option<&FormLink>,
     keeper: &mut Keeper,
-    signals: &mut Signals,
+    signals: &mut AskSignals,
 ) -> (Outcome, bool) {
-    let clock = Clock::start();
+    let clock = ProcessClock::start();
     // A time limit counts from here, and is said from the first frame on.
     let form = form.asked_at(clock.now());
     let form = if tied.is_some() { form.aside(Aside::Key) } else { form };
@@ -141,7 +141,7 @@ fn drawn_form(
     let link = link.map(|link| asq_tui::Link { news: link.descriptor(), notices: &mut notices });
     let host = Host {
         now: &|| clock.now(),
-        edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
+        edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
         keep: &mut |draft| keep(draft, tied, keeper),
         announce: signals.announce(),
         theme: on.theme,

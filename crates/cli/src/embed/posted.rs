@@ -5,50 +5,53 @@
 //! - An asker that takes it back ends it; a host that goes away does not.
 //! - A store that can't be used is told, and the question is asked without it.
 
-use crate::ask::{Asker, Beside, Ending, Keeper, keep, place};
-use crate::error::{Failure, escaped};
+use crate::ask::{AskStore, Keeper, LocalAsk, PrintedEnding, keep, place};
+use crate::error::{CommandError, escaped};
 use crate::session::{Acts, unseen};
-use asq_asking::{Delivery, FormLink, OpenRequest, Told};
+use asq_asking::{CloseReply, Delivery, FormLink, OpenRequest};
 use asq_backend::Backend;
 use asq_core::inbox::Notice;
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, Outcome, Request};
-use asq_tui::embed::Closing;
+use asq_tui::embed::EmbedEnding;
 use std::os::fd::OwnedFd;
 
 /// What the store says of an ask.
-pub(super) enum Found {
+pub(super) enum StoreLook {
     /// Nothing: it is asked here alone. Why, where that is a trouble.
     Nothing(Option<String>),
     /// It has ended before.
-    Ended(Box<Finished>),
+    Ended(Box<HostedEnding>),
     /// It is open, there and here.
-    Open(Box<Shared>),
+    Open(Box<SharedRequest>),
 }
 
 /// An ending for the host.
-pub(super) struct Finished {
-    pub(super) closing: Closing,
+pub(super) struct HostedEnding {
+    pub(super) closing: EmbedEnding,
     /// What was typed here, where somebody else was first.
     pub(super) beaten: Option<Draft>,
     /// What is to be recorded once the host has it.
     pub(super) handing: Option<Delivery>,
 }
 
-impl Finished {
+impl HostedEnding {
     /// Where nobody else was first.
-    pub(super) fn of(closing: Closing) -> Finished {
-        Finished { closing, beaten: None, handing: None }
+    pub(super) fn of(closing: EmbedEnding) -> HostedEnding {
+        HostedEnding { closing, beaten: None, handing: None }
     }
 
-    fn stored(ending: Ending, told: Option<String>) -> Finished {
-        let Ending { ended, reply, delivery, .. } = ending;
-        Finished { handing: delivery, ..Finished::of(Closing { ended, reply, notes: Vec::new(), told }) }
+    fn stored(ending: PrintedEnding, told: Option<String>) -> HostedEnding {
+        let PrintedEnding { ended, reply, delivery, .. } = ending;
+        HostedEnding {
+            handing: delivery,
+            ..HostedEnding::of(EmbedEnding { ended, reply, notes: Vec::new(), told })
+        }
     }
 }
 
 /// A request that is open here and in the store.
-pub(super) struct Shared {
+pub(super) struct SharedRequest {
     open: OpenRequest,
     tied: FormLink,
     /// Whether somebody listens to the link.
@@ -59,7 +62,7 @@ pub(super) struct Shared {
 
 /// When what is asked is posted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Post {
+pub(super) enum PostWhen {
     /// Not at all: it would only be left behind.
     Never,
     /// While somebody looks at an inbox.
@@ -68,33 +71,33 @@ pub(super) enum Post {
 }
 
 /// Looks at the store, and posts.
-pub(super) fn look(asker: &Asker<'_>, post: Post) -> Found {
+pub(super) fn look(asker: &LocalAsk<'_>, post: PostWhen) -> StoreLook {
     match found(asker, post) {
         Ok(found) => found,
         Err(failure) => {
             let why = one_line(&failure);
-            Found::Nothing(Some(format!("asq: {why}; the question is asked without it")))
+            StoreLook::Nothing(Some(format!("asq: {why}; the question is asked without it")))
         }
     }
 }
 
-fn found(asker: &Asker<'_>, post: Post) -> Result<Found, Failure> {
-    let (mut beside, before) = Beside::look(asker, Acts::Host)?;
+fn found(asker: &LocalAsk<'_>, post: PostWhen) -> Result<StoreLook, CommandError> {
+    let (mut ask_store, before) = AskStore::look(asker, Acts::Host)?;
     if let Some(ending) = before {
-        let told = beside.backend.zip(ending.id).and_then(|(backend, id)| said(&*backend, id));
-        return Ok(Found::Ended(Box::new(Finished::stored(ending, told))));
+        let told = ask_store.backend.zip(ending.id).and_then(|(backend, id)| said(&*backend, id));
+        return Ok(StoreLook::Ended(Box::new(HostedEnding::stored(ending, told))));
     }
-    if post != Post::Never {
-        beside.post(asker, post == Post::Always)?;
+    if post != PostWhen::Never {
+        ask_store.post(asker, post == PostWhen::Always)?;
     }
-    Ok(beside.open.map_or(Found::Nothing(None), |open| {
+    Ok(ask_store.open.map_or(StoreLook::Nothing(None), |open| {
         let tied = open.link();
         let unseen = tied.unseen.as_ref().map(|failure| unseen(&asker.failure(failure)));
-        Found::Open(Box::new(Shared { open, tied, heard: false, unseen }))
+        StoreLook::Open(Box::new(SharedRequest { open, tied, heard: false, unseen }))
     }))
 }
 
-impl Shared {
+impl SharedRequest {
     /// What was asked.
     pub(super) fn request(&self) -> &Request {
         &self.open.asked.request
@@ -120,7 +123,7 @@ impl Shared {
         keep(&self.tied, draft, keeper);
     }
 
-    /// Readable while there is something in [`Shared::notices`]; once.
+    /// Readable while there is something in [`SharedRequest::notices`]; once.
     pub(super) fn news(&mut self) -> Option<OwnedFd> {
         if std::mem::replace(&mut self.heard, true) {
             return None;
@@ -133,32 +136,33 @@ impl Shared {
     }
 
     /// The form has ended; `Err` is why the store did not take it.
-    pub(super) fn ended(self, asker: &Asker<'_>, outcome: &Outcome) -> Result<Finished, String> {
-        match self.open.tell(outcome, true) {
-            Ok(Told::Counts) => Ok(self.finished(asker, None)),
-            Ok(Told::Beaten(_)) => Ok(self.beaten(asker, outcome.clone().into_draft())),
+    pub(super) fn ended(self, asker: &LocalAsk<'_>, outcome: &Outcome) -> Result<HostedEnding, String> {
+        match self.open.close(outcome, true) {
+            Ok(CloseReply::Counts) => Ok(self.finished(asker, None)),
+            Ok(CloseReply::Beaten(_)) => Ok(self.beaten(asker, outcome.clone().into_draft())),
             Err(failure) => Err(one_line(&asker.failure(&failure))),
         }
     }
 
     /// Somebody else was first; what was typed here stays in the store for a while.
-    pub(super) fn beaten(self, asker: &Asker<'_>, typed: Draft) -> Finished {
+    pub(super) fn beaten(self, asker: &LocalAsk<'_>, typed: Draft) -> HostedEnding {
         self.tied.share(&typed);
         self.finished(asker, Some(typed))
     }
 
     /// The ending as the store has it.
-    pub(super) fn stays(self, asker: &Asker<'_>) -> Finished {
+    pub(super) fn stays(self, asker: &LocalAsk<'_>) -> HostedEnding {
         self.finished(asker, None)
     }
 
     /// With a draft it came from elsewhere, and that was typed here.
-    fn finished(self, asker: &Asker<'_>, beaten: Option<Draft>) -> Finished {
+    fn finished(self, asker: &LocalAsk<'_>, beaten: Option<Draft>) -> HostedEnding {
         let OpenRequest { backend, id, .. } = &self.open;
         let ask = asker.conversation();
-        let ending = Ending::from(self.open.ending(&ask).unwrap_or_else(|_| ask.spent(&**backend, *id)));
+        let ending =
+            PrintedEnding::from(self.open.ending(&ask).unwrap_or_else(|_| ask.spent(&**backend, *id)));
         let told = beaten.as_ref().and_then(|_| said(&**backend, *id));
-        Finished { beaten, ..Finished::stored(ending, told) }
+        HostedEnding { beaten, ..HostedEnding::stored(ending, told) }
     }
 }
 
@@ -169,7 +173,7 @@ fn said(backend: &dyn Backend, id: RequestId) -> Option<String> {
     Some(format!("asq: {}", asq_core::inbox::ended_by(by, outcome.name()).as_str()))
 }
 
-fn one_line(failure: &Failure) -> String {
+fn one_line(failure: &CommandError) -> String {
     let text = failure.to_string();
     let lines = text.strip_prefix("asq: ").unwrap_or(&text).lines();
     escaped(&lines.map(str::trim).collect::<Vec<_>>().join("; "))

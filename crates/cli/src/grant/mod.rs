@@ -7,10 +7,10 @@
 
 mod page;
 
-pub(crate) use page::Page;
+pub(crate) use page::GrantPage;
 
-use crate::error::{Failure, Kind};
-use crate::settings::person::Person;
+use crate::error::{CommandError, ErrorClass};
+use crate::settings::person::OwnSettings;
 use std::io;
 
 /// The smallest terminal, in columns and rows.
@@ -23,13 +23,13 @@ const MORE: &str = "Enter shows more, n stops:";
 ///
 /// # Errors
 /// The terminal fails, or is too small.
-pub(crate) fn ask(person: &mut Person, page: &Page, question: &str) -> Result<bool, Failure> {
-    let lost = |e: io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
+pub(crate) fn ask(person: &mut OwnSettings, page: &GrantPage, question: &str) -> Result<bool, CommandError> {
+    let lost = |e: io::Error| CommandError::new(ErrorClass::NoPerson, format!("the terminal failed: {e}"));
     'anew: loop {
         let size = person.size();
         if size.0 < LEAST.0 || size.1 < LEAST.1 {
-            return Err(Failure::new(
-                Kind::NoPerson,
+            return Err(CommandError::new(
+                ErrorClass::NoPerson,
                 format!("the terminal is too small to show all of it: {} by {}", size.0, size.1),
             )
             .hint(format!("make it {} columns and {} rows, at least", LEAST.0, LEAST.1)));

@@ -12,7 +12,7 @@ const GUTTER_WIDTH: usize = 4;
 
 /// A page, in parts that an empty row divides.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Page(Vec<Part>);
+pub(crate) struct GrantPage(Vec<Part>);
 
 #[derive(Clone, Debug)]
 enum Part {
@@ -20,15 +20,15 @@ enum Part {
     Theirs(Vec<Shown>),
 }
 
-impl Page {
+impl GrantPage {
     /// Adds words of asq's own; nothing foreign is among them.
-    pub(crate) fn own(mut self, words: impl Into<String>) -> Page {
+    pub(crate) fn own(mut self, words: impl Into<String>) -> GrantPage {
         self.0.push(Part::Own(words.into()));
         self
     }
 
     /// Adds foreign words, each in rows of its own.
-    pub(crate) fn theirs<'a>(mut self, texts: impl IntoIterator<Item = &'a str>) -> Page {
+    pub(crate) fn theirs<'a>(mut self, texts: impl IntoIterator<Item = &'a str>) -> GrantPage {
         let shown = texts.into_iter().map(|text| Shown::literal(&Untrusted::from(text)));
         self.0.push(Part::Theirs(shown.collect()));
         self
@@ -87,12 +87,12 @@ fn behind(text: &Shown, room: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Page;
+    use super::GrantPage;
     use expect_test::expect;
 
     #[test]
     fn foreign_words_stand_behind_a_gutter_in_every_row() {
-        let page = Page::default()
+        let page = GrantPage::default()
             .own("It runs this in a shell:")
             .theirs(["rm -rf a bcd efgh  x", "漢字漢字漢字漢字漢字"]);
         expect![[r"

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where pi may find other extensions.
-pub(super) struct Places {
+pub(super) struct PiPlaces {
     /// pi's own folder.
     pub(super) agent: Option<PathBuf>,
     /// This project's `.pi`.
@@ -21,7 +21,7 @@ pub(super) struct Places {
 
 /// What a look found.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct HeldName {
     /// Whoever else holds a name, and which: (name, holder).
     pub(super) names: Vec<(&'static str, String)>,
     /// What was left out.
@@ -38,11 +38,11 @@ const BYTES: u64 = 64 << 20;
 /// asq's own package.
 const PACKAGE: &str = "asq-pi";
 
-impl Places {
+impl PiPlaces {
     /// Whoever else holds one of these names.
-    pub(super) fn holders(&self, names: &[&'static str]) -> Held {
+    pub(super) fn holders(&self, names: &[&'static str]) -> HeldName {
         let (entries, bytes, short) = (ENTRIES, BYTES, false);
-        let mut look = Look { names, entries, bytes, short, found: Vec::new(), held: Held::default() };
+        let mut look = Look { names, entries, bytes, short, found: Vec::new(), held: HeldName::default() };
         for (holder, path) in self.extensions(&mut look) {
             look.at(&path, 0);
             for name in std::mem::take(&mut look.found) {
@@ -109,7 +109,7 @@ struct Look<'a> {
     short: bool,
     /// The names that the present extension registers.
     found: Vec<&'static str>,
-    held: Held,
+    held: HeldName,
 }
 
 impl Look<'_> {

@@ -5,8 +5,8 @@
 //! - A write goes to a file beside it first and takes its place by a rename.
 //! - The folders that were made for it go with the last of asq's files in them, where nothing else is there by then.
 
-use super::spot::Spot;
-use crate::error::{Failure, Kind};
+use super::spot::InstallSpot;
+use crate::error::{CommandError, ErrorClass};
 use asq_core::text::hex;
 use asq_files::Fault;
 use sha2::{Digest, Sha256};
@@ -20,7 +20,7 @@ pub(super) const LEAD: &str = "// Written by asq install; asq uninstall removes 
 /// All that an install or an uninstall would do.
 pub(super) struct Planned {
     /// Each with what `--dialect` calls it.
-    pub(super) plans: Vec<(&'static str, Plan)>,
+    pub(super) plans: Vec<(&'static str, FilePlan)>,
     /// What to say when it is done.
     pub(super) after: String,
 }
@@ -30,31 +30,31 @@ const MADE: &str = " folders:";
 
 /// What becomes of one file.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Plan {
-    Create { path: Spot, text: String },
-    Replace { path: Spot, text: String },
-    Remove { path: Spot, made: usize },
-    Same { path: Spot },
-    Absent { path: Spot },
-    Foreign { path: Spot, why: &'static str },
+pub(super) enum FilePlan {
+    Create { path: InstallSpot, text: String },
+    Replace { path: InstallSpot, text: String },
+    Remove { path: InstallSpot, made: usize },
+    Same { path: InstallSpot },
+    Absent { path: InstallSpot },
+    Foreign { path: InstallSpot, why: &'static str },
 }
 
-impl Plan {
+impl FilePlan {
     /// What writing this body there would do.
     ///
     /// # Errors
     /// The file that is there can't be read.
-    pub(super) fn write(path: Spot, body: &str) -> Result<Plan, Failure> {
+    pub(super) fn write(path: InstallSpot, body: &str) -> Result<FilePlan, CommandError> {
         Ok(match found(&path)? {
             Found::Nothing => {
                 let text = sealed(body, made_for(&path));
-                Plan::Create { path, text }
+                FilePlan::Create { path, text }
             }
             Found::Ours { text: old, made } => {
                 let text = sealed(body, made);
-                if old == text { Plan::Same { path } } else { Plan::Replace { path, text } }
+                if old == text { FilePlan::Same { path } } else { FilePlan::Replace { path, text } }
             }
-            Found::Foreign(why) => Plan::Foreign { path, why },
+            Found::Foreign(why) => FilePlan::Foreign { path, why },
         })
     }
 
@@ -62,47 +62,49 @@ impl Plan {
     ///
     /// # Errors
     /// The file that is there can't be read.
-    pub(super) fn remove(path: Spot) -> Result<Plan, Failure> {
+    pub(super) fn remove(path: InstallSpot) -> Result<FilePlan, CommandError> {
         Ok(match found(&path)? {
-            Found::Nothing => Plan::Absent { path },
-            Found::Ours { made, .. } => Plan::Remove { path, made },
-            Found::Foreign(why) => Plan::Foreign { path, why },
+            Found::Nothing => FilePlan::Absent { path },
+            Found::Ours { made, .. } => FilePlan::Remove { path, made },
+            Found::Foreign(why) => FilePlan::Foreign { path, why },
         })
     }
 
     /// Why it can't be followed.
     pub(super) fn refused(&self) -> Option<String> {
         match self {
-            Plan::Foreign { path, why } => Some(format!("'{}' {why}", path.path().display())),
-            Plan::Create { .. }
-            | Plan::Replace { .. }
-            | Plan::Remove { .. }
-            | Plan::Same { .. }
-            | Plan::Absent { .. } => None,
+            FilePlan::Foreign { path, why } => Some(format!("'{}' {why}", path.path().display())),
+            FilePlan::Create { .. }
+            | FilePlan::Replace { .. }
+            | FilePlan::Remove { .. }
+            | FilePlan::Same { .. }
+            | FilePlan::Absent { .. } => None,
         }
     }
 
     /// Whether it writes a file.
     pub(super) fn writes(&self) -> bool {
-        matches!(self, Plan::Create { .. } | Plan::Replace { .. })
+        matches!(self, FilePlan::Create { .. } | FilePlan::Replace { .. })
     }
 
     /// Whether asq wrote the file that it removes.
     pub(super) fn is_ours(&self) -> bool {
-        matches!(self, Plan::Remove { .. })
+        matches!(self, FilePlan::Remove { .. })
     }
 
     /// Does it.
     ///
     /// # Errors
     /// A file or folder can't be written.
-    pub(super) fn follow(&self) -> Result<(), Failure> {
+    pub(super) fn follow(&self) -> Result<(), CommandError> {
         let done = match self {
-            Plan::Create { path, text } | Plan::Replace { path, text } => path.write(text),
-            Plan::Remove { path, made } => path.remove().map(|()| remove_empty(&path.path(), *made)),
-            Plan::Same { .. } | Plan::Absent { .. } | Plan::Foreign { .. } => Ok(()),
+            FilePlan::Create { path, text } | FilePlan::Replace { path, text } => path.write(text),
+            FilePlan::Remove { path, made } => path.remove().map(|()| remove_empty(&path.path(), *made)),
+            FilePlan::Same { .. } | FilePlan::Absent { .. } | FilePlan::Foreign { .. } => Ok(()),
         };
-        done.map_err(|e| Failure::new(Kind::Output, format!("can't change '{}': {e}", self.path().display())))
+        done.map_err(|e| {
+            CommandError::new(ErrorClass::Output, format!("can't change '{}': {e}", self.path().display()))
+        })
     }
 
     /// Where the file is.
@@ -110,27 +112,27 @@ impl Plan {
         self.spot().path()
     }
 
-    fn spot(&self) -> &Spot {
+    fn spot(&self) -> &InstallSpot {
         match self {
-            Plan::Create { path, .. }
-            | Plan::Replace { path, .. }
-            | Plan::Remove { path, .. }
-            | Plan::Same { path }
-            | Plan::Absent { path }
-            | Plan::Foreign { path, .. } => path,
+            FilePlan::Create { path, .. }
+            | FilePlan::Replace { path, .. }
+            | FilePlan::Remove { path, .. }
+            | FilePlan::Same { path }
+            | FilePlan::Absent { path }
+            | FilePlan::Foreign { path, .. } => path,
         }
     }
 }
 
-impl fmt::Display for Plan {
+impl fmt::Display for FilePlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = match self {
-            Plan::Create { .. } => "create",
-            Plan::Replace { .. } => "update",
-            Plan::Remove { .. } => "remove",
-            Plan::Same { .. } => "is there already",
-            Plan::Absent { .. } => "is not there",
-            Plan::Foreign { .. } => "leave alone",
+            FilePlan::Create { .. } => "create",
+            FilePlan::Replace { .. } => "update",
+            FilePlan::Remove { .. } => "remove",
+            FilePlan::Same { .. } => "is there already",
+            FilePlan::Absent { .. } => "is not there",
+            FilePlan::Foreign { .. } => "leave alone",
         };
         write!(f, "{word:<16}  {}", self.path().display())
     }
@@ -142,14 +144,17 @@ enum Found {
     Foreign(&'static str),
 }
 
-fn found(path: &Spot) -> Result<Found, Failure> {
+fn found(path: &InstallSpot) -> Result<Found, CommandError> {
     let text = match path.read() {
         Ok(Some(bytes)) => String::from_utf8(bytes).unwrap_or_default(),
         Ok(None) => return Ok(Found::Nothing),
         Err(Fault::Link) => return Ok(Found::Foreign("is a link")),
         Err(Fault::NoFile) => return Ok(Found::Foreign("is no file")),
         Err(e) => {
-            return Err(Failure::new(Kind::Output, format!("can't read '{}': {e}", path.path().display())));
+            return Err(CommandError::new(
+                ErrorClass::Output,
+                format!("can't read '{}': {e}", path.path().display()),
+            ));
         }
     };
     let Some((seal, body)) = text.strip_prefix(LEAD).and_then(|rest| rest.split_once('\n')) else {
@@ -169,7 +174,7 @@ fn sealed(body: &str, made: usize) -> String {
 }
 
 /// How many folders there are to make for a file; those that were made for asq's files beside it count, too.
-fn made_for(path: &Spot) -> usize {
+fn made_for(path: &InstallSpot) -> usize {
     let folder = path.place().path();
     let missing = folder.ancestors().take_while(|it| !it.as_os_str().is_empty() && !it.exists()).count();
     if missing > 0 {

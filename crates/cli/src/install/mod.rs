@@ -13,17 +13,17 @@ mod spot;
 
 use crate::args::{Harness, InstallArgs};
 use crate::env::Env;
-use crate::error::{Failure, Kind, escaped};
+use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
-use crate::grant::{self, Page};
-use crate::settings::person::Person;
+use crate::grant::{self, GrantPage};
+use crate::settings::person::OwnSettings;
 use crate::{input, output};
 use asq_wire::Ended;
-use file::{Plan, Planned};
+use file::{FilePlan, Planned};
 use std::fmt::Write;
 
 /// `asq install`.
-pub(crate) fn install(args: &InstallArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn install(args: &InstallArgs, env: &Env) -> Result<Exit, CommandError> {
     let planned = match args.harness {
         Harness::Pi => pi::install(args, env)?,
     };
@@ -45,7 +45,7 @@ pub(crate) fn install(args: &InstallArgs, env: &Env) -> Result<Exit, Failure> {
 
 /// Whether it may be written: on a terminal the person says so, once all of it was on the screen. Who starts asq without
 /// one asked for it by that.
-fn allowed(plans: &[(&'static str, Plan)]) -> Result<bool, Failure> {
+fn allowed(plans: &[(&'static str, FilePlan)]) -> Result<bool, CommandError> {
     let written: Vec<String> = plans
         .iter()
         .filter(|(_, plan)| plan.writes())
@@ -56,17 +56,17 @@ fn allowed(plans: &[(&'static str, Plan)]) -> Result<bool, Failure> {
         return Ok(true);
     }
     let asq = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
-    let page = Page::default()
+    let page = GrantPage::default()
         .own("pi loads what is written here, and runs it with all that you may do:")
         .theirs(written.iter().map(String::as_str))
         .own("It starts this program when the agent asks you something, unless ASQ_BIN names another:")
         .theirs([asq.as_str()]);
-    let mut person = Person::here("you are asked first")?;
+    let mut person = OwnSettings::here("you are asked first")?;
     grant::ask(&mut person, &page, "Write it? asq uninstall removes it again. [y/N]")
 }
 
 /// `asq uninstall`.
-pub(crate) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Exit, CommandError> {
     let Planned { plans, .. } = match args.harness {
         Harness::Pi => pi::uninstall(args, env)?,
     };
@@ -76,14 +76,14 @@ pub(crate) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Exit, Failure> 
 }
 
 /// Refuses all plans if one is refused, and shows those that are.
-fn check(plans: &[(&'static str, Plan)]) -> Result<(), Failure> {
+fn check(plans: &[(&'static str, FilePlan)]) -> Result<(), CommandError> {
     let refused: Vec<String> = plans.iter().filter_map(|(_, plan)| plan.refused()).collect();
     let Some(first) = refused.first() else { return Ok(()) };
     show(plans.iter().filter(|(_, plan)| plan.refused().is_some()))?;
     let more = if refused.len() > 1 { " and others, see above" } else { "" };
     let others = plans.iter().filter(|(_, plan)| plan.refused().is_none());
     let others: Vec<String> = others.map(|(dialect, _)| format!("--dialect {dialect}")).collect();
-    let failure = Failure::new(Kind::Usage, format!("nothing was changed: {first}{more}"))
+    let failure = CommandError::new(ErrorClass::Usage, format!("nothing was changed: {first}{more}"))
         .hint("move that file away, or choose another place with --project, --global or --path");
     Err(if others.is_empty() {
         failure
@@ -93,7 +93,7 @@ fn check(plans: &[(&'static str, Plan)]) -> Result<(), Failure> {
 }
 
 /// Shows all plans, then follows them.
-fn follow(plans: &[(&'static str, Plan)], args: &InstallArgs) -> Result<(), Failure> {
+fn follow(plans: &[(&'static str, FilePlan)], args: &InstallArgs) -> Result<(), CommandError> {
     show(plans.iter())?;
     if !args.dry_run {
         for (_, plan) in plans {
@@ -103,7 +103,7 @@ fn follow(plans: &[(&'static str, Plan)], args: &InstallArgs) -> Result<(), Fail
     Ok(())
 }
 
-fn show<'a>(plans: impl Iterator<Item = &'a (&'static str, Plan)>) -> Result<(), Failure> {
+fn show<'a>(plans: impl Iterator<Item = &'a (&'static str, FilePlan)>) -> Result<(), CommandError> {
     let mut text = String::new();
     for (_, plan) in plans {
         let _ = writeln!(text, "{}", escaped(&plan.to_string()));

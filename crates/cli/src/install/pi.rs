@@ -8,13 +8,13 @@
 //! - `--path DIR` is `DIR/.pi/agent/extensions`: a folder that is HOME, or is linked into it.
 //! - Each file stands alone and starts the asq that installed it, unless ASQ_BIN names another.
 
-use super::conflicts::Places;
-use super::file::{Plan, Planned};
-use super::spot::Place;
+use super::conflicts::PiPlaces;
+use super::file::{FilePlan, Planned};
+use super::spot::InstallFolder;
 use crate::args::InstallArgs;
 use crate::env::Env;
 use crate::error::nearest;
-use crate::error::{Failure, Kind, escaped};
+use crate::error::{CommandError, ErrorClass, escaped};
 use crate::{ask, input, output};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -64,12 +64,12 @@ const EXTENSIONS: &[Extension] = &[
 const INSTALLED: &str = "var INSTALLED = \"\";";
 
 /// `None`: the person was asked which contract, and left.
-pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, Failure> {
+pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, CommandError> {
     let folder = folder(args, env)?;
     let asq = std::env::current_exe()
-        .map_err(|e| Failure::new(Kind::Fault, format!("can't tell where this asq is: {e}")))?;
+        .map_err(|e| CommandError::new(ErrorClass::Fault, format!("can't tell where this asq is: {e}")))?;
     let names: Vec<&'static str> = EXTENSIONS.iter().flat_map(|it| it.tools).copied().collect();
-    let places = Places { agent: agent_folder(env), project: PathBuf::from(".pi") };
+    let places = PiPlaces { agent: agent_folder(env), project: PathBuf::from(".pi") };
     let held = places.holders(&names);
     let Some(chosen) = chosen(args, &folder, &held.names, env)? else { return Ok(None) };
     for left_out in &held.left_out {
@@ -85,26 +85,26 @@ pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, 
     let plans = chosen
         .into_iter()
         .map(|extension| {
-            let plan = Plan::write(folder.file(extension.file), &body(extension, &asq)?)?;
+            let plan = FilePlan::write(folder.file(extension.file), &body(extension, &asq)?)?;
             Ok((extension.dialect, plan))
         })
-        .collect::<Result<_, Failure>>()?;
+        .collect::<Result<_, CommandError>>()?;
     Ok(Some(Planned { plans, after: after(args) }))
 }
 
-pub(super) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Planned, Failure> {
+pub(super) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Planned, CommandError> {
     let folder = folder(args, env)?;
     let chosen = named(args)?;
     let all = || EXTENSIONS.iter().collect();
     let plans = if chosen.is_empty() { all() } else { chosen }
         .into_iter()
-        .map(|extension| Ok((extension.dialect, Plan::remove(folder.file(extension.file))?)))
-        .collect::<Result<_, Failure>>()?;
+        .map(|extension| Ok((extension.dialect, FilePlan::remove(folder.file(extension.file))?)))
+        .collect::<Result<_, CommandError>>()?;
     Ok(Planned { plans, after: String::new() })
 }
 
 /// The extensions that the arguments name: by the dialect's id, a tool or the file.
-fn named(args: &InstallArgs) -> Result<Vec<&'static Extension>, Failure> {
+fn named(args: &InstallArgs) -> Result<Vec<&'static Extension>, CommandError> {
     let mut chosen: Vec<&Extension> = Vec::new();
     for name in &args.dialect {
         let is_it = |it: &&Extension| {
@@ -120,9 +120,9 @@ fn named(args: &InstallArgs) -> Result<Vec<&'static Extension>, Failure> {
     Ok(chosen)
 }
 
-fn unknown(name: &str) -> Failure {
+fn unknown(name: &str) -> CommandError {
     let ids: Vec<&str> = EXTENSIONS.iter().map(|it| it.dialect).collect();
-    let failure = Failure::new(Kind::Usage, format!("pi has no contract '{name}'"));
+    let failure = CommandError::new(ErrorClass::Usage, format!("pi has no contract '{name}'"));
     let failure = match nearest(name, &ids) {
         Some(near) => failure.hint(format!("did you mean '{near}'?")),
         None => failure,
@@ -137,17 +137,17 @@ fn unknown(name: &str) -> Failure {
 /// What to install; `None` where the person left.
 fn chosen(
     args: &InstallArgs,
-    folder: &Place,
+    folder: &InstallFolder,
     held: &[(&'static str, String)],
     env: &Env,
-) -> Result<Option<Vec<&'static Extension>>, Failure> {
+) -> Result<Option<Vec<&'static Extension>>, CommandError> {
     let chosen = named(args)?;
     if !chosen.is_empty() {
         return Ok(Some(chosen));
     }
     let mut there = Vec::new();
     for extension in EXTENSIONS {
-        if Plan::remove(folder.file(extension.file))?.is_ours() {
+        if FilePlan::remove(folder.file(extension.file))?.is_ours() {
             there.push(extension);
         }
     }
@@ -155,7 +155,7 @@ fn chosen(
         return Ok(Some(there));
     }
     if !input::is_terminal() {
-        return Err(Failure::new(Kind::Usage, "--dialect has to say which contract pi gets")
+        return Err(CommandError::new(ErrorClass::Usage, "--dialect has to say which contract pi gets")
             .hint("--dialect AskUserQuestion is recommended; asq help install shows the others")
             .hint("on a terminal asq asks"));
     }
@@ -175,15 +175,15 @@ fn chosen(
     Ok(picked.map(|id| EXTENSIONS.iter().filter(|it| it.dialect == id).collect()))
 }
 
-fn folder(args: &InstallArgs, env: &Env) -> Result<Place, Failure> {
+fn folder(args: &InstallArgs, env: &Env) -> Result<InstallFolder, CommandError> {
     if args.project {
-        return Ok(Place::project(".".into(), &[".pi", "extensions"]));
+        return Ok(InstallFolder::project(".".into(), &[".pi", "extensions"]));
     }
     if let Some(dir) = &args.path {
-        return Ok(Place::own(dir.join(".pi/agent/extensions")));
+        return Ok(InstallFolder::own(dir.join(".pi/agent/extensions")));
     }
-    agent_folder(env).map(|agent| Place::own(agent.join("extensions"))).ok_or_else(|| {
-        Failure::new(Kind::Usage, "neither PI_CODING_AGENT_DIR nor HOME names a folder")
+    agent_folder(env).map(|agent| InstallFolder::own(agent.join("extensions"))).ok_or_else(|| {
+        CommandError::new(ErrorClass::Usage, "neither PI_CODING_AGENT_DIR nor HOME names a folder")
             .hint("--path DIR names one")
     })
 }
@@ -194,9 +194,9 @@ fn agent_folder(env: &Env) -> Option<PathBuf> {
     agent.or_else(|| env.get("HOME").map(|home| PathBuf::from(home).join(".pi/agent")))
 }
 
-fn body(extension: &Extension, asq: &Path) -> Result<String, Failure> {
+fn body(extension: &Extension, asq: &Path) -> Result<String, CommandError> {
     let path = asq.to_str().ok_or_else(|| {
-        Failure::new(Kind::Usage, format!("this asq's path is no UTF-8: '{}'", asq.display()))
+        CommandError::new(ErrorClass::Usage, format!("this asq's path is no UTF-8: '{}'", asq.display()))
     })?;
     let named = format!("var INSTALLED = {};", serde_json::Value::from(path));
     Ok(extension.body.replacen(INSTALLED, &named, 1))

@@ -14,7 +14,7 @@ const MOST: u64 = 4 << 20;
 
 /// A folder that may hold files of asq's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct InstallFolder {
     base: PathBuf,
     /// Folders, one in the other.
     below: &'static [&'static str],
@@ -23,24 +23,24 @@ pub(super) struct Place {
 
 /// One file there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
-    place: Place,
+pub(super) struct InstallSpot {
+    place: InstallFolder,
     name: OsString,
 }
 
-impl Place {
+impl InstallFolder {
     /// In a project.
-    pub(super) fn project(base: PathBuf, below: &'static [&'static str]) -> Place {
-        Place { base, below, mode: 0o755 }
+    pub(super) fn project(base: PathBuf, below: &'static [&'static str]) -> InstallFolder {
+        InstallFolder { base, below, mode: 0o755 }
     }
 
     /// In what is the person's own, which may lie behind links.
-    pub(super) fn own(base: PathBuf) -> Place {
-        Place { base, below: &[], mode: 0o700 }
+    pub(super) fn own(base: PathBuf) -> InstallFolder {
+        InstallFolder { base, below: &[], mode: 0o700 }
     }
 
-    pub(super) fn file(&self, name: impl Into<OsString>) -> Spot {
-        Spot { place: self.clone(), name: name.into() }
+    pub(super) fn file(&self, name: impl Into<OsString>) -> InstallSpot {
+        InstallSpot { place: self.clone(), name: name.into() }
     }
 
     pub(super) fn path(&self) -> PathBuf {
@@ -49,7 +49,7 @@ impl Place {
     }
 
     /// The files that are there.
-    pub(super) fn files(&self) -> Vec<Spot> {
+    pub(super) fn files(&self) -> Vec<InstallSpot> {
         let names = self.open().ok().flatten().and_then(|folder| folder.names().ok());
         names.unwrap_or_default().into_iter().map(|name| self.file(name)).collect()
     }
@@ -81,12 +81,12 @@ fn within(outer: &Folder, name: &str, fault: Fault) -> Fault {
     }
 }
 
-impl Spot {
+impl InstallSpot {
     pub(super) fn path(&self) -> PathBuf {
         self.place.path().join(&self.name)
     }
 
-    pub(super) fn place(&self) -> &Place {
+    pub(super) fn place(&self) -> &InstallFolder {
         &self.place
     }
 

@@ -5,10 +5,10 @@
 //! - All else is judged by the contract; either way the message names the flag, and the exit code is that of
 //!   a wrong command line.
 
-use super::flags::{Flag, Quick};
+use super::flags::{Quick, QuickFlag};
+use super::option_text::{self, OptionText};
 use super::problem;
-use super::words::{self, Offered};
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use asq_core::model::Prefs;
 use asq_core::number::Decimal;
 use asq_dialects::{ToolCall, What, asq};
@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 /// Who asks by flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asker {
+pub(crate) enum AskedBy {
     Agent,
     Script,
 }
@@ -26,7 +26,7 @@ pub(crate) enum Asker {
 ///
 /// # Errors
 /// Flags that don't go together, or a value that the contract refuses.
-pub(crate) fn call(quick: &Quick, by: Asker) -> Result<Vec<u8>, Failure> {
+pub(crate) fn call(quick: &Quick, by: AskedBy) -> Result<Vec<u8>, CommandError> {
     let mut problems = Vec::new();
     let mut call = Map::new();
     let asked = groups(quick);
@@ -36,17 +36,18 @@ pub(crate) fn call(quick: &Quick, by: Asker) -> Result<Vec<u8>, Failure> {
         .map(|(n, flags)| question(n, asked.len(), flags, by, &mut problems))
         .collect();
     call.insert("questions".into(), questions.into());
-    let for_all = |flag: Flag| quick.typed.iter().rfind(|(f, _)| *f == flag).map(|(_, text)| text.as_str());
-    if let Some(after) = for_all(Flag::Expires) {
-        call.insert("expires".into(), json!({"after": after, "means": for_all(Flag::Means)}));
-    } else if for_all(Flag::Means).is_some() {
+    let for_all =
+        |flag: QuickFlag| quick.typed.iter().rfind(|(f, _)| *f == flag).map(|(_, text)| text.as_str());
+    if let Some(after) = for_all(QuickFlag::Expires) {
+        call.insert("expires".into(), json!({"after": after, "means": for_all(QuickFlag::Means)}));
+    } else if for_all(QuickFlag::Means).is_some() {
         problems.push("--expires-means says what happens at the time limit; --expires sets it".to_owned());
     }
-    match (for_all(Flag::Discuss), for_all(Flag::NoDiscuss)) {
+    match (for_all(QuickFlag::Discuss), for_all(QuickFlag::NoDiscuss)) {
         (Some(_), Some(_)) => problems.push("--discuss and --no-discuss exclude each other".to_owned()),
         (Some(_), None) => {}
         (None, Some(_)) => _ = call.insert("discuss".into(), false.into()),
-        (None, None) if by == Asker::Script => _ = call.insert("discuss".into(), false.into()),
+        (None, None) if by == AskedBy::Script => _ = call.insert("discuss".into(), false.into()),
         (None, None) => {}
     }
     if !problems.is_empty() {
@@ -58,7 +59,7 @@ pub(crate) fn call(quick: &Quick, by: Asker) -> Result<Vec<u8>, Failure> {
             let mut wrong: Vec<String> =
                 reading.notes.iter().filter_map(|note| problem::left_out(note, asked.len())).collect();
             let endless = matches!(&reading.what, What::Ask { request, .. } if request.expiry.is_none());
-            if for_all(Flag::Expires).is_some() && endless {
+            if for_all(QuickFlag::Expires).is_some() && endless {
                 wrong.push("--expires must be a duration from 1s to 366d".to_owned());
             }
             if wrong.is_empty() {
@@ -74,19 +75,19 @@ pub(crate) fn call(quick: &Quick, by: Asker) -> Result<Vec<u8>, Failure> {
     }
 }
 
-fn failure(problems: Vec<String>, command: &str) -> Failure {
+fn failure(problems: Vec<String>, command: &str) -> CommandError {
     let mut problems = problems.into_iter();
-    let first = Failure::new(Kind::Usage, problems.next().unwrap_or_default());
-    problems.fold(first, Failure::hint).hint(format!("asq {command} --help explains the flags"))
+    let first = CommandError::new(ErrorClass::Usage, problems.next().unwrap_or_default());
+    problems.fold(first, CommandError::hint).hint(format!("asq {command} --help explains the flags"))
 }
 
 /// The flags of each question.
-fn groups(quick: &Quick) -> Vec<Vec<(Flag, &str)>> {
-    let mut groups: Vec<Vec<(Flag, &str)>> = Vec::new();
+fn groups(quick: &Quick) -> Vec<Vec<(QuickFlag, &str)>> {
+    let mut groups: Vec<Vec<(QuickFlag, &str)>> = Vec::new();
     let mut before = Vec::new();
     for (flag, text) in quick.typed.iter().filter(|(flag, _)| !flag.is_for_all()) {
         match (flag, groups.last_mut()) {
-            (Flag::Question, _) => {
+            (QuickFlag::Question, _) => {
                 let mut group = std::mem::take(&mut before);
                 group.push((*flag, text.as_str()));
                 groups.push(group);
@@ -102,60 +103,61 @@ fn groups(quick: &Quick) -> Vec<Vec<(Flag, &str)>> {
 fn question<'a>(
     n: usize,
     of: usize,
-    flags: &[(Flag, &'a str)],
-    by: Asker,
+    flags: &[(QuickFlag, &'a str)],
+    by: AskedBy,
     problems: &mut Vec<String>,
 ) -> Value {
     let whose = problem::whose(n, of);
     let mut wrong = |text: String| problems.push(format!("{whose}{text}"));
-    let all = |flag: Flag| flags.iter().filter(move |(f, _)| *f == flag).map(|(_, text)| *text);
-    let one = |flag: Flag| all(flag).next_back();
+    let all = |flag: QuickFlag| flags.iter().filter(move |(f, _)| *f == flag).map(|(_, text)| *text);
+    let one = |flag: QuickFlag| all(flag).next_back();
     for (at, (flag, _)) in flags.iter().enumerate() {
         if !flag.repeats() && flags[..at].iter().any(|(f, _)| f == flag) {
             wrong(format!("{} is there twice", flag.typed()));
         }
     }
-    let offered = |(flag, text): &(Flag, &'a str)| {
-        let labels = (*flag == Flag::Label).then(|| words::label(text));
-        labels.or_else(|| (*flag == Flag::Option).then(|| words::option(text)))
+    let offered = |(flag, text): &(QuickFlag, &'a str)| {
+        let labels = (*flag == QuickFlag::Label).then(|| option_text::label(text));
+        labels.or_else(|| (*flag == QuickFlag::Option).then(|| option_text::option(text)))
     };
-    let options: Vec<Offered<'a>> = flags.iter().filter_map(offered).collect();
-    let kinds = [Flag::Many, Flag::Text, Flag::Number, Flag::Confirm];
-    let kinds: Vec<Flag> = kinds.into_iter().filter(|kind| one(*kind).is_some()).collect();
+    let options: Vec<OptionText<'a>> = flags.iter().filter_map(offered).collect();
+    let kinds = [QuickFlag::Many, QuickFlag::Text, QuickFlag::Number, QuickFlag::Confirm];
+    let kinds: Vec<QuickFlag> = kinds.into_iter().filter(|kind| one(*kind).is_some()).collect();
     if let [first, second, ..] = kinds[..] {
         wrong(format!("{} and {} exclude each other", first.typed(), second.typed()));
     }
     let kind = kinds.first().copied();
     match kind {
-        Some(kind) if kind != Flag::Many && !options.is_empty() => {
+        Some(kind) if kind != QuickFlag::Many && !options.is_empty() => {
             wrong(format!("-o offers options, {} has none", kind.typed()));
         }
-        Some(Flag::Many) if options.is_empty() => wrong("--many needs options: -o LABEL".to_owned()),
+        Some(QuickFlag::Many) if options.is_empty() => wrong("--many needs options: -o LABEL".to_owned()),
         Some(_) | None => {}
     }
-    let text = kind == Some(Flag::Text) || (kind.is_none() && options.is_empty());
+    let text = kind == Some(QuickFlag::Text) || (kind.is_none() && options.is_empty());
     for (flag, goes) in [
-        (Flag::Multiline, text),
-        (Flag::Placeholder, text || !options.is_empty()),
-        (Flag::Step, kind == Some(Flag::Number)),
-        (Flag::Unit, kind == Some(Flag::Number)),
-        (Flag::Min, matches!(kind, Some(Flag::Number | Flag::Many))),
-        (Flag::Max, matches!(kind, Some(Flag::Number | Flag::Many))),
-        (Flag::Yes, kind == Some(Flag::Confirm)),
-        (Flag::No, kind == Some(Flag::Confirm)),
-        (Flag::Recommend, !options.is_empty()),
-        (Flag::OnlyOptions, !options.is_empty()),
-        (Flag::Other, !options.is_empty()),
+        (QuickFlag::Multiline, text),
+        (QuickFlag::Placeholder, text || !options.is_empty()),
+        (QuickFlag::Step, kind == Some(QuickFlag::Number)),
+        (QuickFlag::Unit, kind == Some(QuickFlag::Number)),
+        (QuickFlag::Min, matches!(kind, Some(QuickFlag::Number | QuickFlag::Many))),
+        (QuickFlag::Max, matches!(kind, Some(QuickFlag::Number | QuickFlag::Many))),
+        (QuickFlag::Yes, kind == Some(QuickFlag::Confirm)),
+        (QuickFlag::No, kind == Some(QuickFlag::Confirm)),
+        (QuickFlag::Recommend, !options.is_empty()),
+        (QuickFlag::OnlyOptions, !options.is_empty()),
+        (QuickFlag::Other, !options.is_empty()),
     ] {
         if one(flag).is_some() && !goes {
             wrong(format!("{} says nothing about {}", flag.typed(), a_kind(kind, &options)));
         }
     }
-    if one(Flag::Other).is_some() && one(Flag::OnlyOptions).is_some() {
+    if one(QuickFlag::Other).is_some() && one(QuickFlag::OnlyOptions).is_some() {
         wrong("--other and --only-options exclude each other".to_owned());
     }
-    let offers = one(Flag::OnlyOptions).is_none() && (by == Asker::Agent || one(Flag::Other).is_some());
-    let mut number = |flag: Flag| {
+    let offers =
+        one(QuickFlag::OnlyOptions).is_none() && (by == AskedBy::Agent || one(QuickFlag::Other).is_some());
+    let mut number = |flag: QuickFlag| {
         let text = one(flag)?;
         let number = text.parse::<Decimal>().ok();
         if number.is_none() {
@@ -163,22 +165,22 @@ fn question<'a>(
         }
         number
     };
-    let (min, max, step) = (number(Flag::Min), number(Flag::Max), number(Flag::Step));
-    let at = (kind == Some(Flag::Number)).then(|| number(Flag::Default)).flatten();
+    let (min, max, step) = (number(QuickFlag::Min), number(QuickFlag::Max), number(QuickFlag::Step));
+    let at = (kind == Some(QuickFlag::Number)).then(|| number(QuickFlag::Default)).flatten();
     let mut recommended = vec![false; options.len()];
-    for name in all(Flag::Recommend).filter(|_| !options.is_empty()) {
-        match words::named(name, &options) {
+    for name in all(QuickFlag::Recommend).filter(|_| !options.is_empty()) {
+        match option_text::named(name, &options) {
             Some(index) => recommended[index] = true,
             None => wrong(no_option("--recommend", name, &options)),
         }
     }
     let default = match (kind, options.is_empty()) {
-        (Some(Flag::Number), _) => at.as_ref().map(asq_wire::number),
-        (_, true) => one(Flag::Default).map(Value::from),
+        (Some(QuickFlag::Number), _) => at.as_ref().map(asq_wire::number),
+        (_, true) => one(QuickFlag::Default).map(Value::from),
         (_, false) => {
             let mut found = Vec::new();
-            for name in all(Flag::Default) {
-                match words::named(name, &options) {
+            for name in all(QuickFlag::Default) {
+                match option_text::named(name, &options) {
                     Some(index) => found.push(Value::from(value(&options[index]))),
                     None => wrong(no_option("--default", name, &options)),
                 }
@@ -186,41 +188,41 @@ fn question<'a>(
             (!found.is_empty()).then_some(found.into())
         }
     };
-    let offered = |(o, recommended): (&Offered<'_>, &bool)| {
+    let offered = |(o, recommended): (&OptionText<'_>, &bool)| {
         json!({"label": o.label, "value": value(o), "description": o.description,
             "recommended": recommended})
     };
     let json = |number: &Option<Decimal>| number.as_ref().map(asq_wire::number);
-    let flagged = |flag: Flag| one(flag).map(|_| true);
+    let flagged = |flag: QuickFlag| one(flag).map(|_| true);
     json!({
-        "id": one(Flag::Id), "header": one(Flag::Header), "question": one(Flag::Question),
-        "description": one(Flag::Description), "context": one(Flag::Context),
+        "id": one(QuickFlag::Id), "header": one(QuickFlag::Header), "question": one(QuickFlag::Question),
+        "description": one(QuickFlag::Description), "context": one(QuickFlag::Context),
         "kind": named(kind, &options),
         "options": (!options.is_empty()).then(|| options.iter().zip(&recommended).map(offered).collect::<Vec<_>>()),
         "custom": (!options.is_empty() && !offers).then_some(false),
-        "min": json(&min), "max": json(&max), "step": json(&step), "unit": one(Flag::Unit), "default": default,
-        "placeholder": one(Flag::Placeholder), "multiline": text.then(|| one(Flag::Multiline).is_some()),
-        "yes": one(Flag::Yes), "no": one(Flag::No), "danger": one(Flag::Danger).map(|t| json!({"confirm_text": t})),
-        "sensitive": flagged(Flag::Sensitive), "skippable": flagged(Flag::Skippable),
+        "min": json(&min), "max": json(&max), "step": json(&step), "unit": one(QuickFlag::Unit), "default": default,
+        "placeholder": one(QuickFlag::Placeholder), "multiline": text.then(|| one(QuickFlag::Multiline).is_some()),
+        "yes": one(QuickFlag::Yes), "no": one(QuickFlag::No), "danger": one(QuickFlag::Danger).map(|t| json!({"confirm_text": t})),
+        "sensitive": flagged(QuickFlag::Sensitive), "skippable": flagged(QuickFlag::Skippable),
     })
 }
 
 /// What the agent gets back for an option.
-fn value<'a>(option: &Offered<'a>) -> &'a str {
+fn value<'a>(option: &OptionText<'a>) -> &'a str {
     option.value.unwrap_or(option.label)
 }
 
-fn named(kind: Option<Flag>, options: &[Offered<'_>]) -> &'static str {
+fn named(kind: Option<QuickFlag>, options: &[OptionText<'_>]) -> &'static str {
     match kind {
-        Some(Flag::Many) => "select_many",
-        Some(Flag::Number) => "number",
-        Some(Flag::Confirm) => "confirm",
+        Some(QuickFlag::Many) => "select_many",
+        Some(QuickFlag::Number) => "number",
+        Some(QuickFlag::Confirm) => "confirm",
         Some(_) | None if options.is_empty() => "text",
         Some(_) | None => "select_one",
     }
 }
 
-fn a_kind(kind: Option<Flag>, options: &[Offered<'_>]) -> &'static str {
+fn a_kind(kind: Option<QuickFlag>, options: &[OptionText<'_>]) -> &'static str {
     match named(kind, options) {
         "select_many" => "a list of several picks",
         "number" => "a number",
@@ -230,7 +232,7 @@ fn a_kind(kind: Option<Flag>, options: &[Offered<'_>]) -> &'static str {
     }
 }
 
-fn no_option(flag: &str, name: &str, options: &[Offered<'_>]) -> String {
+fn no_option(flag: &str, name: &str, options: &[OptionText<'_>]) -> String {
     let labels: Vec<&str> = options.iter().take(8).map(|option| option.label).collect();
     let more = if options.len() > labels.len() { ", …" } else { "" };
     format!("{flag} names no option by '{name}'; there are: {}{more}", labels.join(", "))
@@ -257,8 +259,8 @@ mod tests {
     #[test]
     fn a_label_is_taken_as_it_was_typed() {
         let label = "notes (Recommended)";
-        let typed = vec![(Flag::Question, "A?".to_owned()), (Flag::Option, label.to_owned())];
-        let bytes = call(&Quick { typed, of: "ask" }, Asker::Agent)
+        let typed = vec![(QuickFlag::Question, "A?".to_owned()), (QuickFlag::Option, label.to_owned())];
+        let bytes = call(&Quick { typed, of: "ask" }, AskedBy::Agent)
             .unwrap_or_else(|_| panic!("the flags go together"));
         let read =
             asq_wire::read(bytes).and_then(|parsed| (asq::DIALECT.read)(&parsed.value, &Prefs::default()));

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// What a flag stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flag {
+pub(crate) enum QuickFlag {
     Question,
     Option,
     /// An option that is its label and nothing else; a command's own argument.
@@ -44,18 +44,18 @@ pub(crate) enum Flag {
 
 /// Name, letter, value, help.
 struct Spec {
-    flag: Flag,
+    flag: QuickFlag,
     name: &'static str,
     short: Option<char>,
     value: Option<&'static str>,
     help: &'static str,
 }
 
-const fn valued(flag: Flag, name: &'static str, value: &'static str, help: &'static str) -> Spec {
+const fn valued(flag: QuickFlag, name: &'static str, value: &'static str, help: &'static str) -> Spec {
     Spec { flag, name, short: None, value: Some(value), help }
 }
 
-const fn bare(flag: Flag, name: &'static str, help: &'static str) -> Spec {
+const fn bare(flag: QuickFlag, name: &'static str, help: &'static str) -> Spec {
     Spec { flag, name, short: None, value: None, help }
 }
 
@@ -63,7 +63,7 @@ const SPECS: [Spec; 29] = [
     Spec {
         short: Some('q'),
         ..valued(
-            Flag::Question,
+            QuickFlag::Question,
             "question",
             "TEXT",
             "Ask this, without a call; several -q are several questions",
@@ -71,94 +71,109 @@ const SPECS: [Spec; 29] = [
     },
     Spec {
         short: Some('o'),
-        ..valued(Flag::Option, "option", "OPTION", "Offer this: LABEL, or 'LABEL => VALUE :: DESCRIPTION'")
+        ..valued(
+            QuickFlag::Option,
+            "option",
+            "OPTION",
+            "Offer this: LABEL, or 'LABEL => VALUE :: DESCRIPTION'",
+        )
     },
-    bare(Flag::Many, "many", "Several of the options may be picked"),
-    bare(Flag::Text, "text", "The answer is a text (without -o this is the default)"),
-    bare(Flag::Number, "number", "The answer is a number"),
-    bare(Flag::Confirm, "confirm", "The answer is yes or no"),
-    valued(Flag::Header, "header", "TEXT", "A short name of the question, on its tab"),
-    valued(Flag::Id, "id", "ID", "The answer's key in the JSON (default: q1, q2, …)"),
-    valued(Flag::Description, "description", "TEXT", "A line more, below the question"),
-    valued(Flag::Context, "context", "MARKDOWN", "What to know first, above the answers"),
+    bare(QuickFlag::Many, "many", "Several of the options may be picked"),
+    bare(QuickFlag::Text, "text", "The answer is a text (without -o this is the default)"),
+    bare(QuickFlag::Number, "number", "The answer is a number"),
+    bare(QuickFlag::Confirm, "confirm", "The answer is yes or no"),
+    valued(QuickFlag::Header, "header", "TEXT", "A short name of the question, on its tab"),
+    valued(QuickFlag::Id, "id", "ID", "The answer's key in the JSON (default: q1, q2, …)"),
+    valued(QuickFlag::Description, "description", "TEXT", "A line more, below the question"),
+    valued(QuickFlag::Context, "context", "MARKDOWN", "What to know first, above the answers"),
     valued(
-        Flag::Default,
+        QuickFlag::Default,
         "default",
         "VALUE",
         "Where it starts: an option's label, value or number; a number; a text; yes or no",
     ),
-    valued(Flag::Recommend, "recommend", "N|LABEL", "Mark this option as recommended"),
-    bare(Flag::Other, "other", "Own words are an answer as well (an agent's lists offer that anyway)"),
-    bare(Flag::OnlyOptions, "only-options", "Own words are no answer"),
-    valued(Flag::Min, "min", "N", "The smallest number, or with --many the fewest picks"),
-    valued(Flag::Max, "max", "N", "The largest number, or with --many the most picks"),
-    valued(Flag::Step, "step", "N", "What an arrow key adds to the number"),
-    valued(Flag::Unit, "unit", "UNIT", "Shown after the number"),
-    valued(Flag::Placeholder, "placeholder", "TEXT", "Shown while a text is empty"),
-    bare(Flag::Multiline, "multiline", "The text may have several lines"),
-    bare(Flag::Sensitive, "sensitive", "What is typed is masked and never kept"),
-    valued(Flag::Yes, "yes", "LABEL", "What yes is called"),
-    valued(Flag::No, "no", "LABEL", "What no is called"),
-    valued(Flag::Danger, "danger", "TEXT", "It can't be undone: the person types exactly this to confirm"),
-    bare(Flag::Skippable, "skippable", "The question may stay open"),
-    valued(Flag::Expires, "expires", "DURATION", "Close the form after this time, such as 90s, 10m, 1h30m"),
-    valued(Flag::Means, "expires-means", "TEXT", "What happens then, as the person reads it"),
-    bare(Flag::Discuss, "discuss", "Offer to discuss it first (an agent's questions offer that anyway)"),
-    bare(Flag::NoDiscuss, "no-discuss", "Don't offer to discuss it first"),
+    valued(QuickFlag::Recommend, "recommend", "N|LABEL", "Mark this option as recommended"),
+    bare(QuickFlag::Other, "other", "Own words are an answer as well (an agent's lists offer that anyway)"),
+    bare(QuickFlag::OnlyOptions, "only-options", "Own words are no answer"),
+    valued(QuickFlag::Min, "min", "N", "The smallest number, or with --many the fewest picks"),
+    valued(QuickFlag::Max, "max", "N", "The largest number, or with --many the most picks"),
+    valued(QuickFlag::Step, "step", "N", "What an arrow key adds to the number"),
+    valued(QuickFlag::Unit, "unit", "UNIT", "Shown after the number"),
+    valued(QuickFlag::Placeholder, "placeholder", "TEXT", "Shown while a text is empty"),
+    bare(QuickFlag::Multiline, "multiline", "The text may have several lines"),
+    bare(QuickFlag::Sensitive, "sensitive", "What is typed is masked and never kept"),
+    valued(QuickFlag::Yes, "yes", "LABEL", "What yes is called"),
+    valued(QuickFlag::No, "no", "LABEL", "What no is called"),
+    valued(
+        QuickFlag::Danger,
+        "danger",
+        "TEXT",
+        "It can't be undone: the person types exactly this to confirm",
+    ),
+    bare(QuickFlag::Skippable, "skippable", "The question may stay open"),
+    valued(
+        QuickFlag::Expires,
+        "expires",
+        "DURATION",
+        "Close the form after this time, such as 90s, 10m, 1h30m",
+    ),
+    valued(QuickFlag::Means, "expires-means", "TEXT", "What happens then, as the person reads it"),
+    bare(QuickFlag::Discuss, "discuss", "Offer to discuss it first (an agent's questions offer that anyway)"),
+    bare(QuickFlag::NoDiscuss, "no-discuss", "Don't offer to discuss it first"),
 ];
 
-impl Flag {
+impl QuickFlag {
     /// As it is typed.
     pub(super) fn typed(self) -> &'static str {
         match self {
-            Flag::Question => "-q",
-            Flag::Option => "-o",
-            Flag::Label => "LABEL",
-            Flag::Many => "--many",
-            Flag::Text => "--text",
-            Flag::Number => "--number",
-            Flag::Confirm => "--confirm",
-            Flag::Id => "--id",
-            Flag::Header => "--header",
-            Flag::Description => "--description",
-            Flag::Context => "--context",
-            Flag::Default => "--default",
-            Flag::Recommend => "--recommend",
-            Flag::OnlyOptions => "--only-options",
-            Flag::Other => "--other",
-            Flag::Min => "--min",
-            Flag::Max => "--max",
-            Flag::Step => "--step",
-            Flag::Unit => "--unit",
-            Flag::Placeholder => "--placeholder",
-            Flag::Multiline => "--multiline",
-            Flag::Sensitive => "--sensitive",
-            Flag::Yes => "--yes",
-            Flag::No => "--no",
-            Flag::Danger => "--danger",
-            Flag::Skippable => "--skippable",
-            Flag::Expires => "--expires",
-            Flag::Means => "--expires-means",
-            Flag::Discuss => "--discuss",
-            Flag::NoDiscuss => "--no-discuss",
+            QuickFlag::Question => "-q",
+            QuickFlag::Option => "-o",
+            QuickFlag::Label => "LABEL",
+            QuickFlag::Many => "--many",
+            QuickFlag::Text => "--text",
+            QuickFlag::Number => "--number",
+            QuickFlag::Confirm => "--confirm",
+            QuickFlag::Id => "--id",
+            QuickFlag::Header => "--header",
+            QuickFlag::Description => "--description",
+            QuickFlag::Context => "--context",
+            QuickFlag::Default => "--default",
+            QuickFlag::Recommend => "--recommend",
+            QuickFlag::OnlyOptions => "--only-options",
+            QuickFlag::Other => "--other",
+            QuickFlag::Min => "--min",
+            QuickFlag::Max => "--max",
+            QuickFlag::Step => "--step",
+            QuickFlag::Unit => "--unit",
+            QuickFlag::Placeholder => "--placeholder",
+            QuickFlag::Multiline => "--multiline",
+            QuickFlag::Sensitive => "--sensitive",
+            QuickFlag::Yes => "--yes",
+            QuickFlag::No => "--no",
+            QuickFlag::Danger => "--danger",
+            QuickFlag::Skippable => "--skippable",
+            QuickFlag::Expires => "--expires",
+            QuickFlag::Means => "--expires-means",
+            QuickFlag::Discuss => "--discuss",
+            QuickFlag::NoDiscuss => "--no-discuss",
         }
     }
 
     /// Whether it may be typed several times for one question.
     pub(super) fn repeats(self) -> bool {
-        matches!(self, Flag::Option | Flag::Label | Flag::Default | Flag::Recommend)
+        matches!(self, QuickFlag::Option | QuickFlag::Label | QuickFlag::Default | QuickFlag::Recommend)
     }
 
     /// Whether it is about the whole call.
     pub(super) fn is_for_all(self) -> bool {
-        matches!(self, Flag::Expires | Flag::Means | Flag::Discuss | Flag::NoDiscuss)
+        matches!(self, QuickFlag::Expires | QuickFlag::Means | QuickFlag::Discuss | QuickFlag::NoDiscuss)
     }
 }
 
 /// The flags as they were typed, each with its value, empty where it takes none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Quick {
-    pub(super) typed: Vec<(Flag, String)>,
+    pub(super) typed: Vec<(QuickFlag, String)>,
     /// The command that they were typed for.
     pub(super) of: &'static str,
 }
@@ -171,14 +186,14 @@ impl Quick {
 
     /// Whether a single question was typed, to be answered with yes or no.
     pub(crate) fn is_lone_confirm(&self) -> bool {
-        let typed = |flag: Flag| self.typed.iter().filter(move |(f, _)| *f == flag).count();
-        typed(Flag::Question) == 1 && typed(Flag::Confirm) > 0
+        let typed = |flag: QuickFlag| self.typed.iter().filter(move |(f, _)| *f == flag).count();
+        typed(QuickFlag::Question) == 1 && typed(QuickFlag::Confirm) > 0
     }
 }
 
 impl FromArgMatches for Quick {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Quick, clap::Error> {
-        let all: Vec<Flag> = SPECS.iter().map(|spec| spec.flag).collect();
+        let all: Vec<QuickFlag> = SPECS.iter().map(|spec| spec.flag).collect();
         Ok(Quick { typed: typed(matches, &all), of: "ask" })
     }
 
@@ -199,7 +214,7 @@ impl Args for Quick {
 }
 
 /// Those of these flags that were typed, in that order.
-pub(super) fn typed(matches: &ArgMatches, flags: &[Flag]) -> Vec<(Flag, String)> {
+pub(super) fn typed(matches: &ArgMatches, flags: &[QuickFlag]) -> Vec<(QuickFlag, String)> {
     let mut typed = Vec::new();
     for spec in SPECS.iter().filter(|spec| flags.contains(&spec.flag)) {
         let indices = matches.indices_of(spec.name).into_iter().flatten();
@@ -211,18 +226,25 @@ pub(super) fn typed(matches: &ArgMatches, flags: &[Flag]) -> Vec<(Flag, String)>
 }
 
 /// The argument of a flag, for a command that asks one question.
-pub(super) fn arg_of(flag: Flag) -> Arg {
+pub(super) fn arg_of(flag: QuickFlag) -> Arg {
     let spec = SPECS.iter().find(|spec| spec.flag == flag);
     spec.map_or_else(|| Arg::new(flag.typed()), bare_arg).help_heading("The question")
 }
 
 fn arg(spec: &Spec) -> Arg {
     let arg = bare_arg(spec).help_heading("A question without JSON");
-    if spec.flag == Flag::Question {
+    if spec.flag == QuickFlag::Question {
         return arg.conflicts_with_all(["file", "dialect", "tool"]);
     }
     // The short help shows what most questions need; --help shows all.
-    let common = [Flag::Option, Flag::Many, Flag::Text, Flag::Number, Flag::Confirm, Flag::Default];
+    let common = [
+        QuickFlag::Option,
+        QuickFlag::Many,
+        QuickFlag::Text,
+        QuickFlag::Number,
+        QuickFlag::Confirm,
+        QuickFlag::Default,
+    ];
     arg.requires("question").hide_short_help(!common.contains(&spec.flag))
 }
 

@@ -8,13 +8,13 @@
 
 mod call;
 mod flags;
+mod option_text;
 mod problem;
 mod short;
-mod words;
 
-pub(crate) use call::{Asker, call};
+pub(crate) use call::{AskedBy, call};
 pub(crate) use flags::Quick;
 pub(crate) use short::{
-    CONFIRM_ABOUT, CONFIRM_EXAMPLES, Confirm, INPUT_ABOUT, INPUT_EXAMPLES, Input, PICK_ABOUT, PICK_EXAMPLES,
-    Pick, ShortArgs,
+    CONFIRM_ABOUT, CONFIRM_EXAMPLES, ConfirmArgs, INPUT_ABOUT, INPUT_EXAMPLES, InputArgs, PICK_ABOUT,
+    PICK_EXAMPLES, PickArgs, ShortArgs,
 };

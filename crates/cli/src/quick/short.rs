@@ -4,143 +4,143 @@
 //! - A label is data: it is taken as it stands, from the arguments or, for `-`, a line each from standard input.
 //! - They print the answer alone, unless --format says otherwise.
 
-use super::flags::{self, Flag, Quick};
+use super::flags::{self, Quick, QuickFlag};
 use crate::args::store::PostArgs;
-use crate::args::{AskArgs, Identity, Named, Output, Surface};
-use crate::error::{Failure, Kind};
+use crate::args::{AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
+use crate::error::{CommandError, ErrorClass};
 use crate::input;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::marker::PhantomData;
 use std::path::Path;
 
 /// What one of the commands asks.
-pub(crate) trait Asks: std::fmt::Debug + Clone + Send + Sync + 'static {
+pub(crate) trait ShortForm: std::fmt::Debug + Clone + Send + Sync + 'static {
     /// The name of the command.
     const NAME: &'static str;
     /// The kind, where no flag says it.
-    const KIND: Option<Flag>;
+    const KIND: Option<QuickFlag>;
     /// The flags that mean something.
-    const FLAGS: &'static [Flag];
+    const FLAGS: &'static [QuickFlag];
     /// What the labels are called in the usage; `None`: there are none.
     const LABELS: Option<&'static str>;
 }
 
 /// Yes or no.
 #[derive(Clone, Debug)]
-pub(crate) struct Confirm;
+pub(crate) struct ConfirmArgs;
 
 /// One of a list, or several.
 #[derive(Clone, Debug)]
-pub(crate) struct Pick;
+pub(crate) struct PickArgs;
 
 /// A text or a number.
 #[derive(Clone, Debug)]
-pub(crate) struct Input;
+pub(crate) struct InputArgs;
 
-impl Asks for Confirm {
+impl ShortForm for ConfirmArgs {
     const NAME: &'static str = "confirm";
-    const KIND: Option<Flag> = Some(Flag::Confirm);
-    const FLAGS: &'static [Flag] = &[
-        Flag::Yes,
-        Flag::No,
-        Flag::Default,
-        Flag::Danger,
-        Flag::Description,
-        Flag::Context,
-        Flag::Header,
-        Flag::Expires,
-        Flag::Means,
-        Flag::Discuss,
-        Flag::NoDiscuss,
+    const KIND: Option<QuickFlag> = Some(QuickFlag::Confirm);
+    const FLAGS: &'static [QuickFlag] = &[
+        QuickFlag::Yes,
+        QuickFlag::No,
+        QuickFlag::Default,
+        QuickFlag::Danger,
+        QuickFlag::Description,
+        QuickFlag::Context,
+        QuickFlag::Header,
+        QuickFlag::Expires,
+        QuickFlag::Means,
+        QuickFlag::Discuss,
+        QuickFlag::NoDiscuss,
     ];
     const LABELS: Option<&'static str> = None;
 }
 
-impl Asks for Pick {
+impl ShortForm for PickArgs {
     const NAME: &'static str = "pick";
-    const KIND: Option<Flag> = None;
-    const FLAGS: &'static [Flag] = &[
-        Flag::Many,
-        Flag::Min,
-        Flag::Max,
-        Flag::Default,
-        Flag::Recommend,
-        Flag::Other,
-        Flag::OnlyOptions,
-        Flag::Description,
-        Flag::Context,
-        Flag::Header,
-        Flag::Danger,
-        Flag::Expires,
-        Flag::Means,
-        Flag::Discuss,
-        Flag::NoDiscuss,
+    const KIND: Option<QuickFlag> = None;
+    const FLAGS: &'static [QuickFlag] = &[
+        QuickFlag::Many,
+        QuickFlag::Min,
+        QuickFlag::Max,
+        QuickFlag::Default,
+        QuickFlag::Recommend,
+        QuickFlag::Other,
+        QuickFlag::OnlyOptions,
+        QuickFlag::Description,
+        QuickFlag::Context,
+        QuickFlag::Header,
+        QuickFlag::Danger,
+        QuickFlag::Expires,
+        QuickFlag::Means,
+        QuickFlag::Discuss,
+        QuickFlag::NoDiscuss,
     ];
     const LABELS: Option<&'static str> = Some("LABEL|-");
 }
 
-impl Asks for Input {
+impl ShortForm for InputArgs {
     const NAME: &'static str = "input";
-    const KIND: Option<Flag> = None;
-    const FLAGS: &'static [Flag] = &[
-        Flag::Number,
-        Flag::Min,
-        Flag::Max,
-        Flag::Step,
-        Flag::Unit,
-        Flag::Default,
-        Flag::Placeholder,
-        Flag::Multiline,
-        Flag::Sensitive,
-        Flag::Description,
-        Flag::Context,
-        Flag::Header,
-        Flag::Expires,
-        Flag::Means,
-        Flag::Discuss,
-        Flag::NoDiscuss,
+    const KIND: Option<QuickFlag> = None;
+    const FLAGS: &'static [QuickFlag] = &[
+        QuickFlag::Number,
+        QuickFlag::Min,
+        QuickFlag::Max,
+        QuickFlag::Step,
+        QuickFlag::Unit,
+        QuickFlag::Default,
+        QuickFlag::Placeholder,
+        QuickFlag::Multiline,
+        QuickFlag::Sensitive,
+        QuickFlag::Description,
+        QuickFlag::Context,
+        QuickFlag::Header,
+        QuickFlag::Expires,
+        QuickFlag::Means,
+        QuickFlag::Discuss,
+        QuickFlag::NoDiscuss,
     ];
     const LABELS: Option<&'static str> = None;
 }
 
 /// One of the commands.
 #[derive(Debug, Args)]
-pub(crate) struct ShortArgs<K: Asks> {
+pub(crate) struct ShortArgs<K: ShortForm> {
     #[command(flatten)]
     question: Question<K>,
     #[command(flatten)]
-    identity: Identity,
+    identity: IdentityArgs,
     #[command(flatten)]
     post: PostArgs,
     #[command(flatten)]
-    surface: Surface,
+    surface: SurfaceArgs,
     #[command(flatten)]
-    output: Output,
+    output: OutputArgs,
 }
 
-impl<K: Asks> ShortArgs<K> {
+impl<K: ShortForm> ShortArgs<K> {
     /// The same as `asq ask` takes it; reads the labels where they come from standard input.
-    pub(crate) fn into_ask(self) -> Result<AskArgs, Failure> {
+    pub(crate) fn into_ask(self) -> Result<AskArgs, CommandError> {
         let ShortArgs { question, identity, post, surface, output } = self;
         let mut typed = question.typed;
         for label in labels::<K>(question.labels)? {
-            typed.push((Flag::Label, label));
+            typed.push((QuickFlag::Label, label));
         }
         let quick = Quick { typed, of: K::NAME };
-        Ok(AskArgs { file: None, quick, named: Named::default(), identity, post, surface, output })
+        Ok(AskArgs { file: None, quick, named: DialectArgs::default(), identity, post, surface, output })
     }
 }
 
 /// What was typed about the question.
 #[derive(Clone, Debug)]
 struct Question<K> {
-    typed: Vec<(Flag, String)>,
+    typed: Vec<(QuickFlag, String)>,
     labels: Vec<String>,
     kind: PhantomData<K>,
 }
 
 /// The labels; `-` stands for the lines of standard input.
-fn labels<K: Asks>(typed: Vec<String>) -> Result<Vec<String>, Failure> {
+fn labels<K: ShortForm>(typed: Vec<String>) -> Result<Vec<String>, CommandError> {
     if K::LABELS.is_none() {
         return Ok(Vec::new());
     }
@@ -152,31 +152,34 @@ fn labels<K: Asks>(typed: Vec<String>) -> Result<Vec<String>, Failure> {
             continue;
         }
         if read {
-            return Err(Failure::new(Kind::Usage, "- is there twice: standard input is read once"));
+            return Err(CommandError::new(
+                ErrorClass::Usage,
+                "- is there twice: standard input is read once",
+            ));
         }
         read = true;
         labels.extend(lines(&input::whole(Path::new("-"))?)?);
     }
     if labels.is_empty() {
         let from = if read { "standard input holds no line" } else { "there is nothing to pick from" };
-        return Err(Failure::new(Kind::Usage, from)
+        return Err(CommandError::new(ErrorClass::Usage, from)
             .hint("labels are typed after the question, or piped: … | asq pick TEXT -"));
     }
     Ok(labels)
 }
 
-fn lines(bytes: &[u8]) -> Result<Vec<String>, Failure> {
+fn lines(bytes: &[u8]) -> Result<Vec<String>, CommandError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
-        Failure::new(Kind::Usage, format!("standard input is not UTF-8 at byte {at}"))
+        CommandError::new(ErrorClass::Usage, format!("standard input is not UTF-8 at byte {at}"))
     })?;
     Ok(text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect())
 }
 
-impl<K: Asks> FromArgMatches for Question<K> {
+impl<K: ShortForm> FromArgMatches for Question<K> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Question<K>, clap::Error> {
         let text = matches.get_one::<String>(TEXT).cloned().unwrap_or_default();
-        let mut typed = vec![(Flag::Question, text)];
+        let mut typed = vec![(QuickFlag::Question, text)];
         typed.extend(K::KIND.map(|kind| (kind, String::new())));
         typed.extend(flags::typed(matches, K::FLAGS));
         let labels = match K::LABELS {
@@ -195,7 +198,7 @@ impl<K: Asks> FromArgMatches for Question<K> {
 const TEXT: &str = "text";
 const LABELS: &str = "label";
 
-impl<K: Asks> Args for Question<K> {
+impl<K: ShortForm> Args for Question<K> {
     fn augment_args(command: Command) -> Command {
         let text = Arg::new(TEXT).value_name("TEXT").required(true).help("The question");
         let command = command.arg(text);

@@ -4,7 +4,7 @@
 //! - Where it fits several they are listed, with what they ask.
 //! - An id is shown as short as it may be typed, and no shorter than six letters.
 
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use asq_backend::Backend;
 use asq_core::life::RequestId;
 use asq_core::text::Shown;
@@ -15,9 +15,9 @@ const LISTED: usize = 8;
 const QUESTION: usize = 60;
 
 /// The request whose id begins so.
-pub(crate) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, Failure> {
+pub(crate) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, CommandError> {
     let unknown = || {
-        Failure::new(Kind::UnknownId, format!("no request is called '{typed}'"))
+        CommandError::new(ErrorClass::UnknownId, format!("no request is called '{typed}'"))
             .hint("asq list shows what is open, asq history what is over")
     };
     let prefix = typed.to_ascii_lowercase();
@@ -28,7 +28,8 @@ pub(crate) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, Fail
         [] => Err(unknown()),
         [id] => Ok(id),
         ref several => {
-            let mut failure = Failure::new(Kind::Usage, format!("several requests begin with '{typed}'"));
+            let mut failure =
+                CommandError::new(ErrorClass::Usage, format!("several requests begin with '{typed}'"));
             for id in several.iter().take(LISTED) {
                 failure = failure.hint(format!("{}  {}", backend.short_id(*id)?, question(backend, *id)?));
             }
@@ -37,7 +38,7 @@ pub(crate) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, Fail
     }
 }
 
-fn question(backend: &dyn Backend, id: RequestId) -> Result<String, Failure> {
+fn question(backend: &dyn Backend, id: RequestId) -> Result<String, CommandError> {
     let stored = backend.read(id)?;
     let first = stored.asked().and_then(|asked| asked.request.questions.first());
     Ok(first.map_or_else(|| "(erased)".to_owned(), |q| Shown::clipped(&q.text, QUESTION).to_string()))

@@ -17,6 +17,6 @@ pub(crate) mod refused;
 mod watch;
 
 pub(crate) use asker_side::{ThisAsker, VARIABLE as TICKET};
-pub(crate) use open::Opened;
+pub(crate) use open::OpenBackend;
 pub(crate) use person::{Acts, ThisProcess, origin, user};
-pub(crate) use watch::{Happened, Watch, unseen};
+pub(crate) use watch::{EndingWatch, Happened, unseen};

@@ -6,11 +6,11 @@
 //! - Commands get a backend, with the party who uses it bound. Only maintenance sees the store itself.
 
 use super::person::ThisProcess;
-use super::place::{self, At, Place};
+use super::place::{self, StoreAddress, StorePlace};
 use super::progress;
 use crate::clock::unix_now_ms;
 use crate::env::Env;
-use crate::error::Failure;
+use crate::error::CommandError;
 use asq_backend::Backend;
 use asq_runtime::Driver;
 #[cfg(feature = "postgres")]
@@ -19,63 +19,63 @@ use asq_store::{Sqlite, Store};
 use std::sync::Arc;
 
 /// A backend in somebody's hands, and the moment at which it was opened.
-pub(crate) struct Opened {
+pub(crate) struct OpenBackend {
     pub(crate) backend: Arc<dyn Backend>,
     /// Milliseconds since 1970.
     pub(crate) now_ms: u64,
 }
 
-impl Opened {
+impl OpenBackend {
     /// The backend, where there is a store.
-    pub(crate) fn existing(env: &Env, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
+    pub(crate) fn existing(env: &Env, who: Arc<ThisProcess>) -> Result<Option<OpenBackend>, CommandError> {
         #[cfg(test)]
         if let Some(backend) = env.backend() {
-            return Ok(Some(Opened { backend, now_ms: unix_now_ms() }));
+            return Ok(Some(OpenBackend { backend, now_ms: unix_now_ms() }));
         }
-        Ok(existing(&place::of(env, &env.cwd())?)?.map(|store| Opened::with(store, who)))
+        Ok(existing(&place::of(env, &env.cwd())?)?.map(|store| OpenBackend::with(store, who)))
     }
 
     /// The same for a long search, which shows how far it is.
-    pub(crate) fn searching(env: &Env, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
+    pub(crate) fn searching(env: &Env, who: Arc<ThisProcess>) -> Result<Option<OpenBackend>, CommandError> {
         let store = existing(&place::of(env, &env.cwd())?)?;
         if let Some(store) = &store {
             progress::shown(&**store);
         }
-        Ok(store.map(|store| Opened::with(store, who)))
+        Ok(store.map(|store| OpenBackend::with(store, who)))
     }
 
     /// The backend; the store is made where there is none.
-    pub(crate) fn made(env: &Env, who: Arc<ThisProcess>) -> Result<Opened, Failure> {
+    pub(crate) fn made(env: &Env, who: Arc<ThisProcess>) -> Result<OpenBackend, CommandError> {
         #[cfg(test)]
-        if let Some(opened) = Opened::existing(env, who.clone())? {
+        if let Some(opened) = OpenBackend::existing(env, who.clone())? {
             return Ok(opened);
         }
-        Ok(Opened::with(made(&place::of(env, &env.cwd())?)?, who))
+        Ok(OpenBackend::with(made(&place::of(env, &env.cwd())?)?, who))
     }
 
-    pub(crate) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> Opened {
+    pub(crate) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> OpenBackend {
         asq_runtime::file_limit::raise();
-        Opened { backend: Driver::new(store).backend(who), now_ms: unix_now_ms() }
+        OpenBackend { backend: Driver::new(store).backend(who), now_ms: unix_now_ms() }
     }
 }
 
 /// The store at this place, where there is one; for maintenance.
-pub(crate) fn existing(place: &Place) -> Result<Option<Arc<dyn Store>>, Failure> {
+pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, CommandError> {
     match &place.at {
         // To look at a name is cheap; most asks find nothing there.
-        At::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
-        At::File(file) => Ok(Sqlite::open_existing(file)?.map(shared)),
+        StoreAddress::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
+        StoreAddress::File(file) => Ok(Sqlite::open_existing(file)?.map(shared)),
         #[cfg(feature = "postgres")]
-        At::Database(address, around) => Ok(Postgres::open_existing(address, around)?.map(shared)),
+        StoreAddress::Database(address, around) => Ok(Postgres::open_existing(address, around)?.map(shared)),
     }
 }
 
 /// The store at this place, made where there is none; for maintenance.
-pub(crate) fn made(place: &Place) -> Result<Arc<dyn Store>, Failure> {
+pub(crate) fn made(place: &StorePlace) -> Result<Arc<dyn Store>, CommandError> {
     Ok(match &place.at {
-        At::File(file) => shared(Sqlite::open(file)?),
+        StoreAddress::File(file) => shared(Sqlite::open(file)?),
         #[cfg(feature = "postgres")]
-        At::Database(address, around) => shared(Postgres::open(address, around)?),
+        StoreAddress::Database(address, around) => shared(Postgres::open(address, around)?),
     })
 }
 

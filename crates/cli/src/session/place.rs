@@ -6,7 +6,7 @@
 //! - What a variable holds besides the scheme is never shown: an address may hold a password.
 
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use std::ffi::OsStr;
 use std::fmt;
 use std::os::unix::ffi::OsStrExt;
@@ -17,7 +17,7 @@ pub(crate) const VARIABLE: &str = "ASQ_STORE";
 
 /// Where a store is.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum At {
+pub(crate) enum StoreAddress {
     /// In this file.
     File(PathBuf),
     /// In a database on a server; its address, and what the address leaves out, may hold a password.
@@ -25,17 +25,17 @@ pub(crate) enum At {
     Database(String, asq_store::Surroundings),
 }
 
-impl fmt::Display for At {
+impl fmt::Display for StoreAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            At::File(file) => file.display().fmt(f),
+            StoreAddress::File(file) => file.display().fmt(f),
             #[cfg(feature = "postgres")]
-            At::Database(..) => f.write_str("a PostgreSQL database"),
+            StoreAddress::Database(..) => f.write_str("a PostgreSQL database"),
         }
     }
 }
 
-impl fmt::Debug for At {
+impl fmt::Debug for StoreAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -43,8 +43,8 @@ impl fmt::Debug for At {
 
 /// Where the store is, and who says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) at: At,
+pub(crate) struct StorePlace {
+    pub(crate) at: StoreAddress,
     /// Whether `ASQ_STORE` names it.
     pub(crate) named: bool,
 }
@@ -53,18 +53,18 @@ pub(crate) struct Place {
 ///
 /// # Errors
 /// What `ASQ_STORE` names can't be used, or there is no home.
-pub(crate) fn of(env: &Env, cwd: &Path) -> Result<Place, Failure> {
+pub(crate) fn of(env: &Env, cwd: &Path) -> Result<StorePlace, CommandError> {
     match env.get(VARIABLE) {
-        Some(named) => Ok(Place { at: at(named, env, cwd)?, named: true }),
+        Some(named) => Ok(StorePlace { at: at(named, env, cwd)?, named: true }),
         None => match env.data_dir() {
-            Some(dir) => Ok(Place { at: At::File(dir.join("store.db")), named: false }),
-            None => Err(Failure::new(Kind::Store, "there is no place for the store")
+            Some(dir) => Ok(StorePlace { at: StoreAddress::File(dir.join("store.db")), named: false }),
+            None => Err(CommandError::new(ErrorClass::Store, "there is no place for the store")
                 .hint("neither XDG_DATA_HOME nor HOME names a folder; ASQ_STORE=PATH names the file itself")),
         },
     }
 }
 
-fn at(named: &OsStr, env: &Env, cwd: &Path) -> Result<At, Failure> {
+fn at(named: &OsStr, env: &Env, cwd: &Path) -> Result<StoreAddress, CommandError> {
     if is_address(named) {
         return database(named, env);
     }
@@ -78,10 +78,10 @@ fn at(named: &OsStr, env: &Env, cwd: &Path) -> Result<At, Failure> {
             "file" => ("an address", "write the path alone: ASQ_STORE=/path/to/store.db"),
             _ => ("an address of a kind that asq does not know", FILE),
         };
-        return Err(Failure::new(Kind::Store, format!("{VARIABLE} names {what}")).hint(way_out));
+        return Err(CommandError::new(ErrorClass::Store, format!("{VARIABLE} names {what}")).hint(way_out));
     }
     let path = PathBuf::from(named);
-    Ok(At::File(match (path.strip_prefix("~"), env.home()) {
+    Ok(StoreAddress::File(match (path.strip_prefix("~"), env.home()) {
         (Ok(rest), Some(home)) => home.join(rest),
         (Ok(_) | Err(_), Some(_) | None) => cwd.join(path),
     }))
@@ -98,20 +98,22 @@ fn is_address(named: &OsStr) -> bool {
 }
 
 #[cfg(feature = "postgres")]
-fn database(named: &OsStr, env: &Env) -> Result<At, Failure> {
-    let ill = || Failure::new(Kind::Store, format!("the address in {VARIABLE} can't be read")).hint(FILE);
+fn database(named: &OsStr, env: &Env) -> Result<StoreAddress, CommandError> {
+    let ill = || {
+        CommandError::new(ErrorClass::Store, format!("the address in {VARIABLE} can't be read")).hint(FILE)
+    };
     let around = asq_store::Surroundings {
         variables: env.beginning("PG"),
         home: env.home(),
         user: super::person::name_here(),
     };
-    Ok(At::Database(named.to_str().ok_or_else(ill)?.to_owned(), around))
+    Ok(StoreAddress::Database(named.to_str().ok_or_else(ill)?.to_owned(), around))
 }
 
 #[cfg(not(feature = "postgres"))]
-fn database(_: &OsStr, _: &Env) -> Result<At, Failure> {
+fn database(_: &OsStr, _: &Env) -> Result<StoreAddress, CommandError> {
     let what = format!("{VARIABLE} names a PostgreSQL database, which this asq was built without");
-    Err(Failure::new(Kind::Store, what).hint(FILE))
+    Err(CommandError::new(ErrorClass::Store, what).hint(FILE))
 }
 
 const FILE: &str =

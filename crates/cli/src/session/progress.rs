@@ -4,7 +4,7 @@
 //! - Elsewhere a line each ten seconds, so that a log shows that it goes on.
 //! - What takes less than a second says nothing.
 
-use crate::clock::Clock;
+use crate::clock::ProcessClock;
 use crate::output;
 use asq_store::{Store, UpkeepProgress, UpkeepStage};
 use std::io::{IsTerminal, Write};
@@ -17,13 +17,16 @@ const SOON: u64 = 1000;
 
 /// Has it shown from now on.
 pub(crate) fn shown(store: &dyn Store) {
-    let line =
-        Line { clock: Clock::start(), terminal: std::io::stderr().is_terminal(), last: Mutex::new(None) };
+    let line = Line {
+        clock: ProcessClock::start(),
+        terminal: std::io::stderr().is_terminal(),
+        last: Mutex::new(None),
+    };
     store.on_progress(Box::new(move |progress| line.tell(progress)));
 }
 
 struct Line {
-    clock: Clock,
+    clock: ProcessClock,
     terminal: bool,
     /// When something was said last, in milliseconds.
     last: Mutex<Option<u64>>,

@@ -6,48 +6,54 @@
 //! - Says how to insist on an answer from the asker's own process tree, and that asq records it.
 
 use super::actor_text;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::when;
-use crate::zone::Zone;
+use crate::zone::LocalZone;
 use asq_core::life::Refusal;
 use asq_wire::Reason;
 
 /// The failure that ends the command.
-pub(crate) fn of(failure: &asq_backend::Failure, zone: &Zone) -> Failure {
+pub(crate) fn of(failure: &asq_backend::Failure, zone: &LocalZone) -> CommandError {
     match failure {
-        asq_backend::Failure::NoSuch(id) => Failure::new(Kind::UnknownId, Reason::unknown(*id).message),
+        asq_backend::Failure::NoSuch(id) => {
+            CommandError::new(ErrorClass::UnknownId, Reason::unknown(*id).message)
+        }
         asq_backend::Failure::Refused(refusal) => self::failure(refusal, zone),
-        asq_backend::Failure::Store(fault) => Failure::of_store(&fault.text),
+        asq_backend::Failure::Store(fault) => CommandError::of_store(&fault.text),
     }
 }
 
 /// The same for a refusal alone.
-pub(crate) fn failure(refusal: &Refusal, zone: &Zone) -> Failure {
+pub(crate) fn failure(refusal: &Refusal, zone: &LocalZone) -> CommandError {
     let reason = Reason::from(refusal);
-    let of = |kind| Failure::new(kind, &reason.message);
-    let of_time =
-        |at_ms| Failure::new(Kind::Conflict, format!("{}, at {}", reason.message, when::local(zone, at_ms)));
+    let of = |kind| CommandError::new(kind, &reason.message);
+    let of_time = |at_ms| {
+        CommandError::new(
+            ErrorClass::Conflict,
+            format!("{}, at {}", reason.message, when::local(zone, at_ms)),
+        )
+    };
     match refusal {
         Refusal::Closed { by, at, .. } => of_time(at.wall_ms).hint(actor_text::who(by)),
         Refusal::Misfit(_) => {
-            reason.parts.iter().fold(of(Kind::Misfit), |failure, misfit| failure.hint(&misfit.message))
+            reason.parts.iter().fold(of(ErrorClass::Misfit), |failure, misfit| failure.hint(&misfit.message))
         }
-        Refusal::Danger(_) => of(Kind::Misfit)
+        Refusal::Danger(_) => of(ErrorClass::Misfit)
             .hint("it takes somebody who looks: asq inbox in a terminal, or the screen that it was asked on"),
-        Refusal::OwnTree => of(Kind::Misfit)
+        Refusal::OwnTree => of(ErrorClass::Misfit)
             .hint("answer it in another terminal; --force insists, and that is recorded and shown"),
-        Refusal::UnknownTree(_) => of(Kind::Misfit)
+        Refusal::UnknownTree(_) => of(ErrorClass::Misfit)
             .hint("answer.unknown = true in your config.toml allows it (asq help settings)")
             .hint("--force insists, and that is recorded and shown"),
-        Refusal::Right { .. } => of(Kind::Misfit),
-        Refusal::NotAsked => of(Kind::UnknownId),
-        Refusal::LongKey(_) => of(Kind::Fault),
+        Refusal::Right { .. } => of(ErrorClass::Misfit),
+        Refusal::NotAsked => of(ErrorClass::UnknownId),
+        Refusal::LongKey(_) => of(ErrorClass::Fault),
         Refusal::DeliveredBefore(at) => of_time(at.wall_ms),
         Refusal::Changed { .. }
         | Refusal::AskedBefore { .. }
         | Refusal::Erased
         | Refusal::Overdue
         | Refusal::NotDue(_)
-        | Refusal::Open => of(Kind::Conflict),
+        | Refusal::Open => of(ErrorClass::Conflict),
     }
 }

@@ -4,8 +4,8 @@
 //! - Nobody reads what would be written: whoever started it is gone, so nobody waits any more.
 //! - Nothing wakes up while nothing happens.
 
-use crate::clock::Clock;
-use crate::error::Failure as Trouble;
+use crate::clock::ProcessClock;
+use crate::error::CommandError;
 use asq_backend::{Backend, ClosedRequest, Failure, Hold};
 use asq_core::life::RequestId;
 
@@ -24,26 +24,26 @@ pub(crate) enum Happened {
     /// The time is over.
     Late,
     /// A signal says to stop.
-    Told,
+    Signalled,
     /// Nobody reads standard output any more.
     Unread,
 }
 
 /// Somebody who waits.
-pub(crate) struct Watch {
+pub(crate) struct EndingWatch {
     events: Receiver<Happened>,
     tell: Sender<Happened>,
     waiting: Vec<Hold>,
-    clock: Clock,
+    clock: ProcessClock,
     /// Milliseconds.
     patience: Option<u64>,
 }
 
-impl Watch {
+impl EndingWatch {
     /// Waits at most so many milliseconds from now on. Ctrl+C and its like no longer end the process.
-    pub(crate) fn new(patience: Option<u64>) -> Result<Watch, Trouble> {
+    pub(crate) fn new(patience: Option<u64>) -> Result<EndingWatch, CommandError> {
         let (tell, events) = channel();
-        let watch = Watch { events, tell, waiting: Vec::new(), clock: Clock::start(), patience };
+        let watch = EndingWatch { events, tell, waiting: Vec::new(), clock: ProcessClock::start(), patience };
         watch.signals()?;
         watch.reader()?;
         Ok(watch)
@@ -76,12 +76,12 @@ impl Watch {
         got.unwrap_or(Happened::Late)
     }
 
-    fn signals(&self) -> Result<(), Trouble> {
-        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(Trouble::fault)?;
+    fn signals(&self) -> Result<(), CommandError> {
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(CommandError::fault)?;
         let tell = self.tell.clone();
         thread("asq-signals", move || {
             for _ in signals.forever() {
-                if tell.send(Happened::Told).is_err() {
+                if tell.send(Happened::Signalled).is_err() {
                     return;
                 }
             }
@@ -89,7 +89,7 @@ impl Watch {
     }
 
     /// Notices when whoever reads standard output goes away.
-    fn reader(&self) -> Result<(), Trouble> {
+    fn reader(&self) -> Result<(), CommandError> {
         let tell = self.tell.clone();
         thread("asq-reader", move || {
             let stdout = rustix::stdio::stdout();
@@ -106,13 +106,13 @@ impl Watch {
 }
 
 /// The line that tells the person that a wait can't be seen.
-pub(crate) fn unseen(failure: &Trouble) -> String {
+pub(crate) fn unseen(failure: &CommandError) -> String {
     let why = failure.to_string();
     let why: Vec<&str> = why.trim_start_matches("asq: ").lines().map(str::trim).collect();
     format!("asq: lists show the asker of this question as gone, although it waits: {}", why.join("; "))
 }
 
-fn thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {
+fn thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), CommandError> {
     let started = std::thread::Builder::new().name(name.to_owned()).stack_size(64 << 10).spawn(run);
-    started.map(drop).map_err(Trouble::fault)
+    started.map(drop).map_err(CommandError::fault)
 }

@@ -11,9 +11,9 @@ use super::keys;
 use super::load;
 use super::target::Target;
 use super::theme;
-use crate::args::Surface;
+use crate::args::SurfaceArgs;
 use crate::env::Env;
-use crate::error::{Failure, Kind, one_line};
+use crate::error::{CommandError, ErrorClass, one_line};
 use crate::output;
 use asq_core::form::Act;
 use asq_core::form::keys::{Problem, Why};
@@ -32,7 +32,7 @@ struct Change {
 const BINDING: &str = "keys.bindings.";
 
 /// Sets settings in a file.
-pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Result<(), Failure> {
+pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Result<(), CommandError> {
     let target = Target::of(which, env, cwd)?;
     let mut changes = Vec::new();
     let mut problems = Vec::new();
@@ -54,7 +54,7 @@ pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Resu
 }
 
 /// Refuses what could only be left out later: somebody would look for a key that does nothing.
-fn keys_fit(changes: &[Change]) -> Result<(), Failure> {
+fn keys_fit(changes: &[Change]) -> Result<(), CommandError> {
     let rows = changes.iter().filter_map(|change| match &change.given {
         Some(Given::Bindings(Bindings(rows))) => Some(rows),
         Some(Given::Flag(_) | Given::Integer(_) | Given::Number(_) | Given::Text(_) | Given::Word(_))
@@ -64,7 +64,7 @@ fn keys_fit(changes: &[Change]) -> Result<(), Failure> {
     if problems.is_empty() {
         return Ok(());
     }
-    let mut failure = Failure::new(Kind::Misfit, "nothing is changed");
+    let mut failure = CommandError::new(ErrorClass::Misfit, "nothing is changed");
     for problem in &problems {
         failure = failure.hint(one_line(&problem.to_string()));
         if problem.why == Why::NoSuchAct {
@@ -76,7 +76,7 @@ fn keys_fit(changes: &[Change]) -> Result<(), Failure> {
 }
 
 /// Takes settings out of a file.
-pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Result<(), Failure> {
+pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Result<(), CommandError> {
     let target = Target::of(which, env, cwd)?;
     let judged = names.iter().map(|name| judge(name, None, &target));
     let (changes, problems): (Vec<_>, Vec<_>) = judged.partition(Result::is_ok);
@@ -141,9 +141,9 @@ fn apply(
     problems: &[String],
     env: &Env,
     cwd: &Path,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     if !problems.is_empty() {
-        let failure = Failure::new(Kind::Usage, "nothing is changed");
+        let failure = CommandError::new(ErrorClass::Usage, "nothing is changed");
         return Err(problems.iter().fold(failure, |failure, problem| failure.hint(one_line(problem))));
     }
     target.change(|before| {
@@ -176,7 +176,7 @@ fn one_line_each(text: &str) -> String {
     text.lines().map(|line| one_line(line) + "\n").collect()
 }
 
-fn changed(text: &str, change: &Change, target: &Target) -> Result<String, Failure> {
+fn changed(text: &str, change: &Change, target: &Target) -> Result<String, CommandError> {
     let given = match &change.action {
         None => change.given.clone(),
         Some(action) => Some(merged(text, action, change.given.as_ref(), target)),
@@ -187,8 +187,10 @@ fn changed(text: &str, change: &Change, target: &Target) -> Result<String, Failu
     };
     done.map_err(|_| {
         let found = target.format.check(&target.shown, text);
-        let failure =
-            Failure::new(Kind::Usage, format!("{} is not as it should be; nothing is changed", target.shown));
+        let failure = CommandError::new(
+            ErrorClass::Usage,
+            format!("{} is not as it should be; nothing is changed", target.shown),
+        );
         found.warnings.iter().fold(failure, |failure, warning| failure.hint(warning.to_string()))
     })
 }
@@ -213,7 +215,7 @@ fn merged(text: &str, action: &str, given: Option<&Given>, target: &Target) -> G
 /// Why what was set does not count here, or does nothing.
 fn hindrances(change: &Change, target: &Target, env: &Env, cwd: &Path) -> Vec<String> {
     let name = change.setting.name;
-    let loaded = load::load(env, cwd, &Surface::default()).loaded;
+    let loaded = load::load(env, cwd, &SurfaceArgs::default()).loaded;
     let mut lines = Vec::new();
     if let Some(origin) = loaded.origin(name).filter(|origin| origin.source.word() != target.word) {
         let guarded = change.setting.place == Place::Guarded && target.word == "project";

@@ -7,13 +7,13 @@
 //! - A new config.toml begins with every setting as a comment; left alone it is not made.
 
 use super::args::Which;
-use super::person::Person;
+use super::person::OwnSettings;
 use super::target::Target;
 use super::theme;
 use super::wrapped::wrapped;
-use crate::editor::Editor;
+use crate::editor::ExternalEditor;
 use crate::env::Env;
-use crate::error::{Failure, Kind, one_line};
+use crate::error::{CommandError, ErrorClass, one_line};
 use crate::exit::Exit;
 use crate::output;
 use asq_settings::{Format, Trouble, template, toml_rows};
@@ -22,9 +22,9 @@ use asq_wire::Ended;
 use std::path::Path;
 
 /// `asq settings edit`.
-pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, Failure> {
+pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, CommandError> {
     let target = Target::of(which, env, cwd)?;
-    let mut person = Person::here("an editor needs a terminal")?;
+    let mut person = OwnSettings::here("an editor needs a terminal")?;
     let mut opened = target.text()?;
     let begin = match (opened.is_empty(), target.format) {
         (false, _) => opened.clone(),
@@ -34,8 +34,8 @@ pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, Failure> 
     let mut text = begin.clone();
     let name = target.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     loop {
-        let left = Editor::of(env).edit_as(&name, &text, Path::new(TTY));
-        text = left.map_err(|why| Failure::new(Kind::Usage, why).hint("nothing is changed"))?;
+        let left = ExternalEditor::of(env).edit_as(&name, &text, Path::new(TTY));
+        text = left.map_err(|why| CommandError::new(ErrorClass::Usage, why).hint("nothing is changed"))?;
         if text == begin {
             return told("nothing is changed");
         }
@@ -61,7 +61,7 @@ pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, Failure> 
     told(&format!("{} is saved", target.shown))
 }
 
-fn told(text: &str) -> Result<Exit, Failure> {
+fn told(text: &str) -> Result<Exit, CommandError> {
     output::print(&format!("{}\n", one_line(text)))?;
     Ok(Exit::DONE)
 }
@@ -100,7 +100,7 @@ fn no_theme(target: &Target, text: &str, env: &Env) -> Option<String> {
 }
 
 /// Saves, unless the file is not any more what was opened: then its text comes back.
-fn save(target: &Target, opened: &str, text: &str) -> Result<Option<String>, Failure> {
+fn save(target: &Target, opened: &str, text: &str) -> Result<Option<String>, CommandError> {
     let mut other = None;
     target.change(|now| {
         if now == opened {
@@ -112,8 +112,9 @@ fn save(target: &Target, opened: &str, text: &str) -> Result<Option<String>, Fai
     Ok(other)
 }
 
-fn again(person: &mut Person, problems: &[String]) -> Result<bool, Failure> {
-    let lost = |e: std::io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
+fn again(person: &mut OwnSettings, problems: &[String]) -> Result<bool, CommandError> {
+    let lost =
+        |e: std::io::Error| CommandError::new(ErrorClass::NoPerson, format!("the terminal failed: {e}"));
     let (width, _) = person.size();
     let mut text = String::from("Not saved:\n");
     for problem in problems {

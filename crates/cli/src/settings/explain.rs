@@ -6,12 +6,12 @@
 
 use super::change::unknown;
 use super::wrapped::{WIDTH, wrapped};
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use asq_settings::{ALL, Place, Setting};
 use std::fmt::Write;
 
 /// What is printed for these names.
-pub(crate) fn text(names: &[String]) -> Result<String, Failure> {
+pub(crate) fn text(names: &[String]) -> Result<String, CommandError> {
     if names.is_empty() {
         let all = ALL.iter().map(|setting| format!("\n{}", about(setting)));
         return Ok(all.fold(LAYERS.to_owned(), |text, each| text + &each));
@@ -19,7 +19,7 @@ pub(crate) fn text(names: &[String]) -> Result<String, Failure> {
     let mut texts = Vec::new();
     for name in names {
         let setting = Setting::named(name);
-        texts.push(about(setting.ok_or_else(|| Failure::new(Kind::UnknownId, unknown(name)))?));
+        texts.push(about(setting.ok_or_else(|| CommandError::new(ErrorClass::UnknownId, unknown(name)))?));
     }
     Ok(texts.join("\n"))
 }

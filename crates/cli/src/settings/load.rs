@@ -7,10 +7,10 @@
 //! - So is a key that can't be bound, and what a theme says wrong.
 
 use super::keys::{bound, worded};
-use super::places::{self, Places, Said};
+use super::places::{self, FileText, SettingsPlaces};
 use super::theme;
 use super::trusted::Trusted;
-use crate::args::Surface;
+use crate::args::SurfaceArgs;
 use crate::env::Env;
 use asq_core::form::Binding;
 use asq_settings::{File, Flag, Layer, Loaded, Source, Trouble, Trust, Variable, Warning, resolve};
@@ -20,19 +20,19 @@ use std::path::Path;
 
 /// Settings, and the files that were looked at for them.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundSettings {
     pub(crate) loaded: Loaded,
     /// The person's own keys.
     pub(crate) keys: Vec<Binding>,
     /// What the tones of a form look like; `None` is what suits the terminal.
     pub(crate) theme: Option<Theme>,
     /// Lowest first.
-    pub(crate) files: Vec<(Source, State)>,
+    pub(crate) files: Vec<(Source, ProjectState)>,
 }
 
 /// What became of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum ProjectState {
     Missing,
     Read,
     /// A folder's: read, and trusted as it is.
@@ -43,7 +43,7 @@ pub(crate) enum State {
 }
 
 /// The settings of who works in this folder.
-pub(crate) fn load(env: &Env, cwd: &Path, flags: &Surface) -> Found {
+pub(crate) fn load(env: &Env, cwd: &Path, flags: &SurfaceArgs) -> FoundSettings {
     let mut read = read(env, cwd);
     read.layers.push(variables(env));
     read.layers.push(Layer::Flags(given(flags)));
@@ -55,27 +55,27 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &Surface) -> Found {
     }
     let keys = keys(&mut loaded);
     let theme = theme::read(&loaded.settings.theme, env, &mut loaded.warnings);
-    Found { loaded, keys, theme, files: read.files }
+    FoundSettings { loaded, keys, theme, files: read.files }
 }
 
 /// What the files of who works in this folder say.
 fn read(env: &Env, cwd: &Path) -> Reader {
-    let places = Places::of(env, cwd);
+    let places = SettingsPlaces::of(env, cwd);
     let mut reader = Reader::default();
     if let Some(path) = &places.config {
-        reader.file(Source::Config(shown(path)), path, |file| (Layer::Config(file), State::Read));
+        reader.file(Source::Config(shown(path)), path, |file| (Layer::Config(file), ProjectState::Read));
     }
     if let Some(path) = &places.global {
-        reader.file(Source::Global(shown(path)), path, |file| (Layer::Global(file), State::Read));
+        reader.file(Source::Global(shown(path)), path, |file| (Layer::Global(file), ProjectState::Read));
     }
     let mut troubles = Vec::new();
     let path = shown(&places.project);
-    let project = places::project(cwd).map(|text| text.map(|text| Said { text, doubt: None }));
+    let project = places::project(cwd).map(|text| text.map(|text| FileText { text, doubt: None }));
     reader.found(Source::Project(path.clone()), path, project, |file| {
         let trusted = Trusted::load(env);
         let state = trusted.state(cwd, &file.text);
         troubles.extend(trusted.trouble);
-        let trust = if state == State::Trusted { Trust::Trusted } else { Trust::Untrusted };
+        let trust = if state == ProjectState::Trusted { Trust::Trusted } else { Trust::Untrusted };
         (Layer::Project(file, trust), state)
     });
     reader.warnings.extend(troubles);
@@ -97,12 +97,12 @@ fn keys(loaded: &mut Loaded) -> Vec<Binding> {
 #[derive(Default)]
 struct Reader {
     layers: Vec<Layer>,
-    files: Vec<(Source, State)>,
+    files: Vec<(Source, ProjectState)>,
     warnings: Vec<Warning>,
 }
 
 impl Reader {
-    fn file(&mut self, source: Source, path: &Path, layer: impl FnOnce(File) -> (Layer, State)) {
+    fn file(&mut self, source: Source, path: &Path, layer: impl FnOnce(File) -> (Layer, ProjectState)) {
         self.found(source, shown(path), places::text(path), layer);
     }
 
@@ -110,12 +110,12 @@ impl Reader {
         &mut self,
         source: Source,
         path: String,
-        found: Result<Option<Said>, String>,
-        layer: impl FnOnce(File) -> (Layer, State),
+        found: Result<Option<FileText>, String>,
+        layer: impl FnOnce(File) -> (Layer, ProjectState),
     ) {
         let state = match found {
-            Ok(None) => State::Missing,
-            Ok(Some(Said { text, doubt })) => {
+            Ok(None) => ProjectState::Missing,
+            Ok(Some(FileText { text, doubt })) => {
                 let (layer, state) = layer(File { path, text, doubt });
                 self.layers.push(layer);
                 state
@@ -123,7 +123,7 @@ impl Reader {
             Err(why) => {
                 let trouble = Trouble::Unreadable(why);
                 self.warnings.push(Warning { source: source.clone(), trouble });
-                State::Unreadable
+                ProjectState::Unreadable
             }
         };
         self.files.push((source, state));
@@ -144,16 +144,16 @@ fn variables(env: &Env) -> Layer {
 }
 
 /// What the flags of a form say. One that draws also says that it is not to be plain lines.
-fn given(flags: &Surface) -> Vec<Flag> {
+fn given(flags: &SurfaceArgs) -> Vec<Flag> {
     let flag = |name, setting, text| Flag { name, setting, text };
     match flags {
-        Surface { accessible: true, .. } => vec![flag("--accessible", "accessible", "on")],
-        Surface { fullscreen: true, .. } => {
+        SurfaceArgs { accessible: true, .. } => vec![flag("--accessible", "accessible", "on")],
+        SurfaceArgs { fullscreen: true, .. } => {
             vec![flag("--fullscreen", "accessible", "off"), flag("--fullscreen", "surface", "fullscreen")]
         }
-        Surface { inline: true, .. } => {
+        SurfaceArgs { inline: true, .. } => {
             vec![flag("--inline", "accessible", "off"), flag("--inline", "surface", "inline")]
         }
-        Surface { .. } => Vec::new(),
+        SurfaceArgs { .. } => Vec::new(),
     }
 }

@@ -25,9 +25,9 @@ pub(crate) mod wrapped;
 pub(crate) use prefs::prefs;
 pub(crate) use trust::run as trust;
 
-use crate::args::Surface;
+use crate::args::SurfaceArgs;
 use crate::env::Env;
-use crate::error::{Failure, Kind, one_line};
+use crate::error::{CommandError, ErrorClass, one_line};
 use crate::exit::Exit;
 use crate::output;
 use args::{SchemaOf, SettingsArgs, SettingsCommand};
@@ -35,7 +35,7 @@ use asq_core::form::Binding;
 use asq_core::model::Prefs;
 use asq_settings::{Settings, Warning, config_schema, contract_schema};
 use asq_tui::theme::Theme;
-use load::Found;
+use load::FoundSettings;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ use std::path::{Path, PathBuf};
 const SAID: usize = 3;
 
 /// `asq settings`.
-pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, CommandError> {
     let cwd = cwd(env)?;
     match &args.what {
         Some(SettingsCommand::Set { pairs, file }) => change::set(pairs, *file, env, &cwd)?,
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, Failure> {
             output::print(&output::json_lines(&schema))?;
         }
         None => {
-            let found = load::load(env, &cwd, &Surface::default());
+            let found = load::load(env, &cwd, &SurfaceArgs::default());
             if args.json {
                 return output::print(&show::json(&found, args.origins)).map(|()| Exit::DONE);
             }
@@ -82,21 +82,21 @@ pub(crate) struct Chosen {
 }
 
 /// The settings of an ask; what does not count is said on standard error.
-pub(crate) fn for_ask(env: &Env, flags: &Surface) -> Chosen {
-    let Found { loaded, keys, theme, .. } = load::load(env, &env.cwd(), flags);
+pub(crate) fn for_ask(env: &Env, flags: &SurfaceArgs) -> Chosen {
+    let FoundSettings { loaded, keys, theme, .. } = load::load(env, &env.cwd(), flags);
     say(&loaded.warnings, SAID, env);
     Chosen { settings: loaded.settings, keys, theme }
 }
 
 /// The prefs of one who only looks.
 pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
-    let loaded = load::load(env, &env.cwd(), &Surface::default()).loaded;
+    let loaded = load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded;
     prefs(&loaded.settings, env)
 }
 
 /// Whether the person may answer where nobody can tell whose process tree they are of.
 pub(crate) fn answers_unknown(env: &Env) -> bool {
-    load::load(env, &env.cwd(), &Surface::default()).loaded.settings.answer_unknown
+    load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded.settings.answer_unknown
 }
 
 /// The same for a host, which names the folder and keys of its own; with what does not count, a line each.
@@ -107,7 +107,7 @@ pub(crate) fn for_host(
 ) -> (Chosen, Vec<String>) {
     let cwd = cwd.map(PathBuf::from).filter(|dir| dir.is_absolute());
     let cwd = cwd.or_else(|| self::cwd(env).ok()).unwrap_or_default();
-    let loaded = load::load(env, &cwd, &Surface::default()).loaded;
+    let loaded = load::load(env, &cwd, &SurfaceArgs::default()).loaded;
     let mut lines = lines(&loaded.warnings, SAID, env);
     let bound = keys::bound(own, &loaded.settings.keys);
     lines.extend(bound.of_host.iter().map(|problem| one_line(&format!("keys: {}", keys::worded(problem)))));
@@ -132,8 +132,9 @@ fn lines(warnings: &[Warning], most: usize, env: &Env) -> Vec<String> {
     lines
 }
 
-fn cwd(env: &Env) -> Result<PathBuf, Failure> {
-    env.folder().map_err(|e| Failure::new(Kind::Usage, format!("can't tell which folder this is: {e}")))
+fn cwd(env: &Env) -> Result<PathBuf, CommandError> {
+    env.folder()
+        .map_err(|e| CommandError::new(ErrorClass::Usage, format!("can't tell which folder this is: {e}")))
 }
 
 /// A warning in one line that is safe to print; it begins with a path or a name.

@@ -5,7 +5,7 @@
 //! - What was typed before the question stood there is no answer to it.
 
 use super::wrapped::WIDTH;
-use crate::error::{Failure, Kind, escaped};
+use crate::error::{CommandError, ErrorClass, escaped};
 use asq_tui::terminal::TTY;
 use rustix::process::getpgrp;
 use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize};
@@ -17,16 +17,17 @@ const HEIGHT: usize = 24;
 
 /// Somebody who can be asked.
 #[derive(Debug)]
-pub(crate) struct Person(File);
+pub(crate) struct OwnSettings(File);
 
-impl Person {
+impl OwnSettings {
     /// Whoever sits at the terminal.
     ///
     /// # Errors
     /// Nobody does; `need` says what needs somebody.
-    pub(crate) fn here(need: &str) -> Result<Person, Failure> {
+    pub(crate) fn here(need: &str) -> Result<OwnSettings, CommandError> {
         let nobody = |why: &str| {
-            Failure::new(Kind::NoPerson, format!("{need}, and {why}")).hint("run it yourself in a terminal")
+            CommandError::new(ErrorClass::NoPerson, format!("{need}, and {why}"))
+                .hint("run it yourself in a terminal")
         };
         #[expect(clippy::disallowed_methods, reason = "a terminal")]
         let tty = File::options().read(true).write(true).open(TTY).map_err(|_| nobody("there is none"))?;
@@ -34,7 +35,7 @@ impl Person {
         if !lines || tcgetpgrp(&tty) != Ok(getpgrp()) {
             return Err(nobody("another program uses it"));
         }
-        Ok(Person(tty))
+        Ok(OwnSettings(tty))
     }
 
     /// How wide and how high their terminal is; 80 by 24 where it does not tell.

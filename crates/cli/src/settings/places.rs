@@ -19,16 +19,16 @@ pub(crate) const PROJECT: &str = ".pi";
 
 /// Where the three files are; `None` where there is no home.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Places {
+pub(crate) struct SettingsPlaces {
     pub(crate) config: Option<PathBuf>,
     pub(crate) global: Option<PathBuf>,
     pub(crate) project: PathBuf,
 }
 
-impl Places {
+impl SettingsPlaces {
     /// For who works in this folder.
-    pub(crate) fn of(env: &Env, cwd: &Path) -> Places {
-        Places {
+    pub(crate) fn of(env: &Env, cwd: &Path) -> SettingsPlaces {
+        SettingsPlaces {
             config: env.config_dir().map(|dir| dir.join("config.toml")),
             global: env.pi_dir().map(|dir| cwd.join(dir).join(CONTRACT)),
             project: in_folder(cwd),
@@ -43,7 +43,7 @@ pub(crate) fn in_folder(folder: &Path) -> PathBuf {
 
 /// What a file of the person's says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct FileText {
     pub(crate) text: String,
     /// Why somebody else could have written it.
     pub(crate) doubt: Option<String>,
@@ -53,7 +53,7 @@ pub(crate) struct Said {
 ///
 /// # Errors
 /// Why it can't be read.
-pub(crate) fn text(path: &Path) -> Result<Option<Said>, String> {
+pub(crate) fn text(path: &Path) -> Result<Option<FileText>, String> {
     text_within(path, Limits::SETTINGS)
 }
 
@@ -61,16 +61,16 @@ pub(crate) fn text(path: &Path) -> Result<Option<Said>, String> {
 ///
 /// # Errors
 /// Why it can't be read.
-pub(crate) fn list(path: &Path) -> Result<Option<Said>, String> {
+pub(crate) fn list(path: &Path) -> Result<Option<FileText>, String> {
     text_within(path, Limits::TRUST)
 }
 
-fn text_within(path: &Path, limits: Limits) -> Result<Option<Said>, String> {
+fn text_within(path: &Path, limits: Limits) -> Result<Option<FileText>, String> {
     let Some(found) = asq_files::read(path, limits.bytes).map_err(|fault| fault.to_string())? else {
         return Ok(None);
     };
     let doubt = found.doubt.map(|fault| fault.to_string());
-    Ok(Some(Said { text: utf8(found.bytes)?, doubt }))
+    Ok(Some(FileText { text: utf8(found.bytes)?, doubt }))
 }
 
 /// The text of a folder's settings file, where no link in the folder is followed; `None` where there is none.

@@ -5,7 +5,7 @@
 //! - What does not count, a line each.
 //! - JSON for programs, with the same content.
 
-use super::load::{Found, State};
+use super::load::{FoundSettings, ProjectState};
 use super::wrapped::{WIDTH, wrapped};
 use super::{tilde, told};
 use crate::env::Env;
@@ -17,7 +17,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// What `asq settings` prints.
-pub(crate) fn plain(found: &Found) -> String {
+pub(crate) fn plain(found: &FoundSettings) -> String {
     let mut text = String::new();
     for origin in &found.loaded.origins {
         let _ = writeln!(text, "{} = {}", origin.setting.name, one_line(&origin.given.to_string()));
@@ -26,7 +26,7 @@ pub(crate) fn plain(found: &Found) -> String {
 }
 
 /// What `asq settings --origins` prints.
-pub(crate) fn origins(found: &Found, env: &Env) -> String {
+pub(crate) fn origins(found: &FoundSettings, env: &Env) -> String {
     let mut text = String::new();
     let origins = &found.loaded.origins;
     let names = origins.iter().map(|o| o.setting.name.len()).max().unwrap_or(0);
@@ -68,18 +68,18 @@ fn who(origin: &Origin) -> String {
     }
 }
 
-fn became(state: State) -> &'static str {
+fn became(state: ProjectState) -> &'static str {
     match state {
-        State::Missing => "not there",
-        State::Read => "read",
-        State::Trusted => "read, trusted",
-        State::Changed => "read; changed since it was trusted (asq trust .)",
-        State::Unreadable => "can't be read",
+        ProjectState::Missing => "not there",
+        ProjectState::Read => "read",
+        ProjectState::Trusted => "read, trusted",
+        ProjectState::Changed => "read; changed since it was trusted (asq trust .)",
+        ProjectState::Unreadable => "can't be read",
     }
 }
 
 /// What `asq settings --json` prints.
-pub(crate) fn json(found: &Found, origins: bool) -> String {
+pub(crate) fn json(found: &FoundSettings, origins: bool) -> String {
     let each = |of: fn(&Origin) -> Value| -> Map<String, Value> {
         found.loaded.origins.iter().map(|o| (o.setting.name.to_owned(), of(o))).collect()
     };
@@ -89,11 +89,11 @@ pub(crate) fn json(found: &Found, origins: bool) -> String {
             .iter()
             .map(|(source, state)| {
                 let state = match state {
-                    State::Missing => "missing",
-                    State::Read => "read",
-                    State::Trusted => "trusted",
-                    State::Changed => "changed",
-                    State::Unreadable => "unreadable",
+                    ProjectState::Missing => "missing",
+                    ProjectState::Read => "read",
+                    ProjectState::Trusted => "trusted",
+                    ProjectState::Changed => "changed",
+                    ProjectState::Unreadable => "unreadable",
                 };
                 json!({"layer": source.word(), "path": source.name(), "state": state})
             })

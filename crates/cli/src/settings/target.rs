@@ -7,10 +7,10 @@
 //! - Nothing is made in the home of somebody else, by root neither.
 
 use super::args::Which;
-use super::places::{self, Places};
+use super::places::{self, SettingsPlaces};
 use super::tilde;
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use asq_files::{Durable, Fault, Folder, Whose};
 use asq_settings::Format;
 use std::ffi::OsString;
@@ -41,8 +41,8 @@ pub(super) const TURN: Duration = Duration::from_secs(10);
 
 impl Target {
     /// The file that the flags name.
-    pub(crate) fn of(which: Which, env: &Env, cwd: &Path) -> Result<Target, Failure> {
-        let places = Places::of(env, cwd);
+    pub(crate) fn of(which: Which, env: &Env, cwd: &Path) -> Result<Target, CommandError> {
+        let places = SettingsPlaces::of(env, cwd);
         let (path, format, word, place) = match which {
             Which { project: true, .. } => {
                 (Some(places.project), Format::Json, "project", Where::Project(cwd.to_owned()))
@@ -50,25 +50,31 @@ impl Target {
             Which { global: true, .. } => (places.global, Format::Json, "global", Where::Own),
             Which { .. } => (places.config, Format::Toml, "config", Where::Own),
         };
-        let none = || Failure::new(Kind::Usage, "HOME names no folder, so there is no place for that file");
+        let none = || {
+            CommandError::new(ErrorClass::Usage, "HOME names no folder, so there is no place for that file")
+        };
         let path = path.ok_or_else(none)?;
         Ok(Target { shown: tilde(&path, env), path, format, word, place })
     }
 
     /// Its text; an empty one where there is none.
-    pub(crate) fn text(&self) -> Result<String, Failure> {
+    pub(crate) fn text(&self) -> Result<String, CommandError> {
         let read = match &self.place {
             Where::Project(folder) => places::project(folder),
             Where::Own => places::text(&self.path).map(|said| said.map(|said| said.text)),
         };
-        let failed = |why| Failure::new(Kind::Usage, format!("{} can't be read: {why}", self.shown));
+        let failed =
+            |why| CommandError::new(ErrorClass::Usage, format!("{} can't be read: {why}", self.shown));
         Ok(read.map_err(failed)?.unwrap_or_default())
     }
 
     /// Changes its text, in one turn; the change may refuse.
-    pub(crate) fn change(&self, change: impl FnOnce(&str) -> Result<String, Failure>) -> Result<(), Failure> {
+    pub(crate) fn change(
+        &self,
+        change: impl FnOnce(&str) -> Result<String, CommandError>,
+    ) -> Result<(), CommandError> {
         let failed = |fault: Fault| {
-            Failure::new(Kind::Output, format!("can't write {}: {fault}", self.path.display()))
+            CommandError::new(ErrorClass::Output, format!("can't write {}: {fault}", self.path.display()))
         };
         let (folder, name) = self.folder().map_err(failed)?;
         let _turn = folder.lock(TURN).map_err(failed)?;

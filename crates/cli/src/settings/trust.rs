@@ -7,15 +7,15 @@
 //! - Taking trust back needs no terminal.
 
 use super::args::TrustArgs;
-use super::load::State;
-use super::person::Person;
+use super::load::ProjectState;
+use super::person::OwnSettings;
 use super::trusted::{Trusted, real};
 use super::{places, say};
 use crate::clock::unix_now;
 use crate::env::Env;
-use crate::error::{Failure, Kind, one_line};
+use crate::error::{CommandError, ErrorClass, one_line};
 use crate::exit::Exit;
-use crate::grant::{self, Page};
+use crate::grant::{self, GrantPage};
 use crate::output;
 use asq_settings::{File, Given, Layer, Loaded, Origin, Place, Setting, Trouble, Trust, resolve};
 use asq_wire::Ended;
@@ -23,13 +23,13 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// `asq trust`.
-pub(crate) fn run(args: &TrustArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &TrustArgs, env: &Env) -> Result<Exit, CommandError> {
     let Some(dir) = &args.dir else { return list(env) };
     if args.revoke { revoke(dir, env) } else { trust(dir, env) }
 }
 
-fn trust(dir: &Path, env: &Env) -> Result<Exit, Failure> {
-    let wrong = |why: String| Failure::new(Kind::Usage, why);
+fn trust(dir: &Path, env: &Env) -> Result<Exit, CommandError> {
+    let wrong = |why: String| CommandError::new(ErrorClass::Usage, why);
     let folder =
         std::fs::canonicalize(dir).map_err(|e| wrong(format!("can't find '{}': {e}", dir.display())))?;
     let folder = folder.into_os_string().into_string();
@@ -42,28 +42,29 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, Failure> {
     let layer = Layer::Project(File { path: shown.clone(), text: text.clone(), doubt: None }, Trust::Trusted);
     let found = resolve(vec![layer]);
     if let Some(trouble) = found.warnings.iter().find(|warning| is_guarded(&warning.trouble)) {
-        return Err(Failure::new(Kind::Misfit, format!("{folder} can't be trusted: {trouble}")));
+        return Err(CommandError::new(ErrorClass::Misfit, format!("{folder} can't be trusted: {trouble}")));
     }
     say(&found.warnings, usize::MAX, env);
     let Some(page) = page(&shown, &found) else {
         return done(&format!("{shown} sets nothing that needs trust"));
     };
-    if Trusted::load(env).state(Path::new(&folder), &text) == State::Trusted {
+    if Trusted::load(env).state(Path::new(&folder), &text) == ProjectState::Trusted {
         return done(&format!("{folder} is trusted already"));
     }
-    let mut person = Person::here("trust is given at a terminal")?;
+    let mut person = OwnSettings::here("trust is given at a terminal")?;
     if !grant::ask(&mut person, &page, "Trust it? asq asks again when the file changes. [y/N]")? {
         output::say("asq: not trusted");
         return Ok(Exit::Ended(Ended::Declined));
     }
     // What is there now is what the next ask reads.
     if read()?.as_ref() != Some(&text) {
-        return Err(Failure::new(
-            Kind::Misfit,
+        return Err(CommandError::new(
+            ErrorClass::Misfit,
             format!("{shown} changed while you read it, so it is not trusted"),
         ));
     }
-    Trusted::trust(env, &folder, &text, unix_now()).map_err(|why| Failure::new(Kind::Output, why))?;
+    Trusted::trust(env, &folder, &text, unix_now())
+        .map_err(|why| CommandError::new(ErrorClass::Output, why))?;
     done(&format!("{folder} is trusted"))
 }
 
@@ -88,11 +89,11 @@ fn is_guarded(trouble: &Trouble) -> bool {
 }
 
 /// What a file's guarded settings would do, for the person; `None` where there are none.
-fn page(file: &str, found: &Loaded) -> Option<Page> {
+fn page(file: &str, found: &Loaded) -> Option<GrantPage> {
     let guarded = |o: &&Origin| o.setting.place == Place::Guarded && o.source.word() == "project";
     let mut wishes = found.origins.iter().filter(guarded).peekable();
     wishes.peek()?;
-    let page = Page::default()
+    let page = GrantPage::default()
         .own("The settings of this folder want more than a repository may set by itself:")
         .theirs([file]);
     Some(wishes.fold(page, |page, wish| {
@@ -117,26 +118,26 @@ fn page(file: &str, found: &Loaded) -> Option<Page> {
     }))
 }
 
-fn revoke(dir: &Path, env: &Env) -> Result<Exit, Failure> {
+fn revoke(dir: &Path, env: &Env) -> Result<Exit, CommandError> {
     // A folder that is gone is named by the path that it had.
     let absolute = || Some(std::path::absolute(dir).ok()?.components().collect::<PathBuf>());
     let folder = real(dir).or_else(|| absolute()?.into_os_string().into_string().ok());
-    let folder =
-        folder.ok_or_else(|| Failure::new(Kind::Usage, format!("can't find '{}'", dir.display())))?;
-    let was = Trusted::revoke(env, &folder).map_err(|why| Failure::new(Kind::Output, why))?;
+    let folder = folder
+        .ok_or_else(|| CommandError::new(ErrorClass::Usage, format!("can't find '{}'", dir.display())))?;
+    let was = Trusted::revoke(env, &folder).map_err(|why| CommandError::new(ErrorClass::Output, why))?;
     done(&if was { format!("{folder} is trusted no more") } else { format!("{folder} was not trusted") })
 }
 
-fn list(env: &Env) -> Result<Exit, Failure> {
+fn list(env: &Env) -> Result<Exit, CommandError> {
     let trusted = Trusted::load(env);
     say(trusted.trouble.as_slice(), usize::MAX, env);
     let mut text = String::new();
     for (folder, state) in trusted.states() {
         let word = match state {
-            State::Trusted => "trusted",
-            State::Changed | State::Read => "changed since: needs trust again",
-            State::Missing => "has no settings file any more",
-            State::Unreadable => "has a settings file that can't be read",
+            ProjectState::Trusted => "trusted",
+            ProjectState::Changed | ProjectState::Read => "changed since: needs trust again",
+            ProjectState::Missing => "has no settings file any more",
+            ProjectState::Unreadable => "has a settings file that can't be read",
         };
         let _ = writeln!(text, "{}  {word}", one_line(folder));
     }
@@ -144,7 +145,7 @@ fn list(env: &Env) -> Result<Exit, Failure> {
     Ok(Exit::DONE)
 }
 
-fn done(text: &str) -> Result<Exit, Failure> {
+fn done(text: &str) -> Result<Exit, CommandError> {
     output::print(&format!("{}\n", one_line(text)))?;
     Ok(Exit::DONE)
 }

@@ -4,8 +4,8 @@
 //! - The list is this person's alone (0600); one that others could have written is not believed.
 //! - A list that can't be read, or is beyond its limits, trusts nobody, and says so; a folder too many is not added.
 
-use super::load::State;
-use super::places::{self, Said};
+use super::load::ProjectState;
+use super::places::{self, FileText};
 use super::target::TURN;
 use crate::env::Env;
 use asq_core::text::hex;
@@ -53,8 +53,8 @@ impl Trusted {
         let Some(file) = env.state_dir().map(|dir| dir.join("trust.json")) else { return Trusted::default() };
         let read = match places::list(&file) {
             Ok(None) => Ok(List::default()),
-            Ok(Some(Said { doubt: Some(why), .. })) => Err(format!("{why}, so it is not believed")),
-            Ok(Some(Said { text, doubt: None })) => List::read(&text),
+            Ok(Some(FileText { doubt: Some(why), .. })) => Err(format!("{why}, so it is not believed")),
+            Ok(Some(FileText { text, doubt: None })) => List::read(&text),
             Err(why) => Err(why),
         };
         match read {
@@ -68,21 +68,21 @@ impl Trusted {
     }
 
     /// What a folder's settings file with this text is.
-    pub(crate) fn state(&self, folder: &Path, text: &str) -> State {
+    pub(crate) fn state(&self, folder: &Path, text: &str) -> ProjectState {
         match real(folder).and_then(|folder| self.list.folders.get(&folder)) {
-            Some(entry) if entry.digest == digest(text) => State::Trusted,
-            Some(_) => State::Changed,
-            None => State::Read,
+            Some(entry) if entry.digest == digest(text) => ProjectState::Trusted,
+            Some(_) => ProjectState::Changed,
+            None => ProjectState::Read,
         }
     }
 
     /// Every folder in the list, with what its settings file is now.
-    pub(crate) fn states(&self) -> impl Iterator<Item = (&str, State)> {
+    pub(crate) fn states(&self) -> impl Iterator<Item = (&str, ProjectState)> {
         self.list.folders.keys().map(|folder| {
             let state = match places::project(Path::new(folder)) {
                 Ok(Some(text)) => self.state(Path::new(folder), &text),
-                Ok(None) => State::Missing,
-                Err(_) => State::Unreadable,
+                Ok(None) => ProjectState::Missing,
+                Err(_) => ProjectState::Unreadable,
             };
             (folder.as_str(), state)
         })
@@ -214,13 +214,13 @@ mod fuzz {
             let words = String::from_utf8_lossy(&fuzz::words(bytes, WORDS)).into_owned();
             let Ok(list) = List::read(&words) else { return };
             let trusted = Trusted { file: None, list, trouble: None };
-            assert_ne!(trusted.state(Path::new("/"), text), State::Trusted, "{words}");
+            assert_ne!(trusted.state(Path::new("/"), text), ProjectState::Trusted, "{words}");
             let digest = digest(text);
             let said = trusted.list.folders.values().map(|entry| entry.digest.clone()).collect::<Vec<_>>();
             assert!(!said.contains(&digest) || words.contains(&digest), "{words}");
         });
         let list = format!("{{\"folders\":{{\"/\":{{\"digest\":\"{}\",\"at\":1}}}}}}", digest(text));
         let trusted = Trusted { file: None, list: List::read(&list).unwrap(), trouble: None };
-        assert_eq!(trusted.state(Path::new("/"), text), State::Trusted);
+        assert_eq!(trusted.state(Path::new("/"), text), ProjectState::Trusted);
     }
 }

@@ -13,9 +13,9 @@ use crate::args::answer_flags::AnswerFlags;
 use crate::args::store::{AnswerArgs, CancelArgs, DeclineArgs, OneArgs};
 use crate::clock::local_zone;
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::session::user;
-use crate::session::{Opened, ids, refused};
+use crate::session::{OpenBackend, ids, refused};
 use crate::{input, output};
 use asq_core::life::{Asked, Closing, Key, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Request};
@@ -27,7 +27,7 @@ use std::path::Path;
 
 /// A request that is about to be closed.
 struct AtHand<'a> {
-    opened: &'a Opened,
+    opened: &'a OpenBackend,
     env: &'a Env,
     one: &'a OneArgs,
     id: RequestId,
@@ -36,7 +36,7 @@ struct AtHand<'a> {
 }
 
 /// Answers.
-pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
+pub(super) fn answer(args: &AnswerArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
     let answers = match &args.answers {
@@ -48,7 +48,7 @@ pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<()
 }
 
 /// Says no.
-pub(super) fn decline(args: &DeclineArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
+pub(super) fn decline(args: &DeclineArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
     let reason = args.reason.as_ref().map(|text| Untrusted::from(text.to_string_lossy().into_owned()));
@@ -57,7 +57,7 @@ pub(super) fn decline(args: &DeclineArgs, opened: &Opened, env: &Env) -> Result<
 }
 
 /// Stops the work.
-pub(super) fn cancel(args: &CancelArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
+pub(super) fn cancel(args: &CancelArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
     let draft = closing.draft();
@@ -65,21 +65,21 @@ pub(super) fn cancel(args: &CancelArgs, opened: &Opened, env: &Env) -> Result<()
 }
 
 /// Takes it back.
-pub(super) fn withdraw(args: &OneArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
+pub(super) fn withdraw(args: &OneArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(args, opened, env)?;
     let asked = closing.asked()?;
     closing.close(Closing::Withdraw, None, &asked)
 }
 
 impl<'a> AtHand<'a> {
-    fn new(one: &'a OneArgs, opened: &'a Opened, env: &'a Env) -> Result<AtHand<'a>, Failure> {
+    fn new(one: &'a OneArgs, opened: &'a OpenBackend, env: &'a Env) -> Result<AtHand<'a>, CommandError> {
         let id = ids::find(&*opened.backend, &one.id)?;
         let waits = opened.backend.asker_waits(id);
         Ok(AtHand { opened, env, one, id, waits })
     }
 
     /// What was asked; its time limit is judged first.
-    fn asked(&self) -> Result<Asked, Failure> {
+    fn asked(&self) -> Result<Asked, CommandError> {
         let stored = self.opened.backend.get(self.id).map_err(|failure| self.failure(&failure))?;
         match stored.asked() {
             Some(asked) => Ok(asked.clone()),
@@ -93,27 +93,27 @@ impl<'a> AtHand<'a> {
     }
 
     /// Names an answer by who gave it and what it says.
-    fn key(&self, name: Option<&OsStr>, answers: &Answers) -> Result<Key, Failure> {
+    fn key(&self, name: Option<&OsStr>, answers: &Answers) -> Result<Key, CommandError> {
         let bytes = stored::answers_to_bytes(answers)
-            .map_err(|error| Failure::new(Kind::Misfit, format!("that is no answer: {error}")))?;
+            .map_err(|error| CommandError::new(ErrorClass::Misfit, format!("that is no answer: {error}")))?;
         let said = String::from_utf8_lossy(&bytes);
         let name = name.map_or_else(user, |name| name.to_string_lossy().into_owned());
         Ok(Key(stored::name_of(&["asq answer", &name, &self.id.to_string(), &said])))
     }
 
-    fn failure(&self, failure: &asq_backend::Failure) -> Failure {
+    fn failure(&self, failure: &asq_backend::Failure) -> CommandError {
         refused::of(failure, &local_zone(self.env))
     }
 
     /// Closes it, and says what that led to.
-    fn close(&self, closing: Closing, key: Option<Key>, asked: &Asked) -> Result<(), Failure> {
+    fn close(&self, closing: Closing, key: Option<Key>, asked: &Asked) -> Result<(), CommandError> {
         let done = self.opened.backend.close(self.id, closing, key);
         let anew = done.map_err(|failure| self.failure(&failure))?;
         let stands = || format!("it was stored, and stands: asq show {} shows it", self.id);
         self.say(anew, asked).map_err(|failure| failure.hint(stands()))
     }
 
-    fn say(&self, anew: bool, asked: &Asked) -> Result<(), Failure> {
+    fn say(&self, anew: bool, asked: &Asked) -> Result<(), CommandError> {
         let life = self.opened.backend.read(self.id)?.life;
         let Some((outcome, by, at)) = life.closed() else { return Ok(()) };
         if self.one.json {
@@ -138,7 +138,7 @@ impl<'a> AtHand<'a> {
 }
 
 /// What was typed, or came on standard input.
-fn typed(flags: &AnswerFlags, request: &Request) -> Result<Answers, Failure> {
+fn typed(flags: &AnswerFlags, request: &Request) -> Result<Answers, CommandError> {
     let secret = request.questions.iter().any(|question| question.sensitive);
     if secret && flags.shows_text() {
         output::say(
@@ -146,15 +146,16 @@ fn typed(flags: &AnswerFlags, request: &Request) -> Result<Answers, Failure> {
         );
     }
     answers::answers(&flags.read(secret)?, request).map_err(|problems| {
-        let failure = Failure::new(Kind::Misfit, "that is no answer to it, so the request stays open");
-        problems.into_iter().fold(failure, Failure::hint)
+        let failure =
+            CommandError::new(ErrorClass::Misfit, "that is no answer to it, so the request stays open");
+        problems.into_iter().fold(failure, CommandError::hint)
     })
 }
 
-fn from_file(file: &Path) -> Result<Answers, Failure> {
+fn from_file(file: &Path) -> Result<Answers, CommandError> {
     let bytes = input::read(Some(file))?;
     stored::answers_from_bytes(&bytes).map_err(|error| {
-        Failure::new(Kind::Misfit, format!("'{}' holds no answers: {error}", file.display()))
+        CommandError::new(ErrorClass::Misfit, format!("'{}' holds no answers: {error}", file.display()))
             .hint("one entry per question, as asq show --json prints them in answers (docs/store.md)")
     })
 }

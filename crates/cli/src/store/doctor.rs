@@ -6,7 +6,7 @@
 //! - Where there is none yet, that is said, and none is made.
 
 use crate::env::Env;
-use crate::error::{Failure, one_line};
+use crate::error::{CommandError, one_line};
 use crate::exit::Exit;
 use crate::output;
 use crate::session::{open, place};
@@ -15,12 +15,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Prints what there is to say.
-pub(super) fn run(as_json: bool, env: &Env, cwd: &Path) -> Result<Exit, Failure> {
+pub(super) fn run(as_json: bool, env: &Env, cwd: &Path) -> Result<Exit, CommandError> {
     let (rows, trouble) = look(env, cwd);
     if as_json {
         let mut object: Map<String, Value> =
             rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())).collect();
-        object.insert("trouble".into(), trouble.as_ref().map(Failure::to_string).into());
+        object.insert("trouble".into(), trouble.as_ref().map(CommandError::to_string).into());
         output::print(&output::json(&Value::Object(object)))?;
     } else {
         let mut text = String::from("store\n");
@@ -36,7 +36,7 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: &Path) -> Result<Exit, Failure>
     Ok(trouble.map_or(Exit::DONE, |trouble| trouble.exit()))
 }
 
-fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<Failure>) {
+fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<CommandError>) {
     let mut rows = Vec::new();
     let place = match place::of(env, cwd) {
         Ok(place) => place,
@@ -58,5 +58,5 @@ fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<Failure>) {
     rows.extend(store.about());
     let in_use = if store.inbox_in_use() { "yes" } else { "no" };
     rows.push(("inbox in use".to_owned(), in_use.to_owned()));
-    (rows, store.head().err().map(Failure::from))
+    (rows, store.head().err().map(CommandError::from))
 }

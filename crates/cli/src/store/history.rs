@@ -8,11 +8,11 @@ use super::table::{Column, table};
 use crate::args::store::HistoryArgs;
 use crate::clock::local_zone;
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::output;
-use crate::session::{Opened, actor_text};
+use crate::session::{OpenBackend, actor_text};
 use crate::when;
-use crate::zone::Zone;
+use crate::zone::LocalZone;
 use asq_asking::found;
 use asq_core::history::{Past, Query};
 use asq_core::text::Shown;
@@ -29,7 +29,12 @@ const COLUMNS: [Column; 7] = [
 ];
 
 /// Prints what was found.
-pub(super) fn run(args: &HistoryArgs, opened: Option<&Opened>, env: &Env, cwd: &Path) -> Result<(), Failure> {
+pub(super) fn run(
+    args: &HistoryArgs,
+    opened: Option<&OpenBackend>,
+    env: &Env,
+    cwd: &Path,
+) -> Result<(), CommandError> {
     let zone = local_zone(env);
     let query = query(args, &zone, opened.map_or(0, |opened| opened.now_ms), cwd)?;
     let text = opened
@@ -44,11 +49,11 @@ pub(super) fn run(args: &HistoryArgs, opened: Option<&Opened>, env: &Env, cwd: &
 pub(super) fn text(
     as_json: bool,
     query: &Query,
-    opened: &Opened,
-    zone: &Zone,
+    opened: &OpenBackend,
+    zone: &LocalZone,
     env: &Env,
     width: Option<usize>,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     let past = opened.backend.history(query)?;
     if past.is_empty() {
         return Ok(String::new());
@@ -57,13 +62,19 @@ pub(super) fn text(
         let object = |past| Ok(output::json(&found(&*opened.backend, past)?.to_json()));
         return past.into_iter().map(object).collect();
     }
-    let rows = past.iter().map(|past| row(past, opened, zone, env)).collect::<Result<Vec<_>, Failure>>()?;
+    let rows =
+        past.iter().map(|past| row(past, opened, zone, env)).collect::<Result<Vec<_>, CommandError>>()?;
     Ok(table(&COLUMNS, &rows, width))
 }
 
-pub(super) fn query(args: &HistoryArgs, zone: &Zone, now_ms: u64, cwd: &Path) -> Result<Query, Failure> {
+pub(super) fn query(
+    args: &HistoryArgs,
+    zone: &LocalZone,
+    now_ms: u64,
+    cwd: &Path,
+) -> Result<Query, CommandError> {
     let unclear = |flag: &str, text: &str| {
-        Failure::new(Kind::Usage, format!("{flag} takes a time, not '{text}'"))
+        CommandError::new(ErrorClass::Usage, format!("{flag} takes a time, not '{text}'"))
             .hint("such as 2026-11-20, '2026-11-20 14:03', today, yesterday, or 7d for seven days ago")
     };
     let moment = |flag: &str, text: Option<&String>| {
@@ -90,7 +101,7 @@ pub(super) fn query(args: &HistoryArgs, zone: &Zone, now_ms: u64, cwd: &Path) ->
     })
 }
 
-fn row(past: &Past, opened: &Opened, zone: &Zone, env: &Env) -> Result<Vec<Shown>, Failure> {
+fn row(past: &Past, opened: &OpenBackend, zone: &LocalZone, env: &Env) -> Result<Vec<Shown>, CommandError> {
     let own = |text: String| Shown::one_line(&text.into());
     let summary = &past.summary;
     Ok(vec![

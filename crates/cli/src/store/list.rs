@@ -8,9 +8,9 @@
 use super::table::{Column, table};
 use crate::args::store::ListArgs;
 use crate::env::Env;
-use crate::error::Failure;
+use crate::error::CommandError;
 use crate::output;
-use crate::session::{Opened, actor_text};
+use crate::session::{OpenBackend, actor_text};
 use crate::when;
 use asq_asking::listed;
 use asq_core::inbox::Pending;
@@ -28,7 +28,7 @@ const COLUMNS: [Column; 8] = [
 ];
 
 /// Prints the list.
-pub(super) fn run(args: &ListArgs, opened: Option<&Opened>, env: &Env) -> Result<(), Failure> {
+pub(super) fn run(args: &ListArgs, opened: Option<&OpenBackend>, env: &Env) -> Result<(), CommandError> {
     if args.count {
         let count = opened.map_or(Ok(0), |opened| opened.backend.count())?;
         return output::print(&format!("{count}\n"));
@@ -43,10 +43,10 @@ pub(super) fn run(args: &ListArgs, opened: Option<&Opened>, env: &Env) -> Result
 /// The rows, or the objects; nothing where nothing is open.
 pub(super) fn text(
     as_json: bool,
-    opened: &Opened,
+    opened: &OpenBackend,
     env: &Env,
     width: Option<usize>,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     let pending = opened.backend.list(0)?;
     if pending.is_empty() {
         return Ok(String::new());
@@ -55,11 +55,11 @@ pub(super) fn text(
         let object = |open| Ok(output::json(&listed(&*opened.backend, open)?.to_json()));
         return pending.into_iter().map(object).collect();
     }
-    let rows = pending.iter().map(|open| row(open, opened, env)).collect::<Result<Vec<_>, Failure>>()?;
+    let rows = pending.iter().map(|open| row(open, opened, env)).collect::<Result<Vec<_>, CommandError>>()?;
     Ok(table(&COLUMNS, &rows, width))
 }
 
-fn row(open: &Pending, opened: &Opened, env: &Env) -> Result<Vec<Shown>, Failure> {
+fn row(open: &Pending, opened: &OpenBackend, env: &Env) -> Result<Vec<Shown>, CommandError> {
     let summary = &open.summary;
     let own = |text: String| Shown::one_line(&text.into());
     Ok(vec![

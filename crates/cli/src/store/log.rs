@@ -5,7 +5,7 @@
 //! - `export` writes a new file that only the person can read, or to standard output; `import` reads it into an empty
 //!   store.
 
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
 use crate::output;
 use crate::session::progress;
@@ -20,7 +20,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 /// Prints what verifying found; problems end with 74.
-pub(super) fn verify(noted: Option<&str>, as_json: bool, store: &dyn Store) -> Result<Exit, Failure> {
+pub(super) fn verify(noted: Option<&str>, as_json: bool, store: &dyn Store) -> Result<Exit, CommandError> {
     let noted = noted.map(parse).transpose()?;
     let found = store.verify(noted)?;
     let sound = found.problems.is_empty();
@@ -54,7 +54,7 @@ pub(super) fn verify(noted: Option<&str>, as_json: bool, store: &dyn Store) -> R
 }
 
 /// Prints where the log ends.
-pub(super) fn head(as_json: bool, store: &dyn Store) -> Result<(), Failure> {
+pub(super) fn head(as_json: bool, store: &dyn Store) -> Result<(), CommandError> {
     let head = store.head()?;
     let text = shown(&head);
     output::print(&if as_json {
@@ -69,29 +69,29 @@ pub(super) fn shown(head: &Head) -> String {
     format!("{}:{}", head.position, hex(&head.link))
 }
 
-fn parse(text: &str) -> Result<Head, Failure> {
+fn parse(text: &str) -> Result<Head, CommandError> {
     let text = text.trim();
     let head = || {
         let (position, link) = text.split_once(':')?;
         Some(Head { position: Position(position.parse().ok()?), link: unhex(link)?.try_into().ok()? })
     };
     head().ok_or_else(|| {
-        Failure::new(
-            Kind::Usage,
+        CommandError::new(
+            ErrorClass::Usage,
             "--head takes what asq log head printed: a position, a colon, 64 hex digits",
         )
     })
 }
 
 /// Writes the whole log.
-pub(super) fn export(file: Option<&Path>, store: &dyn Store) -> Result<(), Failure> {
+pub(super) fn export(file: Option<&Path>, store: &dyn Store) -> Result<(), CommandError> {
     let Some(path) = file.filter(|path| *path != Path::new("-")) else {
         let mut out = output::Stdout;
         store.export(&mut out)?;
         return Ok(());
     };
     let failed = |e: io::Error| {
-        let failure = Failure::new(Kind::Output, format!("can't write '{}': {e}", path.display()));
+        let failure = CommandError::new(ErrorClass::Output, format!("can't write '{}': {e}", path.display()));
         match e.kind() {
             io::ErrorKind::AlreadyExists => failure.hint("an export never replaces a file"),
             _ => failure,
@@ -108,9 +108,9 @@ pub(super) fn export(file: Option<&Path>, store: &dyn Store) -> Result<(), Failu
 }
 
 /// Reads an exported log into an empty store.
-pub(super) fn import(file: &Path, store: &dyn Store) -> Result<(), Failure> {
+pub(super) fn import(file: &Path, store: &dyn Store) -> Result<(), CommandError> {
     let unreadable =
-        |e: io::Error| Failure::new(Kind::Usage, format!("can't read '{}': {e}", file.display()));
+        |e: io::Error| CommandError::new(ErrorClass::Usage, format!("can't read '{}': {e}", file.display()));
     progress::shown(store);
     let records = if file == Path::new("-") {
         store.import(&mut io::stdin().lock())?

@@ -20,62 +20,62 @@ mod wait;
 
 use crate::args::store::{self as args, LogArgs, LogCommand};
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
-use crate::session::{Acts, Opened, ThisProcess, ids, open, place};
+use crate::session::{Acts, OpenBackend, ThisProcess, ids, open, place};
 use std::sync::Arc;
 
 /// `asq list`.
-pub(crate) fn list(args: &args::ListArgs, env: &Env) -> Result<Exit, Failure> {
-    list::run(args, Opened::existing(env, ThisProcess::looks(env))?.as_ref(), env).map(|()| Exit::DONE)
+pub(crate) fn list(args: &args::ListArgs, env: &Env) -> Result<Exit, CommandError> {
+    list::run(args, OpenBackend::existing(env, ThisProcess::looks(env))?.as_ref(), env).map(|()| Exit::DONE)
 }
 
 /// `asq show`.
-pub(crate) fn show(args: &args::OneArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn show(args: &args::OneArgs, env: &Env) -> Result<Exit, CommandError> {
     let opened = there(env, &args.id, ThisProcess::looks(env))?;
     show::run(ids::find(&*opened.backend, &args.id)?, args.json, &opened, env).map(|()| Exit::DONE)
 }
 
 /// `asq answer`.
-pub(crate) fn answer(args: &args::AnswerArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn answer(args: &args::AnswerArgs, env: &Env) -> Result<Exit, CommandError> {
     closing::answer(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
 }
 
 /// `asq decline`.
-pub(crate) fn decline(args: &args::DeclineArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn decline(args: &args::DeclineArgs, env: &Env) -> Result<Exit, CommandError> {
     closing::decline(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
 }
 
 /// `asq cancel`.
-pub(crate) fn cancel(args: &args::CancelArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn cancel(args: &args::CancelArgs, env: &Env) -> Result<Exit, CommandError> {
     closing::cancel(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
 }
 
 /// `asq withdraw`.
-pub(crate) fn withdraw(args: &args::OneArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn withdraw(args: &args::OneArgs, env: &Env) -> Result<Exit, CommandError> {
     closing::withdraw(args, &there(env, &args.id, ThisProcess::looks(env))?, env).map(|()| Exit::DONE)
 }
 
 /// `asq wait`.
-pub(crate) fn wait(args: &args::WaitArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn wait(args: &args::WaitArgs, env: &Env) -> Result<Exit, CommandError> {
     let first = args.ids.first().map_or("", String::as_str);
     wait::run(args, &there(env, first, ThisProcess::looks(env))?, env)
 }
 
 /// `asq history`.
-pub(crate) fn history(args: &args::HistoryArgs, env: &Env) -> Result<Exit, Failure> {
-    let opened = Opened::searching(env, ThisProcess::looks(env))?;
+pub(crate) fn history(args: &args::HistoryArgs, env: &Env) -> Result<Exit, CommandError> {
+    let opened = OpenBackend::searching(env, ThisProcess::looks(env))?;
     history::run(args, opened.as_ref(), env, &env.cwd()).map(|()| Exit::DONE)
 }
 
 /// `asq log`.
-pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, CommandError> {
     let place = place::of(env, &env.cwd())?;
     if let LogCommand::Import { file } = &args.what {
         return log::import(file, &*open::made(&place)?).map(|()| Exit::DONE);
     }
     let Some(store) = open::existing(&place)? else {
-        return Err(Failure::new(Kind::Store, "there is no store, so there is no log"));
+        return Err(CommandError::new(ErrorClass::Store, "there is no store, so there is no log"));
     };
     match &args.what {
         LogCommand::Verify { head, json } => log::verify(head.as_deref(), *json, &*store),
@@ -86,19 +86,19 @@ pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, Failure> {
 }
 
 /// `asq prune`.
-pub(crate) fn prune(args: &args::PruneArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn prune(args: &args::PruneArgs, env: &Env) -> Result<Exit, CommandError> {
     prune::run(args, open::existing(&place::of(env, &env.cwd())?)?.as_deref()).map(|()| Exit::DONE)
 }
 
 /// `asq doctor`.
-pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, CommandError> {
     doctor::run(args.json, env, &env.cwd())
 }
 
 /// The store in which a named request would be.
-fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<Opened, Failure> {
-    Opened::existing(env, who)?.ok_or_else(|| {
-        Failure::new(Kind::UnknownId, format!("no request is called '{id}'"))
+fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<OpenBackend, CommandError> {
+    OpenBackend::existing(env, who)?.ok_or_else(|| {
+        CommandError::new(ErrorClass::UnknownId, format!("no request is called '{id}'"))
             .hint("there is no store yet: nothing has been posted")
     })
 }

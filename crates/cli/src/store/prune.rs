@@ -8,14 +8,14 @@
 use super::log;
 use crate::args::store::PruneArgs;
 use crate::clock::unix_now_ms;
-use crate::error::Failure;
+use crate::error::CommandError;
 use crate::output;
 use crate::session::progress;
 use asq_store::Store;
 use serde_json::json;
 
 /// Prunes, and says what went.
-pub(super) fn run(args: &PruneArgs, store: Option<&dyn Store>) -> Result<(), Failure> {
+pub(super) fn run(args: &PruneArgs, store: Option<&dyn Store>) -> Result<(), CommandError> {
     let Some(store) = store else {
         return output::print(if args.json {
             "{\"requests\":0}\n"

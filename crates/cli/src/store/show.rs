@@ -9,11 +9,11 @@
 use crate::clock::local_zone;
 use crate::describe;
 use crate::env::Env;
-use crate::error::Failure;
+use crate::error::CommandError;
 use crate::output;
-use crate::session::{Opened, actor_text};
+use crate::session::{OpenBackend, actor_text};
 use crate::when;
-use crate::zone::Zone;
+use crate::zone::LocalZone;
 use asq_asking::{dialect, draft_texts, readable, shown};
 use asq_backend::{LateDraft, StoredRequest};
 use asq_core::kind::AnswerShape;
@@ -23,7 +23,7 @@ use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
 /// Prints it.
-pub(super) fn run(id: RequestId, as_json: bool, opened: &Opened, env: &Env) -> Result<(), Failure> {
+pub(super) fn run(id: RequestId, as_json: bool, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let backend = &opened.backend;
     // Whoever looks first judges the time limit; a store that can't be written can still be read.
     let kept = backend.get(id).or_else(|_| backend.read(id))?;
@@ -36,7 +36,7 @@ pub(super) fn run(id: RequestId, as_json: bool, opened: &Opened, env: &Env) -> R
 }
 
 /// What somebody had typed who was beaten, while it is kept.
-pub(super) fn beaten(kept: &StoredRequest, late: &[LateDraft], zone: &Zone) -> String {
+pub(super) fn beaten(kept: &StoredRequest, late: &[LateDraft], zone: &LocalZone) -> String {
     let mut text = String::new();
     let Some(asked) = kept.asked() else { return text };
     for (question, LateDraft { at_ms, draft, .. }) in readable(&asked.request, late) {
@@ -62,7 +62,7 @@ fn state(kept: &StoredRequest) -> &'static str {
     }
 }
 
-pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &Zone, env: &Env) -> String {
+pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &LocalZone, env: &Env) -> String {
     let mut text = format!("{}  {}\n", kept.id, state(kept));
     let Some(asked) = kept.asked() else {
         text.push_str("\nwhat was asked and answered has been erased\n");

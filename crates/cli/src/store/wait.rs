@@ -7,15 +7,15 @@
 //! - What is still open when the time is over, or on Ctrl+C, is told to be pending, and stays open.
 //! - The exit code is that of the last line, and 6 where one is open; a no to a single yes or no is a 1.
 
-use crate::args::Format;
+use crate::args::OutputFormat;
 use crate::args::store::WaitArgs;
 use crate::clock::local_zone;
 use crate::env::Env;
-use crate::error::Failure;
+use crate::error::CommandError;
 use crate::exit::Exit;
 use crate::output;
-use crate::session::{Happened, Opened, TICKET, ThisAsker, Watch, ids, refused, unseen};
-use crate::zone::Zone;
+use crate::session::{EndingWatch, Happened, OpenBackend, TICKET, ThisAsker, ids, refused, unseen};
+use crate::zone::LocalZone;
 use asq_backend::{Backend, ClosedRequest};
 use asq_core::inbox::Position;
 use asq_core::life::{Asked, RequestId};
@@ -24,7 +24,7 @@ use asq_dialects::Ending;
 use asq_wire::{Ended, ToolReply};
 
 /// Waits, and prints.
-pub(super) fn run(args: &WaitArgs, opened: &Opened, env: &Env) -> Result<Exit, Failure> {
+pub(super) fn run(args: &WaitArgs, opened: &OpenBackend, env: &Env) -> Result<Exit, CommandError> {
     let backend = &*opened.backend;
     let mut named = Vec::new();
     for typed in &args.ids {
@@ -62,13 +62,13 @@ struct Wait<'a> {
     backend: &'a dyn Backend,
     /// What a secret may be told by.
     side: ThisAsker<'a>,
-    zone: Zone,
+    zone: LocalZone,
     last: Exit,
     written: usize,
 }
 
 impl Wait<'_> {
-    fn failure(&self, failure: &asq_backend::Failure) -> Failure {
+    fn failure(&self, failure: &asq_backend::Failure) -> CommandError {
         refused::of(failure, &self.zone)
     }
 
@@ -77,11 +77,11 @@ impl Wait<'_> {
     }
 
     /// Waits for those that are open.
-    fn rest(mut self, mut open: Vec<RequestId>) -> Result<Exit, Failure> {
+    fn rest(mut self, mut open: Vec<RequestId>) -> Result<Exit, CommandError> {
         if open.is_empty() || !self.wants_more() {
             return Ok(self.last);
         }
-        let mut watch = Watch::new(self.args.timeout)?;
+        let mut watch = EndingWatch::new(self.args.timeout)?;
         let mut failed = None;
         for id in &open {
             failed = failed.or(watch.add(self.backend, *id).err());
@@ -96,7 +96,7 @@ impl Wait<'_> {
                     told.map_err(|failure| self.failure(&failure))?;
                     self.over(id)?;
                 }
-                Happened::Late | Happened::Told => return self.pending(&open),
+                Happened::Late | Happened::Signalled => return self.pending(&open),
                 Happened::Unread => return Ok(Exit::Ended(Ended::Pending)),
             }
         }
@@ -104,14 +104,14 @@ impl Wait<'_> {
     }
 
     /// Prints an ending, and has it handed over.
-    fn over(&mut self, id: RequestId) -> Result<(), Failure> {
+    fn over(&mut self, id: RequestId) -> Result<(), CommandError> {
         let stored = self.backend.read(id)?;
         let Some(closed) = ClosedRequest::of(id, &stored.life).filter(|closed| !closed.is_spent()) else {
             self.erased(id);
             return Ok(());
         };
         if asq_asking::ticket::withholds(&closed.asked, &closed.outcome, &self.side) {
-            self.ended_unsaid(&format!(
+            self.end_in_conflict(&format!(
                 "asq: {id} was answered with a secret: its asker is told, and whoever has its ticket (--ticket, {TICKET})"
             ));
             return Ok(());
@@ -125,7 +125,7 @@ impl Wait<'_> {
     }
 
     /// Says of those that are open that they are.
-    fn pending(mut self, open: &[RequestId]) -> Result<Exit, Failure> {
+    fn pending(mut self, open: &[RequestId]) -> Result<Exit, CommandError> {
         let most = if self.args.any { 1 } else { usize::MAX };
         for id in open.iter().take(most) {
             let stored = self.backend.read(*id)?;
@@ -139,12 +139,12 @@ impl Wait<'_> {
     }
 
     fn erased(&mut self, id: RequestId) {
-        self.ended_unsaid(&format!(
+        self.end_in_conflict(&format!(
             "asq: {id} is over; it was handed over before, and its words have been erased"
         ));
     }
 
-    fn ended_unsaid(&mut self, why: &str) {
+    fn end_in_conflict(&mut self, why: &str) {
         output::say(why);
         self.last = Exit::Ended(Ended::Conflict);
         self.written += 1;
@@ -164,10 +164,15 @@ impl Wait<'_> {
         let exit = Exit::of(ended, confirms(asked), &values);
         let text = output::ending(self.args.output.format, Some(id), ended, reply, values);
         let text = match (self.args.output.format, self.args.since, cursor, text.strip_suffix("}\n")) {
-            (Format::Json, Some(_), Some(cursor), Some(open)) => format!("{open},\"cursor\":{cursor}}}\n"),
-            (Format::Json | Format::Text | Format::Value, Some(_) | None, Some(_) | None, Some(_) | None) => {
-                text
+            (OutputFormat::Json, Some(_), Some(cursor), Some(open)) => {
+                format!("{open},\"cursor\":{cursor}}}\n")
             }
+            (
+                OutputFormat::Json | OutputFormat::Text | OutputFormat::Value,
+                Some(_) | None,
+                Some(_) | None,
+                Some(_) | None,
+            ) => text,
         };
         self.written += 1;
         match output::deliver(text.as_bytes()) {

@@ -5,7 +5,7 @@ use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Prefs, Request};
 use asq_core::time::Timestamp;
 use asq_dialects::{ToolCall, What, understand};
-use asq_tui::embed::{Ask, Asker, Closing, Embed, Opened};
+use asq_tui::embed::{Embed, EmbedAsker, EmbedEnding, EmbedForm, EmbedOpening};
 use asq_wire::embed::{Asks, Open, ToHost};
 use asq_wire::{Ended, ToolReply};
 use proptest::prelude::*;
@@ -14,24 +14,29 @@ use std::os::fd::OwnedFd;
 /// An asker with one request, which remembers the ending.
 struct One(Option<(Request, FormRules)>, Option<Outcome>);
 
-impl Asker for One {
-    fn open(&mut self, _: &Open) -> Opened {
+impl EmbedAsker for One {
+    fn open(&mut self, _: &Open) -> EmbedOpening {
         let (request, rules) = self.0.take().unwrap();
         let (draft, guard) = (Draft::default(), Guard::OFF);
         let (keys, signals) = (Vec::new(), Vec::new());
-        Opened::Ask(Box::new(Ask { request, rules, keys, draft, guard, signals, posted: false }))
+        EmbedOpening::Ask(Box::new(EmbedForm { request, rules, keys, draft, guard, signals, posted: false }))
     }
     fn keep(&mut self, _: &Draft) {}
-    fn close(&mut self, outcome: &Outcome) -> Closing {
+    fn close(&mut self, outcome: &Outcome) -> EmbedEnding {
         self.1 = Some(outcome.clone());
-        Closing { ended: Ended::from(outcome), reply: ToolReply::error(""), notes: Vec::new(), told: None }
+        EmbedEnding {
+            ended: Ended::from(outcome),
+            reply: ToolReply::error(""),
+            notes: Vec::new(),
+            told: None,
+        }
     }
     fn delivered(&mut self) {}
     fn hung_up(&mut self, _: &Draft) {}
     fn aside(&mut self, _: &Draft) -> String {
         String::new()
     }
-    fn elsewhere(&mut self, _: &Draft) -> Closing {
+    fn elsewhere(&mut self, _: &Draft) -> EmbedEnding {
         unreachable!("it is posted nowhere")
     }
     fn news(&mut self) -> Option<OwnedFd> {

@@ -17,7 +17,7 @@ use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome};
 use asq_core::time::Timestamp;
 use asq_frame::{Glyphs, Size};
-use asq_wire::embed::{FromHost, Open, Signal, ToHost};
+use asq_wire::embed::{FromHost, HostSignal, Open, ToHost};
 use std::collections::BTreeMap;
 
 pub(super) struct Live {
@@ -162,7 +162,7 @@ impl Live {
                     wants.push(Want::Close(outcome));
                 }
                 Effect::Edit(text) => {
-                    let signal = Signal::Edit(text);
+                    let signal = HostSignal::Edit(text);
                     wants.push(Want::Say(ToHost::Signal { id: self.id.clone(), signal }));
                 }
                 Effect::Aside => {

@@ -24,24 +24,24 @@ use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::time::Timestamp;
-use asq_wire::embed::{FromHost, Open, Signal, Surface, ToHost};
+use asq_wire::embed::{FromHost, HostSignal, HostSurface, Open, ToHost};
 use asq_wire::{Ended, ToolReply};
 use live::Live;
 use std::os::fd::OwnedFd;
 use steps::Steps;
 
 /// A call that was read.
-pub enum Opened {
+pub enum EmbedOpening {
     /// There is something to ask.
-    Ask(Box<Ask>),
+    Ask(Box<EmbedForm>),
     /// There is no one to show it to here; it waits for an answer from elsewhere. Where, for the person.
     Wait(String),
     /// It ends without a person.
-    Done(Closing),
+    Done(EmbedEnding),
 }
 
 /// What to ask, and how.
-pub struct Ask {
+pub struct EmbedForm {
     /// The request.
     pub request: Request,
     /// How its form behaves.
@@ -53,13 +53,13 @@ pub struct Ask {
     /// Against stray keys.
     pub guard: Guard,
     /// What to raise now that it is shown.
-    pub signals: Vec<Signal>,
+    pub signals: Vec<HostSignal>,
     /// Whether it can be answered elsewhere, too.
     pub posted: bool,
 }
 
 /// How a form ended, in the dialect's words.
-pub struct Closing {
+pub struct EmbedEnding {
     /// How.
     pub ended: Ended,
     /// What the dialect wrote.
@@ -71,13 +71,13 @@ pub struct Closing {
 }
 
 /// What cli hands in.
-pub trait Asker {
+pub trait EmbedAsker {
     /// Reads a call.
-    fn open(&mut self, open: &Open) -> Opened;
+    fn open(&mut self, open: &Open) -> EmbedOpening;
     /// Keeps a draft of the form that is open.
     fn keep(&mut self, draft: &Draft);
     /// Writes the ending of the form that is open; what was answered is kept as a draft until it was delivered.
-    fn close(&mut self, outcome: &Outcome) -> Closing;
+    fn close(&mut self, outcome: &Outcome) -> EmbedEnding;
     /// The host has the ending.
     fn delivered(&mut self);
     /// The host is gone, with a form open; what was typed in it.
@@ -85,7 +85,7 @@ pub trait Asker {
     /// The form is put aside. Where it can be answered now, for the person.
     fn aside(&mut self, draft: &Draft) -> String;
     /// Writes the ending that came from elsewhere, and keeps what was typed here.
-    fn elsewhere(&mut self, typed: &Draft) -> Closing;
+    fn elsewhere(&mut self, typed: &Draft) -> EmbedEnding;
     /// Readable while there are notices; once for each request that was posted.
     fn news(&mut self) -> Option<OwnedFd>;
     /// What other surfaces did since the last call.
@@ -105,7 +105,7 @@ const MOST_HOST_KEYS: usize = 8;
 
 /// All forms of one host, one after the other.
 pub struct Embed<'a> {
-    asker: &'a mut dyn Asker,
+    asker: &'a mut dyn EmbedAsker,
     open: Option<(String, Now)>,
     /// The host was told a title; the one before comes back when the form is over.
     titled: bool,
@@ -129,7 +129,7 @@ enum Want {
 
 impl<'a> Embed<'a> {
     /// With nothing open.
-    pub fn new(asker: &'a mut dyn Asker) -> Embed<'a> {
+    pub fn new(asker: &'a mut dyn EmbedAsker) -> Embed<'a> {
         Embed { asker, open: None, titled: false, closed: false }
     }
 
@@ -278,28 +278,28 @@ impl<'a> Embed<'a> {
     }
 
     fn open(&mut self, now: Timestamp, open: Open) -> Vec<ToHost> {
-        let Ask { request, rules, keys, draft, guard, signals, posted } = match self.asker.open(&open) {
-            Opened::Done(closing) => {
+        let EmbedForm { request, rules, keys, draft, guard, signals, posted } = match self.asker.open(&open) {
+            EmbedOpening::Done(closing) => {
                 self.closed = true;
                 return vec![done(open.id, closing)];
             }
-            Opened::Wait(text) => {
+            EmbedOpening::Wait(text) => {
                 self.open = Some((open.id.clone(), Now::Waits(None)));
                 return vec![ToHost::Waiting { id: open.id, text }];
             }
-            Opened::Ask(ask) => *ask,
+            EmbedOpening::Ask(ask) => *ask,
         };
         let id = open.id.clone();
-        self.titled = signals.iter().any(|signal| matches!(signal, Signal::Title(_)));
+        self.titled = signals.iter().any(|signal| matches!(signal, HostSignal::Title(_)));
         let mut lines: Vec<ToHost> =
             signals.into_iter().map(|signal| ToHost::Signal { id: id.clone(), signal }).collect();
         let (state, wants) = match open.surface {
-            Surface::Steps | Surface::None => {
+            HostSurface::Steps | HostSurface::None => {
                 let mut steps = Steps::new(id.clone(), request, rules, draft);
                 let wants = steps.begin();
                 (Now::Steps(Box::new(steps)), wants)
             }
-            Surface::Form => {
+            HostSurface::Form => {
                 let form = Form::new(request, rules, draft).guarded(guard).with_keys(keys);
                 let host_keys =
                     open.host_keys.iter().map(|(key, what)| (key.as_str().into(), what.as_str().into()));
@@ -348,7 +348,7 @@ impl<'a> Embed<'a> {
         lines
     }
 
-    fn over(&mut self, closing: Closing, lines: &mut Vec<ToHost>) {
+    fn over(&mut self, closing: EmbedEnding, lines: &mut Vec<ToHost>) {
         let Some((id, _)) = self.open.take() else { return };
         self.closed = true;
         self.untitle(&id, lines);
@@ -357,7 +357,7 @@ impl<'a> Embed<'a> {
 
     fn untitle(&mut self, id: &str, lines: &mut Vec<ToHost>) {
         if std::mem::take(&mut self.titled) {
-            lines.push(ToHost::Signal { id: id.to_owned(), signal: Signal::Title(None) });
+            lines.push(ToHost::Signal { id: id.to_owned(), signal: HostSignal::Title(None) });
         }
     }
 }
@@ -367,7 +367,7 @@ fn typed(live: Option<&Live>) -> Draft {
     live.map(Live::draft).unwrap_or_default()
 }
 
-fn done(id: String, closing: Closing) -> ToHost {
-    let Closing { ended, reply, notes, told } = closing;
+fn done(id: String, closing: EmbedEnding) -> ToHost {
+    let EmbedEnding { ended, reply, notes, told } = closing;
     ToHost::Done { id, ended, reply, notes, told }
 }

@@ -7,7 +7,7 @@
 //!   what was typed kept; what is posted stays open.
 //! - A line of more than 4 MiB is refused and skipped to its end.
 
-use super::{Asker, Embed};
+use super::{Embed, EmbedAsker};
 use asq_core::time::Timestamp;
 use asq_wire::MAX_BYTES;
 use asq_wire::embed::ToHost;
@@ -35,7 +35,7 @@ enum Heard {
 /// The output can't be written to.
 pub fn serve(
     version: &str,
-    asker: &mut dyn Asker,
+    asker: &mut dyn EmbedAsker,
     now: &dyn Fn() -> Timestamp,
     input: impl Read + Send + 'static,
     mut output: impl Write,

@@ -8,7 +8,7 @@ use asq_core::life::{Actor, How, Moment, RequestId, Right};
 use asq_core::model::{Draft, Kind, Outcome, Typed, TypedIn};
 use asq_core::time::Timestamp;
 use asq_testkit::situation;
-use asq_tui::embed::{Ask, Asker, Closing, Embed, Opened};
+use asq_tui::embed::{Embed, EmbedAsker, EmbedEnding, EmbedForm, EmbedOpening};
 use asq_wire::embed::{Open, ToHost};
 use asq_wire::{Ended, ToolReply};
 use expect_test::expect;
@@ -42,10 +42,10 @@ impl Store {
     }
 }
 
-impl Asker for Store {
-    fn open(&mut self, open: &Open) -> Opened {
+impl EmbedAsker for Store {
+    fn open(&mut self, open: &Open) -> EmbedOpening {
         let options = [("PostgreSQL", ""), ("SQLite", "")];
-        Opened::Ask(Box::new(Ask {
+        EmbedOpening::Ask(Box::new(EmbedForm {
             request: request(vec![question("Database", "Which database?", Kind::One, &options)]),
             rules: QUESTION,
             keys: Vec::new(),
@@ -58,9 +58,14 @@ impl Asker for Store {
     fn keep(&mut self, draft: &Draft) {
         self.wrote("keep", draft);
     }
-    fn close(&mut self, outcome: &Outcome) -> Closing {
+    fn close(&mut self, outcome: &Outcome) -> EmbedEnding {
         self.0.borrow_mut().1.push(format!("close {}", outcome.name()));
-        Closing { ended: Ended::from(outcome), reply: ToolReply::error(""), notes: Vec::new(), told: None }
+        EmbedEnding {
+            ended: Ended::from(outcome),
+            reply: ToolReply::error(""),
+            notes: Vec::new(),
+            told: None,
+        }
     }
     fn delivered(&mut self) {}
     fn hung_up(&mut self, draft: &Draft) {
@@ -70,9 +75,14 @@ impl Asker for Store {
         self.wrote("aside", draft);
         "elsewhere".to_owned()
     }
-    fn elsewhere(&mut self, typed: &Draft) -> Closing {
+    fn elsewhere(&mut self, typed: &Draft) -> EmbedEnding {
         self.wrote("beaten", typed);
-        Closing { ended: Ended::Answered, reply: ToolReply::error("SQLite"), notes: Vec::new(), told: None }
+        EmbedEnding {
+            ended: Ended::Answered,
+            reply: ToolReply::error("SQLite"),
+            notes: Vec::new(),
+            told: None,
+        }
     }
     fn news(&mut self) -> Option<OwnedFd> {
         None

@@ -43,7 +43,7 @@ pub enum StoredError {
 /// # Errors
 /// The bytes could not be written.
 pub fn request_to_bytes(request: &Request) -> Result<Vec<u8>, StoredError> {
-    to_bytes(&request::StoredRequest::from(request))
+    to_bytes(&request::StoredAsk::from(request))
 }
 
 /// The request that [`request_to_bytes`] wrote.
@@ -51,7 +51,7 @@ pub fn request_to_bytes(request: &Request) -> Result<Vec<u8>, StoredError> {
 /// # Errors
 /// The bytes hold no valid request.
 pub fn request_from_bytes(bytes: &[u8]) -> Result<Request, StoredError> {
-    from_bytes::<request::StoredRequest>(bytes)?.try_into()
+    from_bytes::<request::StoredAsk>(bytes)?.try_into()
 }
 
 /// Answers as JSON.

@@ -7,7 +7,7 @@
 use super::actor::{StoredActor, StoredMoment};
 use super::origin::StoredOrigin;
 use super::outcome::StoredOutcome;
-use super::request::StoredRequest;
+use super::request::StoredAsk;
 use super::{StoredError, from_bytes, to_bytes};
 use asq_core::life::{Asked, Claim, Closed, Fact, Key, Record};
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ enum StoredFact {
 
 #[derive(Serialize, Deserialize)]
 struct StoredAsked {
-    request: StoredRequest,
+    request: StoredAsk,
     digest: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     claim: Option<StoredClaim>,

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredRequest {
+pub(super) struct StoredAsk {
     questions: Vec<StoredQuestion>,
     rules: StoredRules,
     prefs: StoredPrefs,
@@ -46,11 +46,11 @@ struct StoredProvenance {
     script: bool,
 }
 
-impl From<&Request> for StoredRequest {
-    fn from(request: &Request) -> StoredRequest {
+impl From<&Request> for StoredAsk {
+    fn from(request: &Request) -> StoredAsk {
         let Request { questions, rules, prefs, from, expiry } = request;
         let Provenance { agent, session, call_id, script } = from;
-        StoredRequest {
+        StoredAsk {
             questions: questions.iter().map(StoredQuestion::from).collect(),
             rules: StoredRules::of(*rules),
             prefs: StoredPrefs::of(*prefs),
@@ -68,10 +68,10 @@ impl From<&Request> for StoredRequest {
     }
 }
 
-impl TryFrom<StoredRequest> for Request {
+impl TryFrom<StoredAsk> for Request {
     type Error = StoredError;
 
-    fn try_from(stored: StoredRequest) -> Result<Request, StoredError> {
+    fn try_from(stored: StoredAsk) -> Result<Request, StoredError> {
         let questions =
             stored.questions.into_iter().map(TryInto::try_into).collect::<Result<Vec<_>, StoredError>>()?;
         if questions.is_empty() {

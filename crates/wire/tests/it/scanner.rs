@@ -1,13 +1,13 @@
 //! Where a value ends, whatever the pieces.
 
-use asq_wire::{MAX_BYTES, Progress, Scanner};
+use asq_wire::{MAX_BYTES, ScanProgress, Scanner};
 use proptest::prelude::*;
 
 /// Feeds the text byte by byte; how many bytes belong to the value.
 fn end(text: &[u8]) -> Option<usize> {
     let mut scanner = Scanner::new();
     for (i, byte) in text.iter().enumerate() {
-        if let Progress::Done(used) = scanner.push(&[*byte]) {
+        if let ScanProgress::Done(used) = scanner.push(&[*byte]) {
             return Some(i + used);
         }
     }
@@ -29,7 +29,7 @@ fn a_value_ends_with_its_last_bracket() {
         ("hello world", "hello"),
     ] {
         assert_eq!(end(text.as_bytes()), Some(value.len()), "{text}");
-        assert_eq!(Scanner::new().push(text.as_bytes()), Progress::Done(value.len()), "{text}");
+        assert_eq!(Scanner::new().push(text.as_bytes()), ScanProgress::Done(value.len()), "{text}");
     }
 }
 
@@ -39,25 +39,25 @@ fn an_unfinished_value_asks_for_more() {
         assert_eq!(end(text.as_bytes()), None, "{text}");
     }
     let mut scanner = Scanner::new();
-    assert_eq!(scanner.push(b" \n"), Progress::More);
+    assert_eq!(scanner.push(b" \n"), ScanProgress::More);
     assert!(scanner.is_blank());
-    assert_eq!(scanner.push(b"{"), Progress::More);
+    assert_eq!(scanner.push(b"{"), ScanProgress::More);
     assert!(!scanner.is_blank());
 }
 
 #[test]
 fn nothing_is_taken_after_the_end() {
     let mut scanner = Scanner::new();
-    assert_eq!(scanner.push(b"{}{"), Progress::Done(2));
-    assert_eq!(scanner.push(b"}"), Progress::Done(0));
+    assert_eq!(scanner.push(b"{}{"), ScanProgress::Done(2));
+    assert_eq!(scanner.push(b"}"), ScanProgress::Done(0));
 }
 
 #[test]
 fn an_endless_value_ends_one_byte_over_the_limit() {
     let mut scanner = Scanner::new();
-    assert_eq!(scanner.push(b"\""), Progress::More);
-    assert_eq!(scanner.push(&vec![b'a'; MAX_BYTES - 1]), Progress::More);
-    assert_eq!(scanner.push(b"aaa"), Progress::Done(1));
+    assert_eq!(scanner.push(b"\""), ScanProgress::More);
+    assert_eq!(scanner.push(&vec![b'a'; MAX_BYTES - 1]), ScanProgress::More);
+    assert_eq!(scanner.push(b"aaa"), ScanProgress::Done(1));
 }
 
 proptest! {
@@ -69,7 +69,7 @@ proptest! {
         cuts.sort_unstable();
         let (mut scanner, mut from, mut found) = (Scanner::new(), 0, None);
         for cut in cuts {
-            if let Progress::Done(used) = scanner.push(&bytes[from..cut]) {
+            if let ScanProgress::Done(used) = scanner.push(&bytes[from..cut]) {
                 found = Some(from + used);
                 break;
             }

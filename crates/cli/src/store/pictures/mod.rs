@@ -11,12 +11,12 @@ mod shows;
 
 use super::{history, list, show};
 use crate::env::Env;
-use crate::session::Opened;
+use crate::session::OpenBackend;
 use crate::session::ThisProcess;
 use crate::session::ids;
 use crate::session::refused::failure;
 use crate::when;
-use crate::zone::Zone;
+use crate::zone::LocalZone;
 use asq_core::history::Query;
 use asq_core::life::Input;
 use asq_core::life::{
@@ -50,8 +50,8 @@ fn env() -> Env {
     Env::of(&[("HOME", "/home/ada")])
 }
 
-fn berlin() -> Zone {
-    Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3")
+fn berlin() -> LocalZone {
+    LocalZone::posix("CET-1CEST,M3.5.0,M10.5.0/3")
 }
 
 fn asker() -> Actor {
@@ -108,13 +108,13 @@ fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Asked {
     }
 }
 
-struct Shop(Opened, Memory);
+struct Shop(OpenBackend, Memory);
 
 impl Shop {
     fn new() -> Shop {
         let store = Memory::new([7; 32]);
         let backend = Driver::new(Arc::new(store.clone())).backend(ThisProcess::looks(&env()));
-        Shop(Opened { backend, now_ms: NOW }, store)
+        Shop(OpenBackend { backend, now_ms: NOW }, store)
     }
 
     fn put(&self, n: u64, expected: u64, by: Actor, ago: u64, fact: Fact) {

@@ -4,21 +4,21 @@
 //! - What the store did not take is told as what it was, to the agent and to the person.
 //! - What was typed and did not become the answer is kept as a draft, also where somebody else was first.
 
-use super::posted::{Finished, Shared};
-use crate::ask::signals::Signals;
-use crate::ask::{Asker, Keeper};
+use super::posted::{HostedEnding, SharedRequest};
+use crate::ask::signals::AskSignals;
+use crate::ask::{Keeper, LocalAsk};
 use crate::env::Env;
 use crate::error::escaped;
 use crate::session::ThisAsker;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Dialect, Ending};
-use asq_tui::embed::Closing;
+use asq_tui::embed::EmbedEnding;
 use asq_wire::{Ended, ToolCall, ToolReply};
 use std::path::PathBuf;
 use std::rc::Rc;
 
 /// What is open.
-pub(super) struct Asked {
+pub(super) struct HostedAsk {
     pub(super) call: Rc<ToolCall>,
     pub(super) dialect: &'static Dialect,
     pub(super) request: Request,
@@ -26,9 +26,9 @@ pub(super) struct Asked {
     /// Where it asks from, as the host says.
     pub(super) folder: Option<PathBuf>,
     /// Where it waits in the store, too.
-    pub(super) posted: Option<Shared>,
+    pub(super) posted: Option<SharedRequest>,
     /// Until the form is over.
-    pub(super) signals: Option<Signals>,
+    pub(super) signals: Option<AskSignals>,
     pub(super) notes: Vec<String>,
     /// What the person should be told.
     pub(super) told: Option<String>,
@@ -36,10 +36,10 @@ pub(super) struct Asked {
     pub(super) answered: bool,
 }
 
-impl Asked {
-    pub(super) fn asking<'a>(&'a self, env: &'a Env) -> Asker<'a> {
+impl HostedAsk {
+    pub(super) fn asking<'a>(&'a self, env: &'a Env) -> LocalAsk<'a> {
         let folder = self.folder.as_deref();
-        Asker {
+        LocalAsk {
             call: &self.call,
             dialect: self.dialect,
             request: &self.request,
@@ -57,13 +57,13 @@ impl Asked {
     }
 
     /// The form has ended.
-    pub(super) fn close(&mut self, outcome: &Outcome, env: &Env) -> Finished {
+    pub(super) fn close(&mut self, outcome: &Outcome, env: &Env) -> HostedEnding {
         let Some(posted) = self.posted.take() else {
             self.keeper.keep_ending(outcome);
             self.answered = matches!(outcome, Outcome::Answered(_));
             let reply = (self.dialect.write)(&self.call, Some(&self.request), Ending::Closed(outcome));
             let ended = Ended::from(outcome);
-            return Finished::of(Closing { ended, reply, notes: Vec::new(), told: None });
+            return HostedEnding::of(EmbedEnding { ended, reply, notes: Vec::new(), told: None });
         };
         match posted.ended(&self.asking(env), outcome) {
             Ok(finished) => {
@@ -75,20 +75,20 @@ impl Asked {
             }
             Err(why) => {
                 self.keeper.keep_ending(outcome);
-                Finished::of(unstored(outcome, &why, self.keeper.has_kept()))
+                HostedEnding::of(unstored(outcome, &why, self.keeper.has_kept()))
             }
         }
     }
 
     /// Somebody else was first; what was typed is kept in the store and in a file.
-    pub(super) fn elsewhere(&mut self, typed: &Draft, env: &Env) -> Option<Finished> {
+    pub(super) fn elsewhere(&mut self, typed: &Draft, env: &Env) -> Option<HostedEnding> {
         let posted = self.posted.take()?;
         self.keeper.keep(typed);
         Some(posted.beaten(&self.asking(env), typed.clone()))
     }
 
     /// What there is to say beside the ending.
-    pub(super) fn finish(&mut self, closing: &mut Closing, beaten: Option<&Draft>) {
+    pub(super) fn finish(&mut self, closing: &mut EmbedEnding, beaten: Option<&Draft>) {
         if beaten.is_some_and(|draft| !draft.is_empty())
             && self.keeper.has_kept()
             && let Some(told) = &mut closing.told
@@ -97,13 +97,13 @@ impl Asked {
         }
         closing.notes.append(&mut self.notes);
         closing.notes.extend(self.keeper.troubles().iter().map(|trouble| escaped(trouble)));
-        closing.notes.extend(self.signals.take().into_iter().flat_map(Signals::finish));
+        closing.notes.extend(self.signals.take().into_iter().flat_map(AskSignals::finish));
         closing.told = closing.told.take().or_else(|| self.told.take());
     }
 }
 
 /// What the store did not take, and why; `kept` is whether it lies in a file of its own now.
-fn unstored(outcome: &Outcome, why: &str, kept: bool) -> Closing {
+fn unstored(outcome: &Outcome, why: &str, kept: bool) -> EmbedEnding {
     let (agent, person, draft) = match outcome {
         Outcome::Answered(_) => ("The user answered, but the answer", "the answer", "it"),
         Outcome::Discuss(_) => {
@@ -125,5 +125,5 @@ fn unstored(outcome: &Outcome, why: &str, kept: bool) -> Closing {
     };
     let reply = ToolReply::error(format!("{agent} could not be stored: {why}{draft}. {next}"));
     let told = Some(format!("asq: {person} could not be stored: {why}{draft}"));
-    Closing { ended: Ended::Unavailable, reply, notes: Vec::new(), told }
+    EmbedEnding { ended: Ended::Unavailable, reply, notes: Vec::new(), told }
 }

@@ -5,11 +5,11 @@
 //! - Where somebody looks at an inbox, or all is to be recorded, the request is posted.
 //! - What is typed in the form is kept where others can go on with it.
 
-use super::asker::Asker;
-use super::ending::Ending;
+use super::asker::LocalAsk;
+use super::ending::PrintedEnding;
 use super::keep::Keeper;
-use crate::error::Failure;
-use crate::session::{Acts, Opened, ThisProcess};
+use crate::error::CommandError;
+use crate::session::{Acts, OpenBackend, ThisProcess};
 use asq_asking::{FormLink, OpenRequest, Posted};
 use asq_backend::Backend;
 use asq_core::life::RequestId;
@@ -17,7 +17,7 @@ use asq_core::model::Draft;
 use std::sync::Arc;
 
 /// The store beside an ask, as far as it was needed.
-pub(crate) struct Beside {
+pub(crate) struct AskStore {
     /// The backend, where there is a store.
     pub(crate) backend: Option<Arc<dyn Backend>>,
     /// The request, where it is open there.
@@ -26,12 +26,15 @@ pub(crate) struct Beside {
     who: Arc<ThisProcess>,
 }
 
-impl Beside {
+impl AskStore {
     /// Looks at the store, where there is one; also what the same ask led to before. `acts` is where a person answers.
-    pub(crate) fn look(asker: &Asker<'_>, acts: Acts) -> Result<(Beside, Option<Ending>), Failure> {
+    pub(crate) fn look(
+        asker: &LocalAsk<'_>,
+        acts: Acts,
+    ) -> Result<(AskStore, Option<PrintedEnding>), CommandError> {
         let who = asker.party(acts);
-        let Some(opened) = Opened::existing(asker.side.env, who.clone())? else {
-            return Ok((Beside { backend: None, who, open: None }, None));
+        let Some(opened) = OpenBackend::existing(asker.side.env, who.clone())? else {
+            return Ok((AskStore { backend: None, who, open: None }, None));
         };
         let backend = opened.backend;
         let (open, ending) =
@@ -40,19 +43,19 @@ impl Beside {
                 Some(Posted::Open(id)) => (OpenRequest::of(&backend, id), None),
                 None => (None, None),
             };
-        Ok((Beside { backend: Some(backend), who, open }, ending))
+        Ok((AskStore { backend: Some(backend), who, open }, ending))
     }
 
     /// Posts the request where somebody looks at an inbox, or all is to be recorded; in a store that is made for it
     /// where there is none.
-    pub(crate) fn post(&mut self, asker: &Asker<'_>, always: bool) -> Result<(), Failure> {
+    pub(crate) fn post(&mut self, asker: &LocalAsk<'_>, always: bool) -> Result<(), CommandError> {
         let in_use = self.backend.as_ref().is_some_and(|backend| backend.inbox_in_use());
         if self.open.is_some() || !(always || in_use) {
             return Ok(());
         }
         let backend = match self.backend.take() {
             Some(backend) => backend,
-            None => Opened::made(asker.side.env, self.who.clone())?.backend,
+            None => OpenBackend::made(asker.side.env, self.who.clone())?.backend,
         };
         match asker.conversation().post(&backend).map_err(|failure| asker.failure(&failure))? {
             Posted::Open(id) => self.open = OpenRequest::of(&backend, id),

@@ -5,22 +5,22 @@
 
 /// An option as it was typed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Offered<'a> {
+pub(super) struct OptionText<'a> {
     pub(super) label: &'a str,
     pub(super) value: Option<&'a str>,
     pub(super) description: Option<&'a str>,
 }
 
 /// Takes the value of `-o` apart.
-pub(super) fn option(text: &str) -> Offered<'_> {
+pub(super) fn option(text: &str) -> OptionText<'_> {
     let (head, description) = split(text, " :: ");
     let (label, value) = split(head, " => ");
-    Offered { label, value, description }
+    OptionText { label, value, description }
 }
 
 /// A label that nothing is taken out of.
-pub(super) fn label(text: &str) -> Offered<'_> {
-    Offered { label: text, value: None, description: None }
+pub(super) fn label(text: &str) -> OptionText<'_> {
+    OptionText { label: text, value: None, description: None }
 }
 
 fn split<'a>(text: &'a str, mark: &str) -> (&'a str, Option<&'a str>) {
@@ -33,9 +33,9 @@ fn split<'a>(text: &'a str, mark: &str) -> (&'a str, Option<&'a str>) {
 }
 
 /// The index of the option that is named so.
-pub(super) fn named(name: &str, options: &[Offered<'_>]) -> Option<usize> {
+pub(super) fn named(name: &str, options: &[OptionText<'_>]) -> Option<usize> {
     let name = name.trim();
-    let at = |is: &dyn Fn(&Offered<'_>) -> bool| options.iter().position(is);
+    let at = |is: &dyn Fn(&OptionText<'_>) -> bool| options.iter().position(is);
     at(&|o| o.label == name).or_else(|| at(&|o| o.value == Some(name))).or_else(|| {
         let number: usize = name.parse().ok()?;
         number.checked_sub(1).filter(|index| *index < options.len())
@@ -44,11 +44,11 @@ pub(super) fn named(name: &str, options: &[Offered<'_>]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Offered, named, option};
+    use super::{OptionText, named, option};
 
     #[test]
     fn options_are_taken_apart() {
-        let of = |label, value, description| Offered { label, value, description };
+        let of = |label, value, description| OptionText { label, value, description };
         let table = [
             ("PostgreSQL", of("PostgreSQL", None, None)),
             ("PostgreSQL :: runs already", of("PostgreSQL", None, Some("runs already"))),
