@@ -1,6 +1,6 @@
 //! Links a release of asq statically, where that can be done.
 //!
-//! - On Linux with glibc, where its static libraries lie beside the others (Debian and its kin).
+//! - On Linux with glibc, if its static libraries are installed (Debian and its kin).
 //! - Finding, mapping and relocating the shared ones takes longer than all else that happens before a form is
 //!   there (docs/performance.md).
 //! - The program stays position-independent (static-pie), so the kernel puts it at a random address. Its

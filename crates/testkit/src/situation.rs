@@ -4,7 +4,6 @@
 //! - The file is compared as a whole when the test ends; `UPDATE_EXPECT=1` rewrites it.
 //! - A test that fails earlier compares nothing more.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
@@ -60,12 +59,10 @@ pub fn forgotten(crate_folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(crate_folder).join("tests");
     let sources: String =
         files_below(&folder, "rs").iter().filter_map(|path| read_to_string(path).ok()).collect();
-    let named = |rest: &str| Some(rest.trim_start().strip_prefix('"')?.split('"').next()?.to_owned());
-    let named: BTreeSet<String> = sources.split("situation!(").skip(1).filter_map(named).collect();
     let pictures = folder.join("pictures");
     let is_named = |path: &PathBuf| {
         let name = path.strip_prefix(&pictures).ok().map(|path| path.with_extension(""));
-        name.is_some_and(|name| named.contains(&name.display().to_string()))
+        name.is_some_and(|name| sources.contains(&format!("\"{}\"", name.display())))
     };
     files_below(&pictures, "txt").into_iter().filter(|path| !is_named(path)).collect()
 }

@@ -11,7 +11,7 @@ use crate::tree::Tree;
 const NOT_YET: &[&str] = &[
     "crates/backend/",
     "crates/asking/",
-    "crates/cli/",
+    "crates/cli/src/",
     "crates/core/",
     "crates/frame/",
     "crates/runtime/",

@@ -21,6 +21,7 @@ mod named_tests;
 mod npm_locks;
 mod references;
 mod schemas;
+mod sleeps;
 mod wildcard;
 
 pub(crate) use generated::Generated;
@@ -31,7 +32,7 @@ use crate::tree::Tree;
 /// Runs every rule on the repository.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
-    let rules: [fn(&Tree) -> Vec<String>; 14] = [
+    let rules: [fn(&Tree) -> Vec<String>; 15] = [
         length::check,
         header::check,
         glossary::check,
@@ -46,6 +47,7 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         idioms::check,
         file_names::check,
         doc_comments::check,
+        sleeps::check,
     ];
     let mut problems: Vec<String> = rules.iter().flat_map(|rule| rule(&tree)).collect();
     let mut say = generated::asq();

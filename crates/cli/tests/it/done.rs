@@ -1,7 +1,7 @@
 //! The result of a run of asq.
 
-use asq_testkit::golden::Golden;
-use std::path::Path;
+use asq_testkit::situation::{Situation, forgotten};
+use std::path::PathBuf;
 use std::process::Output;
 
 #[derive(Debug)]
@@ -34,9 +34,14 @@ impl Done {
     }
 }
 
-/// Compares what was printed with `tests/printed/<module>/<test>.txt`.
+/// Compares a long output with `tests/pictures/<module>/<test>.txt`.
 #[track_caller]
 pub(crate) fn printed(name: &str, text: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/printed").join(format!("{name}.txt"));
-    Golden::read(file).check(&[("printed", text)]);
+    let path = format!("{}/tests/pictures/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    Situation::new(&path).shows("printed", text);
+}
+
+#[test]
+fn every_long_output_belongs_to_a_test() {
+    assert_eq!(forgotten(env!("CARGO_MANIFEST_DIR")), [""; 0].map(PathBuf::from));
 }

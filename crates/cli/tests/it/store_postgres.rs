@@ -4,6 +4,7 @@
 mod pg;
 
 use crate::shop::{DATABASE, Done, Shop};
+use asq_testkit::eventually::eventually;
 use expect_test::expect;
 
 /// A home whose store is an empty database, and the name of that database.
@@ -175,7 +176,7 @@ fn a_server_that_is_full_is_asked_again() {
         assert_eq!(other.hear(), "1");
     }
     let asker = shop.start(&[&DATABASE[..], &["--no-wait"]].concat());
-    pg::until("somebody is refused", || server.log().contains("too many clients already"));
+    eventually("a refusal", || server.log().contains("too many clients already"));
     others.pop();
     assert_eq!(asker.done().code, 6);
 }

@@ -4,7 +4,7 @@
 //! - The process may run on another machine: in a network namespace.
 //! - It dies when the test drops it.
 
-use crate::pg::until;
+use asq_testkit::eventually::eventually;
 use rustix::process::{Pid, Signal, kill_process};
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -88,7 +88,7 @@ impl Other {
 
     /// Waits until the kernel reports it as stopped.
     pub(crate) fn until_stopped(&self) {
-        until("it is stopped", || {
+        eventually("a stopped process", || {
             let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).unwrap_or_default();
             stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
         });

@@ -6,9 +6,10 @@
 //! - A process doesn't hear its own notifications.
 //! - A full server gets another try.
 
-use crate::pg::{self, LONG, Server, Setup, until};
+use crate::pg::{self, LONG, Server, Setup};
 use crate::sample::*;
 use asq_store::{Bell, Log, Postgres, Presence, Surroundings, WakeReason};
+use asq_testkit::eventually::eventually;
 use rustix::process::Signal;
 use std::time::Duration;
 
@@ -46,7 +47,7 @@ fn a_connection_that_is_cut_takes_up_its_waits_again_by_itself() {
     let cut = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'waits'
         AND datname = current_database()";
     assert_eq!(server.sql(&name, cut), "t");
-    until("the wait is back", || other.asker_waits(id(7)));
+    eventually("the wait again", || other.asker_waits(id(7)));
     drop(wait);
     assert!(!other.asker_waits(id(7)));
 }
@@ -57,14 +58,14 @@ fn a_connection_that_is_cut_listens_again_by_itself() {
     let name = pg::name(server);
     let store = pg::open(&server.url(&name));
     let bell = store.bell().expect("a bell");
-    until("notifications come", || is_relied_on(&*bell));
+    eventually("notifications", || is_relied_on(&*bell));
     let cut =
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database()
         AND pid <> pg_backend_pid()";
     assert_eq!(server.sql(&name, cut), "t");
     let listens = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_notify%'
         AND pid <> pg_backend_pid()";
-    until("it listens again", || server.sql(&name, listens) == "1" && is_relied_on(&*bell));
+    eventually("a bell that listens again", || server.sql(&name, listens) == "1" && is_relied_on(&*bell));
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn a_server_that_goes_away_rings_at_once() {
     let server = Server::start(Setup::default());
     let store = pg::open(&pg::database(&server));
     let mut bell = store.bell().expect("a bell");
-    until("notifications come", || is_relied_on(&*bell));
+    eventually("notifications", || is_relied_on(&*bell));
     while bell.wait(Duration::ZERO) != WakeReason::Quiet {}
     server.down(Signal::QUIT);
     assert_eq!([bell.wait(LONG), bell.wait(LONG)], [WakeReason::Records, WakeReason::Drafts]);
@@ -111,7 +112,7 @@ fn a_full_server_gets_another_try() {
     let first = pg::open(&url);
     std::thread::scope(|threads| {
         let second = threads.spawn(|| Postgres::open(&url, &Surroundings::default()));
-        until("it is refused", || server.log().contains("too many connections for role \"single\""));
+        eventually("a refusal", || server.log().contains("too many connections for role \"single\""));
         drop(first);
         let second = second.join().expect("a thread").expect("it gets in");
         assert_eq!(second.count().expect("read"), 0);

@@ -6,11 +6,12 @@
 //! - Of several simultaneous answers, one wins.
 
 use crate::other_process::{Other, hear, say, told};
-use crate::pg::{self, LONG, Server, Setup, until};
+use crate::pg::{self, LONG, Server, Setup};
 use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
 use asq_store::{Append, Log, Postgres, Presence, StoreError, Upkeep, Verdict, WakeReason};
+use asq_testkit::eventually::eventually;
 use rustix::process::Signal;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -35,7 +36,7 @@ impl Writers {
     /// Waits for this many more acknowledgements.
     fn more(&self, many: usize) {
         let before = self.count();
-        until("more is acknowledged", || self.count() >= before + many);
+        eventually("more acknowledgements", || self.count() >= before + many);
     }
 
     fn write(&self, store: &Postgres) {
@@ -125,7 +126,7 @@ fn nothing_that_was_acknowledged_is_lost_when_a_standby_that_confirms_takes_over
     let standby = Server::standby(&primary, "s1");
     primary.sql("postgres", "ALTER SYSTEM SET synchronous_standby_names = 's1'");
     primary.sql("postgres", "SELECT pg_reload_conf()");
-    until("the standby confirms", || {
+    eventually("the standby's confirmation", || {
         primary.sql("postgres", "SELECT sync_state FROM pg_stat_replication") == "sync"
     });
     let name = pg::name(&primary);
@@ -146,7 +147,7 @@ fn nothing_that_was_acknowledged_is_lost_when_a_standby_that_confirms_takes_over
     assert!(took < Duration::from_secs(5), "{took:?}");
     writers.judge(&stores[0]);
     // Listeners hear the new server.
-    until("notifications come again", || bell.patience() == Duration::from_secs(30));
+    eventually("notifications again", || bell.patience() == Duration::from_secs(30));
     while bell.wait(Duration::ZERO) != WakeReason::Quiet {}
     put(&stores[1], &[ask(1_000_001)]);
     assert_eq!(bell.wait(LONG), WakeReason::Records);
@@ -158,7 +159,7 @@ fn a_listener_that_is_cut_makes_all_read_again_and_listens_again() {
     let name = pg::name(server);
     let (store, other) = (pg::open(&server.url(&name)), pg::open(&server.url(&name)));
     let mut bell = store.bell().expect("a bell");
-    until("notifications come", || bell.patience() == Duration::from_secs(30));
+    eventually("notifications", || bell.patience() == Duration::from_secs(30));
     let cut = format!(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid()"
     );
@@ -171,7 +172,7 @@ fn a_listener_that_is_cut_makes_all_read_again_and_listens_again() {
         seen = store.after(Position(0), 10).expect("read");
     }
     assert_eq!(seen, stored(1, &[ask(1)]));
-    until("notifications come again", || bell.patience() == Duration::from_secs(30));
+    eventually("notifications again", || bell.patience() == Duration::from_secs(30));
     while bell.wait(Duration::ZERO) != WakeReason::Quiet {}
     put(&other, &[ask(2)]);
     assert_eq!(bell.wait(LONG), WakeReason::Records);
@@ -214,7 +215,7 @@ fn an_asker_that_is_killed_waits_no_more() {
     assert_eq!(asker.says(), "held");
     assert!(store.asker_waits(id(7)));
     asker.kill();
-    until("the asker is gone", || !store.asker_waits(id(7)));
+    eventually("the asker's end", || !store.asker_waits(id(7)));
     // The next waiting process removes its row.
     let rows = || pg::shared().sql(&name, "SELECT count(*) FROM asq.asker");
     assert_eq!(rows(), "1");
@@ -338,5 +339,5 @@ fn the_lock_of_an_older_asq_counts_and_looking_makes_no_table() {
     drop(newer);
     assert!(store.asker_waits(id(7)));
     drop(session);
-    until("the older one is gone", || !store.asker_waits(id(7)));
+    eventually("the older one's end", || !store.asker_waits(id(7)));
 }

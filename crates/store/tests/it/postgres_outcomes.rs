@@ -6,10 +6,11 @@
 //! - A full disk is reported as such; reading still works, and so does writing once there is space.
 //! - A silent server is given up; reading goes on with another session.
 
-use crate::pg::{self, LONG, Server, Setup, until};
+use crate::pg::{self, LONG, Server, Setup};
 use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_store::{Log, StoreError, Verdict};
+use asq_testkit::eventually::eventually;
 use rustix::process::{Pid, Signal, kill_process};
 use std::sync::mpsc::channel;
 
@@ -27,7 +28,7 @@ fn the_outcome_of_a_commit_without_a_reply_is_looked_up() {
     let waiting = format!("{OTHERS} AND wait_event = 'SyncRep'");
     std::thread::scope(|threads| {
         let append = threads.spawn(|| store.append(&[ask(1)]));
-        until("the commit waits", || server.sql(&name, &format!("SELECT count(*) {waiting}")) == "1");
+        eventually("a commit that waits", || server.sql(&name, &format!("SELECT count(*) {waiting}")) == "1");
         // The server commits, and the connection ends without its reply.
         server.sql(&name, &format!("SELECT pg_terminate_backend(pid, 10000) {waiting}"));
         let verdicts = append.join().expect("a thread");
@@ -49,7 +50,9 @@ fn an_append_whose_session_ends_before_its_commit_is_made_again() {
     let waiting = format!("{OTHERS} AND wait_event_type = 'Lock'");
     std::thread::scope(|threads| {
         let append = threads.spawn(|| store.append(&[ask(1)]));
-        until("the append waits", || server.sql(&name, &format!("SELECT count(*) {waiting}")) == "1");
+        eventually("an append that waits", || {
+            server.sql(&name, &format!("SELECT count(*) {waiting}")) == "1"
+        });
         server.sql(&name, &format!("SELECT pg_terminate_backend(pid, 10000) {waiting}"));
         drop(holder);
         let verdicts = append.join().expect("a thread");

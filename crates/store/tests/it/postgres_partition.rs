@@ -1,9 +1,10 @@
 //! Two machines, one server, and a silently cut cable.
 
 use crate::other_process::{Other, hear, say, told};
-use crate::pg::{self, LONG, Server, Setup, until};
+use crate::pg::{self, LONG, Server, Setup};
 use crate::sample::*;
 use asq_store::{Log, StoreError, Upkeep, Verdict, WakeReason};
+use asq_testkit::eventually::eventually;
 use std::time::Duration;
 
 #[test]
@@ -75,14 +76,14 @@ fn host(url: &str) {
                 }
             }
             Some(("wait", _)) => {
-                until("the bell is relied on", || bell.patience() == Duration::from_secs(30));
+                eventually("a bell to rely on", || bell.patience() == Duration::from_secs(30));
                 while bell.wait(Duration::ZERO) != WakeReason::Quiet {}
                 say("relies on its bell");
             }
             _ => match line.as_str() {
                 "read" => say(&format!("{} records", everything(&store).len())),
                 "patience" => {
-                    until("nothing changed lately", || bell.patience() != Duration::from_millis(250));
+                    eventually("a calm bell", || bell.patience() != Duration::from_millis(250));
                     say(&bell.patience().as_millis().to_string());
                 }
                 "bell" => {

@@ -8,6 +8,7 @@ use crate::pg;
 use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_store::{DraftRow, Postgres, Query, Sqlite, Store, StoreError, Surroundings, Verdict, WakeReason};
+use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Strace, Struck, again, job};
 use asq_testkit::folder::Folder;
 use rusqlite::Connection;
@@ -127,7 +128,7 @@ fn rehearse(both: &Both<'_>, strace: &Strace, killed: Option<&Struck>) -> bool {
         let asker = threads.spawn(move || asks(asker, many, &give));
         let typist = threads.spawn(move || types(typist, revision, &take));
         let inbox = threads.spawn(move || follows(inbox, open));
-        pg::until("all are busy", || counts.iter().all(|it| it.load(Ordering::SeqCst) > 0));
+        eventually("work in all of them", || counts.iter().all(|it| it.load(Ordering::SeqCst) > 0));
         match killed {
             Some(at) => drop(strace.kill(&(both.upgrade)(), at)),
             None => assert!((both.upgrade)().status().expect("this program again").success()),

@@ -7,10 +7,10 @@ use asq_core::model::{
 };
 use asq_core::time::Timestamp;
 use asq_frame::{Frame, Glyphs, Intercept, Size, View, paint, summary};
-use asq_testkit::golden::Golden;
 use asq_testkit::keys::{Typed, parse};
 use asq_testkit::picture::picture;
-use std::path::Path;
+use asq_testkit::situation::{Situation, forgotten};
+use std::path::PathBuf;
 
 /// The sizes of every picture.
 pub(crate) const SIZES: [(u16, u16); 3] = [(80, 24), (46, 12), (20, 6)];
@@ -167,6 +167,13 @@ pub(crate) fn check_ascii(
 /// Compares a picture with that of a situation, `tests/pictures/<group>/<situation>.txt`, and the keys that lead there.
 #[track_caller]
 pub(crate) fn pictured(situation: &str, keys: &str, picture: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(format!("{situation}.txt"));
-    Golden::read(file).check(&[("keys", &format!("{keys}\n")), ("picture", picture)]);
+    let mut situation =
+        Situation::new(&format!("{}/tests/pictures/{situation}.txt", env!("CARGO_MANIFEST_DIR")));
+    situation.shows("keys", &format!("{keys}\n"));
+    situation.shows("picture", picture);
+}
+
+#[test]
+fn every_picture_belongs_to_a_test() {
+    assert_eq!(forgotten(env!("CARGO_MANIFEST_DIR")), [""; 0].map(PathBuf::from));
 }

@@ -7,6 +7,7 @@ use asq_backend::Feed;
 use asq_core::inbox::{Command, Notice};
 use asq_runtime::driver::DriverFeed;
 use asq_store::{Fault, Faults, Faulty};
+use asq_testkit::eventually::eventually;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,17 +58,14 @@ fn whoever_joins_hears_of_the_trouble_that_there_is() {
 /// What it says of trouble while every other reading fails or so.
 fn troubles(link: &DriverFeed, here: &OnStore, many: usize) -> Vec<bool> {
     let mut told = Vec::new();
-    for _ in 0..1_000_000 {
+    eventually("notices of trouble", || {
         here.nudge();
-        std::thread::yield_now();
         told.extend(link.notices().into_iter().filter_map(|notice| match notice {
             Notice::Trouble(what) => Some(what.is_some()),
             _ => None,
         }));
-        if told.len() >= many {
-            break;
-        }
-    }
+        told.len() >= many
+    });
     told
 }
 

@@ -24,7 +24,7 @@ pub(crate) use server::{Server, Setup};
 use asq_store::{Postgres, Surroundings};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The server that all tests of a program share.
 pub(crate) fn shared() -> &'static Server {
@@ -52,12 +52,3 @@ pub(crate) fn open(url: &str) -> Postgres {
 
 /// The longest wait; a test that waits in vain fails after it.
 pub(crate) const LONG: Duration = Duration::from_mins(1);
-
-/// Waits until it is so.
-pub(crate) fn until(what: &str, so: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !so() {
-        assert!(began.elapsed() < LONG, "in vain: {what}");
-        std::thread::yield_now();
-    }
-}

@@ -6,11 +6,11 @@
 
 use super::Server;
 use super::server::{ask, find, free_port, other, psql};
+use asq_testkit::eventually::eventually;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 /// A pooler that assigns a session to each transaction.
 pub(crate) struct Pooler {
@@ -54,13 +54,12 @@ impl Pooler {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let (socket, began) = (folder.join(format!(".s.PGSQL.{port}")), Instant::now());
-        while UnixStream::connect(&socket).is_err() {
-            let log = || std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-            assert!(child.try_wait().unwrap().is_none(), "the pooler ended: {}", log());
-            assert!(began.elapsed() < Duration::from_mins(1), "the pooler does not start: {}", log());
-            std::thread::yield_now();
-        }
+        let socket = folder.join(format!(".s.PGSQL.{port}"));
+        eventually("a pooler", || {
+            let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
+            assert!(child.try_wait().unwrap().is_none(), "the pooler ended: {log}");
+            UnixStream::connect(&socket).map_err(|_| log)
+        });
         Pooler { folder, port, child, watcher }
     }
 

@@ -5,6 +5,7 @@
 //! - Dropping it ends it and removes its folder.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
 
+use asq_testkit::eventually::eventually;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -13,10 +14,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-/// The longest start on a busy machine.
-const LONG: Duration = Duration::from_mins(1);
 
 /// A server's configuration.
 #[derive(Clone, Default)]
@@ -124,18 +121,20 @@ impl Server {
 
     /// Starts it and waits until it answers.
     pub(crate) fn up(&self) {
-        let began = Instant::now();
         self.spawn();
-        while !self.answers() {
-            assert!(began.elapsed() < LONG, "the server does not start: {}", self.log());
+        eventually("a server that answers", || {
+            if self.answers() {
+                return Ok(());
+            }
             let ended = self.child().as_mut().and_then(|child| child.try_wait().expect("a child"));
             match ended {
-                None => std::thread::yield_now(),
+                None => {}
                 // Some killed processes of the last server still exist.
                 Some(_) if self.log().contains("pre-existing shared memory block") => self.spawn(),
                 Some(status) => panic!("the server ended with {status}: {}", self.log()),
             }
-        }
+            Err(self.log())
+        });
     }
 
     fn spawn(&self) {
@@ -240,9 +239,7 @@ impl Server {
         let read = || self.sql("postgres", "SELECT pg_conf_load_time()");
         let before = read();
         self.sql("postgres", "SELECT pg_reload_conf()");
-        while read() == before {
-            std::thread::yield_now();
-        }
+        eventually("the new configuration", || read() != before);
     }
 
     /// The port of its address and of its socket.
