@@ -161,9 +161,10 @@ pub(super) fn settings() -> Vec<(&'static str, String)> {
 
 /// A theme file: names no tone has, each with a look.
 pub(super) fn theme() -> String {
-    (0..199)
-        .map(|n| format!("accen{n}{} = \"bold italic bright-yellow on #123456\"\n", "t".repeat(265)))
-        .collect()
+    let look = "bold italic bright-yellow on #123456";
+    let lines: Vec<String> =
+        (0..199).map(|n| format!("accen{n}{} = \"{look}\"\n", "t".repeat(265))).collect();
+    lines.concat()
 }
 
 /// A trust.json with folders that start alike.
@@ -174,7 +175,7 @@ pub(super) fn trusted() -> String {
     format!(r#"{{"folders":{{{}}}}}"#, folders.join(","))
 }
 
-/// pi's settings.json.
+/// pi's settings.json, with more packages than anybody has.
 pub(super) fn installed() -> Vec<(&'static str, String)> {
     let packages: Vec<String> = (0..1990).map(|n| format!(r#""./{}{n}""#, "a/".repeat(240))).collect();
     vec![

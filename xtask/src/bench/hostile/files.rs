@@ -1,6 +1,7 @@
 //! Files that a stranger may have written, each at its limit.
 //!
 //! - `asq settings` reads the settings, the theme and the trusted folders; `asq install` reads what pi has.
+//! - [`cases`] has the content of the files.
 //! - A draft is typed into a form, kept when the form ends, and restored by the next form.
 
 use super::{Bench, Row, Step, cases};
