@@ -7,8 +7,8 @@
 //! - A question left open counts as skipped.
 
 use super::quoted::{labelled, name, quoted};
-use asq_core::kind::AnswerShape;
-use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, QuestionOption, Request};
+use asq_core::kind::{AnswerShape, AnsweredBy};
+use asq_core::model::{Answer, Answers, Entry, Pick, Question, QuestionOption, Request};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -132,10 +132,10 @@ fn value(question: &Question, option: &QuestionOption) -> Value {
 
 /// What this contract calls a question's kind.
 pub(super) fn kind(question: &Question) -> &'static str {
-    match question.kind {
-        Kind::One if question.is_yes_or_no() => "confirm",
-        Kind::One => "select_one",
-        Kind::Many { .. } => "select_many",
-        Kind::Number { .. } | Kind::Text { .. } => question.kind.name(),
+    match question.kind.answered_by() {
+        AnsweredBy::Picks if question.is_yes_or_no() => "confirm",
+        AnsweredBy::Picks if question.kind.is_several() => "select_many",
+        AnsweredBy::Picks => "select_one",
+        AnsweredBy::Value | AnsweredBy::Text { .. } => question.kind.name(),
     }
 }
