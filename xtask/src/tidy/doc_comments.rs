@@ -12,7 +12,7 @@ const NOT_YET: &[&str] = &[
     "crates/backend/",
     "crates/asking/",
     "crates/cli/src/",
-    "crates/core/",
+    "crates/core/src/inbox/",
     "crates/frame/",
     "crates/runtime/",
     "crates/tui/",

@@ -48,7 +48,7 @@ impl Guard {
     }
 }
 
-/// Since when keys count.
+/// The time from which keys count, and what moves it.
 #[derive(Clone, Debug)]
 pub(super) struct Watch {
     pub(super) guard: Guard,
@@ -71,7 +71,7 @@ impl Watch {
         Watch { guard, first: None, since: None, pasted: None, opened: None, ignored: None, hidden: false }
     }
 
-    /// Something else is up.
+    /// A page was turned to: keys count after the guard of a page.
     pub(super) fn turned(&mut self, now: Timestamp) {
         self.since = Some(now);
     }

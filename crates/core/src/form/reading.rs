@@ -6,12 +6,10 @@
 use super::model::{Model, Overlay};
 use super::{Act, Effect, advance};
 
-/// Opens it.
 pub(super) fn open(model: &mut Model) {
     model.position.overlay = Some(Overlay::Reading);
 }
 
-/// While it is open.
 pub(super) fn act(model: &mut Model, act: Act) -> Vec<Effect> {
     match act {
         Act::Leave | Act::Read => {

@@ -21,7 +21,6 @@ pub(super) enum RowId {
     Commit,
 }
 
-/// One chosen row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Picked {
     Option(usize),
@@ -57,7 +56,6 @@ pub(super) struct State {
     pub(super) untouched: bool,
     /// What the default put into the editor.
     preset: String,
-    /// The editor's revision then.
     preset_at: u64,
     /// The person left it open on purpose.
     pub(super) skipped: bool,

@@ -3,7 +3,6 @@
 use super::Page;
 use super::model::{Mode, Model};
 
-/// Steps of a leap.
 const LEAP: usize = 10;
 
 /// ↑ and ↓ on a value; false elsewhere.
@@ -23,7 +22,6 @@ pub(super) fn nudge(model: &mut Model, up: bool) -> bool {
     true
 }
 
-/// Ten steps at once.
 pub(super) fn leap(model: &mut Model, up: bool) {
     for _ in 0..LEAP {
         if !nudge(model, up) {

@@ -31,7 +31,6 @@ pub(super) fn go(model: &mut Model, now: Timestamp, to: usize) {
     turned(model, now);
 }
 
-/// Another page is up.
 fn turned(model: &mut Model, now: Timestamp) {
     model.guard.turned(now);
     enter(model);

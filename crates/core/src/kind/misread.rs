@@ -18,7 +18,6 @@ pub enum Misread {
 }
 
 impl Misread {
-    /// What to type instead.
     pub(crate) fn advice(&self) -> String {
         match self {
             Misread::Blank | Misread::TooLong { .. } => self.to_string(),

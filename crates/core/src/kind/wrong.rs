@@ -62,7 +62,6 @@ impl fmt::Display for Counted {
     }
 }
 
-/// A pick in words.
 struct Named<'a>(&'a Pick);
 
 impl fmt::Display for Named<'_> {

@@ -36,7 +36,6 @@ fn next(n: &Decimal, up: bool, step: &Decimal, min: Option<&Decimal>) -> Option<
     Some(written(next, places))
 }
 
-/// Digits after the point.
 fn places(Decimal(text): &Decimal) -> usize {
     text.split_once('.').map_or(0, |(_, fraction)| fraction.len())
 }

@@ -128,7 +128,7 @@ fn is_random(token: &str) -> bool {
     has_all && turns * 100 >= token.len() * 42 && entropy(token) >= 4.0 && !is_base64_of_text(token)
 }
 
-/// Bits a character.
+/// The entropy in bits a character.
 fn entropy(token: &str) -> f64 {
     let mut counts = [0_u32; 128];
     for byte in token.bytes() {

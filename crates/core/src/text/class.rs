@@ -84,7 +84,7 @@ pub(super) fn is_zero_width(c: char) -> bool {
     c.width().unwrap_or(0) == 0
 }
 
-/// Skin tones.
+/// Skin tones, from light to dark.
 pub(super) fn is_modifier(c: char) -> bool {
     matches!(c, '\u{1f3fb}'..='\u{1f3ff}')
 }

@@ -24,7 +24,7 @@ use undo::{Done, Kind, Undo};
 #[derive(Clone, Debug, Default)]
 pub struct Editor {
     text: String,
-    /// On a grapheme boundary.
+    /// Always on a grapheme boundary.
     caret: usize,
     /// The column that moves up and down aim at.
     aim: Option<usize>,

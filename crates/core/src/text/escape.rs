@@ -10,7 +10,7 @@ use super::grapheme::FOLLOWERS;
 use super::{class, width};
 use std::fmt::Write as _;
 
-/// What a tab becomes.
+/// A tab is shown as 4 blanks.
 pub(super) const TAB: &str = "    ";
 
 /// Appends what is painted for one grapheme; a line break becomes a token.

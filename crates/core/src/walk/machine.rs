@@ -15,7 +15,6 @@ use crate::model::{
 };
 use crate::text::{Shown, Untrusted};
 
-/// Where a walk is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Question(usize),

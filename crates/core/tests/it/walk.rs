@@ -1133,7 +1133,7 @@ fn a_scripts_pick_with_a_note_is_confirmed_first() {
     );
 }
 
-/// "It carries the answer that stands, and apart from it the text that is held out": a default is none then; "the last
+/// "It carries the answer that stands, and apart from it the text that is held out": not a default then; "the last
 /// step … names the open questions"; "the words say what is possible"; "foreign text in them is escaped".
 #[test]
 fn the_last_step_names_what_is_open_and_an_answer_stands_instead_of_a_default() {
