@@ -4,7 +4,7 @@
 //! - What the presets add to them.
 
 use asq_core::form::Act;
-use asq_core::form::keys::{EMACS, VI, Wanted};
+use asq_core::form::keys::{EMACS, NamedKeys, VI};
 use std::fmt::Write;
 
 /// Columns of the text.
@@ -30,7 +30,7 @@ pub(crate) fn text() -> String {
     text
 }
 
-fn added((act, keys): &Wanted) -> String {
+fn added((act, keys): &NamedKeys) -> String {
     format!("{} {act},", keys.replace(' ', " or "))
 }
 

@@ -16,7 +16,7 @@ use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, one_line};
 use crate::output;
 use asq_core::form::Act;
-use asq_core::form::keys::{Problem, Why};
+use asq_core::form::keys::{KeyProblem, Unbindable};
 use asq_settings::{Bindings, Format, Given, Place, Setting, by_nearness, meant, quoted};
 use serde_json::Value;
 use std::fmt::Write;
@@ -60,14 +60,14 @@ fn keys_fit(changes: &[Change]) -> Result<(), CommandError> {
         Some(Given::Flag(_) | Given::Integer(_) | Given::Number(_) | Given::Text(_) | Given::Word(_))
         | None => None,
     });
-    let problems: Vec<Problem> = rows.flat_map(keys::problems).collect();
+    let problems: Vec<KeyProblem> = rows.flat_map(keys::problems).collect();
     if problems.is_empty() {
         return Ok(());
     }
     let mut failure = CommandError::new(ErrorClass::Misfit, "nothing is changed");
     for problem in &problems {
         failure = failure.hint(one_line(&problem.to_string()));
-        if problem.why == Why::NoSuchAct {
+        if problem.why == Unbindable::NoSuchAct {
             failure =
                 failure.hint(format!("there are {}", by_nearness(&problem.act, Act::names()).join(", ")));
         }

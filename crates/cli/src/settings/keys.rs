@@ -7,7 +7,7 @@
 
 use asq_core::form::Act;
 use asq_core::form::Binding;
-use asq_core::form::keys::{EMACS, Problem, VI, Wanted, Why, parse};
+use asq_core::form::keys::{EMACS, KeyProblem, NamedKeys, Unbindable, VI, parse};
 use asq_settings::{Keys, Preset, nearest};
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 pub(super) struct Bound {
     pub(super) bindings: Vec<Binding>,
     /// In the host's keys.
-    pub(super) of_host: Vec<Problem>,
+    pub(super) of_host: Vec<KeyProblem>,
     /// In the person's.
-    pub(super) of_person: Vec<Problem>,
+    pub(super) of_person: Vec<KeyProblem>,
 }
 
 /// An action and one of its keys, as they were written.
@@ -26,7 +26,7 @@ type Pair = (String, String);
 
 /// The keys of a host and of the settings.
 pub(super) fn bound(host: &BTreeMap<String, Vec<String>>, keys: &Keys) -> Bound {
-    let preset: &[Wanted] = match keys.preset {
+    let preset: &[NamedKeys] = match keys.preset {
         Preset::Default => &[],
         Preset::Vi => VI,
         Preset::Emacs => EMACS,
@@ -50,7 +50,7 @@ struct Layers {
 
 impl Layers {
     /// Puts a layer below those that are there; what is wrong with it alone is returned.
-    fn put(&mut self, layer: &Vec<(String, Vec<String>)>) -> Vec<Problem> {
+    fn put(&mut self, layer: &Vec<(String, Vec<String>)>) -> Vec<KeyProblem> {
         let mut pairs: Vec<Pair> = Vec::new();
         for (act, keys) in layer {
             // An action without keys is no pair, and still has to be one that there is.
@@ -74,7 +74,7 @@ impl Layers {
 }
 
 /// Leaves out the pairs that can't be bound.
-fn sift(pairs: &mut Vec<Pair>) -> (Vec<Binding>, Vec<Problem>) {
+fn sift(pairs: &mut Vec<Pair>) -> (Vec<Binding>, Vec<KeyProblem>) {
     let wanted = |pairs: &[Pair]| parse(pairs.iter().map(|(act, key)| (act.as_str(), key.as_str())));
     match wanted(pairs) {
         Ok(bindings) => (bindings, Vec::new()),
@@ -91,18 +91,20 @@ fn sift(pairs: &mut Vec<Pair>) -> (Vec<Binding>, Vec<Problem>) {
 }
 
 /// What is wrong with these bindings alone.
-pub(super) fn problems(rows: &Vec<(String, Vec<String>)>) -> Vec<Problem> {
+pub(super) fn problems(rows: &Vec<(String, Vec<String>)>) -> Vec<KeyProblem> {
     Layers::default().put(rows)
 }
 
 /// In words, with the name that was meant.
-pub(super) fn worded(problem: &Problem) -> String {
+pub(super) fn worded(problem: &KeyProblem) -> String {
     match problem.why {
-        Why::NoSuchAct => match nearest(&problem.act, Act::names()) {
+        Unbindable::NoSuchAct => match nearest(&problem.act, Act::names()) {
             Some(near) => format!("{problem}; did you mean {near}?"),
             None => problem.to_string(),
         },
-        Why::NoSuchKey | Why::Fixed | Why::IsText | Why::Taken(_) => problem.to_string(),
+        Unbindable::NoSuchKey | Unbindable::Fixed | Unbindable::IsText | Unbindable::Taken(_) => {
+            problem.to_string()
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Onwards and out: to the next page, to the asker, or away from it all.
 
-use super::model::{Model, Notice};
+use super::model::{FormNotice, Model};
 use super::{Effect, keep, turn};
 use crate::model::Outcome;
 use crate::time::Timestamp;
@@ -25,7 +25,7 @@ pub(super) fn submit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
             turn::go(model, now, *first);
         } else {
             model.refused.clone_from(&open);
-            model.notice = Some(Notice::Unanswered(open));
+            model.notice = Some(FormNotice::Unanswered(open));
         }
         return Vec::new();
     }

@@ -3,7 +3,7 @@
 //! - What is submitted fits the request: too few ticks, too many or a missing confirmation make no answer.
 
 use super::model::{Miscount, Model};
-use super::state::{Picked, State};
+use super::state::{Picked, QuestionState};
 use super::{Page, ReviewWhen};
 use crate::fit;
 use crate::model::{Answers, Entry, Question};
@@ -12,7 +12,7 @@ impl Model {
     /// What has been answered, as it would be submitted.
     pub(super) fn answers(&self) -> Answers {
         let rules = self.request.rules;
-        let entry = |(i, s): (usize, &State)| {
+        let entry = |(i, s): (usize, &QuestionState)| {
             let entry = s.entry(rules.order, rules.notes);
             // A note is sent, whatever became of its question.
             if self.done(i) { entry } else { Entry { note: entry.note, ..Entry::default() } }

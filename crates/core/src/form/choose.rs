@@ -5,7 +5,7 @@
 //! - A text that looks like a secret is asked about once.
 //! - The review page submits what fits, and names what is missing.
 
-use super::model::{Mode, Model, Notice};
+use super::model::{FormMode, FormNotice, Model};
 use super::rows::ReviewRow;
 use super::state::{Picked, RowId};
 use super::{CustomEntry, Effect, Page, Zero, advance, danger, note, turn, typing};
@@ -21,24 +21,24 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         Page::Edit => return commit_edit(model, now),
         Page::Notes => {
             note::save(model);
-            model.notice = Some(Notice::Saved);
+            model.notice = Some(FormNotice::Saved);
             return vec![Effect::DraftChanged];
         }
         Page::Choose | Page::Compare => {}
     }
-    if model.position.mode == Mode::Notes {
+    if model.position.mode == FormMode::Notes {
         // A note that is sent from its own row has been read.
         note::typed(model);
     }
     let Some(focus) = model.state().map(|s| s.focus) else { return Vec::new() };
-    if model.position.mode == Mode::Custom {
+    if model.position.mode == FormMode::Custom {
         return commit_custom(model, now);
     }
-    if model.position.mode == Mode::Filter && focus == RowId::Custom {
+    if model.position.mode == FormMode::Filter && focus == RowId::Custom {
         // The caret goes from the filter into the row; its text is not committed by this.
         typing::end_filter(model);
         if model.custom_row().is_some_and(|c| c.entry == CustomEntry::Opens) {
-            model.position.mode = Mode::Custom;
+            model.position.mode = FormMode::Custom;
         }
         return Vec::new();
     }
@@ -47,7 +47,7 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         RowId::Custom => match model.custom_row().map(|c| c.entry) {
             Some(CustomEntry::Focus) => commit_custom(model, now),
             Some(CustomEntry::Opens) | None => {
-                model.position.mode = Mode::Custom;
+                model.position.mode = FormMode::Custom;
                 Vec::new()
             }
         },
@@ -75,14 +75,14 @@ fn commit_custom(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let Some(state) = model.state_mut() else { return Vec::new() };
     if state.custom.is_blank() {
         if !focus {
-            model.notice = Some(Notice::EmptyText);
+            model.notice = Some(FormNotice::EmptyText);
         }
         return Vec::new();
     }
     let leaves_out = many && focus && state.holds(Picked::Custom);
     if !leaves_out && !sensitive && !state.secret_seen && secret::looks_like_secret(state.custom.text()) {
         state.secret_seen = true;
-        model.notice = Some(Notice::Secret);
+        model.notice = Some(FormNotice::Secret);
         return Vec::new();
     }
     state.kept = None;
@@ -93,7 +93,7 @@ fn commit_custom(model: &mut Model, now: Timestamp) -> Vec<Effect> {
             if !state.holds(Picked::Custom) {
                 state.toggle(Picked::Custom);
             }
-            model.position.mode = Mode::Rows;
+            model.position.mode = FormMode::Rows;
         }
         return vec![Effect::DraftChanged];
     }
@@ -109,7 +109,7 @@ fn commit_many(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     if picked == 0 {
         match row.zero {
             Zero::Refuse => {
-                model.notice = Some(Notice::NothingPicked);
+                model.notice = Some(FormNotice::NothingPicked);
                 return Vec::new();
             }
             Zero::Skip if single => return Vec::new(),
@@ -117,7 +117,7 @@ fn commit_many(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         }
     }
     if let Some(miscount) = model.miscount(model.position.at) {
-        model.notice = Some(Notice::Miscount(miscount));
+        model.notice = Some(FormNotice::Miscount(miscount));
         return Vec::new();
     }
     if let Some(state) = model.state_mut() {
@@ -130,13 +130,13 @@ fn commit_edit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let Some(question) = model.request.questions.get(model.position.at) else { return Vec::new() };
     let Some(state) = model.states.get_mut(model.position.at) else { return Vec::new() };
     if state.edit.is_blank() {
-        model.notice = Some(Notice::EmptyText);
+        model.notice = Some(FormNotice::EmptyText);
         return Vec::new();
     }
     let typed = state.edit.text();
     match question.kind.read(&typed.into()) {
         Err(why) => {
-            model.notice = Some(Notice::Misread(why));
+            model.notice = Some(FormNotice::Misread(why));
             Vec::new()
         }
         Ok(answer)
@@ -146,7 +146,7 @@ fn commit_edit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
                 && secret::looks_like_secret(typed) =>
         {
             state.secret_seen = true;
-            model.notice = Some(Notice::Secret);
+            model.notice = Some(FormNotice::Secret);
             Vec::new()
         }
         Ok(answer) => {

@@ -7,7 +7,7 @@
 //! - Any text may be kept for the next visit within the same form; an exact one is typed again.
 //! - Leaving without confirmation drops the answer.
 
-use super::model::{Mode, Model, Notice};
+use super::model::{FormMode, FormNotice, Model};
 use super::state::Picked;
 use super::{Effect, advance, turn};
 use crate::fit;
@@ -27,7 +27,7 @@ pub(super) fn seen(model: &mut Model, page: u64) {
 /// Enter on the typed page.
 pub(super) fn confirm(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     if model.must_see() {
-        model.notice = Some(Notice::ReadFirst);
+        model.notice = Some(FormNotice::ReadFirst);
         return Vec::new();
     }
     let direct = model.danger_direct(model.position.at);
@@ -35,7 +35,7 @@ pub(super) fn confirm(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let Some(state) = model.states.get_mut(model.position.at) else { return Vec::new() };
     let typed = Untrusted::from(state.danger.text().trim());
     if fit::judge_confirmation(&model.request, question, Some(&typed)).is_some() {
-        model.notice = Some(Notice::WrongConfirmation);
+        model.notice = Some(FormNotice::WrongConfirmation);
         return Vec::new();
     }
     if direct {
@@ -59,11 +59,11 @@ pub(super) fn decline(model: &mut Model, now: Timestamp) -> Vec<Effect> {
 
 /// From the typed page back to the question's own; false if it has no other page.
 pub(super) fn leave(model: &mut Model, now: Timestamp) -> bool {
-    if model.position.mode != Mode::Danger || model.danger_direct(model.position.at) {
+    if model.position.mode != FormMode::Danger || model.danger_direct(model.position.at) {
         return false;
     }
     turn::unconfirmed(model);
-    model.position.mode = Mode::Rows;
+    model.position.mode = FormMode::Rows;
     model.position.page_id += 1;
     model.guard.turned(now);
     true

@@ -1,12 +1,12 @@
 //! The Esc ladder: the first rung that applies is taken.
 
-use super::model::{Mode, Model, Overlay};
+use super::model::{FormMode, Model, Overlay};
 use super::{Effect, EscStep, Notes, advance, danger, keep, note, travel, turn, typing};
 use crate::time::Timestamp;
 
 /// One rung of the ladder.
 pub(super) fn leave(model: &mut Model, now: Timestamp) -> Vec<Effect> {
-    if model.position.mode == Mode::Filter {
+    if model.position.mode == FormMode::Filter {
         typing::end_filter(model);
         return Vec::new();
     }
@@ -59,14 +59,14 @@ pub(super) fn leave(model: &mut Model, now: Timestamp) -> Vec<Effect> {
 /// Out of an opened editor or the notes.
 fn leave_editor(model: &mut Model, now: Timestamp) -> bool {
     match model.position.mode {
-        Mode::Rows | Mode::Filter | Mode::Danger => return false,
-        Mode::Custom => {
+        FormMode::Rows | FormMode::Filter | FormMode::Danger => return false,
+        FormMode::Custom => {
             // With no option to go back to, the editor is the page.
             if model.question().is_some_and(|q| q.options.is_empty()) {
                 return false;
             }
         }
-        Mode::Notes => {
+        FormMode::Notes => {
             if model.rules.notes == Notes::Page {
                 note::drop_edit(model);
             }
@@ -74,7 +74,7 @@ fn leave_editor(model: &mut Model, now: Timestamp) -> bool {
             return true;
         }
     }
-    model.position.mode = Mode::Rows;
+    model.position.mode = FormMode::Rows;
     true
 }
 

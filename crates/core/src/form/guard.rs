@@ -50,7 +50,7 @@ impl Guard {
 
 /// The time from which keys count, and what moves it.
 #[derive(Clone, Debug)]
-pub(super) struct Watch {
+pub(super) struct GuardWatch {
     pub(super) guard: Guard,
     /// It came into sight for the first time.
     first: Option<Timestamp>,
@@ -66,9 +66,17 @@ pub(super) struct Watch {
     hidden: bool,
 }
 
-impl Watch {
-    pub(super) const fn new(guard: Guard) -> Watch {
-        Watch { guard, first: None, since: None, pasted: None, opened: None, ignored: None, hidden: false }
+impl GuardWatch {
+    pub(super) const fn new(guard: Guard) -> GuardWatch {
+        GuardWatch {
+            guard,
+            first: None,
+            since: None,
+            pasted: None,
+            opened: None,
+            ignored: None,
+            hidden: false,
+        }
     }
 
     /// A page was turned to: keys count after the guard of a page.

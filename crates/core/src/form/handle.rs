@@ -6,7 +6,7 @@
 //! - Whatever was typed is in [`Form::draft`] until it is submitted.
 
 use super::binding::{Binding, Spot};
-use super::model::{Model, Notice, Overlay};
+use super::model::{FormNotice, Model, Overlay};
 use super::{
     Act, Action, Aside, Effect, FormRules, Guard, Key, Screen, advance, choose, clock, danger, decline, esc,
     folds, keep, keymap, note, reading, show, skip, steps, travel, turn, typing,
@@ -123,7 +123,7 @@ impl Form {
             Action::Paste(text) => typing::paste(model, &text),
             Action::Edited(text) => typing::edited(model, &text),
             Action::EditFailed(why) => {
-                model.notice = Some(Notice::EditFailed(why));
+                model.notice = Some(FormNotice::EditFailed(why));
                 Vec::new()
             }
             Action::Focus(row) => travel::focus_screen_row(model, row),

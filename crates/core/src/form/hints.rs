@@ -8,7 +8,7 @@
 
 use super::binding::Spot;
 use super::keymap::{bound, keys_for, page_spot, spot};
-use super::model::{Mode, Model, Overlay};
+use super::model::{FormMode, Model, Overlay};
 use super::screen::{Hint, HintFor, Hints};
 use super::{Act, Code, Edit, EscStep, Key, Page};
 use crate::text::Shown;
@@ -25,10 +25,10 @@ pub(super) fn footer(model: &Model) -> Hints {
         (true, ..) if spot(model) == Spot::Reading => "{move} scroll · {sideways} sideways · {leave} back",
         (true, ..) => "any key to close",
         (false, Page::Review, _) => look.review,
-        (false, _, Mode::Filter) if model.is_many() => {
+        (false, _, FormMode::Filter) if model.is_many() => {
             "type to filter · {choose} to toggle · {leave} to show all"
         }
-        (false, _, Mode::Filter) => "type to filter · {choose} to select · {leave} to show all",
+        (false, _, FormMode::Filter) => "type to filter · {choose} to select · {leave} to show all",
         (false, Page::Danger, _) => {
             "{enter} confirm · {decline} decline · {discuss} discuss · {notes} notes · {leave} back · {cancel} cancel all"
         }
@@ -36,7 +36,7 @@ pub(super) fn footer(model: &Model) -> Hints {
             "{enter} save · {newline} new line · {notes} answer · {leave} drop the edit"
         }
         (false, Page::Edit, _) => look.editor,
-        (false, Page::Choose | Page::Compare, Mode::Custom) if !look.editor.is_empty() => look.editor,
+        (false, Page::Choose | Page::Compare, FormMode::Custom) if !look.editor.is_empty() => look.editor,
         (false, Page::Choose | Page::Compare, _) => {
             if !model.request.is_single() {
                 look.several
@@ -67,11 +67,11 @@ fn template_spot(model: &Model) -> Spot {
     }
     match (model.page(), &model.position.mode) {
         (Page::Review, _) => Spot::Submit,
-        (Page::Compare, Mode::Rows | Mode::Notes) => Spot::CompareOption,
-        (Page::Choose, Mode::Rows) => Spot::Option,
+        (Page::Compare, FormMode::Rows | FormMode::Notes) => Spot::CompareOption,
+        (Page::Choose, FormMode::Rows) => Spot::Option,
         (
             Page::Choose | Page::Compare | Page::Edit | Page::Danger | Page::Notes,
-            Mode::Rows | Mode::Custom | Mode::Notes | Mode::Filter | Mode::Danger,
+            FormMode::Rows | FormMode::Custom | FormMode::Notes | FormMode::Filter | FormMode::Danger,
         ) => page_spot(model),
     }
 }
@@ -207,17 +207,17 @@ pub(super) fn leads_back(model: &Model) -> bool {
     }
     let steps = model.position.at > 0 && model.rules.esc.contains(&EscStep::StepBack);
     match model.position.mode {
-        Mode::Rows => steps,
-        Mode::Filter => true,
-        Mode::Danger => {
+        FormMode::Rows => steps,
+        FormMode::Filter => true,
+        FormMode::Danger => {
             if model.danger_direct(model.position.at) {
                 steps
             } else {
                 model.rules.esc.contains(&EscStep::LeaveDanger)
             }
         }
-        Mode::Custom => model.question().is_some_and(|q| !q.options.is_empty()),
-        Mode::Notes => model.page() == Page::Notes,
+        FormMode::Custom => model.question().is_some_and(|q| !q.options.is_empty()),
+        FormMode::Notes => model.page() == Page::Notes,
     }
 }
 

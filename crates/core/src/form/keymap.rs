@@ -6,7 +6,7 @@
 
 use super::base_keys::BASE;
 use super::binding::{Binding, Flow, Spot, leading_to};
-use super::model::{Mode, Model, Overlay};
+use super::model::{FormMode, Model, Overlay};
 use super::rows::ReviewRow;
 use super::state::RowId;
 use super::{Act, Action, Aside, Code, Key, Page};
@@ -133,11 +133,11 @@ pub(super) fn page_spot(model: &Model) -> Spot {
 
 fn list_spot(model: &Model, page: Page) -> Spot {
     match model.position.mode {
-        Mode::Filter => Spot::Filter,
-        Mode::Notes => Spot::NotesRow,
-        Mode::Custom => Spot::CustomText,
-        Mode::Danger => Spot::Danger,
-        Mode::Rows => match model.state().map(|s| s.focus) {
+        FormMode::Filter => Spot::Filter,
+        FormMode::Notes => Spot::NotesRow,
+        FormMode::Custom => Spot::CustomText,
+        FormMode::Danger => Spot::Danger,
+        FormMode::Rows => match model.state().map(|s| s.focus) {
             Some(RowId::Custom) if model.in_custom() => Spot::CustomText,
             Some(RowId::Custom) => Spot::Custom,
             Some(RowId::Discuss) => Spot::Discuss,

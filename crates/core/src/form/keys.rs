@@ -14,10 +14,10 @@ use super::{Act, Code, Edit, Key};
 use std::fmt;
 
 /// Names of acts and keys as settings have them, several keys with blanks between them.
-pub type Wanted = (&'static str, &'static str);
+pub type NamedKeys = (&'static str, &'static str);
 
 /// As in vi: letters move in lists.
-pub const VI: &[Wanted] = &[
+pub const VI: &[NamedKeys] = &[
     ("up", "k"),
     ("down", "j"),
     ("first", "g"),
@@ -29,7 +29,7 @@ pub const VI: &[Wanted] = &[
 ];
 
 /// As in Emacs: Ctrl moves, in lists and in texts.
-pub const EMACS: &[Wanted] = &[
+pub const EMACS: &[NamedKeys] = &[
     ("up", "ctrl+p"),
     ("down", "ctrl+n"),
     ("first", "alt+<"),
@@ -42,18 +42,18 @@ pub const EMACS: &[Wanted] = &[
 
 /// What is wrong with one of the wanted keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct KeyProblem {
     /// The act's name, as it was written.
     pub act: String,
     /// The key, as it was written; empty if the act is the problem.
     pub key: String,
     /// What is wrong.
-    pub why: Why,
+    pub why: Unbindable,
 }
 
 /// Why a key can't be bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum Unbindable {
     /// There is no act of this name.
     NoSuchAct,
     /// There is no key of this name.
@@ -89,15 +89,17 @@ const BOTH: &[Spot] = &[
 
 /// Bindings of wanted keys, for [`Form::with_keys`](super::Form::with_keys); or all that is wrong with them.
 /// Each pair is an act's name and its keys, with blanks between several of them.
-pub fn parse<'a>(wanted: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Vec<Binding>, Vec<Problem>> {
+pub fn parse<'a>(
+    wanted: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Vec<Binding>, Vec<KeyProblem>> {
     let mut bindings: Vec<Binding> = Vec::new();
     let mut problems = Vec::new();
     for (name, keys) in wanted {
         let mut problem = |key: &str, why| {
-            problems.push(Problem { act: name.to_owned(), key: key.to_owned(), why });
+            problems.push(KeyProblem { act: name.to_owned(), key: key.to_owned(), why });
         };
         let Some(act) = Act::from_name(name) else {
-            problem("", Why::NoSuchAct);
+            problem("", Unbindable::NoSuchAct);
             continue;
         };
         for written in keys.split_whitespace() {
@@ -110,23 +112,23 @@ pub fn parse<'a>(wanted: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result
     if problems.is_empty() { Ok(bindings) } else { Err(problems) }
 }
 
-fn binding(act: Act, written: &str, before: &[Binding]) -> Result<Option<Binding>, Why> {
-    let key = Key::from_name(written).ok_or(Why::NoSuchKey)?;
+fn binding(act: Act, written: &str, before: &[Binding]) -> Result<Option<Binding>, Unbindable> {
+    let key = Key::from_name(written).ok_or(Unbindable::NoSuchKey)?;
     if fixed(key) {
         let same = BASE.iter().any(|b| b.key == key && b.act == act && b.on == LISTS);
-        return if same { Ok(None) } else { Err(Why::Fixed) };
+        return if same { Ok(None) } else { Err(Unbindable::Fixed) };
     }
     let is_text = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
     let on = match place(act) {
         Place::Lists => LISTS,
-        Place::Texts if is_text => return Err(Why::IsText),
+        Place::Texts if is_text => return Err(Unbindable::IsText),
         Place::Texts => TEXTS,
         Place::Both if is_text => LISTS,
         Place::Both => BOTH,
     };
     let same = |b: &&Binding| b.key == key && b.act != act && b.on.iter().any(|spot| on.contains(spot));
     match before.iter().find(same).and_then(|b| b.act.name()) {
-        Some(name) => Err(Why::Taken(name)),
+        Some(name) => Err(Unbindable::Taken(name)),
         None => Ok(Some(Binding::any(on, key, act))),
     }
 }
@@ -182,15 +184,15 @@ fn place(act: Act) -> Place {
 }
 
 /// In words for the person.
-impl fmt::Display for Problem {
+impl fmt::Display for KeyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Problem { act, key, why } = self;
+        let KeyProblem { act, key, why } = self;
         match why {
-            Why::NoSuchAct => write!(f, "there is no action {act:?}"),
-            Why::NoSuchKey => write!(f, "{act}: there is no key {key:?}"),
-            Why::Fixed => write!(f, "{act}: {key} can't be given away"),
-            Why::IsText => write!(f, "{act}: {key} is typed as text there; add ctrl or alt"),
-            Why::Taken(other) => write!(f, "{act}: {key} is {other} already"),
+            Unbindable::NoSuchAct => write!(f, "there is no action {act:?}"),
+            Unbindable::NoSuchKey => write!(f, "{act}: there is no key {key:?}"),
+            Unbindable::Fixed => write!(f, "{act}: {key} can't be given away"),
+            Unbindable::IsText => write!(f, "{act}: {key} is typed as text there; add ctrl or alt"),
+            Unbindable::Taken(other) => write!(f, "{act}: {key} is {other} already"),
         }
     }
 }

@@ -5,8 +5,8 @@
 //! - Nothing here acts: what happens is in the files above, which take a [`Model`] and change it.
 
 use super::binding::Binding;
-use super::guard::{Guard, Watch};
-use super::state::{RowId, State};
+use super::guard::{Guard, GuardWatch};
+use super::state::{QuestionState, RowId};
 use super::{Aside, CustomEntry, CustomRow, EscStep, FormRules, Notes, Page, lookalikes};
 use crate::kind::Misread;
 use crate::life::Origin;
@@ -16,7 +16,7 @@ use crate::time::Timestamp;
 
 /// What the keys go to, besides the focused row.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Mode {
+pub(super) enum FormMode {
     /// The rows; a custom row that types on focus counts as one.
     Rows,
     /// The custom row's opened editor.
@@ -53,7 +53,7 @@ pub(super) enum Miscount {
 
 /// Why the last action did nothing, or what to know; gone with the next action.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Notice {
+pub(super) enum FormNotice {
     EmptyText,
     NothingPicked,
     Miscount(Miscount),
@@ -72,12 +72,12 @@ pub(super) enum Notice {
 
 /// Where the person is in the form.
 #[derive(Clone, Debug)]
-pub(super) struct Position {
+pub(super) struct FormPosition {
     /// The page that is up: a question's index, or their number for the review.
     pub(super) at: usize,
-    pub(super) mode: Mode,
+    pub(super) mode: FormMode,
     /// Where the notes page goes back to.
-    pub(super) before_notes: Mode,
+    pub(super) before_notes: FormMode,
     pub(super) overlay: Option<Overlay>,
     /// The focused row of the review page, counted over those that take the focus.
     pub(super) review_focus: usize,
@@ -102,11 +102,11 @@ pub(super) struct Times {
 pub(super) struct Model {
     pub(super) request: Request,
     pub(super) rules: FormRules,
-    pub(super) position: Position,
+    pub(super) position: FormPosition,
     pub(super) times: Times,
-    pub(super) guard: Watch,
-    pub(super) states: Vec<State>,
-    pub(super) notice: Option<Notice>,
+    pub(super) guard: GuardWatch,
+    pub(super) states: Vec<QuestionState>,
+    pub(super) notice: Option<FormNotice>,
     /// Labels that could pass for rows of asq's own, by question and option.
     pub(super) lookalikes: Vec<Vec<bool>>,
     pub(super) asks_secret: Vec<bool>,
@@ -126,7 +126,7 @@ pub(super) struct Model {
 impl Model {
     /// Nothing is answered, and no page is entered yet.
     pub(super) fn new(request: Request, rules: FormRules) -> Model {
-        let states = request.questions.iter().map(State::new).collect();
+        let states = request.questions.iter().map(QuestionState::new).collect();
         let lookalikes = lookalikes::table(&request, &rules);
         let asks_secret = request
             .questions
@@ -136,17 +136,17 @@ impl Model {
         Model {
             request,
             rules,
-            position: Position {
+            position: FormPosition {
                 at: 0,
-                mode: Mode::Rows,
-                before_notes: Mode::Rows,
+                mode: FormMode::Rows,
+                before_notes: FormMode::Rows,
                 overlay: None,
                 review_focus: 0,
                 revised: None,
                 page_id: 0,
             },
             times: Times::default(),
-            guard: Watch::new(Guard::DEFAULT),
+            guard: GuardWatch::new(Guard::DEFAULT),
             states,
             notice: None,
             lookalikes,
@@ -165,20 +165,22 @@ impl Model {
         self.request.questions.get(self.position.at)
     }
 
-    pub(super) fn state(&self) -> Option<&State> {
+    pub(super) fn state(&self) -> Option<&QuestionState> {
         self.states.get(self.position.at)
     }
 
-    pub(super) fn state_mut(&mut self) -> Option<&mut State> {
+    pub(super) fn state_mut(&mut self) -> Option<&mut QuestionState> {
         self.states.get_mut(self.position.at)
     }
 
     pub(super) fn page(&self) -> Page {
         match (self.question(), &self.position.mode) {
             (None, _) => Page::Review,
-            (Some(_), Mode::Danger) => Page::Danger,
-            (Some(_), Mode::Notes) if self.rules.notes == Notes::Page => Page::Notes,
-            (Some(q), Mode::Notes | Mode::Rows | Mode::Custom | Mode::Filter) => Page::of(q, &self.rules),
+            (Some(_), FormMode::Danger) => Page::Danger,
+            (Some(_), FormMode::Notes) if self.rules.notes == Notes::Page => Page::Notes,
+            (Some(q), FormMode::Notes | FormMode::Rows | FormMode::Custom | FormMode::Filter) => {
+                Page::of(q, &self.rules)
+            }
         }
     }
 
@@ -197,12 +199,12 @@ impl Model {
             return false;
         };
         match self.position.mode {
-            Mode::Custom => true,
-            Mode::Rows => {
+            FormMode::Custom => true,
+            FormMode::Rows => {
                 state.focus == RowId::Custom
                     && self.custom_row().is_some_and(|c| c.entry == CustomEntry::Focus)
             }
-            Mode::Notes | Mode::Filter | Mode::Danger => false,
+            FormMode::Notes | FormMode::Filter | FormMode::Danger => false,
         }
     }
 
@@ -230,13 +232,13 @@ impl Model {
         }
         let state = self.states.get_mut(self.position.at)?;
         match mode {
-            Mode::Filter => Some(&mut state.filter),
-            Mode::Notes => Some(&mut state.note),
-            Mode::Danger => Some(&mut state.danger),
-            Mode::Custom => Some(&mut state.custom),
-            Mode::Rows if custom => Some(&mut state.custom),
-            Mode::Rows if page == Page::Edit => Some(&mut state.edit),
-            Mode::Rows => None,
+            FormMode::Filter => Some(&mut state.filter),
+            FormMode::Notes => Some(&mut state.note),
+            FormMode::Danger => Some(&mut state.danger),
+            FormMode::Custom => Some(&mut state.custom),
+            FormMode::Rows if custom => Some(&mut state.custom),
+            FormMode::Rows if page == Page::Edit => Some(&mut state.edit),
+            FormMode::Rows => None,
         }
     }
 
@@ -246,9 +248,9 @@ impl Model {
             return false;
         }
         match self.position.mode {
-            Mode::Filter | Mode::Danger => false,
-            Mode::Notes | Mode::Custom => true,
-            Mode::Rows => self.question().is_none_or(|q| q.kind.takes_lines()),
+            FormMode::Filter | FormMode::Danger => false,
+            FormMode::Notes | FormMode::Custom => true,
+            FormMode::Rows => self.question().is_none_or(|q| q.kind.takes_lines()),
         }
     }
 
@@ -257,7 +259,7 @@ impl Model {
         self.question().is_some_and(|q| q.sensitive)
             && self.position.overlay.is_none()
             && match self.page() {
-                Page::Choose | Page::Compare | Page::Edit => self.position.mode != Mode::Notes,
+                Page::Choose | Page::Compare | Page::Edit => self.position.mode != FormMode::Notes,
                 Page::Danger | Page::Notes | Page::Review => false,
             }
     }
@@ -267,9 +269,9 @@ impl Model {
         match (self.page(), &self.position.mode) {
             (Page::Review, _) => self.position.overlay == Some(Overlay::Declining),
             (Page::Edit | Page::Danger | Page::Notes, _)
-            | (_, Mode::Filter | Mode::Notes | Mode::Custom | Mode::Danger) => true,
-            (Page::Compare, Mode::Rows) if self.rules.notes == Notes::Compare => true,
-            (Page::Choose | Page::Compare, Mode::Rows) => self.custom_row().is_some(),
+            | (_, FormMode::Filter | FormMode::Notes | FormMode::Custom | FormMode::Danger) => true,
+            (Page::Compare, FormMode::Rows) if self.rules.notes == Notes::Compare => true,
+            (Page::Choose | Page::Compare, FormMode::Rows) => self.custom_row().is_some(),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! - On a compare page the notes are a row; what is typed there is saved as it is.
 //! - A note that an earlier form kept is sent only after it was typed in, saved or sent from its row.
 
-use super::model::{Mode, Model};
+use super::model::{FormMode, Model};
 use super::{Notes, typing};
 use crate::time::Timestamp;
 
@@ -15,15 +15,15 @@ pub(super) fn toggle(model: &mut Model, now: Timestamp) {
         return;
     }
     let page = model.rules.notes == Notes::Page;
-    if model.position.mode == Mode::Notes {
+    if model.position.mode == FormMode::Notes {
         save(model);
         leave(model, now);
         return;
     }
-    if model.position.mode == Mode::Filter {
+    if model.position.mode == FormMode::Filter {
         typing::end_filter(model);
     }
-    model.position.before_notes = std::mem::replace(&mut model.position.mode, Mode::Notes);
+    model.position.before_notes = std::mem::replace(&mut model.position.mode, FormMode::Notes);
     if page {
         model.position.page_id += 1;
     }
@@ -56,7 +56,7 @@ pub(super) fn drop_edit(model: &mut Model) {
 
 /// Back to where the notes were opened.
 pub(super) fn leave(model: &mut Model, now: Timestamp) {
-    model.position.mode = std::mem::replace(&mut model.position.before_notes, Mode::Rows);
+    model.position.mode = std::mem::replace(&mut model.position.before_notes, FormMode::Rows);
     if model.rules.notes == Notes::Page {
         model.position.page_id += 1;
         model.guard.turned(now);

@@ -5,7 +5,7 @@
 //! - A note on it is sent anyway.
 //! - A question that needs an answer says so.
 
-use super::model::{Model, Notice};
+use super::model::{FormNotice, Model};
 use super::{Effect, advance};
 use crate::time::Timestamp;
 
@@ -13,7 +13,7 @@ use crate::time::Timestamp;
 pub(super) fn skip(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let Some(question) = model.question() else { return Vec::new() };
     if !question.skippable {
-        model.notice = Some(Notice::NotSkippable);
+        model.notice = Some(FormNotice::NotSkippable);
         return Vec::new();
     }
     if let Some(state) = model.state_mut() {

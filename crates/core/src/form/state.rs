@@ -28,7 +28,7 @@ pub(super) enum Picked {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(super) struct QuestionState {
     pub(super) picks: Vec<Picked>,
     pub(super) custom: Editor,
     /// The text of a number or text question, or what confirms danger.
@@ -69,10 +69,10 @@ pub(super) struct State {
     pub(super) secret_seen: bool,
 }
 
-impl State {
-    pub(super) fn new(question: &Question) -> State {
+impl QuestionState {
+    pub(super) fn new(question: &Question) -> QuestionState {
         let first = if question.options.is_empty() { RowId::Custom } else { RowId::Option(0) };
-        let mut state = State {
+        let mut state = QuestionState {
             picks: Vec::new(),
             custom: Editor::new(""),
             edit: Editor::new(""),

@@ -1,13 +1,13 @@
 //! ↑ and ↓ on a value: a step more, a step less; PgUp and PgDn ten of them.
 
 use super::Page;
-use super::model::{Mode, Model};
+use super::model::{FormMode, Model};
 
 const LEAP: usize = 10;
 
 /// ↑ and ↓ on a value; false elsewhere.
 pub(super) fn nudge(model: &mut Model, up: bool) -> bool {
-    if model.position.mode != Mode::Rows || model.page() != Page::Edit {
+    if model.position.mode != FormMode::Rows || model.page() != Page::Edit {
         return false;
     }
     let (Some(question), Some(state)) =

@@ -4,7 +4,7 @@
 //! - A digit moves the focus to its row and does what Enter does there; where the row takes text, it does no more.
 //! - From the commit row the focus goes back to where it came from.
 
-use super::model::{Mode, Model};
+use super::model::{FormMode, Model};
 use super::state::RowId;
 use super::{CustomEntry, Effect, Ends, Page, choose, show, steps};
 use crate::time::Timestamp;
@@ -33,8 +33,8 @@ pub(super) fn step(model: &mut Model, down: bool) {
     if let Some(row) = rows.get(there) {
         state.focus = *row;
     }
-    if model.position.mode == Mode::Custom {
-        model.position.mode = Mode::Rows;
+    if model.position.mode == FormMode::Custom {
+        model.position.mode = FormMode::Rows;
     }
 }
 
@@ -61,8 +61,8 @@ pub(super) fn focus_screen_row(model: &mut Model, row: usize) -> Vec<Effect> {
         }
     } else if let (Some(id), Some(state)) = (rows.get(row), model.states.get_mut(model.position.at)) {
         state.focus = *id;
-        if model.position.mode == Mode::Custom {
-            model.position.mode = Mode::Rows;
+        if model.position.mode == FormMode::Custom {
+            model.position.mode = FormMode::Rows;
         }
     }
     Vec::new()
@@ -87,7 +87,7 @@ pub(super) fn focus_commit(model: &mut Model) {
             state.before_commit = state.focus;
         }
         state.focus = RowId::Commit;
-        model.position.mode = Mode::Rows;
+        model.position.mode = FormMode::Rows;
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! - Leaving a page leaves its texts as they are.
 
-use super::model::{Mode, Model};
+use super::model::{FormMode, Model};
 use super::state::{Picked, RowId};
 use super::{CustomEntry, Revisit};
 use crate::model::DangerRule;
@@ -23,7 +23,7 @@ pub(super) fn turn(model: &mut Model, now: Timestamp, forward: bool) {
 
 /// To a page by its index.
 pub(super) fn go(model: &mut Model, now: Timestamp, to: usize) {
-    if model.position.mode == Mode::Danger {
+    if model.position.mode == FormMode::Danger {
         unconfirmed(model);
     }
     model.position.at = to;
@@ -39,7 +39,7 @@ fn turned(model: &mut Model, now: Timestamp) {
 /// Sets mode and focus for the page that is up.
 pub(super) fn enter(model: &mut Model) {
     model.position.page_id += 1;
-    model.position.mode = Mode::Rows;
+    model.position.mode = FormMode::Rows;
     model.position.overlay = None;
     let opens = model.custom_row().is_some_and(|c| c.entry == CustomEntry::Opens);
     let first = model.row_ids().first().copied();
@@ -60,7 +60,7 @@ pub(super) fn enter(model: &mut Model) {
         (Revisit::Picked | Revisit::First, _) => first.unwrap_or(RowId::Custom),
     };
     if question.options.is_empty() && opens && question.kind.is_list() {
-        model.position.mode = Mode::Custom;
+        model.position.mode = FormMode::Custom;
     }
     if model.danger_direct(model.position.at) {
         open_danger(model);
@@ -69,7 +69,7 @@ pub(super) fn enter(model: &mut Model) {
 
 /// To the typed page of the question that is up.
 pub(super) fn open_danger(model: &mut Model) {
-    model.position.mode = Mode::Danger;
+    model.position.mode = FormMode::Danger;
     let exact = model.request.rules.danger == DangerRule::ExactText;
     if let Some(state) = model.state_mut().filter(|_| exact) {
         state.danger = Editor::new("");

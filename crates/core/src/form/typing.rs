@@ -7,7 +7,7 @@
 
 use super::binding::Spot;
 use super::keymap::page_spot;
-use super::model::{Mode, Model, Notice, Overlay};
+use super::model::{FormMode, FormNotice, Model, Overlay};
 use super::state::RowId;
 use super::{CustomEntry, Edit, Effect, Notes, Page, found};
 use crate::text::Editor;
@@ -37,7 +37,7 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     drop_preset(model);
     let multiline = model.multiline();
     let Some(editor) = model.editor_mut() else {
-        model.notice = Some(Notice::NoText);
+        model.notice = Some(FormNotice::NoText);
         return Vec::new();
     };
     let fits = if multiline { editor.paste(text) } else { editor.paste_line(text) };
@@ -46,7 +46,7 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
 
 /// What is typed takes the place of a number that the agent suggests; undo brings it back.
 fn drop_preset(model: &mut Model) {
-    let number = model.position.mode == Mode::Rows
+    let number = model.position.mode == FormMode::Rows
         && page_spot(model) == Spot::Value
         && model.position.overlay.is_none();
     if let Some(state) = model.state_mut().filter(|state| number && state.is_preset()) {
@@ -57,7 +57,7 @@ fn drop_preset(model: &mut Model) {
 /// From the list to where text can go, if anywhere.
 fn focus_text(model: &mut Model) {
     if model.page() == Page::Compare && model.rules.notes == Notes::Compare {
-        model.position.mode = Mode::Notes;
+        model.position.mode = FormMode::Notes;
         return;
     }
     let Some(custom) = model.custom_row() else { return };
@@ -65,14 +65,14 @@ fn focus_text(model: &mut Model) {
         state.focus = RowId::Custom;
     }
     model.position.mode = match custom.entry {
-        CustomEntry::Opens => Mode::Custom,
-        CustomEntry::Focus => Mode::Rows,
+        CustomEntry::Opens => FormMode::Custom,
+        CustomEntry::Focus => FormMode::Rows,
     };
 }
 
 pub(super) fn open_editor(model: &mut Model) -> Vec<Effect> {
     if model.masked() {
-        model.notice = Some(Notice::Masked);
+        model.notice = Some(FormNotice::Masked);
         return Vec::new();
     }
     if model.editor_mut().is_none() {
@@ -115,14 +115,14 @@ fn drop_kept(model: &mut Model) -> bool {
 /// After a change of the text at hand.
 fn changed(model: &mut Model, fits: bool) -> Vec<Effect> {
     if !fits {
-        model.notice = Some(Notice::TooLong);
+        model.notice = Some(FormNotice::TooLong);
     }
     if model.position.overlay == Some(Overlay::Declining) {
         return Vec::new();
     }
     let custom = model.in_custom();
     let edits = model.page() == Page::Edit;
-    if model.position.mode == Mode::Filter {
+    if model.position.mode == FormMode::Filter {
         filtered(model);
         return Vec::new();
     }
@@ -136,7 +136,7 @@ fn changed(model: &mut Model, fits: bool) -> Vec<Effect> {
     } else {
         state.kept = None;
     }
-    if model.position.mode == Mode::Notes {
+    if model.position.mode == FormMode::Notes {
         state.note_typed = true;
         state.cleared.1.clear();
     }
@@ -150,7 +150,7 @@ fn changed(model: &mut Model, fits: bool) -> Vec<Effect> {
 pub(super) fn start_filter(model: &mut Model) {
     let Some(question) = model.question() else { return };
     if question.options.len() > model.rules.look.filter_over {
-        model.position.mode = Mode::Filter;
+        model.position.mode = FormMode::Filter;
     }
 }
 
@@ -174,7 +174,7 @@ fn filtered(model: &mut Model) {
 }
 
 pub(super) fn end_filter(model: &mut Model) {
-    model.position.mode = Mode::Rows;
+    model.position.mode = FormMode::Rows;
     if let Some(state) = model.state_mut() {
         state.filter = Editor::new("");
         state.found = None;

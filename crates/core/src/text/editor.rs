@@ -18,7 +18,7 @@ use changes::Changes;
 pub use moves::TextMove;
 use std::borrow::Cow;
 use std::ops::Range;
-use undo::{Done, Kind, Undo};
+use undo::{Done, EditKind, Undo};
 
 /// A text, a caret, undo.
 #[derive(Clone, Debug, Default)]
@@ -78,13 +78,13 @@ impl Editor {
 
     /// Types a character, a line break among them; false: it no longer fits.
     pub fn insert(&mut self, c: char) -> bool {
-        self.put(c.encode_utf8(&mut [0; 4]), Kind::Typing)
+        self.put(c.encode_utf8(&mut [0; 4]), EditKind::Typing)
     }
 
     /// Puts a text in at the caret, as one step; false: its end was cut off.
     pub fn paste(&mut self, text: &str) -> bool {
         self.undo.seal();
-        self.put(text, Kind::Other)
+        self.put(text, EditKind::Other)
     }
 
     /// As [`Editor::paste`], with spaces for line breaks.
@@ -94,12 +94,12 @@ impl Editor {
 
     /// Deletes the grapheme before the caret.
     pub fn backspace(&mut self) {
-        self.remove(self.before(self.caret)..self.caret, Kind::Deleting);
+        self.remove(self.before(self.caret)..self.caret, EditKind::Deleting);
     }
 
     /// Deletes the grapheme after the caret.
     pub fn delete(&mut self) {
-        self.remove(self.caret..self.after(self.caret), Kind::Deleting);
+        self.remove(self.caret..self.after(self.caret), EditKind::Deleting);
     }
 
     /// Kills back to the start of a word.
@@ -140,7 +140,7 @@ impl Editor {
         let kept = fitting(&text, Editor::LIMIT);
         self.undo.seal();
         if kept != self.text {
-            self.replace(0..self.text.len(), kept, Kind::Other);
+            self.replace(0..self.text.len(), kept, EditKind::Other);
         }
         self.undo.seal();
         self.caret = self.text.len();
@@ -151,7 +151,7 @@ impl Editor {
     /// Empties the text, as one step.
     pub fn clear(&mut self) {
         self.undo.seal();
-        self.remove(0..self.text.len(), Kind::Other);
+        self.remove(0..self.text.len(), EditKind::Other);
     }
 
     /// Takes the last step back.
@@ -174,7 +174,7 @@ impl Editor {
         }
     }
 
-    fn put(&mut self, text: &str, kind: Kind) -> bool {
+    fn put(&mut self, text: &str, kind: EditKind) -> bool {
         let text = with_breaks(text);
         let kept = fitting(&text, Editor::LIMIT.saturating_sub(self.text.len()));
         if !kept.is_empty() {
@@ -187,18 +187,18 @@ impl Editor {
         if !range.is_empty() {
             self.text[range.clone()].clone_into(&mut self.killed);
             self.undo.seal();
-            self.remove(range, Kind::Other);
+            self.remove(range, EditKind::Other);
         }
     }
 
-    fn remove(&mut self, range: Range<usize>, kind: Kind) {
+    fn remove(&mut self, range: Range<usize>, kind: EditKind) {
         if !range.is_empty() {
             self.replace(range, "", kind);
         }
     }
 
     /// The one place where the text changes, but for undo.
-    fn replace(&mut self, range: Range<usize>, with: &str, kind: Kind) {
+    fn replace(&mut self, range: Range<usize>, with: &str, kind: EditKind) {
         let before = self.caret;
         let removed = self.text[range.clone()].to_owned();
         self.text.replace_range(range.clone(), with);

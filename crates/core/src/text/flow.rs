@@ -11,7 +11,7 @@
 mod rows;
 
 use super::{Change, Editor, Line, Shown, Style, class, escape, grapheme};
-use rows::Rows;
+use rows::FlowRows;
 use std::ops::Range;
 
 /// Rows that an edit can change before the row that it is in: a row ends where the word after it no
@@ -24,7 +24,7 @@ const ROWS_BACK: usize = 2;
 pub struct Flow {
     /// The revision and the width that the rows are of.
     of: Option<(u64, usize)>,
-    rows: Rows,
+    rows: FlowRows,
 }
 
 impl Flow {
@@ -46,7 +46,7 @@ impl Flow {
             {
                 self.rewrap(text, &change, width);
             }
-            Some(_) | None => self.rows = Rows::new(&all_rows(text, width)),
+            Some(_) | None => self.rows = FlowRows::new(&all_rows(text, width)),
         }
         self.of = Some((editor.revision(), width));
     }

@@ -4,9 +4,9 @@
 //! - It carries the answer that stands, and apart from it the text that is held out.
 //! - The last step lists every answer and names the open questions.
 
-use super::machine::{Over, Place, Walk};
-use super::progress::{Loose, Progress};
-use super::{Asked, HeldFrom, HeldText, Said, Step, TextFor};
+use super::machine::{Overlaid, Walk, WalkPlace};
+use super::progress::{Loose, QuestionProgress};
+use super::{AskedQuestion, HeldFrom, HeldText, SaidAnswer, Step, TextFor};
 use crate::fit;
 use crate::kind::{Answer, AnswerShape, AnsweredBy};
 use crate::model::{Complete, Question, TypedIn};
@@ -17,40 +17,40 @@ impl Walk {
         if let Some(outcome) = &self.outcome {
             return Step::Done(outcome);
         }
-        if self.over == Some(Over::Leave) {
+        if self.over == Some(Overlaid::Leave) {
             return Step::Leave { answers: self.entries().iter().filter(|e| e.answer.is_some()).count() };
         }
         let (index, question) = match self.place {
-            Place::Question(i) | Place::Custom(i) | Place::Danger(i) => {
+            WalkPlace::Question(i) | WalkPlace::Custom(i) | WalkPlace::Danger(i) => {
                 let Some(question) = self.request.questions.get(i) else { return self.confirm_step() };
                 (i, question)
             }
-            Place::Confirm => return self.confirm_step(),
+            WalkPlace::Confirm => return self.confirm_step(),
         };
         let asked = self.asked(index, question);
         let progress = self.progress.get(index);
-        if self.over == Some(Over::Note) {
+        if self.over == Some(Overlaid::Note) {
             let current = asked.note;
             return Step::Text { asked, what: TextFor::Note, current, held: self.held(index, TypedIn::Note) };
         }
         match self.place {
-            Place::Custom(_) => Step::Text {
+            WalkPlace::Custom(_) => Step::Text {
                 asked,
                 what: TextFor::Custom,
-                current: progress.and_then(Progress::own_words),
+                current: progress.and_then(QuestionProgress::own_words),
                 held: self.held(index, TypedIn::Custom),
             },
-            Place::Danger(_) => Step::Text {
+            WalkPlace::Danger(_) => Step::Text {
                 asked,
                 what: TextFor::Confirmation { exact: fit::confirm_text(&self.request, question) },
                 current: None,
                 held: None,
             },
-            Place::Question(_) | Place::Confirm => self.question_step(asked, question),
+            WalkPlace::Question(_) | WalkPlace::Confirm => self.question_step(asked, question),
         }
     }
 
-    fn question_step<'a>(&'a self, asked: Asked<'a>, question: &'a Question) -> Step<'a> {
+    fn question_step<'a>(&'a self, asked: AskedQuestion<'a>, question: &'a Question) -> Step<'a> {
         let held = self.held(asked.index, TypedIn::Edit);
         match question.kind.answered_by() {
             AnsweredBy::Picks => {
@@ -73,9 +73,9 @@ impl Walk {
         }
     }
 
-    fn asked<'a>(&'a self, index: usize, question: &'a Question) -> Asked<'a> {
+    fn asked<'a>(&'a self, index: usize, question: &'a Question) -> AskedQuestion<'a> {
         let entry = self.progress.get(index).map(|t| &t.entry);
-        Asked {
+        AskedQuestion {
             index,
             of: self.request.questions.len(),
             question,
@@ -94,7 +94,7 @@ impl Walk {
             .questions
             .iter()
             .zip(&self.progress)
-            .map(|(question, progress)| Said {
+            .map(|(question, progress)| SaidAnswer {
                 question,
                 answer: progress.entry.answer.as_ref(),
                 note: progress.entry.note.as_ref(),

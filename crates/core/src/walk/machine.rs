@@ -7,8 +7,8 @@
 //! - Cancelling keeps what was typed as a draft; with several answers it can be asked about first.
 //! - Sensitive answers are in no draft.
 
-use super::progress::{Loose, Progress};
-use super::{Refusal, RowIs};
+use super::progress::{Loose, QuestionProgress};
+use super::{ReplyRefusal, RowIs};
 use crate::form::{Act, EscStep, FormRules, Notes, Page, ReviewWhen, Zero, lookalikes};
 use crate::model::{
     Answer, Answers, Complete, Draft, Entry, Outcome, Pick, Preview, Question, Request, Typed, TypedIn,
@@ -16,7 +16,7 @@ use crate::model::{
 use crate::text::{Shown, Untrusted};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum WalkPlace {
     Question(usize),
     Custom(usize),
     Danger(usize),
@@ -25,7 +25,7 @@ pub(super) enum Place {
 
 /// What is asked on top of the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Over {
+pub(super) enum Overlaid {
     Note,
     Leave,
 }
@@ -36,9 +36,9 @@ pub struct Walk {
     pub(super) request: Request,
     pub(super) rules: FormRules,
     pub(super) lookalikes: Vec<Vec<bool>>,
-    pub(super) progress: Vec<Progress>,
-    pub(super) place: Place,
-    pub(super) over: Option<Over>,
+    pub(super) progress: Vec<QuestionProgress>,
+    pub(super) place: WalkPlace,
+    pub(super) over: Option<Overlaid>,
     /// Rows picked while the text of the custom row is still asked for.
     pub(super) chosen: Vec<RowIs>,
     /// An answer that still has to be confirmed.
@@ -54,7 +54,7 @@ pub struct Walk {
 impl Walk {
     /// A walk through all questions; texts of the draft are held out at their steps.
     pub fn new(request: Request, rules: FormRules, draft: Draft) -> Walk {
-        let mut progress = vec![Progress::default(); request.questions.len()];
+        let mut progress = vec![QuestionProgress::default(); request.questions.len()];
         for (progress, entry) in progress.iter_mut().zip(draft.answers.entries) {
             progress.restore(entry);
         }
@@ -68,7 +68,7 @@ impl Walk {
             request,
             rules,
             progress,
-            place: Place::Confirm,
+            place: WalkPlace::Confirm,
             over: None,
             chosen: Vec::new(),
             pending: None,
@@ -94,69 +94,73 @@ impl Walk {
     /// The question at hand; `None` at the last step and after the end.
     pub fn at(&self) -> Option<usize> {
         match self.place {
-            Place::Question(i) | Place::Custom(i) | Place::Danger(i) if self.outcome.is_none() => Some(i),
-            Place::Question(_) | Place::Custom(_) | Place::Danger(_) | Place::Confirm => None,
+            WalkPlace::Question(i) | WalkPlace::Custom(i) | WalkPlace::Danger(i)
+                if self.outcome.is_none() =>
+            {
+                Some(i)
+            }
+            WalkPlace::Question(_) | WalkPlace::Custom(_) | WalkPlace::Danger(_) | WalkPlace::Confirm => None,
         }
     }
 
     /// What a row's option offers to look at.
-    pub fn preview(&self, row: usize) -> Result<&Preview, Refusal> {
-        let at = self.at().ok_or(Refusal::Unasked)?;
+    pub fn preview(&self, row: usize) -> Result<&Preview, ReplyRefusal> {
+        let at = self.at().ok_or(ReplyRefusal::Unasked)?;
         let rows = self.row_kinds(at);
-        let is = rows.get(row).ok_or(Refusal::NoSuchRow { rows: rows.len(), came: row })?;
+        let is = rows.get(row).ok_or(ReplyRefusal::NoSuchRow { rows: rows.len(), came: row })?;
         let question = self.request.questions.get(at);
         let option = match is {
             RowIs::Option(i) => question.and_then(|q| q.options.get(*i)),
             RowIs::Custom => question.and_then(|q| q.custom_row.as_ref()),
             RowIs::Discuss => None,
         };
-        option.and_then(|o| o.preview.as_ref()).ok_or(Refusal::NoPreview { row })
+        option.and_then(|o| o.preview.as_ref()).ok_or(ReplyRefusal::NoPreview { row })
     }
 
     /// To the step before. Texts stay.
-    pub fn back(&mut self) -> Result<(), Refusal> {
+    pub fn back(&mut self) -> Result<(), ReplyRefusal> {
         if self.outcome.is_some() {
-            return Err(Refusal::Over);
+            return Err(ReplyRefusal::Over);
         }
         if self.over.take().is_some() {
             return Ok(());
         }
         match self.place {
-            Place::Custom(i) if self.request.questions.get(i).is_some_and(|q| !q.options.is_empty()) => {
+            WalkPlace::Custom(i) if self.request.questions.get(i).is_some_and(|q| !q.options.is_empty()) => {
                 self.chosen.retain(|is| *is != RowIs::Custom);
-                self.place = Place::Question(i);
+                self.place = WalkPlace::Question(i);
             }
-            Place::Danger(i) => self.open_question(i),
-            Place::Question(_) | Place::Custom(_) if self.changing => self.enter(usize::MAX),
-            Place::Question(i) | Place::Custom(i) => {
-                let before = i.checked_sub(1).ok_or(Refusal::AtStart)?;
+            WalkPlace::Danger(i) => self.open_question(i),
+            WalkPlace::Question(_) | WalkPlace::Custom(_) if self.changing => self.enter(usize::MAX),
+            WalkPlace::Question(i) | WalkPlace::Custom(i) => {
+                let before = i.checked_sub(1).ok_or(ReplyRefusal::AtStart)?;
                 self.enter(before);
             }
-            Place::Confirm => self.enter(self.request.questions.len().saturating_sub(1)),
+            WalkPlace::Confirm => self.enter(self.request.questions.len().saturating_sub(1)),
         }
         Ok(())
     }
 
     /// Opens the note of the question at hand, or writes it where a text is given; a blank one removes it.
-    pub fn note(&mut self, text: Option<Untrusted>) -> Result<(), Refusal> {
+    pub fn note(&mut self, text: Option<Untrusted>) -> Result<(), ReplyRefusal> {
         let question = self.at().and_then(|i| self.request.questions.get(i));
-        if !question.is_some_and(|q| self.takes_note(q)) || self.over == Some(Over::Leave) {
-            return Err(Refusal::NoNotes);
+        if !question.is_some_and(|q| self.takes_note(q)) || self.over == Some(Overlaid::Leave) {
+            return Err(ReplyRefusal::NoNotes);
         }
         if let Some(text) = text {
             return self.write_note(&text);
         }
-        self.over = Some(Over::Note);
+        self.over = Some(Overlaid::Note);
         Ok(())
     }
 
     /// Ends in a discussion, where the request allows that.
-    pub fn discuss(&mut self) -> Result<(), Refusal> {
+    pub fn discuss(&mut self) -> Result<(), ReplyRefusal> {
         if self.outcome.is_some() {
-            return Err(Refusal::Over);
+            return Err(ReplyRefusal::Over);
         }
         if !self.may_discuss() {
-            return Err(Refusal::NoDiscuss);
+            return Err(ReplyRefusal::NoDiscuss);
         }
         self.end(Outcome::Discuss(self.draft()));
         Ok(())
@@ -164,13 +168,13 @@ impl Walk {
 
     /// Leaves the question at hand open and goes on, where it may stay open. Its answer is taken back; texts
     /// stay as drafts.
-    pub fn skip(&mut self) -> Result<(), Refusal> {
-        let at = self.at().ok_or(Refusal::Unasked)?;
-        if self.over == Some(Over::Leave) {
-            return Err(Refusal::Unasked);
+    pub fn skip(&mut self) -> Result<(), ReplyRefusal> {
+        let at = self.at().ok_or(ReplyRefusal::Unasked)?;
+        if self.over == Some(Overlaid::Leave) {
+            return Err(ReplyRefusal::Unasked);
         }
         if !self.request.questions.get(at).is_some_and(|q| self.may_skip(q)) {
-            return Err(Refusal::NeedsAnswer);
+            return Err(ReplyRefusal::NeedsAnswer);
         }
         if let Some(progress) = self.progress.get_mut(at) {
             progress.take_back();
@@ -181,12 +185,12 @@ impl Walk {
     }
 
     /// Says no to the whole request, where its form can.
-    pub fn decline(&mut self, reason: Option<Untrusted>) -> Result<(), Refusal> {
+    pub fn decline(&mut self, reason: Option<Untrusted>) -> Result<(), ReplyRefusal> {
         if self.outcome.is_some() {
-            return Err(Refusal::Over);
+            return Err(ReplyRefusal::Over);
         }
         if !self.may_decline() {
-            return Err(Refusal::NoDecline);
+            return Err(ReplyRefusal::NoDecline);
         }
         self.end(Outcome::Declined { reason: reason.filter(|r| !r.is_blank()), draft: self.draft() });
         Ok(())
@@ -202,8 +206,8 @@ impl Walk {
         let asks = self.rules.esc.contains(&EscStep::ConfirmIfAnswers)
             && !self.request.is_single()
             && !self.draft().is_empty();
-        if asks && self.over != Some(Over::Leave) {
-            self.over = Some(Over::Leave);
+        if asks && self.over != Some(Overlaid::Leave) {
+            self.over = Some(Overlaid::Leave);
         } else {
             self.cancel();
         }
@@ -229,10 +233,10 @@ impl Walk {
     pub(super) fn typed_in(&self) -> Option<TypedIn> {
         let i = self.at()?;
         match (self.over, self.place) {
-            (Some(Over::Note), _) => Some(TypedIn::Note),
-            (Some(Over::Leave), _) | (None, Place::Danger(_) | Place::Confirm) => None,
-            (None, Place::Custom(_)) => Some(TypedIn::Custom),
-            (None, Place::Question(_)) => {
+            (Some(Overlaid::Note), _) => Some(TypedIn::Note),
+            (Some(Overlaid::Leave), _) | (None, WalkPlace::Danger(_) | WalkPlace::Confirm) => None,
+            (None, WalkPlace::Custom(_)) => Some(TypedIn::Custom),
+            (None, WalkPlace::Question(_)) => {
                 (!self.request.questions.get(i)?.kind.is_list()).then_some(TypedIn::Edit)
             }
         }
@@ -261,7 +265,7 @@ impl Walk {
                 .progress
                 .get(i)
                 .filter(|progress| progress.custom.is_none())
-                .and_then(Progress::own_words);
+                .and_then(QuestionProgress::own_words);
             let picks = entry.answer.as_ref().map_or(&[][..], Answer::picks);
             let gone = |words: &&Untrusted| !picks.iter().any(|pick| pick.own_words() == Some(words));
             replaced = words
@@ -296,19 +300,19 @@ impl Walk {
             self.open_question(at);
         } else {
             self.changing = false;
-            self.settle(Place::Confirm);
+            self.settle(WalkPlace::Confirm);
         }
     }
 
     /// To a question; without an option to pick, to its custom text.
     fn open_question(&mut self, at: usize) {
         let bare = self.request.questions.get(at).is_some_and(|q| q.kind.is_list() && q.options.is_empty());
-        let place = if bare && self.has_custom(at) { Place::Custom(at) } else { Place::Question(at) };
+        let place = if bare && self.has_custom(at) { WalkPlace::Custom(at) } else { WalkPlace::Question(at) };
         self.settle(place);
     }
 
-    fn settle(&mut self, place: Place) {
-        if let (Place::Danger(i), Some(answer)) = (self.place, self.pending.take())
+    fn settle(&mut self, place: WalkPlace) {
+        if let (WalkPlace::Danger(i), Some(answer)) = (self.place, self.pending.take())
             && let Some(progress) = self.progress.get_mut(i)
         {
             progress.loosen(&answer);

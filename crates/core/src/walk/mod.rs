@@ -17,6 +17,6 @@ mod step;
 mod take;
 
 pub use machine::Walk;
-pub use refusal::Refusal;
+pub use refusal::ReplyRefusal;
 pub use reply::Reply;
-pub use step::{Asked, HeldFrom, HeldText, Row, RowIs, Said, Step, TextFor};
+pub use step::{AskedQuestion, HeldFrom, HeldText, RowIs, SaidAnswer, Step, StepRow, TextFor};

@@ -9,7 +9,7 @@ use crate::model::{Entry, Question, Typed, TypedIn};
 use crate::text::Untrusted;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Progress {
+pub(super) struct QuestionProgress {
     pub(super) entry: Entry,
     pub(super) custom: Option<Loose>,
     pub(super) edit: Option<Loose>,
@@ -34,7 +34,7 @@ impl Loose {
     }
 }
 
-impl Progress {
+impl QuestionProgress {
     pub(super) fn place(&mut self, place: TypedIn) -> &mut Option<Loose> {
         match place {
             TypedIn::Custom => &mut self.custom,

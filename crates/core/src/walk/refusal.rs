@@ -10,7 +10,7 @@ use std::fmt;
 
 /// Why a reply was not taken. Indexes count from 0, the words from 1.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Refusal {
+pub enum ReplyRefusal {
     /// There is no such row.
     NoSuchRow { rows: usize, came: usize },
     /// There is no such question.
@@ -49,45 +49,47 @@ pub enum Refusal {
     Over,
 }
 
-impl From<Misread> for Refusal {
-    fn from(why: Misread) -> Refusal {
-        Refusal::Misread(why)
+impl From<Misread> for ReplyRefusal {
+    fn from(why: Misread) -> ReplyRefusal {
+        ReplyRefusal::Misread(why)
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ReplyRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NoSuchRow { rows: 0, .. } => f.write_str("There is nothing to pick here."),
-            Refusal::NoSuchRow { rows: 1, .. } => f.write_str("The only number here is 1."),
-            Refusal::NoSuchRow { rows, came } => {
+            ReplyRefusal::NoSuchRow { rows: 0, .. } => f.write_str("There is nothing to pick here."),
+            ReplyRefusal::NoSuchRow { rows: 1, .. } => f.write_str("The only number here is 1."),
+            ReplyRefusal::NoSuchRow { rows, came } => {
                 write!(f, "There is no number {}. Pick from 1 to {rows}.", came.saturating_add(1))
             }
-            Refusal::NoSuchQuestion { questions: 1, .. } => f.write_str("The only question here is 1."),
-            Refusal::NoSuchQuestion { questions, came } => {
+            ReplyRefusal::NoSuchQuestion { questions: 1, .. } => f.write_str("The only question here is 1."),
+            ReplyRefusal::NoSuchQuestion { questions, came } => {
                 write!(f, "There is no question {}. They are 1 to {questions}.", came.saturating_add(1))
             }
-            Refusal::Twice { row } => write!(f, "Number {} stands there twice.", row + 1),
-            Refusal::NeedsAnswer => f.write_str("This question needs an answer."),
-            Refusal::TooFew { min, came } => write!(f, "Pick at least {min}; you picked {came}."),
-            Refusal::TooMany { max, came } => write!(f, "Pick at most {max}; you picked {came}."),
-            Refusal::Misread(why) => write!(f, "{why}."),
-            Refusal::NotConfirmed { wanted: None } => {
+            ReplyRefusal::Twice { row } => write!(f, "Number {} stands there twice.", row + 1),
+            ReplyRefusal::NeedsAnswer => f.write_str("This question needs an answer."),
+            ReplyRefusal::TooFew { min, came } => write!(f, "Pick at least {min}; you picked {came}."),
+            ReplyRefusal::TooMany { max, came } => write!(f, "Pick at most {max}; you picked {came}."),
+            ReplyRefusal::Misread(why) => write!(f, "{why}."),
+            ReplyRefusal::NotConfirmed { wanted: None } => {
                 f.write_str("Not confirmed. Type the resource name to confirm.")
             }
-            Refusal::NotConfirmed { wanted: Some(wanted) } => {
+            ReplyRefusal::NotConfirmed { wanted: Some(wanted) } => {
                 write!(f, "Not confirmed. Type exactly: {}", Shown::one_line(wanted))
             }
-            Refusal::LooksSecret => f.write_str("This looks like a secret, and whoever asks would read it."),
-            Refusal::NoNotes => f.write_str("This question takes no note."),
-            Refusal::NoDiscuss => f.write_str("This request can't be put off for a discussion."),
-            Refusal::NoDecline => {
+            ReplyRefusal::LooksSecret => {
+                f.write_str("This looks like a secret, and whoever asks would read it.")
+            }
+            ReplyRefusal::NoNotes => f.write_str("This question takes no note."),
+            ReplyRefusal::NoDiscuss => f.write_str("This request can't be put off for a discussion."),
+            ReplyRefusal::NoDecline => {
                 f.write_str("There is no declining here: answer, or type cancel to end without an answer.")
             }
-            Refusal::NoPreview { row } => write!(f, "Number {} has no preview.", row + 1),
-            Refusal::NothingHeld => f.write_str("There is nothing to take here."),
-            Refusal::AtStart => f.write_str("This is the first question."),
-            Refusal::Open(open) => {
+            ReplyRefusal::NoPreview { row } => write!(f, "Number {} has no preview.", row + 1),
+            ReplyRefusal::NothingHeld => f.write_str("There is nothing to take here."),
+            ReplyRefusal::AtStart => f.write_str("This is the first question."),
+            ReplyRefusal::Open(open) => {
                 f.write_str("Not answered yet: ")?;
                 for (n, (index, header)) in open.iter().enumerate() {
                     let comma = if n == 0 { "" } else { ", " };
@@ -95,8 +97,8 @@ impl fmt::Display for Refusal {
                 }
                 f.write_str(".")
             }
-            Refusal::Unasked => f.write_str("That is no reply to this."),
-            Refusal::Over => f.write_str("This is over."),
+            ReplyRefusal::Unasked => f.write_str("That is no reply to this."),
+            ReplyRefusal::Over => f.write_str("This is over."),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! - The custom row is there where the question and the form have one.
 
 use super::machine::Walk;
-use super::step::{Row, RowIs};
+use super::step::{RowIs, StepRow};
 use crate::model::{Answer, Pick};
 use crate::text::Shown;
 
@@ -33,14 +33,14 @@ impl Walk {
     }
 
     /// The rows with all that a surface may say about them.
-    pub(super) fn rows(&self, at: usize) -> Vec<Row<'_>> {
+    pub(super) fn rows(&self, at: usize) -> Vec<StepRow<'_>> {
         let Some(question) = self.request.questions.get(at) else { return Vec::new() };
         let answer = self.progress.get(at).and_then(|s| s.entry.answer.as_ref());
         let default = self.default_of(at);
         self.row_kinds(at)
             .into_iter()
             .map(|is| {
-                let plain = Row {
+                let plain = StepRow {
                     is,
                     label: Shown::default(),
                     description: None,
@@ -53,7 +53,7 @@ impl Walk {
                 match is {
                     RowIs::Option(i) => {
                         let Some(option) = question.options.get(i) else { return plain };
-                        Row {
+                        StepRow {
                             label: question.label_line(i),
                             description: option.description.as_ref(),
                             recommended: option.recommended,
@@ -64,14 +64,16 @@ impl Walk {
                     }
                     RowIs::Custom => {
                         let theirs = question.custom_row.as_ref();
-                        Row {
+                        StepRow {
                             label: Shown::own(self.rules.custom.map_or("", |c| c.label)),
                             description: theirs.and_then(|o| o.description.as_ref()),
                             preview: theirs.is_some_and(|o| o.preview.is_some()),
                             ..plain
                         }
                     }
-                    RowIs::Discuss => Row { label: Shown::own(self.rules.discuss.unwrap_or("")), ..plain },
+                    RowIs::Discuss => {
+                        StepRow { label: Shown::own(self.rules.discuss.unwrap_or("")), ..plain }
+                    }
                 }
             })
             .collect()

@@ -9,7 +9,7 @@ use crate::text::{Shown, Untrusted};
 
 /// The question that a step belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Asked<'a> {
+pub struct AskedQuestion<'a> {
     /// From 0.
     pub index: usize,
     /// How many questions there are.
@@ -41,7 +41,7 @@ pub enum RowIs {
 
 /// One row to pick.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row<'a> {
+pub struct StepRow<'a> {
     pub is: RowIs,
     /// On one line.
     pub label: Shown,
@@ -91,7 +91,7 @@ pub enum TextFor<'a> {
 
 /// One question with its answer, for the last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Said<'a> {
+pub struct SaidAnswer<'a> {
     pub question: &'a Question,
     pub answer: Option<&'a Answer>,
     pub note: Option<&'a Untrusted>,
@@ -103,22 +103,22 @@ pub struct Said<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step<'a> {
     /// Pick one row.
-    Choose { asked: Asked<'a>, rows: Vec<Row<'a>> },
+    Choose { asked: AskedQuestion<'a>, rows: Vec<StepRow<'a>> },
     /// Pick several rows.
-    Many { asked: Asked<'a>, rows: Vec<Row<'a>>, min: usize, max: usize },
+    Many { asked: AskedQuestion<'a>, rows: Vec<StepRow<'a>>, min: usize, max: usize },
     /// Type a text.
     Text {
-        asked: Asked<'a>,
+        asked: AskedQuestion<'a>,
         what: TextFor<'a>,
         /// The text that stands; [`Reply::Keep`](super::Reply::Keep) keeps it.
         current: Option<&'a Untrusted>,
         held: Option<HeldText<'a>>,
     },
     /// Type a value, such as a number; its kind says which fit ([`Kind::wanted`](crate::kind::Kind::wanted)).
-    Value { asked: Asked<'a>, held: Option<HeldText<'a>> },
+    Value { asked: AskedQuestion<'a>, held: Option<HeldText<'a>> },
     /// All answers: send them?
     Confirm {
-        answers: Vec<Said<'a>>,
+        answers: Vec<SaidAnswer<'a>>,
         /// Indexes of the questions without an answer.
         open: Vec<usize>,
         /// Whether it can be sent although some are open.

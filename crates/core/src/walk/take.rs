@@ -7,9 +7,9 @@
 //! - A dangerous answer stands once it is confirmed.
 //! - A script's single pick is sent at once.
 
-use super::machine::{Over, Place, Walk};
+use super::machine::{Overlaid, Walk, WalkPlace};
 use super::progress::Loose;
-use super::{Refusal, Reply, RowIs};
+use super::{Reply, ReplyRefusal, RowIs};
 use crate::fit::{self, TEXT_MOST};
 use crate::kind::{self, Answer, AnswerShape, Kind, Misread, Pick};
 use crate::model::{Answers, Complete, Order, Outcome, Question, TypedIn};
@@ -18,32 +18,32 @@ use crate::text::Untrusted;
 
 impl Walk {
     /// Takes a reply to [`step`](Walk::step), or says why not; then the step stays as it was.
-    pub fn reply(&mut self, reply: Reply) -> Result<(), Refusal> {
+    pub fn reply(&mut self, reply: Reply) -> Result<(), ReplyRefusal> {
         if self.outcome().is_some() {
-            return Err(Refusal::Over);
+            return Err(ReplyRefusal::Over);
         }
         match self.over {
-            Some(Over::Leave) => return self.reply_leave(&reply),
-            Some(Over::Note) => return self.reply_note(reply),
+            Some(Overlaid::Leave) => return self.reply_leave(&reply),
+            Some(Overlaid::Note) => return self.reply_note(reply),
             None => {}
         }
         match self.place {
-            Place::Question(i) => self.reply_question(i, reply),
-            Place::Custom(i) => self.reply_custom(i, reply),
-            Place::Danger(i) => self.reply_danger(i, &reply),
-            Place::Confirm => self.reply_confirm(&reply),
+            WalkPlace::Question(i) => self.reply_question(i, reply),
+            WalkPlace::Custom(i) => self.reply_custom(i, reply),
+            WalkPlace::Danger(i) => self.reply_danger(i, &reply),
+            WalkPlace::Confirm => self.reply_confirm(&reply),
         }
     }
 
-    fn reply_leave(&mut self, reply: &Reply) -> Result<(), Refusal> {
+    fn reply_leave(&mut self, reply: &Reply) -> Result<(), ReplyRefusal> {
         if *reply != Reply::Yes {
-            return Err(Refusal::Unasked);
+            return Err(ReplyRefusal::Unasked);
         }
         self.cancel();
         Ok(())
     }
 
-    fn reply_note(&mut self, reply: Reply) -> Result<(), Refusal> {
+    fn reply_note(&mut self, reply: Reply) -> Result<(), ReplyRefusal> {
         match reply {
             Reply::Text(text) => self.write_note(&text)?,
             Reply::Use => {
@@ -52,7 +52,7 @@ impl Walk {
             }
             Reply::Keep => {}
             Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_) => {
-                return Err(Refusal::Unasked);
+                return Err(ReplyRefusal::Unasked);
             }
         }
         self.over = None;
@@ -60,7 +60,7 @@ impl Walk {
     }
 
     /// Writes the note of the question at hand; a blank one removes it.
-    pub(super) fn write_note(&mut self, text: &Untrusted) -> Result<(), Refusal> {
+    pub(super) fn write_note(&mut self, text: &Untrusted) -> Result<(), ReplyRefusal> {
         let came = text.raw().len();
         if came > TEXT_MOST {
             return Err(Misread::TooLong { max: TEXT_MOST, came }.into());
@@ -72,8 +72,8 @@ impl Walk {
         Ok(())
     }
 
-    fn reply_question(&mut self, at: usize, reply: Reply) -> Result<(), Refusal> {
-        let Some(question) = self.request.questions.get(at) else { return Err(Refusal::Unasked) };
+    fn reply_question(&mut self, at: usize, reply: Reply) -> Result<(), ReplyRefusal> {
+        let Some(question) = self.request.questions.get(at) else { return Err(ReplyRefusal::Unasked) };
         let (list, several) = (question.kind.is_list(), question.kind.is_several());
         let lines = question.kind.takes_lines();
         match reply {
@@ -83,7 +83,7 @@ impl Walk {
             Reply::Rows(rows) if several => self.take_rows(at, &rows),
             Reply::Use if list => {
                 let held = self.default_of(at).filter(|answer| answer.typed().is_none()).cloned();
-                self.take(at, held.ok_or(Refusal::NothingHeld)?);
+                self.take(at, held.ok_or(ReplyRefusal::NothingHeld)?);
                 Ok(())
             }
             Reply::Text(text) if !list => self.take_typed(at, &if lines { text } else { on_one_line(&text) }),
@@ -92,45 +92,45 @@ impl Walk {
                 self.take_typed(at, &text)
             }
             Reply::Row(_) | Reply::Rows(_) | Reply::Text(_) | Reply::Yes | Reply::Go(_) => {
-                Err(Refusal::Unasked)
+                Err(ReplyRefusal::Unasked)
             }
         }
     }
 
-    fn keep(&mut self, at: usize) -> Result<(), Refusal> {
+    fn keep(&mut self, at: usize) -> Result<(), ReplyRefusal> {
         let answered = self.progress.get(at).is_some_and(|t| t.entry.answer.is_some());
         let may_skip = self.request.questions.get(at).is_some_and(|q| self.may_skip(q));
         if !answered && !may_skip {
-            return Err(Refusal::NeedsAnswer);
+            return Err(ReplyRefusal::NeedsAnswer);
         }
         self.advance(at);
         Ok(())
     }
 
-    fn take_row(&mut self, at: usize, row: usize) -> Result<(), Refusal> {
+    fn take_row(&mut self, at: usize, row: usize) -> Result<(), ReplyRefusal> {
         let rows = self.row_kinds(at);
         match rows.get(row) {
-            None => Err(Refusal::NoSuchRow { rows: rows.len(), came: row }),
+            None => Err(ReplyRefusal::NoSuchRow { rows: rows.len(), came: row }),
             Some(RowIs::Option(i)) => {
                 self.take(at, Answer::Picks(vec![Pick::Option(*i)]));
                 Ok(())
             }
             Some(RowIs::Custom) => {
                 self.chosen = vec![RowIs::Custom];
-                self.place = Place::Custom(at);
+                self.place = WalkPlace::Custom(at);
                 Ok(())
             }
             Some(RowIs::Discuss) => self.discuss(),
         }
     }
 
-    fn take_rows(&mut self, at: usize, rows: &[usize]) -> Result<(), Refusal> {
+    fn take_rows(&mut self, at: usize, rows: &[usize]) -> Result<(), ReplyRefusal> {
         let kinds = self.row_kinds(at);
         let mut chosen: Vec<RowIs> = Vec::new();
         for row in rows {
-            let is = *kinds.get(*row).ok_or(Refusal::NoSuchRow { rows: kinds.len(), came: *row })?;
+            let is = *kinds.get(*row).ok_or(ReplyRefusal::NoSuchRow { rows: kinds.len(), came: *row })?;
             if chosen.contains(&is) {
-                return Err(Refusal::Twice { row: *row });
+                return Err(ReplyRefusal::Twice { row: *row });
             }
             chosen.push(is);
         }
@@ -142,7 +142,7 @@ impl Walk {
         self.count(at, chosen.len())?;
         if chosen.contains(&RowIs::Custom) {
             self.chosen = chosen;
-            self.place = Place::Custom(at);
+            self.place = WalkPlace::Custom(at);
             return Ok(());
         }
         if chosen.is_empty() && self.request.rules.complete == Complete::Any {
@@ -158,10 +158,10 @@ impl Walk {
         Ok(())
     }
 
-    fn count(&self, at: usize, came: usize) -> Result<(), Refusal> {
+    fn count(&self, at: usize, came: usize) -> Result<(), ReplyRefusal> {
         match self.request.questions.get(at).and_then(|q| q.kind.several()) {
-            Some((min, _)) if came < min => Err(Refusal::TooFew { min, came }),
-            Some((_, max)) if came > max => Err(Refusal::TooMany { max, came }),
+            Some((min, _)) if came < min => Err(ReplyRefusal::TooFew { min, came }),
+            Some((_, max)) if came > max => Err(ReplyRefusal::TooMany { max, came }),
             Some(_) | None => Ok(()),
         }
     }
@@ -182,7 +182,7 @@ impl Walk {
         picks
     }
 
-    fn reply_custom(&mut self, at: usize, reply: Reply) -> Result<(), Refusal> {
+    fn reply_custom(&mut self, at: usize, reply: Reply) -> Result<(), ReplyRefusal> {
         let words = match reply {
             Reply::Text(text) => self.own_words(&text)?,
             Reply::Use => {
@@ -193,10 +193,10 @@ impl Walk {
                 Some(words) => words.clone(),
                 // Without an option this step is the question, and may be skipped like one.
                 None if self.chosen.is_empty() => return self.keep(at),
-                None => return Err(Refusal::Misread(Misread::Blank)),
+                None => return Err(ReplyRefusal::Misread(Misread::Blank)),
             },
             Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_) => {
-                return Err(Refusal::Unasked);
+                return Err(ReplyRefusal::Unasked);
             }
         };
         let only = [RowIs::Custom];
@@ -206,18 +206,18 @@ impl Walk {
         Ok(())
     }
 
-    fn reply_danger(&mut self, at: usize, reply: &Reply) -> Result<(), Refusal> {
-        let Some(question) = self.request.questions.get(at) else { return Err(Refusal::Unasked) };
+    fn reply_danger(&mut self, at: usize, reply: &Reply) -> Result<(), ReplyRefusal> {
+        let Some(question) = self.request.questions.get(at) else { return Err(ReplyRefusal::Unasked) };
         let text = match reply {
             Reply::Text(text) => Some(Untrusted::from(text.raw().trim())),
             Reply::Keep => None,
             Reply::Row(_) | Reply::Rows(_) | Reply::Use | Reply::Yes | Reply::Go(_) => {
-                return Err(Refusal::Unasked);
+                return Err(ReplyRefusal::Unasked);
             }
         };
         if fit::judge_confirmation(&self.request, question, text.as_ref()).is_some() {
             let wanted = fit::confirm_text(&self.request, question).cloned();
-            return Err(Refusal::NotConfirmed { wanted });
+            return Err(ReplyRefusal::NotConfirmed { wanted });
         }
         if let (Some(progress), Some(answer)) = (self.progress.get_mut(at), self.pending.take()) {
             progress.answer(answer, text);
@@ -226,13 +226,13 @@ impl Walk {
         Ok(())
     }
 
-    fn reply_confirm(&mut self, reply: &Reply) -> Result<(), Refusal> {
+    fn reply_confirm(&mut self, reply: &Reply) -> Result<(), ReplyRefusal> {
         match reply {
             Reply::Yes => {
                 let open = self.open();
                 if !open.is_empty() && self.request.rules.complete == Complete::Every {
                     let named = open.iter().filter_map(|i| self.request.questions.get(*i).map(|q| (*i, q)));
-                    return Err(Refusal::Open(named.map(|(i, q)| (i, q.header.clone())).collect()));
+                    return Err(ReplyRefusal::Open(named.map(|(i, q)| (i, q.header.clone())).collect()));
                 }
                 self.end(Outcome::Answered(Answers { entries: self.entries() }));
                 Ok(())
@@ -240,20 +240,20 @@ impl Walk {
             Reply::Go(at) => {
                 let questions = self.request.questions.len();
                 if *at >= questions {
-                    return Err(Refusal::NoSuchQuestion { questions, came: *at });
+                    return Err(ReplyRefusal::NoSuchQuestion { questions, came: *at });
                 }
                 self.enter(*at);
                 self.changing = true;
                 Ok(())
             }
             Reply::Row(_) | Reply::Rows(_) | Reply::Text(_) | Reply::Keep | Reply::Use => {
-                Err(Refusal::Unasked)
+                Err(ReplyRefusal::Unasked)
             }
         }
     }
 
-    fn take_typed(&mut self, at: usize, text: &Untrusted) -> Result<(), Refusal> {
-        let question = self.request.questions.get(at).ok_or(Refusal::Unasked)?;
+    fn take_typed(&mut self, at: usize, text: &Untrusted) -> Result<(), ReplyRefusal> {
+        let question = self.request.questions.get(at).ok_or(ReplyRefusal::Unasked)?;
         let answer = question.kind.read(text)?;
         match answer.shape() {
             AnswerShape::Text(text) => self.unless_secret(text)?,
@@ -263,25 +263,25 @@ impl Walk {
         Ok(())
     }
 
-    fn own_words(&mut self, text: &Untrusted) -> Result<Untrusted, Refusal> {
+    fn own_words(&mut self, text: &Untrusted) -> Result<Untrusted, ReplyRefusal> {
         let text = kind::own_words(text)?;
         self.unless_secret(&text)?;
         Ok(text)
     }
 
     /// Refuses a text that looks like a secret, once.
-    fn unless_secret(&mut self, text: &Untrusted) -> Result<(), Refusal> {
+    fn unless_secret(&mut self, text: &Untrusted) -> Result<(), ReplyRefusal> {
         if secret::looks_like_secret(text.raw()) && self.secret.as_ref() != Some(text) {
             self.secret = Some(text.clone());
             self.hold(text.clone());
-            return Err(Refusal::LooksSecret);
+            return Err(ReplyRefusal::LooksSecret);
         }
         Ok(())
     }
 
     /// The text that the step holds out.
-    fn take_held(&self, place: TypedIn) -> Result<Untrusted, Refusal> {
-        let progress = self.at().and_then(|i| self.progress.get(i)).ok_or(Refusal::NothingHeld)?;
+    fn take_held(&self, place: TypedIn) -> Result<Untrusted, ReplyRefusal> {
+        let progress = self.at().and_then(|i| self.progress.get(i)).ok_or(ReplyRefusal::NothingHeld)?;
         let loose = match place {
             TypedIn::Custom => &progress.custom,
             TypedIn::Note => &progress.note,
@@ -291,7 +291,7 @@ impl Walk {
             return Ok(text.clone());
         }
         let default = self.at().and_then(|i| self.default_of(i)).filter(|_| place == TypedIn::Edit);
-        default.and_then(Answer::typed).ok_or(Refusal::NothingHeld)
+        default.and_then(Answer::typed).ok_or(ReplyRefusal::NothingHeld)
     }
 
     /// An answer came: it stands, or waits for its confirmation.
@@ -300,7 +300,7 @@ impl Walk {
             |q: &Question| fit::needs_confirmation(&self.request, q) && !fit::declines(q, &answer);
         if self.request.questions.get(at).is_some_and(dangerous) {
             self.pending = Some(answer);
-            self.place = Place::Danger(at);
+            self.place = WalkPlace::Danger(at);
             return;
         }
         if let Some(progress) = self.progress.get_mut(at) {

@@ -9,7 +9,7 @@ use asq_core::form::{
 use asq_core::model::*;
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
-use asq_core::walk::{HeldFrom, Reply, Row, RowIs, Step, TextFor, Walk};
+use asq_core::walk::{HeldFrom, Reply, RowIs, Step, StepRow, TextFor, Walk};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
@@ -106,8 +106,8 @@ fn request(questions: Vec<Question>) -> Request {
     }
 }
 
-fn rows_in_words(rows: &[Row<'_>]) -> String {
-    let row = |(n, r): (usize, &Row<'_>)| {
+fn rows_in_words(rows: &[StepRow<'_>]) -> String {
+    let row = |(n, r): (usize, &StepRow<'_>)| {
         let marks: String = [(r.picked, "*"), (r.suggested, "~"), (r.imitates, "!"), (r.preview, "^")]
             .into_iter()
             .filter_map(|(on, mark)| on.then_some(mark))
@@ -1080,7 +1080,7 @@ fn what_may_stay_open_is_skipped_and_a_walk_is_declined_with_a_reason() {
     say(&mut walk, "=4").unwrap();
     say(&mut walk, "back").unwrap();
     walk.skip().unwrap();
-    assert_eq!(walk.skip(), Err(asq_core::walk::Refusal::NeedsAnswer));
+    assert_eq!(walk.skip(), Err(asq_core::walk::ReplyRefusal::NeedsAnswer));
     expect![[r#"[-, -] typed [0 Edit "4"]"#]].assert_eq(&draft_in_words(&walk.draft()));
     say(&mut walk, "1").unwrap();
     expect![[r#"confirm [A=- typed "4", B=(1)] open [] may send true"#]].assert_eq(&in_words(&walk.step()));
@@ -1095,7 +1095,7 @@ fn what_may_stay_open_is_skipped_and_a_walk_is_declined_with_a_reason() {
     };
     assert_eq!((reason("no time"), reason(" ")), (Some("no time".to_owned()), None));
     let mut walk = Walk::new(request, RULES, Draft::default());
-    assert_eq!(walk.decline(None), Err(asq_core::walk::Refusal::NoDecline));
+    assert_eq!(walk.decline(None), Err(asq_core::walk::ReplyRefusal::NoDecline));
 }
 
 const DECLINES: &[asq_core::form::Binding] = &[asq_core::form::Binding::any(
@@ -1165,5 +1165,5 @@ fn the_last_step_names_what_is_open_and_an_answer_stands_instead_of_a_default() 
         keep → confirm [A=5, B=-] open [1] may send true"#]],
     );
     expect!["Not answered yet: 2 (B<U+202E>)."]
-        .assert_eq(&asq_core::walk::Refusal::Open(vec![(1, "B\u{202e}".into())]).to_string());
+        .assert_eq(&asq_core::walk::ReplyRefusal::Open(vec![(1, "B\u{202e}".into())]).to_string());
 }

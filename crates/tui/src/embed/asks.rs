@@ -9,7 +9,7 @@ use super::steps::{Does, text};
 use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::text::{Shown, Untrusted};
-use asq_core::walk::{Asked, HeldFrom, HeldText, Row, RowIs, Said, Step, TextFor};
+use asq_core::walk::{AskedQuestion, HeldFrom, HeldText, RowIs, SaidAnswer, Step, StepRow, TextFor};
 use asq_wire::embed::Asks;
 
 /// Most graphemes of a description in a row, of a preview in a title.
@@ -125,7 +125,7 @@ fn editor(title: &[String], prefill: Option<String>) -> Shows {
     text(Asks::Editor { title: title.join("\n"), prefill: prefill.unwrap_or_default() })
 }
 
-fn question(title: &mut Vec<String>, asked: &Asked<'_>) {
+fn question(title: &mut Vec<String>, asked: &AskedQuestion<'_>) {
     let question = asked.question;
     if question.danger.is_some() {
         title.push("DESTRUCTIVE: the agent marked this question as dangerous".to_owned());
@@ -171,7 +171,7 @@ fn source(title: &mut Vec<String>, text: &Untrusted, most: usize) {
     }
 }
 
-fn label(i: usize, row: &Row<'_>, ticked: Option<bool>) -> String {
+fn label(i: usize, row: &StepRow<'_>, ticked: Option<bool>) -> String {
     let tick = match ticked {
         None => "",
         Some(true) => "[x] ",
@@ -189,7 +189,7 @@ fn label(i: usize, row: &Row<'_>, ticked: Option<bool>) -> String {
 }
 
 /// What asq offers beside the options.
-fn around(asked: &Asked<'_>) -> Vec<(String, Does)> {
+fn around(asked: &AskedQuestion<'_>) -> Vec<(String, Does)> {
     let mut rows = Vec::new();
     if asked.takes_note {
         rows.push(("Add a note".to_owned(), Does::Note));
@@ -224,7 +224,7 @@ fn held_out(title: &mut Vec<String>, held: Option<&HeldText<'_>>) {
 }
 
 /// One answer, all of it on one line: it is what will be sent.
-fn line(said: &Said<'_>) -> String {
+fn line(said: &SaidAnswer<'_>) -> String {
     let header = Shown::one_line(&said.question.header);
     let answer = match said.answer.map(Answer::shape) {
         None if said.question.skippable => "(skipped)".to_owned(),

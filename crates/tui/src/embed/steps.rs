@@ -17,7 +17,7 @@ use crate::elsewhere;
 use asq_core::form::FormRules;
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Question, Request};
-use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
+use asq_core::walk::{Reply, ReplyRefusal, Step, TextFor, Walk};
 use asq_wire::embed::{Asks, FromHost, ToHost};
 
 /// What an option of the last dialog does.
@@ -188,7 +188,7 @@ impl Steps {
         self.heard(reply);
     }
 
-    fn heard(&mut self, reply: Result<(), Refusal>) {
+    fn heard(&mut self, reply: Result<(), ReplyRefusal>) {
         self.refused = reply.err().map(|refusal| refusal.to_string());
         // One question needs no list of answers.
         let last = matches!(self.walk.step(), Step::Confirm { may_send: true, .. });

@@ -11,7 +11,7 @@ use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::secret;
 use asq_core::text::Untrusted;
-use asq_core::walk::{Asked, HeldFrom, HeldText, Row, RowIs, Said, Step, TextFor};
+use asq_core::walk::{AskedQuestion, HeldFrom, HeldText, RowIs, SaidAnswer, Step, StepRow, TextFor};
 use std::io::{self, Write};
 
 /// How far in stands what belongs to a numbered row.
@@ -78,7 +78,7 @@ pub(super) fn wanted(step: &Step<'_>) -> Words {
     }
 }
 
-fn question<W: Write>(writer: &mut LineWriter<W>, asked: &Asked<'_>, hides: bool) -> io::Result<()> {
+fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hides: bool) -> io::Result<()> {
     let question = asked.question;
     if let Some(about) = &question.context {
         // Whoever confirms danger has all of it before them.
@@ -134,7 +134,7 @@ fn context<W: Write>(
     }
 }
 
-fn list<W: Write>(writer: &mut LineWriter<W>, of: &Question, rows: &[Row<'_>]) -> io::Result<()> {
+fn list<W: Write>(writer: &mut LineWriter<W>, of: &Question, rows: &[StepRow<'_>]) -> io::Result<()> {
     for (n, row) in rows.iter().enumerate() {
         let words = Words::default().number(n + 1).and(". ").shown(row.label.clone());
         writer.say_hanging(words, BELOW_ROW)?;
@@ -146,7 +146,7 @@ fn list<W: Write>(writer: &mut LineWriter<W>, of: &Question, rows: &[Row<'_>]) -
 }
 
 /// How many rows can be part of an answer.
-fn pickable(rows: &[Row<'_>]) -> usize {
+fn pickable(rows: &[StepRow<'_>]) -> usize {
     rows.iter().filter(|row| row.is != RowIs::Discuss).count()
 }
 
@@ -161,8 +161,12 @@ fn how_many<W: Write>(writer: &mut LineWriter<W>, min: usize, max: usize, rows: 
     if min == 0 { writer.say(Words::own("Type none to pick none of them.")) } else { Ok(()) }
 }
 
-fn about_rows<W: Write>(writer: &mut LineWriter<W>, asked: &Asked<'_>, rows: &[Row<'_>]) -> io::Result<()> {
-    let numbers = |on: fn(&Row<'_>) -> bool| -> Vec<usize> {
+fn about_rows<W: Write>(
+    writer: &mut LineWriter<W>,
+    asked: &AskedQuestion<'_>,
+    rows: &[StepRow<'_>],
+) -> io::Result<()> {
+    let numbers = |on: fn(&StepRow<'_>) -> bool| -> Vec<usize> {
         rows.iter().enumerate().filter(|(_, r)| on(r)).map(|(n, _)| n + 1).collect()
     };
     let advised = numbers(|r| r.recommended);
@@ -214,7 +218,11 @@ fn listed(mut words: Words, numbers: &[usize]) -> Words {
 }
 
 /// The answer that stands, the note, and what an empty line does.
-fn stands<W: Write>(writer: &mut LineWriter<W>, asked: &Asked<'_>, picked: &[usize]) -> io::Result<()> {
+fn stands<W: Write>(
+    writer: &mut LineWriter<W>,
+    asked: &AskedQuestion<'_>,
+    picked: &[usize],
+) -> io::Result<()> {
     match asked.answer.map(Answer::shape) {
         Some(_) if asked.question.sensitive => writer.say(Words::own("You have answered this."))?,
         Some(AnswerShape::Picks([])) => {
@@ -251,7 +259,7 @@ fn stands<W: Write>(writer: &mut LineWriter<W>, asked: &Asked<'_>, picked: &[usi
 
 fn text<W: Write>(
     writer: &mut LineWriter<W>,
-    asked: &Asked<'_>,
+    asked: &AskedQuestion<'_>,
     what: TextFor<'_>,
     current: Option<&Untrusted>,
     held: Option<&HeldText<'_>>,
@@ -327,7 +335,7 @@ fn held_out<W: Write>(
 
 fn review<W: Write>(
     writer: &mut LineWriter<W>,
-    answers: &[Said<'_>],
+    answers: &[SaidAnswer<'_>],
     open: &[usize],
     may_send: bool,
 ) -> io::Result<()> {
@@ -360,7 +368,7 @@ fn review<W: Write>(
     writer.say(words.and("."))
 }
 
-fn answer<W: Write>(writer: &mut LineWriter<W>, lead: Words, said: &Said<'_>) -> io::Result<()> {
+fn answer<W: Write>(writer: &mut LineWriter<W>, lead: Words, said: &SaidAnswer<'_>) -> io::Result<()> {
     let words = match said.answer.map(Answer::shape) {
         None if said.question.skippable => lead.and("skipped"),
         None => lead.and("not answered"),

@@ -14,7 +14,7 @@ use asq_core::fit::TEXT_MOST;
 use asq_core::form::FormRules;
 use asq_core::kind::Misread;
 use asq_core::model::{Draft, Outcome, Question, Request};
-use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
+use asq_core::walk::{Reply, ReplyRefusal, Step, TextFor, Walk};
 use std::io::{self, BufRead, Write};
 
 /// What a step asks for, apart from its words.
@@ -192,9 +192,9 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
         self.refused(&Misread::TooLong { max: TEXT_MOST, came }.into())
     }
 
-    pub(super) fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
+    pub(super) fn refused(&mut self, refusal: &ReplyRefusal) -> io::Result<()> {
         self.writer.say(Words::default().said(refusal))?;
-        if *refusal == Refusal::LooksSecret {
+        if *refusal == ReplyRefusal::LooksSecret {
             self.writer.say(Words::own("Type use to send it anyway, or type another answer."))?;
         }
         Ok(())
@@ -327,7 +327,7 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
             Word::Skip => self.walk.skip(),
             Word::Decline(Some(reason)) => self.walk.decline(Some(reason.into())),
             Word::Decline(None) if self.walk.may_decline() => return self.declining(),
-            Word::Decline(None) => Err(Refusal::NoDecline),
+            Word::Decline(None) => Err(ReplyRefusal::NoDecline),
             Word::Context => match self.walk.at().and_then(|i| self.walk.request().questions.get(i)) {
                 Some(question @ Question { context: Some(context), .. }) => {
                     let source = question.told_source(&context.source);
@@ -350,7 +350,7 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
         };
         let Err(refusal) = told else { return Ok(()) };
         self.refused(&refusal)?;
-        if at_text && refusal != Refusal::LooksSecret {
+        if at_text && refusal != ReplyRefusal::LooksSecret {
             self.writer.say(Words::own("To send that word as your text, type = before it."))?;
         }
         Ok(())

@@ -5,7 +5,7 @@
 //! - `note`, `show`, `context`, `skip`, `use`, `discuss`, `decline` are named only where they do something.
 
 use super::line_writer::{LineWriter, Words};
-use asq_core::walk::{Asked, Row, Step, TextFor};
+use asq_core::walk::{AskedQuestion, Step, StepRow, TextFor};
 use std::io::{self, Write};
 
 pub(super) fn tell<W: Write>(
@@ -15,7 +15,7 @@ pub(super) fn tell<W: Write>(
     may_decline: bool,
 ) -> io::Result<()> {
     writer.gap()?;
-    let (asked, how): (Option<&Asked<'_>>, &[&'static str]) = match step {
+    let (asked, how): (Option<&AskedQuestion<'_>>, &[&'static str]) = match step {
         Step::Choose { asked, .. } if asked.question.is_yes_or_no() => {
             (Some(asked), &["Type yes or no, or the number of the row that you pick, and press Enter."])
         }
@@ -117,7 +117,7 @@ pub(super) fn takes_lines(step: &Step<'_>) -> bool {
 }
 
 fn holds_out(step: &Step<'_>) -> bool {
-    let suggested = |rows: &[Row<'_>]| rows.iter().any(|r| r.suggested);
+    let suggested = |rows: &[StepRow<'_>]| rows.iter().any(|r| r.suggested);
     match step {
         Step::Choose { rows, .. } | Step::Many { rows, .. } => suggested(rows),
         Step::Text { held, .. } | Step::Value { held, .. } => held.is_some(),

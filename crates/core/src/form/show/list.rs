@@ -8,7 +8,7 @@ use super::parts::{entry, kept_note, kept_since, note_mark, own};
 use crate::form::binding::Spot;
 use crate::form::hints::{label, words};
 use crate::form::keymap::{keys_for, page_spot};
-use crate::form::model::{Mode, Model};
+use crate::form::model::{FormMode, Model};
 use crate::form::screen::{Entry, Fold, Label, NotesRow, PreviewRef, Role, Row, Screen};
 use crate::form::state::{Picked, RowId};
 use crate::form::{Act, CustomEntry, Notes, Numbers, Page};
@@ -50,7 +50,7 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
         screen.rows.push(Row { number: model.number_of(*id).filter(|_| numbered), ..row });
     }
     screen.focus = ids.iter().position(|r| *r == state.focus);
-    if model.position.mode == Mode::Filter {
+    if model.position.mode == FormMode::Filter {
         screen.filter = Some(Entry {
             placeholder: Shown::own("type to filter"),
             prefix: Some(Shown::own("/")),
@@ -72,7 +72,7 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
             source: preview.map(|p| &p.source),
         });
         if model.rules.notes == Notes::Compare {
-            let active = model.position.mode == Mode::Notes;
+            let active = model.position.mode == FormMode::Notes;
             let idle = if state.note.text().is_empty() && !active {
                 words(&format!("press {} to add notes", notes_key(model)))
             } else {

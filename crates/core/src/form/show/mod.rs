@@ -16,7 +16,7 @@ use super::binding::Spot;
 use super::help::help;
 use super::hints::{footer, words};
 use super::keymap::{keys_for, page_spot, scroll_keys};
-use super::model::{Mode, Model, Overlay};
+use super::model::{FormMode, Model, Overlay};
 use super::rows::ReviewRow;
 use super::screen::{Context, Entry, Expires, Label, Role, Screen, Tab};
 use super::state::RowId;
@@ -126,7 +126,7 @@ fn tabs(model: &Model) -> Vec<Tab<'_>> {
     // With one question the Submit tab stands for its commit row, where a key goes there.
     let one_many = single && model.is_many() && !keys_for(model, Spot::Option, Act::ToCommit).is_empty();
     let on_commit = one_many
-        && model.state().is_some_and(|s| s.focus == RowId::Commit && model.position.mode == Mode::Rows);
+        && model.state().is_some_and(|s| s.focus == RowId::Commit && model.position.mode == FormMode::Rows);
     let mut tabs: Vec<Tab<'_>> = model
         .request
         .questions
@@ -139,8 +139,8 @@ fn tabs(model: &Model) -> Vec<Tab<'_>> {
         })
         .collect();
     // A danger page can't be skipped by the Submit tab, nor from its notes.
-    let confirming = model.position.mode == Mode::Danger
-        || (model.position.mode == Mode::Notes && model.position.before_notes == Mode::Danger);
+    let confirming = model.position.mode == FormMode::Danger
+        || (model.position.mode == FormMode::Notes && model.position.before_notes == FormMode::Danger);
     if (model.review_follows() || one_many) && !confirming {
         let done = (0..model.states.len()).all(|i| model.settled(i));
         tabs.push(Tab { header: None, active: model.question().is_none() || on_commit, done });

@@ -4,7 +4,7 @@ use super::parts::joined;
 use crate::form::Act;
 use crate::form::hints::{key_of, label, leads_back, words};
 use crate::form::keymap::{keys_for, page_spot};
-use crate::form::model::{Miscount, Model, Notice, Overlay};
+use crate::form::model::{FormNotice, Miscount, Model, Overlay};
 use crate::model::DangerRule;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
@@ -19,35 +19,35 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
         });
     }
     match model.notice.as_ref()? {
-        Notice::EmptyText => warn(empty(model)),
-        Notice::NothingPicked => warn("Pick at least one".to_owned()),
-        Notice::Miscount(Miscount::Below(n)) => warn(format!("Pick at least {n}")),
-        Notice::Miscount(Miscount::Above(n)) => warn(format!("Pick at most {n}")),
-        Notice::Unanswered(open) => {
+        FormNotice::EmptyText => warn(empty(model)),
+        FormNotice::NothingPicked => warn("Pick at least one".to_owned()),
+        FormNotice::Miscount(Miscount::Below(n)) => warn(format!("Pick at least {n}")),
+        FormNotice::Miscount(Miscount::Above(n)) => warn(format!("Pick at most {n}")),
+        FormNotice::Unanswered(open) => {
             let names: Vec<Shown> =
                 open.iter().map(|i| Shown::clipped(&model.request.questions[*i].header, 40)).collect();
             let first = names.first().cloned().unwrap_or_default();
             warn(format!("Not answered yet: {}. Enter goes to {first}", joined(&names)))
         }
-        Notice::Secret => {
+        FormNotice::Secret => {
             let asker = model.request.from.asker();
             warn(format!("This looks like a secret. Enter again sends it; the {asker} will read it"))
         }
-        Notice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
-        Notice::Misread(why) => warn(why.advice()),
-        Notice::WrongConfirmation => warn(match model.request.rules.danger {
+        FormNotice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
+        FormNotice::Misread(why) => warn(why.advice()),
+        FormNotice::WrongConfirmation => warn(match model.request.rules.danger {
             DangerRule::ExactText => "Type the text exactly to confirm".to_owned(),
             DangerRule::AnyText | DangerRule::Unknown => "Type the resource name to confirm".to_owned(),
         }),
-        Notice::ReadFirst => {
+        FormNotice::ReadFirst => {
             // What to do stands first: at 20 columns the rest is cut off.
             warn("Read it all (PgUp): not everything has been on the screen yet".to_owned())
         }
-        Notice::NoText => warn("Nothing here takes text".to_owned()),
-        Notice::Masked => warn("What is masked goes to no other program".to_owned()),
-        Notice::NotSkippable => warn("This question needs an answer".to_owned()),
-        Notice::EditFailed(why) => warn(format!("Your text is as it was: {why}")),
-        Notice::Saved => Some(Line::from(Span::own("saved", Tone::Good))),
+        FormNotice::NoText => warn("Nothing here takes text".to_owned()),
+        FormNotice::Masked => warn("What is masked goes to no other program".to_owned()),
+        FormNotice::NotSkippable => warn("This question needs an answer".to_owned()),
+        FormNotice::EditFailed(why) => warn(format!("Your text is as it was: {why}")),
+        FormNotice::Saved => Some(Line::from(Span::own("saved", Tone::Good))),
     }
 }
 

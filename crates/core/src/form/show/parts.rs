@@ -2,7 +2,7 @@
 
 use crate::form::hints::words;
 use crate::form::screen::{Entry, Label, Role, Row, Screen};
-use crate::form::state::State;
+use crate::form::state::QuestionState;
 use crate::text::{Editor, Line, Shown, Span, Style, Tone, Untrusted};
 
 /// Most rows of a custom text before it scrolls.
@@ -21,7 +21,7 @@ pub(super) fn over<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<R
 }
 
 /// The beginning of a note that is written on a page of its own, told where its question is answered.
-pub(super) fn note_mark<'a>(state: &State) -> Option<Row<'a>> {
+pub(super) fn note_mark<'a>(state: &QuestionState) -> Option<Row<'a>> {
     let note = state.note.text();
     let near = Untrusted::from(&note[..note.floor_char_boundary(2000)]);
     (!state.note.is_blank()).then(|| {
@@ -38,7 +38,7 @@ pub(super) fn note_mark<'a>(state: &State) -> Option<Row<'a>> {
 }
 
 /// What a note is while nobody has taken it up in this form.
-pub(super) fn kept_note(state: &State) -> Option<Shown> {
+pub(super) fn kept_note(state: &QuestionState) -> Option<Shown> {
     let unsent = !state.note_typed && !state.note.text().is_empty();
     let kept = unsent.then_some(state.kept.as_ref());
     kept.map(|when| when.map_or_else(|| Shown::own("not sent until you type in it"), kept_since))

@@ -12,7 +12,7 @@ const BYTES: usize = 16 << 20;
 
 /// What an edit is, as far as joining steps cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EditKind {
     Typing,
     Deleting,
     Other,
@@ -26,7 +26,7 @@ struct Step {
     inserted: usize,
     caret_before: usize,
     caret_after: usize,
-    kind: Kind,
+    kind: EditKind,
     /// Whether what was typed or deleted last was white space.
     space: bool,
 }
@@ -61,7 +61,7 @@ impl Undo {
         with: &str,
         caret_before: usize,
         caret_after: usize,
-        kind: Kind,
+        kind: EditKind,
     ) {
         self.forth.clear();
         self.bytes += removed.len();
@@ -69,13 +69,13 @@ impl Undo {
         let sealed = std::mem::take(&mut self.sealed);
         let open = self.back.last_mut().filter(|last| !sealed && last.kind == kind);
         match (kind, open) {
-            (Kind::Typing, Some(last)) if last.at + last.inserted == at && (space || !last.space) => {
+            (EditKind::Typing, Some(last)) if last.at + last.inserted == at && (space || !last.space) => {
                 last.inserted += with.len();
                 last.caret_after = caret_after;
                 last.space = space;
                 return;
             }
-            (Kind::Deleting, Some(last)) if last.inserted == 0 && last.space == space => {
+            (EditKind::Deleting, Some(last)) if last.inserted == 0 && last.space == space => {
                 if at + removed.len() == last.at {
                     last.removed.insert_str(0, &removed);
                     last.at = at;
@@ -87,7 +87,7 @@ impl Undo {
                     return;
                 }
             }
-            (Kind::Typing | Kind::Deleting | Kind::Other, Some(_) | None) => {}
+            (EditKind::Typing | EditKind::Deleting | EditKind::Other, Some(_) | None) => {}
         }
         self.back.push(Step { at, removed, inserted: with.len(), caret_before, caret_after, kind, space });
         let mut surplus = self.back.len().saturating_sub(STEPS);

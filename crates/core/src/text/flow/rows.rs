@@ -23,7 +23,7 @@ impl Block {
 
 /// The rows of a text, in bytes. There is at least one.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
+pub(super) struct FlowRows {
     blocks: Vec<Block>,
     count: usize,
 }
@@ -37,16 +37,16 @@ struct Place {
     start: usize,
 }
 
-impl Default for Rows {
-    fn default() -> Rows {
-        Rows::new(&[0])
+impl Default for FlowRows {
+    fn default() -> FlowRows {
+        FlowRows::new(&[0])
     }
 }
 
-impl Rows {
-    pub(super) fn new(lengths: &[usize]) -> Rows {
+impl FlowRows {
+    pub(super) fn new(lengths: &[usize]) -> FlowRows {
         let lengths: Vec<u32> = lengths.iter().map(|&length| length as u32).collect();
-        Rows { blocks: lengths.chunks(ROWS).map(Block::new).collect(), count: lengths.len() }
+        FlowRows { blocks: lengths.chunks(ROWS).map(Block::new).collect(), count: lengths.len() }
     }
 
     pub(super) fn count(&self) -> usize {
