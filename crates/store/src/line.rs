@@ -77,14 +77,14 @@ pub(crate) fn read(
     });
     let (_, first) =
         lines.next().ok_or_else(|| StoreError::Failed("there is no log to read".to_owned()))??;
-    let first: WireFirst = serde_json::from_str(&first).map_err(|_| ill(1))?;
+    let first: WireFirst = serde_json::from_str(&first).map_err(|_| invalid(1))?;
     if first.asq_log > VERSION {
         let why = format!("the log is of version {}, this asq knows {VERSION}: update asq", first.asq_log);
         return Err(StoreError::Failed(why));
     }
     let genesis =
-        Head { position: Position(first.position), link: exact(&first.link).ok_or_else(|| ill(1))? };
-    Ok((genesis, lines.map(|line| line.and_then(|(at, text)| row(&text).ok_or_else(|| ill(at))))))
+        Head { position: Position(first.position), link: exact(&first.link).ok_or_else(|| invalid(1))? };
+    Ok((genesis, lines.map(|line| line.and_then(|(at, text)| row(&text).ok_or_else(|| invalid(at))))))
 }
 
 fn row(text: &str) -> Option<LogRow> {
@@ -111,7 +111,7 @@ fn put(line: &impl Serialize, to: &mut dyn Write) -> Result<(), StoreError> {
     to.write_all(text.as_bytes()).map_err(|e| fault(&e))
 }
 
-fn ill(line: usize) -> StoreError {
+fn invalid(line: usize) -> StoreError {
     StoreError::Failed(format!("line {line} is no record of a log"))
 }
 

@@ -14,7 +14,7 @@ use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Row;
 
-const NO_DISK: &str = "SET LOCAL synchronous_commit = off";
+const UNSYNCED: &str = "SET LOCAL synchronous_commit = off";
 const LOCK: &str = "SELECT pg_advisory_xact_lock(8314066150327582721)";
 const THERE: &str = "SELECT question, rev, surface, at, body, other_by, other_body FROM asq.draft
     WHERE request = $1 AND question = $2 FOR UPDATE";
@@ -31,7 +31,7 @@ const TOO_LATE: &str = "SELECT question, rev, surface, at, body, NULL::bigint, N
     WHERE request = $1 ORDER BY n";
 
 pub(super) async fn keep_draft(state: Arc<ServerState>, row: DraftRow) -> Result<DraftKept, StoreError> {
-    let kept = written(&state, async |session: &Session| {
+    let kept = write_unsynced(&state, async |session: &Session| {
         // A row that doesn't exist yet can't be locked.
         session.rows(LOCK, &[]).await?;
         let question = row.question as i32;
@@ -72,7 +72,7 @@ pub(super) async fn drop_drafts(
     id: RequestId,
     but: Option<u64>,
 ) -> Result<(), StoreError> {
-    written(&state, async |session: &Session| {
+    write_unsynced(&state, async |session: &Session| {
         let gone = session.rows(DROP, &[&key(id)]).await?;
         let mut gone = gone.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         gone.sort_by_key(|(question, _)| *question);
@@ -122,7 +122,7 @@ fn text(row: &Row) -> Result<(u32, DraftText), StoreError> {
 }
 
 /// Runs a transaction outside the log.
-pub(super) async fn written<T>(
+pub(super) async fn write_unsynced<T>(
     state: &Arc<ServerState>,
     what: impl AsyncFnOnce(&Session) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
@@ -130,7 +130,7 @@ pub(super) async fn written<T>(
     let session = state.writer(&mut place).await?;
     let done = async {
         session.begin().await?;
-        session.simple(NO_DISK).await?;
+        session.simple(UNSYNCED).await?;
         let done = what(&session).await?;
         session.simple("COMMIT").await.map(|()| done)
     };

@@ -36,7 +36,7 @@ pub(super) fn full(fault: &Error) -> bool {
         || fault.as_db_error().is_some_and(|db| db.message().contains("no more connections allowed"))
 }
 
-pub(super) fn told(fault: &Error, shown: &str) -> StoreError {
+pub(super) fn of(fault: &Error, shown: &str) -> StoreError {
     let Some(db) = fault.as_db_error() else {
         if let Some(why) = super::tls::why(fault) {
             return StoreError::Failed(format!("{shown}: {why}"));

@@ -90,7 +90,7 @@ impl Drop for Hub {
     fn drop(&mut self) {
         if self.state.is_telling() {
             let told = self.run(|state| async move {
-                let _ = tokio::time::timeout(LAST_WORDS, state.told()).await;
+                let _ = tokio::time::timeout(LAST_WORDS, state.finish_telling()).await;
                 Ok(())
             });
             // Polling finds what couldn't be sent.

@@ -37,7 +37,7 @@ pub(super) async fn test(state: Arc<ServerState>) {
     }
 }
 
-async fn told(state: &Arc<ServerState>, told: &Notification) {
+async fn pass_on(state: &Arc<ServerState>, told: &Notification) {
     let Some(backend) = state.backend().await else { return };
     if told.channel() != "asq" {
         state.health.came_back();
@@ -57,7 +57,7 @@ async fn told(state: &Arc<ServerState>, told: &Notification) {
 pub(super) async fn hear(state: Arc<ServerState>, mut heard: UnboundedReceiver<Unsolicited>) {
     while let Some(news) = heard.recv().await {
         match news {
-            Unsolicited::Told(notification) => told(&state, &notification).await,
+            Unsolicited::Notified(notification) => pass_on(&state, &notification).await,
             Unsolicited::Over(number) => {
                 if state.health.deaf(number) {
                     state.reload();

@@ -12,6 +12,7 @@ mod append;
 mod askers;
 mod bell;
 mod drafts;
+mod export;
 mod fault;
 mod health;
 mod history;
@@ -31,7 +32,6 @@ mod state;
 mod step;
 mod tables;
 mod tls;
-mod transfer;
 mod turn;
 mod upkeep;
 mod values;
@@ -216,7 +216,7 @@ impl Upkeep for Postgres {
     }
 
     fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
-        transfer::export(&self.hub, to)
+        export::export(&self.hub, to)
     }
 
     fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {

@@ -57,13 +57,13 @@ pub(super) fn get<'a, T: tokio_postgres::types::FromSql<'a>>(
     told: &'a Told,
     column: usize,
 ) -> Result<T, StoreError> {
-    told.try_get(column).map_err(|_| ill(None))
+    told.try_get(column).map_err(|_| invalid(None))
 }
 
 fn sized<const N: usize>(bytes: &[u8], position: Option<u64>) -> Result<[u8; N], StoreError> {
-    bytes.try_into().map_err(|_| ill(position))
+    bytes.try_into().map_err(|_| invalid(position))
 }
 
-fn ill(position: Option<u64>) -> StoreError {
+fn invalid(position: Option<u64>) -> StoreError {
     StoreError::Damaged { position, what: "a column holds what asq never wrote".to_owned() }
 }

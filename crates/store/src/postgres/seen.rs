@@ -1,6 +1,6 @@
 //! The seen state: announced once, put off until later and announced again.
 
-use super::drafts::written;
+use super::drafts::write_unsynced;
 use super::rows::{get, id, key, keys};
 use super::session::Session;
 use super::state::ServerState;
@@ -28,14 +28,14 @@ pub(super) async fn announce(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows =
-        written(&state, async |session: &Session| session.rows(ANNOUNCE, &[&keys(&ids)]).await).await?;
+    let rows = write_unsynced(&state, async |session: &Session| session.rows(ANNOUNCE, &[&keys(&ids)]).await)
+        .await?;
     let taken = rows.iter().map(|row| id(row, 0)).collect::<Result<BTreeSet<_>, _>>()?;
     Ok(ids.into_iter().filter(|id| taken.contains(id)).collect())
 }
 
 pub(super) async fn snooze(state: Arc<ServerState>, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
-    written(&state, async |session: &Session| match until_ms {
+    write_unsynced(&state, async |session: &Session| match until_ms {
         0 => session.run(WAKE, &[&key(id)]).await,
         until => session.run(SNOOZE, &[&key(id), &(until as i64)]).await,
     })

@@ -7,7 +7,7 @@
 //! - No statement is ever cancelled: a cancelled wait for a standby would look like a commit.
 
 use super::address::{Address, HostConfig};
-use super::fault::{full, lost, told};
+use super::fault::{self, full, lost};
 use super::tls::Spoken;
 pub(super) use super::values::{Param, Params};
 use crate::StoreError;
@@ -46,7 +46,7 @@ const SETUP: &str = "
 /// Unsolicited messages of a connection.
 pub(super) enum Unsolicited {
     /// A notification.
-    Told(Notification),
+    Notified(Notification),
     /// The connection has ended.
     Over(u64),
 }
@@ -123,7 +123,7 @@ impl Session {
         news: Option<&UnboundedSender<Unsolicited>>,
     ) -> Result<Session, Refused> {
         let shown = address.shown();
-        let refused = |e: tokio_postgres::Error| Refused { again: full(&e), fault: told(&e, shown) };
+        let refused = |e: tokio_postgres::Error| Refused { again: full(&e), fault: fault::of(&e, shown) };
         let spoken = Spoken::default();
         let connector = host
             .tls
@@ -147,7 +147,7 @@ impl Session {
             shown: shown.to_owned(),
             broken: false.into(),
             pooled: !address.listen,
-            encryption: host.tls.told(spoken),
+            encryption: host.tls.describe(spoken),
             turn: Arc::default(),
         })
     }
@@ -244,7 +244,7 @@ impl Session {
 
     pub(super) fn fault(&self, broken: &Broken) -> StoreError {
         match broken {
-            Broken::Said(fault) => told(fault, &self.shown),
+            Broken::Said(fault) => fault::of(fault, &self.shown),
             Broken::Silent => StoreError::Unreachable(format!("{}: it does not answer", self.shown)),
         }
     }
@@ -305,7 +305,7 @@ async fn listen<S, T>(
             Some(Ok(AsyncMessage::Notification(told))) => {
                 if let Some(news) = &news {
                     // The receiver is gone when the store is closing.
-                    let _ = news.send(Unsolicited::Told(told));
+                    let _ = news.send(Unsolicited::Notified(told));
                 }
             }
             Some(Ok(_)) => {}

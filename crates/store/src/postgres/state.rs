@@ -273,7 +273,7 @@ impl ServerState {
     }
 
     /// Returns once nothing is left to send.
-    pub(super) async fn told(self: &Arc<ServerState>) {
+    pub(super) async fn finish_telling(self: &Arc<ServerState>) {
         self.tell().await;
         while self.telling.load(Ordering::Acquire) {
             tokio::task::yield_now().await;

@@ -116,7 +116,7 @@ impl Tls {
     }
 
     /// The kind of encryption, in words.
-    pub(super) fn told(&self, spoken: Option<&'static str>) -> String {
+    pub(super) fn describe(&self, spoken: Option<&'static str>) -> String {
         let mode = self.mode.name();
         match (spoken, self.here) {
             (Some(protocol), _) => {
@@ -156,11 +156,11 @@ impl Tls {
             .dangerous()
             .with_custom_certificate_verifier(verifier);
         let Some((certificate, key)) = &self.own else { return Ok(config.with_no_client_auth()) };
-        let ill =
+        let invalid =
             |path: &Path, why: &dyn std::fmt::Display| format!("{} can't be used: {why}", path.display());
         let chain = certificates(certificate)?;
-        let private = PrivateKeyDer::from_pem_file(key).map_err(|why| ill(key, &why))?;
-        config.with_client_auth_cert(chain, private).map_err(|why| ill(certificate, &why))
+        let private = PrivateKeyDer::from_pem_file(key).map_err(|why| invalid(key, &why))?;
+        config.with_client_auth_cert(chain, private).map_err(|why| invalid(certificate, &why))
     }
 
     fn roots(&self) -> Result<RootCertStore, String> {

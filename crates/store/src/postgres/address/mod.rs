@@ -63,7 +63,7 @@ impl Address {
         let given = Given::read(address, around)?;
         let mut problems = Vec::new();
         let found = given.address(around, &mut problems);
-        if problems.is_empty() { Ok(found) } else { Err(ill(&problems)) }
+        if problems.is_empty() { Ok(found) } else { Err(invalid(&problems)) }
     }
 
     pub(super) fn hosts(&self) -> &[HostConfig] {
@@ -75,7 +75,7 @@ impl Address {
     }
 }
 
-fn ill(problems: &[String]) -> StoreError {
+fn invalid(problems: &[String]) -> StoreError {
     StoreError::Failed(format!("the address of the PostgreSQL server can't be used: {}", problems.join("; ")))
 }
 
@@ -86,7 +86,7 @@ impl Given {
     /// What the address names counts first, then its service, then variables.
     fn read(address: &str, around: &Surroundings) -> Result<Given, StoreError> {
         let mut problems = Vec::new();
-        let pairs = text::read(address).map_err(|why| ill(&[why]))?;
+        let pairs = text::read(address).map_err(|why| invalid(&[why]))?;
         let mut given = BTreeMap::new();
         for (name, value) in pairs {
             problems.extend(keywords::problem(&name, &value));
@@ -108,7 +108,7 @@ impl Given {
                 given.entry(keyword.name.to_owned()).or_insert_with(|| value.clone());
             }
         }
-        if problems.is_empty() { Ok(Given(given)) } else { Err(ill(&problems)) }
+        if problems.is_empty() { Ok(Given(given)) } else { Err(invalid(&problems)) }
     }
 
     fn get(&self, name: &str) -> Option<&str> {
