@@ -4,7 +4,7 @@
 use crate::forms;
 use crate::forms::{dangerous, many, number, one, previewed, text};
 use asq_core::form::keys::parse;
-use asq_core::form::{Act, Action, Aside, Effect, Form, FormRules, Guard, keys::Wanted};
+use asq_core::form::{Act, Action, Aside, Effect, Form, FormRules, Guard, keys::NamedKeys};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Draft, Entry, Outcome, Question, QuestionOption, Typed, TypedIn,
 };
@@ -91,7 +91,7 @@ fn a_dangerous_request_is_guarded_though_the_guard_is_off() {
 /// "what an act does is said for the place it is done in".
 #[test]
 fn the_help_names_what_works_here_and_what_the_host_does() {
-    let own: &[Wanted] = &[("notes", "f2"), ("help", "f1")];
+    let own: &[NamedKeys] = &[("notes", "f2"), ("help", "f1")];
     let form = |rules: FormRules, answer: AnswerRules| {
         forms::form(rules, answer, two())
             .with_keys(parse(own.iter().copied()).unwrap())

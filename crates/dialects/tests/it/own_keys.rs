@@ -3,7 +3,7 @@
 use crate::forms;
 use crate::forms::{many, one, text};
 use asq_core::form::Binding;
-use asq_core::form::keys::{EMACS, Problem, VI, Why, parse};
+use asq_core::form::keys::{EMACS, KeyProblem, Unbindable, VI, parse};
 use asq_core::form::{Act, Form, Key};
 use asq_core::model::{Draft, Question};
 use asq_dialects::{ask_user_question, asq, question};
@@ -342,7 +342,7 @@ fn problems() {
         ("text-start", "alt+<"),
     ];
     let problems = parse(wanted).expect_err("bad keys");
-    let said: Vec<String> = problems.iter().map(Problem::to_string).collect();
+    let said: Vec<String> = problems.iter().map(KeyProblem::to_string).collect();
     expect![[r#"
         there is no action "dwon"
         down: there is no key "entr"
@@ -352,7 +352,7 @@ fn problems() {
         up: ctrl+c can't be given away
         up: esc can't be given away"#]]
     .assert_eq(&said.join("\n"));
-    assert_eq!(problems[0].why, Why::NoSuchAct);
+    assert_eq!(problems[0].why, Unbindable::NoSuchAct);
 }
 
 proptest! {
