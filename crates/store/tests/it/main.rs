@@ -16,6 +16,7 @@ mod faults_power;
 mod faulty;
 mod file;
 mod memory;
+mod opening;
 mod other_process;
 mod pg;
 mod postgres;

@@ -67,13 +67,15 @@ fn a_server_that_stopped_accepting_writes_is_left_for_one_that_accepts_them() {
     let name = pg::name(second);
     first.sql("postgres", &format!("CREATE DATABASE {name}"));
     let store = pg::open(&format!("postgres://postgres@{},{}/{name}", first.host(), second.host()));
+    // The second one gets a connection for writing, which the next one uses.
     put(&store, &[ask(1)]);
+    put(&store, &[ask(2)]);
     // As after a failover, but the connection stays alive.
     first.sql("postgres", "ALTER SYSTEM SET default_transaction_read_only = on");
     first.reload();
-    let verdicts = store.append(&[ask(2)]).expect("stored");
+    let verdicts = store.append(&[ask(3)]).expect("stored");
     assert_eq!(verdicts, [Verdict::Appended(Position(1))]);
-    assert_eq!(everything(&pg::open(&second.url(&name))), stored(1, &[ask(2)]));
+    assert_eq!(everything(&pg::open(&second.url(&name))), stored(1, &[ask(3)]));
 }
 
 #[test]

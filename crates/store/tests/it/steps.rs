@@ -15,7 +15,8 @@ use rusqlite::Connection;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -82,21 +83,21 @@ fn others_ask_and_answer_at_every_step_of_history_and_of_pruning() {
         put(&other, &[close(n, 1, words("at once"))]);
     }));
     let third = Sqlite::open(&path).expect("a third");
-    let done = AtomicBool::new(false);
     let (waited, asks) = std::thread::scope(|scope| {
-        let asking = scope.spawn(|| {
+        let (done, over) = channel::<()>();
+        let asking = scope.spawn(move || {
             let (mut longest, mut asks) = (Duration::ZERO, 0);
-            while !done.load(Ordering::SeqCst) {
+            // The pace of a busy team.
+            while over.recv_timeout(Duration::from_millis(5)) == Err(RecvTimeoutError::Timeout) {
                 let begin = Instant::now();
                 put(&third, &[ask(1 << 40 | asks)]);
                 (longest, asks) = (longest.max(begin.elapsed()), asks + 1);
-                std::thread::sleep(Duration::from_millis(5));
             }
             (longest, asks)
         });
         assert!(store.closed_before(minute(many + 99).wall_ms).expect("counted") >= many);
         store.prune(minute(many).wall_ms).expect("pruned");
-        done.store(true, Ordering::SeqCst);
+        drop(done);
         asking.join().expect("no ask failed")
     });
     say(&format!(

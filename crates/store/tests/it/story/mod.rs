@@ -44,6 +44,7 @@ macro_rules! story {
             an_asker_waits_while_it_holds_its_lock,
             looking_leaves_no_trace,
             taking_and_letting_go_nudges,
+            a_new_wait_nudges,
         ]);
     };
     // Everything except presence and bells.
