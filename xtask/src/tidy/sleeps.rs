@@ -16,7 +16,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("driver/hooked.rs", "lets another writer come in, if one can"),
     ("crates/store/src/sqlite/gate.rs", "lets another thread get as far as waiting"),
     ("crates/store/tests/it/faults_power.rs", "the power fails at a random moment"),
-    ("crates/store/tests/it/steps.rs", "asks at the pace of several people"),
 ];
 
 const REFUSED: [&str; 2] = ["sleep", "yield_now"];
