@@ -1,4 +1,4 @@
-//! Asking: what is sent, and what the ask led to.
+//! Asking: the call, and its result.
 
 use crate::ClosedRequest;
 use asq_core::life::{Asked, Origin, RequestId};
@@ -19,7 +19,7 @@ pub struct NewRequest {
     pub ticket: Option<String>,
 }
 
-/// What an ask led to.
+/// The result of an ask.
 #[derive(Clone, Debug)]
 pub enum AskReply {
     /// It is open, and on disk.

@@ -2,7 +2,7 @@
 //!
 //! - Holds what every process needs to write the reply: the call as it came, the request, the outcome.
 //! - Says who closed it, when, and whether the ending was delivered before.
-//! - A request whose content was erased is known to be closed, and no more.
+//! - Of a request whose content was erased, only its end is known.
 
 use asq_core::life::{Actor, Asked, Life, Moment, RequestId};
 use asq_core::model::Outcome;
@@ -25,7 +25,7 @@ pub struct ClosedRequest {
 }
 
 impl ClosedRequest {
-    /// The closed request, if its ending can still be told.
+    /// The closed request, unless its ending was erased.
     pub fn of(id: RequestId, life: &Life) -> Option<ClosedRequest> {
         let (outcome, by, at) = life.closed()?;
         Some(ClosedRequest {
@@ -38,7 +38,7 @@ impl ClosedRequest {
         })
     }
 
-    /// Whether a secret stood in it that was erased when it was delivered: what is left is not what was answered.
+    /// Whether it contained a secret that was erased with the delivery, so that the rest isn't the whole answer.
     pub fn is_spent(&self) -> bool {
         let secret = self.asked.request.questions.iter().any(|question| question.sensitive);
         secret && self.delivered.is_some() && matches!(*self.outcome, Outcome::Answered(_))

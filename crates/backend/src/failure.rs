@@ -1,11 +1,11 @@
-//! Why something was not done.
+//! Why a call failed.
 //!
-//! - A refusal is the request's own state: it carries the winner, the misfits, what is missing.
+//! - A refusal comes from the request's state: it carries the winner, the misfits, or what is missing.
 //! - A fault is the store's, with its words for the person; a final one ends the process with 74.
 
 use asq_core::life::{Refusal, RequestId};
 
-/// Why something was not done. Nothing was changed, unless the fault says that this is unknown.
+/// Why a call failed. Nothing was changed, unless the fault says that this is unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Failure {
     /// There is no such request.
@@ -51,7 +51,7 @@ impl Failure {
         }
     }
 
-    /// Whether it may have been stored nevertheless, or the disk can't be believed any more.
+    /// Whether it may have been stored anyway, or the disk can't be trusted any more.
     pub fn is_unclear(&self) -> bool {
         match self {
             Failure::NoSuch(_) | Failure::Refused(_) => false,

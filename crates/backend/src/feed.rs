@@ -1,8 +1,8 @@
-//! What a surface follows: notices one way, commands the other.
+//! A surface's line to the backend: notices one way, commands the other.
 //!
-//! - What is known comes at once, news as it happens; reading never waits.
-//! - A loop over files waits for a descriptor, a server is called: neither costs a thread per surface.
-//! - Dropping a feed keeps what was typed, and leaves.
+//! - Notices begin with what is known, and continue with news; reading never waits.
+//! - An event loop polls a descriptor, a server gets a callback: neither costs a thread per surface.
+//! - Dropping a feed keeps typed text, and leaves.
 
 use asq_core::inbox::{Command, Notice};
 use std::os::fd::BorrowedFd;
@@ -29,7 +29,7 @@ pub trait Feed: Send {
     /// All notices since the last call; never waits.
     fn notices(&self) -> Vec<Notice>;
 
-    /// Wants something; never waits. A notice tells what it led to.
+    /// Sends a command; never waits. A notice reports the result.
     fn send(&self, command: Command);
 
     /// Readable while there are notices; `None` where a callback was wanted, or no descriptor was left.

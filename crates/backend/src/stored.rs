@@ -4,7 +4,7 @@ use asq_core::inbox::Position;
 use asq_core::life::{Actor, Asked, Life, Moment, RequestId};
 use asq_core::model::Draft;
 
-/// One request as its records tell it.
+/// One request as its records describe it.
 #[derive(Clone, Debug)]
 pub struct StoredRequest {
     /// Its id.
@@ -24,7 +24,7 @@ impl StoredRequest {
     }
 }
 
-/// What somebody had typed for one question who came too late.
+/// Text for one question by a person who came too late.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LateDraft {
     /// The question's index.

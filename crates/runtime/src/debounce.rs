@@ -1,25 +1,25 @@
-//! Other surfaces hear of a changed draft at once, and then not too often; the screen never waits.
+//! Other surfaces learn of a changed draft at once, and then not too often; the screen never waits.
 //!
-//! - The first change is told at once.
-//! - Changes that follow are told as one, as seldom as the setting says and at most four times a second.
-//! - Leaving, Enter and closing tell what is still held, at once.
+//! - The first change is reported at once.
+//! - Later changes are reported together, as seldom as the setting says and at most four times a second.
+//! - Leaving, Enter and closing report the rest at once.
 
 use asq_core::time::Timestamp;
 
-/// Shortest time between two tellings, in milliseconds.
+/// Shortest time between two reports, in milliseconds.
 const SHORTEST: u64 = 250;
 
 /// Holds the news of a changed draft for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Debounce {
     wait_ms: u64,
-    /// Before this nothing is told.
+    /// Nothing is reported before this.
     next: Timestamp,
     held: bool,
 }
 
 impl Debounce {
-    /// Tells at most once in so many milliseconds (`debounceMs`, 0–10,000); less than 250 is 250.
+    /// Reports at most once in so many milliseconds (`debounceMs`, 0–10,000); less than 250 is 250.
     pub fn new(wait_ms: u32) -> Debounce {
         Debounce { wait_ms: u64::from(wait_ms).max(SHORTEST), next: Timestamp(0), held: false }
     }
@@ -29,7 +29,7 @@ impl Debounce {
         self.wait_ms = Debounce::new(wait_ms).wait_ms;
     }
 
-    /// The draft changed. True: tell it now.
+    /// The draft changed. True: report it now.
     pub fn changed(&mut self, now: Timestamp) -> bool {
         self.held = true;
         self.expire(now)
@@ -40,7 +40,7 @@ impl Debounce {
         self.held.then_some(self.next)
     }
 
-    /// Time has passed. True: tell what was held now.
+    /// Time has passed. True: report the change now.
     pub fn expire(&mut self, now: Timestamp) -> bool {
         let due = self.held && self.next <= now;
         if due {
@@ -50,7 +50,7 @@ impl Debounce {
         due
     }
 
-    /// Somebody leaves, presses Enter or closes the form. True: something was held, tell it now.
+    /// Somebody leaves, presses Enter or closes the form. True: report the change now.
     pub fn flush(&mut self) -> bool {
         std::mem::take(&mut self.held)
     }
@@ -61,7 +61,7 @@ mod tests {
     use super::Debounce;
     use asq_core::time::Timestamp;
 
-    /// When the news is told, of changes at these times.
+    /// When changes at these times are reported.
     fn told(wait_ms: u32, changes: &[u64]) -> Vec<u64> {
         let mut debounce = Debounce::new(wait_ms);
         let mut told = Vec::new();

@@ -7,7 +7,7 @@
 use asq_core::time::Timestamp;
 use asq_settings::Settings;
 
-/// When a host is to tell that the form is still up.
+/// How often a host reports that the form is still up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heartbeat {
     /// Milliseconds between two beats, 30,000–3,600,000.
@@ -15,7 +15,7 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// As the settings say; `None`: none is wanted.
+    /// As the settings say; `None` if they switch it off.
     pub fn of(settings: &Settings) -> Option<Heartbeat> {
         let every_ms = (settings.heartbeat_interval_minutes * 60_000.0).round() as u64;
         settings.heartbeat_while_active.then_some(Heartbeat { every_ms })

@@ -12,7 +12,7 @@ use asq_core::form::Called;
 use asq_core::model::Request;
 use asq_dialects::Dialect;
 use asq_runtime::Heartbeat;
-use asq_runtime::signals::{Payload, Plan, Running, Watcher, Words, detach, find, watch};
+use asq_runtime::signals::{Announcement, Payload, Plan, Running, Watcher, detach, find, watch};
 use asq_settings::Settings;
 use asq_tui::{Announce, Notify};
 use asq_wire::ToolCall;
@@ -45,7 +45,7 @@ impl SignalSubject<'_> {
 
 /// The signals of one ask.
 pub(crate) struct AskSignals {
-    words: Words,
+    announcement: Announcement,
     bell: bool,
     heartbeat: Option<Heartbeat>,
     in_tmux: bool,
@@ -59,11 +59,11 @@ pub(crate) struct AskSignals {
 impl AskSignals {
     /// As the settings say.
     pub(crate) fn new(settings: &Settings, env: &Env, of: SignalSubject<'_>) -> AskSignals {
-        let words = Words::of(of.request, of.called);
+        let announcement = Announcement::of(of.request, of.called);
         let program = |name: &str| find(env.get("PATH")?, name);
-        let plan = Plan::new(settings, &words, &program, env.get("SSH_CONNECTION").is_some());
+        let plan = Plan::new(settings, &announcement, &program, env.get("SSH_CONNECTION").is_some());
         AskSignals {
-            words,
+            announcement,
             bell: settings.bell_on_question,
             heartbeat: Heartbeat::of(settings),
             in_tmux: env.get("TMUX").is_some(),
@@ -76,7 +76,7 @@ impl AskSignals {
 
     /// What a host raises by its own means.
     pub(crate) fn for_host(&self) -> Vec<HostSignal> {
-        let title = HostSignal::Title(Some(self.words.title.to_string()));
+        let title = HostSignal::Title(Some(self.announcement.title.to_string()));
         let bell = self.bell.then_some(HostSignal::Bell);
         let heartbeat = self.heartbeat.map(|beat| HostSignal::Heartbeat(beat.every_ms));
         [Some(title), bell, heartbeat].into_iter().flatten().collect()
@@ -84,10 +84,10 @@ impl AskSignals {
 
     /// What the terminal tells while the form is drawn.
     pub(crate) fn announce(&self) -> Announce {
-        let text = &self.words.aloud;
+        let text = &self.announcement.aloud;
         let notify = |after_ms| Notify { after_ms, text: text.clone(), in_tmux: self.in_tmux };
         Announce {
-            title: Some(self.words.title.clone()),
+            title: Some(self.announcement.title.clone()),
             bell: self.bell,
             notify: self.plan.in_terminal.map(notify),
         }

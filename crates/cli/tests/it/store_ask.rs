@@ -5,6 +5,7 @@ use expect_test::expect;
 use rustix::process::Signal;
 use serde_json::json;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 fn picture(shop: &Shop, all: &[&Done]) -> String {
     all.iter()
@@ -287,4 +288,30 @@ fn a_store_that_cannot_be_used_is_told_at_once() {
           so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
           where the store is, and how to name another: asq help store
     "#]].assert_eq(&picture(&shop, &[&waits, &looks, &plain, &remote]));
+}
+
+/// A folder lies where the list of the request's askers would be.
+#[test]
+fn an_asker_that_nobody_can_see_says_so_and_gets_its_answer() {
+    let shop = Shop::new("unseen");
+    let id = shop.posted(&[]);
+    let waiting = shop.folder().join("store.db.waiting");
+    fs::create_dir_all(waiting.join(format!("{id}.askers"))).expect("a folder");
+    fs::set_permissions(&waiting, PermissionsExt::from_mode(0o700)).expect("mode");
+    let mut asker = shop.start(&[&DATABASE[..], &["--inbox"]].concat());
+    asker.until("waiting for an answer");
+    let mut wait = shop.start(&["wait", &id]);
+    wait.until("waits");
+    assert_eq!(shop.asq(&["answer", &id, "--pick", "SQLite"]).code, 0);
+    let (asked, waited) = (asker.done(), wait.done());
+    expect![[r#"
+        0
+        {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
+        asq: lists show the asker of this question as gone, although it waits: the store at HOME/.local/share/asq/store.db.waiting/ID.askers can't be written: Is a directory (os error 21)
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+
+        0
+        {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
+        asq: lists show the asker of this question as gone, although it waits: the store at HOME/.local/share/asq/store.db.waiting/ID.askers can't be written: Is a directory (os error 21)
+    "#]].assert_eq(&picture(&shop, &[&asked, &waited]).replace(&id, "ID"));
 }

@@ -1,9 +1,9 @@
-//! Asking once, however often it is said: the decisions, without a thread.
+//! Asking once, however often an agent repeats it: the decisions, without a thread.
 //!
-//! - A call id names its request for ever; without one the content does, until its ending was handed over.
-//! - Asking again attaches to what is open, and gets the stored ending of what is over.
-//! - The same call id with other content is a conflict; the settings that it was asked under are no content.
-//! - Without a session the folder stands in for it: two agents that ask the same in two folders are told apart.
+//! - A call id names its request for ever; without one the content does, until its ending was delivered.
+//! - Asking again attaches to what is open, and returns the stored ending of what has closed.
+//! - The same call id with other content is a conflict; the settings that it was asked under don't count as content.
+//! - Without a session the folder stands in for it: two agents that ask the same in two folders are kept apart.
 
 use super::batch::{Change, Changed};
 use super::life::life_of;
@@ -27,7 +27,7 @@ pub enum AskStep {
     Done(Box<AskReply>),
 }
 
-/// How often a claim may change hands before the store is taken to be out of its mind.
+/// Changes of a claim's owner before the store counts as inconsistent.
 const ROUNDS: u32 = 16;
 
 /// Asking, step by step.
@@ -90,7 +90,7 @@ impl Ask {
         };
     }
 
-    /// What came of the change.
+    /// The result of the change.
     ///
     /// # Errors
     /// The store failed.
@@ -104,7 +104,7 @@ impl Ask {
         self.step = match told {
             Changed::Done { .. } if asks => AskStep::Done(Box::new(AskReply::Open { id, again: false })),
             Changed::Taken(other) => AskStep::Load(other),
-            // Whoever judged the time limit: how it ended stands there.
+            // However the time limit was judged, the records have the ending.
             Changed::Done { .. } => AskStep::Load(id),
             Changed::Failed(Failure::Refused(_)) if !asks => AskStep::Load(id),
             Changed::Failed(failure) => return Err(failure),
@@ -117,23 +117,22 @@ impl Ask {
         AskStep::Change(Box::new(Change { reply_to: (), id: self.id, by: self.by.clone(), input }))
     }
 
-    /// Whether that is what is asked here.
+    /// Whether an earlier ask had the same content.
     fn is_same(&self, before: &Asked) -> bool {
         is_same(before, &self.asked.dialect, &self.asked.request)
     }
 }
 
-/// Whether that is what was asked before, whoever asks it and under whatever settings.
+/// Whether an earlier ask had the same content, whatever its asker and its settings.
 pub(super) fn is_same(before: &Asked, dialect: &str, request: &Request) -> bool {
     before.dialect == dialect && content(&before.request) == content(request)
 }
 
-/// What is asked, whoever asks it and under whatever settings.
+/// The content without its asker and its settings.
 fn content(request: &Request) -> Request {
     Request { prefs: Prefs::default(), from: Provenance::default(), ..request.clone() }
 }
 
-/// What names an ask.
 fn claim(request: &Request, dialect: &str, origin: &Origin) -> Result<Claim, StoredError> {
     let said = |text: &Option<Untrusted>| text.as_ref().map_or("", Untrusted::raw).to_owned();
     let Provenance { agent, session, call_id, script: _ } = &request.from;

@@ -1,10 +1,10 @@
-//! The writer's decisions, without a thread: what to read, what to append, who is told what.
+//! The writer's decisions, without a thread: what to read, what to append, and each change's result.
 //!
-//! - All that has come in is one batch: read, decided, appended together, and told only when it is on disk.
-//! - One step per request at a time; who comes second is decided against what the first one really did.
+//! - All waiting changes are one batch: read, decided and appended together, and reported only when they are on disk.
+//! - One step per request at a time; the second change is decided against what the first one really did.
 //! - A request that changed meanwhile is read and decided again.
-//! - Whether an append went through is never guessed: where that is not known, what stands in the store tells.
-//! - A time limit that is over is judged before anything else that somebody wants.
+//! - Whether an append succeeded is never guessed: if it isn't known, reading the store decides.
+//! - An expired time limit is judged before any other change.
 //! - After the disk has failed nothing is acknowledged any more.
 
 use super::failure::fault;
@@ -15,13 +15,13 @@ use asq_store::{Append, StoreError, Stored, Verdict};
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often one change is decided anew before the store is taken to be out of its mind.
+/// Retries of one change before the store counts as inconsistent.
 const ROUNDS: u32 = 64;
 
-/// Something that somebody wants of a request.
+/// A wanted change of a request.
 #[derive(Clone, Debug)]
 pub struct Change<T> {
-    /// Whoever is told about it.
+    /// Whom to give the result.
     pub reply_to: T,
     /// Which request.
     pub id: RequestId,
@@ -31,12 +31,12 @@ pub struct Change<T> {
     pub input: Input,
 }
 
-/// What came of a change.
+/// The result of a change.
 #[derive(Clone, Debug)]
 pub enum Changed {
     /// It is on disk.
     Done {
-        /// Whether this very change did it, and none before.
+        /// Whether this very change did it, rather than an earlier one.
         anew: bool,
     },
     /// What it claims belongs to this request.
@@ -52,18 +52,18 @@ pub enum Step {
     Load(RequestId),
     /// Append this, in one transaction.
     Append(Vec<Append>),
-    /// Nothing: everybody was told.
+    /// Nothing: every change has its result.
     Rest,
 }
 
 struct Held<T> {
     change: Change<T>,
-    /// What was sent to be appended; whether it was has to be found out before anything else is decided.
+    /// The append that was sent. Whether it succeeded has to be known before anything else is decided.
     sent: Option<Append>,
     rounds: u32,
 }
 
-/// Wishes that are followed together.
+/// Changes that are carried out together.
 pub struct Batch<T> {
     held: Vec<Held<T>>,
     read: BTreeMap<RequestId, Vec<Stored>>,
@@ -74,14 +74,14 @@ pub struct Batch<T> {
 }
 
 impl<T> Batch<T> {
-    /// Follows these changes, in their order.
+    /// Carries out these changes, in their order.
     pub fn new(changes: impl IntoIterator<Item = Change<T>>) -> Batch<T> {
         let held = changes.into_iter().map(|change| Held { change, sent: None, rounds: 0 }).collect();
         Batch { held, read: BTreeMap::new(), sent: Vec::new(), told: Vec::new(), stopped: None }
     }
 
     /// What to do next; its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended). The time is asked
-    /// for only where something is decided: it may have to come over a network.
+    /// for only when something is decided: it may have to come over a network.
     pub fn step(&mut self, now: impl FnOnce() -> Moment) -> Step {
         let now = LazyCell::new(now);
         loop {
@@ -134,7 +134,7 @@ impl<T> Batch<T> {
                         (Some(Verdict::Appended(_)), Some(_)) => Changed::Done { anew: true },
                         (Some(Verdict::Taken(other)), Some(_)) => Changed::Taken(*other),
                         (verdict, _) => {
-                            // It may have been appended before, by a try of which nobody heard.
+                            // An earlier try may have appended it, and its reply was lost.
                             held.rounds += u32::from(verdict == Some(&Verdict::Stale));
                             self.held.push(held);
                             continue;
@@ -155,7 +155,7 @@ impl<T> Batch<T> {
         }
     }
 
-    /// Who was told what, since the last call.
+    /// The results since the last call.
     pub fn told(&mut self) -> Vec<(T, Changed)> {
         std::mem::take(&mut self.told)
     }
@@ -165,14 +165,14 @@ impl<T> Batch<T> {
         self.stopped.as_ref()
     }
 
-    /// Whether a change can't be judged before its request was read. A new request needs no reading: should there be
-    /// one of that name, the append says so.
+    /// Whether a change can't be judged before its request was read. A new request needs no reading: if its id is
+    /// taken, the append fails.
     fn unread(&self, held: &Held<T>) -> bool {
         let fresh = matches!(held.change.input, Input::Ask(_)) && held.rounds == 0;
         !fresh && !self.read.contains_key(&held.change.id)
     }
 
-    /// Decides what can be decided; what is to be appended.
+    /// Decides as many changes as possible; returns what to append.
     fn decide(&mut self, now: Moment) -> Vec<Append> {
         let mut batch: Vec<Append> = Vec::new();
         let mut busy: BTreeSet<RequestId> = BTreeSet::new();
@@ -200,7 +200,7 @@ impl<T> Batch<T> {
                     self.held.push(held);
                 }
                 Err(Refusal::Overdue) => {
-                    // Deciding it again after the limit was judged tells whose the request is.
+                    // The change is decided again once the limit was judged.
                     match life.decide(now, &Actor::system(), Input::Expire) {
                         Ok(records) => {
                             busy.insert(id);
@@ -221,7 +221,7 @@ impl<T> Batch<T> {
         self.told.push((held.change.reply_to, Changed::Failed(Failure::Refused(Box::new(refusal)))));
     }
 
-    /// Reads and decides these anew.
+    /// Reads and decides these again.
     fn again(&mut self, which: impl Fn(&Held<T>) -> bool) {
         for held in self.held.iter_mut().filter(|h| which(h)) {
             held.rounds += 1;
@@ -253,7 +253,7 @@ impl<T> Batch<T> {
     }
 }
 
-/// Whether what was sent stands in the store, where it was sent to.
+/// Whether the store has these records at the sequence they were sent for.
 fn stands(append: &Append, stored: &[Stored]) -> bool {
     let after = stored.iter().skip_while(|s| s.seq <= append.expected);
     let records: Vec<Option<&Record>> = after.take(append.records.len()).map(|s| s.record.as_ref()).collect();

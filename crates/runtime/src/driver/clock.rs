@@ -1,4 +1,4 @@
-//! What time it is, by both clocks, and names that nobody can guess.
+//! The time by both clocks, and ids that nobody can guess.
 //!
 //! - The clock since boot counts sleep, and no jump of the wall clock moves it (Linux; elsewhere only the wall is known).
 //! - A boot has a name, so that two boots are never mixed up.
@@ -35,8 +35,8 @@ impl Clock for MachineClock {
     }
 }
 
-/// The clock that all who use a store share, where it has one: all of them judge a time limit alike. Where it can't be
-/// read, or there is none, the machine's own.
+/// The clock of the store, so that all its users judge a time limit alike. Without one, or if it can't be read, the
+/// machine's own.
 pub(super) struct SharedClock(pub(super) Arc<dyn Store>);
 
 impl Clock for SharedClock {

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 pub(super) struct CommandQueue {
     waiting: Mutex<VecDeque<Command>>,
-    /// Whoever has it carries commands out.
+    /// The thread that holds the lock carries commands out.
     commands: Mutex<Commands>,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct CommandWork {
 struct Line {
     /// The surfaces that sent something.
     ready: VecDeque<Arc<CommandQueue>>,
-    /// Whether drafts may have become fewer.
+    /// Whether a surface left, perhaps the last one with drafts.
     look_again: bool,
     running: bool,
 }
@@ -50,7 +50,7 @@ pub(super) fn wake(inner: &Arc<Inner>, queue: &Arc<CommandQueue>) -> io::Result<
     Ok(())
 }
 
-/// A surface left.
+/// A surface left, so there may be fewer drafts to wait for.
 pub(super) fn look_again(inner: &Inner) {
     inner.command_work.line().look_again = true;
     inner.command_work.changed.notify_all();

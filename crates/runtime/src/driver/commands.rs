@@ -49,7 +49,6 @@ impl Commands {
         self.draft_writer.deadline().map(|due| due.0.saturating_sub(now.0))
     }
 
-    /// Writes all drafts.
     pub(super) fn write_all_drafts(&mut self) {
         for id in self.draft_writer.held() {
             self.keep(id);

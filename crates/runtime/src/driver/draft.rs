@@ -26,7 +26,7 @@ pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
     .collect()
 }
 
-/// The draft that these rows make; `None` where there are none.
+/// The draft that these rows make; `None` if there aren't any.
 pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
     let count = rows.iter().map(|row| row.question as usize + 1).max()?;
     let mut whole = Draft { answers: Answers::none(count), ..Draft::default() };
@@ -41,7 +41,7 @@ pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
     Some(whole)
 }
 
-/// The texts that were written at the same time as those; `None` where there are none.
+/// The texts that were written at the same time as those; `None` if there aren't any.
 pub(super) fn others(rows: &[DraftRow]) -> Option<Draft> {
     let other = |row: &DraftRow| row.other.clone().map(|body| DraftRow { body, ..row.clone() });
     merged(&rows.iter().filter_map(other).collect::<Vec<_>>())

@@ -1,8 +1,8 @@
-//! What of a surface's drafts is to be written, and when.
+//! Which drafts of a surface to write, and when.
 //!
 //! - The first change is written at once, later ones at most four times a second, or as seldom as the settings say.
 //! - Only questions whose text changed are written.
-//! - Leaving, and an ending that was refused, write what is held.
+//! - Leaving writes the rest, and so does an ending that was refused.
 
 use super::draft;
 use crate::Debounce;
@@ -12,7 +12,7 @@ use asq_core::time::Timestamp;
 use asq_store::{DraftKept, DraftRow};
 use std::collections::BTreeMap;
 
-/// What of a surface's drafts is to be written.
+/// The drafts of a surface that aren't written yet.
 pub(super) struct DraftWriter {
     surface: u64,
     pages: BTreeMap<RequestId, Page>,
@@ -32,7 +32,6 @@ impl DraftWriter {
         DraftWriter { surface, pages: BTreeMap::new() }
     }
 
-    /// These rows were read.
     pub(super) fn read(&mut self, id: RequestId, rows: &[DraftRow]) {
         let page = self.page(id);
         page.kept = rows.iter().map(|row| (row.question, (row.rev, row.body.clone()))).collect();

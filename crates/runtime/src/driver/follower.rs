@@ -1,11 +1,11 @@
-//! What a process knows of the store, without a thread: what to read next, and what is news.
+//! A process's knowledge of the store, without a thread: what to read next, and what is news.
 //!
-//! - Whoever begins to wait is looked up once; from then on the records tell.
-//! - Each ring, and the end of each wait, leads to one reading; nothing is believed of a bell.
+//! - A new wait reads its request once; from then on the records report changes.
+//! - Each ring, and the end of each wait, leads to one reading; the bell itself proves nothing.
 //! - A record of a request that is waited for leads to reading that request.
-//! - Records that are missing, and a list that was read anew, lead to reading all that is waited for.
-//! - Time limits are judged by whoever looks first.
-//! - What can't be read is tried again at the next ring, and said meanwhile.
+//! - Missing records, and a list that was read again, lead to reading every awaited request.
+//! - The first process that looks judges a time limit.
+//! - A failed reading is repeated at the next ring, and reported meanwhile.
 
 use super::life::life_of;
 use asq_core::inbox::{Inbox, Notice, Pending, Position};
@@ -13,7 +13,7 @@ use asq_core::life::{Due, Life, Moment, RequestId};
 use asq_store::Stored;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Records of one reading.
+/// The most records that are read at once.
 const PAGE: usize = 256;
 /// Requests of the first reading of the list: as many as a screen shows, and some.
 const FIRST: usize = 200;
@@ -35,7 +35,7 @@ pub enum Look {
     After(Position, usize),
     /// Judge the time limit of this request.
     Expire(RequestId),
-    /// Wait for a ring, at most so many milliseconds where that is said.
+    /// Wait for a ring, at most so many milliseconds if there is a limit.
     Wait(Option<u64>),
 }
 
@@ -202,7 +202,7 @@ impl Follower {
                 self.move_to(holds);
                 self.inbox.more(page)
             }
-            // What happened since the first page is told by the records after it.
+            // The records after the first page report what happened since.
             Listed::To(_) => self.inbox.more(page),
             Listed::Whole | Listed::Stale => {
                 self.move_to(holds);
@@ -244,7 +244,7 @@ impl Follower {
             if stored.position.0 > at.0 + 1 {
                 self.move_to(Position(stored.position.0 - 1));
                 if self.listed == Listed::Whole {
-                    // The list's reading goes beyond these; what they tell is read with it.
+                    // Reading the list again goes beyond these records.
                     self.listed = Listed::Stale;
                     return news;
                 }

@@ -1,9 +1,9 @@
-//! What an asker that is gone left behind: an agent that was killed and resumed asks again, under another call id.
+//! Requests of an asker that is gone: an agent that was killed and resumed asks again, under another call id.
 //!
 //! - The same content attaches, in the same session, or by the same agent in the same folder.
-//! - Only where nobody waits for it any more, and its ending was handed to nobody.
-//! - What was taken back, or is over by its time limit, is asked anew.
-//! - A secret is never gone on with under another call id: who asks would be taken at their word.
+//! - Only if nobody waits for it any more, and its ending wasn't delivered.
+//! - A request that was withdrawn, or has expired, is asked again.
+//! - A secret is never continued under another call id: nothing would prove who asks.
 //! - Its own session goes first, then the latest. Only the end of the log is looked at, so that an ask costs the same in a store of any size.
 
 use super::failure::failed;
@@ -38,7 +38,7 @@ impl Driver {
             let asking = match ClosedRequest::of(id, &life) {
                 None => AskReply::Open { id, again: true },
                 Some(over) if over.delivered.is_none() && is_said(&over.outcome) => AskReply::Closed(over),
-                // It was ended, or handed over, meanwhile.
+                // It was closed, or delivered, meanwhile.
                 Some(_) => continue,
             };
             match near {
@@ -49,7 +49,7 @@ impl Driver {
         Ok(elsewhere)
     }
 
-    /// What may have been left behind by whoever asks here, the latest first.
+    /// What this asker may have left behind, the latest first.
     fn undelivered(&self, put: &NewRequest) -> Result<Vec<RequestId>, Failure> {
         let store = &self.0.store;
         let mut ids = Vec::new();
@@ -93,8 +93,8 @@ enum Near {
     Folder,
 }
 
-/// Whether the same asker asked it. What it says of itself is not enough for a secret: that has to be asked anew, or
-/// under its own call id by whoever it belongs to.
+/// Whether the same asker asked it. What it claims isn't enough for a secret: its owner has to ask it again, or under
+/// its own call id.
 fn near(asked: &Asked, put: &NewRequest) -> Option<Near> {
     let same = |a: &Option<Untrusted>, b: &Option<Untrusted>| a.is_some() && a == b;
     let (before, now) = (&asked.request.from, &put.request.from);

@@ -29,7 +29,6 @@ impl Driver {
     /// Follows the log, beginning with the first record after this position.
     ///
     /// # Errors
-    /// The driver has stopped.
     pub fn follow_from(&self, after: Position, wake: Wake) -> Result<DriverLogReader, Failure> {
         self.alive()?;
         let wake_up = Arc::new(WakeUp::new(wake));
@@ -109,7 +108,6 @@ impl LogTap {
         Ok(())
     }
 
-    /// The driver has stopped.
     pub(super) fn stop(&self) {
         self.wake(Ring::stop);
     }

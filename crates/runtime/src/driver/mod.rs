@@ -113,7 +113,7 @@ impl Driver {
         Driver(Arc::new(Inner { store, clock, names, writer, writer_work, command_work, waiters, log_tap }))
     }
 
-    /// A key that names an ending, so that saying it again is no second one.
+    /// A key that names an ending, so that repeating it isn't a second one.
     pub fn key(&self) -> Key {
         Key(format!("{:032x}", self.0.names.next()))
     }
@@ -168,7 +168,7 @@ impl Driver {
     /// Judges its time limit.
     ///
     /// # Errors
-    /// It is not over, there is none, or the request was closed before.
+    /// It isn't over, there isn't one, or the request was closed before.
     pub fn expire(&self, id: RequestId) -> Result<bool, Failure> {
         self.run(Ending::new(id, as_is(&Actor::system()), Input::Expire))
     }
@@ -184,7 +184,7 @@ impl Driver {
     /// One request, after its time limit was judged.
     ///
     /// # Errors
-    /// There is none of that id, or the store failed.
+    /// The id is unknown, or the store failed.
     pub fn stored(&self, id: RequestId) -> Result<StoredRequest, Failure> {
         let stored = self.unjudged(id)?;
         if stored.life.deadline().is_some_and(|due| due.left(self.0.clock.now()) == 0) {
@@ -204,7 +204,7 @@ impl Driver {
         self.stored(id).map(|stored| stored.life)
     }
 
-    /// One request as it stands in the store.
+    /// One request as it is stored.
     fn unjudged(&self, id: RequestId) -> Result<StoredRequest, Failure> {
         match &self.0.store.records(id).map_err(failed)?[..] {
             [] => Err(Failure::NoSuch(id)),
@@ -253,15 +253,15 @@ impl Driver {
         self.0.store.inbox_in_use()
     }
 
-    /// Says that somebody waits for this request's ending, for as long as what it returns is held.
+    /// Shows surfaces that the asker waits, for as long as the hold lasts.
     ///
     /// # Errors
-    /// The lock can't be had; waiting works without it, but nobody sees that somebody waits.
+    /// The lock can't be taken. Waiting works without it, but surfaces take the asker for gone.
     pub fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
         Ok(Box::new(self.0.store.hold_asker(id).map_err(failed)?))
     }
 
-    /// Looks at everything anew, now.
+    /// Looks at everything again, now.
     pub fn nudge(&self) {
         self.0.waiters.nudge();
     }

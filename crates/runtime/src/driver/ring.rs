@@ -2,11 +2,10 @@
 //!
 //! - Each reader has a position and gets the entries after it: from the ring, or from a page that was read for it.
 //! - Ring and pages hold a bounded number of entries; a reader holds none. So slow readers cost no memory.
-//! - A reader that had caught up and is left behind by the ring gets a reset. Then it waits until it is told where to
-//!   continue.
+//! - A reader that had caught up and is left behind by the ring gets a reset. Then it has to say where to continue.
 //! - A reader that begins further back than the ring replays the log page by page, as slowly as it likes. Readers at the
 //!   same place share the page.
-//! - A gap in what is read is no reader's fault: they replay it.
+//! - A gap in what was read isn't a reader's fault: all of them replay it.
 //! - No thread, no store, no clock: the caller reads what [`Ring::wanted`] names.
 
 use super::wake_up::WakeUp;
@@ -18,7 +17,7 @@ use std::sync::Arc;
 /// Entries in the ring: some megabytes at most.
 const ENTRIES: usize = 1024;
 
-/// Entries of a page.
+/// The most entries of a page.
 pub(super) const PAGE: usize = 256;
 
 /// Pages that are kept for readers that replay.
@@ -39,7 +38,6 @@ pub(super) struct Ring {
     entries: VecDeque<Arc<LogEntry>>,
     /// The log is known up to here; `None` before anything was read.
     end: Option<Position>,
-    /// The oldest first.
     pages: VecDeque<Page>,
     readers: BTreeMap<u64, Reader>,
     last: u64,
@@ -97,7 +95,7 @@ impl Ring {
         self.readers.is_empty()
     }
 
-    /// Continues after this position.
+    /// Has the reader continue after this position.
     pub(super) fn resume(&mut self, reader: u64, at: Position) {
         if let Some(reader) = self.readers.get_mut(&reader) {
             (reader.at, reader.state) = (at, State::New);
@@ -227,7 +225,7 @@ impl Ring {
         woken
     }
 
-    /// Wakes everybody who waits: the backend has stopped.
+    /// Wakes all readers: the backend has stopped.
     pub(super) fn stop(&mut self) -> Woken {
         let mut woken = Vec::new();
         for reader in self.readers.values_mut() {

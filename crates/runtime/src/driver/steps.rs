@@ -104,7 +104,6 @@ pub(super) type By = Box<dyn FnOnce(&Driver) -> Result<Actor, Failure> + Send>;
 pub(super) struct Ending {
     id: RequestId,
     change: Option<(By, Input)>,
-    /// Whether its drafts go.
     closes: bool,
 }
 
@@ -135,7 +134,7 @@ impl Steps for Ending {
             done => done?,
         };
         if is_new && self.closes {
-            // A draft that stays behind goes with its request; it is no reason to call an answer failed.
+            // A draft that stays behind goes with its request; the answer hasn't failed because of it.
             let _ = driver.0.store.drop_drafts(self.id, None);
         }
         Ok(Next::Done(is_new))

@@ -1,9 +1,9 @@
-//! Who waits and who follows, in one process.
+//! The waits and the surfaces of one process.
 //!
-//! - Whoever waits costs an entry in a table, and no thread; each is told once, or forgotten.
-//! - A surface that joins is told what is known already, and from then on what is news.
-//! - The thread that looks out runs while there is anybody to look out for.
-//! - Where nothing will be told any more, every wait ends with the reason.
+//! - A wait costs an entry in a table, and no thread; each ends once, or is forgotten.
+//! - A surface that joins gets what is known, and from then on what is new.
+//! - The watch thread runs while there is a wait, a surface or a reader of the log.
+//! - When the driver stops, every wait ends with the reason.
 
 use super::follower::Follower;
 use super::mailbox::Mailbox;
@@ -13,25 +13,24 @@ use asq_core::life::RequestId;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What all threads share.
 #[derive(Default)]
 pub(super) struct Waiters {
     state: Mutex<State>,
 }
 
-/// What all threads share, while nobody else has it.
+/// The table, while its lock is held.
 #[derive(Default)]
 pub(super) struct State {
     pub(super) follower: Follower,
     pub(super) waits: BTreeMap<RequestId, Vec<(u64, Then<ClosedRequest>)>>,
     pub(super) surfaces: BTreeMap<u64, Surface>,
-    /// Whether each asker waits, as far as that was told.
+    /// Whether each asker waits, as the surfaces know it.
     pub(super) askers: BTreeMap<RequestId, bool>,
-    /// Whose askers are to be looked for.
+    /// The requests whose askers have to be checked.
     pub(super) unseen: VecDeque<RequestId>,
     pub(super) snoozed: BTreeMap<RequestId, u64>,
     pub(super) trouble: Option<String>,
-    /// Whether the surfaces know that nothing will be told any more.
+    /// Whether the surfaces know that the driver has stopped.
     pub(super) stopped: bool,
     pub(super) last: u64,
     /// Ends a wait of the thread, while it runs.
@@ -39,7 +38,6 @@ pub(super) struct State {
     pub(super) running: bool,
 }
 
-/// A surface that follows.
 pub(super) struct Surface {
     pub(super) mailbox: Arc<Mailbox>,
     /// Whether it follows the list, or only what it opened.
@@ -49,7 +47,7 @@ pub(super) struct Surface {
 }
 
 impl Waiters {
-    /// Waits for a request. What is returned names the wait.
+    /// Waits for a request; returns the wait's number.
     pub(super) fn wait(&self, id: RequestId, tell: Then<ClosedRequest>) -> u64 {
         let mut state = self.lock();
         state.last += 1;
@@ -59,7 +57,7 @@ impl Waiters {
         number
     }
 
-    /// Waits no longer. The one that waited is dropped without being told.
+    /// Ends a wait without calling back.
     pub(super) fn forget(&self, id: RequestId, number: u64) {
         let mut state = self.lock();
         let Some(waits) = state.waits.get_mut(&id) else { return };
@@ -71,7 +69,6 @@ impl Waiters {
         }
     }
 
-    /// Takes in a surface.
     pub(super) fn join(&self, number: u64, surface: Surface) {
         let mut state = self.lock();
         if surface.all {
@@ -90,7 +87,6 @@ impl Waiters {
         state.surfaces.insert(number, surface);
     }
 
-    /// A surface has gone.
     pub(super) fn leave(&self, number: u64) {
         let mut state = self.lock();
         let opened = state.surfaces.remove(&number).map(|surface| surface.opened).unwrap_or_default();
@@ -106,8 +102,8 @@ impl Waiters {
         nudge(&state);
     }
 
-    /// A surface shows a request whole, with drafts of these revisions; or does no longer. One that does not follow the
-    /// list hears of what it shows all the same.
+    /// A surface shows a request whole, with drafts of these revisions, or stops showing it. One that doesn't follow the
+    /// list gets news of what it shows anyway.
     pub(super) fn open(&self, number: u64, id: RequestId, revs: Option<BTreeMap<u32, u64>>) {
         let mut state = self.lock();
         let Some(surface) = state.surfaces.get_mut(&number) else { return };
@@ -132,7 +128,7 @@ impl Waiters {
         }
     }
 
-    /// A surface of this process put a request off.
+    /// A surface of this process snoozed a request.
     pub(super) fn snoozed(&self, id: RequestId, until_ms: u64) {
         let mut state = self.lock();
         if until_ms == 0 {
@@ -143,7 +139,7 @@ impl Waiters {
         tell(&state, &[Notice::Snoozed { id, until_ms }]);
     }
 
-    /// Looks at everything anew, now.
+    /// Looks at everything again, now.
     pub(super) fn nudge(&self) {
         nudge(&self.lock());
     }
@@ -160,7 +156,7 @@ impl Waiters {
         self.lock().running = false;
     }
 
-    /// Nothing will be told any more: every wait ends.
+    /// The driver has stopped: every wait ends.
     pub(super) fn stop(&self, error: &StoreFault) {
         let mut state = self.lock();
         let waits = std::mem::take(&mut state.waits);
@@ -196,14 +192,14 @@ fn unwatch(state: &mut State, id: RequestId) {
     }
 }
 
-/// Tells those that show a request and don't follow the list.
+/// Notifies the surfaces that show a request and don't follow the list.
 pub(super) fn tell_alone(state: &State, id: RequestId, notice: &Notice) {
     for surface in state.surfaces.values().filter(|s| !s.all && s.opened.contains_key(&id)) {
         surface.mailbox.post([notice.clone()]);
     }
 }
 
-/// Tells all that follow the list.
+/// Notifies the surfaces that follow the list.
 pub(super) fn tell(state: &State, notices: &[Notice]) {
     for surface in state.surfaces.values().filter(|s| s.all) {
         surface.mailbox.post(notices.iter().cloned());

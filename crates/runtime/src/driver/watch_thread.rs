@@ -1,10 +1,10 @@
-//! The one thread of a process that looks out for news.
+//! The one thread of a process that reads news.
 //!
-//! - It takes a bell, reads, waits, reads again; nobody's lock is held meanwhile.
-//! - It ends, and forgets what it knew, when nobody waits or follows any more.
-//! - Askers that come and go, what was put off and what was typed elsewhere are told to the surfaces.
+//! - It takes a bell, reads, waits, reads again; it holds no lock meanwhile.
+//! - It ends, and forgets what it knew, when the last wait and the last follower are gone.
+//! - Surfaces learn of askers that come and go, of snoozed requests and of drafts typed elsewhere.
 //! - Readers of the log that are behind get their pages between two looks, so that they don't delay news.
-//! - A fault of the store is said once, and once more when it is over; one of the disk ends every wait.
+//! - It reports a fault of the store once, and again when it is over; a fault of the disk ends every wait.
 
 use super::Inner;
 use super::failure::fault;
@@ -17,7 +17,7 @@ use asq_store::{Bell, StoreError, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Askers that are looked at between two rings: each takes some 0.1 ms.
+/// Askers that are checked between two rings: each takes some 0.1 ms.
 const LOOKS: usize = 100;
 
 /// Has the thread look, and starts it if none runs.
@@ -34,7 +34,7 @@ pub(super) fn wake(inner: &Arc<Inner>) {
     }
 }
 
-/// Looks out for as long as anybody waits or follows.
+/// Reads news for as long as anybody waits or follows.
 fn run(inner: &Arc<Inner>) {
     let mut bell = inner.store.bell().unwrap_or_else(|_| Box::new(Deaf::default()));
     inner.waiters.lock().waker = Some(bell.waker());
@@ -76,7 +76,7 @@ fn run(inner: &Arc<Inner>) {
                 clear(inner);
             }),
             Look::Expire(id) => {
-                // Whoever judged it: the record tells. A fault is met again by the next reading.
+                // If another process judged it, the record says so. The next reading meets a fault again.
                 let _ = inner.change(id, &Actor::system(), Input::Expire);
                 Ok(())
             }
@@ -109,7 +109,7 @@ fn load(inner: &Arc<Inner>, id: RequestId) -> Result<(), StoreError> {
             spread(state, news);
             Ok(())
         }
-        // It is this request alone that can't be read: whoever waits for others goes on waiting.
+        // Only this request can't be read: waits for others go on.
         Err(error @ StoreError::Damaged { .. }) => {
             let mut state = inner.waiters.lock();
             state.follower.give_up(id);
@@ -137,7 +137,7 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool
         let mut state = inner.waiters.lock();
         state.follower.ring();
         if matches!(rang, WakeReason::Nudged | WakeReason::Quiet) {
-            // Those that wait may be gone by now; of the others some are back.
+            // Waiting askers may be gone by now, and some others may be back.
             let waiting: Vec<RequestId> =
                 state.askers.iter().filter(|(_, w)| **w).map(|(id, _)| *id).collect();
             let gone = state.askers.iter().filter(|(_, w)| !**w).map(|(id, _)| *id);
@@ -151,7 +151,7 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool
     }
 }
 
-/// Tells whoever is concerned.
+/// Passes news on to surfaces and waits.
 fn spread(mut state: std::sync::MutexGuard<'_, State>, news: Vec<News>) {
     let mut over: Vec<(RequestId, Result<Box<Life>, Failure>)> = Vec::new();
     for news in news {
@@ -205,7 +205,7 @@ fn spread(mut state: std::sync::MutexGuard<'_, State>, news: Vec<News>) {
     }
 }
 
-/// Looks for some askers of which nothing is known; whether there are more.
+/// Checks some askers; returns whether there are more to check.
 fn askers(inner: &Arc<Inner>) -> bool {
     let (some, more) = {
         let mut state = inner.waiters.lock();
@@ -224,7 +224,7 @@ fn askers(inner: &Arc<Inner>) -> bool {
     more
 }
 
-/// Looks at what stands beside the records: what was put off, and what was typed elsewhere.
+/// Reads what isn't in the log: snoozed requests, and drafts typed elsewhere.
 fn beside(inner: &Arc<Inner>) {
     let opened: Vec<(u64, RequestId)> = {
         let state = inner.waiters.lock();
@@ -258,7 +258,7 @@ fn beside(inner: &Arc<Inner>) {
     }
 }
 
-/// Says that something is wrong, once.
+/// Reports a fault, once until it is over. One of the disk stops the driver.
 fn trouble(inner: &Arc<Inner>, error: &StoreError) {
     let error = fault(error);
     if error.kind == FaultKind::Final {
@@ -273,7 +273,7 @@ fn trouble(inner: &Arc<Inner>, error: &StoreError) {
     }
 }
 
-/// Says that nothing is wrong any more.
+/// Reports that the fault is over.
 fn clear(inner: &Arc<Inner>) {
     let mut state = inner.waiters.lock();
     if state.trouble.take().is_some() {
@@ -281,7 +281,7 @@ fn clear(inner: &Arc<Inner>) {
     }
 }
 
-/// Stands in for a bell where none could be had: nothing rings, and we look every two seconds.
+/// Stands in for a bell that couldn't be taken: it never rings, and we poll every two seconds.
 #[derive(Default)]
 struct Deaf(Arc<(Mutex<bool>, Condvar)>);
 

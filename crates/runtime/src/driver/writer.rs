@@ -16,7 +16,6 @@ use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 /// The most changes of one batch: what one transaction takes a few milliseconds for.
 const MOST: usize = 512;
 
-/// One writer per process.
 #[derive(Default)]
 pub(super) struct Writer {
     line: Mutex<Line>,
@@ -31,7 +30,6 @@ struct Line {
     waiting: Vec<Change<u64>>,
     done: HashMap<u64, Changed>,
     last: u64,
-    /// Whether a thread writes.
     busy: bool,
 }
 
@@ -98,7 +96,7 @@ impl Writer {
 
     /// Nothing is acknowledged from now on.
     pub(super) fn stop(&self, error: &StoreFault) {
-        // Whoever was first is the reason.
+        // The first reason stays.
         let _ = self.stopped.set(error.clone());
     }
 
@@ -128,7 +126,7 @@ impl Writer {
     }
 }
 
-/// Somebody's turn to write. It ends even where writing panics.
+/// A thread's turn to write. It ends even if writing panics.
 struct Turn<'a>(&'a Writer);
 
 impl Drop for Turn<'_> {

@@ -5,11 +5,11 @@
 //! - [`kin`] tells an answer that comes from the asker's own process tree, or from the same agent's session.
 //! - The session of the ask is the asker's, too, but for a person's inbox in it.
 //! - [`is_askers`] tells who is of that tree or session beyond doubt: a secret is theirs. [`taker`] says who took it.
-//! - What can't be told (another namespace or user, an ancestor that can't be read) is said to be unknown.
+//! - Anything that can't be determined (another namespace or user, an unreadable ancestor) counts as unknown.
 //! - What the environment says can only add to whom an answer is refused; nothing in it and no flag of the asker takes
 //!   anything away.
-//! - All of it comes from `/proc`, and from nothing laid over it. Where there is none (macOS), only the parent is known,
-//!   and a tree is that parent's children.
+//! - All of it comes from `/proc`, and from nothing laid over it. Without it (macOS), only the parent is known, and a
+//!   tree is that parent's children.
 
 mod peer;
 mod proc;
@@ -115,7 +115,7 @@ impl Subject<'_> {
             tty: own.and_then(|seen| process::tty(seen.tty)),
             folder: folder.map(|folder| folder.to_string_lossy().into_owned().into()),
             pane,
-            // Whoever runs here is a user of this machine.
+            // The program runs here, as a user of this machine.
             via: Via::default(),
             tree: tree.known(),
         }
@@ -216,8 +216,8 @@ impl Here {
             return unknown(if spaces.is_none() { Unseen::Asker } else { Unseen::Ancestors });
         };
         if !same_boot {
-            // Another machine, or this one before it was started again: so it says itself. Whoever has users of their own
-            // can lay another boot's name over this one's.
+            // Another machine, or this one before it was started again: so it says itself. A process with a user
+            // namespace of its own can lay another boot's name over this one's.
             let is_told = proc::first_users(asked.user) && proc::first_users(here.user);
             return if is_told { Kin::Apart } else { unknown(Unseen::Namespace) };
         }

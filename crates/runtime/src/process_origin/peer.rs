@@ -22,7 +22,7 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// The process with this id; `None` if there is none, or no `/proc`.
+    /// The process with this id; `None` if it doesn't exist, or without `/proc`.
     pub fn look(pid: u32) -> Option<Peer> {
         let proc = Proc::open()?;
         let seen = process::look(&proc, pid)?;

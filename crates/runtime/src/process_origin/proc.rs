@@ -1,7 +1,7 @@
 //! The kernel's own files, and nothing that somebody laid over them.
 //!
-//! - Whoever has a user namespace of their own can mount what they like on `/proc`, or on one file in it. Each file is
-//!   opened so that no mount is crossed, and only where the file system is the kernel's.
+//! - A process with a user namespace of its own can mount anything on `/proc`, or on one file in it. Each file is
+//!   opened so that no mount is crossed, and only if the file system is the kernel's.
 
 use rustix::fs::{Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat};
 use rustix::io::Errno;
@@ -15,7 +15,7 @@ const MAGIC: u64 = 0x9fa0;
 /// The namespace of users that a machine starts with, by the kernel's number.
 const FIRST_USERS: u64 = 0xefff_fffd;
 
-/// That of process ids.
+/// The namespace of process ids that a machine starts with, by the kernel's number.
 const FIRST_PIDS: u64 = 0xefff_fffc;
 
 /// More bytes than an environment has.
@@ -25,13 +25,13 @@ const WHOLE: u64 = 4 << 20;
 pub(super) struct Proc(OwnedFd);
 
 impl Proc {
-    /// `None` where there is none, or something else lies there.
+    /// `None` if it's missing, or something else lies there.
     pub(super) fn open() -> Option<Proc> {
         let root = open("/proc", OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()).ok()?;
         is_the_kernels(&root).then_some(Proc(root))
     }
 
-    /// The first bytes of a file in it. The kernel makes such a text anew for each reading, so it is read in one piece.
+    /// The first bytes of a file in it. One read, because the kernel regenerates the text each time.
     pub(super) fn read(&self, path: &str) -> Option<Vec<u8>> {
         let mut text = vec![0; 2048];
         let read = self.file(path)?.read(&mut text).ok()?;

@@ -1,4 +1,4 @@
-//! Processes, as the kernel tells of them.
+//! Processes, as the kernel describes them.
 //!
 //! - A process is its id and its start: an id alone comes back.
 //! - The line of a process is itself, its parent, and so on to the first of all, and whether all of it could be read.
@@ -17,7 +17,7 @@ pub(super) struct Seen {
     pub(super) process: Process,
     pub(super) parent: u32,
     pub(super) session: u32,
-    /// The number of its controlling terminal; 0 is none.
+    /// The number of its controlling terminal; 0 without one.
     pub(super) tty: u32,
     /// Its name, as it chose it itself or as its program is called, cut by the kernel at 15 bytes.
     pub(super) name: String,
@@ -151,7 +151,6 @@ pub(super) fn tty(number: u32) -> Option<Untrusted> {
     }
 }
 
-/// The machine's name.
 pub(super) fn host() -> Option<Untrusted> {
     #[expect(clippy::disallowed_methods, reason = "/proc")]
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;

@@ -11,7 +11,7 @@
 use super::process::Seen;
 use asq_core::life::Process;
 
-/// Programs that only pass on what they are told to run.
+/// Programs that only run what they were given.
 const PASSING: [&str; 18] = [
     "sh", "bash", "dash", "zsh", "ksh", "ash", "busybox", "fish", "env", "timeout", "nohup", "nice",
     "setsid", "sudo", "xargs", "time", "script", "unbuffer",
@@ -107,7 +107,6 @@ pub(super) trait Above {
     fn is_first(&self) -> bool;
 }
 
-/// Where a tree begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Root<'a> {
     pub(super) root: Option<&'a Seen>,
@@ -238,7 +237,7 @@ mod tests {
         assert_eq!(root_of(&all), Some(20));
         let script = seen(40, "script", 10, 34816);
         assert_eq!(root_of(&[shell.clone(), script, agent, person.clone(), server("tmux")]), Some(20));
-        // The terminals of a person: a multiplexer, another user's login, whoever entered a container, the first of all.
+        // The terminals of a person: a multiplexer, another user's login, a shell in a container, the first of all.
         for opener in ["tmux", "tmux: server", "root:anything", "sshd", "kitty"] {
             assert_eq!(root_of(&[person.clone(), server(opener)]), None, "{opener}");
         }
@@ -263,7 +262,7 @@ mod tests {
         let tab = [seen(60, "asq", 50, 34821), seen(50, "bash", 50, 34821), opener.clone()];
         assert!(has_terminal_below(&tab, opener.process));
         assert!(!has_terminal_below(&[seen(61, "asq", 5, 0), opener.clone()], opener.process));
-        // A helper that opens one is no desktop's terminal.
+        // A helper that opens one isn't a desktop's terminal.
         let [asq, shell, _] = tab;
         let script = seen(51, "script", 5, 0);
         assert!(!has_terminal_below(&[asq, shell, script, opener.clone()], opener.process));

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 pub(super) struct Job {
     /// The line for `sh`: the person's setting.
     pub(super) command: Option<String>,
-    /// The file that the command is told of.
+    /// The file whose name the command gets.
     pub(super) payload: Option<PathBuf>,
     /// Program and arguments; empty: none.
     pub(super) speech: Vec<String>,

@@ -1,4 +1,4 @@
-//! The file that tells the person's own command what is asked.
+//! The file in which the person's own command finds the questions.
 //!
 //! - One JSON object: tool, dialect, id, agent, session, cwd, and the questions as they were sent.
 //! - Texts are raw, as the asker wrote them: it is data for a program, and no shell ever reads it.
@@ -12,7 +12,7 @@ use asq_wire::ToolCall;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// What the command is told.
+/// The content of the file.
 #[derive(Clone, Debug)]
 pub struct Payload(Value);
 

@@ -1,13 +1,13 @@
-//! What is to happen when a form appears, as the settings say.
+//! What to start when a form appears, as the settings say.
 //!
 //! - With the settings as they are by default nothing is to be started.
-//! - A notification is a process of the desktop; where there is none to be found, or the person sits at
-//!   another machine, the terminal is asked to show it.
+//! - A notification is a process of the desktop. If no such program is found, or the person sits at another machine,
+//!   the terminal shows it.
 //! - Speech and notifications are argument lists, never lines for a shell.
 //! - The person's own command is the setting's text and nothing else.
 
+use super::announcement::Announcement;
 use super::job::Job;
-use super::words::Words;
 use asq_settings::Settings;
 use std::path::PathBuf;
 
@@ -17,7 +17,6 @@ const BODY: &str = "A question is waiting in the terminal.";
 /// What a form is to be announced with, apart from bell and title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// Processes to start.
     pub(super) job: Job,
     /// Milliseconds after which the terminal shows a notification, where it is the one to do so.
     pub in_terminal: Option<u64>,
@@ -29,7 +28,7 @@ impl Plan {
     /// As the settings say. `find` looks a program up; `remote`: the person sits at another machine.
     pub fn new(
         settings: &Settings,
-        words: &Words,
+        announcement: &Announcement,
         find: &dyn Fn(&str) -> Option<PathBuf>,
         remote: bool,
     ) -> Plan {
@@ -38,13 +37,13 @@ impl Plan {
         plan.job.command = (!command.trim().is_empty()).then(|| command.clone());
         if settings.tts_on_question {
             match program(find, "attn") {
-                Some(attn) => plan.job.speech = vec![attn, words.aloud.to_string()],
+                Some(attn) => plan.job.speech = vec![attn, announcement.aloud.to_string()],
                 None => plan.missing.push("attn"),
             }
         }
         if settings.notification_on_question {
             let after_ms = u64::from(settings.notification_delay_seconds) * 1000;
-            plan.job.notify = notifier(find, words).unwrap_or_default();
+            plan.job.notify = notifier(find, announcement).unwrap_or_default();
             plan.job.notify_after_ms = after_ms;
             plan.in_terminal = (remote || plan.job.notify.is_empty()).then_some(after_ms);
         }
@@ -58,8 +57,8 @@ impl Plan {
 }
 
 /// The desktop's own notifier and its arguments.
-fn notifier(find: &dyn Fn(&str) -> Option<PathBuf>, words: &Words) -> Option<Vec<String>> {
-    let aloud = words.aloud.to_string();
+fn notifier(find: &dyn Fn(&str) -> Option<PathBuf>, announcement: &Announcement) -> Option<Vec<String>> {
+    let aloud = announcement.aloud.to_string();
     let linux = || {
         let program = program(find, "notify-send")?;
         Some(vec![program, "--app-name=asq".into(), "--".into(), aloud.clone(), BODY.into()])
@@ -81,19 +80,22 @@ fn program(find: &dyn Fn(&str) -> Option<PathBuf>, name: &str) -> Option<String>
 #[cfg(test)]
 mod tests {
     use super::Plan;
-    use crate::signals::{Watcher, Words};
+    use crate::signals::{Announcement, Watcher};
     use asq_core::text::Shown;
     use asq_settings::Settings;
     use expect_test::{Expect, expect};
     use std::path::PathBuf;
 
-    fn words() -> Words {
-        Words { title: Shown::own("🔔 AskUserQuestion — Env"), aloud: Shown::own("AskUserQuestion: Env") }
+    fn announcement() -> Announcement {
+        Announcement {
+            title: Shown::own("🔔 AskUserQuestion — Env"),
+            aloud: Shown::own("AskUserQuestion: Env"),
+        }
     }
 
     fn plan(settings: &Settings, present: &[&str], remote: bool) -> Plan {
         let find = |name: &str| present.contains(&name).then(|| PathBuf::from(format!("/bin/{name}")));
-        Plan::new(settings, &words(), &find, remote)
+        Plan::new(settings, &announcement(), &find, remote)
     }
 
     fn check(settings: &Settings, present: &[&str], remote: bool, expected: &Expect) {

@@ -1,9 +1,9 @@
-//! Starts the watcher when a form is up, and tells it when the form has closed.
+//! Starts the watcher when a form is up, and lets it know when the form has closed.
 //!
-//! - Starting happens beside the form: no key and no frame waits for it.
-//! - The watcher holds a pipe of ours; when it closes, by us or by our death, the form is over for it.
+//! - Starting happens on a thread: no key and no frame waits for it.
+//! - The watcher holds a pipe of ours; when it closes, by us or by our death, the form has closed.
 //! - The process that we start ends at once, having started the watcher: nothing of ours is left to be waited for.
-//! - What could not be started is told when the form has closed.
+//! - Anything that couldn't be started is reported once the form has closed.
 
 use super::job::Job;
 use super::payload::Payload;
@@ -41,7 +41,7 @@ pub struct Running {
     missing: Vec<&'static str>,
 }
 
-/// What came of starting it.
+/// The result of starting it.
 #[derive(Debug, Default)]
 struct Started {
     /// Open as long as the form is.
@@ -59,7 +59,7 @@ impl Plan {
         let watcher = watcher.clone();
         let (done, starting) = sync_channel(1);
         thread::spawn(move || {
-            // Nobody hears it any more: the pipe closes, and the watcher learns that the form is over.
+            // If the form has closed already, the pipe closes with this value, and the watcher learns it.
             let _ = done.send(start(&watcher, job, payload.as_ref()));
         });
         Running { starting: Some(starting), missing }
@@ -97,7 +97,7 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
     if job.is_empty() {
         return started;
     }
-    match hand_over(watcher, &job) {
+    match pass_on(watcher, &job) {
         Ok(pipe) => started.pipe = Some(pipe),
         Err(why) => {
             if let Some(path) = &job.payload {
@@ -110,7 +110,7 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
 }
 
 /// Starts the watcher and gives it the job; returns the pipe that stays open while the form is.
-fn hand_over(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
+fn pass_on(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
     let mut line = serde_json::to_vec(job).map_err(|error| error.to_string())?;
     line.push(b'\n');
     let mut child = file_limit::command(&watcher.program)

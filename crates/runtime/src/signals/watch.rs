@@ -1,11 +1,11 @@
 //! The watcher: a process that looks after the others while a form is up, and a little longer.
 //!
 //! - It is in a session of its own: no process that it starts can open the terminal, and none hears its Ctrl+C.
-//! - It holds no file that whoever started asq had open, so that nobody waits for its end.
+//! - It holds no file of the program that started asq, so that nobody waits for its end.
 //! - Command and speech start at once, the notification after its delay, unless the form has closed by then.
 //! - Nothing that they write is seen; what they read is empty.
 //! - The payload file goes when the command exits, and after a minute at the latest.
-//! - It ends when nothing is left to be done; who runs for longer than a minute is no longer waited for.
+//! - It ends when nothing is left to do; it waits at most a minute for a process.
 
 mod round;
 
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// The watcher could not be started.
 pub fn detach(program: &Path, arguments: &[OsString]) -> io::Result<()> {
-    // Locks and pipes of whoever started asq would stay open as long as the watcher does.
+    // Locks and pipes of the program that started asq would stay open as long as the watcher does.
     close_fds::set_fds_cloexec(3, &[]);
     // A leader already: then this is a session of its own.
     let _ = rustix::process::setsid();

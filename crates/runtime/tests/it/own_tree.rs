@@ -1,4 +1,4 @@
-//! A real process tree: whoever is below the one that asked is told from whoever is not.
+//! A real process tree: descendants of the asker are recognised, and nobody else.
 
 use asq_core::life::{AskerTree, How, Kin, Origin, Right};
 use asq_runtime::process_origin::{self, Peer};

@@ -1,4 +1,4 @@
-//! What is left to be done, and when; without a process or a clock.
+//! What is left to do, and when; without a process or a clock.
 //!
 //! - The notification is due after its delay, once, and not when the form has closed.
 //! - The payload file is due to go when the command has ended, or a minute after it began.
@@ -11,7 +11,6 @@ use asq_core::time::Timestamp;
 /// Longest that the payload file lies there and that a process is waited for, in milliseconds.
 const MINUTE: u64 = 60_000;
 
-/// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
     /// Show the notification.
@@ -26,7 +25,7 @@ pub(super) struct Round {
     notify: Option<Timestamp>,
     forget: Option<Timestamp>,
     running: usize,
-    /// When those that run are given up.
+    /// When running processes are given up.
     patience: Timestamp,
 }
 
@@ -42,24 +41,21 @@ impl Round {
         self.started(now);
     }
 
-    /// A process runs.
     pub(super) fn started(&mut self, now: Timestamp) {
         self.running += 1;
         self.patience = now.plus(MINUTE);
     }
 
-    /// The command has ended.
     pub(super) fn command_ended(&mut self, now: Timestamp) {
         self.forget = self.forget.map(|_| now);
         self.ended();
     }
 
-    /// A process has ended.
     pub(super) fn ended(&mut self) {
         self.running = self.running.saturating_sub(1);
     }
 
-    /// Nobody needs to be told any more.
+    /// The notification is no longer needed.
     pub(super) fn form_closed(&mut self) {
         self.notify = None;
     }
@@ -70,7 +66,6 @@ impl Round {
         [self.notify, self.forget, patience].into_iter().flatten().min()
     }
 
-    /// What is due now.
     pub(super) fn tick(&mut self, now: Timestamp) -> Vec<Due> {
         let mut due = Vec::new();
         if self.forget.is_some_and(|at| at <= now) {

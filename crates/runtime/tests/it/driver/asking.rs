@@ -1,4 +1,4 @@
-//! Asking once, however often; answering once, whoever tries.
+//! Asking once, however often; answering once, however many try.
 
 use super::setting::{answer, asker, at, called, key, limited, open, person, pick, put, request, two};
 use asq_backend::ClosedRequest;

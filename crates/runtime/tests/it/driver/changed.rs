@@ -1,4 +1,4 @@
-//! A store that changes hands under a process: every wait ends, and who follows is told once and for all.
+//! A store that changes hands under a process: every wait ends, and surfaces learn of it once.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 use super::setting::{
@@ -53,7 +53,7 @@ fn all(what: &str) -> [String; 4] {
 #[test]
 fn who_waits_and_who_follows_hear_that_the_store_was_removed() {
     let said = after(|folder, _| {
-        // Whoever uses it may make a file meanwhile.
+        // A process that uses it may make a file meanwhile.
         let removed = (0..100).any(|_| std::fs::remove_dir_all(folder.join("store")).is_ok());
         assert!(removed);
     });

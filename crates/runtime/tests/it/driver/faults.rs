@@ -85,7 +85,7 @@ fn a_process_that_dies_leaves_the_request_and_the_next_one_gets_the_ending() {
         let dying = driver(Arc::new(store.process()), &clock, 300);
         store.next(fault);
         assert!(dying.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).is_err());
-        // Said again by whoever came back; and a loser is told the truth of it.
+        // The same person repeats it after coming back; a loser learns who won.
         let told = there.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap();
         assert_eq!(told, !answered);
         let Err(Failure::Refused(lost)) = there.close(id, answer(pick(1), &digest), None, &person("bob"))

@@ -1,4 +1,4 @@
-//! Surfaces: what they are told, what their commands lead to, what becomes of what was typed.
+//! Surfaces: their notices, the results of their commands, and the fate of typed text.
 
 use super::setting::{
     OnStore, Party, Still, answer, asker, at, called, driver, limited, open, person, pick, request, surface,

@@ -22,6 +22,8 @@ struct Hooked {
     clock: Option<u64>,
     /// A request whose records can't be read.
     damaged: Option<RequestId>,
+    /// Whether no asker's lock can be taken.
+    unlockable: bool,
     /// What happens while something is appended.
     appending: Option<Box<dyn Fn() + Send + Sync>>,
     /// What happens when somebody looks whether an asker waits.
@@ -30,7 +32,14 @@ struct Hooked {
 
 impl Default for Hooked {
     fn default() -> Hooked {
-        Hooked { memory: memory(), clock: None, damaged: None, appending: None, looking: None }
+        Hooked {
+            memory: memory(),
+            clock: None,
+            damaged: None,
+            unlockable: false,
+            appending: None,
+            looking: None,
+        }
     }
 }
 
@@ -134,6 +143,9 @@ impl Presence for Hooked {
     }
 
     fn hold_asker(&self, id: RequestId) -> Told<Box<dyn LockGuard>> {
+        if self.unlockable {
+            return Err(StoreError::Busy(None));
+        }
         self.memory.hold_asker(id)
     }
 
@@ -184,7 +196,7 @@ fn one_process_writes_one_batch_at_a_time() {
     let seen = overlapped.clone();
     let appending = Box::new(move || {
         seen.fetch_or(inside.fetch_add(1, Ordering::SeqCst) > 0, Ordering::SeqCst);
-        // Whoever else may write comes in meanwhile.
+        // Another thread that may write comes in meanwhile.
         (0..100).for_each(|_| std::thread::yield_now());
         inside.fetch_sub(1, Ordering::SeqCst);
     });
@@ -228,4 +240,19 @@ fn what_cannot_be_read_ends_the_wait_for_it_and_no_other() {
     there.close(sound, answer(pick(0), &digest), None, &person("ann")).unwrap();
     let (id, ending) = waits.next(long).unwrap();
     assert_eq!((id, ending.unwrap().by), (sound, person("ann")));
+}
+
+#[test]
+fn a_wait_that_nobody_can_see_goes_on_and_keeps_the_reason() {
+    let memory = memory();
+    let there = driver(Arc::new(memory.clone()), &Arc::new(Still::default()), 200);
+    let (id, digest) = open(&there, called("c1", request("Which?")));
+    let here = on(Hooked { memory, unlockable: true, ..Hooked::default() }, 100);
+    let why = Failure::failed("the store is busy: another process holds it");
+    assert_eq!(here.hold(id).map(drop), Err(why.clone()));
+    let mut waits = here.wait(&[id], true);
+    assert_eq!(waits.unseen(), Some(&why));
+    there.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
+    let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();
+    assert_eq!(ending.unwrap().by, person("ann"));
 }

@@ -1,4 +1,4 @@
-//! Surfaces that come and go: what each is told at first, and what is none of its business.
+//! Surfaces that come and go: what each gets at first, and what doesn't concern it.
 
 use super::setting::{
     OnStore, Still, answer, called, driver, open, person, pick, request, surface, told_until, two,

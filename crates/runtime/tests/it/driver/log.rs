@@ -147,7 +147,7 @@ fn a_position_that_the_log_never_had_is_a_reset() {
     assert_eq!(reader.positions(8), range(3, 8));
 }
 
-/// A surface that joins has the list read anew, which is further than the log was read.
+/// A surface that joins has the list read, which goes further than the log was read.
 #[test]
 fn what_the_list_already_knows_is_read_for_the_log_as_well() {
     let store = Faulty::new(1, Faults::default());

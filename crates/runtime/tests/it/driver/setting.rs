@@ -13,7 +13,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A clock that stands still until it is told otherwise.
+/// A clock that stands still until a test sets it.
 #[derive(Default)]
 pub(crate) struct Still(AtomicU64);
 
@@ -168,7 +168,7 @@ impl Identity for Party {
     }
 }
 
-/// What a surface is told until this is; then how it goes on is nobody's business.
+/// The notices of a surface up to the one for which this holds.
 pub(crate) fn told_until(link: &DriverFeed, mut last: impl FnMut(&Notice) -> bool) -> Vec<Notice> {
     let mut told = Vec::new();
     loop {

@@ -2,7 +2,7 @@
 //!
 //! - 1,000 rounds with 2 to 64 people in up to four processes, `ASQ_TEST_ROUNDS` and `ASQ_TEST_PEOPLE` say otherwise; in each third round some
 //!   decline, cancel or take it back.
-//! - Who won and heard nothing says it again: that is no second ending, and no conflict. Who lost is told the same again.
+//! - A winner without a reply repeats the answer: that isn't a second ending, nor a conflict. A loser learns the same again.
 
 use super::driver;
 use crate::driver::setting::OnStore;
@@ -41,7 +41,7 @@ fn one_wins_and_the_others_learn_who() {
         for line in said.iter().filter(|line| *line != won) {
             assert!(line.ends_with(&format!(" lost to {winner}")), "round {round}, {winner} won: {said:#?}");
         }
-        // The same people say the same again: whoever won hears that it was taken, the others who won.
+        // The same people repeat their answers: the winner's counts as taken, the others learn who won.
         let repeated = go(&mut racers, &format!("{id} {digest} {round}"), people);
         let expected: Vec<String> = said.iter().map(|it| it.replacen("won ", "won before ", 1)).collect();
         assert_eq!(repeated, expected, "round {round} of {people}");
@@ -52,7 +52,7 @@ fn one_wins_and_the_others_learn_who() {
     say(&format!("RACE: {rounds} rounds, one winner each, {told} times somebody was told right"));
 }
 
-/// Has so many people end a request, spread over the processes; what each was told, in their order.
+/// Has so many people end a request, spread over the processes; returns each one's result, in their order.
 fn go(racers: &mut [Racer], request: &str, people: usize) -> Vec<String> {
     for (at, racer) in racers.iter_mut().enumerate() {
         let here = (at..people).step_by(PROCESSES).count();
@@ -92,7 +92,7 @@ impl Racer {
     }
 }
 
-/// A process with people in it: a line in is a round, a line out what one of them was told.
+/// A process with people in it: a line in is a round, a line out one person's result.
 fn race(path: &str) {
     let driver = driver(Path::new(path));
     for line in std::io::stdin().lines() {
@@ -117,7 +117,7 @@ fn race(path: &str) {
     }
 }
 
-/// What one person was told.
+/// One person's result.
 fn end(driver: &OnStore, id: RequestId, digest: &str, round: usize, n: usize) -> String {
     let name = format!("person {n}");
     let (own, by) = (Some(key(&name)), person(&name));

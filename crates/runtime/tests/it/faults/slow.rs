@@ -1,4 +1,4 @@
-//! Sixty-four processes write at once to a disk that takes 3 ms for a sync: nobody is told that the store is busy.
+//! Sixty-four processes write at once to a disk that takes 3 ms for a sync: none gets a busy error.
 
 use super::driver;
 use crate::driver::setting::{called, open, request};

@@ -178,7 +178,7 @@ impl World {
     /// No more faults: everything that has begun comes to its end, but for rings that may still get lost.
     pub(crate) fn settle(&mut self) {
         let lost = self.faults.lost;
-        // Whoever set the clock wrong sets it right.
+        // A clock that was set wrong is set right.
         self.wall = 100 * super::world::DAY;
         self.store.faults(Faults { lost, ..Faults::default() });
         self.store.settle();
@@ -209,7 +209,7 @@ impl World {
             if let Some(pending) = open.iter().find(|p| p.due.is_none()) {
                 self.ends(pending.id);
             } else {
-                // Whoever waits is woken by a ring, by the end of its patience, or by its time limit.
+                // A waiting process wakes by a ring, by the end of its patience, or by its time limit.
                 let left = open.iter().filter_map(|p| p.due.map(|due| due.left(self.now()))).min();
                 self.pass(left.unwrap_or(0).max(30_000));
             }
@@ -219,7 +219,7 @@ impl World {
     }
 }
 
-/// Whether somebody knows what came of it.
+/// Whether somebody knows the result.
 pub(crate) fn heard(told: &Changed) -> bool {
     match told {
         Changed::Done { .. } | Changed::Taken(_) => true,

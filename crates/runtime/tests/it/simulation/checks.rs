@@ -33,7 +33,7 @@ pub(crate) fn wrong(world: &World) -> Vec<String> {
             }
         }
         records.push(record.clone());
-        // What was delivered may be asked anew, unless it has a call id.
+        // A delivered question may be asked again, unless it has a call id.
         if matches!(record.fact, Fact::Delivered) {
             claims.retain(|_, (id, for_ever)| *for_ever || *id != stored.request);
         }

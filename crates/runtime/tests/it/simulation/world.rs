@@ -29,7 +29,7 @@ pub(crate) struct Agent {
     pub(crate) expiry: Option<u64>,
     pub(crate) proc: usize,
     pub(crate) doing: Doing,
-    /// Every name under which its ask was said to be open or over.
+    /// Every id under which its ask was reported as open or closed.
     pub(crate) named: Vec<RequestId>,
     pub(crate) conflicts: usize,
     /// What was written to it.
@@ -43,7 +43,7 @@ pub(crate) struct Person {
     pub(crate) by: Actor,
     pub(crate) proc: usize,
     pub(crate) told: Vec<Changed>,
-    /// How often it was said.
+    /// How often it was reported.
     pub(crate) said: usize,
     pub(crate) busy: bool,
 }
@@ -199,7 +199,7 @@ impl World {
         self.bury();
     }
 
-    /// Dead processes are replaced; whoever was in one begins anew.
+    /// Dead processes are replaced; the agents in them begin again.
     pub(crate) fn bury(&mut self) {
         for n in 0..self.procs.len() {
             if !self.procs[n].store.is_dead() {
@@ -253,7 +253,7 @@ impl World {
         did
     }
 
-    /// A request that was not on disk when the power went: nobody was told that it was.
+    /// A request that was not on disk when the power went: nobody heard that it was.
     fn lose(&mut self, n: usize, id: RequestId) {
         for agent in self.agents.iter_mut().filter(|a| a.proc == n) {
             if matches!(agent.doing, Doing::Waiting(waited) if waited == id) {
@@ -285,7 +285,7 @@ impl World {
             Ticket::Ask(a) => {
                 let agent = &mut self.agents[a];
                 if let Doing::AskReply(mut ask, _) = std::mem::replace(&mut agent.doing, Doing::Idle) {
-                    // Whoever could not ask tries again.
+                    // An agent that could not ask tries again.
                     if ask.changed(told).is_ok() {
                         agent.doing = Doing::AskReply(ask, false);
                     }

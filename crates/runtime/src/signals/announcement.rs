@@ -1,4 +1,4 @@
-//! What is said of a question to somebody who does not see it: its name and the first header.
+//! The texts that announce a question to a person who doesn't see it: its name and the first header.
 //!
 //! - Nothing else of a call gets into a title, a notification or speech.
 //! - The header is escaped, on one line, at most 80 cells wide.
@@ -11,18 +11,18 @@ use asq_core::text::Shown;
 /// Most cells of a header.
 const CELLS: usize = 80;
 
-/// What is said.
+/// The texts that announce a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct Announcement {
     /// In the terminal's title.
     pub title: Shown,
     /// In speech and notifications.
     pub aloud: Shown,
 }
 
-impl Words {
+impl Announcement {
     /// Of a request whose form has this name.
-    pub fn of(request: &Request, called: Called) -> Words {
+    pub fn of(request: &Request, called: Called) -> Announcement {
         let header = request.questions.first().map(|q| &q.header).filter(|header| !header.is_blank());
         let say = |name: &'static str, between: &'static str| match header {
             Some(header) => {
@@ -30,7 +30,7 @@ impl Words {
             }
             None => Shown::own(name),
         };
-        Words { title: say(called.title, " — "), aloud: say(called.aloud, ": ") }
+        Announcement { title: say(called.title, " — "), aloud: say(called.aloud, ": ") }
     }
 }
 
@@ -41,7 +41,7 @@ fn short(text: &Shown) -> Shown {
 
 #[cfg(test)]
 mod tests {
-    use super::Words;
+    use super::Announcement;
     use asq_core::form::Called;
     use asq_core::model::{AnswerRules, Complete, DangerRule, Kind, Order, Question, Request};
     use asq_testkit::hostile::hostile;
@@ -49,7 +49,7 @@ mod tests {
 
     const QUESTIONNAIRE: Called = Called { title: "🔔 AskUserQuestion", aloud: "AskUserQuestion" };
 
-    fn words(header: &str, called: Called) -> Words {
+    fn announcement(header: &str, called: Called) -> Announcement {
         let rules = AnswerRules {
             complete: Complete::Every,
             order: Order::Offered,
@@ -59,11 +59,11 @@ mod tests {
         };
         let mut question = Question::new("Which?", Kind::One);
         question.header = header.into();
-        Words::of(&Request::new(vec![question, Question::new("Other?", Kind::One)], rules), called)
+        Announcement::of(&Request::new(vec![question, Question::new("Other?", Kind::One)], rules), called)
     }
 
     fn check(header: &str, called: Called, expected: &expect_test::Expect) {
-        let Words { title, aloud } = words(header, called);
+        let Announcement { title, aloud } = announcement(header, called);
         expected.assert_eq(&format!("{title}\n{aloud}"));
     }
 
@@ -109,7 +109,7 @@ mod tests {
             asq: a<U+001B>]0;owned<U+0007>↵b<U+202E>"#]],
         );
         for (_, case) in hostile() {
-            let Words { title, aloud } = words(&case, QUESTIONNAIRE);
+            let Announcement { title, aloud } = announcement(&case, QUESTIONNAIRE);
             for text in [title, aloud] {
                 assert!(text.as_str().chars().all(|c| !c.is_control()), "{case:?}: {text}");
                 assert!(text.width() <= super::CELLS + 22, "{case:?}: {text}");
