@@ -1,6 +1,6 @@
 //! Whether answers fit a request; form, page, server and command line ask this one function.
 //!
-//! - Every misfit is found in one go; each names its question, the limit and what came.
+//! - All misfits are found at once; each names its question, the limit and what came.
 //! - An answer fits its question, as its kind judges.
 //! - A note comes only where the rules allow notes.
 //! - A dangerous answer carries its confirmation, word for word where the rules say so; saying no to a

@@ -16,7 +16,7 @@ pub struct Query {
     pub from_ms: Option<u64>,
     /// Asked before.
     pub to_ms: Option<u64>,
-    /// At most so many; 0 is all.
+    /// The most that are found; 0 finds all.
     pub limit: usize,
 }
 

@@ -70,7 +70,7 @@ impl Decimal {
         i64::try_from(parts.digits.len()).is_ok_and(|digits| digits <= parts.point)
     }
 
-    /// The same as a count, where it is one.
+    /// The same as a count, if it is one.
     pub fn to_count(&self) -> Option<usize> {
         let counts = self.is_whole() && Parts::of(self).sign >= 0;
         self.0.trim_start_matches('-').split('.').next()?.parse().ok().filter(|_| counts)

@@ -1,7 +1,7 @@
 //! What a person means, after the keymap.
 //!
 //! - An [`Act`] is a named intent: what keys are bound to, in tables and in settings.
-//! - An [`Action`] is what reaches the form: an act, a character, a paste, a text that came back from elsewhere.
+//! - An [`Action`] is what reaches the form: an act, a character, a paste, a text that an editor gave back.
 //! - What only a surface knows comes as an action, too: a row or a byte by its place.
 
 use crate::text::{Editor, TextMove};
@@ -29,7 +29,7 @@ pub enum Act {
     NextTab,
     /// From the list to its commit row.
     ToCommit,
-    /// From the commit row back to where the focus was.
+    /// From the commit row back to the row before.
     FromCommit,
     /// Opens the notes; from the notes page back to the answer.
     Notes,
@@ -47,7 +47,7 @@ pub enum Act {
     Editor,
     /// Stops the process until it is continued.
     Suspend,
-    /// Puts the form aside, where it can come back from.
+    /// Puts the form aside, a place that it can come back from.
     Aside,
     /// Changes the text at hand, or moves the caret in it.
     Edit(Edit),
@@ -55,7 +55,7 @@ pub enum Act {
     Decline,
     /// Leaves a question open that may stay open, and goes on.
     Skip,
-    /// Ends in a discussion, where the request allows that.
+    /// Ends in a discussion, if the request allows that.
     Discuss,
     /// Opens or folds the preview below the focused option.
     Expand,
@@ -63,7 +63,7 @@ pub enum Act {
     Read,
     /// Shows a preview's source instead of its rendering, or back.
     Raw,
-    /// A page up; the surface's, since only it knows what fits.
+    /// A page up; the surface does that, since only it knows what fits.
     PageUp,
     /// A page down; the surface's, too.
     PageDown,
@@ -88,7 +88,7 @@ pub enum Edit {
     KillToStart,
     /// Deletes to the end of the line and remembers it.
     KillToEnd,
-    /// Inserts what was killed last.
+    /// Inserts the text that was killed last.
     Yank,
     /// Takes back the last change of the text.
     Undo,
@@ -123,7 +123,7 @@ impl Edit {
 pub enum Action {
     /// A named one.
     Do(Act),
-    /// A printable character, where text is typed.
+    /// A printable character, into a text.
     Insert(char),
     /// Pasted text, line breaks as they came; never commits anything.
     Paste(String),

@@ -1,4 +1,4 @@
-//! What stands: which questions are answered, and what would be submitted.
+//! The answers so far: which questions are answered, and what would be submitted.
 //!
 //! - What is submitted fits the request: too few ticks, too many or a missing confirmation make no answer.
 

@@ -36,7 +36,7 @@ pub(super) const TEXTS: &[Spot] = &[
     Spot::Reason,
 ];
 
-/// Texts that stay where they are when another page is turned to.
+/// Texts that stay in their rows when the page changes.
 const PAGES: &[Spot] = &[Spot::CustomText, Spot::Value, Spot::Text];
 
 /// Rows that can have a preview below them.

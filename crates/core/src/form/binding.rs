@@ -43,7 +43,7 @@ pub enum Spot {
     Reason,
     /// The form asks whether to cancel.
     Asking,
-    /// What is clipped on the page stands on the full screen.
+    /// The full screen shows what the page clips.
     Reading,
     /// All keys are shown.
     Help,
@@ -88,12 +88,12 @@ impl<S: Copy + PartialEq, A: Copy> Binding<S, A> {
 }
 
 impl Binding {
-    /// Holds where one question is asked.
+    /// Holds if the request asks one question.
     pub const fn one(on: &'static [Spot], key: Key, act: Act) -> Binding {
         Binding { on, flow: Flow::One, key, act }
     }
 
-    /// Holds where several questions are asked.
+    /// Holds if the request asks several questions.
     pub const fn several(on: &'static [Spot], key: Key, act: Act) -> Binding {
         Binding { on, flow: Flow::Several, key, act }
     }

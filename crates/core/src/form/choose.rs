@@ -161,7 +161,7 @@ fn commit_edit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     }
 }
 
-/// An answer stands: confirm it where that is needed, then go on.
+/// After an answer: confirm it if necessary, then go on.
 fn answered(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     if !model.done(model.position.at) {
         turn::open_danger(model);

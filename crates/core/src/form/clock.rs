@@ -1,6 +1,6 @@
 //! Time as the form shows it: how long it has been open, and how long it may stay so.
 //!
-//! - The clock counts seconds from the first frame, where the contract has one and the settings want it.
+//! - The clock counts seconds from the first frame, if the contract has one and the settings want it.
 //! - A time limit counts from the asking. It shows minutes, in the last one seconds; with the clock
 //!   on, in seconds all along.
 //! - The form wakes only when a word of these changes, when the guard that it speaks of is over, and when the
@@ -31,13 +31,13 @@ pub(super) fn expired(model: &Model) -> Option<Vec<Effect>> {
     (left(model)? == 0).then(|| vec![Effect::Close(Outcome::Expired(keep::last_draft(model)))])
 }
 
-/// `⏱  1:23 elapsed`, where there is a clock.
+/// `⏱  1:23 elapsed`, if there is a clock.
 pub(super) fn clock(model: &Model) -> Option<Shown> {
     let time = minutes(elapsed(model)? / SECOND);
     Some(Shown::joined(&[Shown::own("⏱  "), time, Shown::own(" elapsed")]))
 }
 
-/// `expires in 5 min`, where there is a limit.
+/// `expires in 5 min`, if there is a limit.
 pub(super) fn limit(model: &Model) -> Option<Shown> {
     let left = left(model)?;
     let words = if by_minute(model, left) {
@@ -48,14 +48,14 @@ pub(super) fn limit(model: &Model) -> Option<Shown> {
     Some(Shown::joined(&words))
 }
 
-/// Milliseconds that the form has been open, where there is a clock.
+/// Milliseconds that the form has been open, if there is a clock.
 fn elapsed(model: &Model) -> Option<u64> {
     let shown = model.times.shown_at.unwrap_or(model.times.now);
     let wanted = model.rules.elapsed && model.request.prefs.clock;
     wanted.then(|| model.times.now.0.saturating_sub(shown.0))
 }
 
-/// Milliseconds until the time limit, where there is one.
+/// Milliseconds until the time limit, if there is one.
 fn left(model: &Model) -> Option<u64> {
     let from = model.times.asked_at.or(model.times.shown_at).unwrap_or(model.times.now);
     let end = from.plus(model.request.expiry.as_ref()?.after_ms);

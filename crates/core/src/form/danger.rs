@@ -1,4 +1,4 @@
-//! Dangerous questions: an answer stands once it was confirmed by typing.
+//! Dangerous questions: an answer counts once it was confirmed by typing.
 //!
 //! - A question that is asked without a list has the typed page for its page: confirming picks the first
 //!   option, declining the second.

@@ -1,7 +1,7 @@
 //! Saying no to the whole request, with a reason or without one.
 //!
 //! - The reason is asked for on one line of its own; it may stay empty.
-//! - Esc goes back to the form; what was typed as a reason is there the next time.
+//! - Esc goes back to the form; the typed reason is there the next time.
 
 use super::model::{Model, Overlay};
 use super::{Act, Effect, Page, advance, danger, keep, typing};

@@ -22,7 +22,7 @@ pub(super) enum Fits {
     Description,
 }
 
-/// The options that hold this text; `None` where nothing is looked for.
+/// The options that hold this text; `None` without a search.
 pub(super) fn by(text: &str, options: &[QuestionOption]) -> Option<Vec<Hit>> {
     let wanted = text.to_lowercase();
     if wanted.is_empty() {

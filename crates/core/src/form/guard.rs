@@ -1,4 +1,4 @@
-//! The guard against stray keys: what would commit just after something came up was meant for what was there before.
+//! The guard against stray keys: a key just after a page came up was meant for whatever was there before.
 //!
 //! - Acts that answer, skip, decline or close are ignored for a moment after the first frame and after each page
 //!   change; so are those that agree to what lies over a page.
@@ -40,7 +40,7 @@ impl Guard {
         self.first.min(Guard::DEFAULT.first)
     }
 
-    /// The same, at least [`Guard::DEFAULT`] where a question is dangerous.
+    /// The same, at least [`Guard::DEFAULT`] if a question is dangerous.
     pub fn for_request(self, request: &Request) -> Guard {
         let dangerous = request.questions.iter().any(|q| q.danger.is_some());
         let least = if dangerous { Guard::DEFAULT } else { Guard::OFF };
@@ -97,7 +97,7 @@ impl GuardWatch {
         self.hidden = self.first.is_some();
     }
 
-    /// Whether what would commit now is ignored; if so, that starts the time again.
+    /// Whether a key that would commit now is ignored; if so, the time starts again.
     fn ignores(&mut self, now: Timestamp, act: Act) -> bool {
         let within = |since: Option<Timestamp>, ms: u64| since.is_some_and(|t| now < t.plus(ms));
         let first = match self.first {
@@ -154,7 +154,7 @@ impl GuardWatch {
         self.deadline(now).map(|_| Shown::own("Key ignored: it came too soon"))
     }
 
-    /// When what it says is over.
+    /// When its words disappear.
     pub(super) fn deadline(&self, now: Timestamp) -> Option<Timestamp> {
         self.ignored.filter(|end| now < *end)
     }

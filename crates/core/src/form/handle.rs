@@ -50,7 +50,7 @@ impl Form {
         self
     }
 
-    /// The same form with where it came from, as the machine knows it.
+    /// The same form with its origin, as the machine knows it.
     pub fn from_origin(mut self, origin: Origin) -> Form {
         self.model.origin = Some(origin);
         self
@@ -185,7 +185,7 @@ impl Form {
         keep::draft(&self.model)
     }
 
-    /// What a form leaves that ends without an answer: the same, and what Esc cleared where nothing was typed since.
+    /// The draft of a form that ends without an answer: the same, and texts that Esc cleared, unless something was typed since.
     /// There is no undo any more.
     pub fn last_draft(&self) -> Draft {
         keep::last_draft(&self.model)

@@ -76,7 +76,7 @@ fn template_spot(model: &Model) -> Spot {
     }
 }
 
-/// One part of a template; `None` where no key is bound to what it names.
+/// One part of a template; `None` if no key is bound to what it names.
 fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
     let part = &worded(model, part);
     let has = |names: &[&str]| names.iter().any(|n| part.contains(n));
@@ -101,7 +101,7 @@ fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
     Some(Hint { words: words(&fill(model, at, part)?), brief: words(&fill(model, at, &brief)?), of })
 }
 
-/// The words for the page and the row that has the focus, where a part has several.
+/// The words for the page and the focused row, if a part has several.
 fn worded(model: &Model, part: &str) -> String {
     let Some((keys, words)) = part.split_once("} ").filter(|(_, words)| words.contains('|')) else {
         return part.to_owned();
@@ -131,7 +131,7 @@ fn fill(model: &Model, at: Spot, part: &str) -> Option<String> {
     (!filled.is_empty()).then_some(filled)
 }
 
-/// The first key of an act where the focus or the caret is; empty: none.
+/// The first key of an act on the spot at hand; empty without one.
 pub(super) fn key_of(model: &Model, act: Act) -> String {
     keys_for(model, page_spot(model), act).first().map(|k| label(*k)).unwrap_or_default()
 }
@@ -221,7 +221,7 @@ pub(super) fn leads_back(model: &Model) -> bool {
     }
 }
 
-/// `Tab/Arrow keys` where both lead about, else the keys themselves.
+/// `Tab/Arrow keys` if both move the focus, else the keys themselves.
 fn navigate(model: &Model, at: Spot) -> String {
     let tab = bound(model, at, Key::plain(Code::Tab));
     let arrows = [Code::Up, Code::Down, Code::Left, Code::Right];
@@ -238,7 +238,7 @@ pub(super) fn digits(model: &Model, at: Spot) -> String {
     if rows < 2 || first.is_none_or(|a| a == Act::Nothing) { String::new() } else { format!("1-{rows}") }
 }
 
-/// The letters that say yes and no, where they do.
+/// The letters for yes and no, if they have that meaning.
 pub(super) fn yes_or_no(model: &Model, at: Spot) -> String {
     let says = |key, row| bound(model, at, Key::char(key)) == Some(Act::Number(row));
     if says('y', 1) && says('n', 2) { "y/n".to_owned() } else { String::new() }

@@ -4,7 +4,7 @@
 //!   confirms danger.
 //! - A kept text comes back in its row as a draft, never as an answer; a kept note is sent once a key was typed in
 //!   it.
-//! - What Esc cleared is kept where the form ends without an answer.
+//! - A text that Esc cleared is kept if the form ends without an answer.
 
 use super::model::Model;
 use super::state::Picked;
@@ -27,8 +27,8 @@ pub(super) fn draft(model: &Model) -> Draft {
     Draft { answers, typed, kept: None }
 }
 
-/// What a form leaves that ends without an answer: the same, and what Esc cleared where nothing was typed since.
-/// There is no undo any more.
+/// The draft of a form that ends without an answer: the same, and texts that Esc cleared, unless something was typed
+/// since. Nobody can undo that any more.
 pub(super) fn last_draft(model: &Model) -> Draft {
     let mut draft = draft(model);
     for (question, state) in model.states.iter().enumerate() {

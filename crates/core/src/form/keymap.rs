@@ -1,7 +1,7 @@
 //! Keys to actions, against the current form.
 //!
 //! - The person's own keys are looked through first, then a dialect's overlay, then the base table.
-//! - A printable key that nothing binds is text, where text is typed.
+//! - On a text, a printable key that nothing binds is typed.
 //! - Footers and help are made from the same tables, so they name only keys that work.
 
 use super::base_keys::BASE;
@@ -113,7 +113,7 @@ pub(super) fn spot(model: &Model) -> Spot {
     }
 }
 
-/// The same without what lies over the page.
+/// The same without the overlay.
 pub(super) fn page_spot(model: &Model) -> Spot {
     match model.page() {
         Page::Review => match model.review_row() {

@@ -60,7 +60,7 @@ pub enum Unbindable {
     NoSuchKey,
     /// The key stays what it is.
     Fixed,
-    /// The key is text where the act would hold.
+    /// The key is typed as text on the spots of the act.
     IsText,
     /// The key has another act already, of this name.
     Taken(&'static str),

@@ -32,7 +32,7 @@ pub(super) enum FormMode {
 /// What lies over the page and takes all keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Overlay {
-    /// Cancel and drop what was answered?
+    /// Cancel and drop the answers?
     Asking,
     /// All keys.
     Help,

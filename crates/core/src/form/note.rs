@@ -1,8 +1,8 @@
 //! Notes: a remark on a question, next to its answer.
 //!
-//! - On a page of their own Enter saves and stays, the notes key saves and goes back to where it came from.
+//! - On a page of their own Enter saves and stays, the notes key saves and goes back.
 //! - Esc drops the edit since the last save; undo brings it back when the notes are opened again.
-//! - On a compare page the notes are a row; what is typed there is saved as it is.
+//! - On a compare page the notes are a row; typed text is saved at once.
 //! - A note that an earlier form kept is sent only after it was typed in, saved or sent from its row.
 
 use super::model::{FormMode, Model};
@@ -43,7 +43,7 @@ pub(super) fn save(model: &mut Model) {
     }
 }
 
-/// Drops what was typed since the note was last saved; undo brings it back.
+/// Drops the edit since the note was last saved; undo brings it back.
 pub(super) fn drop_edit(model: &mut Model) {
     if let Some(state) = model.state_mut() {
         let saved = state.saved_note.clone();
@@ -54,7 +54,7 @@ pub(super) fn drop_edit(model: &mut Model) {
     }
 }
 
-/// Back to where the notes were opened.
+/// Back to the page that opened the notes.
 pub(super) fn leave(model: &mut Model, now: Timestamp) {
     model.position.mode = std::mem::replace(&mut model.position.before_notes, FormMode::Rows);
     if model.rules.notes == Notes::Page {

@@ -7,7 +7,7 @@ use crate::model::Preview;
 use crate::text::Untrusted;
 
 impl Model {
-    /// The preview of an option's row, or of the custom row; only where they are drawn below it.
+    /// The preview of an option's row, or of the custom row; only if they are drawn below it.
     pub(super) fn preview_below(&self, row: RowId) -> Option<&Preview> {
         match self.rules.preview {
             PreviewPlace::Below => {}

@@ -1,6 +1,6 @@
 //! Putting a form aside: it goes as it is, undecided, and can come back.
 //!
-//! - Only where there is a place to come back from: a store, an inbox.
+//! - Only with a place to come back from: a store, an inbox.
 //! - In the inbox Esc, at the end of its ladder, puts aside, too: looking at a request must not end it.
 
 use super::Effect;
@@ -8,7 +8,7 @@ use super::Effect;
 /// Whether a form can be put aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aside {
-    /// There is nowhere to come back from.
+    /// It couldn't come back.
     #[default]
     Never,
     /// By a key of its own; Esc cancels in the end.

@@ -32,7 +32,7 @@ pub struct CustomRow {
 pub enum Tabs {
     /// No tab row.
     Never,
-    /// With two questions or more, or where a review page follows.
+    /// With two questions or more, or if a review page follows.
     Several,
     /// Also over a single question.
     Always,
@@ -71,14 +71,14 @@ pub struct Review {
     pub rows: ReviewRows,
     /// Label of the row that submits.
     pub submit: &'static str,
-    /// Label of the row that cancels, where there is one.
+    /// Label of the row that cancels, if there is one.
     pub cancel: &'static str,
 }
 
 /// What a single pick does on the only question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubmitOn {
-    /// It submits (or opens the review page, where one follows).
+    /// It submits (or opens the review page, if one follows).
     Pick,
 }
 
@@ -125,7 +125,7 @@ pub enum Ends {
 pub enum EscStep {
     /// Leaves an opened editor or the notes; the text stays.
     LeaveEditor,
-    /// From the page that confirms danger back to the question's own, where it has one; the answer is taken
+    /// From the page that confirms danger back to the question's own, if it has one; the answer is taken
     /// back.
     LeaveDanger,
     /// From a custom row that types on focus back to the first row; the text stays.

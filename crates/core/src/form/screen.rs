@@ -38,7 +38,7 @@ pub enum Label<'a> {
 /// A text entry.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
-    /// Stands before the text, such as the custom row's label where the text follows it.
+    /// Precedes the text, such as the custom row's label.
     pub prefix: Option<Shown>,
     /// Stands dim after the text, such as a unit; no part of it.
     pub suffix: Option<Shown>,
@@ -90,7 +90,7 @@ pub struct Row<'a> {
     pub check: Option<bool>,
     /// Picked: the label is painted in the accent tone.
     pub picked: bool,
-    /// Whether a tick stands after the label (single picks only).
+    /// Whether a tick follows the label (single picks only).
     pub ticked: bool,
     /// The agent's advice: marked in asq's own tone.
     pub recommended: bool,
@@ -102,7 +102,7 @@ pub struct Row<'a> {
     pub description: Option<&'a Untrusted>,
     /// A preview below the description.
     pub fold: Option<Fold<'a>>,
-    /// Whether an empty line stands before it.
+    /// Whether an empty line precedes it.
     pub gap: bool,
 }
 
@@ -111,7 +111,7 @@ pub struct Row<'a> {
 pub struct Fold<'a> {
     /// Its kind, as the contract writes it.
     pub name: Shown,
-    /// What stands there while it is folded.
+    /// Its words while it is folded.
     pub hint: Shown,
     /// How to read the source.
     pub kind: PreviewKind,
@@ -179,7 +179,7 @@ pub struct NotesRow<'a> {
     pub entry: Entry<'a>,
 }
 
-/// What a hint is for; where room is short, the others go first.
+/// What a hint is for. On a narrow screen the others go first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintFor {
     /// The way out: what Esc does.
@@ -188,7 +188,7 @@ pub enum HintFor {
     Choosing,
     /// Saying no.
     Declining,
-    /// Scrolling to the side: only where something is wider than the screen.
+    /// Scrolling to the side: only if something is wider than the screen.
     Sideways,
     /// Anything else.
     Other,
@@ -210,9 +210,9 @@ pub struct Hint {
 pub struct Hints {
     /// From left to right.
     pub parts: Vec<Hint>,
-    /// What stands between two of them.
+    /// The separator between two of them.
     pub between: &'static str,
-    /// Stands for a moment where their first line was.
+    /// Replaces their first line for a moment.
     pub instead: Option<Shown>,
 }
 
@@ -239,7 +239,7 @@ pub struct Screen<'a> {
     pub origin: Option<&'a Origin>,
     /// A trusted row above all: the question asks for a secret, say.
     pub warning: Option<Shown>,
-    /// The time limit, where the asker set one.
+    /// The time limit, if the asker set one.
     pub expires: Option<Expires<'a>>,
     /// Empty: no tab row.
     pub tabs: Vec<Tab<'a>>,
@@ -271,7 +271,7 @@ pub struct Screen<'a> {
     pub notice: Option<Line>,
     /// The footer, from the live keymap.
     pub hints: Hints,
-    /// `⏱  1:23 elapsed`, where the contract has a clock.
+    /// `⏱  1:23 elapsed`, if the contract has a clock.
     pub clock: Option<Shown>,
     /// Keys of the person's own, and the arrow or paging key that each stands for on the spot at hand: what
     /// only a surface can do is asked by these.

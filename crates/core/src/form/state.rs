@@ -40,7 +40,7 @@ pub(super) struct QuestionState {
     pub(super) saved_note: String,
     /// Somebody typed, saved or sent the note in this form: one that an earlier form kept is a draft till then.
     pub(super) note_typed: bool,
-    /// What Esc cleared last, as long as nothing stands in its place: own words, and the note.
+    /// The texts that Esc cleared last, until others take their places: own words, and the note.
     pub(super) cleared: (String, String),
     pub(super) danger: Editor,
     pub(super) confirmed: Option<Untrusted>,

@@ -1,8 +1,8 @@
 //! Moves of the focus inside a page.
 //!
 //! - Steps beyond an end wrap or stay, as the rules say.
-//! - A digit moves the focus to its row and does what Enter does there; where the row takes text, it does no more.
-//! - From the commit row the focus goes back to where it came from.
+//! - A digit moves the focus to its row and does what Enter does there; on a row that takes text it only moves.
+//! - From the commit row the focus goes back to its row.
 
 use super::model::{FormMode, Model};
 use super::state::RowId;

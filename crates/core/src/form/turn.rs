@@ -76,7 +76,7 @@ pub(super) fn open_danger(model: &mut Model) {
     }
 }
 
-/// Takes back what was answered and not confirmed; ticks of a list stay, as texts do.
+/// Takes an unconfirmed answer back; ticks of a list stay, as texts do.
 pub(super) fn unconfirmed(model: &mut Model) {
     let many = model.is_many();
     if model.done(model.position.at) {

@@ -12,7 +12,7 @@ use crate::text::Untrusted;
 /// What somebody may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Right {
-    /// Ask, take back, be told the ending.
+    /// Ask, take back, learn the ending.
     Ask,
     /// Answer, decline, cancel, discuss.
     Answer,
@@ -40,7 +40,7 @@ pub enum How {
 /// Who did something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
-    /// The person's or program's name, as far as it is known.
+    /// The person's or program's name, if known.
     pub name: Untrusted,
     /// Whether the name is only what they said, and not that of the account.
     pub claimed: bool,
@@ -48,7 +48,7 @@ pub struct Actor {
     pub right: Right,
     /// By what means.
     pub how: How,
-    /// The process, where it is on this machine.
+    /// The process, if it is on this machine.
     pub pid: Option<u32>,
     /// Its program.
     pub exe: Option<Untrusted>,

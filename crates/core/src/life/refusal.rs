@@ -52,11 +52,11 @@ pub enum Refusal {
     OwnTree,
     /// Nobody can tell whether it comes from there.
     UnknownTree(Unseen),
-    /// The time limit is not over: so many milliseconds are left. Without a limit, none is set.
+    /// The time limit hasn't passed: milliseconds that are left; `None` without a limit.
     NotDue(Option<u64>),
     /// The time limit is over, and nothing but that can be decided: the driver expires it first, which says who and when.
     Overdue,
-    /// A key of so many bytes; 256 is the most.
+    /// The key has this many bytes; 256 is the limit.
     LongKey(usize),
     /// There is no ending to deliver.
     Open,

@@ -11,7 +11,7 @@ use crate::text::{Shown, Untrusted};
 /// What makes a question dangerous, and how the person confirms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Danger {
-    /// The exact text to type, where the contract has one.
+    /// The exact text to type, if the contract has one.
     pub confirm_text: Option<Untrusted>,
     /// No list is shown: typing to confirm picks the first option, declining the second.
     pub direct: bool,
@@ -75,7 +75,7 @@ impl Question {
         self.kind == Kind::One && self.options.iter().map(|o| o.value.raw()).eq(["true", "false"])
     }
 
-    /// A text of it as it is shown: where danger is confirmed, with CRs and blanks told.
+    /// A text of it as it is shown: a dangerous question spells out CRs and blanks.
     #[must_use]
     pub fn told(&self, text: &Untrusted) -> Untrusted {
         if self.danger.is_some() { text.told() } else { text.clone() }

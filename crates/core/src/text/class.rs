@@ -1,4 +1,4 @@
-//! What a character is, as far as painting cares.
+//! Classes of characters, for painting.
 //!
 //! - Plain characters (most Latin, Greek, Cyrillic, kana, Han, Hangul syllables) need no segmentation:
 //!   next to each other they are graphemes of their own, of a known width.

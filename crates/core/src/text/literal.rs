@@ -1,4 +1,4 @@
-//! Text in which every character can be told from every other: for what gives somebody power.
+//! Text in which no two characters look alike: for whatever grants power.
 //!
 //! - A character that has no ink, moves the cursor, breaks a line or looks like another one becomes a token.
 //! - Printable ASCII stands as it is, and so do Latin letters with accents, Han, kana and Hangul.

@@ -52,7 +52,7 @@ impl Shown {
         Shown(shown)
     }
 
-    /// Foreign text on one line in which every character can be told from every other, for what gives somebody
+    /// Foreign text on one line in which no two characters look alike, for whatever grants
     /// power: blanks that can't be counted become their number, letters that look like others become tokens.
     pub fn literal(text: &Untrusted) -> Shown {
         Shown(literal::literal(text.raw()))

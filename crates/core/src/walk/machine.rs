@@ -154,7 +154,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Ends in a discussion, where the request allows that.
+    /// Ends in a discussion, if the request allows that.
     pub fn discuss(&mut self) -> Result<(), ReplyRefusal> {
         if self.outcome.is_some() {
             return Err(ReplyRefusal::Over);
@@ -166,7 +166,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Leaves the question at hand open and goes on, where it may stay open. Its answer is taken back; texts
+    /// Leaves the question at hand open and goes on, if it may stay open. Its answer is taken back; texts
     /// stay as drafts.
     pub fn skip(&mut self) -> Result<(), ReplyRefusal> {
         let at = self.at().ok_or(ReplyRefusal::Unasked)?;

@@ -5,7 +5,7 @@ use crate::text::Untrusted;
 /// What a person says to one step. Rows and questions count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// This row, where one is picked.
+    /// This row, in a list of one pick.
     Row(usize),
     /// These rows and no others, in this order, where several are picked.
     Rows(Vec<usize>),

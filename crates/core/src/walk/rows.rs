@@ -79,7 +79,7 @@ impl Walk {
             .collect()
     }
 
-    /// The default of a question, where it is held out: never for a dangerous one.
+    /// The default of a question, if the step holds it out: never for a dangerous one.
     pub(super) fn default_of(&self, at: usize) -> Option<&Answer> {
         self.request.questions.get(at).filter(|q| q.danger.is_none()).and_then(|q| q.default.as_ref())
     }

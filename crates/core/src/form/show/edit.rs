@@ -1,7 +1,7 @@
 //! Pages that are one text entry: a number, a text, a note, a confirmation.
 //!
 //! - A number says its unit after the text and its range below it.
-//! - A danger page says what is confirmed; an exact text stands in rows that foreign text can't imitate.
+//! - A danger page says what is confirmed; an exact text has rows that foreign text can't imitate.
 //! - The notes page shows the note alone; the others tell of it below the entry.
 
 use super::parts::{entry, kept_note, kept_since, note_mark, own, remark};
@@ -56,7 +56,7 @@ fn range<'a>(question: &Question) -> Option<Row<'a>> {
     question.kind.remark().map(|text| remark(Line::of(words(&text), Style::of(Tone::Dim))))
 }
 
-/// What stands above the entry of a danger page: which answer is confirmed, and what to type.
+/// The rows above the entry of a danger page: the answer to confirm, and what to type.
 fn before_danger<'a>(model: &'a Model, question: &'a Question) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     let label = |option: usize| question.options.get(option).map(|_| question.label_line(option));

@@ -20,7 +20,7 @@ pub(super) fn over<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<R
     screen.rows = rows;
 }
 
-/// The beginning of a note that is written on a page of its own, told where its question is answered.
+/// The beginning of a note that has a page of its own, for the page of its question.
 pub(super) fn note_mark<'a>(state: &QuestionState) -> Option<Row<'a>> {
     let note = state.note.text();
     let near = Untrusted::from(&note[..note.floor_char_boundary(2000)]);

@@ -10,7 +10,7 @@ use std::ops::Range;
 const STEPS: usize = 10_000;
 const BYTES: usize = 16 << 20;
 
-/// What an edit is, as far as joining steps cares.
+/// The kinds of edits, for joining steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EditKind {
     Typing,
