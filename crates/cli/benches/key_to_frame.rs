@@ -19,7 +19,7 @@ use asq_core::text::{Line, Style};
 use asq_core::time::Timestamp;
 use asq_dialects::ask_user_question::rules;
 use asq_frame::{Glyphs, Intercept, Size, View, paint};
-use asq_tui::paint::{Painter, Place};
+use asq_tui::paint::{Painter, ScreenPlace};
 use asq_tui::theme::Theme;
 use rustix::time::{ClockId, clock_gettime};
 
@@ -91,7 +91,7 @@ impl Desk {
         };
         let mut form = Form::new(request, rules::FORM, Draft::default()).guarded(Guard::OFF);
         form.shown(Timestamp(0));
-        let painter = Painter::new(Place::FullScreen, Theme::new(true), false, SIZE);
+        let painter = Painter::new(ScreenPlace::FullScreen, Theme::new(true), false, SIZE);
         let mut desk = Desk { form, view: View::new(Glyphs::Unicode), painter, now: 1000 };
         desk.draw();
         desk

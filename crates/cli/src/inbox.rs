@@ -28,10 +28,10 @@ use asq_frame::Glyphs;
 use asq_runtime::driver::{Clock, MachineClock};
 use asq_settings::Grouped;
 use asq_tui::TermEnv;
-use asq_tui::inbox::{Ended, Host, InboxFace};
-use asq_tui::paint::Place;
+use asq_tui::inbox::{InboxEnded, InboxHost, InboxFace};
+use asq_tui::paint::ScreenPlace;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
-use asq_wire::Ended as Ending;
+use asq_wire::InboxEnded as Ending;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| refused::of(&failure, &zone))?;
     let glyphs = if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     let mut face = InboxFace::new(setup(&chosen, env, &*backend, zone, args.once), glyphs);
-    let host = Host {
+    let host = InboxHost {
         now: &now,
         news: link.descriptor(),
         notices: &mut || link.notices(),
@@ -73,11 +73,11 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
     // What was typed last is written before the process ends.
     drop(link);
     match ended {
-        Ended::Left => match backend.health() {
+        InboxEnded::Left => match backend.health() {
             Err(failure) => Err(refused::of(&failure, &local_zone(env))),
             Ok(()) => Ok(Exit::DONE),
         },
-        Ended::Signal(_) | Ended::Lost(_) => Ok(Exit::Ended(Ending::Withdrawn)),
+        InboxEnded::Signal(_) | InboxEnded::Lost(_) => Ok(Exit::Ended(Ending::Withdrawn)),
     }
 }
 
@@ -96,7 +96,7 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, CommandError> {
     let mut waiting = |by| {
         output::say(&format!("asq: a question is on this terminal ({by}); the inbox comes after it"));
     };
-    let (turns, patience, place) = (turns.as_deref(), PATIENCE, Place::FullScreen);
+    let (turns, patience, place) = (turns.as_deref(), PATIENCE, ScreenPlace::FullScreen);
     let mut opening = Opening { env: term, place, insist: false, turns, patience, waiting: &mut waiting };
     Terminal::open(&mut opening).map_err(|refused| match refused {
         Refused::NoTerminal => {

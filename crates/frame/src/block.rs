@@ -51,7 +51,7 @@ impl Part {
 
 /// A piece of the document.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Block {
+pub(crate) struct ScreenBlock {
     pub(crate) parts: Vec<Part>,
     /// The row of the screen.
     pub(crate) row: Option<usize>,
@@ -65,11 +65,11 @@ pub(crate) struct Block {
     pub(crate) caret: Option<(usize, usize)>,
 }
 
-impl Block {
+impl ScreenBlock {
     /// Text in one style, behind the same in each line.
-    pub(crate) fn text(lines: Lines, style: Style, lead: Line) -> Block {
+    pub(crate) fn text(lines: Lines, style: Style, lead: Line) -> ScreenBlock {
         let part = Part::Text { lines, style, first: None, lead, suffix: Line::default() };
-        Block { parts: vec![part], ..Block::default() }
+        ScreenBlock { parts: vec![part], ..ScreenBlock::default() }
     }
 
     /// How many lines it has.

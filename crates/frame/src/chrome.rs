@@ -8,7 +8,7 @@
 
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
-use crate::hints::Hints;
+use crate::hints::HintRow;
 use crate::{origin, tabs, trusted};
 use asq_core::form::{Page, Screen};
 use asq_core::text::{Line, Style, Tone, wrap};
@@ -43,12 +43,12 @@ pub(crate) struct Chrome {
 
 impl Chrome {
     pub(crate) fn of(screen: &Screen<'_>, width: usize, glyphs: Glyphs) -> Chrome {
-        let hints = Hints::of(&screen.hints, glyphs).confirming(screen.page == Page::Danger);
+        let hints = HintRow::of(&screen.hints, glyphs).confirming(screen.page == Page::Danger);
         Chrome::hinting(screen, &hints, width, glyphs)
     }
 
     /// The same with other hints.
-    pub(crate) fn hinting(screen: &Screen<'_>, hints: &Hints, width: usize, glyphs: Glyphs) -> Chrome {
+    pub(crate) fn hinting(screen: &Screen<'_>, hints: &HintRow, width: usize, glyphs: Glyphs) -> Chrome {
         let inset = inset(screen, width);
         let inner = width - inset;
         Chrome {

@@ -8,11 +8,11 @@
 
 use crate::block::blanks;
 use crate::chrome::Chrome;
-use crate::context::Share;
+use crate::context::ContextShare;
 use crate::doc::Doc;
 use crate::entry::{self, EntryLines};
 use crate::list::{self, Body};
-use crate::previews::Told;
+use crate::previews::ShowsBlanks;
 use crate::texts::{Ident, Lines};
 use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View};
@@ -62,7 +62,7 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
     let (lines, whole) = match preview.source {
         Some(source) => {
             let columns = (inner, Fit::Clipped(SOURCE));
-            let told = Told(screen.danger.is_some());
+            let told = ShowsBlanks(screen.danger.is_some());
             view.previews.lines(preview.kind, (source, told), columns, view.glyphs, view.preview_top + height)
         }
         None => (Arc::new(vec![Line::from(Span::own("No preview available", Tone::Dim))]), true),
@@ -73,7 +73,7 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
         let entry = Entry { prefix: Some(row.label.clone()), ..row.entry.clone() };
         entry::lay(&mut ctx, &entry, room, Style::of(Tone::Accent), Style::default())
     });
-    let heading = Doc::new(list::heading(screen, &mut ctx, width, Share::All).0);
+    let heading = Doc::new(list::heading(screen, &mut ctx, width, ContextShare::All).0);
     let notes_active = screen.notes.as_ref().is_some_and(|n| n.entry.active);
     let parts = Parts { heading, preview: lines, whole, notes, notes_active };
     if height < LOW {
@@ -154,7 +154,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let glyphs = view.glyphs;
     let mut ctx = view.ctx(size);
-    let mut blocks = list::heading(screen, &mut ctx, width, Share::Lines((height / 4).max(2))).0;
+    let mut blocks = list::heading(screen, &mut ctx, width, ContextShare::Lines((height / 4).max(2))).0;
     blocks.extend(list::rows(screen, &mut ctx, width, None));
     let mut doc = Doc::new(blocks);
     let Parts { preview, whole, notes, notes_active, .. } = parts;
@@ -188,7 +188,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
 fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let mut ctx = view.ctx(size);
-    let mut blocks = list::heading(screen, &mut ctx, width, Share::Lines((height / 4).max(2))).0;
+    let mut blocks = list::heading(screen, &mut ctx, width, ContextShare::Lines((height / 4).max(2))).0;
     blocks.extend(list::rows(screen, &mut ctx, width, screen.focus));
     let mut doc = Doc::new(blocks);
     doc.close_gaps();

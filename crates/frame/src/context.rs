@@ -4,10 +4,10 @@
 //!   much is hidden and which key scrolls.
 //! - Where the page has to be seen whole it is never shortened: it scrolls with the page.
 
-use crate::block::{Block, Part};
+use crate::block::{ScreenBlock, Part};
 use crate::gutter;
 use crate::paint_ctx::PaintCtx;
-use crate::previews::Told;
+use crate::previews::ShowsBlanks;
 use asq_core::form::Screen;
 use asq_core::text::{Line, Shown, Style, Tone};
 use asq_preview::Fit;
@@ -17,7 +17,7 @@ const MOST: usize = 1000;
 
 /// How much of it is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Share {
+pub(crate) enum ContextShare {
     /// All of it.
     All,
     /// At most so many lines, the one that says what is hidden among them.
@@ -29,23 +29,23 @@ pub(crate) fn block(
     screen: &Screen<'_>,
     ctx: &mut PaintCtx<'_>,
     width: usize,
-    share: Share,
-) -> Option<(Block, Option<(usize, usize)>)> {
+    share: ContextShare,
+) -> Option<(ScreenBlock, Option<(usize, usize)>)> {
     let context = screen.context.as_ref()?;
     let room = width.saturating_sub(gutter::CELLS).max(1);
-    let share = if context.whole { Share::All } else { share };
+    let share = if context.whole { ContextShare::All } else { share };
     let wanted = match share {
-        Share::All if context.whole => usize::MAX,
-        Share::All => MOST,
-        Share::Lines(most) => ctx.context_top.saturating_add(most),
+        ContextShare::All if context.whole => usize::MAX,
+        ContextShare::All => MOST,
+        ContextShare::Lines(most) => ctx.context_top.saturating_add(most),
     };
-    let told = Told(screen.danger.is_some());
+    let told = ShowsBlanks(screen.danger.is_some());
     let (all, whole) =
         ctx.previews.lines(context.kind, (context.source, told), (room, Fit::Within), ctx.glyphs, wanted);
     let (top, count) = match share {
-        Share::All => (0, all.len()),
-        Share::Lines(most) if all.len() <= most && whole => (0, all.len()),
-        Share::Lines(most) => {
+        ContextShare::All => (0, all.len()),
+        ContextShare::Lines(most) if all.len() <= most && whole => (0, all.len()),
+        ContextShare::Lines(most) => {
             let count = most.saturating_sub(1).max(1);
             let top = (*ctx.context_top).min(all.len().saturating_sub(count));
             *ctx.context_top = top;
@@ -71,5 +71,5 @@ pub(crate) fn block(
         lines.push(gutter::behind(&words, room, ctx.glyphs));
     }
     let hidden = (top > 0 || below > 0).then_some((count, all.len()));
-    Some((Block { parts: vec![Part::Ready(lines)], gap: true, context: true, ..Block::default() }, hidden))
+    Some((ScreenBlock { parts: vec![Part::Ready(lines)], gap: true, context: true, ..ScreenBlock::default() }, hidden))
 }

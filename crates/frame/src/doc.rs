@@ -5,14 +5,14 @@
 //!   neighbours.
 //! - It knows which of its lines belong to which row, and which to what stands above the rows.
 
-use crate::block::Block;
+use crate::block::ScreenBlock;
 use asq_core::text::Line;
 use std::ops::Range;
 
 /// Blocks below each other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Doc {
-    blocks: Vec<Block>,
+    blocks: Vec<ScreenBlock>,
     /// The first line of each block; behind them the height of all.
     starts: Vec<usize>,
     gaps: bool,
@@ -20,7 +20,7 @@ pub(crate) struct Doc {
 
 impl Doc {
     /// The document with its empty lines.
-    pub(crate) fn new(blocks: Vec<Block>) -> Doc {
+    pub(crate) fn new(blocks: Vec<ScreenBlock>) -> Doc {
         let mut doc = Doc { blocks, starts: Vec::new(), gaps: true };
         doc.place();
         doc
@@ -112,7 +112,7 @@ impl Doc {
 
 #[cfg(test)]
 mod tests {
-    use super::{Block, Doc};
+    use super::{ScreenBlock, Doc};
     use crate::block::Part;
     use asq_core::text::Line;
 
@@ -120,9 +120,9 @@ mod tests {
     #[test]
     fn a_part_of_the_document_has_its_own_lines() {
         let lines = |n| vec![Part::Ready(vec![Line::default(); n])];
-        let heading = Block { parts: lines(2), ..Block::default() };
-        let context = Block { parts: lines(3), context: true, gap: true, ..Block::default() };
-        let row = Block { parts: lines(1), row: Some(0), selectable: true, gap: true, ..Block::default() };
+        let heading = ScreenBlock { parts: lines(2), ..ScreenBlock::default() };
+        let context = ScreenBlock { parts: lines(3), context: true, gap: true, ..ScreenBlock::default() };
+        let row = ScreenBlock { parts: lines(1), row: Some(0), selectable: true, gap: true, ..ScreenBlock::default() };
         let mut doc = Doc::new(vec![heading, context, row]);
         let told = |doc: &Doc| (doc.context(), doc.selectable().collect::<Vec<_>>());
         assert_eq!(told(&doc), (Some(3..6), vec![(0, 7..8)]));

@@ -11,7 +11,7 @@ const KEPT: usize = 64;
 
 /// One entry's layout and scroll position.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scrolled {
+pub(crate) struct ScrolledFlow {
     pub(crate) flow: Flow,
     /// The first row in sight.
     pub(crate) top: usize,
@@ -20,14 +20,14 @@ pub(crate) struct Scrolled {
 /// All entries of a form.
 #[derive(Debug, Default)]
 pub(crate) struct Flows {
-    kept: HashMap<usize, Scrolled>,
+    kept: HashMap<usize, ScrolledFlow>,
     /// The width of the entry that has the caret.
     pub(crate) active: Option<usize>,
 }
 
 impl Flows {
     /// The layout of an editor at a width, up to date.
-    pub(crate) fn of(&mut self, editor: &Editor, width: usize) -> &mut Scrolled {
+    pub(crate) fn of(&mut self, editor: &Editor, width: usize) -> &mut ScrolledFlow {
         let place = place(editor);
         if self.kept.len() > KEPT && !self.kept.contains_key(&place) {
             self.kept.clear();
@@ -38,7 +38,7 @@ impl Flows {
     }
 
     /// The layout of the editor that has the caret, as wide as it was painted last; `None`: none was painted.
-    pub(crate) fn active(&mut self, editor: &Editor) -> Option<&Scrolled> {
+    pub(crate) fn active(&mut self, editor: &Editor) -> Option<&ScrolledFlow> {
         let width = self.active?;
         Some(self.of(editor, width))
     }

@@ -6,8 +6,8 @@
 
 use crate::gutter;
 use crate::paint_ctx::PaintCtx;
-use crate::previews::Told;
-use crate::texts::Shape;
+use crate::previews::ShowsBlanks;
+use crate::texts::TextShape;
 use asq_core::form::Fold;
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
@@ -24,11 +24,11 @@ pub(crate) fn lines(ctx: &mut PaintCtx<'_>, fold: &Fold<'_>, width: usize, dange
         return wrap::wrap(&dim(fold.hint.clone()), width);
     }
     let room = width.saturating_sub(gutter::CELLS).max(1);
-    let told = Told(danger);
+    let told = ShowsBlanks(danger);
     let (inside, whole) = if fold.raw && danger {
         ctx.previews.lines(PreviewKind::Text, (fold.source, told), (room, Fit::Within), glyphs, MOST)
     } else if fold.raw {
-        (ctx.texts.lines(fold.source, Shape::Lines, room, glyphs), true)
+        (ctx.texts.lines(fold.source, TextShape::Lines, room, glyphs), true)
     } else {
         ctx.previews.lines(fold.kind, (fold.source, told), (room, Fit::Within), glyphs, MOST)
     };

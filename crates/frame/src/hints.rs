@@ -23,7 +23,7 @@ enum Form {
 }
 
 /// Hints of one footer.
-pub(crate) struct Hints {
+pub(crate) struct HintRow {
     parts: Vec<Part>,
     between: Shown,
     ellipsis: &'static str,
@@ -86,8 +86,8 @@ fn words(text: &Shown, count: usize) -> Shown {
     text.split(width::of(&text.as_str()[..end])).0
 }
 
-impl Hints {
-    pub(crate) fn of(hints: &Footer, glyphs: Glyphs) -> Hints {
+impl HintRow {
+    pub(crate) fn of(hints: &Footer, glyphs: Glyphs) -> HintRow {
         let part = |hint: &Hint| Part {
             whole: glyphs.words(hint.words.clone()),
             brief: glyphs.words(hint.brief.clone()),
@@ -95,7 +95,7 @@ impl Hints {
             key: glyphs.words(words(&hint.brief, 1)),
             of: hint.of,
         };
-        Hints {
+        HintRow {
             parts: hints.parts.iter().map(part).collect(),
             between: glyphs.words(Shown::own(hints.between)),
             ellipsis: glyphs.ellipsis(),
@@ -105,12 +105,12 @@ impl Hints {
     }
 
     /// The same where Enter may confirm a danger: what it does is said as long as there is room.
-    pub(crate) fn confirming(self, confirms: bool) -> Hints {
-        Hints { confirms, ..self }
+    pub(crate) fn confirming(self, confirms: bool) -> HintRow {
+        HintRow { confirms, ..self }
     }
 
     /// The same without those that are for this.
-    pub(crate) fn without(mut self, of: HintFor) -> Hints {
+    pub(crate) fn without(mut self, of: HintFor) -> HintRow {
         self.parts.retain(|part| part.of != of);
         self
     }

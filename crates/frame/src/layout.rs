@@ -5,9 +5,9 @@ use std::ops::Range;
 
 /// The last layout.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Layout {
+pub(crate) struct LastLayout {
     /// The scrolled part of the document; `None`: all of it was in sight.
-    pub(crate) scrolled: Option<Scrolled>,
+    pub(crate) scrolled: Option<ScrolledDoc>,
     /// Rows that can be focused and their lines in the scrolled part.
     pub(crate) rows: Vec<(usize, Range<usize>)>,
     /// Lines of the preview: in sight, and all.
@@ -20,14 +20,14 @@ pub(crate) struct Layout {
 
 /// A document larger than its window.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scrolled {
+pub(crate) struct ScrolledDoc {
     pub(crate) window: Window,
     pub(crate) height: usize,
     pub(crate) total: usize,
     pub(crate) marks: bool,
 }
 
-impl Scrolled {
+impl ScrolledDoc {
     /// The window after a move by so many lines.
     pub(crate) fn moved(&self, by: isize) -> Window {
         let top = self.window.top.saturating_add_signed(by);

@@ -6,14 +6,14 @@
 //! - From eight rows up, marks say how many lines are hidden; below that an arrow says that something to know is
 //!   above.
 
-use crate::block::Block;
+use crate::block::ScreenBlock;
 use crate::chrome::{Chrome, inset};
-use crate::context::{self, Share};
+use crate::context::{self, ContextShare};
 use crate::doc::Doc;
 use crate::gutter;
-use crate::layout::Scrolled;
+use crate::layout::ScrolledDoc;
 use crate::paint_ctx::PaintCtx;
-use crate::row::{self, Columns};
+use crate::row::{self, RowColumns};
 use crate::texts;
 use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View, block, entry};
@@ -31,11 +31,11 @@ const MARKS: usize = 8;
 pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let mut chrome = Chrome::of(screen, width, view.glyphs);
-    let mut page = laid(screen, view, size, Share::All);
+    let mut page = laid(screen, view, size, ContextShare::All);
     let mut fits = fit(&mut chrome, &mut [&mut page.doc], 0, height);
     if !fits && page.doc.context().is_some() {
         chrome = Chrome::of(screen, width, view.glyphs);
-        page = laid(screen, view, size, Share::Lines((height / CONTEXT).max(2)));
+        page = laid(screen, view, size, ContextShare::Lines((height / CONTEXT).max(2)));
         fits = fit(&mut chrome, &mut [&mut page.doc], 0, height);
     }
     let Laid { mut doc, filter, filter_at, context } = page;
@@ -65,13 +65,13 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
 /// A page laid out in some way.
 struct Laid {
     doc: Doc,
-    filter: Option<Block>,
+    filter: Option<ScreenBlock>,
     filter_at: usize,
     /// Lines of what stands above the rows, where some are hidden.
     context: Option<(usize, usize)>,
 }
 
-fn laid(screen: &Screen<'_>, view: &mut View, size: Size, share: Share) -> Laid {
+fn laid(screen: &Screen<'_>, view: &mut View, size: Size, share: ContextShare) -> Laid {
     let width = usize::from(size.width);
     let mut ctx = view.ctx(size);
     let (mut blocks, context) = heading(screen, &mut ctx, width, share);
@@ -142,7 +142,7 @@ impl Body {
     }
 
     /// Keeps a block where it is.
-    pub(crate) fn fix(&mut self, block: &Block) {
+    pub(crate) fn fix(&mut self, block: &ScreenBlock) {
         if let Some((line, column)) = block.caret {
             self.caret = Some((self.pinned.len() + line, column));
         }
@@ -182,7 +182,7 @@ impl Body {
         }
         self.caret = self.caret.filter(|(line, _)| *line < room);
         if total > height {
-            view.last.scrolled = Some(Scrolled { window, height, total, marks: self.marks });
+            view.last.scrolled = Some(ScrolledDoc { window, height, total, marks: self.marks });
             let rows = doc.selectable();
             view.last
                 .rows
@@ -233,15 +233,15 @@ pub(crate) fn heading(
     screen: &Screen<'_>,
     ctx: &mut PaintCtx<'_>,
     width: usize,
-    share: Share,
-) -> (Vec<Block>, Option<(usize, usize)>) {
+    share: ContextShare,
+) -> (Vec<ScreenBlock>, Option<(usize, usize)>) {
     let bold = Style::default().bold();
     let inset = inset(screen, width);
     let room = width - inset;
     let mut blocks = Vec::new();
     if let Some(title) = &screen.title {
         let line = Line::of(ctx.glyphs.words(title.clone()), bold);
-        blocks.push(Block::text(Arc::new(wrap::wrap(&line, room)), bold, block::blanks(inset)));
+        blocks.push(ScreenBlock::text(Arc::new(wrap::wrap(&line, room)), bold, block::blanks(inset)));
     }
     // Between rules the question stands as its contract draws it.
     let lead = if screen.look.rules || width < gutter::FROM {
@@ -254,14 +254,14 @@ pub(crate) fn heading(
     for (text, style) in [(screen.question, bold), (screen.description, Style::of(Tone::Dim))] {
         let Some(text) = text else { continue };
         let lines = ctx.texts.lines(text, shape, inner, ctx.glyphs);
-        blocks.push(Block::text(lines, style, lead.clone()));
+        blocks.push(ScreenBlock::text(lines, style, lead.clone()));
     }
     let (context, hidden) = context::block(screen, ctx, room, share).unzip();
     blocks.extend(context);
     (blocks, hidden.flatten())
 }
 
-fn filter(screen: &Screen<'_>, ctx: &mut PaintCtx<'_>, width: usize) -> Option<Block> {
+fn filter(screen: &Screen<'_>, ctx: &mut PaintCtx<'_>, width: usize) -> Option<ScreenBlock> {
     let filter = screen.filter.as_ref()?;
     let laid = entry::lay(ctx, filter, width.saturating_sub(2), Style::of(Tone::Accent), Style::default());
     let mut lines = laid.lines;
@@ -270,11 +270,11 @@ fn filter(screen: &Screen<'_>, ctx: &mut PaintCtx<'_>, width: usize) -> Option<B
     for line in &mut lines {
         line.spans.splice(0..0, block::blanks(lead).spans);
     }
-    Some(Block {
+    Some(ScreenBlock {
         parts: vec![block::Part::Ready(lines)],
         gap: true,
         caret: laid.caret.filter(|(line, _)| *line == 0).map(|(line, column)| (line, column + lead)),
-        ..Block::default()
+        ..ScreenBlock::default()
     })
 }
 
@@ -284,16 +284,16 @@ pub(crate) fn rows(
     ctx: &mut PaintCtx<'_>,
     width: usize,
     only: Option<usize>,
-) -> Vec<Block> {
-    let columns = Columns::of(&screen.rows, width);
+) -> Vec<ScreenBlock> {
+    let columns = RowColumns::of(&screen.rows, width);
     let wanted = (0..screen.rows.len()).filter(|at| only.is_none_or(|one| one == *at));
-    let mut blocks: Vec<Block> = wanted.map(|at| row::lay(ctx, screen, at, &columns)).collect();
+    let mut blocks: Vec<ScreenBlock> = wanted.map(|at| row::lay(ctx, screen, at, &columns)).collect();
     if let Some(first) = blocks.first_mut() {
         first.gap = true;
     }
     if blocks.is_empty() && only.is_none() && screen.filter.is_some() {
         let line = Line::from(Span::own("  nothing matches", Tone::Dim));
-        blocks.push(Block { parts: vec![block::Part::Ready(wrap::wrap(&line, width))], ..Block::default() });
+        blocks.push(ScreenBlock { parts: vec![block::Part::Ready(wrap::wrap(&line, width))], ..ScreenBlock::default() });
     }
     blocks
 }

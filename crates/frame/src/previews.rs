@@ -28,16 +28,16 @@ pub type Renderer = fn(&mut Layout, &Untrusted, usize);
 #[derive(Debug)]
 pub(crate) struct Previews {
     pub(crate) renderer: Renderer,
-    kept: HashMap<(Ident, PreviewKind, Told, usize, Fit), Kept>,
+    kept: HashMap<(Ident, PreviewKind, ShowsBlanks, usize, Fit), LaidPreview>,
 }
 
 /// Whether its CRs and long runs of blanks are told: whoever looks at it confirms a danger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Told(pub(crate) bool);
+pub(crate) struct ShowsBlanks(pub(crate) bool);
 
 /// A preview as far as it was laid out.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct LaidPreview {
     layout: Layout,
     lines: Lines,
     columns: (usize, Fit),
@@ -45,9 +45,9 @@ pub(crate) struct Kept {
     told: Option<Untrusted>,
 }
 
-impl Kept {
-    pub(crate) fn new(kind: PreviewKind, width: usize, fit: Fit) -> Kept {
-        Kept {
+impl LaidPreview {
+    pub(crate) fn new(kind: PreviewKind, width: usize, fit: Fit) -> LaidPreview {
+        LaidPreview {
             layout: Layout::new(kind, width, fit),
             lines: Lines::default(),
             columns: (width, fit),
@@ -67,7 +67,7 @@ impl Kept {
         wanted: usize,
         glyphs: Glyphs,
     ) -> bool {
-        let Kept { layout, lines, columns: (width, fit), told } = self;
+        let LaidPreview { layout, lines, columns: (width, fit), told } = self;
         let source = told.as_ref().unwrap_or(source);
         if !layout.is_whole() && layout.lines().len() < wanted.saturating_add(AHEAD) {
             if catch_unwind(AssertUnwindSafe(|| renderer(layout, source, wanted))).is_err() {
@@ -93,7 +93,7 @@ impl Previews {
     pub(crate) fn lines(
         &mut self,
         kind: PreviewKind,
-        (source, told): (&Untrusted, Told),
+        (source, told): (&Untrusted, ShowsBlanks),
         (width, fit): (usize, Fit),
         glyphs: Glyphs,
         wanted: usize,
@@ -102,9 +102,9 @@ impl Previews {
         if self.kept.len() >= KEPT && !self.kept.contains_key(&key) {
             self.kept.clear();
         }
-        let kept = self.kept.entry(key).or_insert_with(|| Kept {
+        let kept = self.kept.entry(key).or_insert_with(|| LaidPreview {
             told: told.0.then(|| source.told_source()),
-            ..Kept::new(kind, width, fit)
+            ..LaidPreview::new(kind, width, fit)
         });
         let whole = kept.reach(self.renderer, source, wanted, glyphs);
         (Arc::clone(&kept.lines), whole)

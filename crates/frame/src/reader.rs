@@ -8,9 +8,9 @@
 
 use crate::chrome::Chrome;
 use crate::gutter;
-use crate::hints::Hints;
+use crate::hints::HintRow;
 use crate::list::{self, Body};
-use crate::previews::{AHEAD, Kept, Renderer};
+use crate::previews::{AHEAD, LaidPreview, Renderer};
 use crate::window::Window;
 use crate::{Frame, Glyphs, Intercept, Size, View};
 use asq_core::form::{Code, HintFor, Key, Passage, Reading, Screen};
@@ -33,7 +33,7 @@ pub(crate) struct Reader {
     room: usize,
     /// Width and bytes of what was laid out.
     of: Option<(usize, usize)>,
-    kept: Vec<Kept>,
+    kept: Vec<LaidPreview>,
 }
 
 impl Reader {
@@ -78,7 +78,7 @@ impl Reader {
                 return (total, false);
             }
             if self.kept.len() == at {
-                self.kept.push(Kept::new(passage.kind, self.room, Fit::Whole));
+                self.kept.push(LaidPreview::new(passage.kind, self.room, Fit::Whole));
             }
             let head = before(passage, at);
             let whole = self.kept[at].reach(renderer, &passage.source, wanted - total, glyphs);
@@ -120,7 +120,7 @@ impl Reader {
     }
 
     fn widest(&self) -> usize {
-        self.kept.iter().flat_map(Kept::lines).map(Line::width).max().unwrap_or(0)
+        self.kept.iter().flat_map(LaidPreview::lines).map(Line::width).max().unwrap_or(0)
     }
 }
 
@@ -178,7 +178,7 @@ pub(crate) fn paint(screen: &Screen<'_>, reading: &Reading, view: &mut View, siz
     let wanted = reader.top.saturating_add(height).saturating_add(AHEAD).min(made + FAR);
     let (total, whole) = reader.reach(passages, renderer, glyphs, wanted);
     let beyond = reader.widest().saturating_sub(reader.room);
-    let hints = Hints::of(&screen.hints, glyphs);
+    let hints = HintRow::of(&screen.hints, glyphs);
     let hints = if beyond > 0 { hints } else { hints.without(HintFor::Sideways) };
     let mut chrome = Chrome::hinting(screen, &hints, width, glyphs);
     let room = if whole && chrome.height() + total <= height {

@@ -8,13 +8,13 @@
 //! - An option that the agent recommends says so in asq's own tone; its preview stands below it, folded or open.
 //! - A label that imitates one of asq's own rows is marked as the agent's.
 
-use crate::block::{Block, Part, blanks};
+use crate::block::{ScreenBlock, Part, blanks};
 use crate::entry;
 use crate::fold;
 use crate::glyphs::Glyphs;
 use crate::gutter;
 use crate::paint_ctx::PaintCtx;
-use crate::texts::{self, Extent, Lines, Shape};
+use crate::texts::{self, Extent, Lines, TextShape};
 use crate::trusted;
 use asq_core::form::{Label, Look, Numbers, Role, Row, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
@@ -29,7 +29,7 @@ const CROWDED: usize = 128 << 10;
 
 /// Where things stand in all rows of a page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Columns {
+pub(crate) struct RowColumns {
     marker: usize,
     number: usize,
     check: usize,
@@ -38,8 +38,8 @@ pub(crate) struct Columns {
     unfocused: Extent,
 }
 
-impl Columns {
-    pub(crate) fn of(rows: &[Row<'_>], width: usize) -> Columns {
+impl RowColumns {
+    pub(crate) fn of(rows: &[Row<'_>], width: usize) -> RowColumns {
         let largest = rows.iter().filter_map(|r| r.number).max();
         let number = largest.map_or(0, |n| n.to_string().len() + 2);
         let check = if rows.iter().any(|r| r.check.is_some()) { 4 } else { 0 };
@@ -48,7 +48,7 @@ impl Columns {
         } else {
             Extent::Lines(UNFOCUSED)
         };
-        let mut columns = Columns { marker: 2, number, check, width, unfocused };
+        let mut columns = RowColumns { marker: 2, number, check, width, unfocused };
         if columns.label() + LABEL > width {
             columns.number = 0;
         }
@@ -129,7 +129,7 @@ fn selectable(role: Role, screen: &Screen<'_>) -> bool {
 }
 
 /// Lays one row out.
-pub(crate) fn lay(ctx: &mut PaintCtx<'_>, screen: &Screen<'_>, at: usize, columns: &Columns) -> Block {
+pub(crate) fn lay(ctx: &mut PaintCtx<'_>, screen: &Screen<'_>, at: usize, columns: &RowColumns) -> ScreenBlock {
     let row = &screen.rows[at];
     let danger = screen.danger.is_some();
     let (of_text, of_label) = texts::shapes(danger);
@@ -153,7 +153,7 @@ pub(crate) fn lay(ctx: &mut PaintCtx<'_>, screen: &Screen<'_>, at: usize, column
     let style = if focused { Style::of(Tone::Accent).bold() } else { Style::of(tone) };
     let extent = if focused { Extent::Whole } else { columns.unfocused };
     let mut block =
-        Block { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..Block::default() };
+        ScreenBlock { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..ScreenBlock::default() };
     match &row.label {
         Label::Theirs(text) => {
             let lines = first(ctx, text, of_label, room, extent);
@@ -217,7 +217,7 @@ fn marks(row: &Row<'_>, glyphs: Glyphs) -> Line {
 }
 
 /// Puts marks behind the last line of the label, or below it where they do not fit.
-fn mark(block: &mut Block, marks: &Line, columns: &Columns) {
+fn mark(block: &mut ScreenBlock, marks: &Line, columns: &RowColumns) {
     if marks.spans.is_empty() {
         return;
     }
@@ -276,7 +276,7 @@ fn column(line: &Line, room: usize) -> usize {
 }
 
 /// As many lines of a text as there is room for, the last of them ending in a mark where that is not all.
-fn first(ctx: &mut PaintCtx<'_>, text: &Untrusted, shape: Shape, room: usize, extent: Extent) -> Lines {
+fn first(ctx: &mut PaintCtx<'_>, text: &Untrusted, shape: TextShape, room: usize, extent: Extent) -> Lines {
     let lines = ctx.texts.first(text, shape, room, ctx.glyphs, extent);
     let most = extent.most();
     if lines.len() <= most {

@@ -8,14 +8,14 @@ use std::ops::Range;
 
 /// The lines of one page at one width.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct SeenLines {
     page: u64,
     width: usize,
     lines: Vec<bool>,
     wanted: bool,
 }
 
-impl Seen {
+impl SeenLines {
     /// A paint of so many lines begins.
     pub(crate) fn begin(&mut self, screen: &Screen<'_>, width: usize, lines: usize) {
         self.wanted = screen.must_see;
@@ -23,7 +23,7 @@ impl Seen {
             return;
         }
         if (self.page, self.width, self.lines.len()) != (screen.page_id, width, lines) {
-            *self = Seen { page: screen.page_id, width, lines: vec![false; lines], wanted: true };
+            *self = SeenLines { page: screen.page_id, width, lines: vec![false; lines], wanted: true };
         }
     }
 

@@ -22,13 +22,13 @@ const WHOLE: usize = 8 << 10;
 pub(crate) type Lines = Arc<Vec<Line>>;
 
 /// The shapes of a text and of a label where danger is confirmed, or not.
-pub(crate) fn shapes(danger: bool) -> (Shape, Shape) {
-    if danger { (Shape::Told, Shape::ToldLabel) } else { (Shape::Lines, Shape::Label) }
+pub(crate) fn shapes(danger: bool) -> (TextShape, TextShape) {
+    if danger { (TextShape::Told, TextShape::ToldLabel) } else { (TextShape::Lines, TextShape::Label) }
 }
 
 /// How a text stands in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Shape {
+pub(crate) enum TextShape {
     /// Line breaks break.
     Lines,
     /// Line breaks break, but a CR alone is shown, and so is how many blanks there are.
@@ -63,7 +63,7 @@ impl Extent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     text: Ident,
-    shape: Shape,
+    shape: TextShape,
     width: usize,
     extent: Extent,
 }
@@ -95,7 +95,7 @@ impl Texts {
     }
 
     /// The lines of a text at a width; at least one.
-    pub(crate) fn lines(&mut self, text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Lines {
+    pub(crate) fn lines(&mut self, text: &Untrusted, shape: TextShape, width: usize, glyphs: Glyphs) -> Lines {
         self.first(text, shape, width, glyphs, Extent::Whole)
     }
 
@@ -103,7 +103,7 @@ impl Texts {
     pub(crate) fn first(
         &mut self,
         text: &Untrusted,
-        shape: Shape,
+        shape: TextShape,
         width: usize,
         glyphs: Glyphs,
         extent: Extent,
@@ -122,7 +122,7 @@ impl Texts {
 }
 
 /// As many lines as are wanted and one more, or all there are; and how many bytes of the text were looked at for them.
-fn begun(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs, extent: Extent) -> (Vec<Line>, usize) {
+fn begun(text: &Untrusted, shape: TextShape, width: usize, glyphs: Glyphs, extent: Extent) -> (Vec<Line>, usize) {
     let (whole, most) = (text.raw().len(), extent.most());
     let mut looked = 0;
     // A byte for each cell; where that is too little for the signs of this text, so many more as it turned out to need.
@@ -150,14 +150,14 @@ fn begun(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs, extent: E
     (broken(text, shape, width, glyphs), looked + whole)
 }
 
-fn broken(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Vec<Line> {
+fn broken(text: &Untrusted, shape: TextShape, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let escaped = match shape {
-        Shape::Lines => Shown::lines(text),
-        Shape::Told => Shown::told_lines(text),
-        Shape::Label => vec![Shown::one_line(text)],
-        Shape::ToldLabel => vec![Shown::told_line(text)],
+        TextShape::Lines => Shown::lines(text),
+        TextShape::Told => Shown::told_lines(text),
+        TextShape::Label => vec![Shown::one_line(text)],
+        TextShape::ToldLabel => vec![Shown::told_line(text)],
     };
-    let several = matches!(shape, Shape::Lines | Shape::Told);
+    let several = matches!(shape, TextShape::Lines | TextShape::Told);
     let broken = |shown| {
         let line = Line::of(glyphs.foreign(shown), Style::default());
         let lines = wrap::wrap(&line, width.max(1));
@@ -216,7 +216,7 @@ fn digest(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Extent, Ident, Shape, WHOLE, begun, broken};
+    use super::{Extent, Ident, TextShape, WHOLE, begun, broken};
     use crate::Glyphs;
     use asq_core::text::{Line, Untrusted};
     use asq_testkit::hostile::hostile;
@@ -228,7 +228,7 @@ mod tests {
             let text = text.repeat(1 + 3000 / text.len().max(1));
             let text = Untrusted::from(&text[..text.floor_char_boundary(6000)]);
             let (width, most) = ([1, 7, 20, 75][at % 4], [1, 6][at % 2]);
-            for shape in [Shape::Lines, Shape::Label] {
+            for shape in [TextShape::Lines, TextShape::Label] {
                 let (some, read) = begun(&text, shape, width, Glyphs::Unicode, Extent::Lines(most));
                 let all = broken(&text, shape, width, Glyphs::Unicode);
                 let lines = |lines: &[Line]| lines.iter().take(most).map(Line::text).collect::<Vec<_>>();
@@ -245,7 +245,7 @@ mod tests {
             [("word ", 1_000), ("漢", 4_000), ("e\u{301}\u{302}\u{303}", 9_000), ("👩‍👩‍👧‍👦", 16_000)]
         {
             let text = Untrusted::from(piece.repeat(60_000 / piece.len()));
-            let (lines, read) = begun(&text, Shape::Label, 75, Glyphs::Unicode, Extent::Lines(6));
+            let (lines, read) = begun(&text, TextShape::Label, 75, Glyphs::Unicode, Extent::Lines(6));
             assert!(lines.len() > 6 && read <= most_bytes, "{piece}: {read}");
         }
     }
@@ -254,14 +254,14 @@ mod tests {
     fn a_glance_is_a_line_of_the_first_kilobyte() {
         for piece in ["word ", " ", "漢", "e\u{301}\u{302}\u{303}", "👩‍👩‍👧‍👦", "\n"] {
             let text = Untrusted::from(piece.repeat(60_000 / piece.len()));
-            for (shape, width) in [(Shape::Label, 20), (Shape::Lines, 150)] {
+            for (shape, width) in [(TextShape::Label, 20), (TextShape::Lines, 150)] {
                 let (lines, read) = begun(&text, shape, width, Glyphs::Unicode, Extent::Glance);
                 assert!(lines.len() > 1 && read <= 1 << 10, "{piece:?}: {read}");
             }
             let short = Untrusted::from(piece);
-            let whole = broken(&short, Shape::Label, 20, Glyphs::Unicode);
+            let whole = broken(&short, TextShape::Label, 20, Glyphs::Unicode);
             assert_eq!(
-                begun(&short, Shape::Label, 20, Glyphs::Unicode, Extent::Glance),
+                begun(&short, TextShape::Label, 20, Glyphs::Unicode, Extent::Glance),
                 (whole, piece.len())
             );
         }

@@ -5,11 +5,11 @@
 //! - A view that was scrolled by hand stays where it is until the next other key, paste or change.
 
 use crate::flows::Flows;
-use crate::layout::Layout;
+use crate::layout::LastLayout;
 use crate::paint_ctx::PaintCtx;
 use crate::previews::{Previews, Renderer};
 use crate::reader::Reader;
-use crate::seen::Seen;
+use crate::seen::SeenLines;
 use crate::texts::{Ident, Texts};
 use crate::{Glyphs, Size, intercept};
 use asq_core::form::Screen;
@@ -53,14 +53,14 @@ pub struct View {
     /// The first line in sight of what stands above the rows.
     pub(crate) context_top: usize,
     /// What has been in sight of a page that has to be seen whole.
-    pub(crate) seen: Seen,
+    pub(crate) seen: SeenLines,
     /// On a very low screen: the preview is shown instead of the list.
     pub(crate) preview_open: bool,
     /// The column that moves by visual line aim at.
     pub(crate) aim: Option<usize>,
     /// Where somebody reads on the full screen.
     pub(crate) reader: Reader,
-    pub(crate) last: Layout,
+    pub(crate) last: LastLayout,
 }
 
 impl View {

@@ -5,9 +5,9 @@
 //! - Suspending and the person's own editor get the terminal as it was; what was shown comes back below.
 //! - A signal or a hung-up terminal ends it with the modes restored.
 
-use crate::input::{Input, Parser};
-use crate::paint::{Painter, Place};
-use crate::terminal::{Signal, Terminal};
+use crate::input::{TermInput, Parser};
+use crate::paint::{Painter, ScreenPlace};
+use crate::terminal::{TermSignal, Terminal};
 use asq_core::time::Timestamp;
 use asq_frame::{Frame, Size};
 use signal_hook::consts::SIGINT;
@@ -25,21 +25,21 @@ pub(crate) trait Shows {
     fn news_fd(&self) -> Option<BorrowedFd<'_>>;
 
     /// Takes the news in.
-    fn news(&mut self, stage: &mut Stage<'_>) -> io::Result<Option<Self::Stop>>;
+    fn news(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<Self::Stop>>;
 
     /// The terminal is its own, and shows nothing of it yet.
-    fn entered(&mut self, stage: &mut Stage<'_>) -> io::Result<Option<Self::Stop>>;
+    fn entered(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<Self::Stop>>;
 
     /// Its first frame is on the screen.
-    fn shown(&mut self, stage: &mut Stage<'_>) -> io::Result<()>;
+    fn shown(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<()>;
 
     /// When [`Shows::tick`] is due.
     fn deadline(&self) -> Option<Timestamp>;
 
     /// Does what is due; whether the screen changed.
-    fn tick(&mut self, stage: &mut Stage<'_>) -> io::Result<Ticked<Self::Stop>>;
+    fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<Self::Stop>>;
 
-    fn input(&mut self, stage: &mut Stage<'_>, input: Input) -> io::Result<Option<Self::Stop>>;
+    fn input(&mut self, stage: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<Self::Stop>>;
 
     fn frame(&mut self, size: Size) -> Frame;
 
@@ -55,7 +55,7 @@ pub(crate) enum Ticked<S> {
 }
 
 /// Why the loop ends.
-pub(crate) enum Ending<S> {
+pub(crate) enum LoopEnd<S> {
     /// What is shown wants it.
     Stop(S),
     /// A signal of this number came.
@@ -63,7 +63,7 @@ pub(crate) enum Ending<S> {
 }
 
 /// The terminal, and what it takes to write to it and read from it.
-pub(crate) struct Stage<'a> {
+pub(crate) struct TerminalLoop<'a> {
     pub(crate) terminal: &'a mut Terminal,
     pub(crate) painter: Painter,
     parser: Parser,
@@ -71,16 +71,16 @@ pub(crate) struct Stage<'a> {
     ended: Option<i32>,
 }
 
-impl<'a> Stage<'a> {
-    pub(crate) fn new(terminal: &'a mut Terminal, painter: Painter) -> Stage<'a> {
-        Stage { terminal, painter, parser: Parser::new(), ended: None }
+impl<'a> TerminalLoop<'a> {
+    pub(crate) fn new(terminal: &'a mut Terminal, painter: Painter) -> TerminalLoop<'a> {
+        TerminalLoop { terminal, painter, parser: Parser::new(), ended: None }
     }
 
     /// Shows it until it ends.
-    pub(crate) fn run<T: Shows>(&mut self, shows: &mut T) -> io::Result<Ending<T::Stop>> {
+    pub(crate) fn run<T: Shows>(&mut self, shows: &mut T) -> io::Result<LoopEnd<T::Stop>> {
         self.terminal.enter()?;
         if let Some(stop) = shows.entered(self)? {
-            return Ok(Ending::Stop(stop));
+            return Ok(LoopEnd::Stop(stop));
         }
         // Whatever was typed so far was typed without having seen it; what the guard is for begins with the frame.
         self.terminal.forget_input();
@@ -95,10 +95,10 @@ impl<'a> Stage<'a> {
             for signal in self.terminal.signals() {
                 dirty = true;
                 match signal {
-                    Signal::End(number) => return Ok(Ending::Signal(number)),
-                    Signal::Resize => {}
-                    Signal::Suspend => self.suspend(false)?,
-                    Signal::Continue => {
+                    TermSignal::End(number) => return Ok(LoopEnd::Signal(number)),
+                    TermSignal::Resize => {}
+                    TermSignal::Suspend => self.suspend(false)?,
+                    TermSignal::Continue => {
                         self.terminal.leave();
                         self.come_back()?;
                     }
@@ -130,10 +130,10 @@ impl<'a> Stage<'a> {
                 stop = shows.input(self, input)?;
             }
             if let Some(number) = self.ended {
-                return Ok(Ending::Signal(number));
+                return Ok(LoopEnd::Signal(number));
             }
             if let Some(stop) = stop {
-                return Ok(Ending::Stop(stop));
+                return Ok(LoopEnd::Stop(stop));
             }
             if dirty {
                 self.paint(shows)?;
@@ -157,8 +157,8 @@ impl<'a> Stage<'a> {
         let left = edit(text);
         // Ctrl+C in an editor is the editor's.
         self.ended = self.terminal.signals().into_iter().find_map(|signal| match signal {
-            Signal::End(number) if number != SIGINT => Some(number),
-            Signal::End(_) | Signal::Resize | Signal::Suspend | Signal::Continue => None,
+            TermSignal::End(number) if number != SIGINT => Some(number),
+            TermSignal::End(_) | TermSignal::Resize | TermSignal::Suspend | TermSignal::Continue => None,
         });
         if self.ended.is_some() {
             return Ok(None);
@@ -186,7 +186,7 @@ impl<'a> Stage<'a> {
 
     /// Goes back to the screen where the form began, and erases what that shows of it.
     fn return_below(&mut self) -> io::Result<()> {
-        self.terminal.switch(Place::Inline)?;
+        self.terminal.switch(ScreenPlace::Inline)?;
         let bytes = self.painter.returned(self.terminal.size());
         self.terminal.write(&bytes)
     }
@@ -211,7 +211,7 @@ impl<'a> Stage<'a> {
                 let bytes = self.painter.erase();
                 self.terminal.write(&bytes)?;
             }
-            self.terminal.switch(Place::FullScreen)?;
+            self.terminal.switch(ScreenPlace::FullScreen)?;
             self.painter.left(reads);
         }
         let bytes = self.painter.draw(&frame.lines, frame.caret);

@@ -5,7 +5,7 @@
 //! - What was typed stays a draft.
 //! - What another surface types is taken over or offered.
 
-use crate::input::Input;
+use crate::input::TermInput;
 use asq_core::form::{Code, Form, Key};
 use asq_core::inbox::{ANOTHER, Notice, Share, ended_by};
 use asq_core::model::Draft;
@@ -19,7 +19,7 @@ const FINGERS: u64 = 2000;
 const READ: u64 = 500;
 
 /// What ties a form to the store; it tells of the form's own request only.
-pub struct Link<'a> {
+pub struct NewsLink<'a> {
     /// Can be read when there is news.
     pub news: Option<BorrowedFd<'a>>,
     /// Takes the news that is there, and what made `news` readable.
@@ -95,11 +95,11 @@ impl Elsewhere {
     }
 
     /// Something came from the terminal; true: it is not the form's.
-    pub(crate) fn takes(&mut self, now: Timestamp, form: &mut Form, input: &Input) -> bool {
+    pub(crate) fn takes(&mut self, now: Timestamp, form: &mut Form, input: &TermInput) -> bool {
         match input {
-            Input::Key(key) => self.key(now, form, *key),
-            Input::Paste(_) => self.over.is_some(),
-            Input::Focus(_) | Input::Unknown => false,
+            TermInput::Key(key) => self.key(now, form, *key),
+            TermInput::Paste(_) => self.over.is_some(),
+            TermInput::Focus(_) | TermInput::Unknown => false,
         }
     }
 

@@ -5,7 +5,7 @@
 //! - A changed draft is kept at once, then at most once a second, and on leaving; where the store counts, each time.
 
 use crate::elsewhere::Elsewhere;
-use crate::input::Input;
+use crate::input::TermInput;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
 use asq_core::model::Draft;
@@ -31,7 +31,7 @@ pub(crate) struct Face {
 }
 
 /// What time alone brought about.
-pub(crate) enum Due {
+pub(crate) enum FaceDue {
     Nothing,
     /// It was ended elsewhere, and is to close now.
     Elsewhere,
@@ -59,20 +59,20 @@ impl Face {
     }
 
     /// What the form is to do about it; nothing where it is not the form's.
-    pub(crate) fn action(&mut self, now: Timestamp, input: Input) -> Option<Action> {
+    pub(crate) fn action(&mut self, now: Timestamp, input: TermInput) -> Option<Action> {
         if let Some(elsewhere) = &mut self.elsewhere
             && elsewhere.takes(now, &mut self.form, &input)
         {
             return None;
         }
         match input {
-            Input::Key(key) => match self.view.intercept(&self.form.screen(), key) {
+            TermInput::Key(key) => match self.view.intercept(&self.form.screen(), key) {
                 Intercept::Scrolled => None,
                 Intercept::Act(action) => Some(action),
                 Intercept::Pass => self.form.resolve(key),
             },
-            Input::Paste(text) => Some(Action::Paste(text)),
-            Input::Focus(_) | Input::Unknown => None,
+            TermInput::Paste(text) => Some(Action::Paste(text)),
+            TermInput::Focus(_) | TermInput::Unknown => None,
         }
     }
 
@@ -111,13 +111,13 @@ impl Face {
     }
 
     /// Does what is due, but for keeping a draft.
-    pub(crate) fn tick(&mut self, now: Timestamp) -> Due {
+    pub(crate) fn tick(&mut self, now: Timestamp) -> FaceDue {
         if let Some(over) = self.elsewhere.as_ref().and_then(Elsewhere::deadline) {
-            return if over <= now { Due::Elsewhere } else { Due::Nothing };
+            return if over <= now { FaceDue::Elsewhere } else { FaceDue::Nothing };
         }
         match self.form.deadline() {
-            Some(due) if due <= now => Due::Effects(self.form.tick(now)),
-            Some(_) | None => Due::Nothing,
+            Some(due) if due <= now => FaceDue::Effects(self.form.tick(now)),
+            Some(_) | None => FaceDue::Nothing,
         }
     }
 
@@ -158,8 +158,8 @@ impl Face {
 
 #[cfg(test)]
 mod tests {
-    use super::{Due, Face};
-    use crate::input::Input;
+    use super::{FaceDue, Face};
+    use crate::input::TermInput;
     use asq_core::form::{Code, Guard, Key};
     use asq_core::inbox::Notice;
     use asq_core::life::RequestId;
@@ -192,11 +192,11 @@ mod tests {
     #[test]
     fn a_form_that_was_ended_elsewhere_waits_to_be_closed() {
         let mut face = over();
-        assert!(face.action(Timestamp(1500), Input::Key(Key::char('x'))).is_none());
-        assert!(face.action(Timestamp(1600), Input::Paste("pasted".into())).is_none());
+        assert!(face.action(Timestamp(1500), TermInput::Key(Key::char('x'))).is_none());
+        assert!(face.action(Timestamp(1600), TermInput::Paste("pasted".into())).is_none());
         assert_eq!(face.deadline(), Some(Timestamp(3500)));
-        assert!(matches!(face.tick(Timestamp(3499)), Due::Nothing));
-        assert!(matches!(face.tick(Timestamp(3500)), Due::Elsewhere));
+        assert!(matches!(face.tick(Timestamp(3499)), FaceDue::Nothing));
+        assert!(matches!(face.tick(Timestamp(3500)), FaceDue::Elsewhere));
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         let form = two_texts().guarded(Guard { first: 400, page: 250 });
         let mut face = Face::new(form, Glyphs::Unicode, true);
         face.form.shown(Timestamp(1000));
-        let key = Input::Key(Key::plain(Code::Enter));
+        let key = TermInput::Key(Key::plain(Code::Enter));
         let action = face.action(Timestamp(1100), key).expect("it is the form's");
         face.form.handle(Timestamp(1100), action);
         assert!(

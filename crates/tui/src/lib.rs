@@ -26,6 +26,6 @@ pub mod terminal;
 pub mod theme;
 
 pub use announce::{Announce, Notify};
-pub use elsewhere::Link;
+pub use elsewhere::NewsLink;
 pub use env::TermEnv;
-pub use run::{Ended, Host, run};
+pub use run::{FormEnded, FormHost, run};

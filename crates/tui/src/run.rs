@@ -6,12 +6,12 @@
 //! - What remains of an inline form is a summary.
 
 use crate::announce::{Announce, BELL, Notify};
-use crate::driver::{Ending, Shows, Stage, Ticked};
-use crate::elsewhere::Link;
+use crate::driver::{LoopEnd, Shows, TerminalLoop, Ticked};
+use crate::elsewhere::NewsLink;
 use crate::env::TermEnv;
-use crate::face::{Due, Face};
-use crate::input::Input;
-use crate::paint::{Painter, Place};
+use crate::face::{FaceDue, Face};
+use crate::input::TermInput;
+use crate::paint::{Painter, ScreenPlace};
 use crate::terminal::Terminal;
 use crate::theme::Theme;
 use asq_core::form::{Action, Effect, Form};
@@ -23,7 +23,7 @@ use std::io;
 use std::os::fd::BorrowedFd;
 
 /// What cli hands in.
-pub struct Host<'a> {
+pub struct FormHost<'a> {
     /// The clock.
     pub now: &'a dyn Fn() -> Timestamp,
     /// Opens the person's editor on a text, on this terminal, and returns what it left, or why
@@ -38,12 +38,12 @@ pub struct Host<'a> {
     /// What tones look like; `None` is what suits the terminal.
     pub theme: Option<Theme>,
     /// What ties it to the store, where it can be answered elsewhere, too.
-    pub link: Option<Link<'a>>,
+    pub link: Option<NewsLink<'a>>,
 }
 
 /// How a form on a terminal ended.
 #[derive(Debug)]
-pub enum Ended {
+pub enum FormEnded {
     /// The form is over.
     Closed(Outcome),
     /// It was put aside, undecided.
@@ -57,11 +57,11 @@ pub enum Ended {
 }
 
 /// Shows the form until it ends.
-pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, host: Host<'_>) -> Ended {
+pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: ScreenPlace, host: FormHost<'_>) -> FormEnded {
     let glyphs = if env.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     terminal.entitle(host.announce.title.clone());
     let painter = Painter::new(place, theme(env, host.theme.as_ref()), env.clips, terminal.size());
-    let mut stage = Stage::new(terminal, painter);
+    let mut stage = TerminalLoop::new(terminal, painter);
     let face = Face::new(form, glyphs, host.link.is_some());
     let mut session = Session { face, host, notify_due: None };
     let ending = stage.run(&mut session);
@@ -89,7 +89,7 @@ enum Stop {
 
 struct Session<'h> {
     face: Face,
-    host: Host<'h>,
+    host: FormHost<'h>,
     /// When the notification is to go out.
     notify_due: Option<Timestamp>,
 }
@@ -106,7 +106,7 @@ impl Shows for Session<'_> {
     }
 
     /// Takes in what other surfaces did.
-    fn news(&mut self, _: &mut Stage<'_>) -> io::Result<Option<Stop>> {
+    fn news(&mut self, _: &mut TerminalLoop<'_>) -> io::Result<Option<Stop>> {
         let now = self.now();
         if let Some(link) = &mut self.host.link {
             self.face.heed(now, &(link.notices)());
@@ -114,12 +114,12 @@ impl Shows for Session<'_> {
         Ok(None)
     }
 
-    fn entered(&mut self, _: &mut Stage<'_>) -> io::Result<Option<Stop>> {
+    fn entered(&mut self, _: &mut TerminalLoop<'_>) -> io::Result<Option<Stop>> {
         Ok(None)
     }
 
     /// The form is on the screen: says so to those who look elsewhere.
-    fn shown(&mut self, stage: &mut Stage<'_>) -> io::Result<()> {
+    fn shown(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<()> {
         let now = self.now();
         self.face.form.shown(now);
         if self.host.announce.bell {
@@ -134,7 +134,7 @@ impl Shows for Session<'_> {
         [self.face.deadline(), self.notify_due].into_iter().flatten().min()
     }
 
-    fn tick(&mut self, stage: &mut Stage<'_>) -> io::Result<Ticked<Stop>> {
+    fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<Stop>> {
         let now = self.now();
         if self.face.keep_is_due(now) {
             self.keep(now);
@@ -145,13 +145,13 @@ impl Shows for Session<'_> {
             stage.terminal.write(&bytes.unwrap_or_default())?;
         }
         match self.face.tick(now) {
-            Due::Nothing => Ok(Ticked::Nothing),
-            Due::Elsewhere => Ok(Ticked::Stop(Stop::Elsewhere)),
-            Due::Effects(effects) => Ok(self.effects(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop)),
+            FaceDue::Nothing => Ok(Ticked::Nothing),
+            FaceDue::Elsewhere => Ok(Ticked::Stop(Stop::Elsewhere)),
+            FaceDue::Effects(effects) => Ok(self.effects(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop)),
         }
     }
 
-    fn input(&mut self, stage: &mut Stage<'_>, input: Input) -> io::Result<Option<Stop>> {
+    fn input(&mut self, stage: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<Stop>> {
         match self.face.action(self.now(), input) {
             Some(action) => self.act(stage, action),
             None => Ok(None),
@@ -168,13 +168,13 @@ impl Shows for Session<'_> {
 }
 
 impl Session<'_> {
-    fn act(&mut self, stage: &mut Stage<'_>, action: Action) -> io::Result<Option<Stop>> {
+    fn act(&mut self, stage: &mut TerminalLoop<'_>, action: Action) -> io::Result<Option<Stop>> {
         let now = self.now();
         let effects = self.face.form.handle(now, action);
         self.effects(stage, effects)
     }
 
-    fn effects(&mut self, stage: &mut Stage<'_>, effects: Vec<Effect>) -> io::Result<Option<Stop>> {
+    fn effects(&mut self, stage: &mut TerminalLoop<'_>, effects: Vec<Effect>) -> io::Result<Option<Stop>> {
         for effect in effects {
             match effect {
                 Effect::Close(outcome) => return Ok(Some(Stop::Closed(outcome))),
@@ -202,9 +202,9 @@ impl Session<'_> {
         (self.host.keep)(&self.face.keep(now));
     }
 
-    fn end(mut self, stage: &mut Stage<'_>, ending: io::Result<Ending<Stop>>) -> Ended {
+    fn end(mut self, stage: &mut TerminalLoop<'_>, ending: io::Result<LoopEnd<Stop>>) -> FormEnded {
         // An answer, too, leaves what it does not hold.
-        let answered = matches!(ending, Ok(Ending::Stop(Stop::Closed(Outcome::Answered(_)))));
+        let answered = matches!(ending, Ok(LoopEnd::Stop(Stop::Closed(Outcome::Answered(_)))));
         if (answered && self.face.leaves()) || self.face.is_unkept() {
             let now = self.now();
             self.keep(now);
@@ -213,21 +213,21 @@ impl Session<'_> {
         let _ = stage.go_away();
         let width = usize::from(stage.terminal.size().0);
         let stop = match ending {
-            Ok(Ending::Stop(stop)) => stop,
-            Ok(Ending::Signal(number)) => return Ended::Signal(number, self.face.form.last_draft()),
-            Err(error) => return Ended::Lost(error, self.face.form.last_draft()),
+            Ok(LoopEnd::Stop(stop)) => stop,
+            Ok(LoopEnd::Signal(number)) => return FormEnded::Signal(number, self.face.form.last_draft()),
+            Err(error) => return FormEnded::Lost(error, self.face.form.last_draft()),
         };
         match stop {
             Stop::Closed(outcome) => {
                 let lines = summary(self.face.form.request(), &outcome, width, self.face.glyphs);
                 let _ = stage.terminal.write(&stage.painter.remain(&lines));
-                Ended::Closed(outcome)
+                FormEnded::Closed(outcome)
             }
-            Stop::Aside => Ended::Aside(self.face.form.draft()),
+            Stop::Aside => FormEnded::Aside(self.face.form.draft()),
             Stop::Elsewhere => {
                 let line = self.face.remains();
                 let _ = stage.terminal.write(&stage.painter.remain(&wrap::wrap(&line, width)));
-                Ended::Elsewhere(self.face.form.last_draft())
+                FormEnded::Elsewhere(self.face.form.last_draft())
             }
         }
     }

@@ -14,7 +14,7 @@ mod keywords;
 mod palette;
 mod tones;
 
-pub use custom::{Custom, Problem};
+pub use custom::{Custom, ThemeProblem};
 pub(crate) use tones::name;
 use tones::{TONES, named};
 

@@ -13,8 +13,8 @@ use asq_core::form::FormRules;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::time::Timestamp;
 use asq_tui::line::{self, Options};
-use asq_tui::terminal::{Signal, TTY, Terminal};
-use rustix::process::Signal as Number;
+use asq_tui::terminal::{TermSignal, TTY, Terminal};
+use rustix::process::TermSignal as Number;
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -46,11 +46,11 @@ impl Read for Lines<'_> {
             let ready = self.terminal.wait(left)?;
             for signal in self.terminal.signals() {
                 match signal {
-                    Signal::End(number) => {
+                    TermSignal::End(number) => {
                         self.ended.set(Some(number));
                         return Ok(0);
                     }
-                    Signal::Suspend => {
+                    TermSignal::Suspend => {
                         // A shell that takes over has to show what is typed there.
                         self.terminal.leave();
                         self.terminal.stop(false);
@@ -58,7 +58,7 @@ impl Read for Lines<'_> {
                             self.terminal.hide_typing()?;
                         }
                     }
-                    Signal::Resize | Signal::Continue => {}
+                    TermSignal::Resize | TermSignal::Continue => {}
                 }
             }
             if ready {

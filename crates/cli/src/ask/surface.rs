@@ -20,10 +20,10 @@ use asq_asking::FormLink;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_settings::Settings;
-use asq_tui::paint::Place;
+use asq_tui::paint::ScreenPlace;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use asq_tui::theme::Theme;
-use asq_tui::{Ended, Host, TermEnv};
+use asq_tui::{FormEnded, FormHost, TermEnv};
 use rustix::process::Signal;
 use rustix::termios::isatty;
 use std::path::Path;
@@ -64,8 +64,8 @@ pub(crate) fn ask(
     let drawn = surface.inline || surface.fullscreen;
     let lines = settings.accessible || (!drawn && term.dumb);
     let place = match settings.surface {
-        asq_settings::Surface::Fullscreen => Place::FullScreen,
-        asq_settings::Surface::Inline => Place::Inline,
+        asq_settings::Surface::Fullscreen => ScreenPlace::FullScreen,
+        asq_settings::Surface::Inline => ScreenPlace::Inline,
     };
     let turns = env.turns_dir();
     let mut waiting = |by| {
@@ -119,7 +119,7 @@ fn keep(draft: &Draft, tied: Option<&FormLink>, keeper: &mut Keeper) {
 /// What a form is drawn on.
 struct Canvas {
     term: TermEnv,
-    place: Place,
+    place: ScreenPlace,
     theme: Option<Theme>,
 }
 
@@ -138,8 +138,8 @@ fn drawn_form(
     let form = if tied.is_some() { form.aside(Aside::Key) } else { form };
     let link = tied.and_then(|tied| tied.feed.as_ref());
     let mut notices = || link.map(|link| link.notices()).unwrap_or_default();
-    let link = link.map(|link| asq_tui::Link { news: link.descriptor(), notices: &mut notices });
-    let host = Host {
+    let link = link.map(|link| asq_tui::NewsLink { news: link.descriptor(), notices: &mut notices });
+    let host = FormHost {
         now: &|| clock.now(),
         edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
         keep: &mut |draft| keep(draft, tied, keeper),
@@ -149,14 +149,14 @@ fn drawn_form(
         shown: &mut || signals.shown(),
     };
     match asq_tui::run(terminal, form, &on.term, on.place, host) {
-        Ended::Closed(outcome) => (outcome, false),
-        Ended::Signal(number, draft) => (ended(number, draft), false),
-        Ended::Aside(draft) => {
+        FormEnded::Closed(outcome) => (outcome, false),
+        FormEnded::Signal(number, draft) => (ended(number, draft), false),
+        FormEnded::Aside(draft) => {
             // It goes on elsewhere, with what an earlier form left, too.
             keep(&draft, tied, keeper);
             (Outcome::Withdrawn(draft), true)
         }
-        Ended::Elsewhere(draft) | Ended::Lost(_, draft) => (Outcome::Withdrawn(draft), false),
+        FormEnded::Elsewhere(draft) | FormEnded::Lost(_, draft) => (Outcome::Withdrawn(draft), false),
     }
 }
 

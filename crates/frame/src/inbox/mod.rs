@@ -15,7 +15,7 @@ pub use row::banner;
 pub use viewport::Viewport;
 
 use crate::block::blanks;
-use crate::hints::Hints;
+use crate::hints::HintRow;
 use crate::paint_ctx::PaintCtx;
 use crate::{Frame, Glyphs, Size, View, entry};
 use asq_core::form::Screen;
@@ -161,7 +161,7 @@ fn narrow_form(
     let mut frame = beside(screen, form, room, (&mut view.lines_top, glyphs));
     if strip {
         let mut line = title(screen, usize::from(size.width), glyphs);
-        let hints = Hints::of(&screen.hints, glyphs).short(usize::from(size.width));
+        let hints = HintRow::of(&screen.hints, glyphs).short(usize::from(size.width));
         if let Some(hint) = hints.first() {
             let gap = usize::from(size.width).saturating_sub(line.width() + hint.width());
             if gap >= 2 {
@@ -310,7 +310,7 @@ fn footer(
 ) -> (Vec<Line>, Option<(usize, usize)>) {
     let width = usize::from(size.width);
     let glyphs = view.glyphs();
-    let hints = Hints::of(&screen.hints, glyphs);
+    let hints = HintRow::of(&screen.hints, glyphs);
     let low = usize::from(size.height) < 20;
     let mut last = if low { hints.short(width) } else { hints.wrapped(width) };
     last.truncate(most.clamp(1, 3));

@@ -5,7 +5,6 @@
 //! - What asq offers beside the options stands after them, without a number.
 //! - Foreign text is escaped; a row is one line.
 
-use super::steps::{Does, text};
 use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::text::{Shown, Untrusted};
@@ -16,14 +15,29 @@ use asq_wire::embed::Asks;
 const ROW_TEXT: usize = 120;
 const PREVIEW_TEXT: usize = 600;
 
+/// What an option of the last dialog does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Does {
+    Row(usize),
+    Toggle(usize),
+    Done,
+    Skip,
+    Back,
+    Note,
+    Yes,
+    Change(usize),
+    Cancel,
+    Stay,
+}
+
 /// A dialog, and what its options do.
-pub(super) struct Shows {
+pub(super) struct Dialog {
     pub(super) asks: Asks,
     pub(super) options: Vec<(String, Does)>,
 }
 
 /// The dialog of a step.
-pub(super) fn of(step: &Step<'_>, ticked: &[usize], refused: Option<String>) -> Shows {
+pub(super) fn of(step: &Step<'_>, ticked: &[usize], refused: Option<String>) -> Dialog {
     let mut title: Vec<String> = refused.into_iter().collect();
     match step {
         Step::Choose { asked, rows } => {
@@ -111,17 +125,17 @@ pub(super) fn of(step: &Step<'_>, ticked: &[usize], refused: Option<String>) -> 
     }
 }
 
-fn select(title: &[String], mut options: Vec<(String, Does)>, more: Vec<(String, Does)>) -> Shows {
+fn select(title: &[String], mut options: Vec<(String, Does)>, more: Vec<(String, Does)>) -> Dialog {
     options.extend(more);
     let labels = options.iter().map(|(label, _)| label.clone()).collect();
-    Shows { asks: Asks::Select { title: title.join("\n"), options: labels }, options }
+    Dialog { asks: Asks::Select { title: title.join("\n"), options: labels }, options }
 }
 
-fn input(title: &[String], placeholder: String) -> Shows {
+fn input(title: &[String], placeholder: String) -> Dialog {
     text(Asks::Input { title: title.join("\n"), placeholder })
 }
 
-fn editor(title: &[String], prefill: Option<String>) -> Shows {
+fn editor(title: &[String], prefill: Option<String>) -> Dialog {
     text(Asks::Editor { title: title.join("\n"), prefill: prefill.unwrap_or_default() })
 }
 
@@ -244,4 +258,9 @@ fn line(said: &SaidAnswer<'_>) -> String {
         Some(note) => format!("{header}: {answer} (note: {})", Shown::one_line(note)),
         None => format!("{header}: {answer}"),
     }
+}
+
+/// A dialog that takes text has no options.
+fn text(asks: Asks) -> Dialog {
+    Dialog { asks, options: Vec::new() }
 }

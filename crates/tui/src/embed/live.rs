@@ -10,7 +10,7 @@
 
 use super::tones::Tones;
 use super::{Want, caret};
-use crate::face::{Due, Face};
+use crate::face::{FaceDue, Face};
 use crate::input::Parser;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
@@ -61,9 +61,9 @@ impl Live {
             wants.push(Want::Keep(self.face.keep(now)));
         }
         match self.face.tick(now) {
-            Due::Nothing => {}
-            Due::Elsewhere => wants.push(Want::Elsewhere(self.draft())),
-            Due::Effects(effects) => {
+            FaceDue::Nothing => {}
+            FaceDue::Elsewhere => wants.push(Want::Elsewhere(self.draft())),
+            FaceDue::Effects(effects) => {
                 self.effects(now, effects, &mut wants);
                 self.show(&mut wants);
             }

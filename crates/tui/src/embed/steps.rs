@@ -12,28 +12,13 @@
 //! - An answer to another step than the last one changes nothing; one that was answered elsewhere has no more dialogs.
 
 use super::Want;
-use super::asks::{self, Shows};
+use super::asks::{self, Dialog, Does};
 use crate::elsewhere;
 use asq_core::form::FormRules;
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Question, Request};
 use asq_core::walk::{Reply, ReplyRefusal, Step, TextFor, Walk};
-use asq_wire::embed::{Asks, FromHost, ToHost};
-
-/// What an option of the last dialog does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Does {
-    Row(usize),
-    Toggle(usize),
-    Done,
-    Skip,
-    Back,
-    Note,
-    Yes,
-    Change(usize),
-    Cancel,
-    Stay,
-}
+use asq_wire::embed::{FromHost, ToHost};
 
 pub(super) struct Steps {
     id: String,
@@ -210,7 +195,7 @@ impl Steps {
             self.of = at;
             self.ticked = picked(&self.walk.step());
         }
-        let Shows { asks, options } = asks::of(&self.walk.step(), &self.ticked, self.refused.take());
+        let Dialog { asks, options } = asks::of(&self.walk.step(), &self.ticked, self.refused.take());
         self.options = options;
         self.number += 1;
         Want::Say(ToHost::Step { id: self.id.clone(), step: self.number, asks })
@@ -238,9 +223,4 @@ fn picked(step: &Step<'_>) -> Vec<usize> {
         | Step::Leave { .. }
         | Step::Done(_) => Vec::new(),
     }
-}
-
-/// A dialog that takes text has no options.
-pub(super) fn text(asks: Asks) -> Shows {
-    Shows { asks, options: Vec::new() }
 }

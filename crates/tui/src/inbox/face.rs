@@ -4,7 +4,7 @@
 //! - A key that only scrolls what is on the screen decides nothing.
 //! - After each paint the board hears how far a page move goes, and what has been in sight whole.
 
-use crate::input::Input;
+use crate::input::TermInput;
 use asq_core::form::Key;
 use asq_core::inbox::{Board, BoardEffect, Notice, Now, Painted, Setup};
 use asq_core::life::RequestId;
@@ -36,11 +36,11 @@ impl InboxFace {
     }
 
     /// What a key or a paste does.
-    pub fn input(&mut self, now: Now, input: Input) -> Vec<BoardEffect> {
+    pub fn input(&mut self, now: Now, input: TermInput) -> Vec<BoardEffect> {
         match input {
-            Input::Key(key) => self.key(now, key),
-            Input::Paste(text) => self.board.paste(now, text),
-            Input::Focus(_) | Input::Unknown => {
+            TermInput::Key(key) => self.key(now, key),
+            TermInput::Paste(text) => self.board.paste(now, text),
+            TermInput::Focus(_) | TermInput::Unknown => {
                 self.board.stir(now);
                 Vec::new()
             }

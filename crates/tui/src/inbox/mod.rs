@@ -7,4 +7,4 @@ mod face;
 mod run;
 
 pub use face::InboxFace;
-pub use run::{Ended, Host, run};
+pub use run::{InboxEnded, InboxHost, run};

@@ -6,10 +6,10 @@
 
 use super::InboxFace;
 use crate::announce::{BELL, Notify};
-use crate::driver::{Ending, Shows, Stage, Ticked};
+use crate::driver::{LoopEnd, Shows, TerminalLoop, Ticked};
 use crate::env::TermEnv;
-use crate::input::Input;
-use crate::paint::{Painter, Place};
+use crate::input::TermInput;
+use crate::paint::{Painter, ScreenPlace};
 use crate::run::theme;
 use crate::terminal::Terminal;
 use crate::theme::Theme;
@@ -21,12 +21,12 @@ use std::io;
 use std::os::fd::BorrowedFd;
 
 /// What cli hands in.
-pub struct Host<'a> {
+pub struct InboxHost<'a> {
     /// The clocks.
     pub now: &'a dyn Fn() -> Now,
     /// Can be read when there is news.
     pub news: Option<BorrowedFd<'a>>,
-    /// Takes the news that is there, and what made [`Host::news`] readable.
+    /// Takes the news that is there, and what made [`InboxHost::news`] readable.
     pub notices: &'a mut dyn FnMut() -> Vec<Notice>,
     /// Hands a command on.
     pub command: &'a mut dyn FnMut(Command),
@@ -44,7 +44,7 @@ pub struct Host<'a> {
 
 /// How the inbox ended.
 #[derive(Debug)]
-pub enum Ended {
+pub enum InboxEnded {
     /// The person left, or what was wanted is done.
     Left,
     /// A signal of this number came.
@@ -54,15 +54,15 @@ pub enum Ended {
 }
 
 /// Shows the inbox until it ends.
-pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: Host<'_>) -> Ended {
+pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: InboxHost<'_>) -> InboxEnded {
     terminal.entitle(host.title.clone());
     let look = theme(env, host.theme.as_ref());
-    let painter = Painter::new(Place::FullScreen, look, env.clips, terminal.size());
-    let mut stage = Stage::new(terminal, painter);
+    let painter = Painter::new(ScreenPlace::FullScreen, look, env.clips, terminal.size());
+    let mut stage = TerminalLoop::new(terminal, painter);
     let ended = match stage.run(&mut Session { face, host }) {
-        Ok(Ending::Stop(())) => Ended::Left,
-        Ok(Ending::Signal(number)) => Ended::Signal(number),
-        Err(error) => Ended::Lost(error),
+        Ok(LoopEnd::Stop(())) => InboxEnded::Left,
+        Ok(LoopEnd::Signal(number)) => InboxEnded::Signal(number),
+        Err(error) => InboxEnded::Lost(error),
     };
     // A terminal that is gone shows nothing; the modes are tried all the same.
     let _ = stage.go_away();
@@ -71,7 +71,7 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: H
 
 struct Session<'a, 'h> {
     face: &'a mut InboxFace,
-    host: Host<'h>,
+    host: InboxHost<'h>,
 }
 
 impl Shows for Session<'_, '_> {
@@ -85,18 +85,18 @@ impl Shows for Session<'_, '_> {
         self.host.news
     }
 
-    fn news(&mut self, stage: &mut Stage<'_>) -> io::Result<Option<()>> {
+    fn news(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
         let notices = (self.host.notices)();
         let effects = self.face.notices(self.both(), notices);
         self.follow(stage, effects)
     }
 
     /// What is open stands in the first frame.
-    fn entered(&mut self, stage: &mut Stage<'_>) -> io::Result<Option<()>> {
+    fn entered(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
         self.news(stage)
     }
 
-    fn shown(&mut self, _: &mut Stage<'_>) -> io::Result<()> {
+    fn shown(&mut self, _: &mut TerminalLoop<'_>) -> io::Result<()> {
         Ok(())
     }
 
@@ -104,12 +104,12 @@ impl Shows for Session<'_, '_> {
         self.face.deadline()
     }
 
-    fn tick(&mut self, stage: &mut Stage<'_>) -> io::Result<Ticked<()>> {
+    fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<()>> {
         let effects = self.face.tick(self.both());
         Ok(self.follow(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop))
     }
 
-    fn input(&mut self, stage: &mut Stage<'_>, input: Input) -> io::Result<Option<()>> {
+    fn input(&mut self, stage: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<()>> {
         let effects = self.face.input(self.both(), input);
         self.follow(stage, effects)
     }
@@ -129,7 +129,7 @@ impl Session<'_, '_> {
         (self.host.now)()
     }
 
-    fn follow(&mut self, stage: &mut Stage<'_>, effects: Vec<BoardEffect>) -> io::Result<Option<()>> {
+    fn follow(&mut self, stage: &mut TerminalLoop<'_>, effects: Vec<BoardEffect>) -> io::Result<Option<()>> {
         for effect in effects {
             match effect {
                 BoardEffect::Command(command) => (self.host.command)(command),

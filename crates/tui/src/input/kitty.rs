@@ -5,7 +5,7 @@
 //! - Shift is part of a printable character.
 //! - A released key is nothing.
 
-use super::Input;
+use super::TermInput;
 use asq_core::form::{Code, Key};
 
 /// The modifiers of one key, from its parameter.
@@ -26,16 +26,16 @@ impl Modifiers {
     }
 
     /// These on a key that is no character.
-    pub(super) fn on(self, code: Code) -> Input {
+    pub(super) fn on(self, code: Code) -> TermInput {
         if self.other {
-            return Input::Unknown;
+            return TermInput::Unknown;
         }
-        Input::Key(Key { code, ctrl: self.ctrl, alt: self.alt, shift: self.shift })
+        TermInput::Key(Key { code, ctrl: self.ctrl, alt: self.alt, shift: self.shift })
     }
 }
 
 /// The key of this code point or functional number.
-pub(super) fn key(code: u32, modifiers: Modifiers) -> Input {
+pub(super) fn key(code: u32, modifiers: Modifiers) -> TermInput {
     let named = match code {
         9 => Code::Tab,
         13 | 57414 => Code::Enter,
@@ -52,11 +52,11 @@ pub(super) fn key(code: u32, modifiers: Modifiers) -> Input {
         57424 => Code::End,
         57426 => Code::Delete,
         57399..=57413 | 57415 | 57416 => return printable(keypad(code), modifiers),
-        0xe000..=0xf8ff => return Input::Unknown,
+        0xe000..=0xf8ff => return TermInput::Unknown,
         0..=7 | 10..=12 | 14..=26 | 28..=126 | 128..=0xdfff | 0xf900.. => {
             return match char::from_u32(code) {
                 Some(c) if !c.is_control() => printable(c, modifiers),
-                Some(_) | None => Input::Unknown,
+                Some(_) | None => TermInput::Unknown,
             };
         }
     };
@@ -76,14 +76,14 @@ fn keypad(code: u32) -> char {
     }
 }
 
-fn printable(c: char, modifiers: Modifiers) -> Input {
+fn printable(c: char, modifiers: Modifiers) -> TermInput {
     if modifiers.other {
-        return Input::Unknown;
+        return TermInput::Unknown;
     }
     let mut upper = c.to_uppercase();
     let c = match (modifiers.shift, upper.next(), upper.next()) {
         (true, Some(one), None) => one,
         (true | false, _, _) => c,
     };
-    Input::Key(Key { code: Code::Char(c), ctrl: modifiers.ctrl, alt: modifiers.alt, shift: false })
+    TermInput::Key(Key { code: Code::Char(c), ctrl: modifiers.ctrl, alt: modifiers.alt, shift: false })
 }

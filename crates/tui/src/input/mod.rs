@@ -1,7 +1,7 @@
 //! What a terminal sends, as keys and pastes.
 //!
 //! - Every encoding of a key that terminals in use send becomes the same [`Key`].
-//! - A paste is one [`Input::Paste`], its line breaks as they came; it is never a key.
+//! - A paste is one [`TermInput::Paste`], its line breaks as they came; it is never a key.
 //! - Replies and sequences that mean no key are swallowed whole.
 //! - Bytes may be split at any place; time decides about a lone Esc, and about what does not end.
 
@@ -16,7 +16,7 @@ use asq_core::form::Key;
 
 /// One thing that came from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum TermInput {
     /// A key, pressed or repeated.
     Key(Key),
     /// Pasted text, perhaps none. A paste beyond [`Parser::PASTE_CHUNK`] bytes comes in several.

@@ -9,7 +9,7 @@
 //! - A stray 8-bit control takes the rest of its sequence along: it types nothing.
 
 use super::paste::Paste;
-use super::{Input, sequence};
+use super::{TermInput, sequence};
 use asq_core::form::{Code, Key};
 use asq_core::time::Timestamp;
 
@@ -96,7 +96,7 @@ impl Parser {
     }
 
     /// Takes bytes as they came.
-    pub fn feed(&mut self, now: Timestamp, bytes: &[u8], out: &mut Vec<Input>) {
+    pub fn feed(&mut self, now: Timestamp, bytes: &[u8], out: &mut Vec<TermInput>) {
         if self.state == State::Ground && self.paste.goes_on(bytes) {
             self.state = State::Paste;
         }
@@ -132,7 +132,7 @@ impl Parser {
     }
 
     /// Settles what is unfinished, when its deadline went by.
-    pub fn expire(&mut self, now: Timestamp, out: &mut Vec<Input>) {
+    pub fn expire(&mut self, now: Timestamp, out: &mut Vec<TermInput>) {
         if self.due.is_none_or(|due| now < due) {
             return;
         }
@@ -144,24 +144,24 @@ impl Parser {
         match std::mem::replace(&mut self.state, State::Ground) {
             State::Ground => {}
             State::Paste => self.paste.give_up(out),
-            State::Esc(n) => out.extend((0..n).map(|_| Input::Key(Key::plain(Code::Esc)))),
+            State::Esc(n) => out.extend((0..n).map(|_| TermInput::Key(Key::plain(Code::Esc)))),
             State::Csi { alt } | State::Ss3 { alt } if alone.is_some() => {
                 if alt {
-                    out.push(Input::Key(Key::plain(Code::Esc)));
+                    out.push(TermInput::Key(Key::plain(Code::Esc)));
                 }
-                out.extend(alone.map(|b| Input::Key(Key::alt(Code::Char(char::from(b))))));
+                out.extend(alone.map(|b| TermInput::Key(Key::alt(Code::Char(char::from(b))))));
             }
             State::Text { .. } if alone.is_some() => {
-                out.extend(alone.map(|b| Input::Key(Key::alt(Code::Char(char::from(b))))));
+                out.extend(alone.map(|b| TermInput::Key(Key::alt(Code::Char(char::from(b))))));
             }
             State::Csi { .. } | State::Console | State::Ss3 { .. } | State::Mouse(_) | State::Text { .. } => {
-                out.push(Input::Unknown);
+                out.push(TermInput::Unknown);
             }
         }
         self.params.clear();
     }
 
-    fn byte(&mut self, byte: u8, out: &mut Vec<Input>) {
+    fn byte(&mut self, byte: u8, out: &mut Vec<TermInput>) {
         if self.missing > 0 {
             if (0x80..0xc0).contains(&byte) {
                 self.continuation(byte, out);
@@ -175,13 +175,13 @@ impl Parser {
             State::Csi { alt } => self.csi(byte, alt, out),
             State::Console => {
                 self.state = State::Ground;
-                out.push(if self.stray { Input::Unknown } else { sequence::console(byte) });
+                out.push(if self.stray { TermInput::Unknown } else { sequence::console(byte) });
             }
             State::Ss3 { alt } => self.ss3(byte, alt, out),
             State::Mouse(left) => {
                 self.state = if left > 1 { State::Mouse(left - 1) } else { State::Ground };
                 if left <= 1 {
-                    out.push(Input::Unknown);
+                    out.push(TermInput::Unknown);
                 }
             }
             State::Text { esc } => self.text(byte, esc, out),
@@ -189,7 +189,7 @@ impl Parser {
         }
     }
 
-    fn ground(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
+    fn ground(&mut self, byte: u8, alt: bool, out: &mut Vec<TermInput>) {
         self.state = State::Ground;
         let missing = match byte {
             ESC => {
@@ -199,7 +199,7 @@ impl Parser {
             0..=0x7f => {
                 let mut key = plain(byte);
                 key.alt |= alt;
-                out.push(Input::Key(key));
+                out.push(TermInput::Key(key));
                 return;
             }
             0xc2..=0xdf => 1,
@@ -210,7 +210,7 @@ impl Parser {
                 return;
             }
             0xa0..=0xc1 | 0xf5..=0xff => {
-                out.push(Input::Unknown);
+                out.push(TermInput::Unknown);
                 return;
             }
         };
@@ -220,7 +220,7 @@ impl Parser {
         self.alt = alt;
     }
 
-    fn continuation(&mut self, byte: u8, out: &mut Vec<Input>) {
+    fn continuation(&mut self, byte: u8, out: &mut Vec<TermInput>) {
         self.utf8.push(byte);
         self.missing -= 1;
         if self.missing > 0 {
@@ -228,23 +228,23 @@ impl Parser {
         }
         match std::str::from_utf8(&self.utf8).ok().and_then(|s| s.chars().next()) {
             Some(c) if !c.is_control() => {
-                out.push(Input::Key(Key { alt: self.alt, ..Key::char(c) }));
+                out.push(TermInput::Key(Key { alt: self.alt, ..Key::char(c) }));
             }
             // These are the numbers that are written in one byte elsewhere.
             Some(c) => self.stray(c as u32 as u8, out),
-            None => out.push(Input::Unknown),
+            None => out.push(TermInput::Unknown),
         }
         self.utf8.clear();
     }
 
     /// An 8-bit control: what follows is no key. Only a paste may begin like that, since it is never a key either.
-    fn stray(&mut self, control: u8, out: &mut Vec<Input>) {
+    fn stray(&mut self, control: u8, out: &mut Vec<TermInput>) {
         self.state = match control.wrapping_sub(0x40) {
             b'[' => State::Csi { alt: false },
             b'O' => State::Ss3 { alt: false },
             b'P' | b']' | b'^' | b'_' | b'X' => State::Text { esc: false },
             0..=0xff => {
-                out.push(Input::Unknown);
+                out.push(TermInput::Unknown);
                 return;
             }
         };
@@ -260,18 +260,18 @@ impl Parser {
         self.stray = false;
     }
 
-    fn bad_utf8(&mut self, out: &mut Vec<Input>) {
+    fn bad_utf8(&mut self, out: &mut Vec<TermInput>) {
         self.utf8.clear();
         self.missing = 0;
-        out.push(Input::Unknown);
+        out.push(TermInput::Unknown);
     }
 
-    fn after_esc(&mut self, byte: u8, n: u8, out: &mut Vec<Input>) {
+    fn after_esc(&mut self, byte: u8, n: u8, out: &mut Vec<TermInput>) {
         let alt = n > 1;
         let into = match byte {
             ESC => {
                 if alt {
-                    out.push(Input::Key(Key::plain(Code::Esc)));
+                    out.push(TermInput::Key(Key::plain(Code::Esc)));
                 }
                 self.state = State::Esc(2);
                 return;
@@ -280,13 +280,13 @@ impl Parser {
             b'O' => State::Ss3 { alt },
             b'P' | b']' | b'^' | b'_' | b'X' => {
                 if alt {
-                    out.push(Input::Key(Key::plain(Code::Esc)));
+                    out.push(TermInput::Key(Key::plain(Code::Esc)));
                 }
                 State::Text { esc: false }
             }
             0..=0x1a | 0x1c..=0xff => {
                 if alt {
-                    out.push(Input::Key(Key::plain(Code::Esc)));
+                    out.push(TermInput::Key(Key::plain(Code::Esc)));
                 }
                 self.ground(byte, true, out);
                 return;
@@ -297,11 +297,11 @@ impl Parser {
     }
 
     /// A byte that no sequence holds ends it; true when it was one and is settled.
-    fn aborted(&mut self, byte: u8, out: &mut Vec<Input>) -> bool {
+    fn aborted(&mut self, byte: u8, out: &mut Vec<TermInput>) -> bool {
         if byte >= 0x20 && byte != 0x7f {
             return false;
         }
-        out.push(Input::Unknown);
+        out.push(TermInput::Unknown);
         self.introducer = None;
         if byte == 0x18 || byte == 0x1a {
             self.state = State::Ground;
@@ -311,7 +311,7 @@ impl Parser {
         true
     }
 
-    fn csi(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
+    fn csi(&mut self, byte: u8, alt: bool, out: &mut Vec<TermInput>) {
         if self.aborted(byte, out) {
             return;
         }
@@ -343,13 +343,13 @@ impl Parser {
             self.state = State::Paste;
             self.paste.begin();
         } else if self.overlong || self.stray {
-            out.push(Input::Unknown);
+            out.push(TermInput::Unknown);
         } else if let Some(input) = sequence::csi(&self.params, byte) {
             out.push(sequence::with_alt(input, alt));
         }
     }
 
-    fn ss3(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
+    fn ss3(&mut self, byte: u8, alt: bool, out: &mut Vec<TermInput>) {
         if self.aborted(byte, out) {
             return;
         }
@@ -359,15 +359,15 @@ impl Parser {
             return;
         }
         self.state = State::Ground;
-        let input = if self.stray { Input::Unknown } else { sequence::ss3(&self.params, byte) };
+        let input = if self.stray { TermInput::Unknown } else { sequence::ss3(&self.params, byte) };
         out.push(sequence::with_alt(input, alt));
     }
 
-    fn text(&mut self, byte: u8, esc: bool, out: &mut Vec<Input>) {
+    fn text(&mut self, byte: u8, esc: bool, out: &mut Vec<TermInput>) {
         self.introducer = None;
         if esc && byte != b'\\' {
             // The string was cut off; the Esc begins something else.
-            out.push(Input::Unknown);
+            out.push(TermInput::Unknown);
             self.state = State::Esc(1);
             self.after_esc(byte, 1, out);
             return;
@@ -381,14 +381,14 @@ impl Parser {
                 return;
             }
             3 => {
-                out.push(Input::Unknown);
+                out.push(TermInput::Unknown);
                 self.ground(byte, false, out);
                 return;
             }
             0..=2 | 4..=6 | 8..=0x17 | 0x19 | 0x1c..=0xff => return,
         }
         self.state = State::Ground;
-        out.push(Input::Unknown);
+        out.push(TermInput::Unknown);
     }
 }
 

@@ -4,7 +4,7 @@
 //! - One without an end is given up after a silence, and at Ctrl+C: that key is never swallowed.
 //! - What comes of it after that is pasted, too: no late byte becomes a key.
 
-use super::Input;
+use super::TermInput;
 use super::parser::Parser;
 use asq_core::form::{Code, Key};
 
@@ -31,7 +31,7 @@ impl Paste {
     }
 
     /// Takes what belongs to the paste; what comes after its end, if there is one.
-    pub(super) fn take<'a>(&mut self, bytes: &'a [u8], out: &mut Vec<Input>) -> Option<&'a [u8]> {
+    pub(super) fn take<'a>(&mut self, bytes: &'a [u8], out: &mut Vec<TermInput>) -> Option<&'a [u8]> {
         for (i, &byte) in bytes.iter().enumerate() {
             self.bytes.push(byte);
             if byte == b'~' && self.bytes.ends_with(END) {
@@ -50,7 +50,7 @@ impl Paste {
 
     /// Whether these bytes are Ctrl+C and no part of the paste, which is handed on then; `silent` is for how many
     /// milliseconds nothing came.
-    pub(super) fn interrupted(&mut self, silent: u64, bytes: &[u8], out: &mut Vec<Input>) -> bool {
+    pub(super) fn interrupted(&mut self, silent: u64, bytes: &[u8], out: &mut Vec<TermInput>) -> bool {
         let is_key = silent >= QUIET && CTRL_C.iter().any(|key| bytes.starts_with(key));
         if is_key {
             self.hand_on(self.bytes.len(), out);
@@ -60,13 +60,13 @@ impl Paste {
     }
 
     /// Hands on what did not end; Ctrl+C behind it was meant as a key.
-    pub(super) fn give_up(&mut self, out: &mut Vec<Input>) {
+    pub(super) fn give_up(&mut self, out: &mut Vec<TermInput>) {
         let key = CTRL_C.iter().find(|key| self.bytes.ends_with(key));
         let len = self.bytes.len() - key.map_or(0, |key| key.len());
         self.bytes.truncate(len);
         self.hand_on(len, out);
         self.cut_off = true;
-        out.extend(key.map(|_| Input::Key(Key::ctrl(Code::Char('c')))));
+        out.extend(key.map(|_| TermInput::Key(Key::ctrl(Code::Char('c')))));
     }
 
     /// Whether these bytes are more of what was given up, and nothing that a person typed.
@@ -74,13 +74,13 @@ impl Paste {
         self.cut_off && (bytes.len() > BURST || bytes.windows(END.len()).any(|part| part == END))
     }
 
-    fn hand_on(&mut self, len: usize, out: &mut Vec<Input>) {
+    fn hand_on(&mut self, len: usize, out: &mut Vec<TermInput>) {
         let rest = self.bytes.split_off(len);
         let whole = std::mem::replace(&mut self.bytes, rest);
         // An empty one is handed on, too: keys just after a paste are looked at with suspicion.
         let text =
             String::from_utf8(whole).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
-        out.push(Input::Paste(text));
+        out.push(TermInput::Paste(text));
     }
 }
 

@@ -4,7 +4,7 @@
 //! - Replies (cursor position, attributes, modes, window sizes) and mouse reports mean no key.
 //! - `None` is a key going up, of which nobody needs to know.
 
-use super::Input;
+use super::TermInput;
 use super::kitty::{self, Modifiers};
 use asq_core::form::Code;
 
@@ -44,77 +44,77 @@ impl Parameters {
 }
 
 /// `ESC [`, these parameters, this final byte.
-pub(super) fn csi(params: &[u8], last: u8) -> Option<Input> {
+pub(super) fn csi(params: &[u8], last: u8) -> Option<TermInput> {
     let Some(p) = Parameters::new(params) else {
-        return Some(Input::Unknown);
+        return Some(TermInput::Unknown);
     };
     if p.released() {
         return None;
     }
     Some(match last {
         b'~' if p.get(0) == 27 && p.numbers.len() > 2 => kitty::key(p.get(2), p.modifiers(1)),
-        b'~' => tilde(p.get(0)).map_or(Input::Unknown, |code| p.modifiers(1).on(code)),
+        b'~' => tilde(p.get(0)).map_or(TermInput::Unknown, |code| p.modifiers(1).on(code)),
         // rxvt: Shift, Ctrl, both.
         b'$' => rxvt(&p, Modifiers { shift: true, ..Modifiers::default() }),
         b'^' => rxvt(&p, Modifiers { ctrl: true, ..Modifiers::default() }),
         b'@' => rxvt(&p, Modifiers { ctrl: true, shift: true, ..Modifiers::default() }),
         b'u' if !params.is_empty() => kitty::key(p.get(0), p.modifiers(1)),
         b'Z' => Modifiers { shift: true, ..p.modifiers(1) }.on(Code::Tab),
-        b'I' if params.is_empty() => Input::Focus(true),
-        b'O' if params.is_empty() => Input::Focus(false),
+        b'I' if params.is_empty() => TermInput::Focus(true),
+        b'O' if params.is_empty() => TermInput::Focus(false),
         b'a'..=b'd' if params.is_empty() => {
-            arrow(last.to_ascii_uppercase()).map_or(Input::Unknown, |c| Modifiers::new(2).on(c))
+            arrow(last.to_ascii_uppercase()).map_or(TermInput::Unknown, |c| Modifiers::new(2).on(c))
         }
         // `R` is left out: it is the reply that tells where the cursor is.
         b'A'..=b'D' | b'F' | b'H' | b'P' | b'Q' | b'S' if p.numbers.len() <= 2 && p.get(0) <= 1 => {
-            arrow(last).map_or(Input::Unknown, |code| p.modifiers(1).on(code))
+            arrow(last).map_or(TermInput::Unknown, |code| p.modifiers(1).on(code))
         }
-        0..=0xff => Input::Unknown,
+        0..=0xff => TermInput::Unknown,
     })
 }
 
 /// `ESC O`, perhaps a digit, this byte.
-pub(super) fn ss3(params: &[u8], last: u8) -> Input {
+pub(super) fn ss3(params: &[u8], last: u8) -> TermInput {
     let number = std::str::from_utf8(params).ok().and_then(|s| s.parse().ok()).unwrap_or(0);
     let modifiers = Modifiers::new(number);
     match last {
         b'A'..=b'D' | b'F' | b'H' | b'P' | b'Q' | b'S' => {
-            arrow(last).map_or(Input::Unknown, |code| modifiers.on(code))
+            arrow(last).map_or(TermInput::Unknown, |code| modifiers.on(code))
         }
         b'R' => modifiers.on(Code::F(3)),
         b'M' => modifiers.on(Code::Enter),
         b'I' => modifiers.on(Code::Tab),
         b'a'..=b'd' => {
             let ctrl = Modifiers { ctrl: true, ..modifiers };
-            arrow(last.to_ascii_uppercase()).map_or(Input::Unknown, |code| ctrl.on(code))
+            arrow(last.to_ascii_uppercase()).map_or(TermInput::Unknown, |code| ctrl.on(code))
         }
         b'X' => kitty::key(u32::from(b'='), modifiers),
         b'j'..=b'y' => kitty::key(u32::from(last - b'j' + b'*'), modifiers),
-        0..=0xff => Input::Unknown,
+        0..=0xff => TermInput::Unknown,
     }
 }
 
 /// `ESC [ [` and this byte: F1 to F5 of the Linux console.
-pub(super) fn console(last: u8) -> Input {
+pub(super) fn console(last: u8) -> TermInput {
     match last {
         b'A'..=b'E' => Modifiers::default().on(Code::F(last - b'A' + 1)),
-        0..=0xff => Input::Unknown,
+        0..=0xff => TermInput::Unknown,
     }
 }
 
 /// Adds the Alt of a second Esc.
-pub(super) fn with_alt(input: Input, alt: bool) -> Input {
+pub(super) fn with_alt(input: TermInput, alt: bool) -> TermInput {
     match input {
-        Input::Key(mut key) => {
+        TermInput::Key(mut key) => {
             key.alt |= alt;
-            Input::Key(key)
+            TermInput::Key(key)
         }
-        Input::Paste(_) | Input::Focus(_) | Input::Unknown => input,
+        TermInput::Paste(_) | TermInput::Focus(_) | TermInput::Unknown => input,
     }
 }
 
-fn rxvt(p: &Parameters, modifiers: Modifiers) -> Input {
-    tilde(p.get(0)).filter(|_| p.numbers.len() == 1).map_or(Input::Unknown, |code| modifiers.on(code))
+fn rxvt(p: &Parameters, modifiers: Modifiers) -> TermInput {
+    tilde(p.get(0)).filter(|_| p.numbers.len() == 1).map_or(TermInput::Unknown, |code| modifiers.on(code))
 }
 
 fn arrow(last: u8) -> Option<Code> {

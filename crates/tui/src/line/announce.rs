@@ -6,7 +6,7 @@
 //! - At the end all answers, the open questions, and what is asked.
 //! - Sensitive answers are said to be there, never shown.
 
-use super::line_writer::{FURTHER_IN, LineWriter, Words};
+use super::line_writer::{FURTHER_IN, LineWriter, OwnWords};
 use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::secret;
@@ -45,36 +45,36 @@ pub(super) fn step<W: Write>(writer: &mut LineWriter<W>, step: &Step<'_>, hides:
         }
         Step::Confirm { answers, open, may_send } => review(writer, answers, open, *may_send),
         Step::Leave { answers } => match answers {
-            0 => writer.say(Words::own("Cancel and drop what you typed?")),
-            1 => writer.say(Words::own("Cancel and drop 1 answer?")),
-            n => writer.say(Words::own("Cancel and drop ").number(*n).and(" answers?")),
+            0 => writer.say(OwnWords::own("Cancel and drop what you typed?")),
+            1 => writer.say(OwnWords::own("Cancel and drop 1 answer?")),
+            n => writer.say(OwnWords::own("Cancel and drop ").number(*n).and(" answers?")),
         },
         Step::Done(_) => Ok(()),
     }
 }
 
 /// What stands before the place where a line is typed.
-pub(super) fn wanted(step: &Step<'_>) -> Words {
+pub(super) fn wanted(step: &Step<'_>) -> OwnWords {
     match step {
         Step::Choose { asked, .. } if asked.question.is_yes_or_no() => {
-            Words::own("Type yes, no or a number, or ? for help: ")
+            OwnWords::own("Type yes, no or a number, or ? for help: ")
         }
-        Step::Choose { .. } => Words::own("Type a number, or ? for help: "),
-        Step::Many { .. } => Words::own("Type one or more numbers, such as 1 2, or ? for help: "),
-        Step::Text { what, .. } => Words::own(match what {
+        Step::Choose { .. } => OwnWords::own("Type a number, or ? for help: "),
+        Step::Many { .. } => OwnWords::own("Type one or more numbers, such as 1 2, or ? for help: "),
+        Step::Text { what, .. } => OwnWords::own(match what {
             TextFor::Answer { .. } => "Type your answer, or ? for help: ",
             TextFor::Custom => "Type your own answer, or ? for help: ",
             TextFor::Note => "Type your note, or ? for help: ",
             TextFor::Confirmation { .. } => "Type the text that confirms, or ? for help: ",
         }),
         Step::Value { asked, .. } => {
-            Words::own("Type ").said(asked.question.kind.wanted()).and(", or ? for help: ")
+            OwnWords::own("Type ").said(asked.question.kind.wanted()).and(", or ? for help: ")
         }
         Step::Confirm { .. } => {
-            Words::own("Type yes to send, a number to change that answer, or ? for help: ")
+            OwnWords::own("Type yes to send, a number to change that answer, or ? for help: ")
         }
-        Step::Leave { .. } => Words::own("Type yes to cancel, or back to go on: "),
-        Step::Done(_) => Words::default(),
+        Step::Leave { .. } => OwnWords::own("Type yes to cancel, or back to go on: "),
+        Step::Done(_) => OwnWords::default(),
     }
 }
 
@@ -86,24 +86,24 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
         context(writer, asked.asker, &question.told_source(&about.source), most)?;
         writer.gap()?;
     }
-    let lead = Words::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
+    let lead = OwnWords::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
     writer.quote(lead, &question.told(&question.text), FURTHER_IN)?;
     if let Some(description) = &question.description {
         writer.quote_in(FURTHER_IN, &question.told(description))?;
     }
     if question.danger.is_some() {
-        let careful = Words::own("Careful: the ").and(asked.asker).and(" marked this question as dangerous.");
+        let careful = OwnWords::own("Careful: the ").and(asked.asker).and(" marked this question as dangerous.");
         writer.say(careful)?;
     }
     if let Some(warning) = asked.warning {
-        writer.say(Words::own(warning))?;
+        writer.say(OwnWords::own(warning))?;
     }
     if secret::asks_for_secret(question.text.raw()) {
-        let warning = Words::own("Warning: this seems to ask for a secret. The ").and(asked.asker);
+        let warning = OwnWords::own("Warning: this seems to ask for a secret. The ").and(asked.asker);
         writer.say(warning.and(" reads what you answer."))?;
     }
     if question.sensitive {
-        writer.say(Words::own(if hides {
+        writer.say(OwnWords::own(if hides {
             "What you type is not shown."
         } else {
             "Warning: what you type stays visible on this screen."
@@ -119,7 +119,7 @@ fn context<W: Write>(
     source: &Untrusted,
     most: usize,
 ) -> io::Result<()> {
-    writer.say(Words::own("The ").and(asker).and(" says first:"))?;
+    writer.say(OwnWords::own("The ").and(asker).and(" says first:"))?;
     let end =
         source.raw().match_indices('\n').nth(most.saturating_sub(1)).map_or(source.raw().len(), |(at, _)| at);
     let (head, rest) = source.raw().split_at(end);
@@ -127,16 +127,16 @@ fn context<W: Write>(
     let more = rest.lines().skip(1).count();
     match more {
         0 => Ok(()),
-        1 => writer.say(Words::own("There is 1 more line. Type context to read all.")),
+        1 => writer.say(OwnWords::own("There is 1 more line. Type context to read all.")),
         more => {
-            writer.say(Words::own("There are ").number(more).and(" more lines. Type context to read all."))
+            writer.say(OwnWords::own("There are ").number(more).and(" more lines. Type context to read all."))
         }
     }
 }
 
 fn list<W: Write>(writer: &mut LineWriter<W>, of: &Question, rows: &[StepRow<'_>]) -> io::Result<()> {
     for (n, row) in rows.iter().enumerate() {
-        let words = Words::default().number(n + 1).and(". ").shown(row.label.clone());
+        let words = OwnWords::default().number(n + 1).and(". ").shown(row.label.clone());
         writer.say_hanging(words, BELOW_ROW)?;
         if let Some(description) = row.description {
             writer.quote_in(BELOW_ROW, &of.told(description))?;
@@ -152,13 +152,13 @@ fn pickable(rows: &[StepRow<'_>]) -> usize {
 
 fn how_many<W: Write>(writer: &mut LineWriter<W>, min: usize, max: usize, rows: usize) -> io::Result<()> {
     writer.say(match (min, max < rows) {
-        (0 | 1, false) => Words::own("Several may be picked."),
-        (0 | 1, true) => Words::own("Pick at most ").number(max).and("."),
-        (min, true) if min == max => Words::own("Pick ").number(min).and("."),
-        (min, true) => Words::own("Pick ").number(min).and(" to ").number(max).and("."),
-        (min, false) => Words::own("Pick at least ").number(min).and("."),
+        (0 | 1, false) => OwnWords::own("Several may be picked."),
+        (0 | 1, true) => OwnWords::own("Pick at most ").number(max).and("."),
+        (min, true) if min == max => OwnWords::own("Pick ").number(min).and("."),
+        (min, true) => OwnWords::own("Pick ").number(min).and(" to ").number(max).and("."),
+        (min, false) => OwnWords::own("Pick at least ").number(min).and("."),
     })?;
-    if min == 0 { writer.say(Words::own("Type none to pick none of them.")) } else { Ok(()) }
+    if min == 0 { writer.say(OwnWords::own("Type none to pick none of them.")) } else { Ok(()) }
 }
 
 fn about_rows<W: Write>(
@@ -171,41 +171,41 @@ fn about_rows<W: Write>(
     };
     let advised = numbers(|r| r.recommended);
     if !advised.is_empty() {
-        let lead = Words::own("The ").and(asked.asker).and(" recommends ");
+        let lead = OwnWords::own("The ").and(asked.asker).and(" recommends ");
         writer.say(listed(lead, &advised).and("."))?;
     }
     let own = numbers(|r| r.imitates);
     match own.len() {
         0 => {}
         1 => {
-            let words = listed(Words::own("Number "), &own).and(" is an option of the ");
+            let words = listed(OwnWords::own("Number "), &own).and(" is an option of the ");
             writer.say(words.and(asked.asker).and("'s, not asq's own."))?;
         }
         _ => {
-            let words = listed(Words::own("Numbers "), &own).and(" are options of the ");
+            let words = listed(OwnWords::own("Numbers "), &own).and(" are options of the ");
             writer.say(words.and(asked.asker).and("'s, not asq's own."))?;
         }
     }
     let previews = numbers(|r| r.preview);
     if let Some(first) = previews.first() {
-        let words = listed(Words::own("There is a preview of "), &previews);
+        let words = listed(OwnWords::own("There is a preview of "), &previews);
         writer.say(words.and(". Type show ").number(*first).and(" to read it."))?;
     }
     let suggested = numbers(|r| r.suggested);
     if !suggested.is_empty() && asked.answer.is_none() {
-        writer.say(listed(Words::own("Suggested: "), &suggested).and(". Type use to take that."))?;
+        writer.say(listed(OwnWords::own("Suggested: "), &suggested).and(". Type use to take that."))?;
     }
     let so_far = numbers(|r| r.picked);
     if asked.answer.is_none() && !so_far.is_empty() {
         writer.say(
-            listed(Words::own("Picked so far: "), &so_far).and(". A new line of numbers replaces them."),
+            listed(OwnWords::own("Picked so far: "), &so_far).and(". A new line of numbers replaces them."),
         )?;
     }
     stands(writer, asked, &so_far)
 }
 
 /// `1, 2 and 4`
-fn listed(mut words: Words, numbers: &[usize]) -> Words {
+fn listed(mut words: OwnWords, numbers: &[usize]) -> OwnWords {
     for (n, number) in numbers.iter().enumerate() {
         words = match n {
             0 => words,
@@ -224,35 +224,35 @@ fn stands<W: Write>(
     picked: &[usize],
 ) -> io::Result<()> {
     match asked.answer.map(Answer::shape) {
-        Some(_) if asked.question.sensitive => writer.say(Words::own("You have answered this."))?,
+        Some(_) if asked.question.sensitive => writer.say(OwnWords::own("You have answered this."))?,
         Some(AnswerShape::Picks([])) => {
-            writer.say(Words::own("Your answer so far: none."))?;
+            writer.say(OwnWords::own("Your answer so far: none."))?;
         }
         Some(AnswerShape::Picks(picks)) => {
-            writer.say(listed(Words::own("Your answer so far: "), picked).and("."))?;
+            writer.say(listed(OwnWords::own("Your answer so far: "), picked).and("."))?;
             for pick in picks {
                 match pick {
                     Pick::Custom(text) => {
-                        writer.quote(Words::own("In your own words: "), text, FURTHER_IN)?;
+                        writer.quote(OwnWords::own("In your own words: "), text, FURTHER_IN)?;
                     }
                     Pick::Option(_) => {}
                 }
             }
         }
         Some(AnswerShape::Value(value)) => {
-            writer.say(Words::own("Your answer so far: ").said(value).and("."))?;
+            writer.say(OwnWords::own("Your answer so far: ").said(value).and("."))?;
         }
         Some(AnswerShape::Text(text)) => {
-            writer.quote(Words::own("Your answer so far: "), text, FURTHER_IN)?;
+            writer.quote(OwnWords::own("Your answer so far: "), text, FURTHER_IN)?;
         }
         None => {}
     }
     if let Some(note) = asked.note {
-        writer.quote(Words::own("Your note: "), note, FURTHER_IN)?;
+        writer.quote(OwnWords::own("Your note: "), note, FURTHER_IN)?;
     }
     match (asked.answer, asked.may_skip) {
-        (Some(_), _) => writer.say(Words::own("An empty line keeps it.")),
-        (None, true) => writer.say(Words::own("An empty line, or skip, leaves this question open.")),
+        (Some(_), _) => writer.say(OwnWords::own("An empty line keeps it.")),
+        (None, true) => writer.say(OwnWords::own("An empty line, or skip, leaves this question open.")),
         (None, false) => Ok(()),
     }
 }
@@ -269,7 +269,7 @@ fn text<W: Write>(
         TextFor::Answer { placeholder, .. } => {
             question(writer, asked, hides)?;
             if let Some(example) = placeholder {
-                writer.say(Words::own("For example: ").theirs(example))?;
+                writer.say(OwnWords::own("For example: ").theirs(example))?;
             }
             held_out(writer, asked.question, held)?;
             stands(writer, asked, &[])
@@ -278,23 +278,23 @@ fn text<W: Write>(
             if asked.question.options.is_empty() {
                 question(writer, asked, hides)?;
             } else {
-                writer.say(Words::own("In your own words."))?;
+                writer.say(OwnWords::own("In your own words."))?;
             }
             held_out(writer, asked.question, held)?;
             if asked.question.options.is_empty() {
                 return stands(writer, asked, &[1]);
             }
-            kept_by_nothing(writer, asked.question, Words::own("So far: "), current)
+            kept_by_nothing(writer, asked.question, OwnWords::own("So far: "), current)
         }
         TextFor::Note => {
-            let lead = Words::own("A note on question ").number(asked.index + 1).and(".");
+            let lead = OwnWords::own("A note on question ").number(asked.index + 1).and(".");
             writer.say(lead)?;
             held_out(writer, asked.question, held)?;
-            kept_by_nothing(writer, asked.question, Words::own("So far: "), current)
+            kept_by_nothing(writer, asked.question, OwnWords::own("So far: "), current)
         }
         TextFor::Confirmation { exact } => match exact {
-            Some(exact) => writer.quote(Words::own("To confirm, type exactly: "), exact, FURTHER_IN),
-            None => writer.say(Words::own("Type the resource name to confirm:")),
+            Some(exact) => writer.quote(OwnWords::own("To confirm, type exactly: "), exact, FURTHER_IN),
+            None => writer.say(OwnWords::own("Type the resource name to confirm:")),
         },
     }
 }
@@ -302,7 +302,7 @@ fn text<W: Write>(
 fn kept_by_nothing<W: Write>(
     writer: &mut LineWriter<W>,
     question: &Question,
-    lead: Words,
+    lead: OwnWords,
     current: Option<&Untrusted>,
 ) -> io::Result<()> {
     let Some(current) = current else { return Ok(()) };
@@ -311,7 +311,7 @@ fn kept_by_nothing<W: Write>(
     } else {
         writer.quote(lead, current, FURTHER_IN)?;
     }
-    writer.say(Words::own("An empty line keeps it."))
+    writer.say(OwnWords::own("An empty line keeps it."))
 }
 
 fn held_out<W: Write>(
@@ -321,16 +321,16 @@ fn held_out<W: Write>(
 ) -> io::Result<()> {
     let Some(held) = held else { return Ok(()) };
     let lead = match held.from {
-        HeldFrom::Default => Words::own("Suggested: "),
-        HeldFrom::Kept(when) => Words::own("Kept from ").shown(when.clone()).and(": "),
-        HeldFrom::Typed => Words::own("Typed before: "),
+        HeldFrom::Default => OwnWords::own("Suggested: "),
+        HeldFrom::Kept(when) => OwnWords::own("Kept from ").shown(when.clone()).and(": "),
+        HeldFrom::Typed => OwnWords::own("Typed before: "),
     };
     if question.sensitive {
         writer.say(lead.and("hidden."))?;
     } else {
         writer.quote(lead, &held.text, FURTHER_IN)?;
     }
-    writer.say(Words::own("Type use to take that."))
+    writer.say(OwnWords::own("Type use to take that."))
 }
 
 fn review<W: Write>(
@@ -339,24 +339,24 @@ fn review<W: Write>(
     open: &[usize],
     may_send: bool,
 ) -> io::Result<()> {
-    writer.say(Words::own(if answers.len() == 1 { "Your answer:" } else { "Your answers:" }))?;
+    writer.say(OwnWords::own(if answers.len() == 1 { "Your answer:" } else { "Your answers:" }))?;
     for (n, said) in answers.iter().enumerate() {
-        let lead = Words::default().number(n + 1).and(". ").whole(&said.question.header).and(": ");
+        let lead = OwnWords::default().number(n + 1).and(". ").whole(&said.question.header).and(": ");
         answer(writer, lead, said)?;
         if let Some(note) = said.note {
-            writer.say_in(BELOW_ROW, Words::own("Note: ").whole(note))?;
+            writer.say_in(BELOW_ROW, OwnWords::own("Note: ").whole(note))?;
         }
         if let Some(typed) = said.typed {
             let words =
-                if said.question.sensitive { Words::own("hidden") } else { Words::default().whole(typed) };
-            writer.say_in(BELOW_ROW, Words::own("Typed, not chosen: ").then(words))?;
+                if said.question.sensitive { OwnWords::own("hidden") } else { OwnWords::default().whole(typed) };
+            writer.say_in(BELOW_ROW, OwnWords::own("Typed, not chosen: ").then(words))?;
         }
     }
     if open.is_empty() {
         return Ok(());
     }
     let mut words =
-        Words::own(if may_send { "You have not answered all questions: " } else { "Not answered yet: " });
+        OwnWords::own(if may_send { "You have not answered all questions: " } else { "Not answered yet: " });
     for (n, index) in open.iter().enumerate() {
         if n > 0 {
             words = words.and(", ");
@@ -368,7 +368,7 @@ fn review<W: Write>(
     writer.say(words.and("."))
 }
 
-fn answer<W: Write>(writer: &mut LineWriter<W>, lead: Words, said: &SaidAnswer<'_>) -> io::Result<()> {
+fn answer<W: Write>(writer: &mut LineWriter<W>, lead: OwnWords, said: &SaidAnswer<'_>) -> io::Result<()> {
     let words = match said.answer.map(Answer::shape) {
         None if said.question.skippable => lead.and("skipped"),
         None => lead.and("not answered"),

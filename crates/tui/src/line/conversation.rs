@@ -6,9 +6,9 @@
 
 use super::announce;
 use super::help;
-use super::input::{Input, Typed};
-use super::line_writer::{LineWriter, Words};
-use super::word::{self, Said, Word};
+use super::input::{TypedInput, TypedLine};
+use super::line_writer::{LineWriter, OwnWords};
+use super::word::{self, SaidWord, Word};
 use super::{LineEnd, Options};
 use asq_core::fit::TEXT_MOST;
 use asq_core::form::FormRules;
@@ -45,9 +45,9 @@ enum Spot {
     Leave,
 }
 
-pub(super) struct Conversation<'a, R, W> {
+pub(super) struct LineConversation<'a, R, W> {
     pub(super) walk: Walk,
-    pub(super) input: Input<R>,
+    pub(super) input: TypedInput<R>,
     pub(super) writer: LineWriter<W>,
     draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
     hide: Option<&'a mut dyn FnMut(bool)>,
@@ -58,7 +58,7 @@ pub(super) struct Conversation<'a, R, W> {
     over: Option<Spot>,
 }
 
-impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
+impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
     pub(super) fn new(
         request: Request,
         rules: FormRules,
@@ -66,12 +66,12 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
         reader: R,
         writer: W,
         options: Options<'a>,
-    ) -> Conversation<'a, R, W> {
+    ) -> LineConversation<'a, R, W> {
         let walk = Walk::new(request, rules, draft);
-        Conversation {
+        LineConversation {
             kept: walk.draft(),
             walk,
-            input: Input::new(reader),
+            input: TypedInput::new(reader),
             writer: LineWriter::new(writer, options.width),
             draft_changed: options.draft_changed,
             hide: options.hide,
@@ -93,9 +93,9 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
             let wanted = announce::wanted(&self.walk.step());
             self.writer.ask(&wanted)?;
             match self.line() {
-                Typed::Line(line) => self.heard(&line)?,
-                Typed::TooLong => self.too_long(TEXT_MOST + 1)?,
-                Typed::End(rest) => self.ended(rest)?,
+                TypedLine::Line(line) => self.heard(&line)?,
+                TypedLine::TooLong => self.too_long(TEXT_MOST + 1)?,
+                TypedLine::End(rest) => self.ended(rest)?,
             }
             self.keep();
         }
@@ -104,10 +104,10 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
     fn open(&mut self) -> io::Result<()> {
         let request = self.walk.request();
         let words = match (request.from.script, request.questions.len()) {
-            (true, 1) => Words::default(),
-            (true, n) => Words::default().number(n).and(" questions. "),
-            (false, 1) => Words::own("An agent asks you 1 question. "),
-            (false, n) => Words::own("An agent asks you ").number(n).and(" questions. "),
+            (true, 1) => OwnWords::default(),
+            (true, n) => OwnWords::default().number(n).and(" questions. "),
+            (false, 1) => OwnWords::own("An agent asks you 1 question. "),
+            (false, n) => OwnWords::own("An agent asks you ").number(n).and(" questions. "),
         };
         self.writer.say(words.and("Type ? for help at any time."))?;
         let from = [
@@ -117,7 +117,7 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
         ];
         for (lead, name) in from {
             if let Some(name) = name {
-                self.writer.say(Words::own(lead).theirs(name))?;
+                self.writer.say(OwnWords::own(lead).theirs(name))?;
             }
         }
         Ok(())
@@ -126,12 +126,12 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
     fn close(&mut self, outcome: &Outcome) -> io::Result<()> {
         let asker = self.walk.request().from.asker();
         self.writer.say(match outcome {
-            Outcome::Answered(_) => Words::own("Sent."),
-            Outcome::Discuss(_) => Words::own("Ended, to be discussed first. No answer was sent."),
-            Outcome::Declined { .. } => Words::own("Declined. No answer was sent."),
-            Outcome::Cancelled(_) => Words::own("Cancelled. No answer was sent."),
-            Outcome::Withdrawn(_) => Words::own("The ").and(asker).and(" took its questions back."),
-            Outcome::Expired(_) => Words::own("The time is up. No answer was sent."),
+            Outcome::Answered(_) => OwnWords::own("Sent."),
+            Outcome::Discuss(_) => OwnWords::own("Ended, to be discussed first. No answer was sent."),
+            Outcome::Declined { .. } => OwnWords::own("Declined. No answer was sent."),
+            Outcome::Cancelled(_) => OwnWords::own("Cancelled. No answer was sent."),
+            Outcome::Withdrawn(_) => OwnWords::own("The ").and(asker).and(" took its questions back."),
+            Outcome::Expired(_) => OwnWords::own("The time is up. No answer was sent."),
         })?;
         self.writer.flush()
     }
@@ -154,7 +154,7 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
     }
 
     /// The next line; what answers a question for a secret is typed unseen.
-    pub(super) fn line(&mut self) -> Typed {
+    pub(super) fn line(&mut self) -> TypedLine {
         let secret = is_secret(&self.walk.step());
         self.hide(secret);
         self.input.line()
@@ -185,7 +185,7 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
         self.keep();
         self.walk.cancel();
         self.writer.gap()?;
-        self.writer.say(Words::own("The input has ended."))
+        self.writer.say(OwnWords::own("The input has ended."))
     }
 
     pub(super) fn too_long(&mut self, came: usize) -> io::Result<()> {
@@ -193,9 +193,9 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
     }
 
     pub(super) fn refused(&mut self, refusal: &ReplyRefusal) -> io::Result<()> {
-        self.writer.say(Words::default().said(refusal))?;
+        self.writer.say(OwnWords::default().said(refusal))?;
         if *refusal == ReplyRefusal::LooksSecret {
-            self.writer.say(Words::own("Type use to send it anyway, or type another answer."))?;
+            self.writer.say(OwnWords::own("Type use to send it anyway, or type another answer."))?;
         }
         Ok(())
     }
@@ -217,33 +217,33 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
         };
         match (wanted, said) {
             (Wanted::Leave, said) => self.heard_leave(&said),
-            (_, Said::Word(word)) => self.word(word, false),
-            (Wanted::Rows { empty: true }, Said::Nothing) => self.reply(Reply::Rows(Vec::new())),
-            (Wanted::Confirm, Said::Nothing) => self.writer.say(Words::own("Nothing is sent yet.")),
-            (_, Said::Nothing) => self.reply(Reply::Keep),
+            (_, SaidWord::Word(word)) => self.word(word, false),
+            (Wanted::Rows { empty: true }, SaidWord::Nothing) => self.reply(Reply::Rows(Vec::new())),
+            (Wanted::Confirm, SaidWord::Nothing) => self.writer.say(OwnWords::own("Nothing is sent yet.")),
+            (_, SaidWord::Nothing) => self.reply(Reply::Keep),
             (Wanted::Number, _) => self.reply(Reply::Text(line.into())),
-            (Wanted::Row, Said::Numbers(numbers)) => match numbers[..] {
+            (Wanted::Row, SaidWord::Numbers(numbers)) => match numbers[..] {
                 [n] => self.reply(Reply::Row(n - 1)),
-                _ => self.writer.say(Words::own("Only one can be picked here.")),
+                _ => self.writer.say(OwnWords::own("Only one can be picked here.")),
             },
-            (Wanted::Rows { .. }, Said::Numbers(numbers)) => {
+            (Wanted::Rows { .. }, SaidWord::Numbers(numbers)) => {
                 self.reply(Reply::Rows(numbers.into_iter().map(|n| n - 1).collect()))
             }
-            (Wanted::Rows { .. }, Said::NoRow) => self.reply(Reply::Rows(Vec::new())),
-            (Wanted::Confirm, Said::Yes) => self.reply(Reply::Yes),
-            (Wanted::Confirm, Said::No) => self
+            (Wanted::Rows { .. }, SaidWord::NoRow) => self.reply(Reply::Rows(Vec::new())),
+            (Wanted::Confirm, SaidWord::Yes) => self.reply(Reply::Yes),
+            (Wanted::Confirm, SaidWord::No) => self
                 .writer
-                .say(Words::own("Nothing is sent. Type a number to change that answer, or cancel.")),
-            (Wanted::Confirm, Said::Numbers(numbers)) => match numbers[..] {
+                .say(OwnWords::own("Nothing is sent. Type a number to change that answer, or cancel.")),
+            (Wanted::Confirm, SaidWord::Numbers(numbers)) => match numbers[..] {
                 [n] => self.reply(Reply::Go(n - 1)),
-                _ => self.writer.say(Words::own("One question at a time.")),
+                _ => self.writer.say(OwnWords::own("One question at a time.")),
             },
-            (Wanted::Confirm, Said::Other | Said::NoRow) => {
-                self.writer.say(Words::own("Nothing is sent: that was neither yes nor a number."))
+            (Wanted::Confirm, SaidWord::Other | SaidWord::NoRow) => {
+                self.writer.say(OwnWords::own("Nothing is sent: that was neither yes nor a number."))
             }
-            (Wanted::Row, Said::Yes) if self.is_yes_or_no() => self.reply(Reply::Row(0)),
-            (Wanted::Row, Said::No) if self.is_yes_or_no() => self.reply(Reply::Row(1)),
-            (Wanted::Row | Wanted::Rows { .. }, Said::Yes | Said::No | Said::NoRow | Said::Other) => {
+            (Wanted::Row, SaidWord::Yes) if self.is_yes_or_no() => self.reply(Reply::Row(0)),
+            (Wanted::Row, SaidWord::No) if self.is_yes_or_no() => self.reply(Reply::Row(1)),
+            (Wanted::Row | Wanted::Rows { .. }, SaidWord::Yes | SaidWord::No | SaidWord::NoRow | SaidWord::Other) => {
                 self.no_number()
             }
             (Wanted::Text { .. }, _) => Ok(()),
@@ -256,7 +256,7 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
         question.is_some_and(Question::is_yes_or_no)
     }
 
-    /// Words where a number belongs; whoever means to answer in their own words is told how.
+    /// OwnWords where a number belongs; whoever means to answer in their own words is told how.
     fn no_number(&mut self) -> io::Result<()> {
         let custom = match self.walk.step() {
             Step::Choose { rows, .. } | Step::Many { rows, .. } => {
@@ -268,22 +268,22 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
             | Step::Leave { .. }
             | Step::Done(_) => None,
         };
-        let words = Words::own("That is no number.");
+        let words = OwnWords::own("That is no number.");
         self.writer.say(match custom {
             Some(n) => words.and(" To answer in your own words, type ").number(n + 1).and(" first."),
             None => words,
         })
     }
 
-    fn heard_leave(&mut self, said: &Said) -> io::Result<()> {
+    fn heard_leave(&mut self, said: &SaidWord) -> io::Result<()> {
         match said {
-            Said::Yes | Said::Word(Word::Cancel) => self.reply(Reply::Yes),
-            Said::Nothing | Said::No | Said::Word(Word::Back) => {
-                self.writer.say(Words::own("Going on."))?;
+            SaidWord::Yes | SaidWord::Word(Word::Cancel) => self.reply(Reply::Yes),
+            SaidWord::Nothing | SaidWord::No | SaidWord::Word(Word::Back) => {
+                self.writer.say(OwnWords::own("Going on."))?;
                 self.back()
             }
-            Said::Word(_) | Said::Numbers(_) | Said::NoRow | Said::Other => {
-                self.writer.say(Words::own("Nothing is cancelled yet."))
+            SaidWord::Word(_) | SaidWord::Numbers(_) | SaidWord::NoRow | SaidWord::Other => {
+                self.writer.say(OwnWords::own("Nothing is cancelled yet."))
             }
         }
     }
@@ -310,16 +310,16 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
             Word::Back => self.walk.back(),
             Word::Note(None) => self.walk.note(None),
             Word::Note(Some(text)) => match self.walk.note(Some(text.into())) {
-                Ok(()) => return self.writer.say(Words::own("Your note is taken.")),
+                Ok(()) => return self.writer.say(OwnWords::own("Your note is taken.")),
                 Err(refusal) => Err(refusal),
             },
             Word::Show(n) => match self.walk.preview(n - 1) {
                 Ok(preview) => {
-                    self.writer.say(Words::own("Preview of number ").number(n).and(":"))?;
+                    self.writer.say(OwnWords::own("Preview of number ").number(n).and(":"))?;
                     let question = self.walk.at().and_then(|i| self.walk.request().questions.get(i));
                     let source = question.map_or_else(Default::default, |q| q.told_source(&preview.source));
                     self.writer.quote_in(super::line_writer::FURTHER_IN, &source)?;
-                    return self.writer.say(Words::own("End of the preview."));
+                    return self.writer.say(OwnWords::own("End of the preview."));
                 }
                 Err(refusal) => Err(refusal),
             },
@@ -332,9 +332,9 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
                 Some(question @ Question { context: Some(context), .. }) => {
                     let source = question.told_source(&context.source);
                     self.writer.quote_in(super::line_writer::FURTHER_IN, &source)?;
-                    return self.writer.say(Words::own("End of the context."));
+                    return self.writer.say(OwnWords::own("End of the context."));
                 }
-                Some(_) | None => return self.writer.say(Words::own("There is no context here.")),
+                Some(_) | None => return self.writer.say(OwnWords::own("There is no context here.")),
             },
             Word::Cancel => {
                 self.walk.leave();
@@ -345,39 +345,39 @@ impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
                 if help::takes_lines(&self.walk.step()) {
                     return self.block();
                 }
-                return self.writer.say(Words::own("Only one line is taken here."));
+                return self.writer.say(OwnWords::own("Only one line is taken here."));
             }
         };
         let Err(refusal) = told else { return Ok(()) };
         self.refused(&refusal)?;
         if at_text && refusal != ReplyRefusal::LooksSecret {
-            self.writer.say(Words::own("To send that word as your text, type = before it."))?;
+            self.writer.say(OwnWords::own("To send that word as your text, type = before it."))?;
         }
         Ok(())
     }
 }
 
-impl<R: BufRead, W: Write> Conversation<'_, R, W> {
+impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
     /// Asks why, and says no.
     fn declining(&mut self) -> io::Result<()> {
         self.writer.gap()?;
         self.writer
-            .say(Words::own("To decline, type the reason. An empty line gives none; back goes on."))?;
+            .say(OwnWords::own("To decline, type the reason. An empty line gives none; back goes on."))?;
         loop {
-            self.writer.ask(&Words::own("Type the reason: "))?;
+            self.writer.ask(&OwnWords::own("Type the reason: "))?;
             self.hide(false);
             let line = match self.input.line() {
-                Typed::Line(line) => line,
-                Typed::TooLong => {
+                TypedLine::Line(line) => line,
+                TypedLine::TooLong => {
                     self.too_long(TEXT_MOST + 1)?;
                     continue;
                 }
-                Typed::End(_) => return self.ended(String::new()),
+                TypedLine::End(_) => return self.ended(String::new()),
             };
             let reason = match word::word_or_text(&line) {
                 Ok(Word::Back) => {
                     self.announced = None;
-                    return self.writer.say(Words::own("Going on."));
+                    return self.writer.say(OwnWords::own("Going on."));
                 }
                 Ok(Word::Cancel) => {
                     self.walk.leave();
@@ -394,7 +394,7 @@ impl<R: BufRead, W: Write> Conversation<'_, R, W> {
                     | Word::Use
                     | Word::Lines,
                 ) => {
-                    self.writer.say(Words::own("Nothing is declined yet: that is a word of its own."))?;
+                    self.writer.say(OwnWords::own("Nothing is declined yet: that is a word of its own."))?;
                     continue;
                 }
                 Err(reason) => reason.trim().to_owned(),

@@ -4,7 +4,7 @@
 //! - Where a text is typed it says how a word is sent as a text.
 //! - `note`, `show`, `context`, `skip`, `use`, `discuss`, `decline` are named only where they do something.
 
-use super::line_writer::{LineWriter, Words};
+use super::line_writer::{LineWriter, OwnWords};
 use asq_core::walk::{AskedQuestion, Step, StepRow, TextFor};
 use std::io::{self, Write};
 
@@ -39,13 +39,13 @@ pub(super) fn tell<W: Write>(
         Step::Done(_) => (None, &[]),
     };
     if let Step::Value { asked, .. } = step {
-        writer.say(Words::own("Type ").and(asked.question.kind.noun()).and(", and press Enter."))?;
+        writer.say(OwnWords::own("Type ").and(asked.question.kind.noun()).and(", and press Enter."))?;
     }
     for line in how {
-        writer.say(Words::own(line))?;
+        writer.say(OwnWords::own(line))?;
     }
-    writer.say(Words::own("Words that you can type:"))?;
-    let mut word = |text| writer.say_in(2, Words::own(text));
+    writer.say(OwnWords::own("OwnWords that you can type:"))?;
+    let mut word = |text| writer.say_in(2, OwnWords::own(text));
     word("? tells this, and the question again.")?;
     word("back goes to the step before.")?;
     let asks_text = matches!(step, Step::Text { .. });
@@ -83,7 +83,7 @@ pub(super) fn tell<W: Write>(
     }
     word("cancel ends this without an answer.")?;
     if asks_text {
-        writer.say(Words::own("To send such a word as your text, put = before it, as in: =back."))?;
+        writer.say(OwnWords::own("To send such a word as your text, put = before it, as in: =back."))?;
     }
     Ok(())
 }

@@ -10,23 +10,23 @@ use std::io::{BufRead, Read};
 
 /// What came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(super) enum TypedLine {
     Line(String),
     TooLong,
     /// The end, and what stood there without a line break.
     End(String),
 }
 
-pub(super) struct Input<R> {
+pub(super) struct TypedInput<R> {
     from: R,
 }
 
-impl<R: BufRead> Input<R> {
-    pub(super) fn new(from: R) -> Input<R> {
-        Input { from }
+impl<R: BufRead> TypedInput<R> {
+    pub(super) fn new(from: R) -> TypedInput<R> {
+        TypedInput { from }
     }
 
-    pub(super) fn line(&mut self) -> Typed {
+    pub(super) fn line(&mut self) -> TypedLine {
         let mut bytes = Vec::new();
         // One byte more than an answer may have, and its line break.
         let most = TEXT_MOST as u64 + 3;
@@ -40,12 +40,12 @@ impl<R: BufRead> Input<R> {
         }
         let text = || String::from_utf8_lossy(&bytes).into_owned();
         if ended {
-            return Typed::Line(text());
+            return TypedLine::Line(text());
         }
         if read.is_err() || (bytes.len() as u64) < most {
-            return Typed::End(text());
+            return TypedLine::End(text());
         }
-        if self.skip_line() { Typed::TooLong } else { Typed::End(text()) }
+        if self.skip_line() { TypedLine::TooLong } else { TypedLine::End(text()) }
     }
 
     /// Reads away the rest of a line; false if the end came first.
@@ -72,28 +72,28 @@ mod tests {
 
     #[test]
     fn lines_come_without_their_breaks_and_the_end_with_its_rest() {
-        let mut input = Input::new(Cursor::new(b"one\r\n\ntwo\xff\nrest".to_vec()));
-        assert_eq!(input.line(), Typed::Line("one".to_owned()));
-        assert_eq!(input.line(), Typed::Line(String::new()));
-        assert_eq!(input.line(), Typed::Line("two\u{fffd}".to_owned()));
-        assert_eq!(input.line(), Typed::End("rest".to_owned()));
-        assert_eq!(input.line(), Typed::End(String::new()));
+        let mut input = TypedInput::new(Cursor::new(b"one\r\n\ntwo\xff\nrest".to_vec()));
+        assert_eq!(input.line(), TypedLine::Line("one".to_owned()));
+        assert_eq!(input.line(), TypedLine::Line(String::new()));
+        assert_eq!(input.line(), TypedLine::Line("two\u{fffd}".to_owned()));
+        assert_eq!(input.line(), TypedLine::End("rest".to_owned()));
+        assert_eq!(input.line(), TypedLine::End(String::new()));
     }
 
     #[test]
     fn a_line_of_ten_megabytes_is_read_away() {
         let mut text = vec![b'x'; 10 << 20];
         text.extend(b"\nnext\n");
-        let mut input = Input::new(Cursor::new(text));
-        assert_eq!(input.line(), Typed::TooLong);
-        assert_eq!(input.line(), Typed::Line("next".to_owned()));
+        let mut input = TypedInput::new(Cursor::new(text));
+        assert_eq!(input.line(), TypedLine::TooLong);
+        assert_eq!(input.line(), TypedLine::Line("next".to_owned()));
     }
 
     #[test]
     fn what_has_no_end_and_is_too_long_is_the_end() {
-        let mut input = Input::new(Cursor::new(vec![b'x'; 10 << 20]));
-        assert!(matches!(input.line(), Typed::End(text) if text.len() == TEXT_MOST + 3));
-        assert_eq!(input.line(), Typed::End(String::new()));
+        let mut input = TypedInput::new(Cursor::new(vec![b'x'; 10 << 20]));
+        assert!(matches!(input.line(), TypedLine::End(text) if text.len() == TEXT_MOST + 3));
+        assert_eq!(input.line(), TypedLine::End(String::new()));
     }
 
     struct Fails;
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_failing_terminal_is_the_end() {
-        let mut input = Input::new(std::io::BufReader::new(Fails));
-        assert_eq!(input.line(), Typed::End(String::new()));
+        let mut input = TypedInput::new(std::io::BufReader::new(Fails));
+        assert_eq!(input.line(), TypedLine::End(String::new()));
     }
 }

@@ -1,6 +1,6 @@
 //! Plain lines, wrapped.
 //!
-//! - Only [`Words`] are written: asq's own, and foreign text after escaping.
+//! - Only [`OwnWords`] are written: asq's own, and foreign text after escaping.
 //! - What wraps goes on further in, so that foreign text never begins a line.
 //! - A question waits at the end of its own line; it is flushed before anything is read.
 
@@ -15,46 +15,46 @@ const NARROWEST: usize = 20;
 
 /// A sentence in the making.
 #[derive(Clone, Default)]
-pub(super) struct Words(Line);
+pub(super) struct OwnWords(Line);
 
-impl Words {
-    pub(super) fn own(text: &'static str) -> Words {
-        Words::default().and(text)
+impl OwnWords {
+    pub(super) fn own(text: &'static str) -> OwnWords {
+        OwnWords::default().and(text)
     }
 
-    pub(super) fn and(mut self, text: &'static str) -> Words {
+    pub(super) fn and(mut self, text: &'static str) -> OwnWords {
         self.0.push(Span::new(Shown::own(text), Style::default()));
         self
     }
 
-    pub(super) fn number(mut self, n: usize) -> Words {
+    pub(super) fn number(mut self, n: usize) -> OwnWords {
         self.0.push(Span::new(Shown::number(n), Style::default()));
         self
     }
 
-    pub(super) fn shown(mut self, text: Shown) -> Words {
+    pub(super) fn shown(mut self, text: Shown) -> OwnWords {
         self.0.push(Span::new(text, Style::default()));
         self
     }
 
     /// What writes itself, numbers and refusals; escaped like foreign text.
-    pub(super) fn said(self, text: impl Display) -> Words {
+    pub(super) fn said(self, text: impl Display) -> OwnWords {
         self.shown(Shown::one_line(&text.to_string().into()))
     }
 
     /// This and then that.
-    pub(super) fn then(mut self, next: Words) -> Words {
+    pub(super) fn then(mut self, next: OwnWords) -> OwnWords {
         self.0.spans.extend(next.0.spans);
         self
     }
 
     /// Foreign text on one line, a long one clipped.
-    pub(super) fn theirs(self, text: &Untrusted) -> Words {
+    pub(super) fn theirs(self, text: &Untrusted) -> OwnWords {
         self.shown(Shown::clipped(text, 400))
     }
 
     /// Foreign text on one line, all of it: what is about to be sent.
-    pub(super) fn whole(self, text: &Untrusted) -> Words {
+    pub(super) fn whole(self, text: &Untrusted) -> OwnWords {
         self.shown(Shown::one_line(text))
     }
 }
@@ -71,27 +71,27 @@ impl<W: Write> LineWriter<W> {
     }
 
     /// One sentence, at the left edge.
-    pub(super) fn say(&mut self, words: Words) -> io::Result<()> {
+    pub(super) fn say(&mut self, words: OwnWords) -> io::Result<()> {
         self.put(words, 0, FURTHER_IN)
     }
 
     /// One sentence at the left edge; where it wraps it goes on this far in.
-    pub(super) fn say_hanging(&mut self, words: Words, further_in: usize) -> io::Result<()> {
+    pub(super) fn say_hanging(&mut self, words: OwnWords, further_in: usize) -> io::Result<()> {
         self.put(words, 0, further_in)
     }
 
     /// One sentence, this far in.
-    pub(super) fn say_in(&mut self, by: usize, words: Words) -> io::Result<()> {
+    pub(super) fn say_in(&mut self, by: usize, words: OwnWords) -> io::Result<()> {
         self.put(words, by, by)
     }
 
     /// Own words, then foreign text of any number of lines; all after the first begin further in.
-    pub(super) fn quote(&mut self, lead: Words, text: &Untrusted, further_in: usize) -> io::Result<()> {
+    pub(super) fn quote(&mut self, lead: OwnWords, text: &Untrusted, further_in: usize) -> io::Result<()> {
         let mut lines = Shown::lines(text).into_iter();
         let first = lead.shown(lines.next().unwrap_or_default());
         self.put(first, 0, further_in)?;
         for line in lines {
-            self.put(Words::default().shown(line), further_in, further_in)?;
+            self.put(OwnWords::default().shown(line), further_in, further_in)?;
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ impl<W: Write> LineWriter<W> {
     /// Foreign text alone, this far in.
     pub(super) fn quote_in(&mut self, by: usize, text: &Untrusted) -> io::Result<()> {
         for line in Shown::lines(text) {
-            self.put(Words::default().shown(line), by, by)?;
+            self.put(OwnWords::default().shown(line), by, by)?;
         }
         Ok(())
     }
@@ -109,7 +109,7 @@ impl<W: Write> LineWriter<W> {
     }
 
     /// What waits for a line; flushed.
-    pub(super) fn ask(&mut self, words: &Words) -> io::Result<()> {
+    pub(super) fn ask(&mut self, words: &OwnWords) -> io::Result<()> {
         self.out.write_all(words.0.text().as_bytes())?;
         self.out.flush()
     }
@@ -118,7 +118,7 @@ impl<W: Write> LineWriter<W> {
         self.out.flush()
     }
 
-    fn put(&mut self, words: Words, first: usize, rest: usize) -> io::Result<()> {
+    fn put(&mut self, words: OwnWords, first: usize, rest: usize) -> io::Result<()> {
         let lines = if self.width == 0 {
             vec![words.0]
         } else {

@@ -56,5 +56,5 @@ pub fn ask<R: BufRead, W: Write>(
     writer: W,
     options: Options<'_>,
 ) -> io::Result<LineEnd> {
-    conversation::Conversation::new(request, rules, draft, reader, writer, options).run()
+    conversation::LineConversation::new(request, rules, draft, reader, writer, options).run()
 }

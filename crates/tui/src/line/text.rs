@@ -5,15 +5,15 @@
 //! - An empty line leaves what stands.
 //! - What is typed so far is handed out to be kept after each line; a long text less often.
 
-use super::conversation::Conversation;
-use super::input::Typed;
-use super::line_writer::Words;
+use super::conversation::LineConversation;
+use super::input::TypedLine;
+use super::line_writer::OwnWords;
 use super::word;
 use asq_core::fit::TEXT_MOST;
 use asq_core::walk::{Reply, Step, TextFor};
 use std::io::{self, BufRead, Write};
 
-impl<R: BufRead, W: Write> Conversation<'_, R, W> {
+impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
     pub(super) fn heard_text(&mut self, line: &str, lines: bool) -> io::Result<()> {
         if line.trim().is_empty() {
             return self.text_reply(Reply::Keep);
@@ -29,16 +29,16 @@ impl<R: BufRead, W: Write> Conversation<'_, R, W> {
         while more {
             self.walk.hold(text.as_str().into());
             self.keep();
-            self.writer.ask(&Words::own("More: "))?;
+            self.writer.ask(&OwnWords::own("More: "))?;
             match self.line() {
-                Typed::Line(line) => {
+                TypedLine::Line(line) => {
                     let (part, goes_on) = continued(&line);
                     text.push('\n');
                     push(&mut text, &part);
                     more = goes_on;
                 }
-                Typed::TooLong => return self.too_long(TEXT_MOST + 1),
-                Typed::End(rest) => {
+                TypedLine::TooLong => return self.too_long(TEXT_MOST + 1),
+                TypedLine::End(rest) => {
                     text.push('\n');
                     push(&mut text, &rest);
                     return self.ended(text);
@@ -50,7 +50,7 @@ impl<R: BufRead, W: Write> Conversation<'_, R, W> {
 
     /// Lines up to one with only a full stop.
     pub(super) fn block(&mut self) -> io::Result<()> {
-        self.writer.say(Words::own("Type or paste your lines. A line with only a full stop ends them."))?;
+        self.writer.say(OwnWords::own("Type or paste your lines. A line with only a full stop ends them."))?;
         self.writer.flush()?;
         let mut text = String::new();
         let mut first = true;
@@ -58,8 +58,8 @@ impl<R: BufRead, W: Write> Conversation<'_, R, W> {
         let mut held = 0;
         loop {
             match self.line() {
-                Typed::Line(line) if line == "." => break,
-                Typed::Line(line) => {
+                TypedLine::Line(line) if line == "." => break,
+                TypedLine::Line(line) => {
                     // A line of full stops alone has one more than it means, so that `.` can be a line.
                     let dots = line.len() > 1 && line.bytes().all(|b| b == b'.');
                     if !first {
@@ -74,8 +74,8 @@ impl<R: BufRead, W: Write> Conversation<'_, R, W> {
                         self.keep();
                     }
                 }
-                Typed::TooLong => too_long = true,
-                Typed::End(rest) => {
+                TypedLine::TooLong => too_long = true,
+                TypedLine::End(rest) => {
                     if !first && !rest.is_empty() {
                         push(&mut text, "\n");
                     }
@@ -91,7 +91,7 @@ impl<R: BufRead, W: Write> Conversation<'_, R, W> {
     fn text_reply(&mut self, reply: Reply) -> io::Result<()> {
         let noted = is_note(&self.walk.step()) && matches!(reply, Reply::Text(_));
         match self.walk.reply(reply) {
-            Ok(()) if noted => self.writer.say(Words::own("Your note is taken.")),
+            Ok(()) if noted => self.writer.say(OwnWords::own("Your note is taken.")),
             Ok(()) => Ok(()),
             Err(refusal) => self.refused(&refusal),
         }

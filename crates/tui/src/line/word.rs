@@ -27,7 +27,7 @@ pub(super) enum Word {
 
 /// What a line means where numbers are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum SaidWord {
     Nothing,
     Word(Word),
     /// Numbers as typed, from 1.
@@ -41,20 +41,20 @@ pub(super) enum Said {
 }
 
 /// What a line means at a list or at the last step.
-pub(super) fn said(line: &str) -> Said {
+pub(super) fn said(line: &str) -> SaidWord {
     let line = line.trim();
     if line.is_empty() {
-        return Said::Nothing;
+        return SaidWord::Nothing;
     }
     if let Some(word) = alone(line) {
-        return Said::Word(word);
+        return SaidWord::Word(word);
     }
     let lower = line.to_lowercase();
     match lower.as_str() {
-        "help" => return Said::Word(Word::Help),
-        "y" | "yes" => return Said::Yes,
-        "n" | "no" => return Said::No,
-        "none" => return Said::NoRow,
+        "help" => return SaidWord::Word(Word::Help),
+        "y" | "yes" => return SaidWord::Yes,
+        "n" | "no" => return SaidWord::No,
+        "none" => return SaidWord::NoRow,
         other => {
             // A note and a reason keep their case: they are cut from the line as typed.
             let behind = |word: &str| {
@@ -62,16 +62,16 @@ pub(super) fn said(line: &str) -> Said {
                 spaced.then(|| line.get(word.len()..).unwrap_or("").trim().to_owned())
             };
             if let Some(text) = behind("note") {
-                return Said::Word(Word::Note(Some(text)));
+                return SaidWord::Word(Word::Note(Some(text)));
             }
             if let Some(reason) = behind("decline") {
-                return Said::Word(Word::Decline(Some(reason)));
+                return SaidWord::Word(Word::Decline(Some(reason)));
             }
         }
     }
     let parts = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|p| !p.is_empty());
     let numbers: Option<Vec<usize>> = parts.map(number).collect();
-    numbers.filter(|n| !n.is_empty()).map_or(Said::Other, Said::Numbers)
+    numbers.filter(|n| !n.is_empty()).map_or(SaidWord::Other, SaidWord::Numbers)
 }
 
 /// `3` or `3.`; nothing counts from 0.
@@ -120,38 +120,38 @@ mod tests {
 
     #[test]
     fn numbers_are_parted_by_spaces_or_commas() {
-        assert_eq!(said(" 1 3  4 "), Said::Numbers(vec![1, 3, 4]));
-        assert_eq!(said("1,3, 4"), Said::Numbers(vec![1, 3, 4]));
-        assert_eq!(said("2."), Said::Numbers(vec![2]));
-        assert_eq!(said("99999999999999999999999"), Said::Numbers(vec![usize::MAX]));
+        assert_eq!(said(" 1 3  4 "), SaidWord::Numbers(vec![1, 3, 4]));
+        assert_eq!(said("1,3, 4"), SaidWord::Numbers(vec![1, 3, 4]));
+        assert_eq!(said("2."), SaidWord::Numbers(vec![2]));
+        assert_eq!(said("99999999999999999999999"), SaidWord::Numbers(vec![usize::MAX]));
         for line in ["0", "1 two", "-1", "1;2", ".", "+1", "1 yes"] {
-            assert_eq!(said(line), Said::Other, "{line}");
+            assert_eq!(said(line), SaidWord::Other, "{line}");
         }
         for line in ["", "  "] {
-            assert_eq!(said(line), Said::Nothing);
+            assert_eq!(said(line), SaidWord::Nothing);
         }
-        assert_eq!(said(","), Said::Other);
+        assert_eq!(said(","), SaidWord::Other);
     }
 
     #[test]
     fn words_count_in_any_case() {
-        assert_eq!(said("?"), Said::Word(Word::Help));
-        assert_eq!(said("Help"), Said::Word(Word::Help));
-        assert_eq!(said(" BACK "), Said::Word(Word::Back));
-        assert_eq!(said("note"), Said::Word(Word::Note(None)));
-        assert_eq!(said("Note Keep it SHORT"), Said::Word(Word::Note(Some("Keep it SHORT".to_owned()))));
-        assert_eq!(said("SKIP"), Said::Word(Word::Skip));
-        assert_eq!(said("decline"), Said::Word(Word::Decline(None)));
-        assert_eq!(said("Decline Not NOW"), Said::Word(Word::Decline(Some("Not NOW".to_owned()))));
-        assert_eq!(said("declined"), Said::Other);
-        assert_eq!(said("context"), Said::Word(Word::Context));
-        assert_eq!(said("show 12"), Said::Word(Word::Show(12)));
-        assert_eq!(said("show"), Said::Other);
-        assert_eq!(said("show 0"), Said::Other);
-        assert_eq!(said("cancel it"), Said::Other);
-        assert_eq!(said("Y"), Said::Yes);
-        assert_eq!(said("no"), Said::No);
-        assert_eq!(said("none"), Said::NoRow);
+        assert_eq!(said("?"), SaidWord::Word(Word::Help));
+        assert_eq!(said("Help"), SaidWord::Word(Word::Help));
+        assert_eq!(said(" BACK "), SaidWord::Word(Word::Back));
+        assert_eq!(said("note"), SaidWord::Word(Word::Note(None)));
+        assert_eq!(said("Note Keep it SHORT"), SaidWord::Word(Word::Note(Some("Keep it SHORT".to_owned()))));
+        assert_eq!(said("SKIP"), SaidWord::Word(Word::Skip));
+        assert_eq!(said("decline"), SaidWord::Word(Word::Decline(None)));
+        assert_eq!(said("Decline Not NOW"), SaidWord::Word(Word::Decline(Some("Not NOW".to_owned()))));
+        assert_eq!(said("declined"), SaidWord::Other);
+        assert_eq!(said("context"), SaidWord::Word(Word::Context));
+        assert_eq!(said("show 12"), SaidWord::Word(Word::Show(12)));
+        assert_eq!(said("show"), SaidWord::Other);
+        assert_eq!(said("show 0"), SaidWord::Other);
+        assert_eq!(said("cancel it"), SaidWord::Other);
+        assert_eq!(said("Y"), SaidWord::Yes);
+        assert_eq!(said("no"), SaidWord::No);
+        assert_eq!(said("none"), SaidWord::NoRow);
     }
 
     #[test]

@@ -21,10 +21,10 @@ mod strokes;
 use crate::theme::Theme;
 use asq_core::text::Line;
 use cells::{blank, end, ink, isolates};
-use pen::Pen;
+use pen::TermPen;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use rows::Rows;
+use rows::ScreenRows;
 use strokes::{bridge, covered, fresh_row, pen_cell, row};
 
 const BEGIN: &[u8] = b"\x1b[?2026h";
@@ -38,7 +38,7 @@ const ERASE: usize = 8;
 
 /// Where the form is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ScreenPlace {
     /// Below the cursor, among what stands there.
     Inline,
     /// On the alternate screen.
@@ -49,9 +49,9 @@ pub enum Place {
 #[derive(Debug)]
 pub struct Painter {
     /// Where the form is to be.
-    home: Place,
+    home: ScreenPlace,
     /// Where it is.
-    place: Place,
+    place: ScreenPlace,
     theme: Theme,
     /// The terminal keeps each row on one row when it becomes narrower.
     clips: bool,
@@ -62,7 +62,7 @@ pub struct Painter {
     shown: Buffer,
     /// The lines that `shown` was made of.
     lines: Vec<Line>,
-    rows: Rows,
+    rows: ScreenRows,
     cursor: (u16, u16),
     visible: bool,
     /// Others may have begun the row that the cursor is on.
@@ -79,7 +79,7 @@ pub struct Painter {
 #[derive(Debug)]
 struct Below {
     shown: Buffer,
-    rows: Rows,
+    rows: ScreenRows,
     cursor: (u16, u16),
     drawn: u16,
     /// It left to be read only, and was erased before.
@@ -88,7 +88,7 @@ struct Below {
 
 impl Painter {
     /// A painter for a terminal of so many columns and rows. `clips`: it does not reflow.
-    pub fn new(place: Place, theme: Theme, clips: bool, size: (u16, u16)) -> Painter {
+    pub fn new(place: ScreenPlace, theme: Theme, clips: bool, size: (u16, u16)) -> Painter {
         Painter {
             home: place,
             place,
@@ -98,7 +98,7 @@ impl Painter {
             drawn: size.0,
             shown: Buffer::empty(Rect::ZERO),
             lines: Vec::new(),
-            rows: Rows::default(),
+            rows: ScreenRows::default(),
             cursor: (0, 0),
             visible: true,
             fresh: true,
@@ -112,8 +112,8 @@ impl Painter {
     pub fn room(&self) -> (u16, u16) {
         let (columns, rows) = self.size;
         match self.home {
-            Place::Inline => (columns.saturating_sub(1).max(1), rows.max(1)),
-            Place::FullScreen => (columns.max(1), rows.max(1)),
+            ScreenPlace::Inline => (columns.saturating_sub(1).max(1), rows.max(1)),
+            ScreenPlace::FullScreen => (columns.max(1), rows.max(1)),
         }
     }
 
@@ -124,7 +124,7 @@ impl Painter {
         }
         if self.rows.len() > 0 {
             self.stale = true;
-            self.reflowed |= self.place == Place::Inline && !self.clips && size.0 != self.size.0;
+            self.reflowed |= self.place == ScreenPlace::Inline && !self.clips && size.0 != self.size.0;
         }
         self.size = size;
     }
@@ -146,7 +146,7 @@ impl Painter {
     /// `reads`: it stands there for a while only, and nothing of it may get into the history.
     pub fn leaves(&self, height: usize, reads: bool) -> bool {
         let fills = self.stale && height >= usize::from(self.size.1);
-        self.place == Place::Inline && (self.reflowed || fills || reads)
+        self.place == ScreenPlace::Inline && (self.reflowed || fills || reads)
     }
 
     /// The terminal shows the alternate screen. What the other one shows of the form stays there: where
@@ -160,7 +160,7 @@ impl Painter {
             drawn: self.drawn,
         });
         self.clear();
-        self.place = Place::FullScreen;
+        self.place = ScreenPlace::FullScreen;
         (self.stale, self.reflowed) = (false, false);
     }
 
@@ -188,7 +188,7 @@ impl Painter {
         self.stale = false;
         let Some(below) = self.below.take() else { return Vec::new() };
         let up = below.rows.above(&below.shown, below.cursor, below.drawn, size.0);
-        let mut pen = Pen::new(1, up);
+        let mut pen = TermPen::new(1, up);
         self.wipe(&mut pen);
         [BEGIN, &pen.finish(), END].concat()
     }
@@ -208,7 +208,7 @@ impl Painter {
         let (columns, most) = self.room();
         let lines = &lines[..lines.len().min(usize::from(most))];
         let next = cells::cells_after(&self.shown, &self.lines, lines, columns, &self.theme);
-        let mut pen = Pen::new(self.cursor.0, self.cursor.1);
+        let mut pen = TermPen::new(self.cursor.0, self.cursor.1);
         if std::mem::take(&mut self.stale) && self.rows.len() > 0 {
             self.wipe(&mut pen);
         }
@@ -236,7 +236,7 @@ impl Painter {
 
     /// The bytes that take the form off the screen and leave the cursor where it began.
     pub fn erase(&mut self) -> Vec<u8> {
-        let mut pen = Pen::new(self.cursor.0, self.cursor.1);
+        let mut pen = TermPen::new(self.cursor.0, self.cursor.1);
         self.stale = false;
         if self.rows.len() > 0 {
             self.wipe(&mut pen);
@@ -248,8 +248,8 @@ impl Painter {
     /// The bytes of lines that remain, each on its own row, the cursor on a fresh row after them.
     pub fn remain(&self, lines: &[Line]) -> Vec<u8> {
         let buffer = cells::cells(lines, self.size.0.max(1), &self.theme);
-        let mut pen = Pen::new(0, 0);
-        if self.home == Place::FullScreen && buffer.area().height > 0 {
+        let mut pen = TermPen::new(0, 0);
+        if self.home == ScreenPlace::FullScreen && buffer.area().height > 0 {
             fresh_row(&mut pen, self.size.0);
         }
         for y in 0..buffer.area().height {
@@ -272,31 +272,31 @@ impl Painter {
     }
 
     /// Erases the form; the pen knows how far it is below the form's first row.
-    fn wipe(&mut self, pen: &mut Pen) {
+    fn wipe(&mut self, pen: &mut TermPen) {
         match self.place {
-            Place::Inline => {
+            ScreenPlace::Inline => {
                 let (x, y) = pen.at();
                 pen.declare(x.unwrap_or(0).max(1), y);
                 pen.go(0, 0);
                 pen.erase_below();
             }
-            Place::FullScreen => pen.raw(b"\x1b[H\x1b[2J"),
+            ScreenPlace::FullScreen => pen.raw(b"\x1b[H\x1b[2J"),
         }
         pen.declare(0, 0);
         self.clear();
     }
 
     /// The first row: this one if nothing stands there, else the next.
-    fn begin(&mut self, pen: &mut Pen, columns: u16) {
+    fn begin(&mut self, pen: &mut TermPen, columns: u16) {
         match self.place {
-            Place::Inline => {
+            ScreenPlace::Inline => {
                 if self.fresh {
                     fresh_row(pen, self.size.0);
                     pen.raw(b"\x1b[?7l");
                 }
                 pen.erase_below();
             }
-            Place::FullScreen => pen.raw(b"\x1b[H\x1b[2J"),
+            ScreenPlace::FullScreen => pen.raw(b"\x1b[H\x1b[2J"),
         }
         pen.declare(0, 0);
         self.fresh = false;
@@ -305,13 +305,13 @@ impl Painter {
         self.rows.grow(1);
     }
 
-    fn reserve(&mut self, pen: &mut Pen, height: u16) {
+    fn reserve(&mut self, pen: &mut TermPen, height: u16) {
         let rows = self.rows.len();
         if height > rows {
             pen.go(0, rows - 1);
             match self.place {
-                Place::Inline => pen.new_rows(height - rows),
-                Place::FullScreen => {}
+                ScreenPlace::Inline => pen.new_rows(height - rows),
+                ScreenPlace::FullScreen => {}
             }
             self.rows.grow(height);
         }
@@ -333,7 +333,7 @@ impl Painter {
         self.lines.extend_from_slice(&lines[kept..]);
     }
 
-    fn update(&mut self, pen: &mut Pen, lines: &[Line], next: &Buffer) {
+    fn update(&mut self, pen: &mut TermPen, lines: &[Line], next: &Buffer) {
         let (before, after) = (self.shown.area().height, next.area().height);
         let mut changed = vec![Vec::new(); usize::from(after)];
         // Only rows of lines that are not as they were can differ.
@@ -365,7 +365,7 @@ impl Painter {
         }
     }
 
-    fn update_row(&mut self, pen: &mut Pen, next: &Buffer, y: u16, columns: &[u16]) {
+    fn update_row(&mut self, pen: &mut TermPen, next: &Buffer, y: u16, columns: &[u16]) {
         // Of a form that is not there yet, no row is kept.
         let old = if self.lines.is_empty() { &[][..] } else { row(&self.shown, y) };
         let new = row(next, y);

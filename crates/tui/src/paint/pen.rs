@@ -24,7 +24,7 @@ impl Ink {
 
 /// Collects bytes; coordinates are those of the form, from its top left cell.
 #[derive(Debug)]
-pub(super) struct Pen {
+pub(super) struct TermPen {
     out: Vec<u8>,
     x: Option<u16>,
     y: u16,
@@ -33,10 +33,10 @@ pub(super) struct Pen {
     repeat: (String, u16),
 }
 
-impl Pen {
+impl TermPen {
     /// A pen at this cell, in the default style.
-    pub(super) fn new(x: u16, y: u16) -> Pen {
-        Pen { out: Vec::new(), x: Some(x), y, ink: Ink::default(), repeat: (String::new(), 0) }
+    pub(super) fn new(x: u16, y: u16) -> TermPen {
+        TermPen { out: Vec::new(), x: Some(x), y, ink: Ink::default(), repeat: (String::new(), 0) }
     }
 
     /// Where the cursor is, as far as it is certain.

@@ -10,9 +10,9 @@ use ratatui_core::buffer::Buffer;
 /// The rows from the form's first on, as far as the form made them: how many columns of each were
 /// written since it was empty.
 #[derive(Debug, Default)]
-pub(super) struct Rows(Vec<u16>);
+pub(super) struct ScreenRows(Vec<u16>);
 
-impl Rows {
+impl ScreenRows {
     /// How many there are; 0: nothing is on the screen.
     pub(super) fn len(&self) -> u16 {
         self.0.len() as u16
@@ -81,15 +81,15 @@ fn pieces(mut widths: impl Iterator<Item = u16>, used: u16, columns: u16) -> u16
 
 #[cfg(test)]
 mod tests {
-    use super::{Rows, pieces};
+    use super::{ScreenRows, pieces};
     use ratatui_core::buffer::Buffer;
     use ratatui_core::layout::Rect;
 
-    fn rows(used: &[u16]) -> Rows {
-        Rows(used.to_vec())
+    fn rows(used: &[u16]) -> ScreenRows {
+        ScreenRows(used.to_vec())
     }
 
-    fn above(rows: &Rows, at: (u16, u16), old: u16, new: u16) -> u16 {
+    fn above(rows: &ScreenRows, at: (u16, u16), old: u16, new: u16) -> u16 {
         rows.above(&Buffer::empty(Rect::ZERO), at, old, new)
     }
 

@@ -3,7 +3,7 @@
 //! - A few unchanged cells are written again where that is shorter than a jump over them.
 
 use super::cells::{blank, ink};
-use super::pen::Pen;
+use super::pen::TermPen;
 use ratatui_core::buffer::{Buffer, Cell, CellDiffOption};
 
 /// Gaps up to this many cells are written anew instead of jumped over.
@@ -11,14 +11,14 @@ const JUMP: u16 = 4;
 
 /// Goes to the first column, of the next row where others began this one: from there, two spaces
 /// at the end of the row wrap.
-pub(super) fn fresh_row(pen: &mut Pen, columns: u16) {
+pub(super) fn fresh_row(pen: &mut TermPen, columns: u16) {
     if columns > 3 {
         pen.raw(format!("\x1b[?7h\x1b[{}C  \r\x1b[K", columns - 2).as_bytes());
     }
 }
 
 /// Writes up to a few unchanged cells where that is shorter than a jump.
-pub(super) fn bridge(pen: &mut Pen, row: &[Cell], x: u16, y: u16) {
+pub(super) fn bridge(pen: &mut TermPen, row: &[Cell], x: u16, y: u16) {
     let (Some(from), true) = (pen.at().0, pen.at().1 == y) else {
         return;
     };
@@ -41,7 +41,7 @@ pub(super) fn covered(cell: &Cell) -> bool {
     cell.diff_option == CellDiffOption::Skip
 }
 
-pub(super) fn pen_cell(pen: &mut Pen, cell: &Cell) {
+pub(super) fn pen_cell(pen: &mut TermPen, cell: &Cell) {
     if covered(cell) {
         return;
     }

@@ -10,17 +10,17 @@ mod modes;
 mod signals;
 mod turn;
 
-pub use signals::Signal;
+pub use signals::TermSignal;
 pub use turn::Holder;
 
 use crate::env::TermEnv;
-use crate::paint::Place;
+use crate::paint::ScreenPlace;
 use asq_core::text::Shown;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process;
 use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize};
-use signals::Signals;
+use signals::TermSignals;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::BorrowedFd;
@@ -56,7 +56,7 @@ impl From<Errno> for Refused {
 /// How to open it.
 pub struct Opening<'a> {
     pub env: &'a TermEnv,
-    pub place: Place,
+    pub place: ScreenPlace,
     /// Also a terminal in another program's use.
     pub insist: bool,
     /// Where the lock files of terminals are: a folder of the person's alone. Without one nobody waits.
@@ -81,9 +81,9 @@ pub struct Ready {
 #[derive(Debug)]
 pub struct Terminal {
     tty: File,
-    signals: Signals,
+    signals: TermSignals,
     _turn: Turn,
-    place: Place,
+    place: ScreenPlace,
     term: String,
     title: Option<Shown>,
     fallback: (u16, u16),
@@ -94,7 +94,7 @@ impl Terminal {
     pub fn open(opening: &mut Opening<'_>) -> Result<Terminal, Refused> {
         #[expect(clippy::disallowed_methods, reason = "a terminal")]
         let tty = File::options().read(true).write(true).open(TTY).map_err(|_| Refused::NoTerminal)?;
-        let signals = Signals::new()?;
+        let signals = TermSignals::new()?;
         let mut patience = Patience { most: opening.patience, waiting: opening.waiting };
         let turn = turn::take(&tty, opening.turns, &signals, &mut patience)?;
         let modes = tcgetattr(&tty).map_err(|_| Refused::NoTerminal)?;
@@ -132,7 +132,7 @@ impl Terminal {
     }
 
     /// Goes to the alternate screen for a while, or back to the one below; the modes stay.
-    pub fn switch(&self, place: Place) -> io::Result<()> {
+    pub fn switch(&self, place: ScreenPlace) -> io::Result<()> {
         modes::switch(&self.tty, place, &self.term)
     }
 
@@ -190,7 +190,7 @@ impl Terminal {
     }
 
     /// The signals that have arrived.
-    pub fn signals(&self) -> Vec<Signal> {
+    pub fn signals(&self) -> Vec<TermSignal> {
         self.signals.take()
     }
 

@@ -7,7 +7,7 @@
 //! - The mouse and the colours are never touched.
 
 use crate::announce::{title, untitle};
-use crate::paint::Place;
+use crate::paint::ScreenPlace;
 use asq_core::text::Shown;
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::fs::File;
@@ -37,7 +37,7 @@ fn undo_on_panic() {
 }
 
 /// Sets the modes. Nothing happens while they are set.
-pub(super) fn enter(tty: &File, place: Place, term: &str, name: Option<&Shown>) -> io::Result<()> {
+pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Shown>) -> io::Result<()> {
     undo_on_panic();
     let mut held = UNDO.lock().unwrap_or_else(PoisonError::into_inner);
     if held.is_some() {
@@ -49,7 +49,7 @@ pub(super) fn enter(tty: &File, place: Place, term: &str, name: Option<&Shown>) 
     // The linux console takes the sequence for another one, and has no title.
     let kitty = term != "linux";
     let name = name.filter(|_| term != "linux");
-    let full = place == Place::FullScreen;
+    let full = place == ScreenPlace::FullScreen;
     let pieces = |pieces: &[(bool, &str)]| -> Vec<u8> {
         pieces.iter().filter(|p| p.0).flat_map(|p| p.1.bytes()).collect()
     };
@@ -85,7 +85,7 @@ pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
 
 /// Goes to the alternate screen while the modes are set, or back to the one below. Each screen has
 /// key encodings of its own.
-pub(super) fn switch(tty: &File, place: Place, term: &str) -> io::Result<()> {
+pub(super) fn switch(tty: &File, place: ScreenPlace, term: &str) -> io::Result<()> {
     let kitty = term != "linux";
     let (there, back): (&[u8], &[u8]) = if kitty {
         (b"\x1b[?1049h\x1b[>1u", b"\x1b[<u\x1b[?1049l")
@@ -93,8 +93,8 @@ pub(super) fn switch(tty: &File, place: Place, term: &str) -> io::Result<()> {
         (b"\x1b[?1049h", b"\x1b[?1049l")
     };
     let (now, aside) = match place {
-        Place::FullScreen => (there, back),
-        Place::Inline => (back, &b""[..]),
+        ScreenPlace::FullScreen => (there, back),
+        ScreenPlace::Inline => (back, &b""[..]),
     };
     if let Some(undo) = UNDO.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
         undo.aside = aside;

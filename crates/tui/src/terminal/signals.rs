@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Signal {
+pub enum TermSignal {
     /// One of those that end a process, by its number.
     End(i32),
     Resize,
@@ -24,30 +24,30 @@ pub enum Signal {
 }
 
 #[derive(Debug)]
-pub(super) struct Signals {
-    flags: Vec<(Signal, Arc<AtomicBool>)>,
+pub(super) struct TermSignals {
+    flags: Vec<(TermSignal, Arc<AtomicBool>)>,
     pipe: UnixStream,
     ids: Vec<SigId>,
     released: Arc<AtomicBool>,
 }
 
-impl Signals {
-    pub(super) fn new() -> io::Result<Signals> {
+impl TermSignals {
+    pub(super) fn new() -> io::Result<TermSignals> {
         let (pipe, writer) = UnixStream::pair()?;
         pipe.set_nonblocking(true)?;
         writer.set_nonblocking(true)?;
         let released = Arc::new(AtomicBool::new(false));
-        let mut signals = Signals { flags: Vec::new(), pipe, ids: Vec::new(), released };
+        let mut signals = TermSignals { flags: Vec::new(), pipe, ids: Vec::new(), released };
         let all = [
-            (SIGTERM, Signal::End(SIGTERM)),
-            (SIGHUP, Signal::End(SIGHUP)),
-            (SIGINT, Signal::End(SIGINT)),
-            (SIGWINCH, Signal::Resize),
-            (SIGTSTP, Signal::Suspend),
-            (SIGCONT, Signal::Continue),
+            (SIGTERM, TermSignal::End(SIGTERM)),
+            (SIGHUP, TermSignal::End(SIGHUP)),
+            (SIGINT, TermSignal::End(SIGINT)),
+            (SIGWINCH, TermSignal::Resize),
+            (SIGTSTP, TermSignal::Suspend),
+            (SIGCONT, TermSignal::Continue),
         ];
         for (number, signal) in all {
-            if matches!(signal, Signal::End(_)) {
+            if matches!(signal, TermSignal::End(_)) {
                 flag::register_conditional_default(number, Arc::clone(&signals.released))?;
             }
             let flag = Arc::new(AtomicBool::new(false));
@@ -64,7 +64,7 @@ impl Signals {
     }
 
     /// What has arrived since, each once, those that end first.
-    pub(super) fn take(&self) -> Vec<Signal> {
+    pub(super) fn take(&self) -> Vec<TermSignal> {
         let mut bytes = [0; 64];
         while matches!((&self.pipe).read(&mut bytes), Ok(n) if n > 0) {}
         self.flags.iter().filter(|f| f.1.swap(false, Ordering::SeqCst)).map(|f| f.0).collect()
@@ -74,14 +74,14 @@ impl Signals {
     pub(super) fn settle(&self) {
         for (signal, flag) in &self.flags {
             match signal {
-                Signal::Suspend | Signal::Continue => flag.store(false, Ordering::SeqCst),
-                Signal::End(_) | Signal::Resize => {}
+                TermSignal::Suspend | TermSignal::Continue => flag.store(false, Ordering::SeqCst),
+                TermSignal::End(_) | TermSignal::Resize => {}
             }
         }
     }
 }
 
-impl Drop for Signals {
+impl Drop for TermSignals {
     fn drop(&mut self) {
         self.released.store(true, Ordering::SeqCst);
         for id in self.ids.drain(..) {

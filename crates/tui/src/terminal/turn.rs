@@ -7,7 +7,7 @@
 //! - Without such a folder nobody waits.
 
 use super::Refused;
-use super::signals::{Signal, Signals};
+use super::signals::{TermSignal, TermSignals};
 use asq_files::{Folder, Whose};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FlockOperation, flock, fstat};
@@ -70,7 +70,7 @@ pub(super) struct Patience<'a> {
 pub(super) fn take(
     tty: &File,
     folder: Option<&Path>,
-    signals: &Signals,
+    signals: &TermSignals,
     patience: &mut Patience<'_>,
 ) -> Result<Turn, Refused> {
     let device = controlling().or_else(|| Some(fstat(tty).ok()?.st_rdev));
@@ -84,7 +84,7 @@ pub(super) fn take(
 fn locked(
     folder: Folder,
     name: OsString,
-    signals: &Signals,
+    signals: &TermSignals,
     patience: &mut Patience<'_>,
 ) -> Result<Option<Lock>, Refused> {
     let mut waited = false;
@@ -138,7 +138,7 @@ fn controlling() -> Option<u64> {
 const LOCKED: u8 = b'l';
 const LATE: u8 = b't';
 
-fn wait(file: &File, signals: &Signals, most: Duration) -> Result<(), Refused> {
+fn wait(file: &File, signals: &TermSignals, most: Duration) -> Result<(), Refused> {
     let (mut ours, theirs) = UnixStream::pair()?;
     let (mut first, mut second) = (theirs.try_clone()?, theirs);
     let locked = file.try_clone()?;
@@ -168,8 +168,8 @@ fn wait(file: &File, signals: &Signals, most: Duration) -> Result<(), Refused> {
         }
         for signal in signals.take() {
             match signal {
-                Signal::End(number) => return Err(Refused::Ended(number)),
-                Signal::Resize | Signal::Suspend | Signal::Continue => {}
+                TermSignal::End(number) => return Err(Refused::Ended(number)),
+                TermSignal::Resize | TermSignal::Suspend | TermSignal::Continue => {}
             }
         }
     }
@@ -184,7 +184,7 @@ mod tests {
 
     fn turn(folder: &Scratch, most: Duration) -> Result<Option<Lock>, Refused> {
         let folder = Folder::make(folder.path(), 0o700, Whose::Mine).unwrap();
-        let signals = Signals::new().unwrap();
+        let signals = TermSignals::new().unwrap();
         locked(folder, "tty-1.lock".into(), &signals, &mut Patience { most, waiting: &mut |_| {} })
     }
 
@@ -222,7 +222,7 @@ mod tests {
     fn without_a_folder_of_ones_own_nobody_waits() {
         let folder = Scratch::new("turn");
         let tty = File::open("/dev/null").unwrap();
-        let signals = Signals::new().unwrap();
+        let signals = TermSignals::new().unwrap();
         let files = |path: Option<&Path>| {
             let mut patience = Patience { most: Duration::ZERO, waiting: &mut |_| {} };
             let _turn = take(&tty, path, &signals, &mut patience).unwrap();

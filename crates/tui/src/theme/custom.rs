@@ -16,12 +16,12 @@ pub struct Custom {
     /// The theme, with all that can be followed.
     pub theme: Theme,
     /// What can't.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<ThemeProblem>,
 }
 
 /// What is wrong with an entry of a theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum ThemeProblem {
     /// There is no tone of this name.
     NoSuchTone(String),
     /// There is no palette of this name.
@@ -46,19 +46,19 @@ impl Custom {
             "dark" => Theme::on(Background::Dark),
             "light" => Theme::on(Background::Light),
             other => {
-                problems.push(Problem::NoSuchBase(other.to_owned()));
+                problems.push(ThemeProblem::NoSuchBase(other.to_owned()));
                 Theme::new(true)
             }
         };
         let mut theme = base.clone();
         for (written, look) in entries.iter().filter(|(name, _)| name != "base") {
             let Some(tone) = named(written) else {
-                problems.push(Problem::NoSuchTone(written.clone()));
+                problems.push(ThemeProblem::NoSuchTone(written.clone()));
                 continue;
             };
             match keywords::read(look) {
                 Ok(look) => theme.looks[tone as usize] = look,
-                Err(word) => problems.push(Problem::NoSuchWord { tone: name(tone), word }),
+                Err(word) => problems.push(ThemeProblem::NoSuchWord { tone: name(tone), word }),
             }
         }
         keep_trusted_apart(&mut theme, &base, &mut problems);
@@ -67,16 +67,16 @@ impl Custom {
 }
 
 /// Takes back what would make trusted rows and others look alike.
-fn keep_trusted_apart(theme: &mut Theme, base: &Theme, problems: &mut Vec<Problem>) {
+fn keep_trusted_apart(theme: &mut Theme, base: &Theme, problems: &mut Vec<ThemeProblem>) {
     const TRUSTED: usize = Tone::Trusted as usize;
     let others = || TONES.into_iter().filter(|tone| *tone != Tone::Trusted);
     if theme.looks[TRUSTED] != base.looks[TRUSTED] {
         let trusted = theme.looks[TRUSTED];
         let problem = match mark(trusted) {
-            None => Some(Problem::Unmarked),
+            None => Some(ThemeProblem::Unmarked),
             Some(mark) => others()
                 .find(|tone| shows(theme.looks[*tone as usize], mark))
-                .map(|tone| Problem::LikeTone(name(tone))),
+                .map(|tone| ThemeProblem::LikeTone(name(tone))),
         };
         if let Some(problem) = problem {
             problems.push(problem);
@@ -87,7 +87,7 @@ fn keep_trusted_apart(theme: &mut Theme, base: &Theme, problems: &mut Vec<Proble
     for tone in others() {
         let (look, own) = (&mut theme.looks[tone as usize], base.looks[tone as usize]);
         if *look != own && shows(*look, mark) {
-            problems.push(Problem::LikeTrusted(name(tone)));
+            problems.push(ThemeProblem::LikeTrusted(name(tone)));
             *look = own;
         }
     }
@@ -126,22 +126,22 @@ fn shows(look: Look, mark: Mark) -> bool {
 }
 
 /// In words for the person.
-impl fmt::Display for Problem {
+impl fmt::Display for ThemeProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::NoSuchTone(name) => write!(f, "there is no tone {name:?}"),
-            Problem::NoSuchBase(name) => write!(f, "base is {name:?}, not auto, dark or light"),
-            Problem::NoSuchWord { tone, word } => {
+            ThemeProblem::NoSuchTone(name) => write!(f, "there is no tone {name:?}"),
+            ThemeProblem::NoSuchBase(name) => write!(f, "base is {name:?}, not auto, dark or light"),
+            ThemeProblem::NoSuchWord { tone, word } => {
                 write!(f, "{tone}: {word:?} is no colour, nor bold, dim, italic, underline, reverse or on")
             }
-            Problem::Unmarked => write!(
+            ThemeProblem::Unmarked => write!(
                 f,
                 "trusted: needs a background unlike its text, or reverse and underline, so that nothing looks like it"
             ),
-            Problem::LikeTone(tone) => {
+            ThemeProblem::LikeTone(tone) => {
                 write!(f, "trusted: its background is the colour of {tone}, which could look like it")
             }
-            Problem::LikeTrusted(tone) => {
+            ThemeProblem::LikeTrusted(tone) => {
                 write!(f, "{tone}: is the background of trusted rows, which nothing may look like")
             }
         }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width};
-use asq_tui::paint::{Painter, Place};
+use asq_tui::paint::{Painter, ScreenPlace};
 use asq_tui::theme::Theme;
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
@@ -155,7 +155,7 @@ proptest! {
     #[test]
     fn the_last_frame_is_what_stands(frames in frames(), narrow in any::<bool>()) {
         let mut screen = Screen::new(narrow);
-        let mut painter = Painter::new(Place::Inline, Theme::new(true), false, (COLUMNS, ROWS));
+        let mut painter = Painter::new(ScreenPlace::Inline, Theme::new(true), false, (COLUMNS, ROWS));
         for (lines, caret) in &frames {
             screen.feed(&painter.draw(lines, *caret));
         }
@@ -195,7 +195,7 @@ fn compare(focus: usize) -> Vec<Line> {
 
 #[test]
 fn a_move_over_previews_writes_little_more_than_the_cells_that_changed() {
-    let mut painter = Painter::new(Place::Inline, Theme::new(true), false, (100, 30));
+    let mut painter = Painter::new(ScreenPlace::Inline, Theme::new(true), false, (100, 30));
     painter.draw(&compare(1), None);
     let (before, after) = (compare(1), compare(2));
     let changed: usize = before
@@ -216,7 +216,7 @@ fn a_wide_character_that_does_not_fit_ends_its_line() {
     let line = Line::new(vec![span("----------你"), span("bc好吗好吗你"), span("e\u{301}")]);
     let mut screen = Screen::new(false);
     screen.feed(
-        &Painter::new(Place::Inline, Theme::new(true), false, (COLUMNS, ROWS))
+        &Painter::new(ScreenPlace::Inline, Theme::new(true), false, (COLUMNS, ROWS))
             .draw(std::slice::from_ref(&line), None),
     );
     assert_eq!(screen.cells[0], cells(&line));

@@ -3,7 +3,7 @@
 use asq_core::form::{Code, Key};
 use asq_core::time::Timestamp;
 use asq_testkit::fuzz;
-use asq_tui::input::{Input, Parser};
+use asq_tui::input::{TermInput, Parser};
 
 const WORDS: &[&[u8]] = &[
     b"\x1b",
@@ -57,7 +57,7 @@ const START: u64 = 1_000;
 /// Longer than anything that is unfinished is waited for.
 const SILENCE: u64 = 5_000;
 
-fn expire(parser: &mut Parser, now: u64, out: &mut Vec<Input>) {
+fn expire(parser: &mut Parser, now: u64, out: &mut Vec<TermInput>) {
     while let Some(due) = parser.deadline().filter(|due| due.0 <= now) {
         parser.expire(due, out);
         assert_ne!(parser.deadline(), Some(due), "a deadline that went by stays");
@@ -66,7 +66,7 @@ fn expire(parser: &mut Parser, now: u64, out: &mut Vec<Input>) {
 
 #[test]
 fn whatever_came_ctrl_c_is_a_key_after_a_silence() {
-    let ctrl_c = Input::Key(Key { code: Code::Char('c'), ctrl: true, alt: false, shift: false });
+    let ctrl_c = TermInput::Key(Key { code: Code::Char('c'), ctrl: true, alt: false, shift: false });
     bolero::check!().with_max_len(512).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
         let bytes = fuzz::words(bytes, WORDS);
         let mut parser = Parser::new();

@@ -10,7 +10,7 @@ use asq_core::life::{Closing, How, Refusal, RequestId};
 use asq_core::model::{Danger, DangerRule, Draft, Expiry, Typed, TypedIn};
 use asq_core::time::Timestamp;
 use asq_testkit::situation;
-use asq_tui::input::Input;
+use asq_tui::input::TermInput;
 use expect_test::{Expect, expect};
 
 /// Types into three requests and compares what was sent.
@@ -62,7 +62,7 @@ fn enter_sends_at_once_but_not_by_the_same_stroke() {
     let mut quick = Bench::new().three();
     quick.keys("<ret><ret>");
     let enter = asq_core::form::Key::plain(asq_core::form::Code::Enter);
-    let made = quick.board.input(quick.now, asq_tui::input::Input::Key(enter));
+    let made = quick.board.input(quick.now, asq_tui::input::TermInput::Key(enter));
     assert_eq!(made, vec![], "a bounced key sends nothing");
 }
 
@@ -349,7 +349,7 @@ fn an_open_form_that_was_answered_elsewhere_says_so_and_keeps_the_text() {
     situation.shows("80x24", &bench.picture(80, 24));
     // What is typed on does nothing, and closes nothing at first.
     let enter = asq_core::form::Key::plain(asq_core::form::Code::Enter);
-    bench.board.input(bench.now, asq_tui::input::Input::Key(enter));
+    bench.board.input(bench.now, asq_tui::input::TermInput::Key(enter));
     bench.keys(" and more");
     situation.shows("80x24", &bench.text(80, 24));
     bench.keys("<esc>");
@@ -571,7 +571,7 @@ fn what_was_typed_is_kept_when_a_request_is_declined() {
     let mut kept = Vec::new();
     for key in [Key::char('d'), Key::plain(Code::Enter)] {
         bench.pass(600);
-        bench.board.input(bench.now, Input::Key(key));
+        bench.board.input(bench.now, TermInput::Key(key));
     }
     while let Some(due) = bench.board.deadline().filter(|_| kept.is_empty()) {
         bench.now.at = due.max(bench.now.at);

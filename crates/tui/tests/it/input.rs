@@ -4,14 +4,14 @@
 
 use asq_core::form::{Code, Key};
 use asq_core::time::Timestamp;
-use asq_tui::input::{Input, Parser};
+use asq_tui::input::{TermInput, Parser};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
 const START: Timestamp = Timestamp(1000);
 
 /// Feeds pieces without a pause, then lets every deadline go by.
-fn read(pieces: &[&[u8]]) -> Vec<Input> {
+fn read(pieces: &[&[u8]]) -> Vec<TermInput> {
     let mut parser = Parser::new();
     let mut out = Vec::new();
     for piece in pieces {
@@ -23,9 +23,9 @@ fn read(pieces: &[&[u8]]) -> Vec<Input> {
     out
 }
 
-fn name(input: &Input) -> String {
+fn name(input: &TermInput) -> String {
     match input {
-        Input::Key(Key { code, ctrl, alt, shift }) => {
+        TermInput::Key(Key { code, ctrl, alt, shift }) => {
             let held = [(*ctrl, "C-"), (*alt, "A-"), (*shift, "S-")];
             let held: String = held.iter().filter(|h| h.0).map(|h| h.1).collect();
             match code {
@@ -33,9 +33,9 @@ fn name(input: &Input) -> String {
                 code => format!("{held}{code:?}"),
             }
         }
-        Input::Paste(text) => format!("Paste({text:?})"),
-        Input::Focus(on) => format!("Focus({on})"),
-        Input::Unknown => "-".to_owned(),
+        TermInput::Paste(text) => format!("Paste({text:?})"),
+        TermInput::Focus(on) => format!("Focus({on})"),
+        TermInput::Unknown => "-".to_owned(),
     }
 }
 
@@ -366,14 +366,14 @@ fn pastes_hold_everything_as_it_came() {
     );
 }
 
-const CTRL_C: Input = Input::Key(Key::ctrl(Code::Char('c')));
+const CTRL_C: TermInput = TermInput::Key(Key::ctrl(Code::Char('c')));
 
-fn pasted(text: &str) -> Input {
-    Input::Paste(text.to_owned())
+fn pasted(text: &str) -> TermInput {
+    TermInput::Paste(text.to_owned())
 }
 
 /// What pieces become that arrive at these milliseconds; deadlines between them pass.
-fn timed(pieces: &[(u64, &[u8])]) -> Vec<Input> {
+fn timed(pieces: &[(u64, &[u8])]) -> Vec<TermInput> {
     let mut parser = Parser::new();
     let mut out = Vec::new();
     for (at, piece) in pieces {
@@ -389,8 +389,8 @@ fn timed(pieces: &[(u64, &[u8])]) -> Vec<Input> {
 #[test]
 fn a_paste_without_an_end_ends_after_a_second_of_silence() {
     assert_eq!(read(&[b"\x1b[200~rm -rf\r\r"]), vec![pasted("rm -rf\r\r")]);
-    let enter = Input::Key(Key::plain(Code::Enter));
-    let esc = Input::Key(Key::plain(Code::Esc));
+    let enter = TermInput::Key(Key::plain(Code::Enter));
+    let esc = TermInput::Key(Key::plain(Code::Esc));
     let late: &[(u64, &[u8])] = &[(0, b"\x1b[200~one "), (900, b"two"), (1899, b" three"), (2899, b"\r")];
     assert_eq!(timed(late), vec![pasted("one two three"), enter]);
     assert_eq!(timed(&[(0, b"\x1b[200~"), (1000, b"\x1b"), (1100, b"")]), vec![pasted(""), esc]);
@@ -403,7 +403,7 @@ fn ctrl_c_ends_a_paste_without_an_end() {
         assert_eq!(timed(&[(0, b"\x1b[200~abc"), (1, key), (1001, b"")]), vec![pasted("abc"), CTRL_C]);
         let with_more = [key, b"x"].concat();
         let inputs = timed(&[(0, b"\x1b[200~abc"), (60, &with_more)]);
-        assert_eq!(inputs, vec![pasted("abc"), CTRL_C, Input::Key(Key::char('x'))]);
+        assert_eq!(inputs, vec![pasted("abc"), CTRL_C, TermInput::Key(Key::char('x'))]);
         let behind = [b"\x1b[200~abc", key].concat();
         assert_eq!(read(&[&behind]), vec![pasted("abc"), CTRL_C]);
     }
@@ -418,7 +418,7 @@ fn what_comes_late_of_a_paste_is_pasted() {
     assert_eq!(timed(mark), vec![pasted("one "), pasted("2\r")]);
     let long: &[(u64, &[u8])] =
         &[(0, b"\x1b[200~one "), (1500, b"2\r and a long rest"), (1501, b"\r\x1b[201~1")];
-    let key = Input::Key(Key::char('1'));
+    let key = TermInput::Key(Key::char('1'));
     assert_eq!(timed(long), vec![pasted("one "), pasted("2\r and a long rest\r"), key]);
 }
 
@@ -444,7 +444,7 @@ fn a_stray_eight_bit_control_takes_the_rest_of_its_sequence_along() {
         (b"\x9d2\x03", 1),
         (b"\x9b2\x03", 1),
     ] {
-        let keys = read(&[bytes]).into_iter().filter(|i| matches!(i, Input::Key(_))).count();
+        let keys = read(&[bytes]).into_iter().filter(|i| matches!(i, TermInput::Key(_))).count();
         assert_eq!(keys, rest, "{bytes:x?}");
     }
     assert_eq!(read(&[b"\x9b200~2\r\x1b[201~"]), vec![pasted("2\r")], "nor does a paste become keys");
@@ -454,7 +454,7 @@ fn a_stray_eight_bit_control_takes_the_rest_of_its_sequence_along() {
 fn ctrl_c_is_a_key_inside_anything_unfinished() {
     for start in ["\x1b[1;2", "\x1bO", "\x1b]0;never ended", "\x1bP", "\u{c3}"] {
         let bytes = [start.as_bytes(), b"\x03"].concat();
-        assert_eq!(read(&[&bytes]).last(), Some(&Input::Key(Key::ctrl(Code::Char('c')))), "{start:?}");
+        assert_eq!(read(&[&bytes]).last(), Some(&TermInput::Key(Key::ctrl(Code::Char('c')))), "{start:?}");
     }
 }
 
@@ -467,7 +467,7 @@ fn esc_waits_for_its_deadline_and_no_longer() {
     parser.expire(START.plus(24), &mut out);
     assert_eq!(out, vec![]);
     parser.expire(START.plus(25), &mut out);
-    assert_eq!(out, vec![Input::Key(Key::plain(Code::Esc))]);
+    assert_eq!(out, vec![TermInput::Key(Key::plain(Code::Esc))]);
     assert_eq!(parser.deadline(), None);
 }
 
@@ -480,7 +480,7 @@ fn a_sequence_cut_off_by_silence_leaves_the_keys_alive() {
     assert_eq!(due, START.plus(1000));
     parser.expire(due, &mut out);
     parser.feed(due, b"y", &mut out);
-    assert_eq!(out, vec![Input::Unknown, Input::Key(Key::char('y'))]);
+    assert_eq!(out, vec![TermInput::Unknown, TermInput::Key(Key::char('y'))]);
 }
 
 #[test]
@@ -491,7 +491,7 @@ fn a_paste_of_ten_megabytes_comes_whole_in_few_pieces() {
     let pieces: Vec<&[u8]> = bytes.chunks(4096).collect();
     let inputs = read(&pieces);
     let joined: String =
-        inputs.iter().map(|i| if let Input::Paste(text) = i { text.as_str() } else { "?" }).collect();
+        inputs.iter().map(|i| if let TermInput::Paste(text) = i { text.as_str() } else { "?" }).collect();
     assert_eq!(inputs.len(), 3);
     assert!(joined == text);
 }

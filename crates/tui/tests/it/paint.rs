@@ -5,7 +5,7 @@
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 use asq_testkit::folder::Folder;
 use asq_testkit::tmux::Tmux;
-use asq_tui::paint::{Painter, Place};
+use asq_tui::paint::{Painter, ScreenPlace};
 use asq_tui::theme::{Background, Custom, Theme};
 use expect_test::{Expect, expect};
 use ratatui_core::style::{Color, Modifier};
@@ -24,7 +24,7 @@ fn accent(text: &str) -> Line {
     Line::from(span(text, Style::of(Tone::Accent)))
 }
 
-fn painter(place: Place, columns: u16, rows: u16) -> Painter {
+fn painter(place: ScreenPlace, columns: u16, rows: u16) -> Painter {
     Painter::new(place, Theme::new(true), false, (columns, rows))
 }
 
@@ -58,7 +58,7 @@ fn terminal(columns: u16, rows: u16, bytes: &[u8]) -> String {
 
 #[test]
 fn the_first_frame_makes_its_rows_below_the_cursor() {
-    let mut painter = painter(Place::Inline, 40, 10);
+    let mut painter = painter(ScreenPlace::Inline, 40, 10);
     check(
         &painter.draw(&list(0)[..3], None),
         &expect![[
@@ -69,7 +69,7 @@ fn the_first_frame_makes_its_rows_below_the_cursor() {
 
 #[test]
 fn a_frame_that_is_on_the_screen_writes_nothing() {
-    let mut painter = painter(Place::Inline, 40, 10);
+    let mut painter = painter(ScreenPlace::Inline, 40, 10);
     painter.draw(&list(0), None);
     assert_eq!(painter.draw(&list(0), None), b"");
     painter.draw(&list(0), Some((3, 2)));
@@ -78,7 +78,7 @@ fn a_frame_that_is_on_the_screen_writes_nothing() {
 
 #[test]
 fn a_focus_move_writes_little() {
-    let mut painter = painter(Place::Inline, 100, 30);
+    let mut painter = painter(ScreenPlace::Inline, 100, 30);
     painter.draw(&list(0), None);
     let bytes = painter.draw(&list(1), None);
     check(
@@ -92,7 +92,7 @@ fn a_focus_move_writes_little() {
 
 #[test]
 fn typing_moves_the_real_cursor() {
-    let mut painter = painter(Place::Inline, 40, 10);
+    let mut painter = painter(ScreenPlace::Inline, 40, 10);
     painter.draw(&[plain("text"), plain("")], Some((4, 0)));
     check(&painter.draw(&[plain("textx"), plain("")], Some((5, 0))), &expect!["x"]);
     check(&painter.draw(&[plain("tex你"), plain("")], Some((5, 0))), &expect!["␛[4G你␛[6G"]);
@@ -100,7 +100,7 @@ fn typing_moves_the_real_cursor() {
 
 /// The bytes of each second of an hour and more, with the clock in this row below a form.
 fn ticks(row: usize, caret: Option<(u16, u16)>) -> Vec<usize> {
-    let mut painter = painter(Place::Inline, 80, 40);
+    let mut painter = painter(ScreenPlace::Inline, 80, 40);
     let clock = |second: usize| {
         let (hours, minutes, seconds) = (second / 3600, second / 60 % 60, second % 60);
         let hours = if hours > 0 { format!("{hours}:{minutes:02}") } else { minutes.to_string() };
@@ -129,13 +129,13 @@ fn wide_and_joined_graphemes_shift_nothing() {
         [row("你ii      "), row("x多x文y字"), row("a👩‍💻b👨‍👩‍👧e\u{301}c ")],
         [row("i你i你i    "), row("ascii     "), row("🇯🇵👩‍💻 x y ")],
     ];
-    let mut painter = painter(Place::Inline, 20, 6);
+    let mut painter = painter(ScreenPlace::Inline, 20, 6);
     let mut bytes = b"above\r\n".to_vec();
     for frame in &frames {
         bytes.extend(painter.draw(frame, None));
     }
     let after = terminal(20, 6, &bytes);
-    let mut whole = Painter::new(Place::Inline, Theme::new(true), false, (20, 6));
+    let mut whole = Painter::new(ScreenPlace::Inline, Theme::new(true), false, (20, 6));
     let bytes = [b"above\r\n".to_vec(), whole.draw(&frames[2], None)].concat();
     assert_eq!(after, terminal(20, 6, &bytes));
     expect![[r#"
@@ -150,7 +150,7 @@ fn wide_and_joined_graphemes_shift_nothing() {
 
 #[test]
 fn what_stood_above_stays_also_where_the_row_was_begun() {
-    let mut painter = painter(Place::Inline, 40, 8);
+    let mut painter = painter(ScreenPlace::Inline, 40, 8);
     let mut bytes = b"one\r\ntwo\r\nthree\r\nno line feed".to_vec();
     bytes.extend(painter.draw(&list(1), None));
     bytes.extend(painter.erase());
@@ -168,7 +168,7 @@ fn what_stood_above_stays_also_where_the_row_was_begun() {
 
 #[test]
 fn a_form_that_grows_and_shrinks_leaves_one_copy() {
-    let mut painter = painter(Place::Inline, 40, 12);
+    let mut painter = painter(ScreenPlace::Inline, 40, 12);
     let mut bytes = b"one\r\ntwo\r\n".to_vec();
     for rows in [3, 8, 2, 8, 5, 1, 6] {
         bytes.extend(painter.draw(&list(2)[..rows], None));
@@ -189,7 +189,7 @@ fn a_form_that_grows_and_shrinks_leaves_one_copy() {
 
 #[test]
 fn a_form_at_the_bottom_scrolls_what_is_above() {
-    let mut painter = painter(Place::Inline, 40, 6);
+    let mut painter = painter(ScreenPlace::Inline, 40, 6);
     let mut bytes = b"1\r\n2\r\n3\r\n4\r\n5\r\n".to_vec();
     bytes.extend(painter.draw(&list(0)[..2], None));
     bytes.extend(painter.draw(&list(0)[..6], None));
@@ -209,7 +209,7 @@ fn a_form_at_the_bottom_scrolls_what_is_above() {
 
 #[test]
 fn full_screen_shows_the_same() {
-    let mut painter = painter(Place::FullScreen, 40, 10);
+    let mut painter = painter(ScreenPlace::FullScreen, 40, 10);
     let mut bytes = b"above\r\n\x1b[?1049h\x1b[?7l".to_vec();
     for focus in [0, 3, 1] {
         bytes.extend(painter.draw(&list(focus), Some((2, 3))));
@@ -237,7 +237,7 @@ fn right_to_left_text_stands_between_isolates_and_is_written_whole() {
             span(" end", Style::default()),
         ])
     };
-    let mut painter = painter(Place::Inline, 40, 10);
+    let mut painter = painter(ScreenPlace::Inline, 40, 10);
     painter.draw(&[row("שלום")], None);
     check(
         &painter.draw(&[row("שלוה")], None),
@@ -270,7 +270,7 @@ fn looks(theme: &Theme) -> String {
             span("d", Style::of(tone).italic()),
             span("e", Style { caret: true, ..Style::of(tone) }),
         ]);
-        let painter = Painter::new(Place::Inline, theme.clone(), false, (40, 10));
+        let painter = Painter::new(ScreenPlace::Inline, theme.clone(), false, (40, 10));
         let bytes = String::from_utf8(painter.remain(&[line])).unwrap().replace('\x1b', "␛");
         let _ = writeln!(shown, "{tone:?}: {}", bytes.replace("\r\n", ""));
     }

@@ -6,13 +6,13 @@ use asq_core::text::{Line, Shown, Span, Tone};
 use asq_testkit::folder::Folder;
 use asq_testkit::tmux::Tmux;
 use asq_tui::TermEnv;
-use asq_tui::paint::{Painter, Place};
+use asq_tui::paint::{Painter, ScreenPlace};
 use asq_tui::terminal::{Opening, Terminal};
 use asq_tui::theme::Theme;
 use std::fs;
 
 /// Shows two rows and panics.
-fn form(place: Place) {
+fn form(place: ScreenPlace) {
     let env = TermEnv::new(|name| (name == "TERM").then(|| "tmux-256color".to_owned()));
     let folder = Folder::new("turns");
     let (turns, patience) = (Some(folder.path()), std::time::Duration::ZERO);
@@ -55,8 +55,8 @@ fn check(place: &str) {
 #[allow(clippy::disallowed_methods)]
 fn a_panic_gives_the_terminal_back() {
     match std::env::var("ASQ_PANIC").as_deref() {
-        Ok("inline") => form(Place::Inline),
-        Ok(_) => form(Place::FullScreen),
+        Ok("inline") => form(ScreenPlace::Inline),
+        Ok(_) => form(ScreenPlace::FullScreen),
         Err(_) => {
             check("inline");
             check("full");
