@@ -1,7 +1,7 @@
-//! A piece of the document: a text, a row, an entry, of known height.
+//! A piece of the document: a text, a row or an entry, of known height.
 //!
-//! - Lines are made when they are asked for, so that what is scrolled away costs nothing.
-//! - A block knows the row it stands for and where the caret is in it.
+//! - Lines are made on demand, so that scrolled-away parts cost nothing.
+//! - A block knows its row, and the caret's place in it.
 
 use crate::texts::Lines;
 use asq_core::text::{Line, Shown, Span, Style};
@@ -9,17 +9,16 @@ use asq_core::text::{Line, Shown, Span, Style};
 /// Lines below each other.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
-    /// Lines that are made already.
+    /// Lines that exist already.
     Ready(Vec<Line>),
     /// A broken text, painted in one style.
     Text {
         lines: Lines,
         style: Style,
-        /// Stands before the first line; `None`: the same as before the others.
+        /// The prefix of the first line; `None` if it is that of the others.
         first: Option<Line>,
-        /// Stands before the others.
         lead: Line,
-        /// Stands after the last line.
+        /// The suffix of the last line.
         suffix: Line,
     },
 }
@@ -57,16 +56,16 @@ pub(crate) struct ScreenBlock {
     pub(crate) row: Option<usize>,
     /// Whether the page moves may focus it.
     pub(crate) selectable: bool,
-    /// Whether it is what stands above the rows.
+    /// Whether it is the context above the rows.
     pub(crate) context: bool,
-    /// Whether an empty line stands before it, where there is room.
+    /// Whether an empty line precedes it, if there is room.
     pub(crate) gap: bool,
     /// Line and column of the caret in the block.
     pub(crate) caret: Option<(usize, usize)>,
 }
 
 impl ScreenBlock {
-    /// Text in one style, behind the same in each line.
+    /// Text in one style, with the same prefix on each line.
     pub(crate) fn text(lines: Lines, style: Style, lead: Line) -> ScreenBlock {
         let part = Part::Text { lines, style, first: None, lead, suffix: Line::default() };
         ScreenBlock { parts: vec![part], ..ScreenBlock::default() }
@@ -90,7 +89,6 @@ impl ScreenBlock {
     }
 }
 
-/// An empty stretch.
 pub(crate) fn blanks(cells: usize) -> Line {
     if cells == 0 { Line::default() } else { Line::of(Shown::repeat(" ", cells), Style::default()) }
 }

@@ -1,10 +1,10 @@
-//! What stands around the body: trusted rows, tabs, headings above; notice, hints, clock below.
+//! The lines around the body: trusted rows, tabs and headings above; notice, hints and clock below.
 //!
-//! - Where all fits there is an empty line below the tabs and above the hints.
-//! - Between two rules question, notice and hints stand a column to the right, where there is room.
-//! - Where it does not, the rows are given away by weight: focused row, question, a hint, danger, notice,
-//!   warning, tabs, limit and clock, and who asks last.
-//! - What is cut ends in a mark; a long notice or warning gets its other lines only where the body has enough.
+//! - If everything fits, there is an empty line below the tabs and above the hints.
+//! - Between two rules question, notice and hints are one column to the right, if there is room.
+//! - Otherwise the rows are given out by weight: focused row, question, a hint, danger, notice, warning, tabs, limit
+//!   and clock, and the asker last.
+//! - A cut part ends in a mark; a long notice or warning gets more lines only if the body has enough.
 
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
@@ -15,7 +15,7 @@ use asq_core::text::{Line, Style, Tone, wrap};
 
 /// From this height on there is a clock.
 const CLOCK: usize = 8;
-/// Below this height one row says who asks.
+/// Below this height one row names the asker.
 const LOW: usize = 10;
 /// Fewest columns of a form that has one to spare.
 const INSET: usize = 30;
@@ -87,8 +87,8 @@ impl Chrome {
         self.hints.clone_from(&self.short_hint);
     }
 
-    /// Cuts everything to what a small height can carry and returns the rows that are left for the body, of which
-    /// it wants `body` first and `more` before anybody else gets more.
+    /// Cuts everything down to a small height and returns the rows left for the body, which gets `body` first, and
+    /// `more` before anything else grows.
     pub(crate) fn squeeze(&mut self, height: usize, body: usize, more: usize, width: usize) -> usize {
         self.gaps = false;
         self.shorten();
@@ -102,13 +102,13 @@ impl Chrome {
         keep(&mut self.danger, &mut take);
         let mut notice = take(self.notice.len().min(1));
         let mut warning = take(self.warning.len().min(1));
-        // Below that height a clock would stand in the place of what it is about.
+        // Below that height a clock would take the place of its own subject.
         self.clock.take_if(|_| height < CLOCK);
         for line in [&mut self.note, &mut self.tabs, &mut self.expires, &mut self.clock] {
             keep(line, &mut take);
         }
         let more = take(more);
-        // Who asks comes before where from.
+        // The asker's name matters more than its origin.
         let from = take(self.from.len().min(if height < LOW { 1 } else { 2 }));
         let rules = if self.rule.is_some() && left >= 4 { 2 } else { 0 };
         left -= rules;
@@ -141,7 +141,7 @@ impl Chrome {
         for line in [&self.expires, &self.tabs, &self.danger, &self.note] {
             lines.extend(line.iter().cloned());
         }
-        // The upper rule is gap enough.
+        // The upper rule is enough of a gap.
         if self.gaps && lines.len() > usize::from(self.rule.is_some()) {
             lines.push(Line::default());
         }
@@ -166,19 +166,19 @@ impl Chrome {
     }
 }
 
-/// How far question, notice and hints stand from the left edge.
+/// The indent of question, notice and hints.
 pub(crate) fn inset(screen: &Screen<'_>, width: usize) -> usize {
     usize::from(screen.look.rules && width >= INSET)
 }
 
-/// Takes a line out where it was given no room.
+/// Removes a line that got no room.
 fn keep(line: &mut Option<Line>, take: &mut impl FnMut(usize) -> usize) {
     if line.is_some() && take(1) == 0 {
         *line = None;
     }
 }
 
-/// The first lines; the last of them says that there were more.
+/// The first lines; the last of them marks that there are more.
 fn cut(lines: &mut Vec<Line>, most: usize, width: usize, mark: &'static str) {
     if lines.len() <= most {
         return;

@@ -1,6 +1,6 @@
 //! A page with the preview of the focused option.
 //!
-//! - From 76 columns up: the list in a left panel, the preview in a box beside it, the notes below the box.
+//! - From 76 columns up: the list in a left panel, the preview in a box next to it, the notes below the box.
 //! - Narrower: the box below the list, at least three rows of it; the rest scrolls.
 //! - Below ten rows: the focused option alone and `preview: n lines (PgDn)`; PgDn shows the preview itself.
 //! - Prose wraps in the box; code and drawings are laid out in 120 columns and clipped to it.
@@ -23,20 +23,19 @@ use std::sync::Arc;
 
 /// Columns that code and drawings are laid out in.
 const SOURCE: usize = 120;
-/// From this width on the box stands beside the list.
+/// From this width on the box is next to the list.
 const BESIDE: usize = 76;
 /// Below this height there is no box.
 const LOW: usize = 10;
-/// The left panel.
 const LEFT: usize = 30;
 /// The rows that a box below the list has at least: three of the preview, and its borders.
 const BOX: usize = 5;
 /// The columns of its borders.
 const BORDERS: usize = 4;
-/// Most lines in the box, where the height allows no more than twice as many.
+/// The most lines in the box, if the height allows no more than twice as many.
 const INSIDE: usize = 20;
 
-/// The things of such a page, laid out.
+/// The parts of such a page, laid out.
 struct Parts {
     heading: Doc,
     preview: Lines,
@@ -46,7 +45,6 @@ struct Parts {
     notes_active: bool,
 }
 
-/// Paints the page.
 pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let chrome = Chrome::of(screen, width, view.glyphs);
@@ -102,7 +100,7 @@ fn wide(
     let mut rows = Doc::new(list::rows(screen, &mut view.ctx(size), LEFT, None));
     let Parts { mut heading, preview, whole, notes, .. } = parts;
     let tallest = |rows: &Doc| rows.height().max(natural(&preview, height) + notes.lines.len());
-    // An empty line stands between question and panels as long as there is room.
+    // An empty line separates question and panels as long as there is room.
     let gap_line = 1;
     let all = list::fit(&mut chrome, &mut [&mut heading], tallest(&rows) + gap_line, height) || {
         rows.close_gaps();
@@ -202,7 +200,7 @@ fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, s
     let mut body = Body::new(height);
     body.pin(&doc);
     let glyphs = view.glyphs;
-    // Row and question first, then the notes that are typed, the preview's line, the notes that are not.
+    // Row and question come first, then notes with a caret, the preview's line, and notes without one.
     let given = |room: &mut usize, wanted: usize, rest: usize| {
         let lines = wanted.min(room.saturating_sub(rest));
         *room -= lines;

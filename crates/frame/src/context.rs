@@ -1,10 +1,10 @@
-//! What to know before answering: a preview above the rows, behind the bar.
+//! The context of a question: a preview above the rows, behind the bar.
 //!
-//! - Where all of the form fits, all of it is in sight; else a share of the height, and a line that says how
-//!   much is hidden and which key scrolls.
-//! - Where the page has to be seen whole it is never shortened: it scrolls with the page.
+//! - If the whole form fits, all of it is in sight; otherwise it gets a share of the height, and a line says how much
+//!   is hidden and which key scrolls.
+//! - On a page that must be seen whole it is never shortened: it scrolls with the page.
 
-use crate::block::{ScreenBlock, Part};
+use crate::block::{Part, ScreenBlock};
 use crate::gutter;
 use crate::paint_ctx::PaintCtx;
 use crate::previews::ShowsBlanks;
@@ -12,7 +12,7 @@ use asq_core::form::Screen;
 use asq_core::text::{Line, Shown, Style, Tone};
 use asq_preview::Fit;
 
-/// Most lines laid out of one that is not shortened and need not be whole.
+/// The most lines laid out of a context that isn't shortened and needn't be seen whole.
 const MOST: usize = 1000;
 
 /// How much of it is wanted.
@@ -20,11 +20,11 @@ const MOST: usize = 1000;
 pub(crate) enum ContextShare {
     /// All of it.
     All,
-    /// At most so many lines, the one that says what is hidden among them.
+    /// At most so many lines, including the one about the hidden rest.
     Lines(usize),
 }
 
-/// The block at a width, and how many of its lines are in sight of how many, where some are not.
+/// The block at a width; and if lines are hidden, how many are in sight of how many.
 pub(crate) fn block(
     screen: &Screen<'_>,
     ctx: &mut PaintCtx<'_>,
@@ -71,5 +71,8 @@ pub(crate) fn block(
         lines.push(gutter::behind(&words, room, ctx.glyphs));
     }
     let hidden = (top > 0 || below > 0).then_some((count, all.len()));
-    Some((ScreenBlock { parts: vec![Part::Ready(lines)], gap: true, context: true, ..ScreenBlock::default() }, hidden))
+    Some((
+        ScreenBlock { parts: vec![Part::Ready(lines)], gap: true, context: true, ..ScreenBlock::default() },
+        hidden,
+    ))
 }

@@ -1,19 +1,17 @@
 //! The document: blocks below each other, with or without the empty lines between them.
 //!
-//! - Lines are made as they are asked for, by their place in the whole.
-//! - It knows what has to be in sight: the caret or the focused row first, then all of the row, then its
-//!   neighbours.
-//! - It knows which of its lines belong to which row, and which to what stands above the rows.
+//! - Lines are made on demand, by their place in the document.
+//! - It knows what must be in sight: the caret or the focused row first, then all of the row, then its neighbours.
+//! - It knows which of its lines belong to which row, and which to the context above the rows.
 
 use crate::block::ScreenBlock;
 use asq_core::text::Line;
 use std::ops::Range;
 
-/// Blocks below each other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Doc {
     blocks: Vec<ScreenBlock>,
-    /// The first line of each block; behind them the height of all.
+    /// The first line of each block, and at the end the total height.
     starts: Vec<usize>,
     gaps: bool,
 }
@@ -26,7 +24,7 @@ impl Doc {
         doc
     }
 
-    /// Takes the empty lines out.
+    /// Removes the empty lines.
     pub(crate) fn close_gaps(&mut self) {
         self.gaps = false;
         self.place();
@@ -45,13 +43,12 @@ impl Doc {
         self.starts.push(at);
     }
 
-    /// Takes a block out.
     pub(crate) fn remove(&mut self, block: usize) {
         self.blocks.remove(block);
         self.place();
     }
 
-    /// Whether it begins with text that is no row.
+    /// Whether it begins with text that isn't part of a row.
     pub(crate) fn has_heading(&self) -> bool {
         self.blocks.first().is_some_and(|b| b.row.is_none())
     }
@@ -75,7 +72,7 @@ impl Doc {
         range.map(|at| self.line(at))
     }
 
-    /// The lines of what stands above the rows.
+    /// The lines of the context above the rows.
     pub(crate) fn context(&self) -> Option<Range<usize>> {
         let at = self.blocks.iter().position(|b| b.context)?;
         Some(self.starts[at]..self.starts[at] + self.blocks[at].height())
@@ -94,8 +91,8 @@ impl Doc {
         blocks.filter_map(|(i, b)| Some((b.row?, self.starts[i]..self.starts[i] + b.height())))
     }
 
-    /// What has to be in sight, most important first: the caret's or the row's first line, the row, the row and
-    /// one line of its neighbours.
+    /// What must be in sight, most important first: the caret's or the row's first line, the row, the row and one line
+    /// of its neighbours.
     pub(crate) fn wanted(&self, focus: Option<usize>) -> [Option<Range<usize>>; 3] {
         let at = focus.and_then(|row| self.blocks.iter().position(|b| b.row == Some(row)));
         let Some(at) = at else {
@@ -112,17 +109,23 @@ impl Doc {
 
 #[cfg(test)]
 mod tests {
-    use super::{ScreenBlock, Doc};
+    use super::{Doc, ScreenBlock};
     use crate::block::Part;
     use asq_core::text::Line;
 
-    /// Each part is told by its own lines, the empty ones between them left out.
+    /// Each part has only its own lines, without the empty ones between.
     #[test]
     fn a_part_of_the_document_has_its_own_lines() {
         let lines = |n| vec![Part::Ready(vec![Line::default(); n])];
         let heading = ScreenBlock { parts: lines(2), ..ScreenBlock::default() };
         let context = ScreenBlock { parts: lines(3), context: true, gap: true, ..ScreenBlock::default() };
-        let row = ScreenBlock { parts: lines(1), row: Some(0), selectable: true, gap: true, ..ScreenBlock::default() };
+        let row = ScreenBlock {
+            parts: lines(1),
+            row: Some(0),
+            selectable: true,
+            gap: true,
+            ..ScreenBlock::default()
+        };
         let mut doc = Doc::new(vec![heading, context, row]);
         let told = |doc: &Doc| (doc.context(), doc.selectable().collect::<Vec<_>>());
         assert_eq!(told(&doc), (Some(3..6), vec![(0, 7..8)]));

@@ -1,10 +1,10 @@
 //! A text entry: prefix, text or placeholder, caret, what was kept.
 //!
-//! - The placeholder is dim, and on an empty entry the caret stands on its first cell; nothing shifts.
-//! - The text grows to the entry's most rows, then it scrolls around the caret and says in brackets where
-//!   it is: it is no line of the text.
-//! - A unit stands dim after the text.
-//! - A masked text is dots; a kept one says since when, and which key clears it.
+//! - The placeholder is dim, and in an empty entry the caret is on its first cell; nothing shifts.
+//! - The text grows to the entry's most rows; then it scrolls around the caret, and brackets show the position, so that
+//!   it can't pass for text.
+//! - A unit follows the text, dim.
+//! - A masked text is dots; a kept one shows since when, and which key clears it.
 
 use crate::block::blanks;
 use crate::paint_ctx::PaintCtx;
@@ -16,11 +16,11 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 pub(crate) struct EntryLines {
     /// At least one.
     pub(crate) lines: Vec<Line>,
-    /// Line and column, where the entry has the caret.
+    /// Line and column of the caret, if the entry has it.
     pub(crate) caret: Option<(usize, usize)>,
 }
 
-/// Lays an entry out; `prefix` styles what stands before the text, `text` the text.
+/// Lays an entry out; `prefix` styles the part before the text, `text` the text.
 pub(crate) fn lay(
     ctx: &mut PaintCtx<'_>,
     entry: &Entry<'_>,
@@ -108,7 +108,7 @@ fn typed(ctx: &mut PaintCtx<'_>, entry: &Entry<'_>, room: usize, style: Style, o
     }
 }
 
-/// Puts a remark behind the last line, or below it where it does not fit.
+/// Puts a remark after the last line, or below it if it doesn't fit.
 fn append(lines: &mut Vec<Line>, remark: &Line, width: usize, indent: usize) {
     let used = lines.last().map_or(0, Line::width);
     if used + 1 + remark.width() <= width

@@ -1,12 +1,12 @@
 //! The soft wrap of each text entry, kept from paint to paint.
 //!
-//! - Known again by the editor's place; the flow itself compares the editor's revision.
-//! - Remembers which row of the text is the first in sight.
+//! - The editor's place identifies it; the flow itself compares the editor's revision.
+//! - It remembers which row of the text is the first in sight.
 
 use asq_core::text::{Editor, Flow};
 use std::collections::HashMap;
 
-/// Most entries whose layout is kept.
+/// The most entries whose layout is kept.
 const KEPT: usize = 64;
 
 /// One entry's layout and scroll position.
@@ -37,7 +37,7 @@ impl Flows {
         kept
     }
 
-    /// The layout of the editor that has the caret, as wide as it was painted last; `None`: none was painted.
+    /// The layout of the editor with the caret, at the width of the last paint; `None` if it wasn't painted.
     pub(crate) fn active(&mut self, editor: &Editor) -> Option<&ScrolledFlow> {
         let width = self.active?;
         Some(self.of(editor, width))

@@ -1,8 +1,8 @@
 //! A preview below its option.
 //!
 //! - Folded it is one dim line that names its kind and the key that opens it.
-//! - Open it stands in a frame without a right side: `┌─ markdown ─`, `│ …`, `└────`.
-//! - By its kind, or as its source came; either is broken at the frame's width.
+//! - Open it has a frame without a right side: `┌─ markdown ─`, `│ …`, `└────`.
+//! - It is laid out by its kind, or shown as source; both are broken at the frame's width.
 
 use crate::gutter;
 use crate::paint_ctx::PaintCtx;

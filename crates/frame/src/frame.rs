@@ -18,7 +18,7 @@ pub struct Size {
 pub struct Frame {
     /// At most as many as the size has rows, none wider than its columns.
     pub lines: Vec<Line>,
-    /// Column and row of the real caret, inside of `lines`; `None`: nothing is typed into, or it is scrolled away.
+    /// Column and row of the real caret, inside of `lines`; `None` without a caret, or if it is scrolled away.
     pub caret: Option<(u16, u16)>,
 }
 
@@ -42,7 +42,7 @@ pub fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
 }
 
 impl Frame {
-    /// The last guard of the promise: nothing outside of the size.
+    /// The last guard of the promise that nothing is outside of the size.
     pub(crate) fn within(mut self, size: Size, mark: &'static str) -> Frame {
         self.lines.truncate(usize::from(size.height));
         for line in &mut self.lines {
@@ -62,7 +62,7 @@ mod tests {
     use super::{Frame, Size};
     use asq_core::text::{Line, Shown, Style};
 
-    /// Whatever a layout made: the guard keeps it inside of the size, the caret, too.
+    /// The guard keeps any layout inside of the size, including the caret.
     #[test]
     fn nothing_is_outside_of_the_size() {
         let line = Line::of(Shown::own("too wide"), Style::default());

@@ -1,8 +1,8 @@
-//! What can be painted: all of Unicode, or ASCII alone where the locale is not UTF-8.
+//! The characters for painting: all of Unicode, or only ASCII if the locale isn't UTF-8.
 //!
 //! - asq's own marks have ASCII spellings: `>`, `[ ]`, `[x]`, `-`, `...`, `Up/Down`.
 //! - Foreign text keeps its quotes, dashes and boxes in ASCII shapes; the rest becomes `<U+00E9>`.
-//! - In a text entry each cell that is not ASCII becomes `?`, so that the caret stays where it is.
+//! - In a text entry each cell that isn't ASCII becomes `?`, so that the caret keeps its place.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width};
 use std::fmt::Write;
@@ -23,7 +23,6 @@ impl Glyphs {
         Span::new(self.words(Shown::own(text)), Style::of(tone))
     }
 
-    /// asq's own words.
     pub(crate) fn words(self, text: Shown) -> Shown {
         self.folded(text, own)
     }
@@ -38,7 +37,6 @@ impl Glyphs {
         }
     }
 
-    /// Foreign text.
     pub(crate) fn foreign(self, text: Shown) -> Shown {
         self.folded(text, foreign)
     }
@@ -64,7 +62,7 @@ impl Glyphs {
         }
     }
 
-    /// What stands where something was cut.
+    /// The mark for cut text.
     pub(crate) fn ellipsis(self) -> &'static str {
         match self {
             Glyphs::Unicode => "…",
@@ -123,7 +121,7 @@ fn own(c: char) -> Option<&'static str> {
         '‹' => "<",
         '✔' => "+",
         '⚠' => "!!",
-        // It only says how the character before it is drawn.
+        // It only selects how the character before it is drawn.
         '\u{fe0f}' => "",
         '●' => "*",
         '⏱' => "time",

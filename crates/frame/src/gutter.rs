@@ -1,7 +1,7 @@
-//! The bar before each row of foreign text: no such row can be taken for one of asq's own.
+//! The bar before each row of foreign text: no such row can pass for one of asq's own.
 //!
 //! - Thin and dim, one column before the text; the rows of an option have theirs below the number.
-//! - A terminal of fewer columns than that has none: there the words need them.
+//! - A narrower terminal has no bar, because the words need its columns.
 
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
@@ -12,12 +12,11 @@ pub(crate) const FROM: usize = 8;
 /// The bar and the blank behind it.
 pub(crate) const CELLS: usize = 2;
 
-/// The bar itself.
 pub(crate) fn bar(glyphs: Glyphs) -> Span {
     glyphs.own("│ ", Tone::Dim)
 }
 
-/// What stands before text that begins in a column.
+/// The prefix of text that begins in a column.
 pub(crate) fn before(column: usize, glyphs: Glyphs) -> Line {
     if column < CELLS {
         return blanks(column);

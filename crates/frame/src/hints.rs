@@ -1,16 +1,16 @@
-//! The footer: hints side by side.
+//! The footer: hints next to each other.
 //!
-//! - Wrapped between hints; a hint is broken only where it is wider than the form.
-//! - Where there is one line, the way out stays at any rate, then what Enter does, then saying no; these get
-//!   briefer before one of them goes, the way out down to its key.
-//! - The room that is left goes to the other hints, from the left.
-//! - What is said for a moment stands in the first line of them; the others stay where they are.
+//! - It wraps between hints; a hint breaks only if it is wider than the form.
+//! - With one line the way out always stays, then what Enter does, then declining; these get shorter before one of them
+//!   is dropped, the way out down to its key.
+//! - The other hints get the rest of the room, from the left.
+//! - A temporary message takes the first line of the hints; the other lines stay.
 
 use crate::glyphs::Glyphs;
 use asq_core::form::{Hint, HintFor, Hints as Footer};
 use asq_core::text::{Line, Shown, Style, Tone, width, wrap};
 
-/// How much of a hint is on the one line.
+/// How much of a hint is on the single line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Gone,
@@ -22,7 +22,6 @@ enum Form {
     Whole,
 }
 
-/// Hints of one footer.
 pub(crate) struct HintRow {
     parts: Vec<Part>,
     between: Shown,
@@ -53,7 +52,7 @@ impl Part {
     }
 }
 
-/// What becomes of the way out, of choosing and of declining, the best first.
+/// The forms of the way out, of choosing and of declining, the best combination first.
 const STEPS: [[Form; 3]; 11] = {
     use Form::{Brief, Gone, Key, Least, Whole};
     [
@@ -71,10 +70,10 @@ const STEPS: [[Form; 3]; 11] = {
     ]
 };
 
-/// So many of them say both at length.
+/// So many of the combinations have both at full length.
 const BRIEF: usize = 6;
 
-/// Where danger is confirmed this goes before the briefer ones.
+/// If danger is confirmed, this comes before the shorter ones.
 const CONFIRMING: [Form; 3] = [Form::Key, Form::Whole, Form::Gone];
 
 const DIM: Style = Style::of(Tone::Dim);
@@ -104,7 +103,7 @@ impl HintRow {
         }
     }
 
-    /// The same where Enter may confirm a danger: what it does is said as long as there is room.
+    /// The same if Enter may confirm a danger: its effect is named as long as there is room.
     pub(crate) fn confirming(self, confirms: bool) -> HintRow {
         HintRow { confirms, ..self }
     }
@@ -115,7 +114,6 @@ impl HintRow {
         self
     }
 
-    /// All hints.
     pub(crate) fn wrapped(&self, width: usize) -> Vec<Line> {
         let mut rows: Vec<Vec<&Shown>> = Vec::new();
         for part in &self.parts {
@@ -138,7 +136,7 @@ impl HintRow {
         Some(wrap::clip(&Line::of(words, DIM), width, self.ellipsis))
     }
 
-    /// As many as fit into one line.
+    /// As many hints as fit into one line.
     pub(crate) fn short(&self, width: usize) -> Vec<Line> {
         if let Some(instead) = self.in_place(width) {
             return vec![instead];
@@ -161,7 +159,7 @@ impl HintRow {
         vec![wrap::clip(&self.line(&self.texts(&forms)), width, self.ellipsis)]
     }
 
-    /// What has to stay, in the best form that fits.
+    /// The hints that must stay, in the longest form that fits.
     fn kept(&self, width: usize) -> Vec<Form> {
         let forms = |step: &[Form; 3]| -> Vec<Form> {
             let form = |part: &Part| match part.of {

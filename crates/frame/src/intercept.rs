@@ -1,7 +1,7 @@
 //! Keys that mean something only at a size: scrolling, and moves by visual line.
 //!
-//! - PgUp and PgDn page through what does not fit, and the focus follows to the nearest row in sight.
-//! - On a compare page they scroll the preview; elsewhere what stands above the rows, until its end is reached.
+//! - PgUp and PgDn page through a page that doesn't fit, and the focus follows to the nearest row in sight.
+//! - On a compare page they scroll the preview; elsewhere the context above the rows, until its end is reached.
 //! - Ctrl+Up and Ctrl+Down, Alt+PgUp and Alt+PgDn scroll anywhere, without the focus.
 //! - Up and Down in a text of several visual lines move the caret; at its first and last line they are the
 //!   keymap's. A text that is longer than its rows is paged through, too.
@@ -10,7 +10,7 @@ use crate::{Intercept, View};
 use asq_core::form::{Action, Code, Entry, Key, Label, Page, Screen};
 
 impl View {
-    /// What a key means to the view; ask it before the keymap, with the screen that was painted last.
+    /// The meaning of a key for the view; ask before the keymap, with the screen that was painted last.
     pub fn intercept(&mut self, screen: &Screen<'_>, key: Key) -> Intercept {
         // A key of the person's own stands for the arrow or the paging key that it was bound as.
         let own = screen.scroll_keys.iter().find(|(own, _)| *own == key);
@@ -115,7 +115,7 @@ impl View {
         }
     }
 
-    /// Scrolls what stands above the rows; false: it is not in sight, or at its end.
+    /// Scrolls the context above the rows; false if it isn't in sight, or at its end.
     fn page_context(&mut self, direction: isize) -> bool {
         let Some((count, total)) = self.last.context else { return false };
         let by = direction * count.saturating_sub(1).max(1) as isize;
@@ -159,7 +159,7 @@ impl View {
         }
     }
 
-    /// The caret up or down by visual lines; `None`: it is at the first or last.
+    /// Moves the caret up or down by visual lines; `None` at the first or last line.
     fn caret_by(&mut self, entry: &Entry<'_>, direction: isize, lines: usize) -> Option<Intercept> {
         if entry.max_rows <= 1 || entry.editor.text().is_empty() {
             return None;

@@ -1,18 +1,17 @@
-//! What the last paint looked like, as far as keys depend on it.
+//! The last paint, as far as keys depend on it.
 
 use crate::window::Window;
 use std::ops::Range;
 
-/// The last layout.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LastLayout {
-    /// The scrolled part of the document; `None`: all of it was in sight.
+    /// The scrolled part of the document; `None` if all of it was in sight.
     pub(crate) scrolled: Option<ScrolledDoc>,
     /// Rows that can be focused and their lines in the scrolled part.
     pub(crate) rows: Vec<(usize, Range<usize>)>,
     /// Lines of the preview: in sight, and all.
     pub(crate) preview: Option<(usize, usize)>,
-    /// Lines of what stands above the rows, where not all of them are in sight: so many are, of so many.
+    /// If the context above the rows is partly hidden: how many of its lines are in sight, of how many.
     pub(crate) context: Option<(usize, usize)>,
     /// Whether the preview replaces the list while it is scrolled.
     pub(crate) preview_hidden: bool,

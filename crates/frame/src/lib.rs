@@ -1,11 +1,12 @@
-//! A screen at one size: lines and a caret. Knows no terminal.
+//! A screen at one size: lines and a caret. It knows no terminal.
 //!
-//! - [`paint`] lays a [`Screen`](asq_core::form::Screen) out; at any size no line is too wide, no line too many.
-//! - [`View`] remembers what only a surface knows: scroll positions, laid out texts, rendered previews.
+//! - [`paint`] lays out a [`Screen`](asq_core::form::Screen); at any size no line is too wide, and there are never too
+//!   many.
+//! - [`View`] holds the state that only a surface knows: scroll positions, laid out texts, rendered previews.
 //! - [`View::intercept`] turns scrolling and moves by visual line into actions, before the keymap is asked.
-//! - [`inbox`] lays all open requests out, with the form beside them or in their place.
-//! - What is clipped or shortened on a page is read on the full screen, scrolled in both directions.
-//! - [`summary()`] is what remains on the terminal after the form has closed.
+//! - [`inbox`] lays out all open requests, with the form next to them or in their place.
+//! - A reader shows clipped and shortened parts of a page on the full screen, and scrolls in both directions.
+//! - [`summary()`] stays on the terminal after the form has closed.
 //! - From 20×6 up the question's first line, the focused row and one hint are in the frame.
 
 mod block;

@@ -1,10 +1,9 @@
 //! A page without a preview: question, rows, notice, hints.
 //!
-//! - Question and description stand behind the bar, but where the contract draws them otherwise.
-//! - Where all fits it stands as it is; else the empty lines go, then all hints but one line of them.
-//! - Where that is not enough, the question's first line stays and the rest scrolls with the focus.
-//! - From eight rows up, marks say how many lines are hidden; below that an arrow says that something to know is
-//!   above.
+//! - Question and description are behind the bar, unless the contract draws them otherwise.
+//! - If not everything fits, the empty lines go first, then all lines of hints but one.
+//! - If that isn't enough, the question's first line stays and the rest scrolls with the focus.
+//! - From eight rows up, marks show how many lines are hidden; below that an arrow shows that context is hidden above.
 
 use crate::block::ScreenBlock;
 use crate::chrome::{Chrome, inset};
@@ -22,12 +21,11 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What to know takes this part of the height at most.
+/// The context takes at most this part of the height.
 const CONTEXT: usize = 3;
-/// From this height on, marks say what is hidden.
+/// From this height on, marks show how much is hidden.
 const MARKS: usize = 8;
 
-/// Paints the page.
 pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let mut chrome = Chrome::of(screen, width, view.glyphs);
@@ -67,7 +65,7 @@ struct Laid {
     doc: Doc,
     filter: Option<ScreenBlock>,
     filter_at: usize,
-    /// Lines of what stands above the rows, where some are hidden.
+    /// The lines of the context above the rows, if some are hidden.
     context: Option<(usize, usize)>,
 }
 
@@ -82,7 +80,7 @@ fn laid(screen: &Screen<'_>, view: &mut View, size: Size, share: ContextShare) -
     Laid { doc: Doc::new(blocks), filter, filter_at, context }
 }
 
-/// Takes out what the height has no room for; whether all fits now. `fixed` lines stand beside the documents.
+/// Removes parts until everything fits; returns whether it does. `fixed` lines come in addition to the documents.
 pub(crate) fn fit(chrome: &mut Chrome, docs: &mut [&mut Doc], fixed: usize, height: usize) -> bool {
     let tall = |chrome: &Chrome, docs: &[&mut Doc]| {
         chrome.height() + fixed + docs.iter().map(|d| d.height()).sum::<usize>() > height
@@ -108,19 +106,19 @@ fn whole(chrome: &Chrome, doc: &Doc) -> Frame {
     Frame { lines, caret }
 }
 
-/// A caret's place as a frame has it.
+/// The caret's place in the coordinates of a frame.
 pub(crate) fn at(column: usize, line: usize) -> (u16, u16) {
     (u16::try_from(column).unwrap_or(u16::MAX), u16::try_from(line).unwrap_or(u16::MAX))
 }
 
-/// The body of a page that does not fit.
+/// The body of a page that doesn't fit.
 #[derive(Debug, Default)]
 pub(crate) struct Body {
-    /// Lines that do not scroll.
+    /// The lines that don't scroll.
     pub(crate) pinned: Vec<Line>,
     /// How many of them are the document's own first lines.
     from: usize,
-    /// What is in sight, the pinned lines first.
+    /// The lines in sight, the pinned ones first.
     pub(crate) lines: Vec<Line>,
     pub(crate) caret: Option<(usize, usize)>,
     /// The lines of the document in sight below the pinned ones.
@@ -190,8 +188,7 @@ impl Body {
         }
     }
 
-    /// Says on the pinned line that some of what to know is above what is in sight, where no mark of its own does.
-    /// Where all has to have been in sight, nothing is cut for it.
+    /// Shows on the pinned line that context is hidden above, unless a mark shows it already.
     pub(crate) fn mark_context(&mut self, screen: &Screen<'_>, doc: &Doc, width: usize, glyphs: Glyphs) {
         let above = doc.context().is_some_and(|context| context.start < self.shown.start);
         let Some(first) = self.lines.first_mut().filter(|_| above && self.from > 0 && !self.marks) else {
@@ -206,7 +203,6 @@ impl Body {
         }
     }
 
-    /// The frame around it.
     pub(crate) fn framed(self, chrome: &Chrome) -> Frame {
         let mut lines = chrome.above();
         let caret = self.caret.map(|(line, column)| at(column, lines.len() + line));
@@ -222,13 +218,13 @@ pub(crate) fn hidden(arrow: &'static str, lines: usize, key: &'static str, glyph
     Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim))
 }
 
-/// `↓ 500+ more`, where the end is not known yet.
+/// `↓ 500+ more`, if the end is unknown so far.
 pub(crate) fn hidden_or_more(arrow: &'static str, lines: usize, key: &'static str, glyphs: Glyphs) -> Line {
     let words = [Shown::own(arrow), Shown::number(lines), Shown::own("+ more"), Shown::own(key)];
     Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim))
 }
 
-/// Title, question, description, what to know; and how much of the last is in sight, where not all is.
+/// Title, question, description and context; and if the context is partly hidden, how much of it is in sight.
 pub(crate) fn heading(
     screen: &Screen<'_>,
     ctx: &mut PaintCtx<'_>,
@@ -243,7 +239,7 @@ pub(crate) fn heading(
         let line = Line::of(ctx.glyphs.words(title.clone()), bold);
         blocks.push(ScreenBlock::text(Arc::new(wrap::wrap(&line, room)), bold, block::blanks(inset)));
     }
-    // Between rules the question stands as its contract draws it.
+    // Between rules the question looks as its contract draws it.
     let lead = if screen.look.rules || width < gutter::FROM {
         block::blanks(inset)
     } else {
@@ -293,7 +289,10 @@ pub(crate) fn rows(
     }
     if blocks.is_empty() && only.is_none() && screen.filter.is_some() {
         let line = Line::from(Span::own("  nothing matches", Tone::Dim));
-        blocks.push(ScreenBlock { parts: vec![block::Part::Ready(wrap::wrap(&line, width))], ..ScreenBlock::default() });
+        blocks.push(ScreenBlock {
+            parts: vec![block::Part::Ready(wrap::wrap(&line, width))],
+            ..ScreenBlock::default()
+        });
     }
     blocks
 }

@@ -1,19 +1,19 @@
-//! Where an ask came from, as the machine knows it: one trusted row.
+//! The origin of an ask, as the machine knows it: one trusted row.
 //!
 //! - Folder, program, process and terminal, each behind a word of asq's own.
-//! - A path that is too long keeps its end, for that is what tells one from another.
+//! - A path that is too long keeps its end, which distinguishes it from others.
 
 use crate::glyphs::Glyphs;
 use crate::trusted;
 use asq_core::life::Origin;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
-/// Most graphemes of a path.
+/// The most graphemes of a path.
 const PATH: usize = 400;
 /// Fewest cells that a path is cut to.
 const SHORT: usize = 8;
 
-/// The row; `None`: nothing is known.
+/// The row; `None` if nothing is known.
 pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line> {
     let pid = origin.process.map(|p| Shown::number(usize::try_from(p.pid).unwrap_or(usize::MAX)));
     let short = [("pid", pid), ("on", origin.tty.as_ref().map(|t| Shown::clipped(t, SHORT * 2)))];
@@ -24,7 +24,7 @@ pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line
     let share = (room / given.max(1)).max(SHORT);
     let wanted =
         |path: &Option<Untrusted>| path.as_ref().map_or(0, |path| Shown::clipped(path, PATH).width());
-    // What one path leaves of its share is the other's.
+    // The other path gets the rest of a share.
     let left = |other: &Option<Untrusted>| room.saturating_sub(wanted(other)).max(share);
     let folder = tailed(origin.folder.as_ref(), left(&origin.exe), glyphs);
     let exe = tailed(origin.exe.as_ref(), left(&origin.folder), glyphs);
@@ -59,7 +59,7 @@ pub(crate) fn tail(path: &Untrusted, cells: usize, glyphs: Glyphs) -> Shown {
     let mark = Shown::own(glyphs.ellipsis());
     let room = cells.saturating_sub(mark.width());
     let excess = whole.width() - room;
-    // What begins at a cell may be wide: a cell more is dropped then.
+    // A wide character may begin at the cell: then one more cell is dropped.
     let cut = |drop: usize| {
         let (_, rest) = whole.split(drop);
         if rest.width() <= room { Some(rest) } else { None }

@@ -1,10 +1,9 @@
-//! Previews as far as they were looked at, kept by source, kind, width and fit.
+//! Laid out previews, kept by source, kind, width and fit.
 //!
-//! - A preview is laid out from its top, a little further than what is in sight; the rest follows as it is
-//!   scrolled to.
-//! - A renderer that panics costs its preview's looks, not the form: the source is shown as plain text.
-//! - Of a dangerous question CRs and long runs of blanks are told.
-//! - What was laid out once is not laid out again while the form is open.
+//! - A preview is laid out from its top to a little beyond the lines in sight; scrolling lays out the rest.
+//! - If a renderer panics, only its preview suffers: the source is shown as plain text.
+//! - For a dangerous question CRs and long runs of blanks are made visible.
+//! - Nothing is laid out twice while the form is open.
 
 use crate::glyphs::Glyphs;
 use crate::texts::{Ident, Lines};
@@ -15,33 +14,32 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// Most previews kept.
+/// The most previews that are kept.
 const KEPT: usize = 64;
 
-/// Lines beyond those in sight that are there before they are scrolled to.
+/// How many lines beyond those in sight are laid out in advance.
 pub(crate) const AHEAD: usize = 64;
 
-/// Makes lines of a preview's source until there are as many as asked for.
+/// Lays out a preview's source up to the requested number of lines.
 pub type Renderer = fn(&mut Layout, &Untrusted, usize);
 
-/// The cache.
 #[derive(Debug)]
 pub(crate) struct Previews {
     pub(crate) renderer: Renderer,
     kept: HashMap<(Ident, PreviewKind, ShowsBlanks, usize, Fit), LaidPreview>,
 }
 
-/// Whether its CRs and long runs of blanks are told: whoever looks at it confirms a danger.
+/// Whether CRs and long runs of blanks are made visible, because the reader confirms a danger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ShowsBlanks(pub(crate) bool);
 
-/// A preview as far as it was laid out.
+/// The laid out part of a preview.
 #[derive(Debug)]
 pub(crate) struct LaidPreview {
     layout: Layout,
     lines: Lines,
     columns: (usize, Fit),
-    /// What is laid out in the place of the source.
+    /// The text that replaces the source, with CRs and blanks made visible.
     told: Option<Untrusted>,
 }
 
@@ -59,7 +57,7 @@ impl LaidPreview {
         &self.lines
     }
 
-    /// Lays out until there are at least so many lines, or all; whether these are all.
+    /// Lays out at least so many lines, or all; returns whether these are all.
     pub(crate) fn reach(
         &mut self,
         renderer: Renderer,

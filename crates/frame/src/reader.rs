@@ -1,10 +1,10 @@
 //! Reading on the full screen: passages below each other, behind the bar.
 //!
-//! - Prose wraps at the width; code and drawings are as wide as they are, and scroll sideways.
-//! - Up and Down, PgUp and PgDn, Home and End, Left and Right scroll; the marks say how much is hidden.
-//! - A line that goes on to the left or the right has `…` there, and no wide character is cut.
-//! - End goes ten thousand lines further at once, and the mark says that there is more.
-//! - Passages are laid out as far as they were looked at; nobody can take one for rows of asq's own.
+//! - Prose wraps at the width; code and drawings keep their width, and scroll sideways.
+//! - Up and Down, PgUp and PgDn, Home and End, Left and Right scroll; marks show how much is hidden.
+//! - A line that continues to the left or the right has `…` there, and no wide character is cut.
+//! - End goes at most ten thousand lines further, and a mark shows that there is more.
+//! - Passages are laid out on demand; none can pass for rows of asq's own.
 
 use crate::chrome::Chrome;
 use crate::gutter;
@@ -17,12 +17,12 @@ use asq_core::form::{Code, HintFor, Key, Passage, Reading, Screen};
 use asq_core::text::{Line, Shown, Span, Tone, wrap};
 use asq_preview::Fit;
 
-/// From this height on, marks say what is hidden.
+/// From this height on, marks show how much is hidden.
 const MARKS: usize = 8;
-/// Most lines that one key lays out: End goes on from there when it is pressed again.
+/// The most lines that one key lays out: another End continues from there.
 const FAR: usize = 10_000;
 
-/// Where somebody reads, and what was laid out for them.
+/// The reader's position, and the passages laid out so far.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
     top: usize,
@@ -31,13 +31,13 @@ pub(crate) struct Reader {
     /// Lines and columns in sight at the last paint.
     page: usize,
     room: usize,
-    /// Width and bytes of what was laid out.
+    /// Width and size in bytes of the passages that were laid out.
     of: Option<(usize, usize)>,
     kept: Vec<LaidPreview>,
 }
 
 impl Reader {
-    /// Scrolls; true: the key was for that.
+    /// Scrolls; true if the key is for that.
     fn scroll(&mut self, key: Key) -> bool {
         if key.ctrl || key.alt || key.shift {
             return false;
@@ -64,7 +64,7 @@ impl Reader {
         true
     }
 
-    /// Lays out until there are so many lines, or all: how many there are, and whether these are all.
+    /// Lays out so many lines, or all; returns how many there are, and whether these are all.
     fn reach(
         &mut self,
         passages: &[Passage],
@@ -129,7 +129,7 @@ fn before(passage: &Passage, at: usize) -> usize {
     usize::from(at > 0) + usize::from(!passage.heading.spans.is_empty())
 }
 
-/// A line without its first columns; a mark says so where there were some.
+/// A line without its first columns; a mark replaces them.
 fn without(line: &Line, columns: usize, mark: &'static str) -> Line {
     let mut left = columns + mark.chars().count();
     if line.width() <= columns {
@@ -143,7 +143,7 @@ fn without(line: &Line, columns: usize, mark: &'static str) -> Line {
             left -= width;
             continue;
         }
-        // Of a wide character that is cut in two a blank remains.
+        // A wide character that is cut in two leaves a blank.
         let (gone, mut rest) = span.text.split(left);
         let short = left - gone.width();
         if short > 0 {
@@ -156,7 +156,7 @@ fn without(line: &Line, columns: usize, mark: &'static str) -> Line {
 }
 
 impl View {
-    /// What a key means while somebody reads.
+    /// The meaning of a key in the reader.
     pub(crate) fn read(&mut self, key: Key) -> Intercept {
         if self.reader.scroll(key) { Intercept::Scrolled } else { Intercept::Pass }
     }
@@ -186,7 +186,7 @@ pub(crate) fn paint(screen: &Screen<'_>, reading: &Reading, view: &mut View, siz
     } else {
         chrome.squeeze(height, 1, height, width)
     };
-    // Where there is more, something stays below what is in sight, so that the mark says it.
+    // If there is more, something stays below the lines in sight, so that the mark shows it.
     let lowest = if whole { usize::MAX } else { total.saturating_sub(room + 1) };
     let window = Window::at(reader.top.min(lowest), room, total, height >= MARKS);
     reader.top = window.top;

@@ -2,13 +2,13 @@
 //!
 //! - The focus marker is at the left edge, labels and descriptions share one column.
 //! - A picked label is in the accent tone, the focused row, too, and heavier; number and description stay dim.
-//! - What the agent wrote goes on behind a bar below the number.
-//! - Where the columns leave no room for a label, the number goes first, then the box, then the marker.
-//! - Of a long text that is not in focus the first lines are shown, and one line in a list of 128 KiB.
-//! - An option that the agent recommends says so in asq's own tone; its preview stands below it, folded or open.
-//! - A label that imitates one of asq's own rows is marked as the agent's.
+//! - The agent's text continues behind a bar below the number.
+//! - If the columns leave no room for a label, the number goes first, then the box, then the marker.
+//! - A long text without the focus shows its first lines, and one line in a list of 128 KiB.
+//! - An option that the agent recommends is marked in asq's own tone; its preview is below it, folded or open.
+//! - A label that imitates one of asq's own rows is marked as the agent's own.
 
-use crate::block::{ScreenBlock, Part, blanks};
+use crate::block::{Part, ScreenBlock, blanks};
 use crate::entry;
 use crate::fold;
 use crate::glyphs::Glyphs;
@@ -20,21 +20,21 @@ use asq_core::form::{Label, Look, Numbers, Role, Row, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 use std::sync::Arc;
 
-/// Fewest cells of a label before columns are given up for it.
+/// The fewest cells of a label before columns are given up for it.
 const LABEL: usize = 6;
-/// Most lines of a label that is not in focus.
+/// The most lines of a label without the focus.
 const UNFOCUSED: usize = 6;
-/// From so many bytes in its labels and descriptions on a list shows one line of each that is not in focus.
+/// With at least so many bytes of labels and descriptions, a list shows one line of each row without the focus.
 const CROWDED: usize = 128 << 10;
 
-/// Where things stand in all rows of a page.
+/// The columns shared by all rows of a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowColumns {
     marker: usize,
     number: usize,
     check: usize,
     width: usize,
-    /// How much is shown of a text that is not in focus.
+    /// How much is shown of a text without the focus.
     unfocused: Extent,
 }
 
@@ -70,10 +70,10 @@ impl RowColumns {
         self.width.saturating_sub(self.label()).max(1)
     }
 
-    /// What stands before the label.
+    /// The prefix of the label.
     fn before(&self, row: &Row<'_>, focused: bool, look: &Look, glyphs: Glyphs) -> Line {
         let mut line = Line::new(Vec::with_capacity(8));
-        // Blanks that stand side by side are one span.
+        // Adjacent blanks are one span.
         let mut blank = self.marker;
         if self.marker > 0 && focused {
             line.push(glyphs.own(look.focus, Tone::Accent));
@@ -108,7 +108,7 @@ fn bytes(row: &Row<'_>) -> usize {
     label + row.description.map_or(0, |text| text.raw().len())
 }
 
-/// Whether its label stands behind the boxes: in lists without numbers the commit row stands below them.
+/// Whether its label begins after the boxes: in lists without numbers the commit row is below them.
 fn boxed(row: &Row<'_>, look: &Look) -> bool {
     row.role != Role::Commit || look.numbers != Numbers::Single
 }
@@ -128,8 +128,12 @@ fn selectable(role: Role, screen: &Screen<'_>) -> bool {
     }
 }
 
-/// Lays one row out.
-pub(crate) fn lay(ctx: &mut PaintCtx<'_>, screen: &Screen<'_>, at: usize, columns: &RowColumns) -> ScreenBlock {
+pub(crate) fn lay(
+    ctx: &mut PaintCtx<'_>,
+    screen: &Screen<'_>,
+    at: usize,
+    columns: &RowColumns,
+) -> ScreenBlock {
     let row = &screen.rows[at];
     let danger = screen.danger.is_some();
     let (of_text, of_label) = texts::shapes(danger);
@@ -149,11 +153,15 @@ pub(crate) fn lay(ctx: &mut PaintCtx<'_>, screen: &Screen<'_>, at: usize, column
         | Role::CancelRow => Tone::Plain,
     };
     let tone = if row.picked { Tone::Accent } else { tone };
-    // Heavier than what is picked, so that both can be told apart in a list of ticks.
+    // Heavier than a picked row, so that both can be told apart in a list of ticks.
     let style = if focused { Style::of(Tone::Accent).bold() } else { Style::of(tone) };
     let extent = if focused { Extent::Whole } else { columns.unfocused };
-    let mut block =
-        ScreenBlock { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..ScreenBlock::default() };
+    let mut block = ScreenBlock {
+        row: Some(at),
+        selectable: selectable(row.role, screen),
+        gap: row.gap,
+        ..ScreenBlock::default()
+    };
     match &row.label {
         Label::Theirs(text) => {
             let lines = first(ctx, text, of_label, room, extent);
@@ -180,7 +188,7 @@ pub(crate) fn lay(ctx: &mut PaintCtx<'_>, screen: &Screen<'_>, at: usize, column
         }
         Label::Exact(text) => block.parts.push(Part::Ready(trusted::exact(text, columns.width, ctx.glyphs))),
         Label::Entry(e) => {
-            // What is being typed stands as itself.
+            // A text that is being typed is shown as it is.
             let typed = Style::of(if e.active || row.picked { tone } else { Tone::Dim });
             let laid = entry::lay(ctx, e, room, style, typed);
             block.caret = laid.caret.map(|(line, column)| (line, indent + column));
@@ -216,7 +224,7 @@ fn marks(row: &Row<'_>, glyphs: Glyphs) -> Line {
     marks
 }
 
-/// Puts marks behind the last line of the label, or below it where they do not fit.
+/// Puts marks after the last line of the label, or below it if they don't fit.
 fn mark(block: &mut ScreenBlock, marks: &Line, columns: &RowColumns) {
     if marks.spans.is_empty() {
         return;
@@ -238,7 +246,7 @@ fn mark(block: &mut ScreenBlock, marks: &Line, columns: &RowColumns) {
     }
 }
 
-/// Lines with something before the first, the others below its end.
+/// Lines with a prefix before the first; the others are indented by its width.
 fn hanging(mut lines: Vec<Line>, before: Line, indent: usize) -> Part {
     if lines.is_empty() {
         lines.push(Line::default());
@@ -251,7 +259,7 @@ fn hanging(mut lines: Vec<Line>, before: Line, indent: usize) -> Part {
     Part::Ready(lines)
 }
 
-/// Where further lines begin. What a person said is set in below its header: none of its lines can pass for the next
+/// The indent of further lines. A person's answer is indented below its header: none of its lines can pass for the next
 /// answer.
 fn further(role: Role, line: &Line, room: usize) -> usize {
     let lead = line.spans.first().map_or(0, |s| s.text.as_str().bytes().take_while(|b| *b == b' ').count());
@@ -269,13 +277,13 @@ fn further(role: Role, line: &Line, room: usize) -> usize {
     }
 }
 
-/// Where a second column begins: behind a first span that is filled up with blanks.
+/// The start of a second column: after a first span that is padded with blanks.
 fn column(line: &Line, room: usize) -> usize {
     let first = line.spans.first().filter(|s| s.text.as_str().ends_with("  ")).map_or(0, |s| s.text.width());
     if first * 3 <= room * 2 { first } else { 0 }
 }
 
-/// As many lines of a text as there is room for, the last of them ending in a mark where that is not all.
+/// As many lines of a text as there is room for; if that isn't all, the last one ends in a mark.
 fn first(ctx: &mut PaintCtx<'_>, text: &Untrusted, shape: TextShape, room: usize, extent: Extent) -> Lines {
     let lines = ctx.texts.first(text, shape, room, ctx.glyphs, extent);
     let most = extent.most();

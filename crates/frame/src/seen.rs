@@ -1,7 +1,7 @@
-//! Which lines of a page have been in sight.
+//! The lines of a page that have been in sight.
 //!
-//! - Counted only where the page has to be seen whole before it can be confirmed.
-//! - Another page, another width or another height of the document begins anew.
+//! - They count only for a page that must be seen whole before it can be confirmed.
+//! - Another page, another width or another height of the document starts over.
 
 use asq_core::form::Screen;
 use std::ops::Range;
@@ -16,7 +16,7 @@ pub(crate) struct SeenLines {
 }
 
 impl SeenLines {
-    /// A paint of so many lines begins.
+    /// Starts a paint of so many lines.
     pub(crate) fn begin(&mut self, screen: &Screen<'_>, width: usize, lines: usize) {
         self.wanted = screen.must_see;
         if !self.wanted {
@@ -27,7 +27,7 @@ impl SeenLines {
         }
     }
 
-    /// These lines are in sight.
+    /// Notes that these lines are in sight.
     pub(crate) fn show(&mut self, lines: Range<usize>) {
         let last = self.lines.len();
         for line in &mut self.lines[lines.start.min(last)..lines.end.min(last)] {

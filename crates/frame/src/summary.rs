@@ -1,7 +1,7 @@
-//! What remains on the terminal after a form has closed.
+//! The summary that stays on the terminal after a form has closed.
 //!
-//! - One line per question, two where one is too narrow: `✔ Question · Answer`, own words marked.
-//! - Notes stand below their answer; a sensitive answer is dots.
+//! - One line per question, two if one is too narrow: `✔ Question · Answer`, own words marked.
+//! - Notes are below their answer; a sensitive answer is dots.
 //! - Any other outcome is one line: `✘ Cancelled · Question`.
 
 use crate::glyphs::Glyphs;
@@ -9,10 +9,10 @@ use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Entry, Outcome, Pick, Question, Request};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
-/// Most graphemes of a text before it is clipped to the width.
+/// The most graphemes of a text before it is clipped to the width.
 const LONG: usize = 400;
 
-/// What marks words that are no option.
+/// The mark of words that aren't an option.
 const OWN: &str = " (own words)";
 
 /// The lines that stay, each at most `width` cells wide.
@@ -54,7 +54,7 @@ fn answered(question: &Question, entry: &Entry, width: usize, glyphs: Glyphs) ->
     let mut asked = Line::from(glyphs.own(if entry.answer.is_some() { "✔ " } else { "– " }, tone));
     asked.push(foreign(&question.text, Style::default(), glyphs));
     let reply = reply(question, entry, glyphs);
-    // That words are the person's own is said even where the words are clipped.
+    // The mark stays even if the person's own words are clipped.
     let own = entry.answer.as_ref().and_then(|a| a.picks().last()).is_some_and(|p| p.own_words().is_some());
     let own = if own && !question.sensitive { OWN } else { "" };
     let between = glyphs.own(" · ", Tone::Dim);
@@ -125,7 +125,7 @@ fn foreign(text: &Untrusted, style: Style, glyphs: Glyphs) -> Span {
     Span::new(glyphs.foreign(Shown::clipped(text, LONG)), style)
 }
 
-/// A line below another, two cells in.
+/// A line below another, indented by two cells.
 fn below(mut line: Line, width: usize, glyphs: Glyphs) -> Line {
     if width > 4 {
         line.spans.insert(0, Span::own("  ", Tone::Plain));

@@ -2,13 +2,13 @@
 //!
 //! - ` ☐ Header ` or ` ☒ Header `: padding inside, the active one on the selected background.
 //! - Done tabs are in the good tone, open ones dim.
-//! - A long header is clipped by cells; where not all tabs fit, the active one and its neighbours stay.
+//! - A long header is clipped by cells; if not all tabs fit, the active one and its neighbours stay.
 
 use crate::glyphs::Glyphs;
 use asq_core::form::{Look, Tab};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
-/// Most cells of a header.
+/// The most cells of a header.
 const HEADER: usize = 24;
 
 /// The tab row at a width.

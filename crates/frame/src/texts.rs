@@ -1,10 +1,10 @@
 //! Foreign texts, escaped and broken into lines once per width.
 //!
-//! - A text is known again by its place in memory, its length and its content.
-//! - A long text is known by its ends; its place and length say the rest.
-//! - A line of several that begins with a rule is set in by one cell: only asq's own rows have one there.
-//! - Of a long text in a place of few lines only the beginning is broken; of many long ones no more than a KiB each.
-//! - What was not painted last time goes when more than two megabytes are kept.
+//! - A text is identified by its place in memory, its length and its content.
+//! - A long text is identified by its ends, together with its place and length.
+//! - If a line of several begins with a rule, it is indented by one cell: only asq's own rows have one there.
+//! - A long text in a place of few lines is broken only at its beginning; many long ones at no more than a KiB each.
+//! - Beyond two megabytes, texts that the last paint didn't use are dropped.
 
 use crate::Glyphs;
 use asq_core::text::{Line, Shown, Style, Untrusted, wrap};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// How much of a text is looked at for a glance, in bytes.
 const GLANCE: usize = 1 << 10;
-/// Most bytes kept that nobody looks at.
+/// The most bytes of texts that the last paint didn't use.
 const KEPT: usize = 2 << 20;
 /// Up to this length the whole content is compared, beyond it both ends.
 const WHOLE: usize = 8 << 10;
@@ -26,16 +26,16 @@ pub(crate) fn shapes(danger: bool) -> (TextShape, TextShape) {
     if danger { (TextShape::Told, TextShape::ToldLabel) } else { (TextShape::Lines, TextShape::Label) }
 }
 
-/// How a text stands in its place.
+/// The form of a text in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TextShape {
     /// Line breaks break.
     Lines,
-    /// Line breaks break, but a CR alone is shown, and so is how many blanks there are.
+    /// Line breaks break, but a lone CR is visible, and so is the number of blanks.
     Told,
     /// Line breaks are shown as marks.
     Label,
-    /// Line breaks are shown as marks, and so is how many blanks there are.
+    /// Line breaks are shown as marks, and so is the number of blanks.
     ToldLabel,
 }
 
@@ -50,7 +50,7 @@ pub(crate) enum Extent {
 }
 
 impl Extent {
-    /// Most lines that are wanted.
+    /// The most lines that are wanted.
     pub(crate) fn most(self) -> usize {
         match self {
             Extent::Whole => usize::MAX,
@@ -75,7 +75,6 @@ struct Kept {
     used: u64,
 }
 
-/// The cache.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
     kept: HashMap<Key, Kept>,
@@ -84,7 +83,6 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// A new paint begins.
     pub(crate) fn begin(&mut self) {
         if self.bytes > KEPT {
             let last = self.paint;
@@ -95,11 +93,17 @@ impl Texts {
     }
 
     /// The lines of a text at a width; at least one.
-    pub(crate) fn lines(&mut self, text: &Untrusted, shape: TextShape, width: usize, glyphs: Glyphs) -> Lines {
+    pub(crate) fn lines(
+        &mut self,
+        text: &Untrusted,
+        shape: TextShape,
+        width: usize,
+        glyphs: Glyphs,
+    ) -> Lines {
         self.first(text, shape, width, glyphs, Extent::Whole)
     }
 
-    /// The same, but of a text with more than is wanted perhaps only what is wanted, and a line more.
+    /// The same, but a longer text may have only the wanted lines and one more.
     pub(crate) fn first(
         &mut self,
         text: &Untrusted,
@@ -121,11 +125,17 @@ impl Texts {
     }
 }
 
-/// As many lines as are wanted and one more, or all there are; and how many bytes of the text were looked at for them.
-fn begun(text: &Untrusted, shape: TextShape, width: usize, glyphs: Glyphs, extent: Extent) -> (Vec<Line>, usize) {
+/// The wanted lines and one more, or all; and how many bytes of the text they took.
+fn begun(
+    text: &Untrusted,
+    shape: TextShape,
+    width: usize,
+    glyphs: Glyphs,
+    extent: Extent,
+) -> (Vec<Line>, usize) {
     let (whole, most) = (text.raw().len(), extent.most());
     let mut looked = 0;
-    // A byte for each cell; where that is too little for the signs of this text, so many more as it turned out to need.
+    // A byte for each cell; if that is too little for this text's characters, as many more as it turns out to need.
     let mut near = match extent {
         Extent::Whole => whole,
         Extent::Lines(most) => most.saturating_add(2).saturating_mul(width.max(8)),
@@ -136,7 +146,7 @@ fn begun(text: &Untrusted, shape: TextShape, width: usize, glyphs: Glyphs, exten
         let mut lines = broken(&beginning, shape, width, glyphs);
         looked += near;
         if extent == Extent::Glance {
-            // That there is more.
+            // One more, to show that there is more.
             lines.push(Line::default());
         }
         if lines.len() > most {
@@ -181,7 +191,7 @@ fn is_rule(line: &str, glyphs: Glyphs) -> bool {
     }
 }
 
-/// A text as it is known again.
+/// The identity of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Ident {
     place: usize,
@@ -190,7 +200,7 @@ pub(crate) struct Ident {
 }
 
 impl Ident {
-    /// Of a text that stays where it is while the form is open.
+    /// The identity of a text that keeps its place while the form is open.
     pub(crate) fn of(text: &Untrusted) -> Ident {
         let bytes = text.raw().as_bytes();
         let content = if bytes.len() <= WHOLE {
@@ -221,7 +231,7 @@ mod tests {
     use asq_core::text::{Line, Untrusted};
     use asq_testkit::hostile::hostile;
 
-    /// Whatever is in it: the first lines of a long text are those that it has when all of it is broken.
+    /// The first lines of a long text are the same as when all of it is broken, whatever it contains.
     #[test]
     fn the_first_lines_are_those_of_the_whole() {
         for (at, (category, text)) in hostile().into_iter().step_by(3).enumerate() {
@@ -267,7 +277,7 @@ mod tests {
         }
     }
 
-    /// Of texts that are as long as each other, both ends are looked at.
+    /// Texts of the same length are compared at both ends.
     #[test]
     fn a_long_text_is_known_by_both_ends() {
         let middle = "m".repeat(2 * WHOLE);

@@ -1,18 +1,18 @@
-//! Rows that only asq can draw: a warning, who asks, until when, what is dangerous, what to type.
+//! Rows that only asq can draw: a warning, the asker, the time limit, the danger, the text to type.
 //!
-//! - They stand at the very top, where no foreign text is ever painted, and look like a rule.
-//! - A danger heading, a note's and what has to be typed word for word are among them, where they belong.
-//! - What the asker says about itself is in another tone than asq's words, and clipped.
+//! - They are at the very top, where no foreign text is ever painted, and look like a rule.
+//! - The headings of a danger and of a note, and a text to type word for word, look the same, in their own places.
+//! - The asker's words about itself have another tone than asq's, and are clipped.
 
 use crate::glyphs::Glyphs;
 use asq_core::form::Expires;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
-/// Most cells of one name, and the fewest that it is clipped to so that the others are in sight.
+/// The most cells of one name, and the fewest to which it is clipped so that the others are in sight.
 const NAME: usize = 40;
 const SHORT: usize = 8;
-/// Most cells of what a time limit means.
+/// The most cells of the meaning of a time limit.
 const LONG: usize = 200;
 
 /// A trusted warning, behind a short rule.
@@ -30,7 +30,7 @@ pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
     lines
 }
 
-/// Who asks, as they say themselves; one line.
+/// The asker, in its own words, on one line.
 pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
     let mut line = Line::from(glyphs.own("── asked by", Tone::Trusted));
     let parts: [(&'static str, &Option<Untrusted>); 3] =
@@ -56,7 +56,7 @@ pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
     line
 }
 
-/// The most cells that each of these names may have, for all to have room: what short ones leave is the others'.
+/// The most cells of each name so that all have room: long ones get the cells that short ones leave.
 fn share(names: &mut [usize], mut room: usize) -> usize {
     names.sort_unstable();
     for (at, name) in names.iter().enumerate() {
@@ -69,7 +69,7 @@ fn share(names: &mut [usize], mut room: usize) -> usize {
     NAME
 }
 
-/// A text that has to be typed word for word, in lines that begin as no foreign line does.
+/// A text to type word for word, in lines that begin as no foreign line does.
 pub(crate) fn exact(text: &Untrusted, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let bold = Style::default().bold();
     let words = Line::of(glyphs.foreign(Shown::one_line(text)), bold);
@@ -106,7 +106,7 @@ fn is_number(header: &Untrusted) -> bool {
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// The heading of several questions of which one or more are dangerous.
+/// The heading of several questions if one or more are dangerous.
 pub(crate) fn one_is_dangerous(width: usize, glyphs: Glyphs) -> Line {
     let words = Shown::own("⚠️  One of them is DESTRUCTIVE");
     let line = Line::of(glyphs.words(words), Style::of(Tone::Danger).bold());
@@ -120,7 +120,7 @@ pub(crate) fn note(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
     wrap::clip(&line, width, glyphs.ellipsis())
 }
 
-/// The time limit, and what comes then in the asker's words; one line.
+/// The time limit, and its meaning in the asker's words, on one line.
 pub(crate) fn expires(limit: &Expires<'_>, width: usize, glyphs: Glyphs) -> Line {
     let mut line = Line::from(glyphs.own("── ", Tone::Trusted));
     line.push(Span::new(glyphs.words(limit.words.clone()), Style::of(Tone::Trusted)));
@@ -143,7 +143,7 @@ pub(crate) fn fill(line: &mut Line, width: usize, glyphs: Glyphs) {
     }
 }
 
-/// The rule above and below the form, where the contract draws one.
+/// The rule above and below the form, if the contract draws one.
 pub(crate) fn rule(width: usize, glyphs: Glyphs) -> Line {
     Line::of(glyphs.words(Shown::repeat("─", width)), Style::of(Tone::Dim))
 }

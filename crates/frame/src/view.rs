@@ -1,8 +1,8 @@
-//! What only a surface knows about a form: scroll positions and things laid out before.
+//! A surface's own state of a form: scroll positions and cached layouts.
 //!
 //! - One view per open form; a new page starts unscrolled.
 //! - Texts, entries and previews are laid out once per width and content.
-//! - A view that was scrolled by hand stays where it is until the next other key, paste or change.
+//! - A view that was scrolled by hand keeps its place until another key, a paste or a change.
 
 use crate::flows::Flows;
 use crate::layout::LastLayout;
@@ -14,11 +14,11 @@ use crate::texts::{Ident, Texts};
 use crate::{Glyphs, Size, intercept};
 use asq_core::form::Screen;
 
-/// What a view keeps in sight.
+/// The focus and the text that a view keeps in sight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Followed {
     focus: Option<usize>,
-    /// Revision and caret of the text at hand.
+    /// Revision and caret of the current text.
     typed: Option<(u64, usize)>,
 }
 
@@ -39,49 +39,48 @@ pub struct View {
     pub(crate) page: Option<u64>,
     /// The first line of the body in sight.
     pub(crate) top: usize,
-    /// Scrolled by hand: the focus is not followed.
+    /// The view was scrolled by hand: it doesn't follow the focus.
     pub(crate) free: bool,
-    /// Focus, text and caret of the last paint; what changes them makes the view follow again.
+    /// Focus, text and caret of the last paint; any change makes the view follow again.
     pub(crate) followed: Followed,
-    /// The row that a page move took the focus to: no reason to follow.
+    /// The row that a page move focused: no reason to follow.
     pub(crate) paged: Option<usize>,
-    /// The first row of the list in sight, beside a preview.
+    /// The first row of the list in sight, next to a preview.
     pub(crate) list_top: usize,
     /// The first line of the preview in sight, and of which preview.
     pub(crate) preview_top: usize,
     pub(crate) preview_of: Option<Ident>,
-    /// The first line in sight of what stands above the rows.
+    /// The first line in sight of the context above the rows.
     pub(crate) context_top: usize,
-    /// What has been in sight of a page that has to be seen whole.
+    /// The lines seen so far, on a page that must be seen whole.
     pub(crate) seen: SeenLines,
-    /// On a very low screen: the preview is shown instead of the list.
+    /// The preview is shown instead of the list, on a very low screen.
     pub(crate) preview_open: bool,
     /// The column that moves by visual line aim at.
     pub(crate) aim: Option<usize>,
-    /// Where somebody reads on the full screen.
+    /// The reader on the full screen.
     pub(crate) reader: Reader,
     pub(crate) last: LastLayout,
 }
 
 impl View {
-    /// A view of a form that was not painted yet.
+    /// A view of a form that wasn't painted yet.
     pub fn new(glyphs: Glyphs) -> View {
         View { glyphs, ..View::default() }
     }
 
-    /// The same with another renderer of previews; one that panics is survived.
+    /// The same with another renderer of previews, which may panic.
     pub fn rendered_by(mut self, renderer: Renderer) -> View {
         self.previews.renderer = renderer;
         self
     }
 
-    /// The id of a page that had to be seen whole, once all of it has been in sight; for
+    /// The id of a page that must be seen whole, once all of it has been in sight; for
     /// [`Form::seen`](asq_core::form::Form::seen) after a paint.
     pub fn seen(&self) -> Option<u64> {
         self.seen.done()
     }
 
-    /// Starts a paint.
     pub(crate) fn begin(&mut self, screen: &Screen<'_>) {
         self.texts.begin();
         self.reader = Reader::default();
@@ -95,7 +94,7 @@ impl View {
             self.free = false;
             self.aim = None;
         }
-        // A paste or an edit elsewhere comes past the keys: what it changed has to be in sight.
+        // A paste or an edit elsewhere bypasses the keys, but its change must be in sight.
         let followed = Followed::of(screen);
         let paged = self.paged.take();
         let by_page = followed.focus == paged && followed.typed.is_none();
@@ -117,7 +116,6 @@ impl View {
         self.flows.active = None;
     }
 
-    /// What laying out needs.
     pub(crate) fn ctx(&mut self, size: Size) -> PaintCtx<'_> {
         PaintCtx {
             glyphs: self.glyphs,

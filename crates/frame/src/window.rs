@@ -1,7 +1,7 @@
-//! Which lines of a document are in sight.
+//! The lines of a document in sight.
 //!
 //! - The window follows the focus and moves no further than it must.
-//! - Where there are marks, a mark takes the window's first or last line and says how much is hidden.
+//! - A mark takes the window's first or last line and shows how much is hidden.
 
 use std::ops::Range;
 
@@ -12,9 +12,9 @@ pub(crate) struct Window {
     pub(crate) top: usize,
     /// How many lines of the document are in sight.
     pub(crate) count: usize,
-    /// Lines hidden above, where a mark says so.
+    /// Lines hidden above, if a mark shows them.
     pub(crate) above: Option<usize>,
-    /// Lines hidden below, where a mark says so.
+    /// Lines hidden below, if a mark shows them.
     pub(crate) below: Option<usize>,
 }
 
@@ -37,7 +37,7 @@ impl Window {
         Window { top, count, above, below }
     }
 
-    /// The same, moved so that the wanted lines are in sight, the first ones at any rate.
+    /// The same, moved so that the wanted lines are in sight, above all the first ones.
     pub(crate) fn following(
         top: usize,
         height: usize,

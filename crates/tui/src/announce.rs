@@ -1,24 +1,22 @@
-//! What a terminal tells somebody who looks elsewhere, as bytes.
+//! Title, bell and notification as bytes, for a person who looks elsewhere.
 //!
-//! - A title is put on top of the one that was there; taking it off clears it first, for terminals that
-//!   keep no stack of titles.
-//! - The bell is one byte, and no sequence ends in it, so that it rings as often as it is meant to.
-//! - A notification is OSC 9; inside tmux it is handed on to the terminal around it.
-//! - All texts are escaped before they come here, so that none can end a sequence or begin another.
+//! - A title goes on top of the old one; taking it off clears it first, for terminals without a stack of titles.
+//! - The bell is one byte, and no sequence ends in it, so that it never rings by accident.
+//! - A notification is OSC 9; tmux passes it on to the terminal around it.
+//! - All texts are escaped before they get here, so that none can end a sequence or begin another.
 
 use asq_core::text::Shown;
 
-/// The bell.
 pub(crate) const BELL: &[u8] = b"\x07";
 
-/// What the terminal tells somebody who looks elsewhere.
+/// Title, bell and notification, for a person who looks elsewhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Announce {
-    /// The terminal's title while the form is up.
+    /// The terminal's title while the form is open.
     pub title: Option<Shown>,
     /// Whether the bell rings when it appears.
     pub bell: bool,
-    /// The terminal's own notification, where it can show one.
+    /// The terminal's own notification, if it can show one.
     pub notify: Option<Notify>,
 }
 
@@ -27,9 +25,9 @@ pub struct Announce {
 pub struct Notify {
     /// Milliseconds after the first frame.
     pub after_ms: u64,
-    /// What it says.
+    /// The text.
     pub text: Shown,
-    /// Whether tmux stands between.
+    /// Whether the terminal is inside tmux.
     pub in_tmux: bool,
 }
 
@@ -45,12 +43,12 @@ impl Notify {
     }
 }
 
-/// The bytes that keep the title that is there and set this one.
+/// The bytes that save the old title and set this one.
 pub(crate) fn title(text: &Shown) -> Vec<u8> {
     format!("\x1b[22;0t\x1b]0;{text}\x1b\\").into_bytes()
 }
 
-/// The bytes that clear it and bring back what was there.
+/// The bytes that clear it and restore the old one.
 pub(crate) fn untitle() -> Vec<u8> {
     b"\x1b]0;\x1b\\\x1b[23;0t".to_vec()
 }

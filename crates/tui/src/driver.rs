@@ -1,11 +1,12 @@
-//! The loop of whatever has a terminal to itself: a form, the inbox.
+//! The loop of a form or an inbox that has a terminal to itself.
 //!
-//! - Keys and news are taken in batches; each batch is painted once.
+//! - Keys and news come in batches; each batch is painted once.
 //! - Nothing is written and nothing wakes up while nothing happens.
-//! - Suspending and the person's own editor get the terminal as it was; what was shown comes back below.
+//! - Suspending and the person's own editor get the terminal in its old state; afterwards the form or inbox is drawn
+//!   below.
 //! - A signal or a hung-up terminal ends it with the modes restored.
 
-use crate::input::{TermInput, Parser};
+use crate::input::{Parser, TermInput};
 use crate::paint::{Painter, ScreenPlace};
 use crate::terminal::{TermSignal, Terminal};
 use asq_core::time::Timestamp;
@@ -14,9 +15,8 @@ use signal_hook::consts::SIGINT;
 use std::io;
 use std::os::fd::BorrowedFd;
 
-/// What is shown, and takes the keys.
+/// A form or an inbox: it is shown and takes the keys.
 pub(crate) trait Shows {
-    /// Why it ends.
     type Stop;
 
     fn now(&self) -> Timestamp;
@@ -24,10 +24,9 @@ pub(crate) trait Shows {
     /// Can be read when there is news.
     fn news_fd(&self) -> Option<BorrowedFd<'_>>;
 
-    /// Takes the news in.
     fn news(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<Self::Stop>>;
 
-    /// The terminal is its own, and shows nothing of it yet.
+    /// The terminal is taken, but shows nothing yet.
     fn entered(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<Self::Stop>>;
 
     /// Its first frame is on the screen.
@@ -36,38 +35,37 @@ pub(crate) trait Shows {
     /// When [`Shows::tick`] is due.
     fn deadline(&self) -> Option<Timestamp>;
 
-    /// Does what is due; whether the screen changed.
+    /// Does everything that is due; returns whether the screen changed.
     fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<Self::Stop>>;
 
     fn input(&mut self, stage: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<Self::Stop>>;
 
     fn frame(&mut self, size: Size) -> Frame;
 
-    /// Whether it wants the whole screen for a while.
+    /// Whether it needs the whole screen for a while.
     fn reads(&self) -> bool;
 }
 
-/// What time alone brought about.
+/// The result of a tick.
 pub(crate) enum Ticked<S> {
     Nothing,
     Changed,
     Stop(S),
 }
 
-/// Why the loop ends.
 pub(crate) enum LoopEnd<S> {
-    /// What is shown wants it.
+    /// The form or the inbox wants to end.
     Stop(S),
-    /// A signal of this number came.
+    /// A signal of this number arrived.
     Signal(i32),
 }
 
-/// The terminal, and what it takes to write to it and read from it.
+/// The terminal, its input and its output.
 pub(crate) struct TerminalLoop<'a> {
     pub(crate) terminal: &'a mut Terminal,
     pub(crate) painter: Painter,
     parser: Parser,
-    /// The person's editor was left by a signal that is meant for this process.
+    /// A signal that ended the person's editor is meant for this process.
     ended: Option<i32>,
 }
 
@@ -82,7 +80,7 @@ impl<'a> TerminalLoop<'a> {
         if let Some(stop) = shows.entered(self)? {
             return Ok(LoopEnd::Stop(stop));
         }
-        // Whatever was typed so far was typed without having seen it; what the guard is for begins with the frame.
+        // Keys typed so far were typed without seeing the form; the guard begins with the first frame.
         self.terminal.forget_input();
         self.paint(shows)?;
         shows.shown(self)?;
@@ -141,13 +139,13 @@ impl<'a> TerminalLoop<'a> {
         }
     }
 
-    /// How long nothing needs to be done by itself.
+    /// How long to wait if no input comes.
     fn patience<T: Shows>(&self, shows: &T) -> Option<u64> {
         let due = [shows.deadline(), self.parser.deadline()].into_iter().flatten().min()?;
         Some(due.0.saturating_sub(shows.now().0))
     }
 
-    /// Hands the terminal to the person's editor; `None`: a signal came that ends the loop.
+    /// Gives the terminal to the person's editor; `None` if a signal ends the loop.
     pub(crate) fn edit(
         &mut self,
         edit: &mut dyn FnMut(&str) -> Result<String, String>,
@@ -173,7 +171,7 @@ impl<'a> TerminalLoop<'a> {
         self.come_back()
     }
 
-    /// Leaves the terminal as it was found.
+    /// Restores the terminal's old state.
     pub(crate) fn go_away(&mut self) -> io::Result<()> {
         let bytes = self.painter.erase();
         self.terminal.write(&bytes)?;
@@ -184,14 +182,14 @@ impl<'a> TerminalLoop<'a> {
         Ok(())
     }
 
-    /// Goes back to the screen where the form began, and erases what that shows of it.
+    /// Returns to the screen on which the form began, and erases the form there.
     fn return_below(&mut self) -> io::Result<()> {
         self.terminal.switch(ScreenPlace::Inline)?;
         let bytes = self.painter.returned(self.terminal.size());
         self.terminal.write(&bytes)
     }
 
-    /// Takes the terminal again, after others wrote to it.
+    /// Takes the terminal again after other programs wrote to it.
     fn come_back(&mut self) -> io::Result<()> {
         self.painter.forget();
         self.terminal.enter()
@@ -207,7 +205,7 @@ impl<'a> TerminalLoop<'a> {
         }
         if self.painter.leaves(frame.lines.len(), reads) {
             if reads && self.painter.is_settled() {
-                // Nothing stands there then that a resize could move.
+                // Then a resize has nothing to move.
                 let bytes = self.painter.erase();
                 self.terminal.write(&bytes)?;
             }

@@ -1,9 +1,9 @@
-//! A form whose request can be answered elsewhere, too.
+//! A form whose request can also be answered elsewhere.
 //!
-//! - When it was, the form says by whom and takes no more keys.
-//! - It closes by itself, but never under the fingers: two seconds after the last key. Esc closes it before.
-//! - What was typed stays a draft.
-//! - What another surface types is taken over or offered.
+//! - Once it is answered elsewhere, the form names the person and takes no more keys.
+//! - It closes by itself, but never while the person types: two seconds after the last key. Esc closes it earlier.
+//! - The typed text stays a draft.
+//! - Text from another surface replaces this one's or is offered.
 
 use crate::input::TermInput;
 use asq_core::form::{Code, Form, Key};
@@ -15,24 +15,24 @@ use std::os::fd::BorrowedFd;
 
 /// A form closes so many milliseconds after the last key.
 const FINGERS: u64 = 2000;
-/// Esc closes it so many milliseconds after it said so.
+/// Esc closes it once it has shown the news for so many milliseconds.
 const READ: u64 = 500;
 
-/// What ties a form to the store; it tells of the form's own request only.
+/// The link of a form to the store; it brings news of the form's own request only.
 pub struct NewsLink<'a> {
     /// Can be read when there is news.
     pub news: Option<BorrowedFd<'a>>,
-    /// Takes the news that is there, and what made `news` readable.
+    /// Returns the news, and makes `news` unreadable again.
     pub notices: &'a mut dyn FnMut() -> Vec<Notice>,
 }
 
-/// What a notice is to a form whose request it is about.
+/// The meaning of a notice for the form of its request.
 enum News<'a> {
-    /// It is over; how, in words.
+    /// The request was closed; how, in words.
     Over(Shown),
-    /// What another surface typed.
+    /// Text from another surface.
     Drafted(&'a Draft),
-    /// What another surface typed at the same time.
+    /// Text that another surface wrote at the same time.
     Clash(&'a Draft),
     Nothing,
 }
@@ -58,18 +58,18 @@ impl News<'_> {
     }
 }
 
-/// Whether one of these says that it is over.
+/// Whether one of these notices closes the request.
 pub(crate) fn over(notices: &[Notice]) -> bool {
     notices.iter().any(|notice| matches!(News::of(notice), News::Over(_)))
 }
 
-/// What a form knows of other surfaces.
+/// A form's knowledge of other surfaces.
 #[derive(Debug)]
 pub(crate) struct Elsewhere {
     share: Share,
-    /// How it ended elsewhere, and when that was seen.
+    /// How the request was closed elsewhere, and when this surface saw that.
     over: Option<(Shown, Timestamp)>,
-    /// The last key.
+    /// The time of the last key.
     key_at: Option<Timestamp>,
 }
 
@@ -78,7 +78,6 @@ impl Elsewhere {
         Elsewhere { share: Share::new(&form.draft()), over: None, key_at: None }
     }
 
-    /// Takes news in.
     pub(crate) fn told(&mut self, now: Timestamp, form: &mut Form, notice: &Notice) {
         match News::of(notice) {
             News::Over(words) => {
@@ -94,7 +93,7 @@ impl Elsewhere {
         }
     }
 
-    /// Something came from the terminal; true: it is not the form's.
+    /// Takes input from the terminal; true if it isn't for the form.
     pub(crate) fn takes(&mut self, now: Timestamp, form: &mut Form, input: &TermInput) -> bool {
         match input {
             TermInput::Key(key) => self.key(now, form, *key),
@@ -113,18 +112,16 @@ impl Elsewhere {
         true
     }
 
-    /// A text was changed here.
+    /// Notes that a text was changed here.
     pub(crate) fn typed(&mut self, now: Timestamp) {
         self.share.typed(now);
     }
 
-    /// When the form is to close.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
         let (_, seen) = self.over.as_ref()?;
         Some(self.key_at.map_or(*seen, |key| key.plus(FINGERS)))
     }
 
-    /// A row above the form.
     pub(crate) fn banner(&self) -> Option<Line> {
         let trusted = |words: Shown| Line::of(words, Style::of(Tone::Trusted));
         match &self.over {
@@ -134,7 +131,7 @@ impl Elsewhere {
         }
     }
 
-    /// What remains of the form.
+    /// The summary of the form.
     pub(crate) fn remains(&self) -> Line {
         let words = self.over.as_ref().map(|(words, _)| words.clone()).unwrap_or_default();
         Line::of(Shown::own("– ").then(&words), Style::of(Tone::Dim))

@@ -1,36 +1,35 @@
-//! What the environment says about the terminal; read by cli, handed in.
+//! The terminal according to the environment, which cli reads.
 //!
 //! - Colours unless `NO_COLOR` is set to anything.
-//! - Marks beyond ASCII where the locale is UTF-8.
-//! - Colours made of red, green and blue where the terminal says that it knows them, or tmux stands between.
-//! - Colours of 256 where it does so, or its name is one of those that do.
-//! - What the background is like, where `COLORFGBG` tells; tmux may stand on another terminal than the one that
-//!   it was started in.
+//! - Marks beyond ASCII if the locale is UTF-8.
+//! - Colours of red, green and blue if the terminal claims to know them, or inside tmux.
+//! - 256 colours if the terminal claims to know them, or its name is on a list.
+//! - A dark or light background according to `COLORFGBG`, except inside tmux, which may be on another terminal by now.
 //! - A dumb terminal gets line mode.
-//! - A size to fall back on where the terminal tells none.
+//! - A size in case the terminal reports none.
 
 use crate::theme::Background;
 
-/// What the environment says about the terminal.
+/// The terminal according to the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermEnv {
     /// `TERM`.
     pub term: String,
     /// Whether colours are wanted.
     pub colours: bool,
-    /// Whether colours may be made of red, green and blue; else of 256.
+    /// Whether colours may be made of red, green and blue; otherwise there are 256.
     pub rgb: bool,
-    /// Whether colours may be of 256; else of 16.
+    /// Whether there are 256 colours; otherwise there are 16.
     pub indexed: bool,
-    /// What the background is like, where the terminal said so before.
+    /// The background, if the terminal reported it earlier.
     pub background: Option<Background>,
     /// Whether the locale is UTF-8.
     pub unicode: bool,
     /// Whether the terminal can't move its cursor.
     pub dumb: bool,
-    /// Whether rows keep to one row when the terminal becomes narrower than they are.
+    /// Whether rows stay unbroken when the terminal becomes narrower.
     pub clips: bool,
-    /// Columns and rows, where the terminal itself tells none.
+    /// Columns and rows, in case the terminal reports none.
     pub size: (u16, u16),
 }
 
@@ -71,7 +70,7 @@ impl TermEnv {
 const INDEXED: [&str; 9] =
     ["xterm", "tmux", "screen", "alacritty", "foot", "wezterm", "contour", "konsole", "iterm"];
 
-/// The number of the background stands last: of the dark ones 0 to 6 and 8, as in rxvt, Vim and others.
+/// The last number is the background: 0 to 6 and 8 are dark, as in rxvt, Vim and others.
 fn background(text: &str) -> Option<Background> {
     match text.rsplit(';').next()?.parse().ok()? {
         0..=6 | 8 => Some(Background::Dark),

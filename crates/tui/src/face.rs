@@ -1,8 +1,8 @@
-//! A form as one surface has it: a terminal of its own, or the screen of a host.
+//! A form on one surface: its own terminal or the screen of a host.
 //!
-//! - At any size a frame has no more rows than the surface; under a banner at least one of them is the form's.
-//! - A form that was ended elsewhere takes no more keys and no time; it waits to be closed.
-//! - A changed draft is kept at once, then at most once a second, and on leaving; where the store counts, each time.
+//! - A frame never has more rows than the surface; under a banner at least one of them is the form's.
+//! - A form that was closed elsewhere takes no more keys and doesn't follow the clock; it waits until it disappears.
+//! - A changed draft is saved at once, then at most once a second, and on leaving; with a store, at each change.
 
 use crate::elsewhere::Elsewhere;
 use crate::input::TermInput;
@@ -14,32 +14,32 @@ use asq_core::time::Timestamp;
 use asq_frame::inbox::banner;
 use asq_frame::{Frame, Glyphs, Intercept, Size, View, paint};
 
-/// Milliseconds between two drafts that are kept while somebody types.
+/// Milliseconds between two saved drafts while the person types.
 const KEEP_EVERY: u64 = 1000;
 
-/// A form, and what its surface remembers of it.
+/// A form, and the state that its surface keeps for it.
 pub(crate) struct Face {
     pub(crate) form: Form,
     pub(crate) glyphs: Glyphs,
     view: View,
-    /// Other surfaces, where there can be any.
+    /// Other surfaces, if there can be any.
     elsewhere: Option<Elsewhere>,
-    /// When a draft was last kept.
+    /// When a draft was last saved.
     kept: Option<Timestamp>,
-    /// When the draft that changed since is to be kept.
+    /// When the changed draft is due to be saved.
     keep_due: Option<Timestamp>,
 }
 
-/// What time alone brought about.
+/// The result of a tick.
 pub(crate) enum FaceDue {
     Nothing,
-    /// It was ended elsewhere, and is to close now.
+    /// It was closed elsewhere, and disappears now.
     Elsewhere,
     Effects(Vec<Effect>),
 }
 
 impl Face {
-    /// A form; `posted` is whether it can be answered elsewhere, too.
+    /// A form; `posted` means that it can be answered elsewhere, too.
     pub(crate) fn new(form: Form, glyphs: Glyphs, posted: bool) -> Face {
         let elsewhere = posted.then(|| Elsewhere::new(&form));
         Face { form, glyphs, view: View::new(glyphs), elsewhere, kept: None, keep_due: None }
@@ -50,7 +50,7 @@ impl Face {
         self.elsewhere.is_some()
     }
 
-    /// Takes in what other surfaces did.
+    /// Takes news from other surfaces.
     pub(crate) fn heed(&mut self, now: Timestamp, notices: &[Notice]) {
         let Some(elsewhere) = &mut self.elsewhere else { return };
         for notice in notices {
@@ -58,7 +58,7 @@ impl Face {
         }
     }
 
-    /// What the form is to do about it; nothing where it is not the form's.
+    /// The form's action for this input; `None` if the input isn't for the form.
     pub(crate) fn action(&mut self, now: Timestamp, input: TermInput) -> Option<Action> {
         if let Some(elsewhere) = &mut self.elsewhere
             && elsewhere.takes(now, &mut self.form, &input)
@@ -76,7 +76,7 @@ impl Face {
         }
     }
 
-    /// What it shows at this size.
+    /// The frame at this size.
     pub(crate) fn frame(&mut self, size: Size) -> Frame {
         let above = self.elsewhere.as_ref().and_then(Elsewhere::banner);
         let mut above =
@@ -93,24 +93,24 @@ impl Face {
         frame
     }
 
-    /// Whether something is read on the full screen.
+    /// Whether a reader covers the full screen.
     pub(crate) fn reads(&self) -> bool {
         self.form.reads()
     }
 
-    /// What remains of a form that was ended elsewhere.
+    /// The summary of a form that was closed elsewhere.
     pub(crate) fn remains(&self) -> Line {
         self.elsewhere.as_ref().map(Elsewhere::remains).unwrap_or_default()
     }
 
-    /// When something is due by itself.
+    /// When to call [`Face::tick`], if anything is due.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
         let over = self.elsewhere.as_ref().and_then(Elsewhere::deadline);
         let form = self.form.deadline().filter(|_| over.is_none());
         [form, over, self.keep_due].into_iter().flatten().min()
     }
 
-    /// Does what is due, but for keeping a draft.
+    /// Does everything that is due, except saving a draft.
     pub(crate) fn tick(&mut self, now: Timestamp) -> FaceDue {
         if let Some(over) = self.elsewhere.as_ref().and_then(Elsewhere::deadline) {
             return if over <= now { FaceDue::Elsewhere } else { FaceDue::Nothing };
@@ -121,34 +121,33 @@ impl Face {
         }
     }
 
-    /// What was typed has changed; true: it is to be kept now.
+    /// Notes that the draft has changed; true if it should be saved now.
     pub(crate) fn changed(&mut self, now: Timestamp) -> bool {
         if let Some(elsewhere) = &mut self.elsewhere {
             elsewhere.typed(now);
-            // The store's own line counts how often it writes.
+            // The store's writer limits how often it writes.
             return true;
         }
         self.keep_due = self.kept.map(|kept| kept.plus(KEEP_EVERY)).filter(|due| now < *due);
         self.keep_due.is_none()
     }
 
-    /// Whether what changed is to be kept now.
+    /// Whether a changed draft is due to be saved.
     pub(crate) fn keep_is_due(&self, now: Timestamp) -> bool {
         self.keep_due.is_some_and(|due| due <= now)
     }
 
-    /// Whether something changed that was not kept.
+    /// Whether there is a change that wasn't saved.
     pub(crate) fn is_unkept(&self) -> bool {
         self.keep_due.is_some()
     }
 
-    /// Whether an answer is no reason to forget the draft: something of it is in no answer, or what was kept
-    /// before says otherwise.
+    /// Whether the draft outlives the answer: the answer doesn't contain all of it, or the saved draft is older.
     pub(crate) fn leaves(&self) -> bool {
         self.kept.is_some() || !self.form.draft().typed.is_empty()
     }
 
-    /// What is kept now.
+    /// Returns the draft to save now.
     pub(crate) fn keep(&mut self, now: Timestamp) -> Draft {
         self.keep_due = None;
         self.kept = Some(now);
@@ -158,7 +157,7 @@ impl Face {
 
 #[cfg(test)]
 mod tests {
-    use super::{FaceDue, Face};
+    use super::{Face, FaceDue};
     use crate::input::TermInput;
     use asq_core::form::{Code, Guard, Key};
     use asq_core::inbox::Notice;

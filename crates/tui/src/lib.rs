@@ -1,15 +1,15 @@
 //! The terminal surface: bytes to keys, frames to bytes, inline and full screen, line mode.
 //!
-//! - [`input`]: what a terminal sends, as keys and pastes.
+//! - [`input`]: bytes from a terminal, as keys and pastes.
 //! - [`paint`]: frames as the fewest bytes that show them, below the cursor or full screen.
-//! - [`theme`]: what a tone looks like.
+//! - [`theme`]: the look of each tone.
 //! - [`embed`]: the same form inside a host that owns the screen.
 //! - [`run()`], [`terminal`]: a form from its first frame to its end; the device, its modes, its turns, its signals.
-//! - [`Announce`]: title, bell and notification, for somebody who looks elsewhere.
+//! - [`Announce`]: title, bell and notification, for a person who looks elsewhere.
 //! - [`inbox`]: all open requests, and their forms.
 //! - [`mod@line`]: the same request in plain numbered lines.
 //!
-//! Clock, environment, the person's editor and the place for drafts are handed in by cli.
+//! cli provides the clock, the environment, the person's editor and the place for drafts.
 
 mod announce;
 mod driver;

@@ -1,15 +1,15 @@
 //! A form on a terminal, from its first frame to its end.
 //!
-//! - A signal or a hung-up terminal ends it with the draft handed back.
-//! - A changed draft is kept at once, then at most once a second, and on leaving.
-//! - The bell rings once, after the first frame; a notification goes out while the form is still up.
-//! - What remains of an inline form is a summary.
+//! - A signal or a hung-up terminal ends it and returns the draft.
+//! - A changed draft is saved at once, then at most once a second, and on leaving.
+//! - The bell rings once, after the first frame; a notification appears only while the form is still open.
+//! - An inline form leaves a summary behind.
 
 use crate::announce::{Announce, BELL, Notify};
 use crate::driver::{LoopEnd, Shows, TerminalLoop, Ticked};
 use crate::elsewhere::NewsLink;
 use crate::env::TermEnv;
-use crate::face::{FaceDue, Face};
+use crate::face::{Face, FaceDue};
 use crate::input::TermInput;
 use crate::paint::{Painter, ScreenPlace};
 use crate::terminal::Terminal;
@@ -22,42 +22,47 @@ use asq_frame::{Frame, Glyphs, Size, summary};
 use std::io;
 use std::os::fd::BorrowedFd;
 
-/// What cli hands in.
+/// Everything that a form on a terminal needs.
 pub struct FormHost<'a> {
     /// The clock.
     pub now: &'a dyn Fn() -> Timestamp,
-    /// Opens the person's editor on a text, on this terminal, and returns what it left, or why
-    /// it could not.
+    /// Opens the person's editor on a text, on this terminal, and returns the edited text, or why it couldn't.
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
-    /// Keeps a draft.
+    /// Saves a draft.
     pub keep: &'a mut dyn FnMut(&Draft),
     /// Called once, when the first frame is on the screen.
     pub shown: &'a mut dyn FnMut(),
-    /// What the terminal tells somebody who looks elsewhere.
+    /// Title, bell and notification, for a person who looks elsewhere.
     pub announce: Announce,
-    /// What tones look like; `None` is what suits the terminal.
+    /// The theme; `None` means the one that suits the terminal.
     pub theme: Option<Theme>,
-    /// What ties it to the store, where it can be answered elsewhere, too.
+    /// The link to the store, if the form can be answered elsewhere, too.
     pub link: Option<NewsLink<'a>>,
 }
 
-/// How a form on a terminal ended.
+/// The end of a form on a terminal.
 #[derive(Debug)]
 pub enum FormEnded {
-    /// The form is over.
+    /// The form has ended.
     Closed(Outcome),
-    /// It was put aside, undecided.
+    /// The person put it aside, undecided.
     Aside(Draft),
-    /// It was ended on another surface; what was typed here.
+    /// The request was closed on another surface; the text that was typed here.
     Elsewhere(Draft),
-    /// A signal of this number came.
+    /// A signal of this number arrived.
     Signal(i32, Draft),
     /// The terminal is gone.
     Lost(io::Error, Draft),
 }
 
 /// Shows the form until it ends.
-pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: ScreenPlace, host: FormHost<'_>) -> FormEnded {
+pub fn run(
+    terminal: &mut Terminal,
+    form: Form,
+    env: &TermEnv,
+    place: ScreenPlace,
+    host: FormHost<'_>,
+) -> FormEnded {
     let glyphs = if env.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     terminal.entitle(host.announce.title.clone());
     let painter = Painter::new(place, theme(env, host.theme.as_ref()), env.clips, terminal.size());
@@ -68,7 +73,7 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: ScreenPlac
     session.end(&mut stage, ending)
 }
 
-/// What tones look like on this terminal.
+/// The theme for this terminal.
 pub(crate) fn theme(env: &TermEnv, wanted: Option<&Theme>) -> Theme {
     let theme = match (env.colours, wanted, env.background) {
         (false, _, _) => Theme::new(false),
@@ -80,7 +85,6 @@ pub(crate) fn theme(env: &TermEnv, wanted: Option<&Theme>) -> Theme {
     if env.indexed { theme } else { theme.in_16() }
 }
 
-/// Why the form goes.
 enum Stop {
     Closed(Outcome),
     Aside,
@@ -90,7 +94,7 @@ enum Stop {
 struct Session<'h> {
     face: Face,
     host: FormHost<'h>,
-    /// When the notification is to go out.
+    /// When the notification is due.
     notify_due: Option<Timestamp>,
 }
 
@@ -105,7 +109,7 @@ impl Shows for Session<'_> {
         self.host.link.as_ref().and_then(|link| link.news)
     }
 
-    /// Takes in what other surfaces did.
+    /// Takes news from other surfaces.
     fn news(&mut self, _: &mut TerminalLoop<'_>) -> io::Result<Option<Stop>> {
         let now = self.now();
         if let Some(link) = &mut self.host.link {
@@ -118,7 +122,7 @@ impl Shows for Session<'_> {
         Ok(None)
     }
 
-    /// The form is on the screen: says so to those who look elsewhere.
+    /// The form is on the screen: announces it to a person who looks elsewhere.
     fn shown(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<()> {
         let now = self.now();
         self.face.form.shown(now);
@@ -147,7 +151,9 @@ impl Shows for Session<'_> {
         match self.face.tick(now) {
             FaceDue::Nothing => Ok(Ticked::Nothing),
             FaceDue::Elsewhere => Ok(Ticked::Stop(Stop::Elsewhere)),
-            FaceDue::Effects(effects) => Ok(self.effects(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop)),
+            FaceDue::Effects(effects) => {
+                Ok(self.effects(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop))
+            }
         }
     }
 
@@ -203,13 +209,13 @@ impl Session<'_> {
     }
 
     fn end(mut self, stage: &mut TerminalLoop<'_>, ending: io::Result<LoopEnd<Stop>>) -> FormEnded {
-        // An answer, too, leaves what it does not hold.
+        // An answer also leaves a draft, of everything that it doesn't contain.
         let answered = matches!(ending, Ok(LoopEnd::Stop(Stop::Closed(Outcome::Answered(_)))));
         if (answered && self.face.leaves()) || self.face.is_unkept() {
             let now = self.now();
             self.keep(now);
         }
-        // A terminal that is gone shows nothing; the modes are tried all the same.
+        // A terminal that is gone shows nothing; restoring the modes is worth a try anyway.
         let _ = stage.go_away();
         let width = usize::from(stage.terminal.size().0);
         let stop = match ending {

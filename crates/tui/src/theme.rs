@@ -1,12 +1,11 @@
-//! What a tone looks like.
+//! The look of each tone.
 //!
-//! - Three palettes: for any background, for a dark one, for a light one; of the terminal's own 16 colours, but
-//!   for trusted rows.
-//! - Where the terminal knows no more than those 16, trusted rows are bold, reversed and underlined.
-//! - With `NO_COLOR` bold, dim, reverse and underline say the same.
-//! - A theme of the person's own changes tones of a palette; what it says wrong is left out and told.
-//! - [`Tone::Trusted`] looks like nothing else, in every theme: no other tone has its background, not even
-//!   reversed, or it alone is both reversed and underlined.
+//! - Three palettes, for any, a dark or a light background, of the terminal's own 16 colours except for trusted rows.
+//! - On a terminal with only those 16, trusted rows are bold, reversed and underlined.
+//! - With `NO_COLOR`, bold, dim, reverse and underline take the place of colours.
+//! - A theme of the person's own changes tones of a palette; invalid entries are skipped and reported.
+//! - [`Tone::Trusted`] looks like nothing else in every theme: no other tone has its background, not even reversed, or
+//!   it alone is both reversed and underlined.
 
 mod colour;
 mod custom;
@@ -21,29 +20,29 @@ use tones::{TONES, named};
 use asq_core::text::{Style, Tone};
 use ratatui_core::style::{Modifier, Style as Look};
 
-/// Maps meaning to looks.
+/// Maps tones to looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// By tone.
+    /// The looks, indexed by tone.
     looks: [Look; TONES.len()],
 }
 
-/// What the terminal's background is like.
+/// The terminal's background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Background {
-    /// Light text on it is easy to read.
+    /// Light text is easy to read on it.
     Dark,
-    /// Dark text on it is.
+    /// Dark text is easy to read on it.
     Light,
 }
 
 impl Theme {
-    /// With colours that can be read on any background, or with bold and the like only.
+    /// A theme of colours that can be read on any background, or without colours.
     pub fn new(colours: bool) -> Theme {
         Theme::of(if colours { palette::any } else { palette::none })
     }
 
-    /// With the colours that suit a background.
+    /// A theme of the colours that suit a background.
     pub fn on(background: Background) -> Theme {
         match background {
             Background::Dark => Theme::of(palette::dark),
@@ -55,7 +54,7 @@ impl Theme {
         Theme { looks: TONES.map(palette) }
     }
 
-    /// The same for a terminal that knows 256 colours and no more.
+    /// The same for a terminal with 256 colours.
     #[must_use]
     pub fn in_256(mut self) -> Theme {
         for look in &mut self.looks {
@@ -65,7 +64,7 @@ impl Theme {
         self
     }
 
-    /// The same for a terminal that knows 16 colours and no more.
+    /// The same for a terminal with 16 colours.
     #[must_use]
     pub fn in_16(mut self) -> Theme {
         let trusted = &mut self.looks[Tone::Trusted as usize];

@@ -13,9 +13,6 @@ const NOT_YET: &[&str] = &[
     "crates/asking/",
     "crates/cli/src/",
     "crates/cli/benches/",
-    "crates/core/src/inbox/",
-    "crates/frame/",
-    "crates/tui/",
     "benches/",
 ];
 

@@ -1,7 +1,7 @@
-//! The focused request beside the list, before it is opened.
+//! The focused request next to the list, before it is opened.
 //!
-//! - Who asks and where it came from stand in trusted rows, as above a form.
-//! - Below: what is asked, behind the bar, and what asq says of it.
+//! - The asker and its origin are in trusted rows, as above a form.
+//! - Below are the question, behind the bar, and asq's own lines about it.
 
 use crate::glyphs::Glyphs;
 use crate::gutter;
@@ -35,7 +35,7 @@ pub(super) fn lines(
         lines.push(Line::default());
     }
     if summary.danger && !listed.over {
-        // Which of several it is, its form says.
+        // Its form shows which of several it is.
         lines.push(if summary.questions > 1 {
             trusted::one_is_dangerous(width, glyphs)
         } else {

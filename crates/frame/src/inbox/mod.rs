@@ -1,11 +1,11 @@
-//! All open requests at one size, with the form beside them or in their place.
+//! All open requests at one size, with the form next to them or in their place.
 //!
-//! - From 100 columns on list and form stand side by side; below that one of them is on the screen.
+//! - From 100 columns on list and form are next to each other; below that one of them is on the screen.
 //! - Only the items in sight are laid out.
-//! - The focused item keeps its line on the screen, whatever arrives or goes; a key moves it.
-//! - Two lines a request, one where the screen is low; what the machine or asq says stands in columns that no
+//! - The focused item keeps its line on the screen, whatever arrives or disappears; a key moves it.
+//! - A request has two lines, or one on a low screen; facts from the machine and from asq are in columns that no
 //!   foreign text reaches.
-//! - Rules say how many items are above and below.
+//! - Rules show how many items are above and below.
 
 mod card;
 mod row;
@@ -22,7 +22,7 @@ use asq_core::form::Screen;
 use asq_core::inbox::{Detail, InboxScreen, Slot};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
-/// From so many columns on list and form stand side by side.
+/// From so many columns on list and form are next to each other.
 pub const SIDE_BY_SIDE: u16 = 100;
 /// From so many rows on there are rules.
 const RULES: usize = 8;
@@ -32,18 +32,18 @@ const TALL: usize = 10;
 /// Where the second line of a key's words begins: below the first.
 const HANG: usize = 22;
 
-/// What only a surface knows about an inbox.
+/// A surface's own state of an inbox.
 #[derive(Debug, Default)]
 pub struct InboxView {
     viewport: Viewport,
-    /// Lays out what is typed as a search.
+    /// Lays out the text in the footer.
     entries: View,
-    /// The first line in sight of lines that stand in the list's place.
+    /// The first line in sight of the lines in the list's place.
     lines_top: usize,
 }
 
 impl InboxView {
-    /// A view of an inbox that was not painted yet.
+    /// A view of an inbox that wasn't painted yet.
     pub fn new(glyphs: Glyphs) -> InboxView {
         InboxView { entries: View::new(glyphs), ..InboxView::default() }
     }
@@ -52,18 +52,18 @@ impl InboxView {
         self.entries.glyphs
     }
 
-    /// How many items a page move goes: those in sight, but one.
+    /// How many items a page move passes: one less than those in sight.
     pub fn page(&self) -> usize {
         self.viewport.in_sight().saturating_sub(1).max(1)
     }
 
-    /// How many lines that stand in the list's place are scrolled away.
+    /// How many lines in the list's place are scrolled away.
     pub fn top(&self) -> usize {
         self.lines_top
     }
 }
 
-/// Whether list and form stand side by side.
+/// Whether list and form are next to each other.
 pub fn side_by_side(size: Size) -> bool {
     size.width >= SIDE_BY_SIDE && usize::from(size.height) >= RULES
 }
@@ -105,7 +105,6 @@ fn place(x: usize, y: usize) -> (u16, u16) {
     (u16::try_from(x).unwrap_or(u16::MAX), u16::try_from(y).unwrap_or(u16::MAX))
 }
 
-/// Side by side.
 fn wide(
     screen: &InboxScreen<'_>,
     view: &mut InboxView,
@@ -148,7 +147,7 @@ fn wide(
     Frame { lines, caret }
 }
 
-/// The form, or what stands in its place, alone.
+/// The form alone, or the part in its place.
 fn narrow_form(
     screen: &InboxScreen<'_>,
     view: &mut InboxView,
@@ -175,7 +174,7 @@ fn narrow_form(
     frame
 }
 
-/// What stands beside the list.
+/// The part next to the list.
 fn beside(
     screen: &InboxScreen<'_>,
     form: Option<(&Screen<'_>, &mut View)>,
@@ -271,7 +270,7 @@ fn list(
     lines
 }
 
-/// The items in sight, or what to do where there is none.
+/// The items in sight, or the lines of an empty list.
 fn items(
     screen: &InboxScreen<'_>,
     view: &mut InboxView,
@@ -327,7 +326,7 @@ fn footer(
     if let Some(notice) = &screen.notice {
         let room = most.saturating_sub(lines.len() + last.len()).clamp(1, 3);
         let made = wrap::wrap(&glyphs.line(notice), width);
-        // What is asked comes before the hints: it names its own keys.
+        // A question comes before the hints, because it names its own keys.
         if lines.len() + last.len() + 1 > most {
             last.clear();
         }

@@ -1,9 +1,9 @@
 //! One request of the list, and the headings between them.
 //!
-//! - First line: focus, whether the asker waits, danger, what is asked; the age at the right edge.
-//! - Second line: who asks, in which session and where, each in a column of its own, then what asq says; or what becomes
-//!   of it.
-//! - Foreign text is cut to its column, so that none of it can stand where asq speaks.
+//! - First line: focus, whether the asker waits, danger, the question; the age at the right edge.
+//! - Second line: the asker, its session and its folder, each in a column of its own, then asq's own words; or the
+//!   request's state.
+//! - Foreign text is cut to its column, so that none of it gets into asq's own column.
 
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
@@ -16,22 +16,21 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 const LEAD: usize = 4;
 /// Cells of an age.
 const AGE: usize = 5;
-/// Fewest columns that have one for the age.
+/// The fewest columns with one for the age.
 const WITH_AGE: usize = 24;
-/// Cells of a session, and from how many there is a column for it.
+/// The cells of a session, and the least width with a column for it.
 const SESSION: usize = 12;
 const WITH_SESSION: usize = 64;
-/// Cells of an agent's name that what asq says leaves, if it can.
+/// The cells that asq's own words leave for an agent's name, if they can.
 const AGENT: usize = 12;
-/// Most graphemes of a title before it is cut to the width.
+/// The most graphemes of a title before it is cut to the width.
 const LONG: usize = 300;
 
-/// Where the focus is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
-    /// On this row, and the keys are the list's.
+    /// On this row, and the list has the keys.
     Here,
-    /// On this row, while the keys are the form's.
+    /// On this row, while the form has the keys.
     Open,
     /// Elsewhere.
     Away,
@@ -103,19 +102,19 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
     line
 }
 
-/// Who asks and where, and what asq says of it.
+/// The asker and its folder, and asq's own words.
 fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> Line {
     let summary = &listed.pending.summary;
     let dim = Style::of(Tone::Dim);
     let mut own = remarks(listed, true, glyphs);
     if own.width() + 2 + AGENT > room {
-        // Who asks is more than how many questions.
+        // The asker's name matters more than the number of questions.
         own = remarks(listed, false, glyphs);
     }
     let own = wrap::clip(&own, room, glyphs.ellipsis());
     let left = room.saturating_sub(own.width() + usize::from(!own.spans.is_empty()) * 2);
     let mut line = Line::default();
-    // The same in all rows, whatever asq says of them, so that folders stand below each other.
+    // The same in all rows, whatever asq's words are, so that folders line up.
     let agent = if summary.origin.folder.is_none() { left } else { (room * 2 / 5).clamp(8, 20).min(left) };
     if agent >= 4 {
         let name = summary.agent.as_ref().map_or_else(
@@ -145,7 +144,7 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
     line
 }
 
-/// What asq says of it, at the right edge.
+/// asq's own words, at the right edge.
 fn remarks(listed: &Listed<'_>, all: bool, glyphs: Glyphs) -> Line {
     let summary = &listed.pending.summary;
     let mut line = Line::default();
@@ -168,7 +167,7 @@ fn remarks(listed: &Listed<'_>, all: bool, glyphs: Glyphs) -> Line {
     line
 }
 
-/// What the requests below have in common.
+/// The heading of the requests below.
 pub(super) fn heading(
     name: Option<&Untrusted>,
     count: usize,
@@ -232,7 +231,7 @@ mod tests {
         );
     }
 
-    /// A session's name ends where its column does; the folder stands where it always stands.
+    /// A session's name ends with its column; the folder keeps its place.
     #[test]
     fn a_long_name_is_cut_to_its_column() {
         let second = |session| row(Some(true), session).swap_remove(1);

@@ -1,8 +1,8 @@
-//! Which items of the list are in sight.
+//! The items of the list in sight.
 //!
-//! - While the same item has the focus it stays on its line, as far as lines go; a moved focus is followed.
-//! - Rules above and below say how many items are hidden, those in half sight included.
-//! - Places are counted, not laid out: ten thousand items cost as much as ten.
+//! - As long as the same item has the focus, it keeps its line if possible; a moved focus is followed.
+//! - Rules above and below show how many items are hidden, including half-hidden ones.
+//! - Places are computed without laying out: ten thousand items cost as much as ten.
 
 use asq_core::inbox::InboxScreen;
 
@@ -17,9 +17,9 @@ pub struct Viewport {
     total: usize,
     /// Lines of a request.
     tall: usize,
-    /// What had the focus at the last paint, and on which line of the screen it was.
+    /// The focused item of the last paint, and its line on the screen.
     followed: Option<(u128, usize)>,
-    /// The arrangement of the list that this was.
+    /// The arrangement of the list at that paint.
     arrangement: u64,
     items: usize,
     headings: Vec<usize>,
@@ -58,7 +58,7 @@ impl Viewport {
         let most = self.total.saturating_sub(self.height);
         self.top = self.top.min(most);
         let end = line + self.tall.min(self.height);
-        // The heading above the focus comes along.
+        // The heading above the focus stays with it.
         let heading = focus > 0 && self.headings.binary_search(&(focus - 1)).is_ok();
         let begin = if heading && self.height > self.tall { line - 1 } else { line };
         if begin < self.top {

@@ -186,7 +186,7 @@ fn nothing_stale_after_a_resize() {
     }
 }
 
-/// What has to be seen whole is told once all of it was in sight, at whatever size, and not before.
+/// A page that must be seen whole is reported once all of it was in sight, at any size, and not before.
 #[test]
 fn a_page_is_seen_once_all_of_it_was_in_sight() {
     let mut made = Made::long(2);

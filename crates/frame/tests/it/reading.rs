@@ -134,7 +134,8 @@ proptest! {
     }
 }
 
-/// However long it is: a key lays out no more than ten thousand lines, and what is below is told until the end is there.
+/// However long it is, a key lays out no more than ten thousand lines, and a mark shows the rest until the end is
+/// there.
 #[test]
 fn end_goes_so_far_at_once_and_says_that_there_is_more() {
     let (made, source) = (Made::plain(), Untrusted::from("word\n".repeat(25_000)));

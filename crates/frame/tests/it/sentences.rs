@@ -113,7 +113,7 @@ fn where_a_row_is_narrow_the_number_goes_first() {
     assert_eq!([15, 14, 11].map(first), rows.map(|row| Some(row.to_owned())));
 }
 
-/// "A sensitive answer is dots", as many for any answer; what is not sensitive is told.
+/// "A sensitive answer is dots", as many for any answer; an answer that isn't sensitive is shown.
 #[test]
 fn a_sensitive_answer_stays_as_dots() {
     let remains = |sensitive| {

@@ -1,8 +1,8 @@
 //! A step of the walk as a dialog: its title and its rows.
 //!
-//! - The title holds what was refused, where it is among several questions, the question, and what belongs to it.
-//! - Rows are numbered, so that no two are alike and none of the agent's can pass for one of asq's.
-//! - What asq offers beside the options stands after them, without a number.
+//! - The title holds a refusal, the number among several questions, the question, and its context.
+//! - Rows are numbered, so that no two are alike and none of the agent's can imitate one of asq's.
+//! - asq's own rows follow the options, without a number.
 //! - Foreign text is escaped; a row is one line.
 
 use asq_core::kind::AnswerShape;
@@ -11,11 +11,11 @@ use asq_core::text::{Shown, Untrusted};
 use asq_core::walk::{AskedQuestion, HeldFrom, HeldText, RowIs, SaidAnswer, Step, StepRow, TextFor};
 use asq_wire::embed::Asks;
 
-/// Most graphemes of a description in a row, of a preview in a title.
+/// The most graphemes of a description in a row, and of a preview in a title.
 const ROW_TEXT: usize = 120;
 const PREVIEW_TEXT: usize = 600;
 
-/// What an option of the last dialog does.
+/// The effect of an option of the last dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Does {
     Row(usize),
@@ -30,7 +30,7 @@ pub(super) enum Does {
     Stay,
 }
 
-/// A dialog, and what its options do.
+/// A dialog, and the effects of its options.
 pub(super) struct Dialog {
     pub(super) asks: Asks,
     pub(super) options: Vec<(String, Does)>,
@@ -146,7 +146,7 @@ fn question(title: &mut Vec<String>, asked: &AskedQuestion<'_>) {
     }
     title.extend(asked.warning.map(str::to_owned));
     if let Some(context) = &question.context {
-        // Whoever confirms danger has all of it before them.
+        // A person who confirms danger must have all of it in sight.
         let most = if question.danger.is_some() { usize::MAX } else { PREVIEW_TEXT };
         source(title, &context.source, most);
     }
@@ -175,7 +175,7 @@ fn previews(title: &mut Vec<String>, question: &Question) {
     }
 }
 
-/// So many characters of a text, set in.
+/// Adds so many characters of a text, indented.
 fn source(title: &mut Vec<String>, text: &Untrusted, most: usize) {
     let head: String = text.raw().chars().take(most).collect();
     let short = head.len() < text.raw().len();
@@ -202,7 +202,7 @@ fn label(i: usize, row: &StepRow<'_>, ticked: Option<bool>) -> String {
     label
 }
 
-/// What asq offers beside the options.
+/// asq's own rows after the options.
 fn around(asked: &AskedQuestion<'_>) -> Vec<(String, Does)> {
     let mut rows = Vec::new();
     if asked.takes_note {
@@ -237,7 +237,7 @@ fn held_out(title: &mut Vec<String>, held: Option<&HeldText<'_>>) {
     }
 }
 
-/// One answer, all of it on one line: it is what will be sent.
+/// One answer, in full on one line, because this is what will be sent.
 fn line(said: &SaidAnswer<'_>) -> String {
     let header = Shown::one_line(&said.question.header);
     let answer = match said.answer.map(Answer::shape) {

@@ -1,7 +1,7 @@
-//! The caret drawn into a line, for a host that has none of its own to put there.
+//! The caret drawn into a line, for a host without a cursor of its own.
 //!
 //! - The cell under the caret gets a style of its own; nothing moves.
-//! - Behind the end of a line it stands on a blank.
+//! - After the end of a line it is on a blank.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone};
 
@@ -14,7 +14,7 @@ pub(super) fn drawn(line: &Line, column: usize) -> Line {
         match left {
             Some(cells) if text.width() > cells => {
                 let (before, rest) = text.split(cells);
-                // A caret in the middle of a wide character stands on the whole of it.
+                // A caret in the middle of a wide character covers all of it.
                 let first = asq_core::text::width::graphemes(rest.as_str()).next().unwrap_or_default().len();
                 let (cell, after) = (rest.part(0..first), rest.part(first..rest.as_str().len()));
                 let pieces = [(before, style), (cell, under(style)), (after, style)];

@@ -1,16 +1,18 @@
-//! One form that is drawn by a host.
+//! One form that a host draws.
 //!
-//! - Keys and pastes come as the host's terminal sent them; each line of input is whole, so a lone Esc is Esc at once.
-//! - Every change ends in one frame, made for the size that the host named last; the caret is drawn into it where the
-//!   host has a tone for it.
-//! - Ctrl+G asks the host to open the person's editor, and takes what it left.
-//! - An abort is the asker's: it withdraws, and keeps what was typed.
-//! - A changed draft is handed out to be kept, as often as [`Face`] says.
-//! - One that was answered elsewhere says by whom, and goes. News that change nothing that is seen make no frame.
+//! - Keys and pastes come as the host's terminal sent them; each line of input is complete, so a lone Esc is Esc at
+//!   once.
+//! - Every change leads to one frame, for the size that the host named last; the caret is drawn into it if the host has
+//!   a tone for it.
+//! - Ctrl+G asks the host to open the person's editor, and takes the edited text.
+//! - An abort comes from the asker: it withdraws, and keeps the typed text.
+//! - A changed draft is passed on to be saved, as often as [`Face`] says.
+//! - A form that was answered elsewhere names the person, and closes. News that change nothing visible lead to no
+//!   frame.
 
 use super::tones::Tones;
 use super::{Want, caret};
-use crate::face::{FaceDue, Face};
+use crate::face::{Face, FaceDue};
 use crate::input::Parser;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
@@ -29,7 +31,7 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// A form; `posted` is whether it can be answered elsewhere, too.
+    /// A form; `posted` means that it can be answered elsewhere, too.
     pub(super) fn new(open: &Open, form: Form, posted: bool) -> Live {
         let glyphs = if open.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
         Live {
@@ -41,7 +43,7 @@ impl Live {
         }
     }
 
-    /// The first frame. A clock runs from it and is part of it, so that the form doesn't grow a second later.
+    /// The first frame. The clock starts with it and is part of it, so that the form doesn't grow a second later.
     pub(super) fn begin(&mut self, now: Timestamp) -> Vec<Want> {
         self.face.form.shown(now);
         vec![Want::Say(self.frame())]
@@ -71,12 +73,11 @@ impl Live {
         wants
     }
 
-    /// Takes in what other surfaces did, while it is not shown.
+    /// Takes news from other surfaces while it isn't shown.
     pub(super) fn heed(&mut self, now: Timestamp, notices: &[Notice]) {
         self.face.heed(now, notices);
     }
 
-    /// What other surfaces did.
     pub(super) fn told(&mut self, now: Timestamp, notices: &[Notice]) -> Vec<Want> {
         if !self.face.is_posted() {
             return Vec::new();
@@ -84,11 +85,11 @@ impl Live {
         let mut wants = self.tick(now);
         let before = self.frame();
         self.face.heed(now, notices);
-        // What nobody touched goes at once.
+        // A form that nobody touched closes at once.
         wants.extend(self.tick(now));
         if !closed(&wants) {
             let frame = self.frame();
-            // Not all that others do can be seen.
+            // Not everything that others do is visible.
             if frame != before {
                 wants.push(Want::Say(frame));
             }
@@ -96,12 +97,12 @@ impl Live {
         wants
     }
 
-    /// The host has other colours.
+    /// Takes the host's new colours.
     pub(super) fn paint_with(&mut self, tones: &BTreeMap<String, (String, String)>) {
         self.tones = Tones::new(tones);
     }
 
-    /// It comes back after it was put aside.
+    /// Shows it again after it was put aside.
     pub(super) fn again(&mut self, now: Timestamp, (width, height): (u16, u16)) -> Vec<Want> {
         self.size = Size { width, height };
         self.begin(now)
@@ -132,7 +133,7 @@ impl Live {
     fn input(&mut self, now: Timestamp, data: &str, wants: &mut Vec<Want>) {
         let mut inputs = Vec::new();
         self.parser.feed(now, data.as_bytes(), &mut inputs);
-        // The host hands on whole sequences: what is unfinished now will never be finished.
+        // The host passes on whole sequences: an unfinished one will never be finished.
         if let Some(due) = self.parser.deadline() {
             self.parser.expire(due, &mut inputs);
         }
@@ -155,7 +156,7 @@ impl Live {
         for effect in effects {
             match effect {
                 Effect::Close(outcome) => {
-                    // An answer, too, leaves what it does not hold.
+                    // An answer also leaves a draft, of everything that it doesn't contain.
                     if matches!(outcome, Outcome::Answered(_)) && self.face.leaves() {
                         wants.push(Want::Keep(self.face.keep(now)));
                     }
@@ -169,7 +170,7 @@ impl Live {
                     self.face.form.hidden();
                     wants.push(Want::Aside(self.draft()));
                 }
-                // The process is the host's to stop.
+                // Only the host stops this process.
                 Effect::Suspend => {}
                 Effect::DraftChanged => {
                     if self.face.changed(now) {

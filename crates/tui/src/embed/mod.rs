@@ -1,12 +1,11 @@
 //! A form inside a host that owns the screen: lines in, lines out.
 //!
-//! - [`Embed`] is a machine: a host's line and the time in, lines for the host out; it reads and writes nothing.
-//! - One process serves many forms, one after the other; a second one while one is open is refused.
+//! - [`Embed`] is a machine: a host's line and the time in, lines for the host out; it does no input or output.
+//! - One process serves many forms, one after the other; while one is open it refuses a second one.
 //! - A form gets the same keys, pages and frames as on a terminal of its own.
-//! - A host that can show only simple dialogs is led through the same request step by step.
-//! - A line that can't be followed changes nothing and is answered with what is wrong.
-//! - A form can be put aside, and waits without being shown; a request that is in a store, too, goes when it was answered
-//!   elsewhere.
+//! - A host that can show only simple dialogs gets the same request step by step.
+//! - An invalid line changes nothing, and the reply says what is wrong.
+//! - A form can be put aside, and waits hidden; a request that is also in a store closes when it is answered elsewhere.
 //! - [`serve()`] carries lines between two streams and the machine.
 
 mod asks;
@@ -30,105 +29,105 @@ use live::Live;
 use std::os::fd::OwnedFd;
 use steps::Steps;
 
-/// A call that was read.
+/// The result of reading a call.
 pub enum EmbedOpening {
     /// There is something to ask.
     Ask(Box<EmbedForm>),
-    /// There is no one to show it to here; it waits for an answer from elsewhere. Where, for the person.
+    /// Nobody can see it here; it waits for an answer from elsewhere. The text tells the person where.
     Wait(String),
     /// It ends without a person.
     Done(EmbedEnding),
 }
 
-/// What to ask, and how.
+/// Everything that a form in a host needs.
 pub struct EmbedForm {
     /// The request.
     pub request: Request,
-    /// How its form behaves.
+    /// The rules of its form.
     pub rules: FormRules,
-    /// Keys of the person's and the host's own.
+    /// The person's own keys and the host's.
     pub keys: Vec<Binding>,
-    /// What was kept of it.
+    /// The draft from an earlier form.
     pub draft: Draft,
-    /// Against stray keys.
+    /// The guard against stray keys.
     pub guard: Guard,
-    /// What to raise now that it is shown.
+    /// The signals to raise when it is shown.
     pub signals: Vec<HostSignal>,
     /// Whether it can be answered elsewhere, too.
     pub posted: bool,
 }
 
-/// How a form ended, in the dialect's words.
+/// The end of a form, in the dialect's words.
 pub struct EmbedEnding {
-    /// How.
+    /// How it ended.
     pub ended: Ended,
-    /// What the dialect wrote.
+    /// The dialect's reply.
     pub reply: ToolReply,
-    /// What was dropped or mended, or could not be kept.
+    /// What was dropped or mended, or couldn't be saved.
     pub notes: Vec<String>,
-    /// What the person should be told where the form stood.
+    /// A message for the person, in the place of the form.
     pub told: Option<String>,
 }
 
-/// What cli hands in.
+/// The other side of the machine: everything that needs a store, files or the environment.
 pub trait EmbedAsker {
     /// Reads a call.
     fn open(&mut self, open: &Open) -> EmbedOpening;
-    /// Keeps a draft of the form that is open.
+    /// Saves a draft of the open form.
     fn keep(&mut self, draft: &Draft);
-    /// Writes the ending of the form that is open; what was answered is kept as a draft until it was delivered.
+    /// Writes the ending of the open form; the answer is kept as a draft until it is delivered.
     fn close(&mut self, outcome: &Outcome) -> EmbedEnding;
     /// The host has the ending.
     fn delivered(&mut self);
-    /// The host is gone, with a form open; what was typed in it.
+    /// The host is gone with a form open; the text that was typed in it.
     fn hung_up(&mut self, draft: &Draft);
-    /// The form is put aside. Where it can be answered now, for the person.
+    /// Puts the form aside. Returns where it can be answered now, for the person.
     fn aside(&mut self, draft: &Draft) -> String;
-    /// Writes the ending that came from elsewhere, and keeps what was typed here.
+    /// Writes the ending that came from elsewhere, and keeps the text that was typed here.
     fn elsewhere(&mut self, typed: &Draft) -> EmbedEnding;
     /// Readable while there are notices; once for each request that was posted.
     fn news(&mut self) -> Option<OwnedFd>;
-    /// What other surfaces did since the last call.
+    /// The news from other surfaces since the last call.
     fn notices(&mut self) -> Vec<Notice>;
 }
 
-/// What is open.
+/// The open form, if any.
 enum Now {
     Form(Box<Live>),
     Steps(Box<Steps>),
-    /// Nothing is shown; the form that was put aside, if there was one.
+    /// Nothing is shown; the form that was put aside, if there is one.
     Waits(Option<Box<Live>>),
 }
 
-/// How many keys of the host's own the help page lists.
+/// How many of the host's own keys the help page lists.
 const MOST_HOST_KEYS: usize = 8;
 
 /// All forms of one host, one after the other.
 pub struct Embed<'a> {
     asker: &'a mut dyn EmbedAsker,
     open: Option<(String, Now)>,
-    /// The host was told a title; the one before comes back when the form is over.
+    /// The host got a title; the old one comes back when the form closes.
     titled: bool,
-    /// An ending was handed out and is not known to have been written.
+    /// An ending was passed on, and nobody knows yet whether it was written.
     closed: bool,
 }
 
-/// What a form or its steps want.
+/// A wish of a form or of its steps.
 enum Want {
     /// A line to the host.
     Say(ToHost),
     /// A draft to keep.
     Keep(Draft),
-    /// It is over.
+    /// It has ended.
     Close(Outcome),
-    /// It goes on without a form.
+    /// It continues without a form.
     Aside(Draft),
-    /// It was ended elsewhere; what was typed here.
+    /// It was closed elsewhere; the text that was typed here.
     Elsewhere(Draft),
 }
 
 impl<'a> Embed<'a> {
-    /// With nothing open.
+    /// A machine with nothing open.
     pub fn new(asker: &'a mut dyn EmbedAsker) -> Embed<'a> {
         Embed { asker, open: None, titled: false, closed: false }
     }
@@ -138,7 +137,7 @@ impl<'a> Embed<'a> {
         ToHost::Hello { version: version.to_owned() }
     }
 
-    /// When to call [`Embed::tick`]; `None`: nothing happens by itself.
+    /// When to call [`Embed::tick`]; `None` if nothing happens by itself.
     pub fn deadline(&self) -> Option<Timestamp> {
         match &self.open {
             Some((_, Now::Form(live))) => live.deadline(),
@@ -146,7 +145,7 @@ impl<'a> Embed<'a> {
         }
     }
 
-    /// What time alone brings about.
+    /// Lets time pass.
     pub fn tick(&mut self, now: Timestamp) -> Vec<ToHost> {
         let wants = match &mut self.open {
             Some((_, Now::Form(live))) => live.tick(now),
@@ -155,7 +154,7 @@ impl<'a> Embed<'a> {
         self.follow(wants)
     }
 
-    /// What a surface elsewhere brings about.
+    /// Takes news from other surfaces.
     pub fn told(&mut self, now: Timestamp) -> Vec<ToHost> {
         let notices = self.asker.notices();
         let wants = match &mut self.open {
@@ -173,12 +172,12 @@ impl<'a> Embed<'a> {
         self.follow(wants)
     }
 
-    /// Readable while [`Embed::told`] has something to do; each descriptor is handed out once.
+    /// Readable while [`Embed::told`] has something to do; each descriptor is returned once.
     pub fn news(&mut self) -> Option<OwnedFd> {
         self.asker.news()
     }
 
-    /// Follows one line as it came from the host.
+    /// Takes one line from the host.
     pub fn line(&mut self, now: Timestamp, line: impl Into<Vec<u8>>) -> Vec<ToHost> {
         match FromHost::read(line) {
             Ok(line) => self.take(now, line),
@@ -186,14 +185,14 @@ impl<'a> Embed<'a> {
         }
     }
 
-    /// What was handed out has been written and flushed.
+    /// Notes that everything was written and flushed.
     pub fn written(&mut self) {
         if std::mem::take(&mut self.closed) {
             self.asker.delivered();
         }
     }
 
-    /// The host is gone: what is open here is over, its draft kept; what is posted stays open.
+    /// Ends everything open here, because the host is gone; drafts are kept, and posted requests stay open.
     pub fn hang_up(&mut self) {
         let draft = match self.open.take() {
             Some((_, Now::Form(live))) => live.draft(),
@@ -234,7 +233,7 @@ impl<'a> Embed<'a> {
             return self.show(now, &id, (width, height));
         }
         let wants = match &mut self.open {
-            // A host may have sent it before it read that the form was done.
+            // A host may have sent it before it read that the form had ended.
             None => return Vec::new(),
             Some((id, _)) if id != line.id() => return refuse(line.id(), "no form of this id is open"),
             Some((_, Now::Form(live))) => live.take(now, line),
@@ -260,7 +259,7 @@ impl<'a> Embed<'a> {
         self.follow(wants)
     }
 
-    /// What was put aside comes back as it was.
+    /// Shows the form that was put aside, as it was.
     fn show(&mut self, now: Timestamp, id: &str, size: (u16, u16)) -> Vec<ToHost> {
         let wants = match &mut self.open {
             Some((open, Now::Waits(form))) if open == id => match form.take() {
@@ -271,7 +270,7 @@ impl<'a> Embed<'a> {
                 }
                 None => Vec::new(),
             },
-            // It is there, or gone by now.
+            // It is shown, or gone by now.
             Some(_) | None => Vec::new(),
         };
         self.follow(wants)
@@ -362,7 +361,7 @@ impl<'a> Embed<'a> {
     }
 }
 
-/// What was typed before the form was put aside.
+/// The text that was typed before the form was put aside.
 fn typed(live: Option<&Live>) -> Draft {
     live.map(Live::draft).unwrap_or_default()
 }

@@ -1,10 +1,10 @@
 //! Lines from one stream, lines to another.
 //!
-//! - One thread reads lines, this one waits for them or for what is due; nothing wakes up otherwise.
-//! - Where a request is in a store, too, a thread waits for what comes of it there.
+//! - One thread reads lines, this one waits for them or for a deadline; nothing else wakes up.
+//! - If a request is also in a store, a thread waits for news of it.
 //! - Each batch of lines is written at once and flushed.
-//! - The end of the input, an output that is gone, or a signal (SIGTERM, SIGHUP, SIGINT) ends what is open here, with
-//!   what was typed kept; what is posted stays open.
+//! - The end of the input, a closed output or a signal (SIGTERM, SIGHUP, SIGINT) ends the form here and keeps the typed
+//!   text; a posted request stays open.
 //! - A line of more than 4 MiB is refused and skipped to its end.
 
 use super::{Embed, EmbedAsker};
@@ -21,10 +21,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// What is waited for.
 enum Heard {
     Line(Vec<u8>),
-    /// There are notices; whoever takes them says so.
+    /// There are notices; the receiver confirms that it took them.
     News(SyncSender<()>),
     End,
 }
@@ -42,7 +41,7 @@ pub fn serve(
 ) -> io::Result<()> {
     let (sender, heard) = sync_channel(64);
     let tell = sender.clone();
-    // They may come to a whole process group, and the host be gone before its end of the input is.
+    // They may reach a whole process group, and the host may be gone before its end of the input.
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT])?;
     let end = sender.clone();
     thread::spawn(move || {
@@ -101,7 +100,7 @@ fn follow(
     }
 }
 
-/// Tells of news until whoever would write it is gone.
+/// Reports news until the writing thread is gone.
 fn watch(news: &OwnedFd, tell: &SyncSender<Heard>) {
     loop {
         let mut fds = [PollFd::new(news, PollFlags::IN)];
@@ -135,7 +134,7 @@ fn say(output: &mut impl Write, said: &[ToHost]) -> io::Result<()> {
     output.flush()
 }
 
-/// The next line; one that is too long keeps one byte more than a line may have, so that it is refused as such.
+/// The next line; one that is too long keeps one byte more than allowed, so that it is refused as too long.
 fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     let most = MAX_BYTES as u64 + 1;

@@ -1,15 +1,14 @@
 //! A request through a host that can show only simple dialogs: select, input, editor.
 //!
 //! - Each step of the walk becomes one dialog; several picks become a list that is toggled until it is done.
-//! - Leaving a dialog goes back from a text to the list before it, and from a list out of the request; leaving the
-//!   dialog that asks whether to cancel cancels.
-//! - No sequence of answers goes on for ever: a host that comes to no end has the request taken back.
-//! - What was refused is said in the next dialog, above the question.
+//! - Leaving a text goes back to its list, and leaving a list asks whether to cancel; leaving that question cancels.
+//! - No sequence of answers is endless: after too many dialogs the request is withdrawn.
+//! - The next dialog shows a refusal above the question.
 //! - Notes, going back and discussing are rows of their own, after the options.
-//! - A single question is sent by its answer; several are listed and sent from the last dialog.
-//! - A text left empty takes what the dialog held out; where there is nothing and the question may stay open, it
-//!   does.
-//! - An answer to another step than the last one changes nothing; one that was answered elsewhere has no more dialogs.
+//! - The answer to a single question is sent at once; several are listed and sent from the last dialog.
+//! - An empty text takes the suggestion; without one the question stays open, if it may.
+//! - An answer to a step other than the last one changes nothing; a request that was answered elsewhere has no more
+//!   dialogs.
 
 use super::Want;
 use super::asks::{self, Dialog, Does};
@@ -24,18 +23,18 @@ pub(super) struct Steps {
     id: String,
     walk: Walk,
     number: u64,
-    /// What the options of the dialog that is up do; none: it takes a text.
+    /// The effects of the current dialog's options; empty if it takes a text.
     options: Vec<(String, Does)>,
-    /// Rows ticked so far, where several are picked, and of which question.
+    /// The rows ticked so far, if several can be picked, and their question.
     ticked: Vec<usize>,
     of: Option<usize>,
     refused: Option<String>,
     single: bool,
-    /// Dialogs after which nobody is behind the answers.
+    /// After so many dialogs there can't be a person behind the answers.
     most: u64,
 }
 
-/// Beside the dialogs that a person may need for each question and option.
+/// In addition to the dialogs that a person may need for each question and option.
 const MOST: u64 = 500;
 const MOST_EACH: u64 = 10;
 
@@ -57,7 +56,6 @@ impl Steps {
         }
     }
 
-    /// The first dialog.
     pub(super) fn begin(&mut self) -> Vec<Want> {
         vec![self.next()]
     }
@@ -75,7 +73,7 @@ impl Steps {
                 }
                 vec![Want::Keep(self.walk.draft()), self.next()]
             }
-            // A dialog that was superseded; the one that is up stays.
+            // That dialog was superseded; the current one stays.
             FromHost::Answer { .. }
             | FromHost::Resize { .. }
             | FromHost::Focus { .. }
@@ -90,12 +88,12 @@ impl Steps {
         }
     }
 
-    /// What other surfaces did: a request that is over there has no more dialogs here.
+    /// Takes news from other surfaces: a request that is closed there has no more dialogs here.
     pub(super) fn told(&self, notices: &[Notice]) -> Vec<Want> {
         if elsewhere::over(notices) { vec![Want::Elsewhere(self.walk.draft())] } else { Vec::new() }
     }
 
-    /// The person left the dialog.
+    /// Takes the news that the person left the dialog.
     fn left(&mut self) {
         let back = match self.walk.step() {
             Step::Text { what, .. } => match what {
@@ -106,7 +104,7 @@ impl Steps {
             | Step::Many { .. }
             | Step::Value { .. }
             | Step::Confirm { .. }
-            // The Esc that should be confirmed was the one before.
+            // This Esc confirms the one before.
             | Step::Leave { .. }
             | Step::Done(_) => false,
         };
@@ -175,7 +173,7 @@ impl Steps {
 
     fn heard(&mut self, reply: Result<(), ReplyRefusal>) {
         self.refused = reply.err().map(|refusal| refusal.to_string());
-        // One question needs no list of answers.
+        // A single question needs no list of answers.
         let last = matches!(self.walk.step(), Step::Confirm { may_send: true, .. });
         if self.single && self.refused.is_none() && last {
             let _ = self.walk.reply(Reply::Yes);
@@ -210,7 +208,7 @@ fn answers(what: TextFor<'_>) -> bool {
     }
 }
 
-/// The rows that are part of the answer that stands.
+/// The rows that are part of the current answer.
 fn picked(step: &Step<'_>) -> Vec<usize> {
     match step {
         Step::Many { rows, .. } => {

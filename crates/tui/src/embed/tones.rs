@@ -1,7 +1,7 @@
 //! Frames as a host's lines: each tone between the host's own prefix and suffix.
 //!
 //! - The names are those of docs/embed.md; a name that the host left out adds nothing.
-//! - Styles are closed where their span ends, innermost first, so that no line colours the next one.
+//! - Styles are closed at the end of their span, innermost first, so that no line colours the next one.
 //! - Only the host's own prefixes and suffixes can hold control characters.
 
 use crate::theme::name;
@@ -40,7 +40,7 @@ impl Tones {
     }
 }
 
-/// The names of what a style is made of.
+/// The names of a style's parts.
 fn names(style: Style) -> [Option<&'static str>; 5] {
     [
         style.selected.then_some("selected"),

@@ -1,8 +1,8 @@
-//! The inbox as a terminal shows it: the board, and what only a surface remembers of it.
+//! The inbox on a surface: the board, and the state that only a surface keeps.
 //!
-//! - A form's view lives as long as its form does; that of the request beside the list, while it stands there.
-//! - A key that only scrolls what is on the screen decides nothing.
-//! - After each paint the board hears how far a page move goes, and what has been in sight whole.
+//! - A form's view lives as long as its form; the view of the request next to the list, as long as it is shown there.
+//! - A key that only scrolls decides nothing.
+//! - After each paint it tells the board how far a page move goes, and which page was in sight completely.
 
 use crate::input::TermInput;
 use asq_core::form::Key;
@@ -13,29 +13,29 @@ use asq_frame::inbox::{InboxView, paint, side_by_side};
 use asq_frame::{Frame, Glyphs, Size, View};
 use std::collections::BTreeMap;
 
-/// The inbox, and what its surface remembers of it.
+/// The inbox, and the state that its surface keeps.
 pub struct InboxFace {
     board: Board,
     glyphs: Glyphs,
     view: InboxView,
     forms: BTreeMap<RequestId, View>,
-    /// The view of the request beside the list.
+    /// The view of the request next to the list.
     beside: Option<(RequestId, View)>,
 }
 
 impl InboxFace {
-    /// An inbox that knows of nothing yet; `glyphs` are what the surface can show.
+    /// An empty inbox; `glyphs` are the marks that the surface can show.
     pub fn new(setup: Setup, glyphs: Glyphs) -> InboxFace {
         let view = InboxView::new(glyphs);
         InboxFace { board: Board::new(setup), glyphs, view, forms: BTreeMap::new(), beside: None }
     }
 
-    /// How many wait, those that are put off left out.
+    /// How many requests wait, without snoozed ones.
     pub fn waiting(&self) -> usize {
         self.board.waiting()
     }
 
-    /// What a key or a paste does.
+    /// Takes a key or a paste.
     pub fn input(&mut self, now: Now, input: TermInput) -> Vec<BoardEffect> {
         match input {
             TermInput::Key(key) => self.key(now, key),
@@ -54,32 +54,32 @@ impl InboxFace {
         })
     }
 
-    /// What news brings about.
+    /// Takes news.
     pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<BoardEffect> {
         self.board.notices(now, notices)
     }
 
-    /// What time alone brings about.
+    /// Lets time pass.
     pub fn tick(&mut self, now: Now) -> Vec<BoardEffect> {
         self.board.tick(now)
     }
 
-    /// When to call [`InboxFace::tick`]; `None`: nothing happens by itself.
+    /// When to call [`InboxFace::tick`]; `None` if nothing happens by itself.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.board.deadline()
     }
 
-    /// What the person's own editor left, or why it left nothing.
+    /// Takes the text from the person's own editor, or why it returned nothing.
     pub fn edited(&mut self, now: Now, left: Result<String, String>) -> Vec<BoardEffect> {
         self.board.edited(now, left)
     }
 
-    /// Why a jump failed, or something else that the person wanted.
+    /// Shows why a jump failed, or something else that the person wanted.
     pub fn failed(&mut self, why: &str) {
         self.board.failed(why);
     }
 
-    /// The inbox at a size. What it shows of a form counts as seen.
+    /// The inbox at a size. Everything that it shows of a form counts as seen.
     pub fn paint(&mut self, now: Now, size: Size) -> Frame {
         self.board.sized(now, side_by_side(size));
         let board = &self.board;

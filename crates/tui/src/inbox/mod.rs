@@ -1,7 +1,7 @@
 //! The inbox: all open requests on one terminal, made to stay open.
 //!
-//! - What it does is [`Board`](asq_core::inbox::Board)'s; [`InboxFace`] shows it at a size.
-//! - [`run()`] carries it on a terminal of its own screen.
+//! - [`Board`](asq_core::inbox::Board) is its behaviour; [`InboxFace`] shows it at a size.
+//! - [`run()`] shows it on the whole screen of a terminal.
 
 mod face;
 mod run;

@@ -1,8 +1,8 @@
 //! The inbox on a terminal, from its first frame to its end.
 //!
-//! - It has the screen to itself; what was there comes back.
-//! - It is woken by keys, signals, news and the board's own deadline, and by nothing else.
-//! - A signal or a hung-up terminal ends it; what was held back is not sent then.
+//! - It has the screen to itself; the old content comes back afterwards.
+//! - Only keys, signals, news and the board's own deadline wake it.
+//! - A signal or a hung-up terminal ends it without sending held-back answers.
 
 use super::InboxFace;
 use crate::announce::{BELL, Notify};
@@ -20,15 +20,15 @@ use asq_frame::{Frame, Size};
 use std::io;
 use std::os::fd::BorrowedFd;
 
-/// What cli hands in.
+/// Everything that an inbox on a terminal needs.
 pub struct InboxHost<'a> {
     /// The clocks.
     pub now: &'a dyn Fn() -> Now,
     /// Can be read when there is news.
     pub news: Option<BorrowedFd<'a>>,
-    /// Takes the news that is there, and what made [`InboxHost::news`] readable.
+    /// Returns the news, and makes [`InboxHost::news`] unreadable again.
     pub notices: &'a mut dyn FnMut() -> Vec<Notice>,
-    /// Hands a command on.
+    /// Passes a command on.
     pub command: &'a mut dyn FnMut(Command),
     /// Goes to a tmux pane, or says why it can't.
     pub jump: &'a mut dyn FnMut(&Untrusted) -> Result<(), String>,
@@ -36,18 +36,18 @@ pub struct InboxHost<'a> {
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
     /// The terminal's title.
     pub title: Option<Shown>,
-    /// Whether tmux stands between.
+    /// Whether the terminal is inside tmux.
     pub in_tmux: bool,
-    /// What tones look like; `None` is what suits the terminal.
+    /// The theme; `None` means the one that suits the terminal.
     pub theme: Option<Theme>,
 }
 
 /// How the inbox ended.
 #[derive(Debug)]
 pub enum InboxEnded {
-    /// The person left, or what was wanted is done.
+    /// The person left, or the one request is answered.
     Left,
-    /// A signal of this number came.
+    /// A signal of this number arrived.
     Signal(i32),
     /// The terminal is gone.
     Lost(io::Error),
@@ -64,7 +64,7 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
         Ok(LoopEnd::Signal(number)) => InboxEnded::Signal(number),
         Err(error) => InboxEnded::Lost(error),
     };
-    // A terminal that is gone shows nothing; the modes are tried all the same.
+    // A terminal that is gone shows nothing; restoring the modes is worth a try anyway.
     let _ = stage.go_away();
     ended
 }
@@ -91,7 +91,7 @@ impl Shows for Session<'_, '_> {
         self.follow(stage, effects)
     }
 
-    /// What is open stands in the first frame.
+    /// The first frame shows the open requests.
     fn entered(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
         self.news(stage)
     }
@@ -124,7 +124,6 @@ impl Shows for Session<'_, '_> {
 }
 
 impl Session<'_, '_> {
-    /// Both clocks.
     fn both(&self) -> Now {
         (self.host.now)()
     }

@@ -1,9 +1,9 @@
 //! Keys that come as a number: kitty's `CSI u` and xterm's modifyOtherKeys.
 //!
-//! - Modifiers count from 1; Caps Lock and Num Lock are no modifiers.
-//! - A key with Super, Hyper or Meta is none of ours.
+//! - Modifiers count from 1; Caps Lock and Num Lock don't count.
+//! - A key with Super, Hyper or Meta is ignored.
 //! - Shift is part of a printable character.
-//! - A released key is nothing.
+//! - A released key is ignored.
 
 use super::TermInput;
 use asq_core::form::{Code, Key};
@@ -14,7 +14,6 @@ pub(super) struct Modifiers {
     pub(super) shift: bool,
     pub(super) alt: bool,
     pub(super) ctrl: bool,
-    /// Super, Hyper or Meta.
     pub(super) other: bool,
 }
 
@@ -25,7 +24,7 @@ impl Modifiers {
         Modifiers { shift: bits & 1 > 0, alt: bits & 2 > 0, ctrl: bits & 4 > 0, other: bits & 0b11_1000 > 0 }
     }
 
-    /// These on a key that is no character.
+    /// These modifiers on a key that isn't a character.
     pub(super) fn on(self, code: Code) -> TermInput {
         if self.other {
             return TermInput::Unknown;

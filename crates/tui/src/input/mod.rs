@@ -1,9 +1,9 @@
-//! What a terminal sends, as keys and pastes.
+//! Bytes from a terminal, as keys and pastes.
 //!
 //! - Every encoding of a key that terminals in use send becomes the same [`Key`].
 //! - A paste is one [`TermInput::Paste`], its line breaks as they came; it is never a key.
 //! - Replies and sequences that mean no key are swallowed whole.
-//! - Bytes may be split at any place; time decides about a lone Esc, and about what does not end.
+//! - Bytes may be split at any place; time decides about a lone Esc and about unfinished sequences.
 
 mod kitty;
 mod parser;
@@ -14,7 +14,7 @@ pub use parser::Parser;
 
 use asq_core::form::Key;
 
-/// One thing that came from the terminal.
+/// One piece of input from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermInput {
     /// A key, pressed or repeated.

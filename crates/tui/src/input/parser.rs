@@ -1,12 +1,12 @@
-//! Bytes to inputs, one at a time, with all that is unfinished kept.
+//! Turns bytes into inputs, one at a time, and keeps everything unfinished.
 //!
-//! - UTF-8 may be split anywhere; bytes that are no UTF-8 are swallowed.
-//! - Esc alone becomes a key when [`Parser::DEADLINE`] went by with nothing after it.
+//! - UTF-8 may be split anywhere; bytes that aren't UTF-8 are swallowed.
+//! - Esc alone becomes a key if nothing follows it within [`Parser::DEADLINE`].
 //! - Alt with a key is Esc before it, and twice Esc before a sequence.
 //! - A control sequence ends at its final byte; OSC, DCS, APC, PM and SOS strings at ST or BEL.
 //! - Ctrl+C is a key even inside an unfinished sequence, so that no reply can lock a person out.
-//! - A paste that does not end is given up after [`Parser::GIVE_UP`], and at Ctrl+C.
-//! - A stray 8-bit control takes the rest of its sequence along: it types nothing.
+//! - A paste without an end is given up after [`Parser::GIVE_UP`] and at Ctrl+C.
+//! - A stray 8-bit control swallows the rest of its sequence and types nothing.
 
 use super::paste::Paste;
 use super::{TermInput, sequence};
@@ -30,9 +30,9 @@ enum State {
     Ss3 {
         alt: bool,
     },
-    /// So many bytes of an old mouse report are to come.
+    /// So many bytes of an old mouse report are still to come.
     Mouse(u8),
-    /// Inside a string that a terminal sends in reply; whether an Esc came last.
+    /// Inside a string of a terminal's reply; `esc` if an Esc came last.
     Text {
         esc: bool,
     },
@@ -43,17 +43,17 @@ enum State {
 #[derive(Clone, Debug)]
 pub struct Parser {
     state: State,
-    /// Parameter bytes of the sequence at hand.
+    /// Parameter bytes of the current sequence.
     params: Vec<u8>,
     /// The sequence is longer than any that means a key.
     overlong: bool,
-    /// Nothing but the introducer of a string or sequence came so far.
+    /// Only the introducer of a string or sequence came so far.
     introducer: Option<u8>,
-    /// An unfinished UTF-8 character; bytes still missing; Alt.
+    /// An unfinished UTF-8 character; the bytes still missing; Alt.
     utf8: Vec<u8>,
     missing: usize,
     alt: bool,
-    /// The sequence at hand began with a stray 8-bit control.
+    /// The current sequence began with a stray 8-bit control.
     stray: bool,
     paste: Paste,
     due: Option<Timestamp>,
@@ -70,11 +70,11 @@ impl Parser {
     pub const DEADLINE: u64 = 25;
     /// After how many milliseconds of silence an unfinished sequence is given up.
     pub const GIVE_UP: u64 = 1000;
-    /// Bytes of a paste that are handed on at once.
+    /// The most bytes of one piece of a paste.
     pub const PASTE_CHUNK: usize = 4 << 20;
     const MAX_PARAMS: usize = 64;
 
-    /// A parser with nothing read yet.
+    /// A parser that hasn't read anything yet.
     pub fn new() -> Parser {
         Parser {
             state: State::Ground,
@@ -131,7 +131,7 @@ impl Parser {
         };
     }
 
-    /// Settles what is unfinished, when its deadline went by.
+    /// Settles an unfinished sequence whose deadline has passed.
     pub fn expire(&mut self, now: Timestamp, out: &mut Vec<TermInput>) {
         if self.due.is_none_or(|due| now < due) {
             return;
@@ -230,14 +230,15 @@ impl Parser {
             Some(c) if !c.is_control() => {
                 out.push(TermInput::Key(Key { alt: self.alt, ..Key::char(c) }));
             }
-            // These are the numbers that are written in one byte elsewhere.
+            // These are numbers that other encodings write in one byte.
             Some(c) => self.stray(c as u32 as u8, out),
             None => out.push(TermInput::Unknown),
         }
         self.utf8.clear();
     }
 
-    /// An 8-bit control: what follows is no key. Only a paste may begin like that, since it is never a key either.
+    /// An 8-bit control: the bytes after it aren't a key. Only a paste may begin like this, since it is never a key
+    /// either.
     fn stray(&mut self, control: u8, out: &mut Vec<TermInput>) {
         self.state = match control.wrapping_sub(0x40) {
             b'[' => State::Csi { alt: false },
@@ -252,7 +253,6 @@ impl Parser {
         self.stray = true;
     }
 
-    /// A sequence begins.
     fn begin(&mut self, introducer: Option<u8>) {
         self.introducer = introducer;
         self.params.clear();
@@ -296,7 +296,7 @@ impl Parser {
         self.begin(Some(byte));
     }
 
-    /// A byte that no sequence holds ends it; true when it was one and is settled.
+    /// A byte that can't be part of a sequence ends it; true if that settled it.
     fn aborted(&mut self, byte: u8, out: &mut Vec<TermInput>) -> bool {
         if byte >= 0x20 && byte != 0x7f {
             return false;
@@ -325,7 +325,7 @@ impl Parser {
                 self.state = State::Mouse(3);
                 return;
             }
-            // rxvt ends a shifted key in `$`, which elsewhere stands before a final byte.
+            // rxvt ends a shifted key with `$`; in other terminals that byte precedes a final byte.
             b'$' => !self.params.is_empty() && self.params.iter().all(u8::is_ascii_digit),
             0x40..=0x7e => true,
             0..=0x3f | 0x7f..=0xff => false,
@@ -392,7 +392,7 @@ impl Parser {
     }
 }
 
-/// A byte below 0x80 that is no Esc.
+/// A byte below 0x80 other than Esc.
 fn plain(byte: u8) -> Key {
     match byte {
         b'\r' => Key::plain(Code::Enter),

@@ -1,8 +1,8 @@
 //! A paste, between its marks.
 //!
-//! - It costs one look at each byte, and a very long one is handed on in pieces.
-//! - One without an end is given up after a silence, and at Ctrl+C: that key is never swallowed.
-//! - What comes of it after that is pasted, too: no late byte becomes a key.
+//! - Each byte is looked at once; a very long paste comes in pieces.
+//! - A paste without an end is given up after a silence and at Ctrl+C: that key is never swallowed.
+//! - The rest of it counts as pasted, too: no late byte becomes a key.
 
 use super::TermInput;
 use super::parser::Parser;
@@ -11,12 +11,12 @@ use asq_core::form::{Code, Key};
 const END: &[u8] = b"\x1b[201~";
 /// Ctrl+C as terminals send it, the second with kitty's encoding.
 const CTRL_C: [&[u8]; 2] = [b"\x03", b"\x1b[99;5u"];
-/// After so many milliseconds of silence Ctrl+C is no part of what is pasted.
+/// After so many milliseconds of silence Ctrl+C isn't part of the paste.
 const QUIET: u64 = 50;
 /// More bytes than a person types at once.
 const BURST: usize = 16;
 
-/// What was pasted and not handed on yet.
+/// The pasted bytes that weren't passed on yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paste {
     bytes: Vec<u8>,
@@ -25,12 +25,11 @@ pub(super) struct Paste {
 }
 
 impl Paste {
-    /// Another one begins.
     pub(super) fn begin(&mut self) {
         self.cut_off = false;
     }
 
-    /// Takes what belongs to the paste; what comes after its end, if there is one.
+    /// Takes the bytes of the paste; returns those after its end, if there is one.
     pub(super) fn take<'a>(&mut self, bytes: &'a [u8], out: &mut Vec<TermInput>) -> Option<&'a [u8]> {
         for (i, &byte) in bytes.iter().enumerate() {
             self.bytes.push(byte);
@@ -48,8 +47,8 @@ impl Paste {
         None
     }
 
-    /// Whether these bytes are Ctrl+C and no part of the paste, which is handed on then; `silent` is for how many
-    /// milliseconds nothing came.
+    /// Whether these bytes are Ctrl+C and not part of the paste, which is passed on then; `silent` counts the
+    /// milliseconds without input.
     pub(super) fn interrupted(&mut self, silent: u64, bytes: &[u8], out: &mut Vec<TermInput>) -> bool {
         let is_key = silent >= QUIET && CTRL_C.iter().any(|key| bytes.starts_with(key));
         if is_key {
@@ -59,7 +58,7 @@ impl Paste {
         is_key
     }
 
-    /// Hands on what did not end; Ctrl+C behind it was meant as a key.
+    /// Passes on an unfinished paste; a Ctrl+C after it was meant as a key.
     pub(super) fn give_up(&mut self, out: &mut Vec<TermInput>) {
         let key = CTRL_C.iter().find(|key| self.bytes.ends_with(key));
         let len = self.bytes.len() - key.map_or(0, |key| key.len());
@@ -69,7 +68,7 @@ impl Paste {
         out.extend(key.map(|_| TermInput::Key(Key::ctrl(Code::Char('c')))));
     }
 
-    /// Whether these bytes are more of what was given up, and nothing that a person typed.
+    /// Whether these bytes are the rest of a paste that was given up, rather than typed keys.
     pub(super) fn goes_on(&self, bytes: &[u8]) -> bool {
         self.cut_off && (bytes.len() > BURST || bytes.windows(END.len()).any(|part| part == END))
     }
@@ -77,7 +76,7 @@ impl Paste {
     fn hand_on(&mut self, len: usize, out: &mut Vec<TermInput>) {
         let rest = self.bytes.split_off(len);
         let whole = std::mem::replace(&mut self.bytes, rest);
-        // An empty one is handed on, too: keys just after a paste are looked at with suspicion.
+        // An empty paste is passed on, too: keys right after a paste are suspicious.
         let text =
             String::from_utf8(whole).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
         out.push(TermInput::Paste(text));

@@ -1,8 +1,8 @@
-//! What one whole control sequence means.
+//! The meaning of one whole control sequence.
 //!
 //! - Arrows, Home, End and the rest in the encodings of xterm, rxvt, tmux and the Linux console.
 //! - Replies (cursor position, attributes, modes, window sizes) and mouse reports mean no key.
-//! - `None` is a key going up, of which nobody needs to know.
+//! - `None` stands for a released key, which nobody needs.
 
 use super::TermInput;
 use super::kitty::{self, Modifiers};
@@ -10,13 +10,13 @@ use asq_core::form::Code;
 
 const RELEASED: u32 = 3;
 
-/// Numbers between `;`; of one with sub-parameters the first two.
+/// The numbers between `;`; of sub-parameters only the first two.
 struct Parameters {
     numbers: Vec<(u32, u32)>,
 }
 
 impl Parameters {
-    /// `None` when another byte than digits, `;` and `:` came: a private sequence.
+    /// `None` for a private sequence: a byte other than digits, `;` and `:` came.
     fn new(bytes: &[u8]) -> Option<Parameters> {
         let text = std::str::from_utf8(bytes).ok()?;
         if !text.bytes().all(|b| b.is_ascii_digit() || b == b';' || b == b':') {
@@ -65,7 +65,7 @@ pub(super) fn csi(params: &[u8], last: u8) -> Option<TermInput> {
         b'a'..=b'd' if params.is_empty() => {
             arrow(last.to_ascii_uppercase()).map_or(TermInput::Unknown, |c| Modifiers::new(2).on(c))
         }
-        // `R` is left out: it is the reply that tells where the cursor is.
+        // `R` is left out: it is the reply with the cursor's position.
         b'A'..=b'D' | b'F' | b'H' | b'P' | b'Q' | b'S' if p.numbers.len() <= 2 && p.get(0) <= 1 => {
             arrow(last).map_or(TermInput::Unknown, |code| p.modifiers(1).on(code))
         }

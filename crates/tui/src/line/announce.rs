@@ -1,10 +1,11 @@
-//! What is announced at each step, and what is asked at its end.
+//! The announcement of each step, and the question at its end.
 //!
-//! - What the agent says first, then a question with its number, then its rows, each with its number and its description below.
-//! - What asq knows about rows (previews, advice, look-alikes) stands in lines of its own, by number.
-//! - The answer that stands and the text that is held out are said, with what to type.
-//! - At the end all answers, the open questions, and what is asked.
-//! - Sensitive answers are said to be there, never shown.
+//! - First the agent's context, then the question with its number, then its rows, each with its number and its
+//!   description below.
+//! - asq's own remarks about rows (previews, advice, look-alikes) are lines of their own, by number.
+//! - The current answer and a suggested text are announced, with what to type.
+//! - At the end come all answers, the open questions, and the prompt.
+//! - A sensitive answer is only reported to exist, never shown.
 
 use super::line_writer::{FURTHER_IN, LineWriter, OwnWords};
 use asq_core::kind::AnswerShape;
@@ -14,13 +15,13 @@ use asq_core::text::Untrusted;
 use asq_core::walk::{AskedQuestion, HeldFrom, HeldText, RowIs, SaidAnswer, Step, StepRow, TextFor};
 use std::io::{self, Write};
 
-/// How far in stands what belongs to a numbered row.
+/// The indent of lines that belong to a numbered row.
 const BELOW_ROW: usize = 3;
 
-/// Most lines of a context that are said without being asked for.
+/// The most lines of a context that are announced unasked.
 const CONTEXT: usize = 40;
 
-/// Announces a step; `hides` is whether a secret is typed unseen.
+/// Announces a step; `hides` means that a secret is typed unseen.
 pub(super) fn step<W: Write>(writer: &mut LineWriter<W>, step: &Step<'_>, hides: bool) -> io::Result<()> {
     writer.gap()?;
     match step {
@@ -53,7 +54,7 @@ pub(super) fn step<W: Write>(writer: &mut LineWriter<W>, step: &Step<'_>, hides:
     }
 }
 
-/// What stands before the place where a line is typed.
+/// The prompt before the typed line.
 pub(super) fn wanted(step: &Step<'_>) -> OwnWords {
     match step {
         Step::Choose { asked, .. } if asked.question.is_yes_or_no() => {
@@ -81,7 +82,7 @@ pub(super) fn wanted(step: &Step<'_>) -> OwnWords {
 fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hides: bool) -> io::Result<()> {
     let question = asked.question;
     if let Some(about) = &question.context {
-        // Whoever confirms danger has all of it before them.
+        // A person who confirms danger must have heard all of it.
         let most = if question.danger.is_some() { usize::MAX } else { CONTEXT };
         context(writer, asked.asker, &question.told_source(&about.source), most)?;
         writer.gap()?;
@@ -92,7 +93,8 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
         writer.quote_in(FURTHER_IN, &question.told(description))?;
     }
     if question.danger.is_some() {
-        let careful = OwnWords::own("Careful: the ").and(asked.asker).and(" marked this question as dangerous.");
+        let careful =
+            OwnWords::own("Careful: the ").and(asked.asker).and(" marked this question as dangerous.");
         writer.say(careful)?;
     }
     if let Some(warning) = asked.warning {
@@ -112,7 +114,7 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
     Ok(())
 }
 
-/// What the asker says first, up to so many lines of it.
+/// The asker's context, up to so many lines of it.
 fn context<W: Write>(
     writer: &mut LineWriter<W>,
     asker: &'static str,
@@ -217,7 +219,7 @@ fn listed(mut words: OwnWords, numbers: &[usize]) -> OwnWords {
     words
 }
 
-/// The answer that stands, the note, and what an empty line does.
+/// The current answer, the note, and the effect of an empty line.
 fn stands<W: Write>(
     writer: &mut LineWriter<W>,
     asked: &AskedQuestion<'_>,
@@ -347,8 +349,11 @@ fn review<W: Write>(
             writer.say_in(BELOW_ROW, OwnWords::own("Note: ").whole(note))?;
         }
         if let Some(typed) = said.typed {
-            let words =
-                if said.question.sensitive { OwnWords::own("hidden") } else { OwnWords::default().whole(typed) };
+            let words = if said.question.sensitive {
+                OwnWords::own("hidden")
+            } else {
+                OwnWords::default().whole(typed)
+            };
             writer.say_in(BELOW_ROW, OwnWords::own("Typed, not chosen: ").then(words))?;
         }
     }

@@ -1,8 +1,8 @@
-//! The conversation: announce, read a line, reply, until it is over.
+//! The conversation: announce, read a line, reply, until it ends.
 //!
 //! - A step is announced when it is reached, and again after `?`; otherwise only its last line is repeated.
-//! - What can't be taken is answered by a line that says why, and the step is asked again.
-//! - What was typed is handed out to be kept before the next line is read.
+//! - An invalid reply gets a line that says why, and the step is asked again.
+//! - The typed text is passed on to be saved before the next line is read.
 
 use super::announce;
 use super::help;
@@ -17,15 +17,15 @@ use asq_core::model::{Draft, Outcome, Question, Request};
 use asq_core::walk::{Reply, ReplyRefusal, Step, TextFor, Walk};
 use std::io::{self, BufRead, Write};
 
-/// What a step asks for, apart from its words.
+/// The kind of input that a step asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     Row,
-    /// `empty`: an empty line is an answer of no picks.
+    /// `empty` means that an empty line is an answer without picks.
     Rows {
         empty: bool,
     },
-    /// `lines`: the text may have several.
+    /// `lines` means that the text may have several lines.
     Text {
         lines: bool,
     },
@@ -34,7 +34,7 @@ enum Wanted {
     Leave,
 }
 
-/// Which step, to know whether it was announced.
+/// Identifies a step, to know whether it was announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spot {
     Question(usize),
@@ -54,7 +54,7 @@ pub(super) struct LineConversation<'a, R, W> {
     hidden: bool,
     kept: Draft,
     announced: Option<Spot>,
-    /// A note or a question whether to leave, on top of what was announced.
+    /// A note or the question whether to leave, on top of the announced step.
     over: Option<Spot>,
 }
 
@@ -153,7 +153,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
         announce::step(&mut self.writer, &step, self.hide.is_some())
     }
 
-    /// The next line; what answers a question for a secret is typed unseen.
+    /// The next line; the answer to a question for a secret is typed unseen.
     pub(super) fn line(&mut self) -> TypedLine {
         let secret = is_secret(&self.walk.step());
         self.hide(secret);
@@ -181,7 +181,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
         if !rest.is_empty() {
             self.walk.hold(rest.into());
         }
-        // First of all: a terminal that is gone can't be written to any more.
+        // This comes first: a terminal that is gone can't be written to any more.
         self.keep();
         self.walk.cancel();
         self.writer.gap()?;
@@ -243,14 +243,15 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             }
             (Wanted::Row, SaidWord::Yes) if self.is_yes_or_no() => self.reply(Reply::Row(0)),
             (Wanted::Row, SaidWord::No) if self.is_yes_or_no() => self.reply(Reply::Row(1)),
-            (Wanted::Row | Wanted::Rows { .. }, SaidWord::Yes | SaidWord::No | SaidWord::NoRow | SaidWord::Other) => {
-                self.no_number()
-            }
+            (
+                Wanted::Row | Wanted::Rows { .. },
+                SaidWord::Yes | SaidWord::No | SaidWord::NoRow | SaidWord::Other,
+            ) => self.no_number(),
             (Wanted::Text { .. }, _) => Ok(()),
         }
     }
 
-    /// Whether the question at hand is answered with yes, its first row, or no, its second.
+    /// Whether the current question is answered with yes, its first row, or no, its second.
     fn is_yes_or_no(&self) -> bool {
         let question = self.walk.at().and_then(|i| self.walk.request().questions.get(i));
         question.is_some_and(Question::is_yes_or_no)
@@ -358,7 +359,6 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
 }
 
 impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
-    /// Asks why, and says no.
     fn declining(&mut self) -> io::Result<()> {
         self.writer.gap()?;
         self.writer
@@ -419,7 +419,7 @@ fn end(outcome: Outcome) -> LineEnd {
     LineEnd { outcome, draft }
 }
 
-/// Whether what is typed at this step answers a question for a secret.
+/// Whether the line typed at this step answers a question for a secret.
 fn is_secret(step: &Step<'_>) -> bool {
     match step {
         Step::Text { asked, what: TextFor::Answer { .. } | TextFor::Custom, .. }

@@ -1,8 +1,8 @@
-//! What can be typed at the step at hand.
+//! The help: what can be typed at the current step.
 //!
-//! - First how to reply, then the words, one a line.
-//! - Where a text is typed it says how a word is sent as a text.
-//! - `note`, `show`, `context`, `skip`, `use`, `discuss`, `decline` are named only where they do something.
+//! - First it explains how to reply, then the words, one a line.
+//! - If a text is typed, it explains how to send a word as a text.
+//! - `note`, `show`, `context`, `skip`, `use`, `discuss` and `decline` are named only if they do something.
 
 use super::line_writer::{LineWriter, OwnWords};
 use asq_core::walk::{AskedQuestion, Step, StepRow, TextFor};

@@ -1,19 +1,18 @@
 //! Lines as they were typed.
 //!
 //! - A line ends with its line break, which is not part of it.
-//! - What is no UTF-8 becomes U+FFFD.
-//! - A line beyond 1 MiB is read to its end and said to be too long; memory stays bounded.
-//! - A failing terminal counts as the end: nobody will type there any more.
+//! - Bytes that aren't UTF-8 become U+FFFD.
+//! - A line beyond 1 MiB is read to its end and reported as too long; memory stays bounded.
+//! - A failing terminal counts as the end: nobody can type there any more.
 
 use asq_core::fit::TEXT_MOST;
 use std::io::{BufRead, Read};
 
-/// What came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TypedLine {
     Line(String),
     TooLong,
-    /// The end, and what stood there without a line break.
+    /// The end, and a last line without a line break.
     End(String),
 }
 
@@ -28,7 +27,7 @@ impl<R: BufRead> TypedInput<R> {
 
     pub(super) fn line(&mut self) -> TypedLine {
         let mut bytes = Vec::new();
-        // One byte more than an answer may have, and its line break.
+        // One byte more than an answer may have, plus its line break.
         let most = TEXT_MOST as u64 + 3;
         let read = self.from.by_ref().take(most).read_until(b'\n', &mut bytes);
         let ended = bytes.last() == Some(&b'\n');
@@ -48,7 +47,7 @@ impl<R: BufRead> TypedInput<R> {
         if self.skip_line() { TypedLine::TooLong } else { TypedLine::End(text()) }
     }
 
-    /// Reads away the rest of a line; false if the end came first.
+    /// Skips the rest of a line; false if the end came first.
     fn skip_line(&mut self) -> bool {
         loop {
             let Ok(buffer) = self.from.fill_buf() else { return false };

@@ -1,16 +1,16 @@
 //! Plain lines, wrapped.
 //!
 //! - Only [`OwnWords`] are written: asq's own, and foreign text after escaping.
-//! - What wraps goes on further in, so that foreign text never begins a line.
-//! - A question waits at the end of its own line; it is flushed before anything is read.
+//! - Wrapped lines are indented, so that foreign text never begins a line.
+//! - A prompt waits at the end of its own line; it is flushed before anything is read.
 
 use asq_core::text::{Line, Shown, Span, Style, Untrusted, wrap};
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// How far in the second line of anything begins, at least.
+/// The least indent of the second line of anything.
 pub(super) const FURTHER_IN: usize = 2;
-/// Narrower than this is not wrapped for.
+/// At widths below this nothing is wrapped.
 const NARROWEST: usize = 20;
 
 /// A sentence in the making.
@@ -37,12 +37,11 @@ impl OwnWords {
         self
     }
 
-    /// What writes itself, numbers and refusals; escaped like foreign text.
+    /// Anything that displays itself, such as numbers and refusals; escaped like foreign text.
     pub(super) fn said(self, text: impl Display) -> OwnWords {
         self.shown(Shown::one_line(&text.to_string().into()))
     }
 
-    /// This and then that.
     pub(super) fn then(mut self, next: OwnWords) -> OwnWords {
         self.0.spans.extend(next.0.spans);
         self
@@ -53,7 +52,7 @@ impl OwnWords {
         self.shown(Shown::clipped(text, 400))
     }
 
-    /// Foreign text on one line, all of it: what is about to be sent.
+    /// Foreign text on one line, in full, because it is about to be sent.
     pub(super) fn whole(self, text: &Untrusted) -> OwnWords {
         self.shown(Shown::one_line(text))
     }
@@ -75,17 +74,17 @@ impl<W: Write> LineWriter<W> {
         self.put(words, 0, FURTHER_IN)
     }
 
-    /// One sentence at the left edge; where it wraps it goes on this far in.
+    /// One sentence at the left edge; wrapped lines have this indent.
     pub(super) fn say_hanging(&mut self, words: OwnWords, further_in: usize) -> io::Result<()> {
         self.put(words, 0, further_in)
     }
 
-    /// One sentence, this far in.
+    /// One sentence with this indent.
     pub(super) fn say_in(&mut self, by: usize, words: OwnWords) -> io::Result<()> {
         self.put(words, by, by)
     }
 
-    /// Own words, then foreign text of any number of lines; all after the first begin further in.
+    /// asq's own words, then foreign text of any number of lines; all after the first are indented.
     pub(super) fn quote(&mut self, lead: OwnWords, text: &Untrusted, further_in: usize) -> io::Result<()> {
         let mut lines = Shown::lines(text).into_iter();
         let first = lead.shown(lines.next().unwrap_or_default());
@@ -96,7 +95,7 @@ impl<W: Write> LineWriter<W> {
         Ok(())
     }
 
-    /// Foreign text alone, this far in.
+    /// Foreign text alone, with this indent.
     pub(super) fn quote_in(&mut self, by: usize, text: &Untrusted) -> io::Result<()> {
         for line in Shown::lines(text) {
             self.put(OwnWords::default().shown(line), by, by)?;
@@ -108,7 +107,7 @@ impl<W: Write> LineWriter<W> {
         self.out.write_all(b"\n")
     }
 
-    /// What waits for a line; flushed.
+    /// A prompt that waits for a line; flushed.
     pub(super) fn ask(&mut self, words: &OwnWords) -> io::Result<()> {
         self.out.write_all(words.0.text().as_bytes())?;
         self.out.flush()

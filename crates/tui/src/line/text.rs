@@ -1,9 +1,9 @@
-//! Texts as they are typed: one line, or several.
+//! Typed texts of one line or several.
 //!
-//! - A line that ends in `\` goes on in the next one; `\\` at the end stands for one `\` and ends it.
-//! - Between `lines` and a line with only a full stop every line is text; `..` there stands for `.`.
-//! - An empty line leaves what stands.
-//! - What is typed so far is handed out to be kept after each line; a long text less often.
+//! - A line that ends in `\` continues in the next one; `\\` at the end stands for one `\` and ends it.
+//! - Between `lines` and a line with only a full stop every line is text; there `..` stands for `.`.
+//! - An empty line leaves the current text.
+//! - The text so far is passed on to be saved after each line; a long text less often.
 
 use super::conversation::LineConversation;
 use super::input::TypedLine;
@@ -50,7 +50,8 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
 
     /// Lines up to one with only a full stop.
     pub(super) fn block(&mut self) -> io::Result<()> {
-        self.writer.say(OwnWords::own("Type or paste your lines. A line with only a full stop ends them."))?;
+        self.writer
+            .say(OwnWords::own("Type or paste your lines. A line with only a full stop ends them."))?;
         self.writer.flush()?;
         let mut text = String::new();
         let mut first = true;
@@ -67,7 +68,7 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
                     }
                     push(&mut text, if dots { &line[1..] } else { &line });
                     first = false;
-                    // Each line of a short text; a long one is not copied over and over.
+                    // A short text is saved at each line; a long one isn't copied again and again.
                     if text.len() < 16 << 10 || text.len() > held + held / 8 {
                         held = text.len();
                         self.walk.hold(text.as_str().into());
@@ -87,7 +88,7 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
         if too_long { self.too_long(TEXT_MOST + 1) } else { self.text_reply(Reply::Text(text.into())) }
     }
 
-    /// A reply to a text step; a note that is taken is said to be.
+    /// Replies to a text step, and confirms a note.
     fn text_reply(&mut self, reply: Reply) -> io::Result<()> {
         let noted = is_note(&self.walk.step()) && matches!(reply, Reply::Text(_));
         match self.walk.reply(reply) {
@@ -98,14 +99,14 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
     }
 }
 
-/// Adds to a text that may not outgrow an answer by more than a line: what is too long is refused anyway.
+/// Adds a line, unless the text already exceeds an answer's limit: a longer one is refused anyway.
 fn push(text: &mut String, part: &str) {
     if text.len() <= TEXT_MOST {
         text.push_str(part);
     }
 }
 
-/// A line without the `\` that continues it, and whether it goes on; two stand for one and end it.
+/// A line without the `\` that continues it, and whether it continues; two stand for one and end it.
 fn continued(line: &str) -> (String, bool) {
     match line.strip_suffix('\\') {
         None => (line.to_owned(), false),

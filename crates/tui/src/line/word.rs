@@ -1,22 +1,22 @@
-//! What a typed line means.
+//! The meaning of a typed line.
 //!
-//! - Where numbers are asked for, every word of line mode counts, in any case.
-//! - Where a text is asked for, only a line that is nothing but such a word counts; `note` and `decline` with
-//!   words behind them are texts there.
-//! - `=back` is the text `back`; a `=` before anything else stays.
+//! - At a list every word of line mode counts, in upper or lower case.
+//! - At a text only a line with nothing else but such a word counts; there `note` and `decline` with more words are
+//!   texts.
+//! - `=back` is the text `back`; before anything else a `=` stays.
 
 /// A word of line mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Help,
     Back,
-    /// With the note itself, where it stands on the same line.
+    /// With the note itself, if it is on the same line.
     Note(Option<String>),
     /// The row's number, from 1.
     Show(usize),
     Discuss,
     Skip,
-    /// With the reason, where it stands on the same line.
+    /// With the reason, if it is on the same line.
     Decline(Option<String>),
     /// The whole context.
     Context,
@@ -25,7 +25,7 @@ pub(super) enum Word {
     Lines,
 }
 
-/// What a line means where numbers are asked for.
+/// The meaning of a line at a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SaidWord {
     Nothing,
@@ -34,13 +34,13 @@ pub(super) enum SaidWord {
     Numbers(Vec<usize>),
     Yes,
     No,
-    /// None of the rows.
+    /// A number that no row has.
     NoRow,
     /// Anything else.
     Other,
 }
 
-/// What a line means at a list or at the last step.
+/// The meaning of a line at a list or at the last step.
 pub(super) fn said(line: &str) -> SaidWord {
     let line = line.trim();
     if line.is_empty() {
@@ -78,7 +78,7 @@ pub(super) fn said(line: &str) -> SaidWord {
 fn number(part: &str) -> Option<usize> {
     let digits = part.strip_suffix('.').unwrap_or(part);
     let digits_only = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    // More digits than a number holds is a number that no row has.
+    // A number with too many digits is one that no row has.
     digits_only.then(|| digits.parse().unwrap_or(usize::MAX)).filter(|n| *n > 0)
 }
 
@@ -103,7 +103,7 @@ pub(super) fn alone(line: &str) -> Option<Word> {
     parts.next().is_none().then_some(word)
 }
 
-/// A line where a text is asked for: a word, or the text.
+/// The meaning of a line at a text: a word, or the text.
 pub(super) fn word_or_text(line: &str) -> Result<Word, &str> {
     if let Some(word) = alone(line) {
         return Ok(word);

@@ -1,10 +1,10 @@
 //! Lines as cells.
 //!
-//! - Every grapheme takes as many cells as `asq_core::text::width` says; the cells it covers
-//!   besides its first are marked, so that a narrower one after it erases them.
-//! - What would stand right of the last column is left out.
-//! - A span with right-to-left letters stands between isolates, so that it can't reorder the
-//!   row around it; a terminal that does not reorder ignores them.
+//! - Every grapheme takes as many cells as `asq_core::text::width` says; all cells but its first are marked, so that a
+//!   narrower grapheme erases them later.
+//! - Cells right of the last column are left out.
+//! - A span with right-to-left letters is put between isolates, so that it can't reorder the row around it; a terminal
+//!   that doesn't reorder ignores them.
 
 use super::pen::Ink;
 use crate::theme::Theme;
@@ -22,7 +22,7 @@ pub(super) fn cells(lines: &[Line], columns: u16, theme: &Theme) -> Buffer {
     cells_after(&Buffer::empty(Rect::ZERO), &[], lines, columns, theme)
 }
 
-/// The same, with the rows of lines that are as they were taken from the buffer before.
+/// The same; rows of unchanged lines are taken from the old buffer.
 pub(super) fn cells_after(
     shown: &Buffer,
     before: &[Line],
@@ -42,7 +42,7 @@ pub(super) fn cells_after(
     buffer
 }
 
-/// The rows `rows` of a buffer, closed up.
+/// The rows `rows` of a buffer, without gaps.
 pub(super) fn gather(buffer: &Buffer, rows: &[u16]) -> Buffer {
     let mut gathered = Buffer::empty(Rect::new(0, 0, buffer.area().width, rows.len() as u16));
     for (from, to) in rows.iter().zip(0..) {
@@ -51,7 +51,7 @@ pub(super) fn gather(buffer: &Buffer, rows: &[u16]) -> Buffer {
     gathered
 }
 
-/// One row; nothing where there is none.
+/// One row, or an empty slice without that row.
 fn copy(from: &Buffer, from_y: u16, to: &mut Buffer, to_y: u16) {
     let columns = usize::from(to.area().width);
     let at = |y: u16| usize::from(y) * columns..(usize::from(y) + 1) * columns;
@@ -109,18 +109,18 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
     }
 }
 
-/// How a cell looks.
+/// The look of a cell.
 pub(super) fn ink(cell: &Cell) -> Ink {
     Ink { fg: cell.fg, bg: cell.bg, modifier: cell.modifier }
 }
 
-/// Whether a space in this look can be seen.
+/// Whether a space in this look is visible.
 fn background(look: Style) -> bool {
     let probe = Cell::EMPTY.clone().set_style(look).clone();
     ink(&probe).shows_on_blank()
 }
 
-/// Whether the cell looks as if nothing had been written there.
+/// Whether the cell looks empty.
 pub(super) fn blank(cell: &Cell) -> bool {
     cell.symbol() == " " && !ink(cell).shows_on_blank() && cell.diff_option != CellDiffOption::Skip
 }

@@ -1,17 +1,17 @@
 //! Frames to bytes: below the cursor, or on the alternate screen.
 //!
-//! - Inline, rows are made by line feeds and reached by relative moves; no query is sent.
+//! - Inline, line feeds create rows and relative moves reach them; no query is sent.
 //! - Only cells that differ are written; the last column of the terminal stays free inline.
-//! - While nothing is typed the hidden cursor rests on the form's first cell, so that after a
-//!   resize, however the terminal moved the rows, everything from there on is the form.
-//! - While a text is typed the cursor is the caret, for input methods; the rows above it are counted
-//!   as a terminal reflows them.
-//! - When the terminal's width changes, or no row is left for anything but the form, the form goes to
-//!   the alternate screen and stays there: what a terminal breaks there never gets into the history.
-//!   What remains of it on the screen below is erased when the form ends.
-//! - What is read on the full screen stands there, too, and the form comes back from it.
-//! - Each update is one synchronized one, and the smallest (a typed letter, a tick of the clock) need not be;
-//!   at the end the form is erased.
+//! - Without a caret the hidden cursor rests on the form's first cell: after a resize everything from there on is the
+//!   form, however the terminal moved the rows.
+//! - With a caret the cursor is at the caret, for input methods; the rows above it are counted as a terminal reflows
+//!   them.
+//! - When the terminal's width changes, or the form needs all rows, the form goes to the alternate screen and stays
+//!   there: rows that a terminal breaks there never get into the history. The rest of it on the screen below is erased
+//!   when the form ends.
+//! - A reader on the full screen uses the alternate screen, too, and the form returns from it.
+//! - Each update is synchronized, except the smallest (a typed letter, a tick of the clock); at the end the form is
+//!   erased.
 
 mod cells;
 mod pen;
@@ -29,65 +29,65 @@ use strokes::{bridge, covered, fresh_row, pen_cell, row};
 
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
-/// An update of at most this many bytes is seen in one piece anyway: a tick of the clock, a typed letter.
+/// An update of at most this many bytes appears at once anyway: a tick of the clock, a typed letter.
 const SMALL: usize = 40;
 const HIDE: &[u8] = b"\x1b[?25l";
 const SHOW: &[u8] = b"\x1b[?25h";
-/// More changed blanks than this side by side are erased instead of written.
+/// More adjacent changed blanks than this are erased instead of written.
 const ERASE: usize = 8;
 
 /// Where the form is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenPlace {
-    /// Below the cursor, among what stands there.
+    /// Below the cursor, among the terminal's content.
     Inline,
     /// On the alternate screen.
     FullScreen,
 }
 
-/// What the terminal shows of the form, and how to change it.
+/// The form's cells on the terminal, and how to change them.
 #[derive(Debug)]
 pub struct Painter {
-    /// Where the form is to be.
+    /// Where the form should be.
     home: ScreenPlace,
-    /// Where it is.
+    /// Where the form is now.
     place: ScreenPlace,
     theme: Theme,
-    /// The terminal keeps each row on one row when it becomes narrower.
+    /// The terminal doesn't break rows when it becomes narrower.
     clips: bool,
     /// Columns and rows of the terminal.
     size: (u16, u16),
-    /// Its columns when the form was last drawn.
+    /// The terminal's columns when the form was last drawn.
     drawn: u16,
     shown: Buffer,
-    /// The lines that `shown` was made of.
+    /// The lines that became `shown`.
     lines: Vec<Line>,
     rows: ScreenRows,
     cursor: (u16, u16),
     visible: bool,
-    /// Others may have begun the row that the cursor is on.
+    /// Other programs may have begun the cursor's row.
     fresh: bool,
-    /// Erase and draw anew at the next frame.
+    /// Erase and redraw at the next frame.
     stale: bool,
-    /// The terminal broke or joined rows of the form, so that nobody knows what stands where.
+    /// The terminal broke or joined rows of the form, so their places are unknown.
     reflowed: bool,
-    /// What stands on the screen below while the form is on the alternate one.
+    /// The content of the screen below while the form is on the alternate one.
     below: Option<Below>,
 }
 
-/// The form as it was last drawn on the screen that it left.
+/// The last frame on the screen that the form left.
 #[derive(Debug)]
 struct Below {
     shown: Buffer,
     rows: ScreenRows,
     cursor: (u16, u16),
     drawn: u16,
-    /// It left to be read only, and was erased before.
+    /// The form left only for a reader, and was erased before.
     comes_back: bool,
 }
 
 impl Painter {
-    /// A painter for a terminal of so many columns and rows. `clips`: it does not reflow.
+    /// A painter for a terminal of so many columns and rows. `clips` means that it doesn't reflow.
     pub fn new(place: ScreenPlace, theme: Theme, clips: bool, size: (u16, u16)) -> Painter {
         Painter {
             home: place,
@@ -108,7 +108,7 @@ impl Painter {
         }
     }
 
-    /// Columns and rows that a frame may have.
+    /// The columns and rows for a frame.
     pub fn room(&self) -> (u16, u16) {
         let (columns, rows) = self.size;
         match self.home {
@@ -117,7 +117,7 @@ impl Painter {
         }
     }
 
-    /// The terminal has another size now; the next frame is drawn anew.
+    /// Notes the terminal's new size; the next frame is a full redraw.
     pub fn resized(&mut self, size: (u16, u16)) {
         if size == self.size {
             return;
@@ -129,28 +129,27 @@ impl Painter {
         self.size = size;
     }
 
-    /// The terminal's size right after a frame was written. Where it was narrower by then, the rows
-    /// were cut off there, and did not break: to count them as broken would be to erase what stands
-    /// above the form.
+    /// Notes the terminal's size right after a frame was written. If it was narrower by then, the rows were cut off and
+    /// didn't break: counting them as broken would erase lines above the form.
     pub fn written_at(&mut self, size: (u16, u16)) {
         self.drawn = self.drawn.min(size.0);
         self.resized(size);
     }
 
-    /// Whether a frame of so many rows has to stand on the alternate screen from now on. Then the
-    /// terminal is to go there, and [`Painter::left`].
+    /// Whether a frame of so many rows needs the alternate screen from now on. Then switch the terminal there and call
+    /// [`Painter::left`].
     ///
-    /// Rows that a terminal breaks push others into its history, the form's own where little else
-    /// stands above, and nobody can erase them there. On the alternate screen nothing of that happens.
+    /// Rows that a terminal breaks push others into its history, even the form's own if little stands above it, and
+    /// nobody can erase them there. None of this happens on the alternate screen.
     ///
-    /// `reads`: it stands there for a while only, and nothing of it may get into the history.
+    /// `reads` means that the frame is a reader's: it is shown for a while, and nothing of it may get into the history.
     pub fn leaves(&self, height: usize, reads: bool) -> bool {
         let fills = self.stale && height >= usize::from(self.size.1);
         self.place == ScreenPlace::Inline && (self.reflowed || fills || reads)
     }
 
-    /// The terminal shows the alternate screen. What the other one shows of the form stays there: where
-    /// its rows are is only certain once the terminal has come to rest.
+    /// Notes that the terminal shows the alternate screen. The form's rows on the other one stay: their places are
+    /// certain only once the size is at rest.
     pub fn left(&mut self, reads: bool) {
         self.below = Some(Below {
             comes_back: reads && self.rows.len() == 0,
@@ -164,12 +163,12 @@ impl Painter {
         (self.stale, self.reflowed) = (false, false);
     }
 
-    /// Whether the form can be erased before it leaves to be read: it is known where it stands.
+    /// Whether the form can be erased before a reader opens: its place is known.
     pub fn is_settled(&self) -> bool {
         !self.reflowed && !self.stale
     }
 
-    /// Whether the form goes back to where it began: it was read, and nothing of it stands there.
+    /// Whether the form returns to where it began: a reader was open, and nothing of the form is left there.
     pub fn comes_back(&self, reads: bool) -> bool {
         !reads && self.below.as_ref().is_some_and(|below| below.comes_back)
     }
@@ -179,8 +178,7 @@ impl Painter {
         self.below.is_some()
     }
 
-    /// The terminal shows the screen where the form began, at this size: the bytes that erase what it
-    /// shows of the form.
+    /// Returns the bytes that erase the form on the screen where it began, which the terminal shows now, at this size.
     pub fn returned(&mut self, size: (u16, u16)) -> Vec<u8> {
         self.clear();
         self.place = self.home;
@@ -193,7 +191,7 @@ impl Painter {
         [BEGIN, &pen.finish(), END].concat()
     }
 
-    /// Something else was written since: the next frame is drawn below the cursor.
+    /// Notes that something else was written: the next frame is drawn below the cursor.
     pub fn forget(&mut self) {
         self.clear();
         self.place = self.home;
@@ -203,7 +201,7 @@ impl Painter {
         self.fresh = true;
     }
 
-    /// The bytes that make the terminal show these lines, the caret there.
+    /// Returns the bytes that make the terminal show these lines and the caret.
     pub fn draw(&mut self, lines: &[Line], caret: Option<(u16, u16)>) -> Vec<u8> {
         let (columns, most) = self.room();
         let lines = &lines[..lines.len().min(usize::from(most))];
@@ -234,7 +232,7 @@ impl Painter {
         [BEGIN, before, &bytes, after, END].concat()
     }
 
-    /// The bytes that take the form off the screen and leave the cursor where it began.
+    /// Returns the bytes that erase the form and leave the cursor where it began.
     pub fn erase(&mut self) -> Vec<u8> {
         let mut pen = TermPen::new(self.cursor.0, self.cursor.1);
         self.stale = false;
@@ -245,7 +243,8 @@ impl Painter {
         [BEGIN, &pen.finish(), SHOW, END].concat()
     }
 
-    /// The bytes of lines that remain, each on its own row, the cursor on a fresh row after them.
+    /// Returns the bytes of lines that stay after the form, each on its own row, with the cursor on a fresh row after
+    /// them.
     pub fn remain(&self, lines: &[Line]) -> Vec<u8> {
         let buffer = cells::cells(lines, self.size.0.max(1), &self.theme);
         let mut pen = TermPen::new(0, 0);
@@ -271,7 +270,7 @@ impl Painter {
         self.cursor = (0, 0);
     }
 
-    /// Erases the form; the pen knows how far it is below the form's first row.
+    /// Erases the form; the pen knows its distance from the form's first row.
     fn wipe(&mut self, pen: &mut TermPen) {
         match self.place {
             ScreenPlace::Inline => {
@@ -286,7 +285,7 @@ impl Painter {
         self.clear();
     }
 
-    /// The first row: this one if nothing stands there, else the next.
+    /// Goes to the first row: this one if it is empty, otherwise the next.
     fn begin(&mut self, pen: &mut TermPen, columns: u16) {
         match self.place {
             ScreenPlace::Inline => {
@@ -321,7 +320,7 @@ impl Painter {
         }
     }
 
-    /// Keeps the lines that `shown` was made of.
+    /// Keeps the lines that became `shown`.
     fn remember(&mut self, lines: &[Line]) {
         self.lines.truncate(lines.len());
         let kept = self.lines.len();
@@ -336,13 +335,13 @@ impl Painter {
     fn update(&mut self, pen: &mut TermPen, lines: &[Line], next: &Buffer) {
         let (before, after) = (self.shown.area().height, next.area().height);
         let mut changed = vec![Vec::new(); usize::from(after)];
-        // Only rows of lines that are not as they were can differ.
+        // Only rows of changed lines can differ.
         let alike = self.shown.area().width == next.area().width;
         let rows: Vec<u16> = (0..after)
             .filter(|y| !alike || self.lines.get(usize::from(*y)) != lines.get(usize::from(*y)))
             .collect();
         if self.lines.is_empty() {
-            // Nothing is there yet, so nothing has to be compared.
+            // Nothing is on the screen yet, so nothing has to be compared.
             for (columns, y) in changed.iter_mut().zip(0..) {
                 let cells = row(next, y).iter().zip(0..);
                 columns.extend(cells.filter(|(cell, _)| !blank(cell) && !covered(cell)).map(|(_, x)| x));
@@ -366,7 +365,7 @@ impl Painter {
     }
 
     fn update_row(&mut self, pen: &mut TermPen, next: &Buffer, y: u16, columns: &[u16]) {
-        // Of a form that is not there yet, no row is kept.
+        // A form that isn't on the screen yet has no rows to keep.
         let old = if self.lines.is_empty() { &[][..] } else { row(&self.shown, y) };
         let new = row(next, y);
         let last = end(new);

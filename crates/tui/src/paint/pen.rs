@@ -1,13 +1,13 @@
 //! Bytes for a terminal, and where its cursor is after them.
 //!
-//! - Rows are reached by relative moves, so that nobody has to know where the form stands.
-//! - A column is reached by its number whenever the cursor's own column is not certain.
+//! - Relative moves reach rows, so that nobody has to know where the form is.
+//! - A column is reached by its number whenever the cursor's own column is uncertain.
 //! - Plain ASCII moves the cursor for certain; after any other grapheme its column is unknown.
 //! - A style is set by the shortest sequence that gets there.
 
 use ratatui_core::style::{Color, Modifier};
 
-/// How a cell looks.
+/// The look of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ink {
     pub(super) fg: Color,
@@ -16,20 +16,20 @@ pub(super) struct Ink {
 }
 
 impl Ink {
-    /// Whether a space in it looks other than in the default style.
+    /// Whether a space in it looks different from one in the default style.
     pub(super) fn shows_on_blank(self) -> bool {
         self.bg != Color::Reset || self.modifier.intersects(Modifier::REVERSED | Modifier::UNDERLINED)
     }
 }
 
-/// Collects bytes; coordinates are those of the form, from its top left cell.
+/// Collects bytes; coordinates count from the form's top left cell.
 #[derive(Debug)]
 pub(super) struct TermPen {
     out: Vec<u8>,
     x: Option<u16>,
     y: u16,
     ink: Ink,
-    /// What was written last, if the column after it is not certain, and that column.
+    /// The last grapheme, if the column after it is uncertain, and that column.
     repeat: (String, u16),
 }
 
@@ -39,7 +39,7 @@ impl TermPen {
         TermPen { out: Vec::new(), x: Some(x), y, ink: Ink::default(), repeat: (String::new(), 0) }
     }
 
-    /// Where the cursor is, as far as it is certain.
+    /// The cursor's position, as far as it is certain.
     pub(super) fn at(&self) -> (Option<u16>, u16) {
         (self.x, self.y)
     }
@@ -53,12 +53,12 @@ impl TermPen {
         self.out
     }
 
-    /// Bytes that do not move the cursor.
+    /// Adds bytes that don't move the cursor.
     pub(super) fn raw(&mut self, bytes: &[u8]) {
         self.out.extend_from_slice(bytes);
     }
 
-    /// Declares where the cursor is.
+    /// Sets the known position of the cursor.
     pub(super) fn declare(&mut self, x: u16, y: u16) {
         self.x = Some(x);
         self.y = y;
@@ -84,13 +84,13 @@ impl TermPen {
         self.x = Some(x);
     }
 
-    /// Writes a grapheme of so many columns there. The same one again needs no column of its own:
-    /// where a terminal is wrong about its width, what comes after the last is placed all the same.
+    /// Writes a grapheme of so many columns there. A repetition needs no column number: even if the terminal is wrong
+    /// about its width, the cell after the last one is placed by number.
     pub(super) fn put(&mut self, x: u16, y: u16, symbol: &str, wide: u16, ink: Ink) {
         if !(self.x.is_none() && self.y == y && self.repeat.1 == x && self.repeat.0 == symbol) {
             self.go(x, y);
         }
-        // A terminal that takes a sequence for one column would leave in the other what was there.
+        // A terminal that gives a sequence one column would leave the old content in the other.
         if wide > 1 && symbol.chars().nth(1).is_some() {
             self.erase_cells(x, y, wide);
         }
@@ -102,14 +102,14 @@ impl TermPen {
         }
     }
 
-    /// Erases `n` cells from there on.
+    /// Erases `n` cells from this column on.
     pub(super) fn erase_cells(&mut self, x: u16, y: u16, n: u16) {
         self.go(x, y);
         self.set_ink(Ink::default());
         self.count(u32::from(n), 'X');
     }
 
-    /// Makes `n` rows below this one, scrolling where there are none.
+    /// Creates `n` rows below this one, scrolling if necessary.
     pub(super) fn new_rows(&mut self, n: u16) {
         self.out.extend(std::iter::repeat_n(b'\n', usize::from(n)));
         self.y += n;
@@ -128,9 +128,9 @@ impl TermPen {
         self.raw(b"\x1b[K");
     }
 
-    /// Erases this row and all below it; the cursor is on its first column then.
+    /// Erases this row and all below it; afterwards the cursor is on the first column.
     ///
-    /// Not in one go: from the top left corner tmux scrolls into its history what it erases.
+    /// It takes two sequences: in the top left corner tmux would scroll the erased rows into its history.
     pub(super) fn erase_below(&mut self) {
         self.set_ink(Ink::default());
         self.raw(b"\r\x1b[K\x1b[C\x1b[J\r");
@@ -167,8 +167,8 @@ impl TermPen {
     }
 }
 
-/// The code of a colour: of a named one its number from `base` on, the bright ones 60 further; of another the
-/// one that announces it, and what it is.
+/// The code of a colour: for a named one its number counted from `base`, for a bright one 60 more; for another the
+/// announcing code with its value.
 fn colour(colour: Color, base: u8) -> Option<String> {
     let named = match colour {
         Color::Black => 0,

@@ -1,48 +1,48 @@
 //! The form's rows as a terminal reflows them.
 //!
-//! - Where a row is wider than a narrower terminal, it is broken, and the rows below move down.
-//! - A wide character is never broken in two: where half of it would fit, it begins the next row.
+//! - A row that is wider than the terminal breaks, and the rows below move down.
+//! - A wide character never breaks in two: if only half of it fits, it begins the next row.
 
 use super::cells::wide;
 use super::strokes::row;
 use ratatui_core::buffer::Buffer;
 
-/// The rows from the form's first on, as far as the form made them: how many columns of each were
-/// written since it was empty.
+/// The rows from the form's first on, as far as the form created them: how many columns of each were written since it
+/// was empty.
 #[derive(Debug, Default)]
 pub(super) struct ScreenRows(Vec<u16>);
 
 impl ScreenRows {
-    /// How many there are; 0: nothing is on the screen.
+    /// The number of rows; 0 if nothing is on the screen.
     pub(super) fn len(&self) -> u16 {
         self.0.len() as u16
     }
 
-    /// There are this many rows now; new ones are empty.
+    /// Sets the number of rows; new ones are empty.
     pub(super) fn grow(&mut self, len: u16) {
         self.0.resize(self.0.len().max(usize::from(len)), 0);
     }
 
-    /// Nothing is on the screen any more.
+    /// Notes that nothing is on the screen any more.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// A row was written up to this column.
+    /// Notes that a row was written up to this column.
     pub(super) fn written(&mut self, y: u16, to: u16) {
         if let Some(used) = self.0.get_mut(usize::from(y)) {
             *used = to.max(*used);
         }
     }
 
-    /// A row is empty.
+    /// Notes that a row is empty.
     pub(super) fn emptied(&mut self, y: u16) {
         if let Some(used) = self.0.get_mut(usize::from(y)) {
             *used = 0;
         }
     }
 
-    /// All rows from this one on were erased.
+    /// Notes that all rows from this one on were erased.
     pub(super) fn erased(&mut self, from: u16) {
         self.0.iter_mut().skip(usize::from(from)).for_each(|used| *used = 0);
     }
@@ -60,7 +60,7 @@ impl ScreenRows {
     }
 }
 
-/// How many rows of `columns` a row becomes of which `used` columns are written, in cells that are so wide.
+/// Into how many rows of `columns` a row with `used` written columns breaks, with cells of these widths.
 fn pieces(mut widths: impl Iterator<Item = u16>, used: u16, columns: u16) -> u16 {
     let (mut at, mut filled, mut pieces) = (0, 0, 1);
     while at < used {
@@ -71,7 +71,7 @@ fn pieces(mut widths: impl Iterator<Item = u16>, used: u16, columns: u16) -> u16
         }
         filled += wide;
         at += wide;
-        // The cells that it covers.
+        // The cells that it covers have no width of their own.
         for _ in 1..wide {
             widths.next();
         }

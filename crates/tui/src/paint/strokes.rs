@@ -1,23 +1,23 @@
-//! What a pen writes of a buffer's cells.
+//! Writing a buffer's cells with a pen.
 //!
-//! - A few unchanged cells are written again where that is shorter than a jump over them.
+//! - A few unchanged cells are written again if that is shorter than a jump over them.
 
 use super::cells::{blank, ink};
 use super::pen::TermPen;
 use ratatui_core::buffer::{Buffer, Cell, CellDiffOption};
 
-/// Gaps up to this many cells are written anew instead of jumped over.
+/// Gaps of up to this many cells are written again instead of jumped over.
 const JUMP: u16 = 4;
 
-/// Goes to the first column, of the next row where others began this one: from there, two spaces
-/// at the end of the row wrap.
+/// Goes to the first column, of the next row if others began this one: in that case two spaces at the end of the row
+/// wrap.
 pub(super) fn fresh_row(pen: &mut TermPen, columns: u16) {
     if columns > 3 {
         pen.raw(format!("\x1b[?7h\x1b[{}C  \r\x1b[K", columns - 2).as_bytes());
     }
 }
 
-/// Writes up to a few unchanged cells where that is shorter than a jump.
+/// Writes a few unchanged cells if that is shorter than a jump.
 pub(super) fn bridge(pen: &mut TermPen, row: &[Cell], x: u16, y: u16) {
     let (Some(from), true) = (pen.at().0, pen.at().1 == y) else {
         return;

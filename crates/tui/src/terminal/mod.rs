@@ -1,10 +1,10 @@
 //! The terminal that a form is on.
 //!
 //! - It is `/dev/tty`, whatever stdin and stdout are.
-//! - One in another program's use is refused, unless insisted; two asks on one take turns.
-//! - Its modes are given back on every way out: closing, a signal, a panic.
+//! - A terminal in another program's use is refused, unless the person insists; two asks on one terminal take turns.
+//! - Its modes are restored on every way out: closing, a signal, a panic.
 //! - A wait ends with input, a signal, or at its deadline; without a deadline nothing wakes it.
-//! - Suspending stops the process only where somebody can continue it.
+//! - Suspending stops the process only if somebody can continue it.
 
 mod modes;
 mod signals;
@@ -31,7 +31,7 @@ use turn::{Patience, Turn};
 /// The controlling terminal.
 pub const TTY: &str = "/dev/tty";
 
-/// Why there is no terminal to ask on.
+/// Why there isn't a terminal to ask on.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     #[error("there is no terminal")]
@@ -53,31 +53,31 @@ impl From<Errno> for Refused {
     }
 }
 
-/// How to open it.
+/// How to open the terminal.
 pub struct Opening<'a> {
     pub env: &'a TermEnv,
     pub place: ScreenPlace,
-    /// Also a terminal in another program's use.
+    /// Takes even a terminal in another program's use.
     pub insist: bool,
-    /// Where the lock files of terminals are: a folder of the person's alone. Without one nobody waits.
+    /// The folder with the lock files of terminals, accessible to the person alone. Without it nobody waits.
     pub turns: Option<&'a Path>,
     /// How long to wait for another form to close.
     pub patience: Duration,
-    /// Called once when another form is up and has to close first; not where standard error is a
-    /// terminal: what is said there would stand in that form.
+    /// Called once if another form is open and has to close first; not if standard error is a terminal, because a
+    /// message would land inside that form.
     pub waiting: &'a mut dyn FnMut(Holder),
 }
 
-/// What a wait ended with; neither: a signal, or the time.
+/// The end of a wait; if neither is set, it was a signal or the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ready {
-    /// There is input, or reading will tell that there never will be.
+    /// There is input, or a read will report that there never will be.
     pub input: bool,
-    /// The other thing can be read.
+    /// The other descriptor is readable.
     pub also: bool,
 }
 
-/// A terminal that is ours for now.
+/// A terminal that belongs to this process for now.
 #[derive(Debug)]
 pub struct Terminal {
     tty: File,
@@ -90,7 +90,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// The controlling terminal, when it is our turn on it. Its modes are untouched yet.
+    /// Waits for the turn on the controlling terminal, and opens it. Its modes are still untouched.
     pub fn open(opening: &mut Opening<'_>) -> Result<Terminal, Refused> {
         #[expect(clippy::disallowed_methods, reason = "a terminal")]
         let tty = File::options().read(true).write(true).open(TTY).map_err(|_| Refused::NoTerminal)?;
@@ -114,19 +114,19 @@ impl Terminal {
         })
     }
 
-    /// Columns and rows now.
+    /// The current columns and rows.
     pub fn size(&self) -> (u16, u16) {
         let told = tcgetwinsize(&self.tty).map_or((0, 0), |s| (s.ws_col, s.ws_row));
         let or = |n: u16, other: u16| if n > 0 { n } else { other };
         (or(told.0, self.fallback.0), or(told.1, self.fallback.1))
     }
 
-    /// What it is to be called while a form's modes are set.
+    /// The title while a form's modes are set.
     pub fn entitle(&mut self, title: Option<Shown>) {
         self.title = title;
     }
 
-    /// Sets the modes that a form needs, and the title.
+    /// Sets the modes for a form, and the title.
     pub fn enter(&self) -> io::Result<()> {
         modes::enter(&self.tty, self.place, &self.term, self.title.as_ref())
     }
@@ -136,12 +136,12 @@ impl Terminal {
         modes::switch(&self.tty, place, &self.term)
     }
 
-    /// Shows no more what is typed, until the modes are given back; lines stay lines.
+    /// Hides typed characters until the modes are restored; input still comes in lines.
     pub fn hide_typing(&self) -> io::Result<()> {
         modes::hide_typing(&self.tty)
     }
 
-    /// Gives the modes back.
+    /// Restores the modes.
     pub fn leave(&self) {
         modes::leave();
     }
@@ -150,13 +150,13 @@ impl Terminal {
         if bytes.is_empty() { Ok(()) } else { self.tty.write_all(bytes) }
     }
 
-    /// Waits for input or a signal, at most so many milliseconds. True: there is input, or
-    /// reading will tell that there never will be.
+    /// Waits for input or a signal, at most so many milliseconds. True if there is input, or if a read will report that
+    /// there never will be.
     pub fn wait(&self, most: Option<u64>) -> io::Result<bool> {
         self.wait_also(most, None).map(|ready| ready.input)
     }
 
-    /// The same; what can be read from `also` ends the wait, too.
+    /// The same; `also` ends the wait, too, once it is readable.
     pub fn wait_also(&self, most: Option<u64>, also: Option<BorrowedFd<'_>>) -> io::Result<Ready> {
         let most =
             most.map(|ms| Timespec { tv_sec: (ms / 1000) as i64, tv_nsec: ((ms % 1000) * 1_000_000) as _ });
@@ -172,7 +172,7 @@ impl Terminal {
         }
     }
 
-    /// Reads what is there. 0: the terminal hung up.
+    /// Reads the available input. 0 if the terminal hung up.
     pub fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             match rustix::io::read(&self.tty, &mut *bytes) {
@@ -184,7 +184,7 @@ impl Terminal {
         }
     }
 
-    /// Throws away what was typed and not read yet. A terminal that can't do that gives it to the form.
+    /// Discards unread input. If the terminal can't do that, the form gets it.
     pub fn forget_input(&self) {
         let _ = tcflush(&self.tty, QueueSelector::IFlush);
     }
@@ -194,15 +194,15 @@ impl Terminal {
         self.signals.take()
     }
 
-    /// Stops this process, and with `group` the others of its job, until it is continued.
-    /// Where no shell could continue it nothing happens, as for the kernel.
+    /// Stops this process, and with `group` the others of its job, until it is continued. If no shell could continue
+    /// it, nothing happens, as with the kernel's own rule.
     pub fn stop(&self, group: bool) {
         let leader = process::getsid(None).ok();
         let parent = process::getppid().and_then(|parent| process::getsid(Some(parent)).ok());
         if leader == Some(process::getpgrp()) || parent != leader {
             return;
         }
-        // A signal that can't be sent stops nothing; the form just goes on.
+        // A signal that can't be sent stops nothing; the form simply continues.
         if group {
             let _ = process::kill_current_process_group(process::Signal::TSTP);
         }

@@ -1,9 +1,9 @@
-//! The modes a form needs, and how they are given back on every way out.
+//! The modes for a form, and how they are restored on every way out.
 //!
-//! - Raw input, bracketed paste, kitty's key encoding where the terminal knows it, no wrapping.
-//! - What was set is undone once, by leaving, by dropping or by a panic.
-//! - A title is put on top of the terminal's own and taken off again, with the other modes.
-//! - Plain lines have a mode of their own: what is typed is not shown.
+//! - Raw input, bracketed paste, kitty's key encoding if the terminal knows it, no wrapping.
+//! - They are undone exactly once: by leaving, by dropping or by a panic.
+//! - A title goes on top of the terminal's own, and comes off together with the other modes.
+//! - Plain lines have a mode of their own that hides typed characters.
 //! - The mouse and the colours are never touched.
 
 use crate::announce::{title, untitle};
@@ -14,12 +14,12 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::sync::{Mutex, Once, PoisonError};
 
-/// How to undo the modes of the one form that is up.
+/// How to undo the modes of the open form; there is at most one.
 struct Undo {
     tty: File,
     termios: Termios,
     bytes: Vec<u8>,
-    /// What goes before, on an alternate screen that it went to since.
+    /// The bytes that come first, if the form went to the alternate screen since.
     aside: &'static [u8],
 }
 
@@ -36,7 +36,7 @@ fn undo_on_panic() {
     });
 }
 
-/// Sets the modes. Nothing happens while they are set.
+/// Sets the modes, unless they are set already.
 pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Shown>) -> io::Result<()> {
     undo_on_panic();
     let mut held = UNDO.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,7 +46,7 @@ pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Sh
     let termios = tcgetattr(tty)?;
     let mut raw = termios.clone();
     raw.make_raw();
-    // The linux console takes the sequence for another one, and has no title.
+    // The Linux console takes the sequence for another one, and has no title.
     let kitty = term != "linux";
     let name = name.filter(|_| term != "linux");
     let full = place == ScreenPlace::FullScreen;
@@ -65,7 +65,7 @@ pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Sh
     tty.write_all(&bytes)
 }
 
-/// Shows no more what is typed, but for the end of a line. Nothing happens while other modes are set.
+/// Hides typed characters, except the end of a line, unless other modes are set.
 pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
     undo_on_panic();
     let mut held = UNDO.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,7 +76,7 @@ pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
     let mut unseen = termios.clone();
     unseen.local_modes.remove(LocalModes::ECHO);
     unseen.local_modes.insert(LocalModes::ECHONL);
-    // The key that ends a process on the spot would leave the terminal like this.
+    // The key that kills a process at once would leave the terminal like this.
     unseen.special_codes[SpecialCodeIndex::VQUIT] = 0;
     tcsetattr(tty, OptionalActions::Now, &unseen)?;
     *held = Some(Undo { tty: tty.try_clone()?, termios, bytes: Vec::new(), aside: b"" });
@@ -118,9 +118,9 @@ fn undo(panicked: bool) {
     let Some(Undo { mut tty, termios, bytes, aside }) = taken else {
         return;
     };
-    // Where nothing is drawn there is nothing to erase.
+    // If nothing is drawn, there is nothing to erase.
     let erase: &[u8] = if panicked && !bytes.is_empty() { b"\r\x1b[J" } else { b"" };
-    // A terminal that is gone can't be restored: errors have nowhere to go.
+    // A terminal that is gone can't be restored, and nobody could read about the error.
     let _ = tty.write_all(&[aside, erase, &bytes].concat());
     let _ = tcsetattr(&tty, OptionalActions::Now, &termios);
 }

@@ -2,7 +2,7 @@
 //!
 //! - SIGTERM, SIGHUP and SIGINT end the form, SIGWINCH resizes it, SIGTSTP and SIGCONT suspend it.
 //! - Nothing is polled: a wait on the pipe ends when one arrives.
-//! - When this is dropped, the three that end do what they do by default again.
+//! - When this is dropped, the three that end the form have their default effect again.
 
 use rustix::event::{PollFd, PollFlags};
 use signal_hook::SigId;
@@ -13,10 +13,10 @@ use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What arrived.
+/// A signal that has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermSignal {
-    /// One of those that end a process, by its number.
+    /// A signal that ends a process, by its number.
     End(i32),
     Resize,
     Suspend,
@@ -58,19 +58,19 @@ impl TermSignals {
         Ok(signals)
     }
 
-    /// Ready to read when a signal has arrived.
+    /// Readable once a signal has arrived.
     pub(super) fn poll(&self) -> PollFd<'_> {
         PollFd::new(&self.pipe, PollFlags::IN)
     }
 
-    /// What has arrived since, each once, those that end first.
+    /// The signals since the last call, each once, those that end the form first.
     pub(super) fn take(&self) -> Vec<TermSignal> {
         let mut bytes = [0; 64];
         while matches!((&self.pipe).read(&mut bytes), Ok(n) if n > 0) {}
         self.flags.iter().filter(|f| f.1.swap(false, Ordering::SeqCst)).map(|f| f.0).collect()
     }
 
-    /// Forgets that it was to suspend and to go on, once both has happened.
+    /// Forgets the signals to suspend and to continue, once both have happened.
     pub(super) fn settle(&self) {
         for (signal, flag) in &self.flags {
             match signal {

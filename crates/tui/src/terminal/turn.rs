@@ -1,9 +1,9 @@
-//! Two asks on one terminal take turns.
+//! Asks on one terminal take turns.
 //!
-//! - A file per terminal device is locked while a form is up; the kernel lets go at any death.
-//! - It lies in a folder of the person's alone, so no other user can take the turn; it says which process has it.
-//! - The next one waits for it without polling, until a signal or a stated time ends the wait.
-//! - The file goes with the turn.
+//! - A file per terminal device is locked while a form is open; the kernel unlocks it when the process dies.
+//! - It is in a folder of the person's own, so no other user can take the turn; it names the process that has it.
+//! - The next ask waits for it without polling, until a signal or a stated time ends the wait.
+//! - The file is removed with the turn.
 //! - Without such a folder nobody waits.
 
 use super::Refused;
@@ -24,7 +24,7 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::time::Duration;
 
-/// The turn; it is over when this is dropped.
+/// The turn; dropping it ends it.
 #[derive(Debug)]
 pub(super) struct Turn {
     _held: Option<Lock>,
@@ -34,18 +34,19 @@ pub(super) struct Turn {
 struct Lock {
     folder: Folder,
     name: OsString,
-    /// The lock lasts as long as it is open.
+    /// The lock lasts as long as this file is open.
     _file: File,
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Of nobody else: whoever waits finds it gone and makes another. What can't be removed does no harm.
+        // Nobody else needs the file: a waiting ask notices that it is gone and makes another. A file that can't be
+        // removed does no harm.
         let _ = self.folder.remove(&self.name);
     }
 }
 
-/// Who has the turn.
+/// The process that has the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder(Option<u32>);
 
@@ -58,15 +59,14 @@ impl fmt::Display for Holder {
     }
 }
 
-/// What to do while somebody else has the turn.
+/// How to behave while another process has the turn.
 pub(super) struct Patience<'a> {
-    /// How long to wait.
     pub(super) most: Duration,
-    /// Called once if another form is up and standard error is elsewhere.
+    /// Called once if another form is open and standard error goes elsewhere.
     pub(super) waiting: &'a mut dyn FnMut(Holder),
 }
 
-/// Takes the turn on this terminal.
+/// Waits for the turn on this terminal, and takes it.
 pub(super) fn take(
     tty: &File,
     folder: Option<&Path>,
@@ -75,7 +75,7 @@ pub(super) fn take(
 ) -> Result<Turn, Refused> {
     let device = controlling().or_else(|| Some(fstat(tty).ok()?.st_rdev));
     let (Some(folder), Some(device)) = (folder, device) else { return Ok(Turn { _held: None }) };
-    // The form matters more than the turn: where it can't be taken, nobody waits.
+    // The form matters more than the turn: if the turn can't be taken, nobody waits.
     let Ok(folder) = Folder::make(folder, 0o700, Whose::Mine) else { return Ok(Turn { _held: None }) };
     let name = OsString::from(format!("tty-{device:x}.lock"));
     Ok(Turn { _held: locked(folder, name, signals, patience)? })
@@ -91,16 +91,16 @@ fn locked(
     loop {
         let Ok(file) = folder.lock_file(&name) else { return Ok(None) };
         if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
-            // On the terminal itself it would stand in the middle of the form that is up.
+            // On the terminal itself the message would land inside the open form.
             if !waited && !isatty(stderr()) {
                 (patience.waiting)(holder(&file));
             }
             waited = true;
             wait(&file, signals, patience.most)?;
         }
-        // Whoever had the turn before took the file away.
+        // The process that had the turn before has removed the file.
         if file.metadata()?.nlink() > 0 {
-            // Only for those who wait; without it they are told of another process.
+            // Only waiting asks read it; without it their message names no process.
             let _ = file.set_len(0).and_then(|()| file.write_all_at(getpid().to_string().as_bytes(), 0));
             return Ok(Some(Lock { folder, name, _file: file }));
         }
@@ -113,12 +113,12 @@ fn holder(file: &File) -> Holder {
     Holder(text.and_then(|text| text.trim().parse().ok()))
 }
 
-/// The device behind `/dev/tty`, which itself is one and the same for every terminal: as the kernel tells
-/// it, else that of a standard stream.
+/// The device behind `/dev/tty`, which is the same name for every terminal: from the kernel, otherwise from a standard
+/// stream.
 fn controlling() -> Option<u64> {
     #[expect(clippy::disallowed_methods, reason = "/proc")]
     let stat = File::open("/proc/self/stat").ok().and_then(|mut file| {
-        // One line; what is wanted stands at its beginning.
+        // One line; the wanted fields are at its beginning.
         let mut bytes = [0; 512];
         let n = file.read(&mut bytes).ok()?;
         Some(String::from_utf8_lossy(&bytes[..n]).into_owned())
@@ -134,7 +134,7 @@ fn controlling() -> Option<u64> {
         .or_else(|| if isatty(stderr()) { stream(stderr()) } else { None })
 }
 
-/// What ends a wait, but for a signal.
+/// The end of a wait, apart from a signal.
 const LOCKED: u8 = b'l';
 const LATE: u8 = b't';
 
@@ -144,12 +144,12 @@ fn wait(file: &File, signals: &TermSignals, most: Duration) -> Result<(), Refuse
     let locked = file.try_clone()?;
     std::thread::spawn(move || {
         while flock(&locked, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
-        // Nobody listens any more when a signal or the time was first; then the lock goes with this thread.
+        // After a signal or the deadline nobody listens any more; then the lock ends with this thread.
         let _ = first.write_all(&[LOCKED]);
     });
     std::thread::spawn(move || {
         std::thread::sleep(most);
-        // Nor when the lock was first.
+        // Nor after the lock came first.
         let _ = second.write_all(&[LATE]);
     });
     loop {
@@ -217,7 +217,7 @@ mod tests {
         );
     }
 
-    /// What others could lock is no place for a turn.
+    /// Whether the file is safe for a turn: nobody else could lock it.
     #[test]
     fn without_a_folder_of_ones_own_nobody_waits() {
         let folder = Scratch::new("turn");

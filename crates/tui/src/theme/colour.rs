@@ -2,11 +2,11 @@
 //!
 //! - Named (the terminal's 16), by number (0 to 255) or as red, green and blue (`#268bd2`).
 //! - The first 16 numbers are the named ones.
-//! - What is near enough is alike; a named colour is whatever the terminal makes of it, so only like itself.
+//! - Near colours count as alike; a named colour is whatever the terminal makes of it, so it is only like itself.
 
 use ratatui_core::style::Color;
 
-/// The names, in the order of their numbers.
+/// The names, ordered by number.
 const NAMES: [(&str, Color); 16] = [
     ("black", Color::Black),
     ("red", Color::Red),
@@ -26,10 +26,10 @@ const NAMES: [(&str, Color); 16] = [
     ("bright-white", Color::White),
 ];
 
-/// Two colours less apart than this, all three parts together, are taken for one.
+/// Colours that differ by less than this, over all three parts, count as one.
 const NEAR: u32 = 64;
 
-/// Reads a colour; `None`: there is none of that name.
+/// Reads a colour; `None` if no colour has this name.
 pub(super) fn read(word: &str) -> Option<Color> {
     if word == "default" {
         return Some(Color::Reset);
@@ -48,7 +48,7 @@ pub(super) fn read(word: &str) -> Option<Color> {
     Some(NAMES.get(usize::from(number)).map_or(Color::Indexed(number), |(_, colour)| *colour))
 }
 
-/// Whether nobody could tell them apart, also where the terminal knows 256 colours and no more.
+/// Whether they look the same, even on a terminal with only 256 colours.
 pub(super) fn alike(one: Color, other: Color) -> bool {
     if in_256(one) == in_256(other) {
         return true;
@@ -59,7 +59,7 @@ pub(super) fn alike(one: Color, other: Color) -> bool {
     }
 }
 
-/// The nearest of the colours 16 to 255; others stay.
+/// The nearest of the colours 16 to 255; named and numbered colours stay as they are.
 pub(super) fn in_256(colour: Color) -> Color {
     let Color::Rgb(r, g, b) = colour else { return colour };
     let nearest = (16..=255).min_by_key(|number| apart(palette(*number), (r, g, b)));
@@ -71,7 +71,7 @@ fn apart(one: (u8, u8, u8), other: (u8, u8, u8)) -> u32 {
     part(one.0, other.0) + part(one.1, other.1) + part(one.2, other.2)
 }
 
-/// What a colour is made of; `None` where the terminal decides.
+/// The red, green and blue of a colour; `None` if the terminal decides.
 pub(super) fn rgb(colour: Color) -> Option<(u8, u8, u8)> {
     match colour {
         Color::Rgb(r, g, b) => Some((r, g, b)),
@@ -97,7 +97,7 @@ pub(super) fn rgb(colour: Color) -> Option<(u8, u8, u8)> {
     }
 }
 
-/// What xterm makes of a number from 16 on: a cube of six steps a side, then greys.
+/// xterm's colour for a number from 16 on: a cube of six steps a side, then greys.
 fn palette(number: u8) -> (u8, u8, u8) {
     let cube = number.saturating_sub(16);
     if cube >= 216 {

@@ -1,32 +1,32 @@
-//! A theme of the person's own: a palette, with some tones in other looks.
+//! A theme of the person's own: a palette with other looks for some tones.
 //!
 //! - `base` is the palette to begin with: auto, dark or light; auto is the one for any background.
-//! - An entry that can't be followed is left out and told; the others hold.
-//! - Trusted rows stay unlike everything else: a look for them that another tone could show is refused, and so
-//!   is a look of another tone that would show theirs.
+//! - An invalid entry is skipped and reported; the others apply.
+//! - Trusted rows stay unlike everything else: a look that another tone could have is refused for them, and their look
+//!   is refused for another tone.
 
 use super::{Background, TONES, Theme, colour, keywords, name, named};
 use asq_core::text::Tone;
 use ratatui_core::style::{Color, Modifier, Style as Look};
 use std::fmt;
 
-/// What came of reading a theme.
+/// A theme as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Custom {
-    /// The theme, with all that can be followed.
+    /// The theme, with all valid entries.
     pub theme: Theme,
-    /// What can't.
+    /// The invalid entries.
     pub problems: Vec<ThemeProblem>,
 }
 
-/// What is wrong with an entry of a theme.
+/// A problem with an entry of a theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThemeProblem {
     /// There is no tone of this name.
     NoSuchTone(String),
     /// There is no palette of this name.
     NoSuchBase(String),
-    /// A look has a word that is neither colour nor anything else.
+    /// A look has a word that is neither a colour nor a keyword.
     NoSuchWord { tone: &'static str, word: String },
     /// Trusted rows would have no background of their own, or could not be read.
     Unmarked,
@@ -66,7 +66,7 @@ impl Custom {
     }
 }
 
-/// Takes back what would make trusted rows and others look alike.
+/// Undoes entries that would make trusted rows and others look alike.
 fn keep_trusted_apart(theme: &mut Theme, base: &Theme, problems: &mut Vec<ThemeProblem>) {
     const TRUSTED: usize = Tone::Trusted as usize;
     let others = || TONES.into_iter().filter(|tone| *tone != Tone::Trusted);
@@ -93,16 +93,16 @@ fn keep_trusted_apart(theme: &mut Theme, base: &Theme, problems: &mut Vec<ThemeP
     }
 }
 
-/// What trusted rows are known by.
+/// The feature that distinguishes trusted rows.
 #[derive(Clone, Copy)]
 enum Mark {
-    /// What is behind their text.
+    /// The background of their text.
     Ground(Color),
-    /// They are reversed and underlined, as nothing else ever is.
+    /// They alone are reversed and underlined.
     Both,
 }
 
-/// What a look of trusted rows is known by; `None`: by nothing, or it can't be read.
+/// The feature that distinguishes a look of trusted rows; `None` if there isn't one, or if the text can't be read.
 fn mark(look: Look) -> Option<Mark> {
     let has = |modifier| look.add_modifier.contains(modifier);
     let (text, ground) = if has(Modifier::REVERSED) { (look.bg, look.fg) } else { (look.fg, look.bg) };
@@ -117,7 +117,7 @@ fn mark(look: Look) -> Option<Mark> {
     ground.map(Mark::Ground)
 }
 
-/// Whether a tone of this look can show the mark: plain, or reversed as the active tab and a caret are.
+/// Whether a tone with this look can show the mark, plain or reversed like the active tab and a caret.
 fn shows(look: Look, mark: Mark) -> bool {
     match mark {
         Mark::Ground(ground) => [look.fg, look.bg].into_iter().flatten().any(|c| colour::alike(c, ground)),
@@ -125,7 +125,7 @@ fn shows(look: Look, mark: Mark) -> bool {
     }
 }
 
-/// In words for the person.
+/// The message for the person.
 impl fmt::Display for ThemeProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,7 +1,7 @@
-//! A look in words: `bold red`, `italic #268bd2`, `black on bright-yellow`.
+//! A look as keywords: `bold red`, `italic #268bd2`, `black on bright-yellow`.
 //!
 //! - Any of bold, dim, italic, underline and reverse; a colour; a colour after `on`, for the background.
-//! - In any order and case, each once; no word at all is the terminal's default.
+//! - They come in any order and case, each once; an empty look is the terminal's default.
 
 use super::colour;
 use ratatui_core::style::{Color, Modifier, Style as Look};
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Result<Look, String> {
             return Err(word);
         }
     }
-    // The default is what is there without being named.
+    // The default applies without being named.
     look.fg = look.fg.filter(|colour| *colour != Color::Reset);
     look.bg = look.bg.filter(|colour| *colour != Color::Reset);
     Ok(look)

@@ -1,14 +1,14 @@
 //! The palettes: looks of all tones, in the terminal's own 16 colours.
 //!
-//! - For any background no colour that is hard to read on white or on black carries text.
-//! - On a known background the readable ones of each pair are taken.
-//! - Trusted rows are white on blue by numbers that no palette of a terminal changes: among the 16 there is no
-//!   pair that can be read in all of them and is not their background.
+//! - For an unknown background no text has a colour that is hard to read on white or on black.
+//! - On a known background each pair's readable colour is used.
+//! - Trusted rows are white on blue, by numbers that no terminal's palette changes: none of the 16 colours' pairs is
+//!   readable in every palette without being its background.
 
 use asq_core::text::Tone;
 use ratatui_core::style::{Color, Modifier, Style as Look};
 
-/// For any background.
+/// The palette for any background.
 pub(super) fn any(tone: Tone) -> Look {
     let look = Look::new();
     match tone {
@@ -23,7 +23,7 @@ pub(super) fn any(tone: Tone) -> Look {
     }
 }
 
-/// For a dark one.
+/// The palette for a dark background.
 pub(super) fn dark(tone: Tone) -> Look {
     let look = Look::new();
     match tone {
@@ -42,7 +42,7 @@ pub(super) fn dark(tone: Tone) -> Look {
     }
 }
 
-/// For a light one.
+/// The palette for a light background.
 pub(super) fn light(tone: Tone) -> Look {
     let look = Look::new();
     match tone {
@@ -60,7 +60,7 @@ pub(super) fn light(tone: Tone) -> Look {
     }
 }
 
-/// Without colours.
+/// The palette without colours.
 pub(super) fn none(tone: Tone) -> Look {
     let look = Look::new();
     match tone {
@@ -91,7 +91,7 @@ mod tests {
         (0xff, 0xff, 0xff),
     ];
 
-    /// The contrast of two colours as WCAG counts it, times 100.
+    /// The contrast of two colours by WCAG's formula, times 100.
     fn contrast(one: (u8, u8, u8), other: (u8, u8, u8)) -> u32 {
         let part = |n: u8| {
             let n = f64::from(n) / 255.0;

@@ -1,8 +1,8 @@
-//! The tones in their order, and what themes and hosts call them.
+//! The tones in their order, with their names in themes and for hosts.
 
 use asq_core::text::Tone;
 
-/// All tones; the place of each is its number.
+/// All tones; the index of each is its number.
 pub(super) const TONES: [Tone; 12] = [
     Tone::Plain,
     Tone::Dim,
@@ -18,7 +18,6 @@ pub(super) const TONES: [Tone; 12] = [
     Tone::Trusted,
 ];
 
-/// A tone's name.
 pub(crate) fn name(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "plain",

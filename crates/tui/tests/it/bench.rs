@@ -1,4 +1,4 @@
-//! An inbox with somebody on the other side: keys and news in, pictures and what was sent out.
+//! An inbox with a store's side that tests play: keys and news in, pictures and sent commands out.
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
@@ -68,7 +68,7 @@ pub(crate) fn pick_one(text: &str, options: &[&str]) -> Question {
     question
 }
 
-/// What is asked, and by whom.
+/// A request of this agent, from this folder.
 pub(crate) fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Asked {
     let rules = AnswerRules {
         complete: Complete::Every,
@@ -98,21 +98,21 @@ pub(crate) fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Aske
     }
 }
 
-/// The inbox, and who is on the other side.
+/// The inbox, and the store's side of it.
 pub(crate) struct Bench {
     pub(crate) board: InboxFace,
     pub(crate) now: Now,
     pub(crate) open: BTreeMap<RequestId, (Asked, Moment)>,
     drafts: BTreeMap<RequestId, Draft>,
     position: u64,
-    /// What was sent and rung, a line each.
+    /// The commands, bells and notifications so far, a line each.
     pub(crate) sent: String,
-    /// Whether the other side does what it is told.
+    /// Whether the store's side carries out commands.
     pub(crate) obeys: bool,
     pub(crate) left: bool,
-    /// What keys are typed at.
+    /// The size at which keys are typed.
     pub(crate) size: Size,
-    /// Which requests were fetched and let go of.
+    /// The requests that were fetched and shut.
     pub(crate) fetched: Vec<String>,
 }
 
@@ -185,7 +185,7 @@ impl Bench {
         Moment { wall_ms: self.now.wall_ms, boot: Some(Boot { id: 1, ms: self.now.at.0 }) }
     }
 
-    /// Somebody asks; its id counts from 1.
+    /// A request arrives; its id counts from 1.
     pub(crate) fn arrive(&mut self, asked: Asked) -> RequestId {
         let (id, notices) = self.posted(asked);
         let effects = self.board.notices(self.now, notices.into());
@@ -193,7 +193,7 @@ impl Bench {
         id
     }
 
-    /// Many ask in one go.
+    /// Many requests arrive at once.
     pub(crate) fn arrive_all(&mut self, asked: impl IntoIterator<Item = Asked>) {
         let notices = asked.into_iter().flat_map(|asked| self.posted(asked).1).collect();
         let effects = self.board.notices(self.now, notices);
@@ -219,7 +219,7 @@ impl Bench {
         self.follow(effects);
     }
 
-    /// Lets time go by; what is due is done when it is.
+    /// Lets time pass; everything due happens at its time.
     pub(crate) fn pass(&mut self, ms: u64) {
         let end = self.now.at.plus(ms);
         let mut last = None;
@@ -238,7 +238,7 @@ impl Bench {
         self.now.at = at;
     }
 
-    /// Types without a pause, as a terminal hands on what was pasted.
+    /// Types without a pause, as a terminal passes on a paste.
     pub(crate) fn at_once(&mut self, keys: &str) {
         for typed in parse(keys) {
             let input = match typed {
@@ -250,7 +250,7 @@ impl Bench {
         }
     }
 
-    /// Types as fast as a key that is held down, a key each 30 ms.
+    /// Types as fast as a key that is held down, a key every 30 ms.
     pub(crate) fn quick(&mut self, keys: &str) {
         for typed in parse(keys) {
             self.pass(30);
@@ -262,7 +262,7 @@ impl Bench {
         }
     }
 
-    /// Types, a key each 600 ms, as fast as somebody who reads.
+    /// Types a key every 600 ms, as fast as a person who reads.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Bench {
         for typed in parse(keys) {
             self.pass(600);

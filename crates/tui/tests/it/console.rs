@@ -1,4 +1,4 @@
-//! A terminal on paper: what was written and what was typed, in the order in which it stood there.
+//! A terminal on paper: written and typed text, in the order in which a terminal shows it.
 #![allow(dead_code)] // each test reads its part of it
 
 use asq_core::form::{
@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 type Sheet = Rc<RefCell<Vec<u8>>>;
 
-/// Hands out typed lines and echoes each as a terminal does.
+/// Returns typed lines and echoes each as a terminal does.
 struct Typing {
     rest: Vec<u8>,
     line: Vec<u8>,
@@ -45,7 +45,7 @@ impl Read for Typing {
     }
 }
 
-/// Writes on the sheet what was flushed, and all apart.
+/// Puts flushed bytes on the sheet, and all bytes on a sheet of their own.
 struct Pen {
     wet: Vec<u8>,
     sheet: Sheet,
@@ -65,14 +65,14 @@ impl Write for Pen {
     }
 }
 
-/// What came of one conversation.
+/// The result of one conversation.
 pub(crate) struct Talk {
-    /// What was written and typed.
+    /// Written and typed text.
     pub(crate) transcript: String,
-    /// What was written.
+    /// Written text alone.
     pub(crate) written: Vec<u8>,
     pub(crate) end: LineEnd,
-    /// The drafts that were handed out.
+    /// The drafts that were passed on.
     pub(crate) drafts: Vec<Draft>,
 }
 
@@ -106,7 +106,7 @@ const LOOK: Look = Look {
     filter_over: 0,
 };
 
-/// As the contract `question` has them.
+/// The rules of the contract `question`.
 pub(crate) const QUESTION: FormRules = FormRules {
     called: Called::ASQ,
     keys: &[],
@@ -131,7 +131,7 @@ pub(crate) const QUESTION: FormRules = FormRules {
     elapsed: false,
 };
 
-/// As the contract `ask_user_question` has them.
+/// The rules of the contract `ask_user_question`.
 pub(crate) const ASK_USER_QUESTION: FormRules = FormRules {
     called: Called::ASQ,
     custom: Some(CustomRow { label: "Type something", entry: CustomEntry::Focus, placeholder: "" }),

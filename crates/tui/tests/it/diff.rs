@@ -178,7 +178,7 @@ proptest! {
     }
 }
 
-/// A list with a preview beside it, as many lines and as wide as a screen has room for.
+/// A list with a preview next to it, as many lines and as wide as a screen has room for.
 fn compare(focus: usize) -> Vec<Line> {
     let row = |y: usize| {
         let mark = if y == focus { "> " } else { "  " };

@@ -1,4 +1,4 @@
-//! What the environment says about the terminal.
+//! The terminal according to the environment.
 
 use asq_tui::TermEnv;
 use asq_tui::theme::Background;

@@ -1,9 +1,9 @@
-//! Bytes that a terminal, a cut connection or somebody with a grudge sends.
+//! Bytes from a terminal, a cut connection or an attacker.
 
 use asq_core::form::{Code, Key};
 use asq_core::time::Timestamp;
 use asq_testkit::fuzz;
-use asq_tui::input::{TermInput, Parser};
+use asq_tui::input::{Parser, TermInput};
 
 const WORDS: &[&[u8]] = &[
     b"\x1b",

@@ -1,4 +1,4 @@
-//! What keys and news do to the inbox: what is sent, and what is on the screen then.
+//! The effects of keys and news on the inbox: sent commands and screens.
 
 #![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
 
@@ -507,7 +507,7 @@ fn the_help_page_names_the_keys() {
     assert!(bench.text(80, 24).contains("Which database?"));
 }
 
-/// A paste may hold its own end mark; what follows it is no key of the list, and answers nothing.
+/// A paste may contain its own end mark; the bytes after it aren't keys of the list, and answer nothing.
 #[test]
 fn what_follows_a_paste_without_a_pause_is_no_key() {
     let mut bench = Bench::new().three();
@@ -521,7 +521,7 @@ fn what_follows_a_paste_without_a_pause_is_no_key() {
     assert!(bench.sent.is_empty() && screen.contains("because of it"), "{}\n{screen}", bench.sent);
 }
 
-/// Settings of whoever asked can't take away that a dangerous answer is confirmed by typing; only the person's own can.
+/// The asker's settings can't switch off the typed confirmation of a dangerous answer; only the person's own can.
 #[test]
 fn what_the_asker_set_switches_off_no_confirmation_of_the_persons() {
     let answered = |danger_check: bool| {

@@ -1,4 +1,4 @@
-//! The focused request beside the list, before it is opened.
+//! The focused request next to the list, before it is opened.
 
 #![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
 
@@ -73,7 +73,7 @@ fn the_key_that_opens_it_does_not_answer_it() {
     assert_eq!(bench.sent, "");
 }
 
-/// What was beside the list for 250 ms was read there: the key that answers it counts as soon as it is open.
+/// A request that was next to the list for 250 ms was read there: the key that answers it counts as soon as it is open.
 #[test]
 fn what_was_in_sight_can_be_answered_at_once() {
     let mut bench = wide();
@@ -89,7 +89,7 @@ fn what_was_in_sight_can_be_answered_at_once() {
     .assert_eq(&bench.sent);
 }
 
-/// One that has just come up beside the list has not been read, nor one that was put aside in between.
+/// A request that has just appeared next to the list wasn't read, nor one that was put aside in between.
 #[test]
 fn what_has_just_come_into_sight_is_guarded() {
     let mut bench = wide();

@@ -1,4 +1,4 @@
-//! The inbox as it looks.
+//! Pictures of the inbox.
 
 #![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
 

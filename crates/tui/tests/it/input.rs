@@ -1,10 +1,10 @@
-//! What bytes become.
+//! Bytes as keys and pastes.
 
 #![allow(clippy::needless_raw_string_hashes)]
 
 use asq_core::form::{Code, Key};
 use asq_core::time::Timestamp;
-use asq_tui::input::{TermInput, Parser};
+use asq_tui::input::{Parser, TermInput};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
@@ -422,7 +422,7 @@ fn what_comes_late_of_a_paste_is_pasted() {
     assert_eq!(timed(long), vec![pasted("one "), pasted("2\r and a long rest\r"), key]);
 }
 
-/// As bytes that are no UTF-8, and as the characters of those numbers.
+/// As bytes that aren't UTF-8, and as the characters of those numbers.
 #[test]
 fn a_stray_eight_bit_control_takes_the_rest_of_its_sequence_along() {
     for (bytes, rest) in [

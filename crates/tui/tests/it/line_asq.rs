@@ -1,4 +1,4 @@
-//! Line mode for asq's own contract: questions that may stay open, declining, what is said above a question.
+//! Line mode for asq's own contract: questions that may stay open, declining, a question's context.
 #![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
 
 use crate::console::{QUESTION, question, request, talk};
@@ -111,7 +111,7 @@ fn a_long_context_is_read_on_a_word() {
         "{short}"
     );
     assert_eq!(lines(&said(&request, "context\ncancel\n")), 82);
-    // Whoever confirms danger has all of it before them.
+    // A person who confirms danger must have heard all of it.
     request.questions[0].danger = Some(Danger { confirm_text: Some("wipe".into()), direct: false });
     assert_eq!(lines(&said(&request, "cancel\n")), 42);
 }

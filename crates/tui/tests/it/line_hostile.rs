@@ -1,4 +1,4 @@
-//! Line mode with foreign text that wants to be something else.
+//! Line mode with foreign text that tries to imitate asq.
 #![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
 
 use crate::console::{ASK_USER_QUESTION, QUESTION, loose, question, request, talk};

@@ -1,4 +1,4 @@
-//! Line mode as whole conversations, and what came of them.
+//! Line mode as whole conversations with their outcomes.
 #![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
 
 use crate::console::{ASK_USER_QUESTION, QUESTION, Talk, loose, question, request, talk};

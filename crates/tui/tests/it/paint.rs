@@ -1,4 +1,4 @@
-//! Frames to bytes, and what a real terminal makes of them.
+//! Frames to bytes, and how a real terminal shows them.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::needless_raw_string_hashes, clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! A panic gives the terminal back before it says what happened.
+//! A panic restores the terminal before it reports what happened.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used)]
 

@@ -87,7 +87,6 @@ impl Board {
         lines
     }
 
-    /// The help page.
     pub(super) fn help(&self) -> Vec<Line> {
         let own = &self.setup.keys;
         let line = |HelpLine { acts, what }: &HelpLine<InboxAct>| {

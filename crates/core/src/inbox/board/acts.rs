@@ -74,7 +74,7 @@ impl Board {
         self.rest();
     }
 
-    /// Takes the text from the person's own editor, or why there is none.
+    /// Takes the text from the person's own editor, or why it returned nothing.
     pub fn edited(&mut self, now: Now, left: Result<String, String>) -> Vec<BoardEffect> {
         self.now = now;
         let mut effects = Vec::new();

@@ -33,7 +33,6 @@ impl Board {
         self.beaten(id, over, effects);
     }
 
-    /// Somebody else closed it.
     fn beaten(&mut self, id: RequestId, over: RequestEnd, effects: &mut Vec<BoardEffect>) {
         let at = self.now.at;
         let up = self.up;

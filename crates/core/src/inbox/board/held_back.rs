@@ -20,7 +20,6 @@ use crate::text::Tone;
 const STEADY: u64 = 1000;
 
 impl Board {
-    /// Opens a form.
     pub(super) fn open(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
         if let Some(mut open) = self.peek.take(id) {
@@ -107,7 +106,6 @@ impl Board {
         }
     }
 
-    /// The form has ended.
     fn close(&mut self, id: RequestId, outcome: Outcome, effects: &mut Vec<BoardEffect>) {
         let Some(seen) = self.form(id).map(|open| open.digest.clone()) else { return };
         let closing = Closing::of(outcome, &seen).filter(|closing| *closing != Closing::Withdraw);
@@ -149,7 +147,6 @@ impl Board {
         }
     }
 
-    /// Sends all held-back answers.
     pub(super) fn send_all(&mut self, effects: &mut Vec<BoardEffect>) {
         let held = |state: &RowState| matches!(state, RowState::Held { .. });
         let ids: Vec<RequestId> = self.rows.iter().filter(|r| held(&r.state)).map(|r| r.pending.id).collect();

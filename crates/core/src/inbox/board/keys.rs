@@ -7,7 +7,6 @@
 
 use crate::form::{Act, Binding, Code, Edit, HelpLine, Key, Spot, editing, key_label, leading_to};
 
-/// Where a key goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InboxSpot {
     /// The rows.

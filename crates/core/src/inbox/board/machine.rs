@@ -80,7 +80,6 @@ pub struct Painted {
     pub top: usize,
 }
 
-/// What takes the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Up {
     /// The list.

@@ -59,7 +59,6 @@ pub(super) struct RequestEnd {
 }
 
 impl RequestEnd {
-    /// Nobody knows how.
     pub(super) fn unknown() -> RequestEnd {
         RequestEnd { by: Some(Shown::default()), at: None, how: "" }
     }
