@@ -24,7 +24,7 @@ use asq_testkit::backend::TestBackend;
 use asq_testkit::keys::{Typed, parse};
 use asq_tui::embed::Embed;
 use asq_tui::inbox::InboxFace;
-use asq_tui::input::Input;
+use asq_tui::input::TermInput;
 use asq_wire::Ended;
 use asq_wire::embed::ToHost;
 use expect_test::expect;
@@ -89,8 +89,8 @@ impl Inbox {
     fn keys(&mut self, keys: &str) {
         for typed in parse(keys) {
             let input = match typed {
-                Typed::Key(key) => Input::Key(key),
-                Typed::Paste(text) => Input::Paste(text),
+                Typed::Key(key) => TermInput::Key(key),
+                Typed::Paste(text) => TermInput::Paste(text),
             };
             let effects = self.face.input(self.now(), input);
             self.settle(effects);
