@@ -154,7 +154,6 @@ impl GuardWatch {
         self.deadline(now).map(|_| Shown::own("Key ignored: it came too soon"))
     }
 
-    /// When its words disappear.
     pub(super) fn deadline(&self, now: Timestamp) -> Option<Timestamp> {
         self.ignored.filter(|end| now < *end)
     }

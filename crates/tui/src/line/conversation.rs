@@ -257,7 +257,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
         question.is_some_and(Question::is_yes_or_no)
     }
 
-    /// OwnWords where a number belongs; whoever means to answer in their own words is told how.
+    /// Replies to words in the place of a number, and explains how to answer in one's own words.
     fn no_number(&mut self) -> io::Result<()> {
         let custom = match self.walk.step() {
             Step::Choose { rows, .. } | Step::Many { rows, .. } => {
