@@ -44,7 +44,7 @@ pub(super) fn tell<W: Write>(
     for line in how {
         writer.say(OwnWords::own(line))?;
     }
-    writer.say(OwnWords::own("OwnWords that you can type:"))?;
+    writer.say(OwnWords::own("Words that you can type:"))?;
     let mut word = |text| writer.say_in(2, OwnWords::own(text));
     word("? tells this, and the question again.")?;
     word("back goes to the step before.")?;
