@@ -2,8 +2,8 @@
 //!
 //! - Read strictly, recognised, then read by its dialect.
 //! - A tool that the command line names goes before the one that the call names.
-//! - An ill call comes with the reply that its dialect writes, by the command line's word for it where the call
-//!   can't be read; one that no dialect can be named for, with our own.
+//! - A malformed call comes with its dialect's reply. The command line names the dialect of an unreadable call; without
+//!   any name the reply is asq's own.
 //! - Read under the prefs of the person who is asked.
 
 use asq_core::model::Prefs;
@@ -26,11 +26,11 @@ pub struct Call {
 pub enum ReadCall {
     /// A call that can be asked.
     Call(Box<Call>),
-    /// What is wrong, and how the agent is told.
+    /// What is wrong, and the reply to the agent.
     Misuse(Misuse, ToolReply),
 }
 
-/// Reads a call; `named` is the dialect and the tool that somebody names beside it.
+/// Reads a call; `named` is the dialect and the tool that somebody names next to it.
 pub fn read_call(bytes: Vec<u8>, named: (Option<&str>, Option<&str>), prefs: Prefs) -> ReadCall {
     judged(asq_wire::read(bytes), named, prefs)
 }

@@ -4,7 +4,7 @@
 //! - What is typed in a linked form is kept where others can go on with it.
 //! - The first ending counts, wherever it comes from.
 //! - Every ending is in the words of the call's own dialect; a stored one is written from what is stored.
-//! - A secret that was asked for elsewhere is a conflict here, at once: nobody is to answer in vain.
+//! - A secret that was asked for elsewhere is a conflict here, at once: so that nobody answers in vain.
 //! - An ending that was delivered and erased is a conflict, too.
 
 use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};
@@ -179,7 +179,7 @@ impl OpenRequest {
         }
     }
 
-    /// The ending as it is stored; that it is pending where there is none.
+    /// The ending as it is stored; pending while the request is open.
     pub fn ending(&self, ask: &Conversation<'_>) -> Result<WrittenEnding, Failure> {
         let life = self.backend.get(self.id)?.life;
         Ok(match ClosedRequest::of(self.id, &life) {

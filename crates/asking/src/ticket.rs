@@ -1,4 +1,4 @@
-//! Whose a secret is: its asker's, or of whoever holds the ticket that was printed when it was asked.
+//! The owner of a secret: its asker, or the holder of the ticket that was printed when it was asked.
 //!
 //! - The store knows a ticket's digest alone.
 //! - The asker's own process tree or session needs no ticket.

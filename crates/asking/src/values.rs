@@ -7,7 +7,7 @@ use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Entry, Outcome, Pick, Question, Request};
 use std::fmt::Write;
 
-/// The lines; nothing where the outcome is no answer.
+/// The lines; empty unless the outcome is an answer.
 pub fn values(request: &Request, outcome: &Outcome) -> String {
     let mut lines = String::new();
     match outcome {

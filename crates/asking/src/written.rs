@@ -13,7 +13,7 @@ pub struct WrittenEnding {
     pub ended: Ended,
     /// What the model reads.
     pub reply: ToolReply,
-    /// The values of the answer, one a line; nothing where there is no answer.
+    /// The values of the answer, one a line; empty without an answer.
     pub values: String,
     /// What is to be recorded once it was written and flushed.
     pub delivery: Option<Delivery>,

@@ -24,7 +24,7 @@ const SHORTEST: usize = 6;
 
 /// What one party can do with requests. Every call may be made from any thread.
 ///
-/// Opening it bound the actors and their rights: a call beyond them is refused with
+/// Opening it binds the actors and their rights: a call beyond them is refused with
 /// [`Refusal::Right`](asq_core::life::Refusal::Right).
 pub trait Backend: Send + Sync {
     /// Asks, or attaches to what was asked before. What it returns is on disk. Takes the right to ask.

@@ -58,7 +58,6 @@ First steps:
   asq check call.json                         what is right and wrong with a call
   asq help exit-codes                         what the exit code tells a script";
 
-/// What asq can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     /// Ask: read a tool call, open the form, print the ending as JSON
@@ -127,8 +126,9 @@ pub(crate) enum Verb {
                             One a line: its id and its tools."
     )]
     Dialects,
-    /// Print what an agent is told about a dialect's tools, as JSON
-    #[command(long_about = SCHEMA_ABOUT, after_long_help = SCHEMA_EXAMPLES)]
+    #[command(
+        about = "Print what an agent is told about a dialect's tools, as JSON",
+        long_about = SCHEMA_ABOUT, after_long_help = SCHEMA_EXAMPLES)]
     Schema {
         /// A dialect's id, as `asq dialects` lists it
         id: String,

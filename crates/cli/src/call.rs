@@ -14,7 +14,6 @@ pub(crate) fn known(named: &DialectArgs) -> Result<(), CommandError> {
     named.dialect.as_deref().map_or(Ok(()), |id| schema::dialect(id).map(|_| ()))
 }
 
-/// Reads a call.
 pub(crate) fn read(bytes: Vec<u8>, named: &DialectArgs, prefs: Prefs) -> ReadCall {
     read_call(bytes, (named.dialect.as_deref(), named.tool.as_deref()), prefs)
 }

@@ -59,7 +59,7 @@ fn sound(call: &Call) -> String {
     text
 }
 
-/// The problems; and what the agent is told, where its contract has words of its own for that.
+/// The problems, and the reply to the agent if its contract has words of its own for them.
 fn ill(misuse: &Misuse, reply: &ToolReply) -> String {
     let reason = Reason::from(misuse);
     let problems = match reason.parts.len() {

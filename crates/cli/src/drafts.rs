@@ -2,10 +2,10 @@
 //!
 //! - The folder is open to nobody else (0700), each file neither (0600); what others could have put there is not read, a
 //!   link not followed, a pipe not waited for.
-//! - A file is replaced whole or not at all: written beside it, then renamed.
+//! - A file is replaced whole or not at all: written next to it, then renamed.
 //! - A file's own time says when its text was kept; a week later it is removed.
 //! - One that is beyond its limits is neither written nor read.
-//! - A folder that can't be written is said once, afterwards; the form never waits for it.
+//! - Reports a folder that can't be written once, afterwards; the form never waits for it.
 
 use asq_files::{Durable, Fault, Folder, Whose};
 use asq_settings::Limits;

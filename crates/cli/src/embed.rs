@@ -2,10 +2,10 @@
 //!
 //! - docs/embed.md has the lines; one process serves many forms, one after the other.
 //! - A call is read, judged, kept and written exactly as `asq ask` does it.
-//! - A host without a surface gets the dialect's own words for that nobody saw the question.
+//! - A host without a surface gets the dialect's own words: nobody saw the question.
 //! - With an inbox in use the question waits there, too; without a surface it waits there alone.
-//! - An answer that is given here alone is kept as a draft until the host has its line; a posted one is in the store,
-//!   and there to be handed over until then.
+//! - An answer that isn't in the store stays a draft until the host has its line; one in the store stays undelivered
+//!   until then.
 //! - What was typed when the host goes away is kept: as a draft, or in the store.
 
 mod hosted_ask;
@@ -60,7 +60,6 @@ pub(crate) struct Host<'a> {
 }
 
 impl<'a> Host<'a> {
-    /// With nothing open.
     pub(crate) fn new(env: &'a Env) -> Host<'a> {
         Host { env, open: None, spent: None, handing: None }
     }
@@ -238,7 +237,7 @@ impl EmbedAsker for Host<'_> {
     }
 }
 
-/// Nothing is closed that was not opened; the host is told what it can do with that.
+/// The reply to a host that closes a form without an open one.
 fn nothing_open(ended: Ended) -> EmbedEnding {
     let reply = ToolReply::error("No form was open.".to_owned());
     EmbedEnding { ended, reply, notes: Vec::new(), told: None }

@@ -1,7 +1,7 @@
 //! The environment, read once, in this file only.
 //!
 //! - An empty variable counts as none.
-//! - Bytes that are no UTF-8 become U+FFFD where a text is wanted.
+//! - Bytes that aren't UTF-8 become U+FFFD in a text.
 //! - `ACCESSIBLE` (not 0) asks for plain lines.
 //! - State lives under XDG_STATE_HOME, else ~/.local/state; relative paths there are ignored. Settings likewise.
 //! - pi's folder is the one that pi itself would take.
@@ -96,7 +96,7 @@ impl Env {
         self.vars.get(OsStr::new(name)).map(OsString::as_os_str).filter(|v| !v.is_empty())
     }
 
-    /// A variable as text; bytes that are no UTF-8 become U+FFFD.
+    /// A variable as text; bytes that aren't UTF-8 become U+FFFD.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         self.get(name).map(|v| v.to_string_lossy().into_owned())
     }
@@ -114,22 +114,22 @@ impl Env {
         self.get("ACCESSIBLE").is_some_and(|v| v != "0")
     }
 
-    /// Where state is kept; `None` where there is no home.
+    /// Where state is kept; `None` without a home.
     pub(crate) fn state_dir(&self) -> Option<PathBuf> {
         self.own_dir("XDG_STATE_HOME", ".local/state")
     }
 
-    /// Where the store is, unless a variable names another place; `None` where there is no home.
+    /// Where the store is, unless a variable names another place; `None` without a home.
     pub(crate) fn data_dir(&self) -> Option<PathBuf> {
         self.own_dir("XDG_DATA_HOME", ".local/share")
     }
 
-    /// Where asq's own settings are; `None` where there is no home.
+    /// Where asq's own settings are; `None` without a home.
     pub(crate) fn config_dir(&self) -> Option<PathBuf> {
         self.own_dir("XDG_CONFIG_HOME", ".config")
     }
 
-    /// Where pi keeps what is the person's; `None` where there is no home.
+    /// Where pi keeps what is the person's; `None` without a home.
     pub(crate) fn pi_dir(&self) -> Option<PathBuf> {
         let Some(named) = self.get("PI_CODING_AGENT_DIR").map(PathBuf::from) else {
             return Some(self.home()?.join(".pi/agent"));

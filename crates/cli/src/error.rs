@@ -1,7 +1,7 @@
 //! What goes wrong at the command line, worded for the person who typed it.
 //!
 //! - Its kind picks the exit code.
-//! - One sentence says what is wrong, hints say what to do; nothing is said twice.
+//! - One sentence says what is wrong, hints say what to do; nothing is repeated.
 //! - Foreign text in a message (a file name, an argument) is escaped before it is printed.
 
 use crate::exit::Exit;
@@ -75,7 +75,6 @@ impl CommandError {
         CommandError::new(ErrorClass::Fault, error.to_string())
     }
 
-    /// How the process ends.
     pub(crate) fn exit(&self) -> Exit {
         match self.kind {
             ErrorClass::Usage => Exit::Usage,

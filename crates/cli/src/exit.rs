@@ -6,7 +6,6 @@
 use asq_wire::Ended;
 use std::process::ExitCode;
 
-/// How the process ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// As the ask ended; a command that asks nothing and did its work ends like an answered one.
@@ -31,7 +30,7 @@ impl Exit {
 
     /// How a process ends that has delivered an ending; `confirms`: it answers a single yes or no.
     pub(crate) fn of(ended: Ended, confirms: bool, values: &str) -> Exit {
-        // A question that was left open is no yes either.
+        // A question that was left open isn't a yes either.
         if ended == Ended::Answered && confirms && values != "true\n" {
             return Exit::Ended(Ended::Declined);
         }

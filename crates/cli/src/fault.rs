@@ -1,6 +1,6 @@
 //! Faults in asq itself: one line, the terminal as it was, exit code 70.
 //!
-//! - What the terminal needs to be left in order is undone while the panic unwinds, before the line is said.
+//! - What the terminal needs to be left in order is undone while the panic unwinds, before the line is printed.
 //! - The line names the place, so that it can be reported.
 //! - A fault in another thread that asq can do without says nothing on a screen in use.
 

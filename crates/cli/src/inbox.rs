@@ -2,7 +2,7 @@
 //!
 //! - As long as it is open, an inbox is in use: asks without a terminal are posted and wait.
 //! - It has the screen to itself, whatever the setting `surface` says, and gives it back.
-//! - Settings are read once, when it is opened; what does not count is said then.
+//! - Reads the settings once, when it opens, and reports then what does not count.
 //! - With --once and nothing open it says so, and leaves; no store is made for that.
 //! - When the store is gone, or is not the one that was opened, it leaves and says so (74).
 //! - Going to a pane is done by tmux, on the server that the pane belongs to.
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
     }
 }
 
-/// The backend of an inbox; none where `once` finds nothing open.
+/// The backend of an inbox; `None` if `once` finds nothing open.
 fn backend(once: bool, env: &Env) -> Result<Option<Arc<dyn Backend>>, CommandError> {
     let who = ThisProcess::acts(Acts::Inbox(env.clone()));
     if !once {

@@ -61,7 +61,7 @@ fn main() -> ExitCode {
 }
 
 /// What was typed. A form is to be there at once: for `asq ask` no other command's arguments are made, and
-/// none where it stands with a file alone, as long as there is nothing to refuse or to explain.
+/// none if it stands with a file alone, as long as there is nothing to refuse or to explain.
 fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
     // Shell prompts and status bars count at every turn.
     if let [_, list, count] = &typed[..]

@@ -70,7 +70,7 @@ pub(crate) fn json_lines(value: &Value) -> String {
     inert(format!("{value:#}")) + "\n"
 }
 
-/// How wide the terminal is that standard output goes to; `None` where it is none.
+/// The width of the terminal on standard output; `None` without one.
 pub(crate) fn width() -> Option<usize> {
     let stdout = rustix::stdio::stdout();
     if !rustix::termios::isatty(stdout) {
@@ -80,7 +80,7 @@ pub(crate) fn width() -> Option<usize> {
     Some(if cells == 0 { 80 } else { cells })
 }
 
-/// Prints what a command found, on a terminal or elsewhere; a reader that has seen enough (`| head`) is no failure.
+/// Prints what a command found, on a terminal or elsewhere; a reader that has seen enough (`| head`) isn't a failure.
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     match write(harmless(text).as_bytes()) {
         Ok(()) => Ok(()),

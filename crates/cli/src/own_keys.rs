@@ -10,7 +10,6 @@ use std::fmt::Write;
 /// Columns of the text.
 const WIDTH: usize = 79;
 
-/// The text.
 pub(crate) fn text() -> String {
     let mut text = INTRO.to_owned();
     for (name, preset) in [("vi", VI), ("emacs", EMACS)] {

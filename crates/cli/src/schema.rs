@@ -1,7 +1,7 @@
 //! `asq dialects` and `asq schema ID`.
 //!
 //! - A line per dialect: its id and the tools that an agent calls.
-//! - One line of JSON per dialect: what an agent is told about those tools; also for OpenAI's strict mode.
+//! - One line of JSON per dialect: what an agent reads about those tools; also for OpenAI's strict mode.
 //! - With a tool's name its arguments' schema alone, as a document that editors and validators take.
 //! - Where a contract's own gate offers no tool nothing is printed, and standard error says why.
 

@@ -62,7 +62,7 @@ impl Inbox {
         Now { at: Timestamp(self.ms), wall_ms: 1_800_000_000_000 + self.ms }
     }
 
-    /// Follows effects and notices until there are none, a second later.
+    /// Follows effects and notices until nothing is left, a second later.
     fn settle(&mut self, mut effects: Vec<BoardEffect>) {
         self.ms += 1000;
         loop {

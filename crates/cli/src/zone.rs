@@ -21,7 +21,6 @@ pub(crate) struct Local {
 }
 
 impl Local {
-    /// The date there.
     pub(crate) fn day(&self) -> Date {
         self.at.date()
     }
@@ -54,7 +53,6 @@ impl Local {
 }
 
 impl LocalZone {
-    /// No offset.
     pub(crate) const UTC: LocalZone = LocalZone(TimeZone::UTC);
 
     /// From a rule as the variable TZ holds it.

@@ -118,7 +118,7 @@ fn an_answer_given_here_is_stored_written_and_delivered_once() {
         (Ended::Answered, "The user answered your question.\n1. q1: \"Which?\"\n   picked: \"b\"", "b\n")
     );
     assert!(OpenRequest::of(&backend, id).is_none());
-    // Until it is delivered it stays there for whoever asks the same.
+    // Until it is delivered, the next ask of the same gets it.
     assert_eq!(told(&ended(ask.post(&backend).unwrap())), told(&ending));
     ending.delivery.unwrap().record().unwrap();
     assert!(!backend.delivered(id).unwrap());

@@ -21,7 +21,7 @@ pub(crate) fn run(file: &Path, open: u64, closed: u64) -> Outcome<()> {
         let all = open + closed;
         let mut batch = Vec::with_capacity(AT_ONCE as usize);
         for n in 0..all {
-            // The last one comes alone, from somebody who opens the store anew, as most do.
+            // The last one comes alone, from a process that opens the store again, as most do.
             if n + 1 == all && !batch.is_empty() {
                 put.send(std::mem::take(&mut batch)).map_err(|e| e.to_string())?;
             }

@@ -1,4 +1,4 @@
-//! How many asks a second, beside what the disk itself can do.
+//! How many asks a second, next to what the disk itself can do.
 //!
 //! - The disk: the bytes of such a record appended to a file, each synced (fdatasync) before the next.
 //! - One asker; 64 threads of one process; 64 processes: all through the driver, into one store.
@@ -110,7 +110,7 @@ impl Disk {
     }
 }
 
-/// Another process that asks when it is told to, and has asked once.
+/// Another process that asks on command, and has asked once.
 fn asker(path: &Path) -> Outcome<Other> {
     let mut asker = Other::start(Command::new(std::env::current_exe()?).arg("limits-child").arg(path))?;
     asker.hear("asked\t")?;

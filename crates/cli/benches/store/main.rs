@@ -1,7 +1,7 @@
 //! What the store costs in processes of its own, for `cargo xtask bench store`, which starts this and reads its lines.
 //!
 //! - `limits FOLDER ROUNDS`: appending and syncing the same bytes, one asker, 64 in one process, 64 processes, in turns.
-//! - `wakes FOLDER TIMES`: an answer until it is told to a process that waits, beside one sync; `deaf` the same without a
+//! - `wakes FOLDER TIMES`: an answer until a waiting process has it, next to one sync; `deaf` the same without a
 //!   bell, in several stores at once.
 //! - `fill FILE OPEN CLOSED`: a store with so many requests, each with the records that it would have.
 //! - `first FILE TIMES`: opening a store and listing the first 200.
@@ -42,7 +42,7 @@ fn main() -> Outcome<()> {
     }
 }
 
-/// Opens a store and lists the first page, anew each time.
+/// Opens a store and lists the first page, from the start each time.
 fn first(file: &Path, times: usize) -> Outcome<()> {
     let mut took = Vec::with_capacity(times);
     for _ in 0..times {

@@ -1,7 +1,7 @@
 //! From somebody's answer to another process that waits for it.
 //!
 //! - The time begins before the answer is judged and ends when the other process has it: both read the same clock.
-//! - Beside each stands one sync of the same bytes.
+//! - Next to each stands one sync of the same bytes.
 //! - `deaf`: no process may watch a file (a namespace of its own forbids it), so that only looking now and then is left;
 //!   the answers come when nothing has happened for a while, in several stores at once.
 
@@ -105,7 +105,7 @@ impl Waiter {
     }
 }
 
-/// Waits for what each line names, and says when it was told.
+/// Waits for what each line names, and prints when the answer arrived.
 pub(crate) fn child(path: &Path) -> Outcome<()> {
     let driver = driver(path)?;
     let mut out = std::io::stdout().lock();

@@ -74,7 +74,6 @@ pub(crate) struct DialectArgs {
     pub(crate) tool: Option<String>,
 }
 
-/// Who asks.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Who asks (shown to the person as claimed, not as checked)")]
 pub(crate) struct IdentityArgs {
@@ -124,6 +123,6 @@ pub(crate) enum OutputFormat {
     Json,
     /// The text that the model would read
     Text,
-    /// The answer's values, one a line; nothing where there is no answer
+    #[value(help = "The answer's values, one a line; nothing where there is no answer")]
     Value,
 }

@@ -87,7 +87,6 @@ pub(crate) const DOCTOR_ABOUT: &str = "\
 Looks at the store and says how it is: where it lies and on what, its size, what is open, whether an inbox is in use, \
 and whether everything works that waiting depends on. Exits with 0, or with 74 where something is wrong.";
 
-/// One request.
 #[derive(Debug, Args)]
 pub(crate) struct OneArgs {
     /// The request's id, or the beginning of it
@@ -123,7 +122,6 @@ pub(crate) struct AnswerArgs {
     pub(crate) by: ByArgs,
 }
 
-/// Who acts.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ByArgs {
     /// Who says so, as it is recorded (default: the name of the user)
@@ -215,7 +213,7 @@ pub(crate) struct LogArgs {
 /// What `asq log` can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum LogCommand {
-    /// Look at every record: is it as it was written, and is none missing?
+    #[command(about = "Look at every record: is it as it was written, and is none missing?")]
     Verify {
         /// A head that `asq log head` printed earlier: the log must still hold it
         #[arg(long, value_name = "HEAD")]

@@ -1,9 +1,9 @@
-//! The store beside a form, on a terminal or in a host: opened where there is one, and posted to.
+//! The store of an ask with a form, on a terminal or in a host: opened if there is one, and posted to.
 //!
 //! - Without a store, and without an inbox in use, nothing is opened, made or written for one.
-//! - What the same ask led to before is its ending; one that is still open is gone on with.
-//! - Where somebody looks at an inbox, or all is to be recorded, the request is posted.
-//! - What is typed in the form is kept where others can go on with it.
+//! - An earlier ending of the same ask is its ending; if the earlier request is still open, the ask attaches to it.
+//! - Posts the request while an inbox is in use, or if everything is to be recorded.
+//! - Keeps what is typed in the form where other surfaces can continue it.
 
 use super::asker::LocalAsk;
 use super::ending::PrintedEnding;
@@ -16,13 +16,12 @@ use asq_core::life::RequestId;
 use asq_core::model::Draft;
 use std::sync::Arc;
 
-/// The store beside an ask, as far as it was needed.
+/// The store of an ask, opened as far as it was needed.
 pub(crate) struct AskStore {
     /// The backend, where there is a store.
     pub(crate) backend: Option<Arc<dyn Backend>>,
     /// The request, where it is open there.
     pub(crate) open: Option<OpenRequest>,
-    /// Who uses it.
     who: Arc<ThisProcess>,
 }
 
@@ -46,8 +45,7 @@ impl AskStore {
         Ok((AskStore { backend: Some(backend), who, open }, ending))
     }
 
-    /// Posts the request where somebody looks at an inbox, or all is to be recorded; in a store that is made for it
-    /// where there is none.
+    /// Posts the request while an inbox is in use, or if everything is to be recorded; this may make the store.
     pub(crate) fn post(&mut self, asker: &LocalAsk<'_>, always: bool) -> Result<(), CommandError> {
         let in_use = self.backend.as_ref().is_some_and(|backend| backend.inbox_in_use());
         if self.open.is_some() || !(always || in_use) {

@@ -1,7 +1,7 @@
 //! An ask of this process: its conversation with a backend, and what it says to the person.
 //!
 //! - Every ending is in the words of the call's own dialect.
-//! - Why nobody was asked is said in plain words on standard error, with the way out.
+//! - Standard error says in plain words why nobody was asked, with the way out.
 //! - The store's trouble is worded for the person.
 
 use super::ending::PrintedEnding;
@@ -62,7 +62,6 @@ impl LocalAsk<'_> {
         self.conversation().unavailable(Why::NoStore).into()
     }
 
-    /// The store's trouble, worded.
     pub(crate) fn failure(&self, failure: &asq_backend::Failure) -> CommandError {
         refused::of(failure, &local_zone(self.side.env))
     }

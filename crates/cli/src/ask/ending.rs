@@ -1,13 +1,14 @@
 //! How an ask ended, on its way out.
 //!
-//! - What was typed and not answered is kept before anything is printed.
-//! - A printed answer ends its draft, but for what is in no answer; one that can't be printed becomes a draft, and is said to be one.
+//! - Keeps text that isn't in an answer before it prints anything.
+//! - A printed answer ends its draft, but for text that isn't in the answer. An answer that can't be printed becomes a
+//!   draft, and standard error says so.
 //! - With the value format only an answer prints anything.
-//! - On a terminal nothing foreign is printed unescaped; an ill call is told on standard error where nobody sees
-//!   the other.
-//! - A single question of yes or no ends with 0 for a yes alone.
-//! - What could not be kept is said in one line, after the form.
-//! - What came through the store is handed over once it was written, and stays to be handed over where it was not.
+//! - On a terminal it escapes all foreign text. A malformed call is reported on standard error if nobody sees standard
+//!   output.
+//! - A single yes-or-no question exits with 0 only for a yes.
+//! - Reports in one line, after the form, what could not be kept.
+//! - Records the delivery of a stored ending once it is written; until then the next ask or wait gets it.
 
 use super::keep::Keeper;
 use crate::args::{OutputArgs, OutputFormat};
@@ -29,7 +30,7 @@ pub(crate) struct PrintedEnding {
     pub(crate) id: Option<RequestId>,
     pub(crate) ended: Ended,
     pub(crate) reply: ToolReply,
-    /// The values of the answer, one a line; nothing where there is no answer.
+    /// The values of the answer, one a line; empty without an answer.
     pub(crate) values: String,
     /// Where a person was asked: what they said, and where drafts of it lie.
     pub(crate) said: Option<(Outcome, Keeper)>,
@@ -51,7 +52,7 @@ impl From<WrittenEnding> for PrintedEnding {
     }
 }
 
-/// Records that its asker has the ending; what can't be recorded is said.
+/// Records that its asker has the ending, or reports why it can't.
 pub(crate) fn record(delivery: Delivery, env: &Env) {
     if let Err(failure) = delivery.record() {
         let why = refused(&failure, &local_zone(env));
@@ -60,7 +61,6 @@ pub(crate) fn record(delivery: Delivery, env: &Env) {
 }
 
 impl PrintedEnding {
-    /// Where nobody was asked.
     pub(crate) fn unasked(ended: Ended, reply: ToolReply) -> PrintedEnding {
         PrintedEnding {
             id: None,
@@ -88,7 +88,6 @@ impl PrintedEnding {
         (self.ended == Ended::Answered).then(|| self.values.trim_end().to_owned())
     }
 
-    /// Prints it.
     pub(crate) fn deliver(self, wanted: &OutputArgs, env: &Env) -> Exit {
         let mut said = self.said;
         if let Some((outcome, keeper)) = &mut said
@@ -98,7 +97,7 @@ impl PrintedEnding {
         }
         let ended = self.ended;
         let exit = Exit::of(ended, self.confirms, &self.values);
-        // What goes into a pipe or a variable is seen by nobody; an ill call's problems have to be.
+        // Nobody sees what goes into a pipe or a variable, but somebody must see the problems of a malformed call.
         if ended == Ended::Misuse && (wanted.format == OutputFormat::Value || output::is_unseen()) {
             output::say(&escaped(&self.reply.content));
         }

@@ -1,9 +1,9 @@
-//! An ask in this terminal, and the store that may stand beside it.
+//! An ask in this terminal, with a store or without.
 //!
-//! - With an inbox in use, or where all is to be recorded, the request is posted once the terminal is there.
-//! - Where somebody else was first, their answer is the ending, and what was typed is kept as a draft.
-//! - Without a terminal the question waits where an inbox is in use; else nobody was asked.
-//! - A store that can't be used is said, and the question is asked without it.
+//! - Posts the request once the terminal is there, if an inbox is in use or everything is to be recorded.
+//! - If somebody else was faster, their answer is the ending, and asq keeps what was typed as a draft.
+//! - Without a terminal the question waits if an inbox is in use; otherwise nobody was asked.
+//! - Reports a store that can't be used, and asks without it.
 
 use super::ask_store::AskStore;
 use super::asker::LocalAsk;
@@ -67,7 +67,7 @@ pub(super) fn ask(
         chosen,
         keeper: &mut keeper,
         signals: &mut signals,
-        // Whoever looks at an inbox sees it, too.
+        // An inbox shows it, too.
         opened: &mut || {
             let ask_store = ask_store.as_mut()?;
             if let Err(failure) = ask_store.post(asker, always) {
@@ -176,7 +176,7 @@ fn without_terminal(
     post::wait(asker, &backend, id, None)
 }
 
-/// The store can't be used; the terminal is asked all the same.
+/// The store can't be used; the terminal is asked anyway.
 fn say_without(failure: CommandError) {
     output::say(&failure.hint("the question is asked without it").to_string());
 }

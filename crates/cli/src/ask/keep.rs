@@ -6,7 +6,7 @@
 //! - Where nothing was typed or picked there is nothing to keep, and an older file goes.
 //! - An answer ends its draft, but for texts that are in no answer: they come back the next time.
 //! - What was typed to confirm a danger, or where a secret was asked for, is never written.
-//! - What can't be written is told once, when the form has closed.
+//! - Reports once, when the form has closed, what can't be written.
 
 use crate::clock::{local_zone, unix_now};
 use crate::drafts::DraftFiles;
@@ -93,7 +93,6 @@ impl Keeper {
         self.loose.clone_from(&draft.typed);
     }
 
-    /// Writes it now.
     pub(crate) fn keep(&mut self, draft: &Draft) {
         self.knows(draft);
         let Some(draft) = self.worth_keeping(draft) else { return self.forget() };

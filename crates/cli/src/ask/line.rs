@@ -31,7 +31,6 @@ struct Lines<'a> {
     limit: Option<Limit<'a>>,
 }
 
-/// The asker's time limit.
 #[derive(Clone, Copy)]
 struct Limit<'a> {
     clock: ProcessClock,
@@ -72,7 +71,7 @@ impl Read for Lines<'_> {
     }
 }
 
-/// Asks in plain lines. `keep` is told whenever there is something new to keep.
+/// Asks in plain lines. Calls `keep` whenever there is something new to keep.
 ///
 /// # Errors
 /// The terminal can't be written to.

@@ -1,11 +1,11 @@
 //! `asq ask`: a call in, a form on the terminal, one line of JSON out.
 //!
-//! - The call is read strictly; what was dropped or mended is said on standard error.
-//! - An ill call ends at once, with all its problems in the words of its dialect.
-//! - A contract whose own gate offers no tool here asks nobody.
-//! - Where nobody can be asked, the dialect's own ending says so; never a hang, never a fake cancel.
+//! - Reads the call strictly; reports on standard error what it dropped or mended.
+//! - A malformed call ends at once, with all its problems in the words of its dialect.
+//! - Asks nobody if the contract's own gate offers no tool here.
+//! - If nobody can be asked, the dialect's own ending says so; never a hang, never a fake cancel.
 //! - With --inbox, --wait or --no-wait it waits in the store; else it does what suits the place.
-//! - Settings are read anew for each ask; a variable of the contracts' first version is told to do nothing.
+//! - Reads the settings for each ask; says that a variable of the contracts' first version has no effect.
 //! - Questions may come as flags instead of a call; then nothing is read.
 //! - Who asks comes from flags, else from the environment; flags with no agent anywhere are a script's.
 

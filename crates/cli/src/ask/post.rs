@@ -1,9 +1,9 @@
 //! `asq ask --inbox`, `--wait` and `--no-wait`: the question waits in the store.
 //!
-//! - The same ask again attaches to the open request, or gets the ending that came meanwhile.
-//! - While it waits it says where it can be answered; Ctrl+C leaves the request open, and says how to go on.
-//! - A store that can't be used is told at once, with its path, what the system says and the way out.
-//! - Where it is not known whether it was stored, that is said, and the exit code is 74: asking again attaches.
+//! - Asking the same again attaches to the open request, or gets its ending.
+//! - While it waits it says where to answer; Ctrl+C leaves the request open, and standard error says how to continue.
+//! - Reports at once a store that can't be used, with its path, the system's error and the way out.
+//! - If asq can't tell whether the request was stored, it says so and exits with 74; asking again attaches.
 
 use super::ask_store::place;
 use super::asker::LocalAsk;

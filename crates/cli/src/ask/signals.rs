@@ -1,10 +1,10 @@
 //! What tells somebody who looks elsewhere that a question waits, around one ask.
 //!
 //! - Title, bell and the terminal's own notification go to the terminal's writer as values.
-//! - Processes start when the form is up, and not before; where no form is shown, nothing is told.
+//! - Processes start when the form is up, and not before; without a form there are no signals.
 //! - Plain lines ring the bell; they have no title.
 //! - A host raises title, bell and heartbeat by its own means.
-//! - What could not be told is said after the form.
+//! - Reports failed signals after the form.
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
@@ -30,7 +30,6 @@ pub(crate) struct SignalSubject<'a> {
     pub(crate) dialect: &'a Dialect,
     pub(crate) request: &'a Request,
     pub(crate) called: Called,
-    /// Where the asker works.
     pub(crate) cwd: Option<&'a Path>,
 }
 
@@ -57,7 +56,6 @@ pub(crate) struct AskSignals {
 }
 
 impl AskSignals {
-    /// As the settings say.
     pub(crate) fn new(settings: &Settings, env: &Env, of: SignalSubject<'_>) -> AskSignals {
         let announcement = Announcement::of(of.request, of.called);
         let program = |name: &str| find(env.get("PATH")?, name);
@@ -93,12 +91,10 @@ impl AskSignals {
         }
     }
 
-    /// Whether the bell rings.
     pub(crate) fn rings(&self) -> bool {
         self.bell
     }
 
-    /// The form is up.
     pub(crate) fn shown(&mut self) {
         let plan = std::mem::take(&mut self.plan);
         if let Some(watcher) = watcher(std::mem::take(&mut self.folders)) {

@@ -29,7 +29,6 @@ use rustix::termios::isatty;
 use std::path::Path;
 use std::time::Duration;
 
-/// How it ended.
 pub(crate) struct FormEnding {
     pub(crate) outcome: Outcome,
     /// It was put aside: it goes on waiting, without a form here.
@@ -133,7 +132,7 @@ fn drawn_form(
     signals: &mut AskSignals,
 ) -> (Outcome, bool) {
     let clock = ProcessClock::start();
-    // A time limit counts from here, and is said from the first frame on.
+    // A time limit counts from here; the first frame shows it.
     let form = form.asked_at(clock.now());
     let form = if tied.is_some() { form.aside(Aside::Key) } else { form };
     let link = tied.and_then(|tied| tied.feed.as_ref());

@@ -1,8 +1,8 @@
-//! What a host has open.
+//! The request that a host has open.
 //!
-//! - It ends in the store where it was posted, else here alone.
-//! - What the store did not take is told as what it was, to the agent and to the person.
-//! - What was typed and did not become the answer is kept as a draft, also where somebody else was first.
+//! - It ends in the store if it was posted, otherwise only here.
+//! - Reports what the store did not take, to the agent and to the person.
+//! - Keeps text that did not become the answer as a draft, also if somebody else was faster.
 
 use super::posted::{HostedEnding, SharedRequest};
 use crate::ask::signals::AskSignals;
@@ -17,7 +17,6 @@ use asq_wire::{Ended, ToolCall, ToolReply};
 use std::path::PathBuf;
 use std::rc::Rc;
 
-/// What is open.
 pub(super) struct HostedAsk {
     pub(super) call: Rc<ToolCall>,
     pub(super) dialect: &'static Dialect,
@@ -48,7 +47,6 @@ impl HostedAsk {
         }
     }
 
-    /// Keeps what was typed.
     pub(super) fn keep(&mut self, draft: &Draft) {
         match &self.posted {
             Some(posted) => posted.keep(draft, &mut self.keeper),
@@ -56,7 +54,6 @@ impl HostedAsk {
         }
     }
 
-    /// The form has ended.
     pub(super) fn close(&mut self, outcome: &Outcome, env: &Env) -> HostedEnding {
         let Some(posted) = self.posted.take() else {
             self.keeper.keep_ending(outcome);
@@ -87,7 +84,7 @@ impl HostedAsk {
         Some(posted.beaten(&self.asking(env), typed.clone()))
     }
 
-    /// What there is to say beside the ending.
+    /// What there is to say next to the ending.
     pub(super) fn finish(&mut self, closing: &mut EmbedEnding, beaten: Option<&Draft>) {
         if beaten.is_some_and(|draft| !draft.is_empty())
             && self.keeper.has_kept()

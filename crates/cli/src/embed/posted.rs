@@ -1,9 +1,9 @@
 //! A host's request in the store.
 //!
-//! - What the same ask came to before is told at once, to the person, too.
-//! - The first ending counts, wherever it comes from; who comes second is told who was first, and their text is kept.
-//! - An asker that takes it back ends it; a host that goes away does not.
-//! - A store that can't be used is told, and the question is asked without it.
+//! - Reports an earlier ending of the same ask at once, to the person, too.
+//! - The first ending counts, wherever it comes from; a loser learns who was faster, and asq keeps their text.
+//! - An asker that withdraws ends it; a host that goes away does not.
+//! - Reports a store that can't be used, and asks without it.
 
 use crate::ask::{AskStore, Keeper, LocalAsk, PrintedEnding, keep, place};
 use crate::error::{CommandError, escaped};
@@ -98,7 +98,6 @@ fn found(asker: &LocalAsk<'_>, post: PostWhen) -> Result<StoreLook, CommandError
 }
 
 impl SharedRequest {
-    /// What was asked.
     pub(super) fn request(&self) -> &Request {
         &self.open.asked.request
     }

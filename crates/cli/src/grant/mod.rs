@@ -2,8 +2,8 @@
 //!
 //! - What does not fit on the screen comes in pages; only the last one takes a yes, and `y` or `yes` alone is one.
 //! - What was typed before a page stood there is no answer to it.
-//! - A terminal whose size changed is shown all of it again: rows that a terminal broke anew prove nothing.
-//! - A terminal that is too small for it is told so.
+//! - A terminal whose size changed is shown all of it again: rows that a terminal broke again prove nothing.
+//! - Says so if the terminal is too small for it.
 
 mod page;
 

@@ -1,7 +1,7 @@
 //! Tool names that other extensions of pi hold: two tools of one name can't both be there.
 //!
 //! - Looks where pi looks: the extension folders, the packages and the paths in settings.json, for the person and here.
-//! - What asq wrote itself is no conflict.
+//! - What asq wrote itself isn't a conflict.
 //! - A guess by the text, and nothing is refused for it. Whatever a repository names, the look has an end: what is
 //!   beyond a limit is left out, and said.
 
@@ -13,18 +13,15 @@ use std::path::{Path, PathBuf};
 
 /// Where pi may find other extensions.
 pub(super) struct PiPlaces {
-    /// pi's own folder.
     pub(super) agent: Option<PathBuf>,
     /// This project's `.pi`.
     pub(super) project: PathBuf,
 }
 
-/// What a look found.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct HeldName {
-    /// Whoever else holds a name, and which: (name, holder).
+    /// The other holders of names: (name, holder).
     pub(super) names: Vec<(&'static str, String)>,
-    /// What was left out.
     pub(super) left_out: Vec<String>,
 }
 
@@ -35,11 +32,10 @@ const DEPTH: usize = 6;
 /// Most bytes of programs that are read in all.
 const BYTES: u64 = 64 << 20;
 
-/// asq's own package.
 const PACKAGE: &str = "asq-pi";
 
 impl PiPlaces {
-    /// Whoever else holds one of these names.
+    /// The others that hold one of these names.
     pub(super) fn holders(&self, names: &[&'static str]) -> HeldName {
         let (entries, bytes, short) = (ENTRIES, BYTES, false);
         let mut look = Look { names, entries, bytes, short, found: Vec::new(), held: HeldName::default() };
@@ -148,7 +144,7 @@ impl Look<'_> {
         }
     }
 
-    /// What a JSON file says; nothing where it can't be read or is no JSON.
+    /// What a JSON file holds; null if it can't be read or isn't JSON.
     fn json(&mut self, path: &Path) -> Value {
         let limits = Limits::PROGRAM;
         let read = asq_files::read(path, limits.bytes).map_err(|fault| fault.to_string());

@@ -2,7 +2,7 @@
 //!
 //! - Its first line says that asq wrote it and holds the digest of all below; by that asq knows its own.
 //! - A file without that line, or with other content below it, is somebody else's.
-//! - A write goes to a file beside it first and takes its place by a rename.
+//! - A write goes to a file next to it first and takes its place by a rename.
 //! - The folders that were made for it go with the last of asq's files in them, where nothing else is there by then.
 
 use super::spot::InstallSpot;
@@ -107,7 +107,6 @@ impl FilePlan {
         })
     }
 
-    /// Where the file is.
     pub(super) fn path(&self) -> PathBuf {
         self.spot().path()
     }
@@ -173,7 +172,7 @@ fn sealed(body: &str, made: usize) -> String {
     format!("{LEAD}{}{made}\n{body}", digest(body))
 }
 
-/// How many folders there are to make for a file; those that were made for asq's files beside it count, too.
+/// How many folders there are to make for a file; those that were made for asq's files next to it count, too.
 fn made_for(path: &InstallSpot) -> usize {
     let folder = path.place().path();
     let missing = folder.ancestors().take_while(|it| !it.as_os_str().is_empty() && !it.exists()).count();

@@ -2,7 +2,7 @@
 //!
 //! - One contract, named by its id, its tools or its file; without a name those that are there already are updated, else
 //!   the person is asked on a terminal.
-//! - A tool name that another extension of pi holds is said beforehand.
+//! - Warns beforehand of a tool name that another extension of pi holds.
 //! - `--global` is pi's agent folder (`PI_CODING_AGENT_DIR`, else `~/.pi/agent`); the default.
 //! - `--project` is `.pi/extensions` of this folder: pi loads it once the project is trusted.
 //! - `--path DIR` is `DIR/.pi/agent/extensions`: a folder that is HOME, or is linked into it.
@@ -19,7 +19,6 @@ use crate::{ask, input, output};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// A contract's extension.
 struct Extension {
     dialect: &'static str,
     file: &'static str,
@@ -188,7 +187,6 @@ fn folder(args: &InstallArgs, env: &Env) -> Result<InstallFolder, CommandError> 
     })
 }
 
-/// pi's own folder.
 fn agent_folder(env: &Env) -> Option<PathBuf> {
     let agent = env.get("PI_CODING_AGENT_DIR").map(PathBuf::from);
     agent.or_else(|| env.get("HOME").map(|home| PathBuf::from(home).join(".pi/agent")))

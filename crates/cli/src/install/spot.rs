@@ -21,7 +21,6 @@ pub(super) struct InstallFolder {
     mode: u32,
 }
 
-/// One file there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct InstallSpot {
     place: InstallFolder,
@@ -29,7 +28,6 @@ pub(super) struct InstallSpot {
 }
 
 impl InstallFolder {
-    /// In a project.
     pub(super) fn project(base: PathBuf, below: &'static [&'static str]) -> InstallFolder {
         InstallFolder { base, below, mode: 0o755 }
     }

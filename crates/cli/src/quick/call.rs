@@ -14,7 +14,6 @@ use asq_core::number::Decimal;
 use asq_dialects::{ToolCall, What, asq};
 use serde_json::{Map, Value, json};
 
-/// Who asks by flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AskedBy {
     Agent,

@@ -42,7 +42,7 @@ pub(crate) enum QuickFlag {
     NoDiscuss,
 }
 
-/// Name, letter, value, help.
+/// The name, the letter, the value and the help of a flag.
 struct Spec {
     flag: QuickFlag,
     name: &'static str,
@@ -123,7 +123,6 @@ const SPECS: [Spec; 29] = [
 ];
 
 impl QuickFlag {
-    /// As it is typed.
     pub(super) fn typed(self) -> &'static str {
         match self {
             QuickFlag::Question => "-q",
@@ -170,7 +169,7 @@ impl QuickFlag {
     }
 }
 
-/// The flags as they were typed, each with its value, empty where it takes none.
+/// The flags as they were typed, each with its value, empty for a flag without one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Quick {
     pub(super) typed: Vec<(QuickFlag, String)>,

@@ -18,7 +18,7 @@ pub(super) fn left_out(note: &Note, questions: usize) -> Option<String> {
     let (whose, flag) = place(&note.path, questions);
     let is_nothing = note.text.ends_with("is read as left out");
     match (flag.as_str(), note.text.strip_prefix("dropped: ")) {
-        // Beside a danger and of a secret no default is shown; that is told, and no more.
+        // A danger and a secret show no default: that is a note, not a problem.
         ("--default", Some(why)) if !why.contains(" starts ") => Some(format!("{whose}--default: {why}")),
         ("--max" | "--step", None) if is_nothing => Some(format!("{whose}{flag} can't be 0")),
         (_, _) => None,

@@ -21,11 +21,10 @@ pub(crate) trait ShortForm: std::fmt::Debug + Clone + Send + Sync + 'static {
     const KIND: Option<QuickFlag>;
     /// The flags that mean something.
     const FLAGS: &'static [QuickFlag];
-    /// What the labels are called in the usage; `None`: there are none.
+    /// What the labels are called in the usage; `None` without labels.
     const LABELS: Option<&'static str>;
 }
 
-/// Yes or no.
 #[derive(Clone, Debug)]
 pub(crate) struct ConfirmArgs;
 
@@ -103,7 +102,6 @@ impl ShortForm for InputArgs {
     const LABELS: Option<&'static str> = None;
 }
 
-/// One of the commands.
 #[derive(Debug, Args)]
 pub(crate) struct ShortArgs<K: ShortForm> {
     #[command(flatten)]

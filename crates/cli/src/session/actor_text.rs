@@ -2,7 +2,7 @@
 //!
 //! - Names are foreign text: escaped, cut where they are long, and alone at the end of their row.
 //! - A name that was only said is a claim.
-//! - Who insisted from the asker's own process tree is told as such, wherever they are named.
+//! - Marks a person who insisted from the asker's own process tree, wherever they are named.
 //! - A folder below the person's home begins with `~`.
 
 use crate::env::Env;
@@ -10,7 +10,6 @@ use asq_core::life::{Actor, How, Kin, LetIn, Origin};
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
-/// Graphemes of a name.
 const NAME: usize = 60;
 
 /// By what means, for a person.

@@ -3,7 +3,7 @@
 //! - A ticket is random; the store knows its digest alone.
 //! - One process has one ticket, for every secret that it asks for.
 //! - `--ticket` or ASQ_TICKET names one.
-//! - Moments are told by the local clock.
+//! - Moments are worded by the local clock.
 
 use super::origin;
 use crate::clock::local_zone;
@@ -25,7 +25,7 @@ pub(crate) struct ThisAsker<'a> {
     pub(crate) env: &'a Env,
     /// Where it asks from, if that is not this process's own folder.
     pub(crate) folder: Option<&'a Path>,
-    /// A ticket that was named beside the environment.
+    /// A ticket that was named next to the environment.
     pub(crate) ticket: Option<&'a str>,
 }
 

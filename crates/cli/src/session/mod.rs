@@ -1,4 +1,4 @@
-//! This process's session with a store: where it is, who uses it, what is said when it fails.
+//! This process's session with a store: where it is, who uses it, how its failures are worded.
 //!
 //! - Looking opens what is there, and makes nothing; posting makes what is missing.
 //! - Who asks and who answers is bound when a backend is opened.

@@ -1,7 +1,7 @@
 //! Opening the store.
 //!
-//! - To look opens what is there, and makes nothing.
-//! - To post makes the folder and the file, or the tables, where there are none.
+//! - Looking opens what is there, and makes nothing.
+//! - Posting makes the folder and the file, or the tables, if they are missing.
 //! - A database is on a server; whether it is there is known only once it was asked.
 //! - Commands get a backend, with the party who uses it bound. Only maintenance sees the store itself.
 
@@ -44,7 +44,7 @@ impl OpenBackend {
         Ok(store.map(|store| OpenBackend::with(store, who)))
     }
 
-    /// The backend; the store is made where there is none.
+    /// The backend; makes the store if it is missing.
     pub(crate) fn made(env: &Env, who: Arc<ThisProcess>) -> Result<OpenBackend, CommandError> {
         #[cfg(test)]
         if let Some(opened) = OpenBackend::existing(env, who.clone())? {
@@ -70,7 +70,7 @@ pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, Com
     }
 }
 
-/// The store at this place, made where there is none; for maintenance.
+/// The store at this place, made if it is missing; for maintenance.
 pub(crate) fn made(place: &StorePlace) -> Result<Arc<dyn Store>, CommandError> {
     Ok(match &place.at {
         StoreAddress::File(file) => shared(Sqlite::open(file)?),

@@ -21,7 +21,6 @@ pub(crate) struct ThisProcess {
     agent: Option<Untrusted>,
 }
 
-/// Where somebody answers.
 pub(crate) enum Acts {
     /// At the terminal of an ask.
     Terminal,
@@ -34,7 +33,6 @@ pub(crate) enum Acts {
 }
 
 impl ThisProcess {
-    /// Somebody who answers here.
     pub(crate) fn acts(acts: Acts) -> Arc<ThisProcess> {
         Arc::new(ThisProcess { acts, agent: None })
     }

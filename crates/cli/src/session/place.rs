@@ -2,7 +2,7 @@
 //!
 //! - `ASQ_STORE` names it: a path, relative to the present folder, or the address of a PostgreSQL server in one of
 //!   libpq's two forms; else it is store.db under XDG_DATA_HOME.
-//! - A server that this build can't use is told as such, never taken for a path.
+//! - Names a server that this build can't use as such, and never takes it for a path.
 //! - What a variable holds besides the scheme is never shown: an address may hold a password.
 
 use crate::env::Env;
@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 /// The variable that names the store.
 pub(crate) const VARIABLE: &str = "ASQ_STORE";
 
-/// Where a store is.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum StoreAddress {
     /// In this file.

@@ -28,7 +28,7 @@ pub(crate) fn shown(store: &dyn Store) {
 struct Line {
     clock: ProcessClock,
     terminal: bool,
-    /// When something was said last, in milliseconds.
+    /// When a line was printed last, in milliseconds.
     last: Mutex<Option<u64>>,
 }
 
@@ -42,7 +42,7 @@ impl Line {
         *last = Some(now);
         let text = words(progress);
         if self.terminal {
-            // Whoever can't be told is not told.
+            // Without a reader the line is lost, and nothing else.
             let _ = write!(std::io::stderr(), "\r\x1b[Kasq: {text}");
         } else {
             output::say(&format!("asq: {text}"));

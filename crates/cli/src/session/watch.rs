@@ -1,7 +1,7 @@
 //! Waiting for endings, with everything that may end the wait.
 //!
 //! - An ending; the time that was allowed; a signal (Ctrl+C, SIGTERM, a closed terminal).
-//! - Nobody reads what would be written: whoever started it is gone, so nobody waits any more.
+//! - The reader of standard output is gone: nobody waits any more.
 //! - Nothing wakes up while nothing happens.
 
 use crate::clock::ProcessClock;
@@ -16,7 +16,6 @@ use signal_hook::iterator::Signals;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// What happened.
 #[derive(Debug)]
 pub(crate) enum Happened {
     /// One of them is closed, or can't be waited for.
@@ -29,7 +28,6 @@ pub(crate) enum Happened {
     Unread,
 }
 
-/// Somebody who waits.
 pub(crate) struct EndingWatch {
     events: Receiver<Happened>,
     tell: Sender<Happened>,
@@ -55,7 +53,7 @@ impl EndingWatch {
     /// It waits, but surfaces can't see that somebody does.
     pub(crate) fn add(&mut self, backend: &dyn Backend, id: RequestId) -> Result<(), Failure> {
         let tell = self.tell.clone();
-        // Whoever does not listen any more has no use for it.
+        // A wait that is over has no use for it.
         let closed = move |closed: Result<ClosedRequest, Failure>| {
             drop(tell.send(Happened::Closed(id, closed.map(Box::new))));
         };
@@ -88,7 +86,7 @@ impl EndingWatch {
         })
     }
 
-    /// Notices when whoever reads standard output goes away.
+    /// Notices when the reader of standard output goes away.
     fn reader(&self) -> Result<(), CommandError> {
         let tell = self.tell.clone();
         thread("asq-reader", move || {

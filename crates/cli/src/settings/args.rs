@@ -84,7 +84,6 @@ pub(crate) enum SettingsCommand {
     },
 }
 
-/// Which file.
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Which file", group = ArgGroup::new("file").multiple(false))]
 pub(crate) struct Which {
@@ -99,7 +98,6 @@ pub(crate) struct Which {
     pub(crate) project: bool,
 }
 
-/// Which kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SchemaOf {
     /// asq's config.toml

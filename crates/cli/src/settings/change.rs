@@ -1,8 +1,8 @@
 //! `asq settings set` and `asq settings unset`.
 //!
-//! - All pairs are judged before anything is written; all problems are told at once.
-//! - What was done is said, and what keeps it from counting here: another layer, no trust, no effect yet.
-//! - A theme is one that there is; else all are named.
+//! - Judges all pairs before it writes anything, and reports all problems at once.
+//! - Reports what was done, and what keeps it from counting here: another layer, no trust, no effect yet.
+//! - A theme has to exist; otherwise it lists all themes.
 //! - One key of `keys.bindings.ACTION` can be set alone; an action that there is not, or a key that can't be its,
 //!   is refused, with the names that there are.
 

@@ -1,8 +1,8 @@
 //! `asq settings edit`: a file in the person's own editor.
 //!
-//! - What does not fit is told, all of it, and the editor opened again on the same text; or it is dropped.
-//! - A theme that there is not does not fit either.
-//! - Unknown settings are told and kept.
+//! - Reports everything that doesn't fit, and opens the editor again on the same text, or drops it.
+//! - A theme that doesn't exist doesn't fit either.
+//! - Reports and keeps unknown settings.
 //! - A file that somebody else changed meanwhile is not overwritten unseen.
 //! - A new config.toml begins with every setting as a comment; left alone it is not made.
 
@@ -66,7 +66,7 @@ fn told(text: &str) -> Result<Exit, CommandError> {
     Ok(Exit::DONE)
 }
 
-/// What keeps a text from being saved; what is merely unknown is said and does not.
+/// What keeps a text from being saved; it only reports unknown settings.
 fn misfits(target: &Target, text: &str) -> Vec<String> {
     let mut problems = Vec::new();
     for warning in target.format.check(&target.shown, text).warnings {
@@ -89,7 +89,7 @@ fn misfits(target: &Target, text: &str) -> Vec<String> {
     problems
 }
 
-/// That the theme which a text names is none: the form would have the colours of `auto`, and say so too late.
+/// Names a theme of the text that doesn't exist: the form would have the colours of `auto`, and say so too late.
 fn no_theme(target: &Target, text: &str, env: &Env) -> Option<String> {
     let rows = match target.format {
         Format::Toml => toml_rows(text).ok()?,

@@ -1,8 +1,8 @@
 //! Keys out of settings, for the form.
 //!
-//! - A host's keys go before the person's, and those before the preset's: whoever names an action decides about
-//!   all its keys, and a key that two want has the action of the first.
-//! - A key that can't be bound is left out and told; the others hold.
+//! - A host's keys go before the person's, and those before the preset's. The first layer that names an action
+//!   decides about all its keys, and a key that two want has the action of the first.
+//! - Leaves out and reports a key that can't be bound; the others hold.
 //! - Where none of an action's keys can be bound it keeps those of the next layer; an empty list takes them away.
 
 use asq_core::form::Act;
@@ -15,9 +15,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub(super) struct Bound {
     pub(super) bindings: Vec<Binding>,
-    /// In the host's keys.
     pub(super) of_host: Vec<KeyProblem>,
-    /// In the person's.
     pub(super) of_person: Vec<KeyProblem>,
 }
 
@@ -53,7 +51,7 @@ impl Layers {
     fn put(&mut self, layer: &Vec<(String, Vec<String>)>) -> Vec<KeyProblem> {
         let mut pairs: Vec<Pair> = Vec::new();
         for (act, keys) in layer {
-            // An action without keys is no pair, and still has to be one that there is.
+            // An action without keys isn't a pair, and still has to exist.
             let keys: Vec<&str> = keys.iter().flat_map(|key| key.split_whitespace()).collect();
             let none = keys.is_empty().then_some("");
             pairs.extend(keys.into_iter().chain(none).map(|key| (act.clone(), key.to_owned())));
@@ -67,7 +65,7 @@ impl Layers {
         }
         pairs.retain(|(_, key)| !key.is_empty());
         self.pairs.extend(pairs);
-        // What a layer above has taken is no mistake of this one.
+        // What a layer above has taken isn't a mistake of this one.
         sift(&mut self.pairs);
         problems
     }
@@ -83,7 +81,7 @@ fn sift(pairs: &mut Vec<Pair>) -> (Vec<Binding>, Vec<KeyProblem>) {
                 problems.iter().any(|p| p.act == *act && (p.key.is_empty() || p.key == *key))
             };
             pairs.retain(|pair| !ill(pair));
-            // An action that there is not is told once, not for each of its keys.
+            // An unknown action is reported once, not for each of its keys.
             problems.dedup();
             (wanted(pairs).unwrap_or_default(), problems)
         }

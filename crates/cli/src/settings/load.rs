@@ -1,4 +1,4 @@
-//! A person's settings, read anew for each ask.
+//! A person's settings, read again for each ask.
 //!
 //! - Files, variables and flags become layers; what they mean is judged by asq-settings.
 //! - Whether a folder's file is trusted is decided by the very bytes that are then read.
@@ -22,11 +22,10 @@ use std::path::Path;
 #[derive(Debug)]
 pub(crate) struct FoundSettings {
     pub(crate) loaded: Loaded,
-    /// The person's own keys.
     pub(crate) keys: Vec<Binding>,
     /// What the tones of a form look like; `None` is what suits the terminal.
     pub(crate) theme: Option<Theme>,
-    /// Lowest first.
+    /// The lowest layer comes first.
     pub(crate) files: Vec<(Source, ProjectState)>,
 }
 

@@ -81,7 +81,7 @@ pub(crate) struct Chosen {
     pub(crate) theme: Option<Theme>,
 }
 
-/// The settings of an ask; what does not count is said on standard error.
+/// The settings of an ask; reports on standard error what does not count.
 pub(crate) fn for_ask(env: &Env, flags: &SurfaceArgs) -> Chosen {
     let FoundSettings { loaded, keys, theme, .. } = load::load(env, &env.cwd(), flags);
     say(&loaded.warnings, SAID, env);
@@ -120,7 +120,7 @@ fn say(warnings: &[Warning], most: usize, env: &Env) {
     }
 }
 
-/// Safe to print.
+/// Escaped, so that printing them is safe.
 fn lines(warnings: &[Warning], most: usize, env: &Env) -> Vec<String> {
     // The one that is left over takes no more room than the line that would count it.
     let shown = if warnings.len() == most.saturating_add(1) { warnings.len() } else { most };

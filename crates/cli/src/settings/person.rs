@@ -20,7 +20,7 @@ const HEIGHT: usize = 24;
 pub(crate) struct OwnSettings(File);
 
 impl OwnSettings {
-    /// Whoever sits at the terminal.
+    /// The person at the terminal.
     ///
     /// # Errors
     /// Nobody does; `need` says what needs somebody.

@@ -1,10 +1,10 @@
 //! Where a person's settings lie, and how such a file is read.
 //!
 //! - asq's own under the XDG rules, the contract's where pi keeps them, a folder's in that folder and no other.
-//! - A file that is not there is no trouble; one that can't be read is told, and why.
+//! - A missing file is fine; reports a file that can't be read, and why.
 //! - A pipe or a device in a file's place is not waited for, a huge file is not read; in a project's folder no link is
 //!   followed.
-//! - A file that somebody else could have written is told as such.
+//! - Marks a file that somebody else could have written.
 
 use crate::env::Env;
 use asq_files::{Fault, Folder, Whose};
@@ -17,7 +17,7 @@ const CONTRACT: &str = "ask-user-question.json";
 /// The folder of it in a project.
 pub(crate) const PROJECT: &str = ".pi";
 
-/// Where the three files are; `None` where there is no home.
+/// Where the three files are; `None` without a home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SettingsPlaces {
     pub(crate) config: Option<PathBuf>,
@@ -49,7 +49,7 @@ pub(crate) struct FileText {
     pub(crate) doubt: Option<String>,
 }
 
-/// What a file of the person's says, which may lie behind links; `None` where there is none.
+/// What a file of the person's says, which may lie behind links; `None` if it is missing.
 ///
 /// # Errors
 /// Why it can't be read.
@@ -73,7 +73,7 @@ fn text_within(path: &Path, limits: Limits) -> Result<Option<FileText>, String> 
     Ok(Some(FileText { text: utf8(found.bytes)?, doubt }))
 }
 
-/// The text of a folder's settings file, where no link in the folder is followed; `None` where there is none.
+/// The text of a folder's settings file, where no link in the folder is followed; `None` if it is missing.
 ///
 /// # Errors
 /// Why it can't be read.

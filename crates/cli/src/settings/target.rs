@@ -17,7 +17,6 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A file to change.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     pub(crate) path: PathBuf,
@@ -57,7 +56,7 @@ impl Target {
         Ok(Target { shown: tilde(&path, env), path, format, word, place })
     }
 
-    /// Its text; an empty one where there is none.
+    /// Its text; empty if it is missing.
     pub(crate) fn text(&self) -> Result<String, CommandError> {
         let read = match &self.place {
             Where::Project(folder) => places::project(folder),

@@ -1,9 +1,9 @@
 //! The theme that a setting names, for the form.
 //!
-//! - A file `themes/NAME.toml` beside config.toml; read anew for each ask, as settings are.
+//! - A file `themes/NAME.toml` next to config.toml; read for each ask, as settings are.
 //! - A file that is not there or can't be read is a warning, and the form has the colours of `auto`.
 //! - So is each entry that can't be followed; the others count.
-//! - Whoever sets a theme is told which there are, where there is none of that name.
+//! - Setting a theme that doesn't exist lists those that do.
 
 use super::{places, tilde};
 use crate::env::Env;
@@ -23,7 +23,7 @@ pub(super) fn read(named: &ThemeName, env: &Env, warnings: &mut Vec<Warning>) ->
     }
 }
 
-/// Most themes that are named where there is none of a name.
+/// Most themes that are listed for an unknown name.
 const MOST: usize = 40;
 
 /// Where themes of the person's own are.
@@ -34,7 +34,7 @@ fn folder(env: &Env) -> Option<PathBuf> {
 /// Whether there is a theme of this name.
 ///
 /// # Errors
-/// That there is none, and which there are: those with a name near to it first.
+/// Fails for an unknown theme, and lists those that exist, the nearest names first.
 pub(super) fn exists(name: &str, env: &Env) -> Result<(), String> {
     let ThemeName::File(name) = ThemeName::named(name) else { return Ok(()) };
     let Some(folder) = folder(env) else { return Ok(()) };

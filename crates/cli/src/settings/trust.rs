@@ -3,7 +3,7 @@
 //! - Shows what the file would be allowed, whole, and asks on the terminal; only y or yes at its end is a yes.
 //! - What was shown is what is trusted: the digest of those very bytes, read once.
 //! - A file that changed while it was shown is not trusted, nor is one whose command can't be read in one short line.
-//! - A file that sets neither needs no trust, and there is none to give without a file.
+//! - A file that sets neither needs no trust; without a file there is nothing to trust.
 //! - Taking trust back needs no terminal.
 
 use super::args::TrustArgs;
@@ -88,7 +88,7 @@ fn is_guarded(trouble: &Trouble) -> bool {
     }
 }
 
-/// What a file's guarded settings would do, for the person; `None` where there are none.
+/// What a file's guarded settings would do, for the person; `None` without any.
 fn page(file: &str, found: &Loaded) -> Option<GrantPage> {
     let guarded = |o: &&Origin| o.setting.place == Place::Guarded && o.source.word() == "project";
     let mut wishes = found.origins.iter().filter(guarded).peekable();

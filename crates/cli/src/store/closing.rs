@@ -1,12 +1,12 @@
-//! `asq answer`, `decline`, `cancel` and `withdraw`: a request is closed from the command line.
+//! `asq answer`, `decline`, `cancel` and `withdraw`: close a request from the command line.
 //!
-//! - What was answered is judged as for every surface; what does not fit leaves the request open.
-//! - Who did it is recorded, with the process, and whether it came from the asker's own process tree.
-//! - A secret on the command line is taken, with a hint at the way that shows it to nobody.
-//! - The same answer by the same person once more is no second one.
-//! - A loser is told who was first; then the exit code is 9.
-//! - Where that can't be said any more, for a disk or a terminal that fails, it is said that the answer stands.
-//! - Where the asker is gone it is said when the answer will be handed over.
+//! - Judges an answer as every surface does; one that doesn't fit leaves the request open.
+//! - Records the person and the process, and whether it is of the asker's own process tree.
+//! - Accepts a secret on the command line, with a hint at the way that shows it to nobody.
+//! - Repeating one's own answer succeeds and changes nothing.
+//! - Tells a loser who was faster; the exit code is 9.
+//! - If the output fails after the answer was stored, says that the answer stands.
+//! - If the asker is gone, says when the answer will be delivered.
 
 use super::answers;
 use crate::args::answer_flags::AnswerFlags;
@@ -31,11 +31,10 @@ struct AtHand<'a> {
     env: &'a Env,
     one: &'a OneArgs,
     id: RequestId,
-    /// Whether the asker waits: it goes away as soon as it is told.
+    /// Whether the asker waits: it goes away as soon as it has the ending.
     waits: bool,
 }
 
-/// Answers.
 pub(super) fn answer(args: &AnswerArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
@@ -47,7 +46,6 @@ pub(super) fn answer(args: &AnswerArgs, opened: &OpenBackend, env: &Env) -> Resu
     closing.close(Closing::Answer { answers, seen: asked.digest.clone() }, Some(key), &asked)
 }
 
-/// Says no.
 pub(super) fn decline(args: &DeclineArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
@@ -56,7 +54,6 @@ pub(super) fn decline(args: &DeclineArgs, opened: &OpenBackend, env: &Env) -> Re
     closing.close(Closing::Decline { reason, draft }, None, &asked)
 }
 
-/// Stops the work.
 pub(super) fn cancel(args: &CancelArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
@@ -64,7 +61,6 @@ pub(super) fn cancel(args: &CancelArgs, opened: &OpenBackend, env: &Env) -> Resu
     closing.close(Closing::Cancel { draft }, None, &asked)
 }
 
-/// Takes it back.
 pub(super) fn withdraw(args: &OneArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(args, opened, env)?;
     let asked = closing.asked()?;

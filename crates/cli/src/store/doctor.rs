@@ -2,8 +2,8 @@
 //!
 //! - Where it is and who says so; what it lies on, how large it is, and what its own self-tests say.
 //! - Whether an inbox is in use.
-//! - A store that can't be read is an error, and what could be read is printed all the same.
-//! - Where there is none yet, that is said, and none is made.
+//! - A store that can't be read is an error; prints anyway what could be read.
+//! - Without a store it says so, and makes none.
 
 use crate::env::Env;
 use crate::error::{CommandError, one_line};

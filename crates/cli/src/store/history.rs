@@ -1,6 +1,6 @@
-//! `asq history`: what is over, the latest first.
+//! `asq history`: closed requests, the latest first.
 //!
-//! - Looked for by words, agent, folder and time of asking.
+//! - Searches by words, agent, folder and time of asking.
 //! - A row each: id, when it closed, how and whether that was forced, by whom, who asked, where, what.
 //! - Days are those of the person's own zone.
 
@@ -28,7 +28,6 @@ const COLUMNS: [Column; 7] = [
     Column::text("QUESTION", 20, usize::MAX, 0),
 ];
 
-/// Prints what was found.
 pub(super) fn run(
     args: &HistoryArgs,
     opened: Option<&OpenBackend>,
@@ -45,7 +44,7 @@ pub(super) fn run(
     output::print(&text)
 }
 
-/// The rows, or the objects; nothing where nothing was found.
+/// The rows, or the objects; empty if nothing was found.
 pub(super) fn text(
     as_json: bool,
     query: &Query,

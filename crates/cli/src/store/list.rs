@@ -1,9 +1,9 @@
-//! `asq list`: what is open, in the order of asking.
+//! `asq list`: open requests, in the order of asking.
 //!
 //! - A row each: id, age, whether the asker still waits, how many questions, danger or secret, who, where, what.
-//! - What its time limit has ended is no longer open: whoever looks judges that.
-//! - Counting them reads one number; where there is no store there are none, and none is made.
-//! - Where nothing is open, a terminal is told so; a pipe gets nothing.
+//! - Judges time limits first: an expired request is no longer open.
+//! - Counting them reads one number. Without a store nothing is open, and none is made.
+//! - Without an open request, a terminal shows a line that says so, and a pipe gets nothing.
 
 use super::table::{Column, table};
 use crate::args::store::ListArgs;
@@ -27,7 +27,6 @@ const COLUMNS: [Column; 8] = [
     Column::text("QUESTION", 20, usize::MAX, 0),
 ];
 
-/// Prints the list.
 pub(super) fn run(args: &ListArgs, opened: Option<&OpenBackend>, env: &Env) -> Result<(), CommandError> {
     if args.count {
         let count = opened.map_or(Ok(0), |opened| opened.backend.count())?;
@@ -40,7 +39,7 @@ pub(super) fn run(args: &ListArgs, opened: Option<&OpenBackend>, env: &Env) -> R
     output::print(&text)
 }
 
-/// The rows, or the objects; nothing where nothing is open.
+/// The rows, or the objects; empty if nothing is open.
 pub(super) fn text(
     as_json: bool,
     opened: &OpenBackend,

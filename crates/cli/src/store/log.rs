@@ -83,7 +83,6 @@ fn parse(text: &str) -> Result<Head, CommandError> {
     })
 }
 
-/// Writes the whole log.
 pub(super) fn export(file: Option<&Path>, store: &dyn Store) -> Result<(), CommandError> {
     let Some(path) = file.filter(|path| *path != Path::new("-")) else {
         let mut out = output::Stdout;

@@ -1,9 +1,9 @@
 //! The commands around the store, where questions wait.
 //!
-//! - To look creates nothing: where there is no store, nothing is open and nothing is over.
+//! - Looking creates nothing: without a store, no request is open or closed.
 //! - A request is named by the beginning of its id.
 //! - Foreign text is shown escaped, in rows that it can't break; --json prints it as it came.
-//! - Who answers is recorded; an answer that does not fit, or may not be given so, leaves the request as it was.
+//! - Records who answers; an answer that doesn't fit, or isn't allowed, leaves the request as it was.
 
 mod answers;
 mod closing;

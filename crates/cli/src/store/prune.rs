@@ -1,9 +1,9 @@
 //! `asq prune`: erases the words of what was closed long ago.
 //!
 //! - What is open stays, however old it is.
-//! - With --dry-run it is only said how much there is to erase.
-//! - It goes in steps, between which others ask and answer; how far it is is said on standard error.
-//! - Where the log is then is said, to be noted elsewhere.
+//! - With --dry-run it only prints how much there is to erase.
+//! - Works in steps, between which others ask and answer; standard error shows the progress.
+//! - Prints the log's head at the end, to be noted elsewhere.
 
 use super::log;
 use crate::args::store::PruneArgs;

@@ -1,10 +1,10 @@
-//! `asq show ID`: one request, open or over.
+//! `asq show ID`: one request, open or closed.
 //!
 //! - Its state first, then who asked from where, as the machine knows it and as the agent says.
-//! - The questions as a person would see them, then the answers, and what was typed where there are none.
-//! - Whether it was handed over; to look hands nothing over.
-//! - What somebody had typed who was too late, for the week that it is kept.
-//! - What a secret was answered with is never shown; what was erased is said to be.
+//! - The questions as a person would see them, then the answers, or what was typed without any.
+//! - Whether its ending was delivered; showing delivers nothing.
+//! - Text of somebody who was too late, for the week that it is kept.
+//! - Never shows the answer to a secret; says what was erased.
 
 use crate::clock::local_zone;
 use crate::describe;
@@ -22,10 +22,9 @@ use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
-/// Prints it.
 pub(super) fn run(id: RequestId, as_json: bool, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let backend = &opened.backend;
-    // Whoever looks first judges the time limit; a store that can't be written can still be read.
+    // Looking judges the time limit first; a store that can't be written can still be read.
     let kept = backend.get(id).or_else(|_| backend.read(id))?;
     if as_json {
         return output::print(&output::json(&shown(&**backend, &kept)?.to_json()));
@@ -106,7 +105,7 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &LocalZ
     text
 }
 
-/// Who took the ending: the process that was told, its program, and whose it is.
+/// Who took the ending: the process, its program, and its user.
 fn taken(text: &mut String, kept: &StoredRequest, env: &Env) {
     let Some(by) = kept.life.delivered_to() else { return };
     let process = by.pid.map_or_else(String::new, |pid| format!("process {pid}: "));

@@ -11,7 +11,6 @@ use asq_core::text::Shown;
 /// Blanks between two columns.
 const GAP: &str = "  ";
 
-/// A column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub(super) head: &'static str,
@@ -21,7 +20,7 @@ pub(super) struct Column {
     pub(super) least: usize,
     /// Cells that it has at most where room is short of all that there is.
     pub(super) most: usize,
-    /// In which order columns go where there is no room: the greatest first, 0 never.
+    /// In which order columns go if the row is too narrow: the greatest first, 0 never.
     pub(super) goes: u8,
 }
 

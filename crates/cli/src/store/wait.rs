@@ -1,11 +1,11 @@
-//! `asq wait`: the endings of requests that were posted, as they close.
+//! `asq wait`: the endings of posted requests, as they close.
 //!
-//! - A line each, in the order in which they closed; with --any the first alone.
-//! - What is written counts as handed over, once it is written.
-//! - A secret is told to its asker, and to whoever holds its ticket; anybody else learns that it was answered.
-//! - With a cursor only what closed after it; each line then carries the next cursor.
-//! - What is still open when the time is over, or on Ctrl+C, is told to be pending, and stays open.
-//! - The exit code is that of the last line, and 6 where one is open; a no to a single yes or no is a 1.
+//! - A line each, in the order in which they closed; with --any only the first.
+//! - An ending counts as delivered once it is written.
+//! - The asker of a secret gets it, and the holder of its ticket; others only learn that it was answered.
+//! - With a cursor only endings after it; each line then has the next cursor.
+//! - A request that is still open after the time, or on Ctrl+C, is pending and stays open.
+//! - The exit code is that of the last line, and 6 if one is open; a no to a single yes-or-no question is a 1.
 
 use crate::args::OutputFormat;
 use crate::args::store::WaitArgs;
@@ -23,7 +23,6 @@ use asq_core::model::Outcome;
 use asq_dialects::Ending;
 use asq_wire::{Ended, ToolReply};
 
-/// Waits, and prints.
 pub(super) fn run(args: &WaitArgs, opened: &OpenBackend, env: &Env) -> Result<Exit, CommandError> {
     let backend = &*opened.backend;
     let mut named = Vec::new();
@@ -103,7 +102,7 @@ impl Wait<'_> {
         Ok(self.last)
     }
 
-    /// Prints an ending, and has it handed over.
+    /// Prints an ending, and records its delivery.
     fn over(&mut self, id: RequestId) -> Result<(), CommandError> {
         let stored = self.backend.read(id)?;
         let Some(closed) = ClosedRequest::of(id, &stored.life).filter(|closed| !closed.is_spent()) else {
@@ -150,7 +149,7 @@ impl Wait<'_> {
         self.written += 1;
     }
 
-    /// Whether it was written.
+    /// Returns whether the line was written.
     fn print(
         &mut self,
         id: RequestId,

@@ -2,7 +2,7 @@
 //!
 //! - The beginning of an id, in any case; one that fits several, or none.
 //! - Every refusal with its exit code and its way out.
-//! - A loser is told the winner.
+//! - A loser learns the winner.
 
 use super::*;
 use expect_test::expect;

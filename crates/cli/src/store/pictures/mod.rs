@@ -1,7 +1,7 @@
 //! What the commands print, over a store in memory whose times and ids never change.
 //!
 //! - Three requests are open: an old one, one that is dangerous and secret, one that is hostile in every name.
-//! - Three are over: answered and handed over, declined by somebody who insisted, cancelled by a hostile name.
+//! - Three are closed: answered and delivered, declined by somebody who insisted, cancelled by a hostile name.
 //! - Now is always the same moment.
 
 mod ids_and_refusals;
