@@ -42,14 +42,21 @@ impl std::fmt::Debug for GivenBackend {
 impl Env {
     /// The environment of this process.
     pub(crate) fn read() -> Env {
-        Env { vars: std::env::vars_os().collect(), ..Env::default() }
+        Env::with_vars(std::env::vars_os().collect())
+    }
+
+    fn with_vars(vars: HashMap<OsString, OsString>) -> Env {
+        Env {
+            vars,
+            #[cfg(test)]
+            backend: GivenBackend::default(),
+        }
     }
 
     /// An environment of these variables.
     #[cfg(test)]
     pub(crate) fn of(vars: &[(&str, &str)]) -> Env {
-        let vars = vars.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
-        Env { vars, ..Env::default() }
+        Env::with_vars(vars.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect())
     }
 
     /// The same environment, with this backend in place of every store.
@@ -66,8 +73,7 @@ impl Env {
 
     /// One that says nothing but where the home is.
     pub(crate) fn at_home(home: Option<PathBuf>) -> Env {
-        let vars = home.map(|home| ("HOME".into(), home.into())).into_iter().collect();
-        Env { vars, ..Env::default() }
+        Env::with_vars(home.map(|home| ("HOME".into(), home.into())).into_iter().collect())
     }
 
     /// Whether settings, and the list of who is trusted, lie where they do for this one.

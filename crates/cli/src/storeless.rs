@@ -106,7 +106,8 @@ impl Inbox {
 
     fn screen(&mut self) -> String {
         let frame = self.face.paint(self.now(), Size { width: 46, height: 12 });
-        frame.lines.iter().map(|line| format!("{}\n", line.text().trim_end())).collect()
+        let lines: Vec<String> = frame.lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
+        lines.join("\n") + "\n"
     }
 }
 
@@ -173,8 +174,8 @@ fn open(id: &str) -> String {
     )
 }
 
-/// The last line that the host gets, without its frames.
-fn said(lines: Vec<ToHost>) -> String {
+/// The lines that the host gets, without frames.
+fn said(lines: &[ToHost]) -> String {
     let line = |line: &ToHost| (!matches!(line, ToHost::Frame { .. })).then(|| format!("{}\n", line.line()));
     lines.iter().filter_map(line).collect()
 }
@@ -186,19 +187,19 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
     let mut inbox = Inbox::new(&backend);
     let mut host = Host::new(&env);
     let mut embed = Embed::new(&mut host);
-    let mut all = said(embed.line(Timestamp(0), open("f1")));
+    let mut all = said(&embed.line(Timestamp(0), open("f1")));
     inbox.settle(Vec::new());
     assert_eq!(backend.count().unwrap(), 1);
     inbox.keys("<ret><down><ret>");
     inbox.send();
-    all += &said(embed.told(Timestamp(5000)));
+    all += &said(&embed.told(Timestamp(5000)));
     embed.written();
     all += "=====\n";
-    all += &said(embed.line(Timestamp(9000), open("f2")));
+    all += &said(&embed.line(Timestamp(9000), open("f2")));
     inbox.settle(Vec::new());
     let before = inbox.screen();
     let enter = r#"{"type": "input", "id": "f2", "data": "\r"}"#;
-    all += &said(embed.line(Timestamp(12_000), enter));
+    all += &said(&embed.line(Timestamp(12_000), enter));
     embed.written();
     inbox.settle(Vec::new());
     assert_ne!(inbox.screen(), before);
