@@ -369,8 +369,10 @@ fn place(form: &Form) -> Option<TypedIn> {
     }
 }
 
+/// The question that the keys reach. A lone question's commit row has a tab of its own.
 fn active(form: &Form) -> usize {
-    form.screen().tabs.iter().position(|t| t.active).unwrap_or(0)
+    let tab = form.screen().tabs.iter().position(|t| t.active).unwrap_or(0);
+    if form.spot() == Spot::Commit { tab.min(form.request().questions.len() - 1) } else { tab }
 }
 
 /// The rows of the review, a line each.

@@ -140,3 +140,23 @@ fn the_property_reaches_every_end() {
         "declined"
     );
 }
+
+/// The row says that Ctrl+U clears it, also while the focus is on Submit.
+#[test]
+fn a_kept_text_is_cleared_from_the_commit_row() {
+    let dialect = by_id("ask_user_question").unwrap();
+    let call = call(dialect.id, &[4]);
+    let What::Ask { request, .. } = (dialect.read)(&call, &Prefs::default()).unwrap().what else {
+        panic!("somebody is asked")
+    };
+    let rules = (dialect.form)(&request.prefs);
+    let mut first = Person::new(Form::new(request.clone(), rules, Draft::default()), Vec::new());
+    first.does(Does::Paste);
+    first.does(Does::Type);
+    let left = first.left();
+    assert!(!left.is_empty());
+    let mut again = first.comes_back(Form::new(request, rules, crate::loss::stored(&left)));
+    again.does(Does::Key("<tab>"));
+    again.does(Does::Key("<c-u>"));
+    assert!(again.left().is_empty());
+}
