@@ -34,7 +34,7 @@ mod session;
 mod settings;
 mod store;
 #[cfg(test)]
-mod storeless;
+mod storeless_tests;
 mod version;
 mod when;
 mod zone;

@@ -23,6 +23,8 @@ pub struct FoundFile {
     pub doubt: Option<Fault>,
     /// The time of its last change, in seconds since 1970.
     pub at: i64,
+    /// Whether others can open it.
+    pub open: bool,
 }
 
 /// Resolves links to the file itself; if nothing exists there, returns this path.
@@ -79,6 +81,6 @@ impl Folder {
             return Err(Fault::Large { came, most });
         }
         let doubt = Whose::Trusted.file(&about).err();
-        Ok(Some(FoundFile { bytes, doubt, at: about.st_mtime }))
+        Ok(Some(FoundFile { bytes, doubt, at: about.st_mtime, open: about.st_mode & 0o077 != 0 }))
     }
 }

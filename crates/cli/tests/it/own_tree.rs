@@ -4,7 +4,9 @@
 //! - Some ways need namespaces; a machine that allows none says so on standard error.
 //! - The tests of the inbox cover a person in a terminal of their own.
 
+use crate::ASQ;
 use crate::shop::{DATABASE, Shop};
+use crate::terminal::Home;
 use expect_test::expect;
 use std::io::Write;
 use std::process::Command;
@@ -175,4 +177,61 @@ fn an_answer_that_left_the_tree_shows_where_it_came_from() {
           terminal    /dev/pts/N, led by SHELL, opened by TMUX
     "#]]
     .assert_eq(&table);
+}
+
+/// A person's own settings let in what asq can't place. They never let in the asker's own tree.
+#[test]
+fn settings_let_in_what_cant_be_placed_and_show_says_so() {
+    if !allows_namespaces() {
+        return;
+    }
+    let mut table = String::new();
+    for (name, way) in [("own", "setsid -w"), ("another namespace", "unshare -Urpf --mount-proc setsid -w")] {
+        let shop = Shop::new("let-in");
+        let script = format!(
+            r#"mkdir -p "$HOME/.config/asq"; echo 'answer.unknown = true' >"$HOME/.config/asq/config.toml"
+            "$0" "$@" --no-wait >posted; id=$(sed -n 's/.*"id":"\([^"]*\)".*/\1/p' posted | head -1)
+            {way} "$0" answer "$id" --pick SQLite 2>&1; echo "code $?"
+            "$0" show "$id" | sed -n '/^answered/,$p' | grep '^how'"#
+        );
+        let done = shop.script(&script, &DATABASE).done();
+        let masked = shop.masked(&done.out);
+        let said = masked.lines().filter(|line| line.starts_with("code") || line.starts_with("how"));
+        table.extend([name].into_iter().chain(said).map(|line| format!("{line}\n")));
+    }
+    expect![[r#"
+        own
+        code 65
+        another namespace
+        code 0
+    "#]]
+    .assert_eq(&table);
+}
+
+/// The worst that an agent can do with a terminal of its own: open the person's inbox in it and confirm.
+#[test]
+fn an_inbox_below_the_asker_confirms_no_danger() {
+    let home = Home::new();
+    std::os::unix::fs::symlink("/bin/bash", home.path("agent")).unwrap();
+    home.write(
+        "attack",
+        r#"$asq ask --no-wait -q 'Clean up?' -o 'Force-push and delete' -o Keep --danger Force-push >posted
+        script -qfec "$asq inbox --once" /dev/null"#,
+    );
+    let session = home.run("ASQ_INBOX_HOLD=0 setsid -cw ./agent ./attack");
+    session.sees("Clean up?");
+    session.tmux.wait_still();
+    session.tmux.text("1");
+    session.sees("Force-push and delete");
+    session.tmux.wait_still();
+    session.tmux.text("y");
+    session.tmux.keys(&["Enter"]);
+    let told = session.sees("started by the asker itself");
+    assert!(!told.contains("answered by you"), "{told}");
+    let count = std::process::Command::new(ASQ)
+        .args(["list", "--count"])
+        .env("HOME", home.path(""))
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(count.stdout).unwrap(), "1\n");
 }

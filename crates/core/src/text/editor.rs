@@ -10,13 +10,14 @@
 //! - Every change has a revision and says where it was, so that a layout follows it in small steps.
 
 mod changes;
+mod line_breaks;
 mod moves;
 mod undo;
 
 pub use changes::Change;
 use changes::Changes;
+use line_breaks::line_feeds;
 pub use moves::TextMove;
-use std::borrow::Cow;
 use std::ops::Range;
 use undo::{Done, EditKind, Undo};
 
@@ -40,7 +41,7 @@ impl Editor {
     /// An entry with this text, the caret at its end. Line breaks become LF. A text over the limit is
     /// kept whole, but can't grow.
     pub fn new(text: &str) -> Editor {
-        let text = with_breaks(text).into_owned();
+        let text = line_feeds(text).into_owned();
         let changes = if text.is_empty() { Changes::default() } else { Changes::fresh() };
         Editor { caret: text.len(), text, changes, ..Editor::default() }
     }
@@ -89,7 +90,7 @@ impl Editor {
 
     /// As [`Editor::paste`], with spaces for line breaks.
     pub fn paste_line(&mut self, text: &str) -> bool {
-        self.paste(&with_breaks(text).replace('\n', " "))
+        self.paste(&line_feeds(text).replace('\n', " "))
     }
 
     /// Deletes the grapheme before the caret.
@@ -136,7 +137,7 @@ impl Editor {
 
     /// Replaces the whole text, as one step; the caret goes to its end. False: the end was cut off.
     pub fn set_text(&mut self, text: &str) -> bool {
-        let text = with_breaks(text);
+        let text = line_feeds(text);
         let kept = fitting(&text, Editor::LIMIT);
         self.undo.seal();
         if kept != self.text {
@@ -175,7 +176,7 @@ impl Editor {
     }
 
     fn put(&mut self, text: &str, kind: EditKind) -> bool {
-        let text = with_breaks(text);
+        let text = line_feeds(text);
         let kept = fitting(&text, Editor::LIMIT.saturating_sub(self.text.len()));
         if !kept.is_empty() {
             self.replace(self.caret..self.caret, kept, kind);
@@ -206,15 +207,6 @@ impl Editor {
         self.aim = None;
         self.undo.add(range.start, removed, with, before, self.caret, kind);
         self.changes.add(range, with.len());
-    }
-}
-
-/// The text with LF for all its line breaks.
-fn with_breaks(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') {
-        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
-    } else {
-        Cow::Borrowed(text)
     }
 }
 

@@ -13,6 +13,7 @@ mod danger;
 mod default;
 mod expires;
 mod fields;
+mod ids;
 mod keys;
 mod kind;
 mod list;

@@ -5,13 +5,12 @@
 //! - Every question needs an answer unless it may be skipped; a context at the top applies to each question
 //!   without its own.
 //! - Only `expires` sets a time limit; another tool's timeout is dropped with a note.
-//! - Ids are unique; missing ones become `q1`, `q2` and so on.
 //! - Notes say what was mended; a misuse lists everything that can't be.
 
 use super::blank::is_blank;
 use super::fields::{Fields, problem};
 use super::list::{self, Entry};
-use super::{LIMITS, expires, keys, preview, question, requested, rules};
+use super::{LIMITS, expires, ids, keys, preview, question, requested, rules};
 use crate::log::Log;
 use crate::near::{one_edit_away, plain};
 use crate::object::no_object;
@@ -20,7 +19,6 @@ use asq_core::model::{AnswerRules, Expiry, Prefs, Preview, Provenance, Question,
 use asq_wire::{Path, Problem, quoted};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is that of every dialect")]
 pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
@@ -37,7 +35,7 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
         }
     };
     let TopLevel { mut questions, discuss, expiry } = asked;
-    number(&mut questions, &mut log);
+    ids::fill_in(&mut questions, &mut log);
     let (questions, notes) = log.close(questions)?;
     let request = Request {
         questions: questions.into_iter().map(|(_, question)| question).collect(),
@@ -182,30 +180,4 @@ fn entries<'a>(fields: &Fields<'a>, log: &mut Log) -> Vec<Entry<'a>> {
         log.problem(Problem::new(path, wanted, "holds none"));
     }
     list
-}
-
-/// Fills in missing ids and headers, and refuses repeated ids.
-fn number(questions: &mut [(Path, Question)], log: &mut Log) {
-    let mut seen: HashMap<String, String> = HashMap::new();
-    let given: Vec<String> = questions.iter().map(|(_, q)| q.id.raw().to_owned()).collect();
-    for (n, (path, question)) in questions.iter_mut().enumerate() {
-        let id = question.id.raw().to_owned();
-        if id.is_empty() {
-            let free = |id: &String| !given.contains(id);
-            // One more name than there are questions, so one of them is free.
-            let id = (n + 1..=n + 1 + given.len()).map(|n| format!("q{n}")).find(free).unwrap_or_default();
-            question.id = id.into();
-        } else if let Some(first) = seen.get(&id) {
-            let wanted = format!("must differ from {first}");
-            log.problem(
-                Problem::new(path.key("id"), wanted, format!("is {} as well", quoted(&id)))
-                    .fix("Answers come back under these ids."),
-            );
-        } else {
-            seen.insert(id, path.key("id").to_string());
-        }
-        if question.header.raw().is_empty() {
-            question.header = format!("Question {}", n + 1).into();
-        }
-    }
 }

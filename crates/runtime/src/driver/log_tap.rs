@@ -4,8 +4,8 @@
 //! - A reader never blocks: the watch thread reads what the ring no longer has.
 //! - Once the driver has stopped, every reader gets the reason.
 
-use super::ring::{PAGE, Ring, Wanted, Woken};
-use super::wake_up::WakeUp;
+use super::log_ring::{PAGE, Ring, Wanted, Woken};
+use super::reader_wake::WakeUp;
 use super::{Driver, Inner, watch_thread};
 use asq_backend::{Failure, LogEntry, LogFact, LogNews, LogReader, Wake};
 use asq_core::inbox::{Pending, Position};

@@ -5,7 +5,7 @@
 //! - A surface that doesn't read costs no more than the requests that are open: of those that came and went meanwhile
 //!   it learns nothing.
 
-use super::wake_up::WakeUp;
+use super::reader_wake::WakeUp;
 use asq_backend::Wake;
 use asq_core::inbox::Notice;
 use asq_core::life::RequestId;

@@ -3,11 +3,14 @@
 //! - `~/.pgpass`: one HOST:PORT:DATABASE:USER:PASSWORD a line, `*` for any, a backslash before `:` and `\`. A file that
 //!   others can read is refused.
 //! - `~/.pg_service.conf`, then the system's: a service's parameters follow its name.
+//! - It waits for no pipe or device in their place, and reads at most 1 MiB.
 
 use super::Surroundings;
 use super::text::Pairs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+
+/// The most bytes of a file that are read.
+const MOST: u64 = 1 << 20;
 
 /// The connection whose password is needed.
 pub(super) struct Login<'a> {
@@ -27,17 +30,16 @@ impl Passwords {
         let own = around.home.as_ref().map(|home| home.join(".pgpass"));
         let Some(path) = named.map(PathBuf::from).or(own) else { return Ok(Passwords::default()) };
         let shown = path.display();
-        let about = match std::fs::metadata(&path) {
-            Ok(about) => about,
-            Err(_) if named.is_none() => return Ok(Passwords::default()),
-            Err(why) => return Err(format!("the password file {shown} can't be read: {why}")),
+        let refused = |why: &dyn std::fmt::Display| format!("the password file {shown} can't be read: {why}");
+        let found = match asq_files::read(&path, MOST).map_err(|fault| refused(&fault))? {
+            Some(found) => found,
+            None if named.is_none() => return Ok(Passwords::default()),
+            None => return Err(refused(&"it doesn't exist")),
         };
-        if about.permissions().mode() & 0o077 != 0 {
+        if found.open {
             return Err(format!("the password file {shown} is open to others: chmod 600 closes it"));
         }
-        #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
-        let text = std::fs::read_to_string(&path);
-        let text = text.map_err(|why| format!("the password file {shown} can't be read: {why}"))?;
+        let text = String::from_utf8(found.bytes).map_err(|_| refused(&"it isn't UTF-8"))?;
         Ok(Passwords(text.lines().filter(|line| !line.starts_with('#')).filter_map(fields).collect()))
     }
 
@@ -72,9 +74,10 @@ pub(super) fn service(name: &str, around: &Surroundings) -> Result<Pairs, String
     let folder = around.variables.get("PGSYSCONFDIR").map_or("/etc/postgresql-common", String::as_str);
     let system = Path::new(folder).join("pg_service.conf");
     for file in own.into_iter().chain([system]) {
-        // A missing file holds no service.
-        #[expect(clippy::disallowed_methods, reason = "a file that the person names, or the system's")]
-        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        let refused =
+            |why: &dyn std::fmt::Display| format!("the service file {} can't be read: {why}", file.display());
+        let Some(found) = asq_files::read(&file, MOST).map_err(|fault| refused(&fault))? else { continue };
+        let text = String::from_utf8(found.bytes).map_err(|_| refused(&"it isn't UTF-8"))?;
         if let Some(pairs) = section(&text, name) {
             return Ok(pairs);
         }
@@ -130,5 +133,21 @@ mod tests {
         assert_eq!(host("own"), Ok("own".to_owned()));
         assert_eq!(host("team"), Ok("system".to_owned()));
         assert!(host("none").is_err());
+    }
+    #[test]
+    fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let folder = asq_testkit::folder::Folder::new("pgpipes");
+        for name in [".pgpass", ".pg_service.conf"] {
+            let mode = Mode::RUSR | Mode::WUSR;
+            mknodat(CWD, folder.join(name), FileType::Fifo, mode, 0).expect("a pipe");
+        }
+        let home = Some(folder.path().to_owned());
+        let around = Surroundings { variables: [].into(), home, user: None };
+        let told = |name: &str| format!("{} can't be read: it is no file", folder.join(name).display());
+        let passwords = Passwords::read(None, &around).map(|_| ());
+        assert_eq!(passwords, Err(format!("the password file {}", told(".pgpass"))));
+        let of = service("team", &around).map(|_| ());
+        assert_eq!(of, Err(format!("the service file {}", told(".pg_service.conf"))));
     }
 }

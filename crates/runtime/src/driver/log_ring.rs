@@ -8,7 +8,7 @@
 //! - A gap in what was read isn't a reader's fault: all of them replay it.
 //! - No thread, no store, no clock: the caller reads what [`Ring::wanted`] names.
 
-use super::wake_up::WakeUp;
+use super::reader_wake::WakeUp;
 use asq_backend::{LogEntry, LogNews};
 use asq_core::inbox::Position;
 use std::collections::{BTreeMap, VecDeque};
