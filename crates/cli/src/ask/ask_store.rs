@@ -1,9 +1,9 @@
-//! The store of an ask with a form, on a terminal or in a host: opened if there is one, and posted to.
+//! The store of an ask that shows a form, on a terminal or in a host.
 //!
-//! - Without a store, and without an inbox in use, nothing is opened, made or written for one.
-//! - An earlier ending of the same ask is its ending; if the earlier request is still open, the ask attaches to it.
+//! - If there is no store and no inbox is in use, it opens, makes and writes nothing.
+//! - If the same ask ended earlier, it gets that ending; if the earlier request is still open, it attaches to it.
 //! - Posts the request while an inbox is in use, or if everything is to be recorded.
-//! - Keeps what is typed in the form where other surfaces can continue it.
+//! - Shares what the person types, so that they can continue on another surface.
 
 use super::asker::LocalAsk;
 use super::ending::PrintedEnding;
@@ -16,17 +16,18 @@ use asq_core::life::RequestId;
 use asq_core::model::Draft;
 use std::sync::Arc;
 
-/// The store of an ask, opened as far as it was needed.
+/// The store of an ask, opened only if the ask needs it.
 pub(crate) struct AskStore {
-    /// The backend, where there is a store.
+    /// `None` without a store.
     pub(crate) backend: Option<Arc<dyn Backend>>,
-    /// The request, where it is open there.
+    /// The request, if it is open in the store.
     pub(crate) open: Option<OpenRequest>,
     who: Arc<ThisProcess>,
 }
 
 impl AskStore {
-    /// Looks at the store, where there is one; also what the same ask led to before. `acts` is where a person answers.
+    /// Opens the store if there is one, and looks for an earlier ask of the same content. `acts` is the place where a
+    /// person answers.
     pub(crate) fn look(
         asker: &LocalAsk<'_>,
         acts: Acts,
@@ -45,7 +46,7 @@ impl AskStore {
         Ok((AskStore { backend: Some(backend), who, open }, ending))
     }
 
-    /// Posts the request while an inbox is in use, or if everything is to be recorded; this may make the store.
+    /// Posts the request while an inbox is in use, or if everything is to be recorded. This may make the store.
     pub(crate) fn post(&mut self, asker: &LocalAsk<'_>, always: bool) -> Result<(), CommandError> {
         let in_use = self.backend.as_ref().is_some_and(|backend| backend.inbox_in_use());
         if self.open.is_some() || !(always || in_use) {
@@ -57,7 +58,7 @@ impl AskStore {
         };
         match asker.conversation().post(&backend).map_err(|failure| asker.failure(&failure))? {
             Posted::Open(id) => self.open = OpenRequest::of(&backend, id),
-            // Asked, answered and delivered since we looked: this one is a question of its own.
+            // Since `look`, the same request was asked, answered and delivered. This ask is a new question.
             Posted::Ended(_) => {}
         }
         self.backend = Some(backend);
@@ -65,7 +66,8 @@ impl AskStore {
     }
 }
 
-/// Keeps what was typed in the store, where others can go on with it; in a file where it can't be got there.
+/// Shares a draft through the store, so that other surfaces can continue it. Keeps it in a file if the link can't share
+/// it.
 pub(crate) fn keep(link: &FormLink, draft: &Draft, keeper: &mut Keeper) {
     if link.share(draft) {
         keeper.knows(draft);
@@ -74,7 +76,7 @@ pub(crate) fn keep(link: &FormLink, draft: &Draft, keeper: &mut Keeper) {
     }
 }
 
-/// Where it can be answered, for the person.
+/// The line that says where the person can answer.
 pub(crate) fn place(backend: &dyn Backend, id: RequestId) -> String {
     match backend.short_id(id) {
         Ok(short) => format!("asq: waiting for an answer: asq inbox, or asq answer {short}"),

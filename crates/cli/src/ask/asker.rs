@@ -1,8 +1,8 @@
-//! An ask of this process: its conversation with a backend, and what it says to the person.
+//! An ask of this process: its conversation with a backend, and its messages to the person.
 //!
-//! - Every ending is in the words of the call's own dialect.
-//! - Standard error says in plain words why nobody was asked, with the way out.
-//! - The store's trouble is worded for the person.
+//! - Writes every ending in the words of the call's own dialect.
+//! - Standard error says in plain words why nobody was asked, and what to do.
+//! - Words the store's faults for the person.
 
 use super::ending::PrintedEnding;
 use crate::clock::local_zone;
@@ -16,30 +16,28 @@ use asq_wire::ToolCall;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// An ask of this process.
 #[derive(Clone, Copy)]
 pub(crate) struct LocalAsk<'a> {
     pub(crate) call: &'a Rc<ToolCall>,
     pub(crate) dialect: &'static Dialect,
     pub(crate) request: &'a Request,
     pub(crate) side: ThisAsker<'a>,
-    /// Whether the call was made of flags.
+    /// Whether flags made the call.
     pub(crate) by_flags: bool,
 }
 
 impl LocalAsk<'_> {
-    /// How it talks with a backend.
     pub(crate) fn conversation(&self) -> Conversation<'_> {
         let LocalAsk { call, dialect, request, side, by_flags: _ } = self;
         Conversation { call, dialect, request, side }
     }
 
-    /// This process, as the asker and as somebody who answers where it asks.
+    /// This process, both as the asker and as the person who answers where it asks.
     pub(crate) fn party(&self, acts: Acts) -> Arc<ThisProcess> {
         ThisProcess::asks(self.request.from.agent.as_ref(), acts)
     }
 
-    /// Nobody was asked: said in plain words, and written in the dialect's.
+    /// Reports on standard error why nobody was asked, and returns the dialect's ending for it.
     pub(crate) fn unavailable(&self, why: Why) -> PrintedEnding {
         let way_out = match why {
             Why::TerminalInUse => "\n  --inline or --fullscreen asks there anyway",
@@ -53,7 +51,7 @@ impl LocalAsk<'_> {
         self.conversation().unavailable(why).into()
     }
 
-    /// Nobody was asked, since the store can't be used.
+    /// Reports that nobody was asked, since the store can't be used; returns the dialect's ending for it.
     pub(crate) fn without_store(&self, failure: CommandError) -> PrintedEnding {
         let failure = failure
             .hint("so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store")

@@ -1,13 +1,13 @@
-//! How an ask ended, on its way out.
+//! Prints the ending of an ask, settles its draft and records its delivery.
 //!
-//! - Keeps text that isn't in an answer before it prints anything.
-//! - A printed answer ends its draft, but for text that isn't in the answer. An answer that can't be printed becomes a
-//!   draft, and standard error says so.
+//! - Keeps typed text that isn't in an answer before it prints anything.
+//! - A printed answer ends its draft, except for text that isn't in the answer. An answer that can't be printed becomes
+//!   a draft, and standard error says so.
 //! - With the value format only an answer prints anything.
-//! - On a terminal it escapes all foreign text. A malformed call is reported on standard error if nobody sees standard
+//! - On a terminal it escapes all foreign text. Reports a malformed call on standard error if nobody sees standard
 //!   output.
 //! - A single yes-or-no question exits with 0 only for a yes.
-//! - Reports in one line, after the form, what could not be kept.
+//! - After the form, reports in one line what it could not keep.
 //! - Records the delivery of a stored ending once it is written; until then the next ask or wait gets it.
 
 use super::keep::Keeper;
@@ -26,22 +26,22 @@ use asq_wire::{Ended, ToolReply};
 
 /// An ending that nobody has read yet.
 pub(crate) struct PrintedEnding {
-    /// The request's name in the store.
+    /// `None` if the request isn't in the store.
     pub(crate) id: Option<RequestId>,
     pub(crate) ended: Ended,
     pub(crate) reply: ToolReply,
-    /// The values of the answer, one a line; empty without an answer.
+    /// The values of the answer, one per line; empty without an answer.
     pub(crate) values: String,
-    /// Where a person was asked: what they said, and where drafts of it lie.
+    /// What the person said, and the keeper of their drafts; `None` if no form asked them here.
     pub(crate) said: Option<(Outcome, Keeper)>,
-    /// The turn on the terminal that the ending is printed on, too.
+    /// The turn on the terminal, held until the ending is printed there, too.
     pub(crate) turn: Option<Terminal>,
-    /// Where it came through the store: what is to be recorded once it was written.
+    /// What to record after the ending is written, if it came through the store.
     pub(crate) delivery: Option<Delivery>,
-    /// What a secret can be taken with that is not answered yet.
+    /// The ticket for a secret that nobody has answered yet.
     pub(crate) ticket: Option<String>,
-    /// It answers a single question of yes or no, so that anything but yes ends like a refusal: a script goes by
-    /// the exit code.
+    /// Whether it answers a single yes-or-no question. Then anything but a yes exits like a refusal, since scripts go
+    /// by the exit code.
     pub(crate) confirms: bool,
 }
 
@@ -52,7 +52,7 @@ impl From<WrittenEnding> for PrintedEnding {
     }
 }
 
-/// Records that its asker has the ending, or reports why it can't.
+/// Records that the asker has the ending, or reports why that failed.
 pub(crate) fn record(delivery: Delivery, env: &Env) {
     if let Err(failure) = delivery.record() {
         let why = refused(&failure, &local_zone(env));
@@ -75,12 +75,12 @@ impl PrintedEnding {
         }
     }
 
-    /// The same, of a single question of yes or no.
+    /// Marks it as the ending of a single yes-or-no question.
     pub(crate) fn of_a_confirm(self) -> PrintedEnding {
         PrintedEnding { confirms: true, ..self }
     }
 
-    /// The values of an answer that asq takes itself; drafts of it are gone.
+    /// The values of an answer to a question of asq's own. Removes its drafts.
     pub(crate) fn taken(self) -> Option<String> {
         if let Some((outcome, mut keeper)) = self.said {
             settle(&outcome, &mut keeper, true);
@@ -97,7 +97,8 @@ impl PrintedEnding {
         }
         let ended = self.ended;
         let exit = Exit::of(ended, self.confirms, &self.values);
-        // Nobody sees what goes into a pipe or a variable, but somebody must see the problems of a malformed call.
+        // Nobody sees output that goes into a pipe or a variable, but somebody must see the problems of a malformed
+        // call.
         if ended == Ended::Misuse && (wanted.format == OutputFormat::Value || output::is_unseen()) {
             output::say(&escaped(&self.reply.content));
         }

@@ -1,8 +1,8 @@
-//! An ask in this terminal, with a store or without.
+//! An ask in this terminal, with or without a store.
 //!
-//! - Posts the request once the terminal is there, if an inbox is in use or everything is to be recorded.
-//! - If somebody else was faster, their answer is the ending, and asq keeps what was typed as a draft.
-//! - Without a terminal the question waits if an inbox is in use; otherwise nobody was asked.
+//! - Posts the request once the terminal is open, if an inbox is in use or everything is to be recorded.
+//! - If somebody else was faster, their answer is the ending, and asq keeps the text typed here as a draft.
+//! - Without a terminal the question waits if an inbox is in use; otherwise the ending says that nobody was asked.
 //! - Reports a store that can't be used, and asks without it.
 
 use super::ask_store::AskStore;
@@ -27,7 +27,7 @@ use asq_tui::terminal::Refused;
 use asq_wire::Ended;
 use std::sync::Arc;
 
-/// Asks; `stored` is whether a store may be looked at.
+/// Asks; `stored` says whether it may look at a store.
 pub(super) fn ask(
     asker: &LocalAsk<'_>,
     stored: bool,
@@ -44,10 +44,10 @@ pub(super) fn ask(
             None
         }
     };
-    // One that is gone on with is shown as it was posted.
+    // If this ask attaches to an open request, the form shows it as it was posted.
     let open = ask_store.as_ref().and_then(|ask_store| ask_store.open.as_ref());
     let mut request = open.map_or(asker.request, |open| &open.asked.request).clone();
-    // Whatever it was posted under, this person's own guard holds.
+    // This person's own danger check holds, whatever settings the request was posted under.
     request.prefs.hold_danger(chosen.settings.danger_check_enabled);
     let keeper = Keeper::new(asker.side.env, asker.dialect.id, asker.call, &request);
     let mut keeper = if asker.by_flags { keeper.within(&cwd) } else { keeper };
@@ -67,7 +67,7 @@ pub(super) fn ask(
         chosen,
         keeper: &mut keeper,
         signals: &mut signals,
-        // An inbox shows it, too.
+        // Posts only now that the terminal is open, so that an inbox shows the question, too.
         opened: &mut || {
             let ask_store = ask_store.as_mut()?;
             if let Err(failure) = ask_store.post(asker, always) {
@@ -103,7 +103,7 @@ pub(super) fn ask(
     }
 }
 
-/// The form of one that is posted has ended.
+/// Closes a posted request with the form's outcome, and returns the ending that counts.
 fn ended(
     asker: &LocalAsk<'_>,
     open: &OpenRequest,
@@ -140,12 +140,12 @@ fn ended(
     Ok(PrintedEnding { said: Some((Outcome::Cancelled(said.into_draft()), keeper)), ..ending })
 }
 
-/// A failure, and where the text is, if it is in a file.
+/// Adds to a failure that the text is kept, if it is in a file.
 fn kept(failure: CommandError, keeper: &Keeper, what: &str) -> CommandError {
     if keeper.has_kept() { failure.hint(what) } else { failure }
 }
 
-/// There is no terminal to ask in; `open` is the request, where it was posted before.
+/// Lets the question wait in an inbox, or reports that nobody was asked. `open` is a request that was posted before.
 fn without_terminal(
     asker: &LocalAsk<'_>,
     backend: Option<Arc<dyn Backend>>,
@@ -176,7 +176,7 @@ fn without_terminal(
     post::wait(asker, &backend, id, None)
 }
 
-/// The store can't be used; the terminal is asked anyway.
+/// Reports that the store can't be used; the terminal is asked anyway.
 fn say_without(failure: CommandError) {
     output::say(&failure.hint("the question is asked without it").to_string());
 }

@@ -1,12 +1,12 @@
 //! The kept draft of one call.
 //!
-//! - It belongs to the content: the dialect, the tool, the arguments; not to who asked or when. What
-//!   is asked by flags belongs to its folder, too.
-//! - It comes back with the time when it was kept, with the date where that was not today.
-//! - Where nothing was typed or picked there is nothing to keep, and an older file goes.
-//! - An answer ends its draft, but for texts that are in no answer: they come back the next time.
-//! - What was typed to confirm a danger, or where a secret was asked for, is never written.
-//! - Reports once, when the form has closed, what can't be written.
+//! - It belongs to the content: the dialect, the tool and the arguments, regardless of who asked or when. A question
+//!   from flags belongs to its folder, too.
+//! - It comes back with the time when it was kept, and with the date if that was not today.
+//! - If nothing was typed or picked, it keeps nothing and removes an older file.
+//! - An answer ends its draft, except for texts that are in no answer: they come back the next time.
+//! - Never writes what was typed to confirm a danger or to answer a secret.
+//! - Reports once, after the form has closed, what it can't write.
 
 use crate::clock::{local_zone, unix_now};
 use crate::drafts::DraftFiles;
@@ -21,29 +21,28 @@ use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// Keeps the draft of one call.
 #[derive(Debug)]
 pub(crate) struct Keeper {
     drafts: Option<DraftFiles>,
-    /// What names the content: its dialect, its call, and the folder where that counts.
+    /// What names the content: its dialect, its call, and the folder if the question came from flags.
     content: (String, Rc<ToolCall>, Option<PathBuf>),
-    /// Made when it is first needed: it costs a look at each byte of the call.
+    /// Computed on first use, since it reads every byte of the call.
     digest: OnceCell<String>,
-    /// By question: its text, and whether it is known to ask for a secret.
+    /// By question: its text, and whether the call marks it as a secret.
     questions: Vec<(Untrusted, bool)>,
-    /// By question: whether what is typed there is a secret. Found out when there is something to keep.
+    /// By question: whether it asks for a secret. Computed when there is something to keep.
     secrets: OnceCell<Vec<bool>>,
-    /// Whether there is a file of this content.
+    /// Whether a file of this content exists.
     exists: bool,
-    /// The texts that were in no answer, the last time that something was to be kept.
+    /// The texts that were in no answer when a draft was last kept.
     loose: Vec<Typed>,
     trouble: Option<String>,
-    /// Why an earlier form's draft did not come back.
+    /// Why the draft of an earlier form did not come back.
     refused: Option<String>,
 }
 
 impl Keeper {
-    /// For a request that the dialect of this id read out of a call.
+    /// For a request that this dialect read from the call.
     pub(crate) fn new(env: &Env, dialect: &str, call: &Rc<ToolCall>, request: &Request) -> Keeper {
         let drafts = env.state_dir().map(|dir| DraftFiles::within(&dir));
         let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
@@ -53,7 +52,7 @@ impl Keeper {
         Keeper { drafts, content, digest, questions, secrets, exists, loose, trouble: None, refused: None }
     }
 
-    /// The same in this folder alone: a script asks the same words everywhere.
+    /// Limits the draft to this folder, since scripts ask the same words everywhere.
     pub(crate) fn within(mut self, folder: &Path) -> Keeper {
         self.content.2 = Some(folder.to_owned());
         self
@@ -64,7 +63,7 @@ impl Keeper {
         self.digest.get_or_init(|| digest(dialect, call, folder.as_deref()))
     }
 
-    /// What an earlier form of this content left; an empty draft where none did.
+    /// The draft that an earlier form of this content left; otherwise an empty one.
     pub(crate) fn restore(&mut self, env: &Env) -> Draft {
         let Some(drafts) = &self.drafts else { return Draft::default() };
         if drafts.is_empty() {
@@ -78,6 +77,7 @@ impl Keeper {
         let Ok(Outcome::Cancelled(mut draft)) = stored::outcome_from_bytes(&kept.bytes) else {
             return Draft::default();
         };
+        // A newer asq may read other questions from the same call; the old answers don't belong to them.
         if draft.answers.entries.len() != self.questions.len() {
             return Draft::default();
         }
@@ -88,7 +88,7 @@ impl Keeper {
         draft
     }
 
-    /// Knows it, though it is kept elsewhere.
+    /// Remembers the loose texts of a draft that is kept elsewhere.
     pub(crate) fn knows(&mut self, draft: &Draft) {
         self.loose.clone_from(&draft.typed);
     }
@@ -107,7 +107,7 @@ impl Keeper {
         self.trouble = written.err();
     }
 
-    /// Keeps what an ending carries: what was typed, or the answers themselves while nobody has read them.
+    /// Keeps the draft in an ending: the typed text, or the answers themselves while nobody has read them.
     pub(crate) fn keep_ending(&mut self, outcome: &Outcome) {
         let mut draft = outcome.clone().into_draft();
         if matches!(outcome, Outcome::Answered(_)) {
@@ -116,13 +116,13 @@ impl Keeper {
         self.keep(&draft);
     }
 
-    /// It was answered, and the answer was read: only what is in no answer is to come back.
+    /// Forgets an answer that somebody has read; only the texts that are in no answer come back.
     pub(crate) fn answered(&mut self) {
         let answers = Answers::none(self.questions.len());
         self.keep(&Draft { answers, typed: self.loose.clone(), kept: None });
     }
 
-    /// The draft without what must not lie in a file; `None` where no text remains.
+    /// The draft without its secrets and confirmations; `None` if no text remains.
     fn worth_keeping(&self, draft: &Draft) -> Option<Draft> {
         let secrets = self.secrets.get_or_init(|| {
             self.questions.iter().map(|(text, known)| *known || asks_for_secret(text.raw())).collect()
@@ -134,11 +134,12 @@ impl Keeper {
                 *entry = Entry::default();
             }
         }
+        // A text that belongs to no known question might be a secret.
         draft.typed.retain(|t| !secrets.get(t.question).copied().unwrap_or(true));
         (!draft.is_empty()).then_some(draft)
     }
 
-    /// Nothing of this content is to come back.
+    /// Removes the file of this content.
     fn forget(&mut self) {
         self.trouble = None;
         if let (true, Some(drafts)) = (self.exists, &self.drafts) {
@@ -147,19 +148,19 @@ impl Keeper {
         }
     }
 
-    /// Removes the drafts of all contents that are a week old.
+    /// Removes drafts of any content that are a week old.
     pub(crate) fn sweep(&self) {
         if let Some(drafts) = &self.drafts {
             drafts.sweep(unix_now());
         }
     }
 
-    /// Whether the text lies in a file now.
+    /// Whether the text is in a file now.
     pub(crate) fn has_kept(&self) -> bool {
         self.exists && self.trouble.is_none()
     }
 
-    /// What there is to say of drafts: that one did not come back, or can't be kept.
+    /// What to report about drafts: that one did not come back, or can't be kept.
     pub(crate) fn troubles(&self) -> Vec<String> {
         let refused = self.refused.iter().map(|why| format!("a kept draft did not come back: {why}"));
         let trouble =
@@ -168,7 +169,7 @@ impl Keeper {
     }
 }
 
-/// Names a content: the same arguments in another order of keys are the same content.
+/// Names a content. The order of keys in the arguments makes no difference.
 fn digest(dialect: &str, call: &ToolCall, folder: Option<&Path>) -> String {
     let mut content = match folder {
         None => json!([dialect, call.name, call.arguments]),

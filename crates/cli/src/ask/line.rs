@@ -1,11 +1,11 @@
 //! Line mode on the terminal: plain lines in and out.
 //!
-//! - It takes its turn on the terminal as a drawn form does. The terminal's modes are touched for one thing alone: a
-//!   secret is typed unseen, and every way out shows again what is typed.
-//! - The bell rings once before the first line, where the settings say so.
+//! - Takes its turn on the terminal as a drawn form does. It changes the terminal's modes only to hide a secret as it
+//!   is typed, and every way out shows typing again.
+//! - Rings the bell once before the first line, if the settings say so.
 //! - Ctrl+C and the end of input cancel; SIGTERM and a closed terminal withdraw.
-//! - The asker's time limit ends it, whatever was typed.
-//! - Ctrl+Z stops asq until it is continued; the line that was being typed is the terminal's own.
+//! - The asker's time limit ends it, whatever has been typed.
+//! - Ctrl+Z stops asq until it is continued; the terminal keeps the unfinished line.
 
 use super::signals::AskSignals;
 use crate::clock::ProcessClock;
@@ -19,14 +19,14 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 
-/// What ended the reading, where a signal did.
+/// The signal that ended the reading, if one did.
 type Ending = Cell<Option<i32>>;
 
-/// The terminal's lines; a signal ends them.
+/// Reads the terminal's lines until a signal or the time limit ends them.
 struct Lines<'a> {
     terminal: &'a Terminal,
     ended: &'a Ending,
-    /// Whether what is typed is not shown now.
+    /// Whether the terminal hides typing now.
     hidden: &'a Cell<bool>,
     limit: Option<Limit<'a>>,
 }
@@ -50,7 +50,7 @@ impl Read for Lines<'_> {
                         return Ok(0);
                     }
                     TermSignal::Suspend => {
-                        // A shell that takes over has to show what is typed there.
+                        // The shell that takes over must show what is typed there.
                         self.terminal.leave();
                         self.terminal.stop(false);
                         if self.hidden.get() {
@@ -71,7 +71,7 @@ impl Read for Lines<'_> {
     }
 }
 
-/// Asks in plain lines. Calls `keep` whenever there is something new to keep.
+/// Asks in plain lines. Calls `keep` whenever the draft has changed.
 ///
 /// # Errors
 /// The terminal can't be written to.

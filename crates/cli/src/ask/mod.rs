@@ -1,13 +1,13 @@
 //! `asq ask`: a call in, a form on the terminal, one line of JSON out.
 //!
-//! - Reads the call strictly; reports on standard error what it dropped or mended.
+//! - Reads the call strictly; reports on standard error what it dropped or repaired.
 //! - A malformed call ends at once, with all its problems in the words of its dialect.
 //! - Asks nobody if the contract's own gate offers no tool here.
-//! - If nobody can be asked, the dialect's own ending says so; never a hang, never a fake cancel.
-//! - With --inbox, --wait or --no-wait it waits in the store; else it does what suits the place.
-//! - Reads the settings for each ask; says that a variable of the contracts' first version has no effect.
-//! - Questions may come as flags instead of a call; then nothing is read.
-//! - Who asks comes from flags, else from the environment; flags with no agent anywhere are a script's.
+//! - If nobody can be asked, the dialect's own ending says so; asq never hangs and never fakes a cancel.
+//! - With --inbox, --wait or --no-wait the question waits in the store; otherwise asq opens a form here if it can.
+//! - Reads the settings for each ask; reports that a variable of the contracts' first version has no effect.
+//! - Questions may come as flags instead of a call; then asq reads nothing.
+//! - Flags or the environment name the asker; flags without any agent come from a script.
 
 mod ask_store;
 mod asker;
@@ -39,7 +39,7 @@ pub(crate) use ending::{PrintedEnding, record};
 pub(crate) use keep::Keeper;
 pub(crate) use surface::{PATIENCE, guard};
 
-/// Named a file with answers, in version 1 of `AskUserQuestion`.
+/// In version 1 of `AskUserQuestion`, this variable named a file with answers.
 const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
 
 /// `asq ask`.
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, CommandError> {
     Ok(ending.deliver(&args.output, env))
 }
 
-/// Asks a sample call, in this terminal and nowhere else.
+/// Asks a sample call, in this terminal only.
 pub(crate) fn sample(
     call: &[u8],
     surface: &SurfaceArgs,
@@ -75,7 +75,7 @@ pub(crate) fn sample(
     Ok(ending.deliver(output, env))
 }
 
-/// Asks the person who runs asq something of asq's own: the value of the option, or `None` where they left.
+/// Asks the person who runs asq a question of asq's own. Returns the picked option's value, or `None` if they left.
 pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<String>, CommandError> {
     let mut question = question.clone();
     question["kind"] = "select_one".into();
@@ -87,7 +87,7 @@ pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<S
     Ok(ending.taken())
 }
 
-/// Asks; `post` is how to go about the store, where there may be one.
+/// Asks; without `post` it uses no store.
 fn ask(
     bytes: Vec<u8>,
     named: &DialectArgs,
@@ -126,7 +126,7 @@ fn ask(
     }
 }
 
-/// Says what a reading dropped or mended.
+/// Reports what a reading dropped or repaired.
 fn tell(notes: &[Note]) {
     for note in notes {
         output::say(&format!("asq: {}", escaped(&note.to_string())));

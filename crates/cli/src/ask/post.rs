@@ -1,7 +1,7 @@
 //! `asq ask --inbox`, `--wait` and `--no-wait`: the question waits in the store.
 //!
 //! - Asking the same again attaches to the open request, or gets its ending.
-//! - While it waits it says where to answer; Ctrl+C leaves the request open, and standard error says how to continue.
+//! - While it waits, it says where to answer. Ctrl+C leaves the request open, and standard error says how to continue.
 //! - Reports at once a store that can't be used, with its path, the system's error and the way out.
 //! - If asq can't tell whether the request was stored, it says so and exits with 74; asking again attaches.
 
@@ -17,7 +17,7 @@ use asq_backend::Backend;
 use asq_core::life::RequestId;
 use std::sync::Arc;
 
-/// Posts it, and waits as long as wanted.
+/// Posts the request, and waits as long as the flags say.
 pub(crate) fn ask(asker: &LocalAsk<'_>, how: &PostArgs) -> Result<PrintedEnding, CommandError> {
     let backend = match OpenBackend::made(asker.side.env, asker.party(Acts::Terminal)) {
         Ok(opened) => opened.backend,
@@ -40,7 +40,7 @@ pub(crate) fn ask(asker: &LocalAsk<'_>, how: &PostArgs) -> Result<PrintedEnding,
     wait(asker, &backend, id, how.wait)
 }
 
-/// Waits until it is over, at most so many milliseconds.
+/// Waits until the request is closed, at most this many milliseconds.
 pub(super) fn wait(
     asker: &LocalAsk<'_>,
     backend: &Arc<dyn Backend>,
@@ -63,14 +63,14 @@ pub(super) fn wait(
     })
 }
 
-/// Says how a secret can be taken outside of the asker's own process tree.
+/// Prints the ticket that gets a secret outside of the asker's own process tree.
 fn say_ticket(asker: &LocalAsk<'_>, backend: &dyn Backend, id: RequestId) {
     if let Some(ticket) = asker.conversation().ticket(backend, id) {
         output::say(&format!("  the answer is a secret: outside of this session {TICKET}={ticket} gets it"));
     }
 }
 
-/// Says that a request stays open, and how to go on.
+/// Reports that a request stays open, and how to continue.
 pub(super) fn say_open(backend: &dyn Backend, id: RequestId) -> Result<(), CommandError> {
     let short = backend.short_id(id)?;
     output::say(&format!("asq: it stays open: asq wait {short} goes on, asq withdraw {short} takes it back"));

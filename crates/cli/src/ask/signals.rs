@@ -1,10 +1,10 @@
-//! What tells somebody who looks elsewhere that a question waits, around one ask.
+//! The signals of one ask: they call a person who looks elsewhere.
 //!
-//! - Title, bell and the terminal's own notification go to the terminal's writer as values.
-//! - Processes start when the form is up, and not before; without a form there are no signals.
-//! - Plain lines ring the bell; they have no title.
+//! - Passes title, bell and the terminal's own notification to the terminal's writer, as values.
+//! - Starts processes only once the form is up; without a form there are no signals.
+//! - Plain lines ring the bell, but set no title.
 //! - A host raises title, bell and heartbeat by its own means.
-//! - Reports failed signals after the form.
+//! - Reports failed signals after the form has closed.
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
@@ -19,11 +19,11 @@ use asq_wire::ToolCall;
 use asq_wire::embed::HostSignal;
 use std::path::{Path, PathBuf};
 
-/// The hidden command that starts the watcher, and the argument by which it is one.
+/// The hidden command that starts the watcher; with `WATCH` it is the watcher.
 const COMMAND: &str = "__signals";
 const WATCH: &str = "--watch";
 
-/// What is asked, for the signals.
+/// The question that the signals are about.
 #[derive(Clone, Copy)]
 pub(crate) struct SignalSubject<'a> {
     pub(crate) call: &'a ToolCall,
@@ -42,14 +42,13 @@ impl SignalSubject<'_> {
     }
 }
 
-/// The signals of one ask.
 pub(crate) struct AskSignals {
     announcement: Announcement,
     bell: bool,
     heartbeat: Option<Heartbeat>,
     in_tmux: bool,
     plan: Plan,
-    /// Where the watcher has its files.
+    /// The folders in which the watcher may put its files.
     folders: Vec<PathBuf>,
     payload: Option<Payload>,
     running: Running,
@@ -72,7 +71,7 @@ impl AskSignals {
         }
     }
 
-    /// What a host raises by its own means.
+    /// The signals that a host raises by its own means.
     pub(crate) fn for_host(&self) -> Vec<HostSignal> {
         let title = HostSignal::Title(Some(self.announcement.title.to_string()));
         let bell = self.bell.then_some(HostSignal::Bell);
@@ -80,7 +79,7 @@ impl AskSignals {
         [Some(title), bell, heartbeat].into_iter().flatten().collect()
     }
 
-    /// What the terminal tells while the form is drawn.
+    /// The signals that the terminal gives while the form is drawn.
     pub(crate) fn announce(&self) -> Announce {
         let text = &self.announcement.aloud;
         let notify = |after_ms| Notify { after_ms, text: text.clone(), in_tmux: self.in_tmux };
@@ -102,18 +101,18 @@ impl AskSignals {
         }
     }
 
-    /// The form has closed. Returns what could not be told, a line each.
+    /// Ends the signals after the form has closed. Returns what failed, a line each.
     pub(crate) fn finish(self) -> Vec<String> {
         self.running.finish().iter().map(|trouble| escaped(&trouble.to_string())).collect()
     }
 }
 
-/// `None` where asq can't tell where it lies itself.
+/// `None` if asq can't find its own program.
 fn watcher(folders: Vec<PathBuf>) -> Option<Watcher> {
     Some(Watcher { program: std::env::current_exe().ok()?, arguments: vec![COMMAND.into()], folders })
 }
 
-/// The hidden command: starts the watcher, or is it.
+/// The hidden command: starts the watcher, or is the watcher itself.
 pub(crate) fn run(be_it: bool) -> Result<(), CommandError> {
     let done = if be_it {
         watch()

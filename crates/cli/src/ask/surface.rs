@@ -1,10 +1,11 @@
-//! Where the person is asked: below the cursor, on the alternate screen, or in plain lines.
+//! The place of the form: below the cursor, on the alternate screen, or in plain lines.
 //!
-//! - Flags go before variables and files: --inline and --fullscreen draw even where plain lines would be the custom.
-//! - No terminal, or one in another program's use, is nobody to ask.
+//! - Flags take precedence over variables and files: --inline and --fullscreen draw even on a terminal that gets plain
+//!   lines by default.
+//! - Without a terminal, or on one that another program uses, there is nobody to ask.
 //! - While another form is on the terminal, this one says that it waits.
-//! - One that is posted hears of other surfaces: what was typed there, and that it was answered.
-//! - A signal ends it with what was typed so far; Ctrl+C is the person's own way to cancel.
+//! - The form of a posted request learns from other surfaces what was typed there, and that it was answered.
+//! - A signal ends it and returns the text typed so far; Ctrl+C is the person's own way to cancel.
 
 use super::ask_store::keep as keep_shared;
 use super::keep::Keeper;
@@ -31,26 +32,26 @@ use std::time::Duration;
 
 pub(crate) struct FormEnding {
     pub(crate) outcome: Outcome,
-    /// It was put aside: it goes on waiting, without a form here.
+    /// The person put the form aside: the request stays open, without a form here.
     pub(crate) aside: bool,
-    /// Held until the ending is printed, where it is printed on the terminal, too: the next form begins below it.
+    /// Held until the ending is printed on the same terminal, so that the next form begins below it.
     pub(crate) turn: Option<Terminal>,
 }
 
 /// How long a form waits for another one on its terminal to close.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(30);
 
-/// What an ask has around it.
+/// What a form needs from its ask.
 pub(crate) struct FormContext<'a> {
     pub(crate) env: &'a Env,
     pub(crate) chosen: &'a Chosen,
     pub(crate) keeper: &'a mut Keeper,
     pub(crate) signals: &'a mut AskSignals,
-    /// Called once, when the terminal is there and before the form is; what ties the form to the store.
+    /// Called once, after the terminal opens and before the form does; returns the form's link to the store.
     pub(crate) opened: &'a mut dyn FnMut() -> Option<FormLink>,
 }
 
-/// Asks, and returns how it ended; `Err` where nobody can be asked.
+/// Asks, and returns how it ended; `Err` if nobody can be asked.
 pub(crate) fn ask(
     surface: &SurfaceArgs,
     request: Request,
@@ -101,13 +102,13 @@ pub(crate) fn ask(
         let on = Canvas { term, place, theme: chosen.theme.clone() };
         drawn_form(&mut terminal, form, on, env, tied.as_ref(), keeper, signals)
     };
-    // What was typed last is in the store before anybody looks there.
+    // Closing the link writes the last text to the store before anybody looks there.
     drop(tied);
     let turn = isatty(rustix::stdio::stdout()).then_some(terminal);
     Ok(FormEnding { outcome, aside, turn })
 }
 
-/// Keeps what was typed: in the store, where it is posted, else in a file.
+/// Keeps the draft in the store if the request is posted, otherwise in a file.
 fn keep(draft: &Draft, tied: Option<&FormLink>, keeper: &mut Keeper) {
     match tied {
         Some(tied) => keep_shared(tied, draft, keeper),
@@ -151,7 +152,7 @@ fn drawn_form(
         FormEnded::Closed(outcome) => (outcome, false),
         FormEnded::Signal(number, draft) => (ended(number, draft), false),
         FormEnded::Aside(draft) => {
-            // It goes on elsewhere, with what an earlier form left, too.
+            // Other surfaces continue it, including the draft that an earlier form left.
             keep(&draft, tied, keeper);
             (Outcome::Withdrawn(draft), true)
         }
@@ -167,7 +168,7 @@ fn ended(number: i32, draft: Draft) -> Outcome {
     if number == Signal::INT.as_raw() { Outcome::Cancelled(draft) } else { Outcome::Withdrawn(draft) }
 }
 
-/// The guard that the person's settings say; what is wanted for this ask can only lengthen it.
+/// The guard from the person's settings; an ask's own wish can only lengthen it.
 pub(crate) fn guard(wanted: Option<u64>, settings: &Settings, request: &Request) -> Guard {
     Guard::of(wanted.unwrap_or(0).max(settings.guard.into())).for_request(request)
 }
