@@ -77,7 +77,7 @@ impl Keeper {
         let Ok(Outcome::Cancelled(mut draft)) = stored::outcome_from_bytes(&kept.bytes) else {
             return Draft::default();
         };
-        // A newer asq may read other questions from the same call; the old answers don't belong to them.
+        // Another version of asq, or other settings, may read other questions from the same call.
         if draft.answers.entries.len() != self.questions.len() {
             return Draft::default();
         }

@@ -1,7 +1,7 @@
-//! Words for what the machine knows: who, by what means, from where.
+//! Words for an actor as the machine knows them: who, by what means, from where.
 //!
-//! - Names are foreign text: escaped, cut where they are long, and alone at the end of their row.
-//! - A name that was only said is a claim.
+//! - Names are foreign text: escaped, cut if they are long, and alone at the end of their row.
+//! - A name that somebody only claims is marked as a claim.
 //! - Marks a person who insisted from the asker's own process tree, wherever they are named.
 //! - A folder below the person's home begins with `~`.
 
@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 const NAME: usize = 60;
 
-/// By what means, for a person.
+/// The means, in words for a person.
 fn told(how: How) -> &'static str {
     match how {
         How::Tty => "at a terminal",
@@ -29,7 +29,8 @@ pub(crate) fn name(text: &Untrusted) -> Shown {
     Shown::clipped(text, NAME)
 }
 
-/// Who it was and by what means: `at a terminal, process 4711: ada`. The name comes last, so that it can't pass for more.
+/// Who it was and by what means: `at a terminal, process 4711: ada`. The name comes last, so that it can't pose as
+/// anything else.
 pub(crate) fn who(by: &Actor) -> String {
     let mut text = told(by.how).to_owned();
     if let Some(pid) = by.pid {
@@ -46,7 +47,7 @@ pub(crate) fn who(by: &Actor) -> String {
     format!("{text}: {}", name(&by.name))
 }
 
-/// Where it came from, if not from elsewhere.
+/// The process tree that it came from; `None` if it isn't the asker's.
 fn kin(kin: Kin) -> Option<&'static str> {
     match kin {
         Kin::Apart => None,
@@ -62,17 +63,17 @@ fn kin(kin: Kin) -> Option<&'static str> {
     }
 }
 
-/// A name for a list; one that was only said begins with that.
+/// A name for a list; a claimed one begins with `claims`.
 pub(crate) fn listed(by: &Actor) -> Shown {
     if by.claimed { Shown::own("claims ").then(&name(&by.name)) } else { name(&by.name) }
 }
 
-/// Who insisted, in the word that a list has room for.
+/// Marks a person who insisted, in one word, since a list has little room.
 pub(crate) fn forced(by: &Actor) -> Option<&'static str> {
     by.kin.is_forced().then_some("forced")
 }
 
-/// Whose terminal it was: who led it, and which program opened it.
+/// The terminal, the program that led it, and the program that opened it.
 pub(crate) fn terminal(by: &Actor, env: &Env) -> Option<Shown> {
     let Some(tty) = &by.tty else {
         return matches!(by.how, How::Cli).then(|| Shown::own("none"));
@@ -90,7 +91,7 @@ pub(crate) fn terminal(by: &Actor, env: &Env) -> Option<Shown> {
     Some(text)
 }
 
-/// A folder or file, `~` for the person's home; of a long path the end, which says most.
+/// A folder or file, with `~` for the person's home. A long path loses its beginning, since the end says most.
 pub(crate) fn place(path: &Untrusted, env: &Env) -> Shown {
     let home = env.home().map(|home| home.to_string_lossy().into_owned());
     let below = home.as_deref().and_then(|home| path.raw().strip_prefix(home));
@@ -106,7 +107,7 @@ pub(crate) fn place(path: &Untrusted, env: &Env) -> Shown {
     Shown::own("…").then(&name(&end.into()))
 }
 
-/// Where an ask came from, as the machine knows it: a name and what it is, row by row.
+/// The origin of an ask, as the machine knows it: a name and a value per row.
 pub(crate) fn origin(origin: &Origin, env: &Env) -> Vec<(&'static str, Shown)> {
     let process = origin.root.or(origin.process).map(|process| Shown::number(process.pid as usize));
     let all = [

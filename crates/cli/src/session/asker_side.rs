@@ -1,9 +1,9 @@
-//! This process as an asker: where it asks from, and the tickets for secrets that it has.
+//! This process as an asker: the folder that it asks from, and its tickets for secrets.
 //!
-//! - A ticket is random; the store knows its digest alone.
+//! - A ticket is random; the store holds only its digest.
 //! - One process has one ticket, for every secret that it asks for.
-//! - `--ticket` or ASQ_TICKET names one.
-//! - Moments are worded by the local clock.
+//! - Takes a given ticket from `--ticket` or ASQ_TICKET.
+//! - Writes moments in local time.
 
 use super::origin;
 use crate::clock::local_zone;
@@ -19,13 +19,13 @@ use std::sync::OnceLock;
 /// The variable that names a ticket.
 pub(crate) const VARIABLE: &str = "ASQ_TICKET";
 
-/// This process, as one that asks or waits.
+/// This process, when it asks or waits.
 #[derive(Clone, Copy)]
 pub(crate) struct ThisAsker<'a> {
     pub(crate) env: &'a Env,
-    /// Where it asks from, if that is not this process's own folder.
+    /// The folder that it asks from, if that isn't this process's own.
     pub(crate) folder: Option<&'a Path>,
-    /// A ticket that was named next to the environment.
+    /// A ticket that goes before the one in the environment.
     pub(crate) ticket: Option<&'a str>,
 }
 
@@ -61,7 +61,7 @@ impl AskerSide for ThisAsker<'_> {
     }
 }
 
-/// The ticket of this process; `None` where the machine has no random numbers.
+/// The ticket of this process; `None` if the machine has no random numbers.
 fn own() -> Option<&'static str> {
     static OWN: OnceLock<Option<String>> = OnceLock::new();
     OWN.get_or_init(|| {

@@ -1,8 +1,8 @@
-//! Which request is meant.
+//! Finds the request that the beginning of an id names.
 //!
 //! - The beginning of an id is enough, as long as it fits no other, open or closed.
-//! - Where it fits several they are listed, with what they ask.
-//! - An id is shown as short as it may be typed, and no shorter than six letters.
+//! - If several requests fit, lists them with what they ask.
+//! - Shows an id as short as it may be typed, but never shorter than six letters.
 
 use crate::error::{CommandError, ErrorClass};
 use asq_backend::Backend;
@@ -14,7 +14,7 @@ const LISTED: usize = 8;
 /// Graphemes of a question in a message.
 const QUESTION: usize = 60;
 
-/// The request whose id begins so.
+/// Finds the request whose id begins with this text.
 pub(crate) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, CommandError> {
     let unknown = || {
         CommandError::new(ErrorClass::UnknownId, format!("no request is called '{typed}'"))

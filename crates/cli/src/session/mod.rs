@@ -1,10 +1,10 @@
 //! This process's session with a store: where it is, who uses it, how its failures are worded.
 //!
-//! - Looking opens what is there, and makes nothing; posting makes what is missing.
-//! - Who asks and who answers is bound when a backend is opened.
-//! - A request is named by the beginning of its id.
-//! - Waiting ends with an ending, the time, a signal, or a reader that is gone.
-//! - A refusal is worded for the person, with the winner and the way out.
+//! - Looking opens an existing store and makes nothing; posting makes what is missing.
+//! - Opening a backend binds who asks and who answers.
+//! - The beginning of an id names a request.
+//! - Waiting stops at an ending, after a time, on a signal, or when the reader goes away.
+//! - Words a refusal for the person, with the winner and the way out.
 
 pub(crate) mod actor_text;
 mod asker_side;

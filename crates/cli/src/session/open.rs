@@ -1,9 +1,9 @@
 //! Opening the store.
 //!
-//! - Looking opens what is there, and makes nothing.
+//! - Looking opens an existing store, and makes nothing.
 //! - Posting makes the folder and the file, or the tables, if they are missing.
-//! - A database is on a server; whether it is there is known only once it was asked.
-//! - Commands get a backend, with the party who uses it bound. Only maintenance sees the store itself.
+//! - A database is on a server, and only the server knows whether it exists.
+//! - Commands get a backend that is bound to its user. Only maintenance sees the store itself.
 
 use super::person::ThisProcess;
 use super::place::{self, StoreAddress, StorePlace};
@@ -18,7 +18,7 @@ use asq_store::Postgres;
 use asq_store::{Sqlite, Store};
 use std::sync::Arc;
 
-/// A backend in somebody's hands, and the moment at which it was opened.
+/// A backend that is bound to its user, and the moment at which it was opened.
 pub(crate) struct OpenBackend {
     pub(crate) backend: Arc<dyn Backend>,
     /// Milliseconds since 1970.
@@ -26,7 +26,7 @@ pub(crate) struct OpenBackend {
 }
 
 impl OpenBackend {
-    /// The backend, where there is a store.
+    /// Opens the backend; `None` without a store.
     pub(crate) fn existing(env: &Env, who: Arc<ThisProcess>) -> Result<Option<OpenBackend>, CommandError> {
         #[cfg(test)]
         if let Some(backend) = env.backend() {
@@ -35,7 +35,7 @@ impl OpenBackend {
         Ok(existing(&place::of(env, &env.cwd())?)?.map(|store| OpenBackend::with(store, who)))
     }
 
-    /// The same for a long search, which shows how far it is.
+    /// The same for a long search, which shows its progress.
     pub(crate) fn searching(env: &Env, who: Arc<ThisProcess>) -> Result<Option<OpenBackend>, CommandError> {
         let store = existing(&place::of(env, &env.cwd())?)?;
         if let Some(store) = &store {
@@ -44,7 +44,7 @@ impl OpenBackend {
         Ok(store.map(|store| OpenBackend::with(store, who)))
     }
 
-    /// The backend; makes the store if it is missing.
+    /// Opens the backend; makes the store if it is missing.
     pub(crate) fn made(env: &Env, who: Arc<ThisProcess>) -> Result<OpenBackend, CommandError> {
         #[cfg(test)]
         if let Some(opened) = OpenBackend::existing(env, who.clone())? {
@@ -59,10 +59,10 @@ impl OpenBackend {
     }
 }
 
-/// The store at this place, where there is one; for maintenance.
+/// Opens the store at this place, for maintenance; `None` if it is missing.
 pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, CommandError> {
     match &place.at {
-        // To look at a name is cheap; most asks find nothing there.
+        // A look at the name is cheap, and most asks find nothing there.
         StoreAddress::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
         StoreAddress::File(file) => Ok(Sqlite::open_existing(file)?.map(shared)),
         #[cfg(feature = "postgres")]
@@ -70,7 +70,7 @@ pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, Com
     }
 }
 
-/// The store at this place, made if it is missing; for maintenance.
+/// Opens the store at this place, for maintenance; makes it if it is missing.
 pub(crate) fn made(place: &StorePlace) -> Result<Arc<dyn Store>, CommandError> {
     Ok(match &place.at {
         StoreAddress::File(file) => shared(Sqlite::open(file)?),

@@ -1,8 +1,8 @@
-//! Who acts from this process.
+//! The agent or person who acts from this process.
 //!
-//! - A person is named by the user that the process runs as, or as they say with --as.
-//! - Process, program and terminal are what the system says, not what a variable says.
-//! - Whether an answer comes from the asker's own process tree is found out here; to insist is recorded.
+//! - A person has the name of the user that the process runs as, or the name given with --as.
+//! - Process, program and terminal come from the system, never from a variable.
+//! - Finds out whether an answer comes from the asker's own process tree; records that a person insisted.
 
 use crate::env::Env;
 use crate::settings;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// This process, as somebody who asks and answers.
 pub(crate) struct ThisProcess {
     acts: Acts,
-    /// The agent that asks, as it says.
+    /// The agent that asks, as it names itself.
     agent: Option<Untrusted>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) enum Acts {
     Host,
     /// In an inbox of their own.
     Inbox(Env),
-    /// By a command; as somebody of this name, and insisting.
+    /// By a command, as somebody of this name; `force` insists.
     Command { name: Option<OsString>, force: bool, env: Env },
 }
 
@@ -37,12 +37,12 @@ impl ThisProcess {
         Arc::new(ThisProcess { acts, agent: None })
     }
 
-    /// An agent that asks; a person answers here.
+    /// An agent asks, and a person answers here.
     pub(crate) fn asks(agent: Option<&Untrusted>, acts: Acts) -> Arc<ThisProcess> {
         Arc::new(ThisProcess { acts, agent: agent.cloned() })
     }
 
-    /// Somebody who looks, and asks or answers nothing under another name than their own.
+    /// Somebody who looks, and acts under no other name than their own.
     pub(crate) fn looks(env: &Env) -> Arc<ThisProcess> {
         ThisProcess::acts(Acts::Command { name: None, force: false, env: env.clone() })
     }
@@ -82,12 +82,12 @@ impl Identity for ThisProcess {
     }
 }
 
-/// Where an ask of this process comes from.
+/// The origin of an ask from this process.
 pub(crate) fn origin(env: &Env, folder: &Path) -> Origin {
     process_origin::origin(&|name| env.text(name), Some(folder))
 }
 
-/// How somebody stands to an asker, where the person's own settings say that they may answer from where nobody can tell.
+/// Lets in an answer of unknown origin if the person's settings allow it.
 fn allowed(kin: Kin, env: &Env) -> Kin {
     match kin {
         Kin::Unknown { why, let_in: None } if settings::answers_unknown(env) => {
@@ -97,12 +97,12 @@ fn allowed(kin: Kin, env: &Env) -> Kin {
     }
 }
 
-/// The name of the user that this process runs as.
+/// The name of the user that this process runs as, or else the user's number.
 pub(crate) fn user() -> String {
     name_here().unwrap_or_else(|| format!("user {}", rustix::process::getuid().as_raw()))
 }
 
-/// The same, where this machine has a name for that user.
+/// The user's name, if this machine knows one.
 pub(crate) fn name_here() -> Option<String> {
     asq_files::account::mine()?.name.to_str().map(str::to_owned)
 }

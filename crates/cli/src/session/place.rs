@@ -1,9 +1,9 @@
-//! Where the store is.
+//! The place of the store.
 //!
-//! - `ASQ_STORE` names it: a path, relative to the present folder, or the address of a PostgreSQL server in one of
-//!   libpq's two forms; else it is store.db under XDG_DATA_HOME.
-//! - Names a server that this build can't use as such, and never takes it for a path.
-//! - What a variable holds besides the scheme is never shown: an address may hold a password.
+//! - `ASQ_STORE` names it: a path, relative to the current folder, or the address of a PostgreSQL server in one of
+//!   libpq's two forms. Without it, the store is store.db under XDG_DATA_HOME.
+//! - Reports a server that this build can't use, and never takes its address for a path.
+//! - Never shows more of a variable than its scheme, since an address may hold a password.
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
@@ -19,7 +19,7 @@ pub(crate) const VARIABLE: &str = "ASQ_STORE";
 pub(crate) enum StoreAddress {
     /// In this file.
     File(PathBuf),
-    /// In a database on a server; its address, and what the address leaves out, may hold a password.
+    /// In a database on a server. The address, and what completes it, may hold a password.
     #[cfg(feature = "postgres")]
     Database(String, asq_store::Surroundings),
 }
@@ -40,7 +40,7 @@ impl fmt::Debug for StoreAddress {
     }
 }
 
-/// Where the store is, and who says so.
+/// The place of the store, and where it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StorePlace {
     pub(crate) at: StoreAddress,
@@ -48,10 +48,10 @@ pub(crate) struct StorePlace {
     pub(crate) named: bool,
 }
 
-/// Where the store is.
+/// Finds the place of the store.
 ///
 /// # Errors
-/// What `ASQ_STORE` names can't be used, or there is no home.
+/// `ASQ_STORE` names something that can't be used, or there is no home.
 pub(crate) fn of(env: &Env, cwd: &Path) -> Result<StorePlace, CommandError> {
     match env.get(VARIABLE) {
         Some(named) => Ok(StorePlace { at: at(named, env, cwd)?, named: true }),

@@ -1,8 +1,8 @@
-//! How far a long upkeep is, on standard error.
+//! Shows the progress of long upkeep on standard error.
 //!
-//! - On a terminal one line that is written over, and taken away at the end.
-//! - Elsewhere a line each ten seconds, so that a log shows that it goes on.
-//! - What takes less than a second says nothing.
+//! - On a terminal it rewrites one line, and clears it at the end.
+//! - Elsewhere it prints a line every ten seconds, so that a log shows progress.
+//! - Upkeep of less than a second prints nothing.
 
 use crate::clock::ProcessClock;
 use crate::output;
@@ -10,12 +10,12 @@ use asq_store::{Store, UpkeepProgress, UpkeepStage};
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 
-/// Between two words of it, in milliseconds: on a terminal, and elsewhere. The first one comes after a second.
+/// Milliseconds between two reports on a terminal; `SELDOM` is for other outputs, and `SOON` is before the first.
 const OFTEN: u64 = 200;
 const SELDOM: u64 = 10_000;
 const SOON: u64 = 1000;
 
-/// Has it shown from now on.
+/// Shows the store's progress from now on.
 pub(crate) fn shown(store: &dyn Store) {
     let line = Line {
         clock: ProcessClock::start(),
@@ -28,7 +28,7 @@ pub(crate) fn shown(store: &dyn Store) {
 struct Line {
     clock: ProcessClock,
     terminal: bool,
-    /// When a line was printed last, in milliseconds.
+    /// When the last line was printed, in milliseconds.
     last: Mutex<Option<u64>>,
 }
 
@@ -42,7 +42,7 @@ impl Line {
         *last = Some(now);
         let text = words(progress);
         if self.terminal {
-            // Without a reader the line is lost, and nothing else.
+            // If nobody reads standard error, only this line is lost.
             let _ = write!(std::io::stderr(), "\r\x1b[Kasq: {text}");
         } else {
             output::say(&format!("asq: {text}"));
@@ -59,7 +59,7 @@ impl Drop for Line {
     }
 }
 
-/// When the next word of it comes, after the last one.
+/// When the next report is due.
 fn due(last: Option<u64>, terminal: bool) -> u64 {
     match last {
         None => SOON.max(if terminal { 0 } else { SELDOM }),

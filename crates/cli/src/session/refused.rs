@@ -1,4 +1,4 @@
-//! Why a step was refused, for the person who typed it.
+//! Explains a refused step to the person who typed it.
 //!
 //! - Says who was faster, how the request ended and when; that is a conflict (9).
 //! - Reports all misfits of an answer at once; the request stays open (65).

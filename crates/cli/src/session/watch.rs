@@ -1,8 +1,8 @@
-//! Waiting for endings, with everything that may end the wait.
+//! Waits for endings, and for everything else that may end the wait.
 //!
-//! - An ending; the time that was allowed; a signal (Ctrl+C, SIGTERM, a closed terminal).
-//! - The reader of standard output is gone: nobody waits any more.
-//! - Nothing wakes up while nothing happens.
+//! - Stops at an ending, after the allowed time, or on a signal (Ctrl+C, SIGTERM, a closed terminal).
+//! - Stops when the reader of standard output goes away: nobody waits any more.
+//! - No thread wakes up while nothing happens.
 
 use crate::clock::ProcessClock;
 use crate::error::CommandError;
@@ -18,11 +18,11 @@ use std::time::Duration;
 
 #[derive(Debug)]
 pub(crate) enum Happened {
-    /// One of them is closed, or can't be waited for.
+    /// One of the requests is closed, or can't be waited for.
     Closed(RequestId, Result<Box<ClosedRequest>, Failure>),
-    /// The time is over.
+    /// The allowed time is over.
     Late,
-    /// A signal says to stop.
+    /// A signal asks to stop.
     Signalled,
     /// Nobody reads standard output any more.
     Unread,
@@ -33,12 +33,12 @@ pub(crate) struct EndingWatch {
     tell: Sender<Happened>,
     waiting: Vec<Hold>,
     clock: ProcessClock,
-    /// Milliseconds.
+    /// In milliseconds; `None` waits forever.
     patience: Option<u64>,
 }
 
 impl EndingWatch {
-    /// Waits at most so many milliseconds from now on. Ctrl+C and its like no longer end the process.
+    /// Waits at most this many milliseconds from now on. Ctrl+C and its like no longer end the process.
     pub(crate) fn new(patience: Option<u64>) -> Result<EndingWatch, CommandError> {
         let (tell, events) = channel();
         let watch = EndingWatch { events, tell, waiting: Vec::new(), clock: ProcessClock::start(), patience };
@@ -47,13 +47,13 @@ impl EndingWatch {
         Ok(watch)
     }
 
-    /// Waits for this one, too.
+    /// Waits for this request, too.
     ///
     /// # Errors
-    /// It waits, but surfaces can't see that somebody does.
+    /// The wait works, but other surfaces can't see it.
     pub(crate) fn add(&mut self, backend: &dyn Backend, id: RequestId) -> Result<(), Failure> {
         let tell = self.tell.clone();
-        // A wait that is over has no use for it.
+        // After the wait nobody receives this, and nobody needs it.
         let closed = move |closed: Result<ClosedRequest, Failure>| {
             drop(tell.send(Happened::Closed(id, closed.map(Box::new))));
         };
@@ -103,7 +103,7 @@ impl EndingWatch {
     }
 }
 
-/// The line that tells the person that a wait can't be seen.
+/// The line that tells the person why others can't see this wait.
 pub(crate) fn unseen(failure: &CommandError) -> String {
     let why = failure.to_string();
     let why: Vec<&str> = why.trim_start_matches("asq: ").lines().map(str::trim).collect();
