@@ -1,12 +1,12 @@
 //! `asq embed`: the form for a host that owns the screen, over lines of JSON on standard input and output.
 //!
-//! - docs/embed.md has the lines; one process serves many forms, one after the other.
-//! - A call is read, judged, kept and written exactly as `asq ask` does it.
+//! - docs/embed.md describes the lines. One process serves many forms, one after the other.
+//! - Reads, judges, keeps and writes a call exactly as `asq ask` does.
 //! - A host without a surface gets the dialect's own words: nobody saw the question.
-//! - With an inbox in use the question waits there, too; without a surface it waits there alone.
-//! - An answer that isn't in the store stays a draft until the host has its line; one in the store stays undelivered
+//! - While an inbox is in use, the question waits there, too; without a surface it waits only there.
+//! - An answer that isn't in the store stays a draft until the host has its line. One in the store stays undelivered
 //!   until then.
-//! - What was typed when the host goes away is kept: as a draft, or in the store.
+//! - When the host goes away, the typed text stays, as a draft or in the store.
 
 mod hosted_ask;
 mod posted;
@@ -45,7 +45,7 @@ pub(crate) fn run(env: &Env) -> Exit {
     let served = serve(version::NUMBER, &mut host, &|| clock.now(), io::stdin(), io::stdout().lock());
     match served {
         Ok(()) => Exit::DONE,
-        // The host is gone: what was open is kept as a draft.
+        // The host is gone; `hung_up` has kept the open request's text.
         Err(_) => Exit::Output,
     }
 }
@@ -53,9 +53,9 @@ pub(crate) fn run(env: &Env) -> Exit {
 pub(crate) struct Host<'a> {
     env: &'a Env,
     open: Option<HostedAsk>,
-    /// Drafts of what was answered, which are to go once the host has the ending.
+    /// The draft of an answered request, to be removed once the host has the ending.
     spent: Option<Keeper>,
-    /// What is to be recorded once the host has the ending.
+    /// What to record once the host has the ending.
     handing: Option<Delivery>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Host<'a> {
         closing
     }
 
-    /// What can't be done without a store, or in one, ends the call at once.
+    /// Ends a call at once, with an ending that needs no form.
     fn ended(&mut self, finished: HostedEnding, notes: Vec<String>) -> EmbedOpening {
         let HostedEnding { closing, handing, .. } = finished;
         self.handing = handing;
@@ -134,9 +134,9 @@ impl EmbedAsker for Host<'_> {
             }
         };
         let place = posted.as_ref().map(SharedRequest::place);
-        // One that is gone on with is shown as it was posted.
+        // If this ask attaches to an open request, the form shows it as it was posted.
         let mut request = posted.as_ref().map_or(request, |posted| posted.request().clone());
-        // Whatever it was posted under, this person's own guard holds.
+        // This person's own danger check holds, whatever settings the request was posted under.
         request.prefs.hold_danger(chosen.settings.danger_check_enabled);
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
         let shared = posted.as_ref().map(SharedRequest::draft).filter(|draft| !draft.is_empty()).cloned();
@@ -212,7 +212,7 @@ impl EmbedAsker for Host<'_> {
 
     fn hung_up(&mut self, draft: &Draft) {
         self.keep(draft);
-        // What is posted stays open; dropping it writes what was typed.
+        // A posted request stays open, and dropping its link writes the typed text.
         if let Some(HostedAsk { posted: None, mut keeper, .. }) = self.open.take() {
             keeper.keep_ending(&Outcome::Withdrawn(draft.clone()));
         }
@@ -237,7 +237,7 @@ impl EmbedAsker for Host<'_> {
     }
 }
 
-/// The reply to a host that closes a form without an open one.
+/// The reply to a host that closes a form when none is open.
 fn nothing_open(ended: Ended) -> EmbedEnding {
     let reply = ToolReply::error("No form was open.".to_owned());
     EmbedEnding { ended, reply, notes: Vec::new(), told: None }

@@ -1,8 +1,8 @@
-//! The request that a host has open.
+//! The request that a host shows.
 //!
 //! - It ends in the store if it was posted, otherwise only here.
 //! - Reports what the store did not take, to the agent and to the person.
-//! - Keeps text that did not become the answer as a draft, also if somebody else was faster.
+//! - Keeps text that did not become the answer as a draft, even if somebody else was faster.
 
 use super::posted::{HostedEnding, SharedRequest};
 use crate::ask::signals::AskSignals;
@@ -22,16 +22,16 @@ pub(super) struct HostedAsk {
     pub(super) dialect: &'static Dialect,
     pub(super) request: Request,
     pub(super) keeper: Keeper,
-    /// Where it asks from, as the host says.
+    /// The folder that it asks from, as the host names it.
     pub(super) folder: Option<PathBuf>,
-    /// Where it waits in the store, too.
+    /// The request in the store, if it is posted.
     pub(super) posted: Option<SharedRequest>,
-    /// Until the form is over.
+    /// `None` once the form is closed or put aside.
     pub(super) signals: Option<AskSignals>,
     pub(super) notes: Vec<String>,
-    /// What the person should be told.
+    /// A message for the person.
     pub(super) told: Option<String>,
-    /// It was answered here, and nothing of it is to come back once the host has the ending.
+    /// Whether the person answered here, so that the draft goes once the host has the ending.
     pub(super) answered: bool,
 }
 
@@ -77,14 +77,14 @@ impl HostedAsk {
         }
     }
 
-    /// Somebody else was first; what was typed is kept in the store and in a file.
+    /// Returns the ending of somebody who was faster. Keeps the text typed here in the store and in a file.
     pub(super) fn elsewhere(&mut self, typed: &Draft, env: &Env) -> Option<HostedEnding> {
         let posted = self.posted.take()?;
         self.keeper.keep(typed);
         Some(posted.beaten(&self.asking(env), typed.clone()))
     }
 
-    /// What there is to say next to the ending.
+    /// Adds the messages that go with the ending.
     pub(super) fn finish(&mut self, closing: &mut EmbedEnding, beaten: Option<&Draft>) {
         if beaten.is_some_and(|draft| !draft.is_empty())
             && self.keeper.has_kept()
@@ -99,7 +99,7 @@ impl HostedAsk {
     }
 }
 
-/// What the store did not take, and why; `kept` is whether it lies in a file of its own now.
+/// The ending for an outcome that the store did not take; `kept` says whether a file has its text.
 fn unstored(outcome: &Outcome, why: &str, kept: bool) -> EmbedEnding {
     let (agent, person, draft) = match outcome {
         Outcome::Answered(_) => ("The user answered, but the answer", "the answer", "it"),

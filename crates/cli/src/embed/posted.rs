@@ -1,8 +1,8 @@
 //! A host's request in the store.
 //!
-//! - Reports an earlier ending of the same ask at once, to the person, too.
+//! - Reports an earlier ending of the same ask at once, also to the person.
 //! - The first ending counts, wherever it comes from; a loser learns who was faster, and asq keeps their text.
-//! - An asker that withdraws ends it; a host that goes away does not.
+//! - An asker that withdraws ends the request; a host that goes away does not.
 //! - Reports a store that can't be used, and asks without it.
 
 use crate::ask::{AskStore, Keeper, LocalAsk, PrintedEnding, keep, place};
@@ -16,27 +16,27 @@ use asq_core::model::{Draft, Outcome, Request};
 use asq_tui::embed::EmbedEnding;
 use std::os::fd::OwnedFd;
 
-/// What the store says of an ask.
+/// What the store knows about an ask.
 pub(super) enum StoreLook {
-    /// Nothing: it is asked here alone. Why, where that is a trouble.
+    /// Only this host asks it. Holds a message if the store failed.
     Nothing(Option<String>),
-    /// It has ended before.
+    /// It ended earlier.
     Ended(Box<HostedEnding>),
-    /// It is open, there and here.
+    /// It is open, in the store and here.
     Open(Box<SharedRequest>),
 }
 
 /// An ending for the host.
 pub(super) struct HostedEnding {
     pub(super) closing: EmbedEnding,
-    /// What was typed here, where somebody else was first.
+    /// The text typed here, if somebody else was first.
     pub(super) beaten: Option<Draft>,
-    /// What is to be recorded once the host has it.
+    /// What to record once the host has the ending.
     pub(super) handing: Option<Delivery>,
 }
 
 impl HostedEnding {
-    /// Where nobody else was first.
+    /// Without a beaten draft, and with nothing to record.
     pub(super) fn of(closing: EmbedEnding) -> HostedEnding {
         HostedEnding { closing, beaten: None, handing: None }
     }
@@ -54,23 +54,23 @@ impl HostedEnding {
 pub(super) struct SharedRequest {
     open: OpenRequest,
     tied: FormLink,
-    /// Whether somebody listens to the link.
+    /// Whether `news` has given out the link's descriptor.
     heard: bool,
-    /// For the person: why lists show the asker as gone.
+    /// Words for the person: why lists show the asker as gone.
     pub(super) unseen: Option<String>,
 }
 
-/// When what is asked is posted.
+/// When to post a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PostWhen {
-    /// Not at all: it would only be left behind.
+    /// Never, since it would only be left behind.
     Never,
-    /// While somebody looks at an inbox.
+    /// Only while an inbox is in use.
     InUse,
     Always,
 }
 
-/// Looks at the store, and posts.
+/// Looks for the request in the store, and posts it if wanted.
 pub(super) fn look(asker: &LocalAsk<'_>, post: PostWhen) -> StoreLook {
     match found(asker, post) {
         Ok(found) => found,
@@ -102,27 +102,27 @@ impl SharedRequest {
         &self.open.asked.request
     }
 
-    /// What was typed so far, on whatever surface.
+    /// The text typed so far, on any surface.
     pub(super) fn draft(&self) -> &Draft {
         &self.tied.draft
     }
 
-    /// Whether somebody looks at an inbox now.
+    /// Whether an inbox is in use now.
     pub(super) fn is_looked_at(&self) -> bool {
         self.open.backend.inbox_in_use()
     }
 
-    /// Where it can be answered.
+    /// The line that says where the person can answer.
     pub(super) fn place(&self) -> String {
         place(&*self.open.backend, self.open.id)
     }
 
-    /// Keeps what was typed where others can go on with it.
+    /// Shares the draft, so that other surfaces can continue it.
     pub(super) fn keep(&self, draft: &Draft, keeper: &mut Keeper) {
         keep(&self.tied, draft, keeper);
     }
 
-    /// Readable while there is something in [`SharedRequest::notices`]; once.
+    /// Readable while [`SharedRequest::notices`] has something. Returned only once.
     pub(super) fn news(&mut self) -> Option<OwnedFd> {
         if std::mem::replace(&mut self.heard, true) {
             return None;
@@ -134,7 +134,7 @@ impl SharedRequest {
         self.tied.feed.as_ref().map(|link| link.notices()).unwrap_or_default()
     }
 
-    /// The form has ended; `Err` is why the store did not take it.
+    /// Closes the request with the form's outcome; `Err` says why the store did not take it.
     pub(super) fn ended(self, asker: &LocalAsk<'_>, outcome: &Outcome) -> Result<HostedEnding, String> {
         match self.open.close(outcome, true) {
             Ok(CloseReply::Counts) => Ok(self.finished(asker, None)),
@@ -143,7 +143,7 @@ impl SharedRequest {
         }
     }
 
-    /// Somebody else was first; what was typed here stays in the store for a while.
+    /// The ending of somebody who was faster. The store keeps the text typed here for a while.
     pub(super) fn beaten(self, asker: &LocalAsk<'_>, typed: Draft) -> HostedEnding {
         self.tied.share(&typed);
         self.finished(asker, Some(typed))
@@ -154,7 +154,7 @@ impl SharedRequest {
         self.finished(asker, None)
     }
 
-    /// With a draft it came from elsewhere, and that was typed here.
+    /// `beaten` is the text typed here, if somebody else was first.
     fn finished(self, asker: &LocalAsk<'_>, beaten: Option<Draft>) -> HostedEnding {
         let OpenRequest { backend, id, .. } = &self.open;
         let ask = asker.conversation();
@@ -165,7 +165,7 @@ impl SharedRequest {
     }
 }
 
-/// How it ended and who ended it, for the person.
+/// Words for the person: how the request ended, and who ended it.
 fn said(backend: &dyn Backend, id: RequestId) -> Option<String> {
     let life = backend.get(id).ok()?.life;
     let (outcome, by, _) = life.closed()?;

@@ -1,9 +1,9 @@
-//! Answers from flags, and the wording of what is wrong with them.
+//! Answers from flags, and messages about what is wrong with them.
 //!
 //! - Reports everything that is wrong at once, each with its question.
 //! - Suggests the nearest label for an unknown one, or lists the labels.
 //! - Names the flag that would answer the question.
-//! - Whether the answers fit is judged elsewhere, as for every surface.
+//! - Doesn't judge whether the answers fit: that is done in one place for all surfaces.
 
 use crate::args::answer_flags::{AnswerFlags, flag};
 use crate::error::nearest;
@@ -18,7 +18,7 @@ const LISTED: usize = 12;
 /// Graphemes of a label in a message.
 const LABEL: usize = 60;
 
-/// The answers, or everything that is wrong with what was typed.
+/// The answers, or everything that is wrong with the flags.
 pub(super) fn answers(flags: &AnswerFlags, request: &Request) -> Result<Answers, Vec<String>> {
     answers_by_label(&flags.typed, request)
         .map_err(|problems| problems.iter().map(|problem| worded(problem, request)).collect())
@@ -94,7 +94,7 @@ fn no_list(question: Option<&Question>) -> String {
     format!("offers nothing to pick: {flag} answers it")
 }
 
-/// The labels that were probably meant, and the other way to answer.
+/// Names the labels that were probably meant, and the other way to answer.
 fn near(label: &str, question: &Question) -> String {
     let options = &question.options;
     let mut known: Vec<&str> = options.iter().map(|option| option.label.raw().trim()).collect();

@@ -1,12 +1,12 @@
 //! `asq answer`, `decline`, `cancel` and `withdraw`: close a request from the command line.
 //!
 //! - Judges an answer as every surface does; one that doesn't fit leaves the request open.
-//! - Records the person and the process, and whether it is of the asker's own process tree.
-//! - Accepts a secret on the command line, with a hint at the way that shows it to nobody.
+//! - Records the person and the process, and whether the process belongs to the asker's own tree.
+//! - Accepts a secret on the command line, and hints at the way that shows it to nobody.
 //! - Repeating one's own answer succeeds and changes nothing.
-//! - Tells a loser who was faster; the exit code is 9.
-//! - If the output fails after the answer was stored, says that the answer stands.
-//! - If the asker is gone, says when the answer will be delivered.
+//! - Tells a loser who was faster, and exits with 9.
+//! - If the output fails after the answer was stored, it says that the answer stands.
+//! - If the asker is gone, it says when the answer will be delivered.
 
 use super::answers;
 use crate::args::answer_flags::AnswerFlags;
@@ -31,7 +31,7 @@ struct AtHand<'a> {
     env: &'a Env,
     one: &'a OneArgs,
     id: RequestId,
-    /// Whether the asker waits: it goes away as soon as it has the ending.
+    /// Whether the asker waits. Read before closing, since the asker goes away as soon as it has the ending.
     waits: bool,
 }
 
@@ -74,7 +74,7 @@ impl<'a> AtHand<'a> {
         Ok(AtHand { opened, env, one, id, waits })
     }
 
-    /// What was asked; its time limit is judged first.
+    /// The request as it was asked. Applies its time limit first.
     fn asked(&self) -> Result<Asked, CommandError> {
         let stored = self.opened.backend.get(self.id).map_err(|failure| self.failure(&failure))?;
         match stored.asked() {
@@ -83,12 +83,12 @@ impl<'a> AtHand<'a> {
         }
     }
 
-    /// What was typed so far on any surface: it is kept with the ending.
+    /// The text typed so far on any surface; the store keeps it with the ending.
     fn draft(&self) -> Draft {
         self.opened.backend.drafts(self.id).unwrap_or_default()
     }
 
-    /// Names an answer by who gave it and what it says.
+    /// Names an answer by its person and content, so that repeating it changes nothing.
     fn key(&self, name: Option<&OsStr>, answers: &Answers) -> Result<Key, CommandError> {
         let bytes = stored::answers_to_bytes(answers)
             .map_err(|error| CommandError::new(ErrorClass::Misfit, format!("that is no answer: {error}")))?;
@@ -101,7 +101,7 @@ impl<'a> AtHand<'a> {
         refused::of(failure, &local_zone(self.env))
     }
 
-    /// Closes it, and says what that led to.
+    /// Closes the request, and reports the result.
     fn close(&self, closing: Closing, key: Option<Key>, asked: &Asked) -> Result<(), CommandError> {
         let done = self.opened.backend.close(self.id, closing, key);
         let anew = done.map_err(|failure| self.failure(&failure))?;
@@ -133,7 +133,7 @@ impl<'a> AtHand<'a> {
     }
 }
 
-/// What was typed, or came on standard input.
+/// The answers from the flags, or from standard input.
 fn typed(flags: &AnswerFlags, request: &Request) -> Result<Answers, CommandError> {
     let secret = request.questions.iter().any(|question| question.sensitive);
     if secret && flags.shows_text() {

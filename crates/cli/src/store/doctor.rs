@@ -1,8 +1,8 @@
-//! `asq doctor`: how is the store?
+//! `asq doctor` checks the store.
 //!
-//! - Where it is and who says so; what it lies on, how large it is, and what its own self-tests say.
-//! - Whether an inbox is in use.
-//! - A store that can't be read is an error; prints anyway what could be read.
+//! - Prints the store's place and who chose it, its file system and size, and the results of its own checks.
+//! - Says whether an inbox is in use.
+//! - A store that can't be read is an error, but it prints what it could read.
 //! - Without a store it says so, and makes none.
 
 use crate::env::Env;
@@ -14,7 +14,6 @@ use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::path::Path;
 
-/// Prints what there is to say.
 pub(super) fn run(as_json: bool, env: &Env, cwd: &Path) -> Result<Exit, CommandError> {
     let (rows, trouble) = look(env, cwd);
     if as_json {

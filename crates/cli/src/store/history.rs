@@ -1,8 +1,8 @@
 //! `asq history`: closed requests, the latest first.
 //!
-//! - Searches by words, agent, folder and time of asking.
-//! - A row each: id, when it closed, how and whether that was forced, by whom, who asked, where, what.
-//! - Days are those of the person's own zone.
+//! - Searches by words, agent, folder and the time of asking.
+//! - Prints a row each: id, closing time, outcome and whether somebody forced it, by whom, agent, folder, question.
+//! - Days are those of the person's time zone.
 
 use super::table::{Column, table};
 use crate::args::store::HistoryArgs;

@@ -1,9 +1,9 @@
-//! `asq log`: is all that was recorded still as it was?
+//! `asq log` checks that the records are unchanged, and copies them.
 //!
-//! - `verify` looks at every record; a head that was noted earlier must still stand in the log.
-//! - `head` prints what to note: a position and the link of the chain there.
-//! - `export` writes a new file that only the person can read, or to standard output; `import` reads it into an empty
-//!   store.
+//! - `verify` reads every record; a head that somebody noted earlier must still be in the log.
+//! - `head` prints what to note: a position, and the chain's link there.
+//! - `export` writes a new file that only the person can read, or writes to standard output. `import` reads it into an
+//!   empty store.
 
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
@@ -19,7 +19,7 @@ use std::io::{self, BufReader, BufWriter};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-/// Prints what verifying found; problems end with 74.
+/// Prints what the check found; problems exit with 74.
 pub(super) fn verify(noted: Option<&str>, as_json: bool, store: &dyn Store) -> Result<Exit, CommandError> {
     let noted = noted.map(parse).transpose()?;
     let found = store.verify(noted)?;

@@ -1,9 +1,9 @@
-//! The commands around the store, where questions wait.
+//! The commands that work on the store, where questions wait.
 //!
 //! - Looking creates nothing: without a store, no request is open or closed.
-//! - A request is named by the beginning of its id.
-//! - Foreign text is shown escaped, in rows that it can't break; --json prints it as it came.
-//! - Records who answers; an answer that doesn't fit, or isn't allowed, leaves the request as it was.
+//! - The beginning of an id names a request.
+//! - Shows foreign text escaped, in rows that it can't break; --json prints it as it came.
+//! - Records who answers. An answer that doesn't fit, or isn't allowed, leaves the request as it was.
 
 mod answers;
 mod closing;
@@ -95,7 +95,7 @@ pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, Command
     doctor::run(args.json, env, &env.cwd())
 }
 
-/// The store in which a named request would be.
+/// Opens the store in which a named request would be.
 fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<OpenBackend, CommandError> {
     OpenBackend::existing(env, who)?.ok_or_else(|| {
         CommandError::new(ErrorClass::UnknownId, format!("no request is called '{id}'"))
@@ -103,7 +103,7 @@ fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<OpenBackend, Comm
     })
 }
 
-/// Somebody who answers by a command.
+/// A person who answers by a command.
 fn person(by: &args::ByArgs, env: &Env) -> Arc<ThisProcess> {
     ThisProcess::acts(Acts::Command { name: by.name.clone(), force: by.force, env: env.clone() })
 }

@@ -1,9 +1,9 @@
-//! `asq prune`: erases the words of what was closed long ago.
+//! `asq prune` erases the words of requests that were closed long ago.
 //!
-//! - What is open stays, however old it is.
+//! - Open requests stay, however old they are.
 //! - With --dry-run it only prints how much there is to erase.
-//! - Works in steps, between which others ask and answer; standard error shows the progress.
-//! - Prints the log's head at the end, to be noted elsewhere.
+//! - Works in steps, so that others can ask and answer in between; standard error shows the progress.
+//! - Prints the log's head at the end, so that somebody can note it elsewhere.
 
 use super::log;
 use crate::args::store::PruneArgs;
@@ -14,7 +14,7 @@ use crate::session::progress;
 use asq_store::Store;
 use serde_json::json;
 
-/// Prunes, and says what went.
+/// Prunes, and reports what it erased.
 pub(super) fn run(args: &PruneArgs, store: Option<&dyn Store>) -> Result<(), CommandError> {
     let Some(store) = store else {
         return output::print(if args.json {

@@ -1,9 +1,9 @@
 //! `asq show ID`: one request, open or closed.
 //!
-//! - Its state first, then who asked from where, as the machine knows it and as the agent says.
-//! - The questions as a person would see them, then the answers, or what was typed without any.
-//! - Whether its ending was delivered; showing delivers nothing.
-//! - Text of somebody who was too late, for the week that it is kept.
+//! - Begins with the state; then who asked from where, as the machine knows it and as the agent claims.
+//! - Shows the questions as a person sees them, then the answers, or the text typed without an answer.
+//! - Says whether the ending was delivered; showing it doesn't deliver it.
+//! - Shows the text of a person who was too late, for the week that the store keeps it.
 //! - Never shows the answer to a secret; says what was erased.
 
 use crate::clock::local_zone;
@@ -24,7 +24,7 @@ use std::fmt::Write;
 
 pub(super) fn run(id: RequestId, as_json: bool, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let backend = &opened.backend;
-    // Looking judges the time limit first; a store that can't be written can still be read.
+    // `get` applies the time limit first, which writes; a store that can't be written can still be read.
     let kept = backend.get(id).or_else(|_| backend.read(id))?;
     if as_json {
         return output::print(&output::json(&shown(&**backend, &kept)?.to_json()));
@@ -34,7 +34,7 @@ pub(super) fn run(id: RequestId, as_json: bool, opened: &OpenBackend, env: &Env)
     output::print(&(text(&kept, waits, opened.now_ms, &zone, env) + &beaten(&kept, &late, &zone)))
 }
 
-/// What somebody had typed who was beaten, while it is kept.
+/// The text of people who were too late, while the store keeps it.
 pub(super) fn beaten(kept: &StoredRequest, late: &[LateDraft], zone: &LocalZone) -> String {
     let mut text = String::new();
     let Some(asked) = kept.asked() else { return text };
@@ -105,7 +105,7 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &LocalZ
     text
 }
 
-/// Who took the ending: the process, its program, and its user.
+/// The receiver of the ending: its process, program and user.
 fn taken(text: &mut String, kept: &StoredRequest, env: &Env) {
     let Some(by) = kept.life.delivered_to() else { return };
     let process = by.pid.map_or_else(String::new, |pid| format!("process {pid}: "));
@@ -115,12 +115,12 @@ fn taken(text: &mut String, kept: &StoredRequest, env: &Env) {
     }
 }
 
-/// A row of asq's own.
+/// One row of asq's own, not of foreign text.
 fn row(text: &mut String, name: &str, what: &str) {
     let _ = writeln!(text, "{name:12}{what}");
 }
 
-/// Who asks, as they say themselves; where they are, as their environment says.
+/// The asker's names for itself, and its pane as its environment names it.
 fn claims(text: &mut String, asked: &Asked) {
     let from = &asked.request.from;
     let all = [
@@ -157,7 +157,7 @@ fn ending(text: &mut String, request: &Request, outcome: &Outcome, spent: bool) 
     }
 }
 
-/// What was typed before it ended without an answer.
+/// The text that was typed before the request ended without an answer.
 fn typed(text: &mut String, request: &Request, draft: &Draft) {
     if draft.is_empty() {
         return;

@@ -1,10 +1,11 @@
 //! Rows under headings, for a person.
 //!
-//! - What a cell holds has passed the escaping path; a cell never breaks its row, nor moves the next column.
-//! - On a terminal no row is wider than it: columns that say less go first, then the widest cells are cut with `…`.
-//! - Elsewhere nothing is cut.
-//! - A column in which nothing stands is left out, with its heading.
-//! - Text that is written from right to left keeps to its own cell.
+//! - Takes only text that has passed the escaping path. A cell never breaks its row, nor moves the next column.
+//! - On a terminal no row is wider than the screen: the least important columns go first, then `…` cuts the widest
+//!   cells.
+//! - Elsewhere it cuts nothing.
+//! - Leaves out an empty column, with its heading.
+//! - Right-to-left text stays within its own cell.
 
 use asq_core::text::Shown;
 
@@ -16,26 +17,26 @@ pub(super) struct Column {
     pub(super) head: &'static str,
     /// Aligned to the right, as numbers are.
     pub(super) right: bool,
-    /// Cells below which it is not cut; one that is never cut has the most.
+    /// The fewest cells that it may be cut to; `usize::MAX` if it is never cut.
     pub(super) least: usize,
-    /// Cells that it has at most where room is short of all that there is.
+    /// The most cells that it gets if the rows don't fit.
     pub(super) most: usize,
-    /// In which order columns go if the row is too narrow: the greatest first, 0 never.
+    /// The order in which columns go if the row is too wide: the greatest first, 0 never.
     pub(super) goes: u8,
 }
 
 impl Column {
-    /// One that is never cut.
+    /// A column that is never cut.
     pub(super) const fn fixed(head: &'static str, goes: u8) -> Column {
         Column { head, right: false, least: usize::MAX, most: usize::MAX, goes }
     }
 
-    /// One that is cut, first to `most` cells, then to `least` before another goes.
+    /// A column that is cut first to `most` cells, then to `least` before another column goes.
     pub(super) const fn text(head: &'static str, least: usize, most: usize, goes: u8) -> Column {
         Column { head, right: false, least, most, goes }
     }
 
-    /// The same, aligned to the right.
+    /// The same column, aligned to the right.
     pub(super) const fn right(mut self) -> Column {
         self.right = true;
         self
@@ -74,7 +75,7 @@ pub(super) fn table(columns: &[Column], rows: &[Vec<Shown>], width: Option<usize
     text
 }
 
-/// Takes columns away and makes others narrower until all is as wide as the terminal.
+/// Removes columns and narrows others until a row fits the terminal.
 fn fit(columns: &[Column], shown: &mut Vec<(usize, usize)>, width: usize) {
     let least = |(at, cells): &(usize, usize)| columns[*at].least.min(*cells);
     while sum(shown, least) > width {
@@ -94,7 +95,7 @@ fn fit(columns: &[Column], shown: &mut Vec<(usize, usize)>, width: usize) {
             None => break,
         }
     }
-    // A terminal of a few columns: what remains is cut, from the right.
+    // On a terminal of only a few columns, cuts what remains from the right.
     while sum(shown, |(_, cells)| *cells) > width {
         let several = shown.len() > 1;
         match shown.last_mut() {
@@ -109,7 +110,7 @@ fn sum(shown: &[(usize, usize)], cells: impl Fn(&(usize, usize)) -> usize) -> us
     shown.iter().map(cells).sum::<usize>() + GAP.len() * shown.len().saturating_sub(1)
 }
 
-/// At most so many cells; what was cut ends with `…`.
+/// The text in at most this many cells; a cut text ends with `…`.
 pub(super) fn clipped(text: &Shown, cells: usize) -> Shown {
     if text.width() <= cells {
         return text.clone();
@@ -134,7 +135,7 @@ mod tests {
         all.iter().map(|row| row.map(|cell| Shown::one_line(&Untrusted::from(cell))).to_vec()).collect()
     }
 
-    /// With the isolates made visible.
+    /// Makes the isolates visible.
     fn seen(width: Option<usize>) -> String {
         table(&COLUMNS, &hostile(), width).replace('\u{2068}', "⟨").replace('\u{2069}', "⟩")
     }

@@ -1,11 +1,12 @@
 //! `asq wait`: the endings of posted requests, as they close.
 //!
-//! - A line each, in the order in which they closed; with --any only the first.
+//! - Prints a line each, in the order of closing; with --any only the first.
 //! - An ending counts as delivered once it is written.
-//! - The asker of a secret gets it, and the holder of its ticket; others only learn that it was answered.
-//! - With a cursor only endings after it; each line then has the next cursor.
-//! - A request that is still open after the time, or on Ctrl+C, is pending and stays open.
-//! - The exit code is that of the last line, and 6 if one is open; a no to a single yes-or-no question is a 1.
+//! - The asker and the holder of its ticket get a secret; others only learn that it was answered.
+//! - With a cursor it prints only later endings; each line then has the next cursor.
+//! - A request that is still open after the timeout, or on Ctrl+C, is pending and stays open.
+//! - The exit code is that of the last line, or 6 if a request is open. A no to a single yes-or-no question exits with
+//!   1.
 
 use crate::args::OutputFormat;
 use crate::args::store::WaitArgs;
@@ -37,7 +38,7 @@ pub(super) fn run(args: &WaitArgs, opened: &OpenBackend, env: &Env) -> Result<Ex
     let mut open = Vec::new();
     let mut over = Vec::new();
     for id in named {
-        // Judges the time limit first.
+        // `get` applies the time limit first.
         let stored = backend.get(id).map_err(|failure| wait.failure(&failure))?;
         match stored.closed_at {
             Some(position) if args.since.is_some_and(|since| position.0 <= since) => {}
@@ -59,7 +60,7 @@ pub(super) fn run(args: &WaitArgs, opened: &OpenBackend, env: &Env) -> Result<Ex
 struct Wait<'a> {
     args: &'a WaitArgs,
     backend: &'a dyn Backend,
-    /// What a secret may be told by.
+    /// What entitles this process to a secret: its own asking, or a ticket.
     side: ThisAsker<'a>,
     zone: LocalZone,
     last: Exit,
@@ -75,7 +76,7 @@ impl Wait<'_> {
         !self.args.any || self.written == 0
     }
 
-    /// Waits for those that are open.
+    /// Waits for the requests that are still open.
     fn rest(mut self, mut open: Vec<RequestId>) -> Result<Exit, CommandError> {
         if open.is_empty() || !self.wants_more() {
             return Ok(self.last);
@@ -123,7 +124,7 @@ impl Wait<'_> {
         self.backend.delivered(id).map(drop).map_err(|failure| self.failure(&failure))
     }
 
-    /// Says of those that are open that they are.
+    /// Prints that these requests are pending.
     fn pending(mut self, open: &[RequestId]) -> Result<Exit, CommandError> {
         let most = if self.args.any { 1 } else { usize::MAX };
         for id in open.iter().take(most) {
@@ -190,7 +191,7 @@ impl Wait<'_> {
     }
 }
 
-/// Whether it is a single yes or no of asq's own contract: a script goes by the exit code.
+/// Whether it is a single yes-or-no question of asq's own contract: scripts go by the exit code.
 fn confirms(asked: &Asked) -> bool {
     let own = asked.dialect == asq_dialects::asq::DIALECT.id;
     own && matches!(&asked.request.questions[..], [question] if question.is_yes_or_no())

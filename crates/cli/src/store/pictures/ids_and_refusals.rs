@@ -1,7 +1,7 @@
-//! Ids, and what is refused.
+//! Ids and refusals.
 //!
-//! - The beginning of an id, in any case; one that fits several, or none.
-//! - Every refusal with its exit code and its way out.
+//! - The beginning of an id, in upper or lower case; one that fits several requests, and one that fits none.
+//! - Every refusal, with its exit code and its way out.
 //! - A loser learns the winner.
 
 use super::*;

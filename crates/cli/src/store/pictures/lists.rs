@@ -1,8 +1,8 @@
 //! `asq list` and `asq history`.
 //!
 //! - Hostile and wide text in every column, at several widths.
-//! - The same as objects that read back to what came.
-//! - What is open in the order of asking, what is over the latest first.
+//! - The same as objects, which read back as they were.
+//! - Open requests in the order of asking, closed ones with the latest first.
 
 use super::*;
 use expect_test::expect;

@@ -1,8 +1,9 @@
-//! What the commands print, over a store in memory whose times and ids never change.
+//! The output of the commands, over a store in memory whose times and ids never change.
 //!
-//! - Three requests are open: an old one, one that is dangerous and secret, one that is hostile in every name.
-//! - Three are closed: answered and delivered, declined by somebody who insisted, cancelled by a hostile name.
-//! - Now is always the same moment.
+//! - Three requests are open: an old one, a dangerous and secret one, and one that is hostile in every name.
+//! - Three are closed: one answered and delivered, one declined by a person who insisted, one cancelled by a hostile
+//!   name.
+//! - The current time is always the same.
 
 mod ids_and_refusals;
 mod lists;
@@ -35,7 +36,7 @@ use std::sync::Arc;
 /// 2026-11-21 10:40:00 UTC
 const NOW: u64 = 1_795_257_600_000;
 const MINUTE: u64 = 60_000;
-/// What an agent might put where a name belongs.
+/// What an agent might put in place of a name.
 const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\n  open  asq: \u{202e}all is well\t\u{200b}世界";
 
 fn id(n: u64) -> RequestId {
@@ -137,7 +138,7 @@ fn picked(picks: Vec<Pick>) -> Entry {
     Entry { answer: Some(Answer::Picks(picks)), ..Entry::default() }
 }
 
-/// Three that are open, three that are over.
+/// Three open requests and three closed ones.
 fn shop() -> Shop {
     let shop = Shop::new();
     shop.ask(1, 3000, asked(vec![db()], "claude", "/home/ada/src/asq"));

@@ -1,8 +1,8 @@
 //! `asq show --json`: one open request, and one closed.
 //!
-//! - Every key is there, null if its value is unknown.
-//! - Each question has its bounds, options, and what a surface needs to draw it.
-//! - The answers of a closed request are as `asq answer --answers` reads them.
+//! - Every key is present, and null if its value is unknown.
+//! - Each question has its bounds, its options, and whatever else a surface needs to draw it.
+//! - The answers of a closed request have the form that `asq answer --answers` reads.
 
 use super::*;
 use expect_test::expect;

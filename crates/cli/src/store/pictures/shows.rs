@@ -1,8 +1,8 @@
 //! `asq show`.
 //!
-//! - What is open, with what the machine knows and what the agent claims.
-//! - What is over, with who ended it and how, and what was typed.
-//! - How a danger is confirmed, under each rule and setting.
+//! - An open request, with what the machine knows and what the agent claims.
+//! - A closed request, with who ended it and how, and what was typed.
+//! - The way to confirm a danger, under each rule and setting.
 
 use super::*;
 use asq_store::{DraftRow, Drafts};
