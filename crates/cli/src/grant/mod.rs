@@ -1,9 +1,9 @@
-//! The pager for whatever grants power: all of it is on the screen before a yes counts.
+//! The pager for whatever grants power: all of it appears on the screen before a yes counts.
 //!
-//! - What does not fit on the screen comes in pages; only the last one takes a yes, and `y` or `yes` alone is one.
-//! - What was typed before a page stood there is no answer to it.
-//! - A terminal whose size changed is shown all of it again: rows that a terminal broke again prove nothing.
-//! - Says so if the terminal is too small for it.
+//! - Longer text comes in pages. Only the last page takes a yes, and only `y` or `yes` is one.
+//! - Text typed before a page appeared isn't an answer to it.
+//! - If the terminal's size changes, shows everything again: rows that the terminal broke again prove nothing.
+//! - Reports a terminal that is too small for it.
 
 mod page;
 
@@ -16,10 +16,10 @@ use std::io;
 /// The smallest terminal, in columns and rows.
 const LEAST: (usize, usize) = (20, 8);
 
-/// What is typed to see the next page.
+/// The prompt for the next page.
 const MORE: &str = "Enter shows more, n stops:";
 
-/// Shows all of it and asks for a yes.
+/// Shows the whole page and asks for a yes.
 ///
 /// # Errors
 /// The terminal fails, or is too small.

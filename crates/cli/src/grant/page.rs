@@ -1,16 +1,16 @@
-//! What is shown before somebody gives power away.
+//! The page that a person reads before they grant power.
 //!
-//! - asq's own words stand at the left edge; all others stand behind a gutter, in every row.
-//! - In foreign words every character can be told from every other; no row of them ends with a blank.
-//! - No row is wider than the terminal, and no sheet higher.
+//! - asq's own words begin at the left edge; foreign words are behind a gutter, in every row.
+//! - In foreign words every character is distinct from every other; no row of them ends with a blank.
+//! - No row is wider than the terminal, and no sheet is higher.
 
 use asq_core::text::{Shown, Untrusted};
 
-/// What stands before each row of foreign words: nothing of them gets into the first columns.
+/// Begins each row of foreign words, so that none of them gets into the first columns.
 const GUTTER: &str = "  │ ";
 const GUTTER_WIDTH: usize = 4;
 
-/// A page, in parts that an empty row divides.
+/// A page; an empty row separates its parts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GrantPage(Vec<Part>);
 
@@ -21,7 +21,7 @@ enum Part {
 }
 
 impl GrantPage {
-    /// Adds words of asq's own; nothing foreign is among them.
+    /// Adds words of asq's own, which must hold nothing foreign.
     pub(crate) fn own(mut self, words: impl Into<String>) -> GrantPage {
         self.0.push(Part::Own(words.into()));
         self
@@ -51,17 +51,17 @@ impl GrantPage {
         rows
     }
 
-    /// All rows, as many at once as fit above the longest of these prompts.
+    /// All rows, in sheets that fit above the longest of these prompts.
     pub(super) fn sheets(&self, (width, height): (usize, usize), prompts: &[&str]) -> Vec<String> {
         let prompt = prompts.iter().map(|prompt| wrapped(prompt, width).lines().count()).max().unwrap_or(1);
-        // The caret may go to a row of its own below the prompt.
+        // The caret may take a row of its own below the prompt.
         let room = height.saturating_sub(prompt + 1).max(1);
         let rows = self.rows(width);
         rows.chunks(room).map(|rows| rows.iter().fold(String::new(), |text, row| text + row + "\n")).collect()
     }
 }
 
-/// asq's own words, broken at blanks; without a line break at the end.
+/// asq's own words, broken at blanks, without a line break at the end.
 pub(super) fn wrapped(words: &str, width: usize) -> String {
     crate::settings::wrapped::wrapped("", words, width).trim_end().to_owned()
 }
@@ -73,7 +73,7 @@ fn behind(text: &Shown, room: usize) -> Vec<String> {
     while rest.width() > room {
         let fits = rest.split(room).0;
         let end = fits.as_str().trim_end_matches(' ').len();
-        // Blanks stand single, and what is shown begins with none: something is always left.
+        // A literal text never starts with a blank or has two in a row, so the row is never empty.
         let (row, after) = (rest.part(0..end), rest.part(end..rest.as_str().len()));
         if row.is_empty() {
             break;

@@ -1,9 +1,9 @@
-//! Tool names that other extensions of pi hold: two tools of one name can't both be there.
+//! Finds tool names that other extensions of pi hold: pi can't have two tools of one name.
 //!
 //! - Looks where pi looks: the extension folders, the packages and the paths in settings.json, for the person and here.
-//! - What asq wrote itself isn't a conflict.
-//! - A guess by the text, and nothing is refused for it. Whatever a repository names, the look has an end: what is
-//!   beyond a limit is left out, and said.
+//! - asq's own files aren't a conflict.
+//! - It guesses from the text, so it refuses nothing. Whatever a repository names, the search ends: it leaves out what
+//!   is beyond a limit, and says so.
 
 use super::file::LEAD;
 use asq_settings::Limits;
@@ -11,31 +11,31 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where pi may find other extensions.
+/// The places where pi may find other extensions.
 pub(super) struct PiPlaces {
     pub(super) agent: Option<PathBuf>,
-    /// This project's `.pi`.
+    /// The `.pi` folder of this project.
     pub(super) project: PathBuf,
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct HeldName {
-    /// The other holders of names: (name, holder).
+    /// The names that others hold: (name, holder).
     pub(super) names: Vec<(&'static str, String)>,
     pub(super) left_out: Vec<String>,
 }
 
-/// Most files and folders that are looked at in all, and most levels of folders in one extension.
+/// Limits of one search: files and folders in all, and levels of folders in one extension.
 const ENTRIES: usize = 5000;
 const DEPTH: usize = 6;
 
-/// Most bytes of programs that are read in all.
+/// Limit of one search: bytes of programs in all.
 const BYTES: u64 = 64 << 20;
 
 const PACKAGE: &str = "asq-pi";
 
 impl PiPlaces {
-    /// The others that hold one of these names.
+    /// Finds the other holders of these names.
     pub(super) fn holders(&self, names: &[&'static str]) -> HeldName {
         let (entries, bytes, short) = (ENTRIES, BYTES, false);
         let mut look = Look { names, entries, bytes, short, found: Vec::new(), held: HeldName::default() };
@@ -76,10 +76,10 @@ impl PiPlaces {
     }
 }
 
-/// Where pi keeps what a source names.
+/// The folder where pi installs this source.
 fn installed(folder: &Path, source: &str) -> PathBuf {
     if let Some(package) = source.strip_prefix("npm:") {
-        // A version comes after an @ that is not the first letter.
+        // A version comes after an @, but a leading @ begins a scope.
         let name = match package.get(1..).and_then(|rest| rest.find('@')) {
             Some(at) => &package[..=at],
             None => package,
@@ -94,16 +94,16 @@ fn installed(folder: &Path, source: &str) -> PathBuf {
     folder.join(source)
 }
 
-/// A look into other extensions, which ends.
+/// A search through other extensions, which always ends.
 struct Look<'a> {
     names: &'a [&'static str],
-    /// How many files and folders are left to look at.
+    /// How many files and folders it may still look at.
     entries: usize,
-    /// How many bytes of programs are left to read.
+    /// How many bytes of programs it may still read.
     bytes: u64,
-    /// Whether something was left out.
+    /// Whether it left something out.
     short: bool,
-    /// The names that the present extension registers.
+    /// The names that the current extension registers.
     found: Vec<&'static str>,
     held: HeldName,
 }
@@ -118,6 +118,7 @@ impl Look<'_> {
         self.entries -= 1;
         if path.is_dir() {
             let manifest = self.json(&path.join("package.json"));
+            // asq's own package isn't a conflict.
             if manifest.get("name").and_then(Value::as_str) == Some(PACKAGE) {
                 return;
             }
@@ -135,7 +136,8 @@ impl Look<'_> {
         if !script {
             return;
         }
-        // What can't be read or is too large holds no name that is known of; nothing waits for a pipe.
+        // A file that can't be read or is too large holds no known name. A pipe counts as unreadable, so nothing waits
+        // for it.
         let Ok(Some(found)) = asq_files::read(path, Limits::PROGRAM.bytes) else { return };
         self.bytes = self.bytes.saturating_sub(found.bytes.len() as u64);
         let Ok(text) = String::from_utf8(found.bytes) else { return };
@@ -144,7 +146,7 @@ impl Look<'_> {
         }
     }
 
-    /// What a JSON file holds; null if it can't be read or isn't JSON.
+    /// The content of a JSON file; null if it can't be read or isn't JSON.
     fn json(&mut self, path: &Path) -> Value {
         let limits = Limits::PROGRAM;
         let read = asq_files::read(path, limits.bytes).map_err(|fault| fault.to_string());
@@ -162,7 +164,7 @@ impl Look<'_> {
     }
 }
 
-/// Whether a program gives something this name: the name in quotes after a word such as `name:` or `TOOL_NAME =`.
+/// Whether a program names something like this: the name in quotes after a word such as `name:` or `TOOL_NAME =`.
 fn registers(text: &str, name: &str) -> bool {
     text.lines().any(|line| {
         line.match_indices(name).any(|(at, _)| {

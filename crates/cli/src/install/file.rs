@@ -1,9 +1,10 @@
 //! One file that asq writes into another program's folder.
 //!
-//! - Its first line says that asq wrote it and holds the digest of all below; by that asq knows its own.
+//! - Its first line says that asq wrote it, and holds the digest of everything below; asq recognises its own files by
+//!   that.
 //! - A file without that line, or with other content below it, is somebody else's.
-//! - A write goes to a file next to it first and takes its place by a rename.
-//! - The folders that were made for it go with the last of asq's files in them, where nothing else is there by then.
+//! - Writes to a file next to it first, then renames it.
+//! - Removes the folders that were made for it along with the last of asq's files in them, if they are empty by then.
 
 use super::spot::InstallSpot;
 use crate::error::{CommandError, ErrorClass};
@@ -14,21 +15,21 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What begins the first line of every file of asq's.
+/// The first line of each of asq's files begins with this.
 pub(super) const LEAD: &str = "// Written by asq install; asq uninstall removes it. sha256:";
 
-/// All that an install or an uninstall would do.
+/// Everything that an install or an uninstall would do.
 pub(super) struct Planned {
-    /// Each with what `--dialect` calls it.
+    /// Each plan with the id that `--dialect` takes.
     pub(super) plans: Vec<(&'static str, FilePlan)>,
-    /// What to say when it is done.
+    /// The message after success.
     pub(super) after: String,
 }
 
-/// Stands after the digest, with the number of folders that were made for the file.
+/// Comes after the digest, with the number of folders that were made for the file.
 const MADE: &str = " folders:";
 
-/// What becomes of one file.
+/// What happens to one file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum FilePlan {
     Create { path: InstallSpot, text: String },
@@ -40,10 +41,10 @@ pub(super) enum FilePlan {
 }
 
 impl FilePlan {
-    /// What writing this body there would do.
+    /// Plans to write this body.
     ///
     /// # Errors
-    /// The file that is there can't be read.
+    /// An existing file can't be read.
     pub(super) fn write(path: InstallSpot, body: &str) -> Result<FilePlan, CommandError> {
         Ok(match found(&path)? {
             Found::Nothing => {
@@ -58,10 +59,10 @@ impl FilePlan {
         })
     }
 
-    /// What removing it would do.
+    /// Plans to remove the file.
     ///
     /// # Errors
-    /// The file that is there can't be read.
+    /// An existing file can't be read.
     pub(super) fn remove(path: InstallSpot) -> Result<FilePlan, CommandError> {
         Ok(match found(&path)? {
             Found::Nothing => FilePlan::Absent { path },
@@ -70,7 +71,7 @@ impl FilePlan {
         })
     }
 
-    /// Why it can't be followed.
+    /// Why asq can't follow the plan.
     pub(super) fn refused(&self) -> Option<String> {
         match self {
             FilePlan::Foreign { path, why } => Some(format!("'{}' {why}", path.path().display())),
@@ -82,17 +83,16 @@ impl FilePlan {
         }
     }
 
-    /// Whether it writes a file.
     pub(super) fn writes(&self) -> bool {
         matches!(self, FilePlan::Create { .. } | FilePlan::Replace { .. })
     }
 
-    /// Whether asq wrote the file that it removes.
+    /// Whether it removes a file, which only asq can have written.
     pub(super) fn is_ours(&self) -> bool {
         matches!(self, FilePlan::Remove { .. })
     }
 
-    /// Does it.
+    /// Carries out the plan.
     ///
     /// # Errors
     /// A file or folder can't be written.
@@ -172,7 +172,7 @@ fn sealed(body: &str, made: usize) -> String {
     format!("{LEAD}{}{made}\n{body}", digest(body))
 }
 
-/// How many folders there are to make for a file; those that were made for asq's files next to it count, too.
+/// The number of folders to make for a file. Counts those that were made for asq's files next to it, too.
 fn made_for(path: &InstallSpot) -> usize {
     let folder = path.place().path();
     let missing = folder.ancestors().take_while(|it| !it.as_os_str().is_empty() && !it.exists()).count();
@@ -186,7 +186,7 @@ fn made_for(path: &InstallSpot) -> usize {
     made.max().unwrap_or(0)
 }
 
-/// Removes the folders that were made for a file, innermost first, up to the first that something is in.
+/// Removes the folders that were made for a file, from the inside out, until one isn't empty.
 fn remove_empty(path: &Path, made: usize) {
     for folder in path.ancestors().skip(1).take(made) {
         if fs::remove_dir(folder).is_err() {

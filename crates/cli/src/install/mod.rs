@@ -1,10 +1,11 @@
-//! `asq install HARNESS` and `asq uninstall HARNESS`: asq's tools where an agent finds them.
+//! `asq install HARNESS` and `asq uninstall HARNESS` put asq's tools where an agent finds them, and remove them.
 //!
-//! - What will be written is shown before it is; with --dry-run nothing else happens.
-//! - On a terminal nothing is written without a yes, which counts once all of it was on the screen.
-//! - A file that asq did not write, or that was changed since, is never written over and never removed; then nothing is.
-//! - Files are written whole or not at all.
-//! - A second install of the same changes nothing.
+//! - Shows what it will write before it writes; with --dry-run it does nothing else.
+//! - On a terminal it writes nothing without a yes, which counts only after all of it was on the screen.
+//! - Never overwrites or removes a file that asq did not write, or that somebody changed since. Then it changes nothing
+//!   at all.
+//! - Writes files whole or not at all.
+//! - Installing the same again changes nothing.
 
 mod conflicts;
 mod file;
@@ -43,8 +44,8 @@ pub(crate) fn install(args: &InstallArgs, env: &Env) -> Result<Exit, CommandErro
     Ok(Exit::DONE)
 }
 
-/// Whether it may be written: on a terminal the person says so, once all of it was on the screen. Who starts asq without
-/// one asked for it by that.
+/// Whether it may write. On a terminal the person decides, once all of it was on the screen. A caller without a
+/// terminal decided by starting asq.
 fn allowed(plans: &[(&'static str, FilePlan)]) -> Result<bool, CommandError> {
     let written: Vec<String> = plans
         .iter()
@@ -75,7 +76,7 @@ pub(crate) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Exit, CommandEr
     Ok(Exit::DONE)
 }
 
-/// Refuses all plans if one is refused, and shows those that are.
+/// Refuses everything if one plan can't be followed, and shows the plans at fault.
 fn check(plans: &[(&'static str, FilePlan)]) -> Result<(), CommandError> {
     let refused: Vec<String> = plans.iter().filter_map(|(_, plan)| plan.refused()).collect();
     let Some(first) = refused.first() else { return Ok(()) };
@@ -92,7 +93,7 @@ fn check(plans: &[(&'static str, FilePlan)]) -> Result<(), CommandError> {
     })
 }
 
-/// Shows all plans, then follows them.
+/// Shows all plans, then carries them out.
 fn follow(plans: &[(&'static str, FilePlan)], args: &InstallArgs) -> Result<(), CommandError> {
     show(plans.iter())?;
     if !args.dry_run {

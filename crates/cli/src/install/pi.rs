@@ -1,12 +1,12 @@
-//! The extensions for pi, one file a contract.
+//! The extensions for pi, one file per contract.
 //!
-//! - One contract, named by its id, its tools or its file; without a name those that are there already are updated, else
-//!   the person is asked on a terminal.
-//! - Warns beforehand of a tool name that another extension of pi holds.
-//! - `--global` is pi's agent folder (`PI_CODING_AGENT_DIR`, else `~/.pi/agent`); the default.
-//! - `--project` is `.pi/extensions` of this folder: pi loads it once the project is trusted.
-//! - `--path DIR` is `DIR/.pi/agent/extensions`: a folder that is HOME, or is linked into it.
-//! - Each file stands alone and starts the asq that installed it, unless ASQ_BIN names another.
+//! - Installs one contract, named by its id, its tools or its file. Without a name it updates the installed ones, or
+//!   else asks the person on a terminal.
+//! - Warns in advance of a tool name that another extension of pi holds.
+//! - `--global`, the default, is pi's agent folder (`PI_CODING_AGENT_DIR`, else `~/.pi/agent`).
+//! - `--project` is `.pi/extensions` in this folder; pi loads it once the project is trusted.
+//! - `--path DIR` is `DIR/.pi/agent/extensions`, for a folder that is HOME or is linked into it.
+//! - Each file works alone and starts the asq that installed it, unless ASQ_BIN names another.
 
 use super::conflicts::PiPlaces;
 use super::file::{FilePlan, Planned};
@@ -23,7 +23,7 @@ struct Extension {
     dialect: &'static str,
     file: &'static str,
     tools: &'static [&'static str],
-    /// What it is good for, with what it adds to every request.
+    /// Its purpose, and the tokens that it adds to every request.
     about: &'static str,
     body: &'static str,
 }
@@ -59,10 +59,10 @@ const EXTENSIONS: &[Extension] = &[
     },
 ];
 
-/// Where the installing asq's path goes.
+/// The path of the installing asq replaces this.
 const INSTALLED: &str = "var INSTALLED = \"\";";
 
-/// `None`: the person was asked which contract, and left.
+/// `None` if the person left when asked for a contract.
 pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, CommandError> {
     let folder = folder(args, env)?;
     let asq = std::env::current_exe()
@@ -102,7 +102,7 @@ pub(super) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Planned, Comman
     Ok(Planned { plans, after: String::new() })
 }
 
-/// The extensions that the arguments name: by the dialect's id, a tool or the file.
+/// Finds the extensions that the arguments name: by the dialect's id, a tool or the file.
 fn named(args: &InstallArgs) -> Result<Vec<&'static Extension>, CommandError> {
     let mut chosen: Vec<&Extension> = Vec::new();
     for name in &args.dialect {
@@ -133,7 +133,7 @@ fn unknown(name: &str) -> CommandError {
     ))
 }
 
-/// What to install; `None` where the person left.
+/// The extensions to install; `None` if the person left.
 fn chosen(
     args: &InstallArgs,
     folder: &InstallFolder,

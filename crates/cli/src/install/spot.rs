@@ -1,22 +1,22 @@
-//! Where a file of asq's goes in another program's folder.
+//! The place of one of asq's files in another program's folder.
 //!
-//! - In a project no link is followed: a repository may hold links to anywhere.
-//! - A link, a pipe or a folder in the file's own place is somebody else's, and nothing waits for it.
-//! - Modes don't come from the umask: what lies in a project can be read by who works there, the rest by its owner alone.
-//! - Nothing is made in the home of somebody else, by root neither.
+//! - In a project it follows no link, since a repository may hold links to anywhere.
+//! - A link, a pipe or a folder in the file's place belongs to somebody else, and nothing waits for it.
+//! - Modes don't depend on the umask: everybody may read a file in a project, only its owner any other.
+//! - Makes nothing in somebody else's home, not even as root.
 
 use asq_files::{Durable, Fault, Folder, Whose};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Most bytes of a file that asq may have written.
+/// The most bytes that it reads of a file.
 const MOST: u64 = 4 << 20;
 
-/// A folder that may hold files of asq's.
+/// A folder that may hold asq's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct InstallFolder {
     base: PathBuf,
-    /// Folders, one in the other.
+    /// Folders below `base`, each inside the one before.
     below: &'static [&'static str],
     mode: u32,
 }
@@ -32,7 +32,7 @@ impl InstallFolder {
         InstallFolder { base, below, mode: 0o755 }
     }
 
-    /// In what is the person's own, which may lie behind links.
+    /// A folder of the person's own, which may be behind links.
     pub(super) fn own(base: PathBuf) -> InstallFolder {
         InstallFolder { base, below: &[], mode: 0o700 }
     }
@@ -46,7 +46,7 @@ impl InstallFolder {
         self.below.iter().fold(base, |path, name| path.join(name))
     }
 
-    /// The files that are there.
+    /// The existing files.
     pub(super) fn files(&self) -> Vec<InstallSpot> {
         let names = self.open().ok().flatten().and_then(|folder| folder.names().ok());
         names.unwrap_or_default().into_iter().map(|name| self.file(name)).collect()
@@ -71,7 +71,7 @@ impl InstallFolder {
     }
 }
 
-/// A fault of a folder that the file is in; one that names its folder stays as it is.
+/// Adds the folder to a fault, unless the fault names one already.
 fn within(outer: &Folder, name: &str, fault: Fault) -> Fault {
     match fault {
         named @ Fault::Within { .. } => named,
@@ -88,14 +88,14 @@ impl InstallSpot {
         &self.place
     }
 
-    /// What is there; `None` where there is nothing.
+    /// The file's content; `None` if it is missing.
     pub(super) fn read(&self) -> Result<Option<Vec<u8>>, Fault> {
         let Some(folder) = self.place.open()? else { return Ok(None) };
         Ok(folder.read(&self.name, MOST, Whose::Anybodys)?.map(|found| found.bytes))
     }
 
     pub(super) fn write(&self, text: &str) -> Result<(), Fault> {
-        // Nobody runs it; it is read.
+        // A program reads this file, and nobody runs it.
         let mode = self.place.mode & 0o666;
         self.place.make()?.replace(&self.name, text.as_bytes(), mode, Durable::Yes)
     }

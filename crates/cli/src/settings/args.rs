@@ -1,8 +1,8 @@
-//! What may be typed after `asq settings` and `asq trust`.
+//! The arguments of `asq settings` and `asq trust`.
 //!
-//! - One file at a time is changed: config.toml, or the contract's of the person or of the folder.
-//! - Several settings may be set in one go.
-//! - To trust and to take trust back a folder is named; a list names none.
+//! - A command changes one file: config.toml, or the contract's file of the person or of the folder.
+//! - One command may set several settings.
+//! - Trusting a folder and taking its trust back need the folder's name; a list needs none.
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use std::path::PathBuf;

@@ -1,10 +1,10 @@
 //! `asq settings set` and `asq settings unset`.
 //!
 //! - Judges all pairs before it writes anything, and reports all problems at once.
-//! - Reports what was done, and what keeps it from counting here: another layer, no trust, no effect yet.
+//! - Reports what it did, and what keeps it from counting here: another layer, missing trust, no effect yet.
 //! - A theme has to exist; otherwise it lists all themes.
-//! - One key of `keys.bindings.ACTION` can be set alone; an action that there is not, or a key that can't be its,
-//!   is refused, with the names that there are.
+//! - One key of `keys.bindings.ACTION` can be set alone. Refuses an unknown action or an unsuitable key, and lists the
+//!   valid names.
 
 use super::args::Which;
 use super::keys;
@@ -22,7 +22,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
 
-/// One pair, judged: the setting, its action where it is one of the bindings, and what it is to be.
+/// One judged pair: the setting, its action if it is a binding, and the new value.
 struct Change {
     setting: &'static Setting,
     action: Option<String>,
@@ -31,7 +31,6 @@ struct Change {
 
 const BINDING: &str = "keys.bindings.";
 
-/// Sets settings in a file.
 pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Result<(), CommandError> {
     let target = Target::of(which, env, cwd)?;
     let mut changes = Vec::new();
@@ -53,7 +52,7 @@ pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Resu
     apply(&target, &changes, &problems, env, cwd)
 }
 
-/// Refuses what could only be left out later: somebody would look for a key that does nothing.
+/// Refuses keys that a form would only leave out later: the person would look for a key that does nothing.
 fn keys_fit(changes: &[Change]) -> Result<(), CommandError> {
     let rows = changes.iter().filter_map(|change| match &change.given {
         Some(Given::Bindings(Bindings(rows))) => Some(rows),
@@ -75,7 +74,7 @@ fn keys_fit(changes: &[Change]) -> Result<(), CommandError> {
     Err(failure)
 }
 
-/// Takes settings out of a file.
+/// Removes settings from a file.
 pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Result<(), CommandError> {
     let target = Target::of(which, env, cwd)?;
     let judged = names.iter().map(|name| judge(name, None, &target));
@@ -85,7 +84,7 @@ pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Re
     apply(&target, &changes, &problems, env, cwd)
 }
 
-/// That there is no such setting.
+/// Says that this setting is unknown.
 pub(super) fn unknown(name: &str) -> String {
     let near = meant(name).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
     format!("there is no setting {name}{near}")
@@ -118,7 +117,7 @@ fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<Change, Str
     }
 }
 
-/// Refuses a theme that there is not: the form would have the colours of `auto`, and say so too late.
+/// Refuses an unknown theme: the form would have the colours of `auto`, and report it too late.
 fn theme_exists(change: Change, env: &Env) -> Result<Change, String> {
     match &change.given {
         Some(Given::Word(name)) if change.setting.name == "theme" => theme::exists(name, env)?,
@@ -195,7 +194,7 @@ fn changed(text: &str, change: &Change, target: &Target) -> Result<String, Comma
     })
 }
 
-/// The bindings of this text with one action changed.
+/// The bindings in this text, with one action changed.
 fn merged(text: &str, action: &str, given: Option<&Given>, target: &Target) -> Given {
     let Bindings(mut rows) = target.format.check(&target.shown, text).settings.keys.bindings;
     let new = match given {
@@ -212,7 +211,7 @@ fn merged(text: &str, action: &str, given: Option<&Given>, target: &Target) -> G
     Given::Bindings(Bindings(rows))
 }
 
-/// Why what was set does not count here, or does nothing.
+/// What keeps the new value from counting here, or from having an effect.
 fn hindrances(change: &Change, target: &Target, env: &Env, cwd: &Path) -> Vec<String> {
     let name = change.setting.name;
     let loaded = load::load(env, cwd, &SurfaceArgs::default()).loaded;

@@ -3,8 +3,8 @@
 //! - Reports everything that doesn't fit, and opens the editor again on the same text, or drops it.
 //! - A theme that doesn't exist doesn't fit either.
 //! - Reports and keeps unknown settings.
-//! - A file that somebody else changed meanwhile is not overwritten unseen.
-//! - A new config.toml begins with every setting as a comment; left alone it is not made.
+//! - Says so before it overwrites a file that somebody else changed in the meantime.
+//! - A new config.toml begins with every setting as a comment; if the person leaves it like that, asq doesn't write it.
 
 use super::args::Which;
 use super::person::OwnSettings;
@@ -66,7 +66,7 @@ fn told(text: &str) -> Result<Exit, CommandError> {
     Ok(Exit::DONE)
 }
 
-/// What keeps a text from being saved; it only reports unknown settings.
+/// The reasons not to save a text. Reports unknown settings, but saves them.
 fn misfits(target: &Target, text: &str) -> Vec<String> {
     let mut problems = Vec::new();
     for warning in target.format.check(&target.shown, text).warnings {
@@ -89,7 +89,7 @@ fn misfits(target: &Target, text: &str) -> Vec<String> {
     problems
 }
 
-/// Names a theme of the text that doesn't exist: the form would have the colours of `auto`, and say so too late.
+/// Says that the text names an unknown theme: the form would have the colours of `auto`, and report it too late.
 fn no_theme(target: &Target, text: &str, env: &Env) -> Option<String> {
     let rows = match target.format {
         Format::Toml => toml_rows(text).ok()?,
@@ -99,7 +99,7 @@ fn no_theme(target: &Target, text: &str, env: &Env) -> Option<String> {
     theme::exists(named.as_str()?, env).err().map(|why| one_line(&format!("{}: {why}", target.shown)))
 }
 
-/// Saves, unless the file is not any more what was opened: then its text comes back.
+/// Saves the text, unless the file has changed since it was opened: then returns its new text.
 fn save(target: &Target, opened: &str, text: &str) -> Result<Option<String>, CommandError> {
     let mut other = None;
     target.change(|now| {

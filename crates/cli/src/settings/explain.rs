@@ -1,8 +1,8 @@
-//! `asq settings explain`: what each setting does, what fits, where it may stand.
+//! `asq settings explain` describes settings: what they do, what fits, and where they may be set.
 //!
-//! - Without a name the layers first, then every setting with its default.
-//! - With names those, in the order of the names; one that there is not is answered with the nearest.
-//! - docs/settings.md has this text.
+//! - Without a name it describes the layers first, then every setting with its default.
+//! - With names it describes these, in their order; for an unknown name it suggests the nearest.
+//! - docs/settings.md contains this text.
 
 use super::change::unknown;
 use super::wrapped::{WIDTH, wrapped};
@@ -10,7 +10,7 @@ use crate::error::{CommandError, ErrorClass};
 use asq_settings::{ALL, Place, Setting};
 use std::fmt::Write;
 
-/// What is printed for these names.
+/// The description of these settings.
 pub(crate) fn text(names: &[String]) -> Result<String, CommandError> {
     if names.is_empty() {
         let all = ALL.iter().map(|setting| format!("\n{}", about(setting)));

@@ -1,9 +1,9 @@
-//! Keys out of settings, for the form.
+//! The keys that settings bind, for the form.
 //!
-//! - A host's keys go before the person's, and those before the preset's. The first layer that names an action
-//!   decides about all its keys, and a key that two want has the action of the first.
+//! - A host's keys go before the person's, and those before the preset's. The first layer that names an action decides
+//!   all its keys. A key that two actions want belongs to the first.
 //! - Leaves out and reports a key that can't be bound; the others hold.
-//! - Where none of an action's keys can be bound it keeps those of the next layer; an empty list takes them away.
+//! - If none of an action's keys can be bound, it keeps those of the next layer; an empty list removes them.
 
 use asq_core::form::Act;
 use asq_core::form::Binding;
@@ -11,7 +11,7 @@ use asq_core::form::keys::{EMACS, KeyProblem, NamedKeys, Unbindable, VI, parse};
 use asq_settings::{Keys, Preset, nearest};
 use std::collections::BTreeMap;
 
-/// What is bound, and what can't be.
+/// The bindings, and the keys that can't be bound.
 #[derive(Debug, Default)]
 pub(super) struct Bound {
     pub(super) bindings: Vec<Binding>,
@@ -22,7 +22,7 @@ pub(super) struct Bound {
 /// An action and one of its keys, as they were written.
 type Pair = (String, String);
 
-/// The keys of a host and of the settings.
+/// Binds the keys of a host and of the settings.
 pub(super) fn bound(host: &BTreeMap<String, Vec<String>>, keys: &Keys) -> Bound {
     let preset: &[NamedKeys] = match keys.preset {
         Preset::Default => &[],
@@ -40,18 +40,18 @@ pub(super) fn bound(host: &BTreeMap<String, Vec<String>>, keys: &Keys) -> Bound 
 
 #[derive(Default)]
 struct Layers {
-    /// The first ones go before.
+    /// Earlier pairs take precedence.
     pairs: Vec<Pair>,
-    /// Actions of which is decided.
+    /// Actions whose keys a layer above has decided.
     decided: Vec<String>,
 }
 
 impl Layers {
-    /// Puts a layer below those that are there; what is wrong with it alone is returned.
+    /// Puts a layer below the existing ones; returns what is wrong with this layer alone.
     fn put(&mut self, layer: &Vec<(String, Vec<String>)>) -> Vec<KeyProblem> {
         let mut pairs: Vec<Pair> = Vec::new();
         for (act, keys) in layer {
-            // An action without keys isn't a pair, and still has to exist.
+            // An action without keys makes no pair, but its name must still be checked.
             let keys: Vec<&str> = keys.iter().flat_map(|key| key.split_whitespace()).collect();
             let none = keys.is_empty().then_some("");
             pairs.extend(keys.into_iter().chain(none).map(|key| (act.clone(), key.to_owned())));
@@ -65,13 +65,13 @@ impl Layers {
         }
         pairs.retain(|(_, key)| !key.is_empty());
         self.pairs.extend(pairs);
-        // What a layer above has taken isn't a mistake of this one.
+        // A key that a layer above has taken isn't a mistake of this layer.
         sift(&mut self.pairs);
         problems
     }
 }
 
-/// Leaves out the pairs that can't be bound.
+/// Removes the pairs that can't be bound.
 fn sift(pairs: &mut Vec<Pair>) -> (Vec<Binding>, Vec<KeyProblem>) {
     let wanted = |pairs: &[Pair]| parse(pairs.iter().map(|(act, key)| (act.as_str(), key.as_str())));
     match wanted(pairs) {
@@ -88,12 +88,12 @@ fn sift(pairs: &mut Vec<Pair>) -> (Vec<Binding>, Vec<KeyProblem>) {
     }
 }
 
-/// What is wrong with these bindings alone.
+/// The problems of these bindings, without other layers.
 pub(super) fn problems(rows: &Vec<(String, Vec<String>)>) -> Vec<KeyProblem> {
     Layers::default().put(rows)
 }
 
-/// In words, with the name that was meant.
+/// Words a problem, with the name that was probably meant.
 pub(super) fn worded(problem: &KeyProblem) -> String {
     match problem.why {
         Unbindable::NoSuchAct => match nearest(&problem.act, Act::names()) {

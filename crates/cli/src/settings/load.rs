@@ -1,10 +1,10 @@
 //! A person's settings, read again for each ask.
 //!
-//! - Files, variables and flags become layers; what they mean is judged by asq-settings.
-//! - Whether a folder's file is trusted is decided by the very bytes that are then read.
-//! - What loosens a guard is taken from the home of the account, whatever HOME and the XDG variables say.
-//! - Trouble with a file is a warning: no ask fails because of settings.
-//! - So is a key that can't be bound, and what a theme says wrong.
+//! - Turns files, variables and flags into layers; asq-settings judges what they mean.
+//! - Checks a folder's trust against the very bytes that it then reads.
+//! - Takes whatever loosens a guard from the account's home, regardless of HOME and the XDG variables.
+//! - A faulty file is only a warning: no ask fails because of settings.
+//! - So is a key that can't be bound, or a mistake in a theme.
 
 use super::keys::{bound, worded};
 use super::places::{self, FileText, SettingsPlaces};
@@ -18,30 +18,30 @@ use asq_tui::theme::Theme;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Settings, and the files that were looked at for them.
+/// The settings, and the files that they may come from.
 #[derive(Debug)]
 pub(crate) struct FoundSettings {
     pub(crate) loaded: Loaded,
     pub(crate) keys: Vec<Binding>,
-    /// What the tones of a form look like; `None` is what suits the terminal.
+    /// The look of a form's tones; `None` leaves it to the terminal.
     pub(crate) theme: Option<Theme>,
     /// The lowest layer comes first.
     pub(crate) files: Vec<(Source, ProjectState)>,
 }
 
-/// What became of a file.
+/// What happened to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProjectState {
     Missing,
     Read,
-    /// A folder's: read, and trusted as it is.
+    /// A folder's file: read, and trusted as it is.
     Trusted,
-    /// A folder's: read, and it was trusted as it once was.
+    /// A folder's file: read, but changed since it was trusted.
     Changed,
     Unreadable,
 }
 
-/// The settings of who works in this folder.
+/// The settings that hold in this folder.
 pub(crate) fn load(env: &Env, cwd: &Path, flags: &SurfaceArgs) -> FoundSettings {
     let mut read = read(env, cwd);
     read.layers.push(variables(env));
@@ -57,7 +57,7 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &SurfaceArgs) -> FoundSettings 
     FoundSettings { loaded, keys, theme, files: read.files }
 }
 
-/// What the files of who works in this folder say.
+/// Reads the files that hold in this folder.
 fn read(env: &Env, cwd: &Path) -> Reader {
     let places = SettingsPlaces::of(env, cwd);
     let mut reader = Reader::default();
@@ -135,14 +135,14 @@ pub(super) fn shown(path: &Path) -> String {
 
 fn variables(env: &Env) -> Layer {
     let mut layer = Layer::variables(|name| env.text(name));
-    // Below asq's own variable for the same.
+    // It goes below asq's own variable for the same setting.
     if let (Layer::Variables(set), true) = (&mut layer, env.accessible()) {
         set.insert(0, Variable { name: "ACCESSIBLE".into(), setting: "accessible", text: "on".into() });
     }
     layer
 }
 
-/// What the flags of a form say. One that draws also says that it is not to be plain lines.
+/// The settings in a form's flags. A flag that asks for a drawn form also turns plain lines off.
 fn given(flags: &SurfaceArgs) -> Vec<Flag> {
     let flag = |name, setting, text| Flag { name, setting, text };
     match flags {

@@ -1,10 +1,10 @@
-//! A person's settings: `asq settings`, `asq trust`, and what an ask takes from them.
+//! A person's settings: `asq settings`, `asq trust`, and the settings of an ask.
 //!
-//! - `asq settings` prints them all; with --origins who says so, and what does not count.
-//! - `explain` says what each does; `schema` says it to editors.
-//! - `set`, `unset` and `edit` change one file and keep in it what they do not know.
-//! - An ask says in a line each what does not count, three at most, and goes on.
-//! - A host names its folder, and keys of its own that go before the person's.
+//! - `asq settings` prints all settings; with --origins it adds where each comes from, and what doesn't count.
+//! - `explain` describes each setting; `schema` describes them to editors.
+//! - `set`, `unset` and `edit` change one file, and keep everything in it that they don't know.
+//! - An ask reports what doesn't count, a line each and three at most, and continues.
+//! - A host names its folder, and its own keys, which go before the person's.
 
 pub(crate) mod args;
 mod change;
@@ -39,7 +39,7 @@ use load::FoundSettings;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Most warnings that an ask says.
+/// The most warnings that an ask prints.
 const SAID: usize = 3;
 
 /// `asq settings`.
@@ -71,35 +71,35 @@ pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, CommandError> 
     Ok(Exit::DONE)
 }
 
-/// What an ask takes from the settings.
+/// The settings that an ask needs.
 #[derive(Debug)]
 pub(crate) struct Chosen {
     pub(crate) settings: Settings,
     /// The person's own keys, for the form.
     pub(crate) keys: Vec<Binding>,
-    /// What tones look like on a terminal; `None` is what suits it.
+    /// The look of tones on a terminal; `None` leaves it to the terminal.
     pub(crate) theme: Option<Theme>,
 }
 
-/// The settings of an ask; reports on standard error what does not count.
+/// The settings of an ask. Reports on standard error what doesn't count.
 pub(crate) fn for_ask(env: &Env, flags: &SurfaceArgs) -> Chosen {
     let FoundSettings { loaded, keys, theme, .. } = load::load(env, &env.cwd(), flags);
     say(&loaded.warnings, SAID, env);
     Chosen { settings: loaded.settings, keys, theme }
 }
 
-/// The prefs of one who only looks.
+/// The prefs for a command that only looks; prints no warnings.
 pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
     let loaded = load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded;
     prefs(&loaded.settings, env)
 }
 
-/// Whether the person may answer where nobody can tell whose process tree they are of.
+/// Whether the person may answer from a process tree that asq can't trace.
 pub(crate) fn answers_unknown(env: &Env) -> bool {
     load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded.settings.answer_unknown
 }
 
-/// The same for a host, which names the folder and keys of its own; with what does not count, a line each.
+/// The settings for a host, which names the folder and its own keys. Also returns what doesn't count, a line each.
 pub(crate) fn for_host(
     env: &Env,
     cwd: Option<&str>,
@@ -120,9 +120,9 @@ fn say(warnings: &[Warning], most: usize, env: &Env) {
     }
 }
 
-/// Escaped, so that printing them is safe.
+/// The lines are escaped, so that they are safe to print.
 fn lines(warnings: &[Warning], most: usize, env: &Env) -> Vec<String> {
-    // The one that is left over takes no more room than the line that would count it.
+    // A line that counts one left-over warning would take as much room as the warning itself.
     let shown = if warnings.len() == most.saturating_add(1) { warnings.len() } else { most };
     let mut lines: Vec<String> = warnings.iter().take(shown).map(|w| told(w, env)).collect();
     if warnings.len() > shown {
@@ -145,7 +145,7 @@ fn told(warning: &Warning, env: &Env) -> String {
     one_line(&below.unwrap_or(text))
 }
 
-/// A path as it is shown to the person.
+/// A path in the person's view: their home is `~`.
 fn tilde(path: &Path, env: &Env) -> String {
     match env.home().and_then(|home| Some(path.strip_prefix(home).ok()?.to_owned())) {
         Some(rest) => format!("~/{}", rest.display()),

@@ -1,8 +1,8 @@
-//! The person at the terminal, asked a short question outside of any form.
+//! Asks the person at the terminal a short question outside of any form.
 //!
-//! - No terminal, or one in another program's use, is nobody: nothing is taken for a yes.
-//! - What is shown is escaped; the answer is one line.
-//! - What was typed before the question stood there is no answer to it.
+//! - Without a terminal, or on one that another program uses, there is nobody to ask: nothing counts as a yes.
+//! - Escapes what it shows; the answer is one line.
+//! - Text typed before the question appeared isn't an answer to it.
 
 use super::wrapped::WIDTH;
 use crate::error::{CommandError, ErrorClass, escaped};
@@ -12,18 +12,18 @@ use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
-/// The height of a terminal that does not tell its own.
+/// The height of a terminal that doesn't report its own.
 const HEIGHT: usize = 24;
 
-/// Somebody who can be asked.
+/// A person who can be asked.
 #[derive(Debug)]
 pub(crate) struct OwnSettings(File);
 
 impl OwnSettings {
-    /// The person at the terminal.
+    /// Finds the person at the terminal.
     ///
     /// # Errors
-    /// Nobody does; `need` says what needs somebody.
+    /// There is nobody; `need` says what needs a person.
     pub(crate) fn here(need: &str) -> Result<OwnSettings, CommandError> {
         let nobody = |why: &str| {
             CommandError::new(ErrorClass::NoPerson, format!("{need}, and {why}"))
@@ -38,20 +38,21 @@ impl OwnSettings {
         Ok(OwnSettings(tty))
     }
 
-    /// How wide and how high their terminal is; 80 by 24 where it does not tell.
+    /// The width and height of their terminal; 80 by 24 if it doesn't report them.
     pub(crate) fn size(&self) -> (usize, usize) {
         let told = tcgetwinsize(&self.0).map_or((0, 0), |size| (size.ws_col.into(), size.ws_row.into()));
         let or = |n: usize, other| if n > 0 { n } else { other };
         (or(told.0, WIDTH), or(told.1, HEIGHT))
     }
 
-    /// Shows them a text, escaped.
+    /// Shows a text to the person, escaped.
     pub(crate) fn tell(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(escaped(text).as_bytes())
     }
 
-    /// Asks, and returns their answer without blanks around it; `None` at the end of input.
+    /// Asks, and returns the answer without blanks around it; `None` at the end of input.
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        // A yes that was typed before the question appeared must not answer it.
         tcflush(&self.0, QueueSelector::IFlush)?;
         self.tell(question)?;
         let mut line = Vec::new();

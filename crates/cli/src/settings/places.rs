@@ -1,9 +1,9 @@
-//! Where a person's settings lie, and how such a file is read.
+//! The files of a person's settings, and how to read them.
 //!
-//! - asq's own under the XDG rules, the contract's where pi keeps them, a folder's in that folder and no other.
+//! - asq's own follow the XDG rules, the contract's are where pi keeps them, and a folder's are in that folder only.
 //! - A missing file is fine; reports a file that can't be read, and why.
-//! - A pipe or a device in a file's place is not waited for, a huge file is not read; in a project's folder no link is
-//!   followed.
+//! - Doesn't wait for a pipe or a device in a file's place, and doesn't read a huge file. In a project's folder it
+//!   follows no link.
 //! - Marks a file that somebody else could have written.
 
 use crate::env::Env;
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 /// The name of the contract's files.
 const CONTRACT: &str = "ask-user-question.json";
 
-/// The folder of it in a project.
+/// The folder of the contract's file in a project.
 pub(crate) const PROJECT: &str = ".pi";
 
-/// Where the three files are; `None` without a home.
+/// The paths of the three files; `None` without a home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SettingsPlaces {
     pub(crate) config: Option<PathBuf>,
@@ -26,7 +26,7 @@ pub(crate) struct SettingsPlaces {
 }
 
 impl SettingsPlaces {
-    /// For who works in this folder.
+    /// For work in this folder.
     pub(crate) fn of(env: &Env, cwd: &Path) -> SettingsPlaces {
         SettingsPlaces {
             config: env.config_dir().map(|dir| dir.join("config.toml")),
@@ -41,7 +41,7 @@ pub(crate) fn in_folder(folder: &Path) -> PathBuf {
     folder.join(PROJECT).join(CONTRACT)
 }
 
-/// What a file of the person's says.
+/// The content of one of the person's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FileText {
     pub(crate) text: String,
@@ -49,7 +49,7 @@ pub(crate) struct FileText {
     pub(crate) doubt: Option<String>,
 }
 
-/// What a file of the person's says, which may lie behind links; `None` if it is missing.
+/// The content of one of the person's files, which may be behind links; `None` if it is missing.
 ///
 /// # Errors
 /// Why it can't be read.
@@ -57,7 +57,7 @@ pub(crate) fn text(path: &Path) -> Result<Option<FileText>, String> {
     text_within(path, Limits::SETTINGS)
 }
 
-/// The same of the list of trusted folders.
+/// The same for the list of trusted folders.
 ///
 /// # Errors
 /// Why it can't be read.
@@ -73,7 +73,7 @@ fn text_within(path: &Path, limits: Limits) -> Result<Option<FileText>, String> 
     Ok(Some(FileText { text: utf8(found.bytes)?, doubt }))
 }
 
-/// The text of a folder's settings file, where no link in the folder is followed; `None` if it is missing.
+/// The text of a folder's settings file; `None` if it is missing. Follows no link in the folder.
 ///
 /// # Errors
 /// Why it can't be read.
@@ -89,7 +89,7 @@ pub(crate) fn project(folder: &Path) -> Result<Option<String>, String> {
     }
 }
 
-/// A fault of the folder that the file is in.
+/// Adds to a fault the folder that the file is in.
 fn within(folder: &Folder, fault: Fault) -> Fault {
     Fault::Within { folder: folder.path().join(PROJECT), why: Box::new(fault) }
 }

@@ -1,10 +1,9 @@
-//! What reading, judging and writing a request depend on, out of settings and environment.
+//! The prefs of a request, from settings and environment: reading, judging and writing depend on them.
 
 use crate::env::Env;
 use asq_core::model::Prefs;
 use asq_settings::Settings;
 
-/// The prefs that a request is asked under.
 pub(crate) fn prefs(settings: &Settings, env: &Env) -> Prefs {
     Prefs {
         danger_check: settings.danger_check_enabled,

@@ -1,9 +1,9 @@
-//! What `asq settings` prints.
+//! The output of `asq settings`.
 //!
-//! - A line for each setting: what it is, and with --origins who says so.
-//! - The files that were looked at, lowest first, and what became of them.
-//! - What does not count, a line each.
-//! - JSON for programs, with the same content.
+//! - Prints a line for each setting: its value, and with --origins where it comes from.
+//! - With --origins it lists the files that it looked for, lowest first, and what happened to each.
+//! - Reports what doesn't count, a line each.
+//! - Prints JSON with the same content for programs.
 
 use super::load::{FoundSettings, ProjectState};
 use super::wrapped::{WIDTH, wrapped};
@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::path::Path;
 
-/// What `asq settings` prints.
+/// The text without `--origins`.
 pub(crate) fn plain(found: &FoundSettings) -> String {
     let mut text = String::new();
     for origin in &found.loaded.origins {
@@ -25,7 +25,7 @@ pub(crate) fn plain(found: &FoundSettings) -> String {
     text
 }
 
-/// What `asq settings --origins` prints.
+/// The text with `--origins`.
 pub(crate) fn origins(found: &FoundSettings, env: &Env) -> String {
     let mut text = String::new();
     let origins = &found.loaded.origins;
@@ -78,7 +78,7 @@ fn became(state: ProjectState) -> &'static str {
     }
 }
 
-/// What `asq settings --json` prints.
+/// The text with `--json`.
 pub(crate) fn json(found: &FoundSettings, origins: bool) -> String {
     let each = |of: fn(&Origin) -> Value| -> Map<String, Value> {
         found.loaded.origins.iter().map(|o| (o.setting.name.to_owned(), of(o))).collect()
@@ -114,7 +114,7 @@ pub(crate) fn json(found: &FoundSettings, origins: bool) -> String {
     output::json_lines(&whole)
 }
 
-/// The setting that a trouble is about.
+/// The setting that a warning is about.
 fn named(trouble: &Trouble) -> Option<&str> {
     match trouble {
         Trouble::Unreadable(_) | Trouble::Syntax { .. } | Trouble::NoTable(_) => None,

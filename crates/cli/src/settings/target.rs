@@ -1,10 +1,11 @@
 //! The one file that `set`, `unset` and `edit` change.
 //!
-//! - config.toml unless --global or --project says otherwise.
-//! - Read, changed and replaced in one turn: two changes at once lose neither. A turn that does not come is given up.
-//! - A link stays a link: what it leads to is replaced. In a project's folder no link is followed.
-//! - The mode stays, but nobody else may write it; a new file is the person's alone.
-//! - Nothing is made in the home of somebody else, by root neither.
+//! - It is config.toml, unless --global or --project says otherwise.
+//! - Reads, changes and replaces it under one lock, so that two changes at once lose neither. Gives up after waiting
+//!   too long.
+//! - A link stays a link: it replaces the file behind it. In a project's folder it follows no link.
+//! - Keeps the mode, but nobody else may write the file; a new file is the person's alone.
+//! - Makes nothing in somebody else's home, not even as root.
 
 use super::args::Which;
 use super::places::{self, SettingsPlaces};
@@ -23,7 +24,7 @@ pub(crate) struct Target {
     pub(crate) format: Format,
     /// The word for it in [`asq_settings::Source::word`].
     pub(crate) word: &'static str,
-    /// Its path for the person.
+    /// Its path, as the person reads it.
     pub(crate) shown: String,
     place: Where,
 }
@@ -35,7 +36,7 @@ enum Where {
     Project(PathBuf),
 }
 
-/// How long to wait for another change of a file in the same folder.
+/// How long to wait for another change in the same folder.
 pub(super) const TURN: Duration = Duration::from_secs(10);
 
 impl Target {
@@ -56,7 +57,7 @@ impl Target {
         Ok(Target { shown: tilde(&path, env), path, format, word, place })
     }
 
-    /// Its text; empty if it is missing.
+    /// The file's text; empty if it is missing.
     pub(crate) fn text(&self) -> Result<String, CommandError> {
         let read = match &self.place {
             Where::Project(folder) => places::project(folder),
@@ -67,7 +68,7 @@ impl Target {
         Ok(read.map_err(failed)?.unwrap_or_default())
     }
 
-    /// Changes its text, in one turn; the change may refuse.
+    /// Changes the file's text under a lock; the change may refuse.
     pub(crate) fn change(
         &self,
         change: impl FnOnce(&str) -> Result<String, CommandError>,
@@ -87,7 +88,7 @@ impl Target {
         folder.replace(&name, after.as_bytes(), mode, Durable::Yes).map_err(failed)
     }
 
-    /// The folder that the file itself lies in, and its name there; the folder is made where it is missing.
+    /// The folder of the file itself, which it makes if it is missing, and the file's name there.
     fn folder(&self) -> Result<(Folder, OsString), Fault> {
         match &self.place {
             Where::Project(folder) => {
@@ -96,7 +97,7 @@ impl Target {
                 Ok((inner, self.path.file_name().unwrap_or_default().to_owned()))
             }
             Where::Own => {
-                // A link to it stays a link: what it leads to is replaced.
+                // A link stays a link: the file behind it is replaced.
                 let file = asq_files::behind_links(&self.path)?;
                 let folder = Folder::make(file.parent().unwrap_or(Path::new("/")), 0o700, Whose::Trusted)?;
                 Ok((folder, file.file_name().unwrap_or_default().to_owned()))

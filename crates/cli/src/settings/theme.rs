@@ -1,9 +1,9 @@
 //! The theme that a setting names, for the form.
 //!
-//! - A file `themes/NAME.toml` next to config.toml; read for each ask, as settings are.
-//! - A file that is not there or can't be read is a warning, and the form has the colours of `auto`.
-//! - So is each entry that can't be followed; the others count.
-//! - Setting a theme that doesn't exist lists those that do.
+//! - It is the file `themes/NAME.toml` next to config.toml. Each ask reads it again, like all settings.
+//! - A missing or unreadable file is a warning, and the form has the colours of `auto`.
+//! - So is each invalid entry; the others count.
+//! - Setting an unknown theme lists the existing ones.
 
 use super::{places, tilde};
 use crate::env::Env;
@@ -12,7 +12,7 @@ use asq_tui::theme::{Background, Custom, Theme};
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// What tones look like; `None` where that is left to what the terminal is.
+/// The look of tones; `None` leaves it to the terminal.
 pub(super) fn read(named: &ThemeName, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {
     match named {
         ThemeName::Auto => None,
@@ -23,18 +23,18 @@ pub(super) fn read(named: &ThemeName, env: &Env, warnings: &mut Vec<Warning>) ->
     }
 }
 
-/// Most themes that are listed for an unknown name.
+/// The most themes that a message lists for an unknown name.
 const MOST: usize = 40;
 
-/// Where themes of the person's own are.
+/// The folder of the person's own themes.
 fn folder(env: &Env) -> Option<PathBuf> {
     env.config_dir().map(|dir| dir.join("themes"))
 }
 
-/// Whether there is a theme of this name.
+/// Whether a theme of this name exists.
 ///
 /// # Errors
-/// Fails for an unknown theme, and lists those that exist, the nearest names first.
+/// The theme is unknown; the message lists the existing ones, the nearest names first.
 pub(super) fn exists(name: &str, env: &Env) -> Result<(), String> {
     let ThemeName::File(name) = ThemeName::named(name) else { return Ok(()) };
     let Some(folder) = folder(env) else { return Ok(()) };

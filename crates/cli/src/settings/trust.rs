@@ -1,8 +1,9 @@
-//! `asq trust`: a folder's settings file may set a command and switch a guard off.
+//! `asq trust` lets a folder's settings file set a command and switch a guard off.
 //!
-//! - Shows what the file would be allowed, whole, and asks on the terminal; only y or yes at its end is a yes.
-//! - What was shown is what is trusted: the digest of those very bytes, read once.
-//! - A file that changed while it was shown is not trusted, nor is one whose command can't be read in one short line.
+//! - Shows everything that the file would be allowed to do, and asks on the terminal; only y or yes at the end is a
+//!   yes.
+//! - Trusts exactly what it showed: the digest of the very bytes that it read, once.
+//! - Doesn't trust a file that changed while the person read it, nor one whose command can't be read in one short line.
 //! - A file that sets neither needs no trust; without a file there is nothing to trust.
 //! - Taking trust back needs no terminal.
 
@@ -56,7 +57,7 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, CommandError> {
         output::say("asq: not trusted");
         return Ok(Exit::Ended(Ended::Declined));
     }
-    // What is there now is what the next ask reads.
+    // The next ask reads the file as it is now, so it must still be the one that was shown.
     if read()?.as_ref() != Some(&text) {
         return Err(CommandError::new(
             ErrorClass::Misfit,
@@ -68,13 +69,13 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, CommandError> {
     done(&format!("{folder} is trusted"))
 }
 
-/// Whether a guarded setting does not count as it stands there.
+/// Whether the warning is about a guarded setting with an invalid value.
 fn is_guarded(trouble: &Trouble) -> bool {
     match trouble {
         Trouble::Misfit { name, .. } | Trouble::Other { name, .. } => {
             Setting::named(name).is_some_and(|setting| setting.place == Place::Guarded)
         }
-        // The last of two counts, and that one is shown.
+        // The last of two values counts, and the page shows that one.
         Trouble::Twice { .. }
         | Trouble::Unreadable(_)
         | Trouble::Syntax { .. }
@@ -88,7 +89,7 @@ fn is_guarded(trouble: &Trouble) -> bool {
     }
 }
 
-/// What a file's guarded settings would do, for the person; `None` without any.
+/// Shows the person what a file's guarded settings would do; `None` without any.
 fn page(file: &str, found: &Loaded) -> Option<GrantPage> {
     let guarded = |o: &&Origin| o.setting.place == Place::Guarded && o.source.word() == "project";
     let mut wishes = found.origins.iter().filter(guarded).peekable();
@@ -119,7 +120,7 @@ fn page(file: &str, found: &Loaded) -> Option<GrantPage> {
 }
 
 fn revoke(dir: &Path, env: &Env) -> Result<Exit, CommandError> {
-    // A folder that is gone is named by the path that it had.
+    // A missing folder is in the list by the path that it had.
     let absolute = || Some(std::path::absolute(dir).ok()?.components().collect::<PathBuf>());
     let folder = real(dir).or_else(|| absolute()?.into_os_string().into_string().ok());
     let folder = folder

@@ -1,8 +1,8 @@
 //! The folders whose settings the person trusts: `trust.json` in asq's state folder.
 //!
-//! - A folder counts by its real path, its settings file by its digest: a changed file needs trust again.
-//! - The list is this person's alone (0600); one that others could have written is not believed.
-//! - A list that can't be read, or is beyond its limits, trusts nobody, and says so; a folder too many is not added.
+//! - A folder counts by its real path, and its settings file by its digest: a changed file needs trust again.
+//! - The list is this person's alone (0600); asq doesn't believe a list that others could have written.
+//! - A list that is unreadable or beyond its limits trusts no folder, and asq says so. A folder too many isn't added.
 
 use super::load::ProjectState;
 use super::places::{self, FileText};
@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Real paths of folders, with what was trusted there.
+/// Real paths of folders, with what the person trusted there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct List {
     folders: BTreeMap<String, Entry>,
@@ -24,9 +24,9 @@ struct List {
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 struct Entry {
-    /// Of the settings file, SHA-256 in hex.
+    /// SHA-256 of the settings file, in hex.
     digest: String,
-    /// When it was trusted, in seconds since 1970.
+    /// When the person trusted it, in seconds since 1970.
     at: i64,
 }
 
@@ -38,17 +38,17 @@ impl List {
     }
 }
 
-/// The folders that are trusted.
+/// The folders that the person trusts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trusted {
     file: Option<PathBuf>,
     list: List,
-    /// Why the list does not count.
+    /// Why the list doesn't count.
     pub(crate) trouble: Option<Warning>,
 }
 
 impl Trusted {
-    /// The list of this person.
+    /// Loads this person's list.
     pub(crate) fn load(env: &Env) -> Trusted {
         let Some(file) = env.state_dir().map(|dir| dir.join("trust.json")) else { return Trusted::default() };
         let read = match places::list(&file) {
@@ -67,7 +67,7 @@ impl Trusted {
         }
     }
 
-    /// What a folder's settings file with this text is.
+    /// The state of a folder whose settings file has this text.
     pub(crate) fn state(&self, folder: &Path, text: &str) -> ProjectState {
         match real(folder).and_then(|folder| self.list.folders.get(&folder)) {
             Some(entry) if entry.digest == digest(text) => ProjectState::Trusted,
@@ -76,7 +76,7 @@ impl Trusted {
         }
     }
 
-    /// Every folder in the list, with what its settings file is now.
+    /// Every folder in the list, with the state of its settings file.
     pub(crate) fn states(&self) -> impl Iterator<Item = (&str, ProjectState)> {
         self.list.folders.keys().map(|folder| {
             let state = match places::project(Path::new(folder)) {
@@ -88,10 +88,10 @@ impl Trusted {
         })
     }
 
-    /// Trusts a folder's settings file with this text, and writes that down.
+    /// Trusts a folder's settings file with this text, and saves that.
     ///
     /// # Errors
-    /// Why it can't be written.
+    /// The list can't be written.
     pub(crate) fn trust(env: &Env, folder: &str, text: &str, now: i64) -> Result<(), String> {
         let entry = Entry { digest: digest(text), at: now };
         Trusted::change(env, |folders| {
@@ -101,10 +101,10 @@ impl Trusted {
         .map(|_| ())
     }
 
-    /// Trusts a folder no more; says whether it was trusted.
+    /// Takes back a folder's trust; returns whether it was trusted.
     ///
     /// # Errors
-    /// Why it can't be written.
+    /// The list can't be written.
     pub(crate) fn revoke(env: &Env, folder: &str) -> Result<bool, String> {
         Trusted::change(env, |folders| folders.remove(folder).is_some())
     }
@@ -135,7 +135,7 @@ impl Trusted {
     }
 }
 
-/// The real path of a folder; `None` where it can't be written down as text.
+/// The real path of a folder; `None` if it isn't valid UTF-8 or doesn't exist.
 pub(crate) fn real(folder: &Path) -> Option<String> {
     std::fs::canonicalize(folder).ok()?.into_os_string().into_string().ok()
 }
@@ -206,7 +206,7 @@ mod fuzz {
         b"\",\"at\":1}}}",
     ];
 
-    /// A list may hold anything; a folder is trusted only where it has the digest of the very text.
+    /// A list may hold anything; a folder is trusted only with the digest of the very text.
     #[test]
     fn no_list_of_trust_panics_or_trusts_by_accident() {
         let text = "onQuestionCommand = 'rm -rf ~'";

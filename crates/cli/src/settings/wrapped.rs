@@ -1,10 +1,10 @@
-//! Sentences broken at blanks.
+//! Breaks sentences at blanks.
 
-/// The width of what is printed, whatever the terminal's is: it may go to a pipe.
+/// The width of the output, whatever the terminal's is, since it may go to a pipe.
 pub(crate) const WIDTH: usize = 80;
 
-/// A text broken at blanks so that no line is wider than this, where a word alone is not; each line stands
-/// behind the margin and ends with a line break.
+/// Breaks a text at blanks so that no line is wider than this, unless a single word is. Each line begins with the
+/// margin and ends with a line break.
 pub(crate) fn wrapped(margin: &str, text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
