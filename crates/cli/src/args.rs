@@ -1,9 +1,9 @@
-//! The command line: what may be typed, and what its help says.
+//! The command line: its arguments and its help.
 //!
 //! - Every command has a short and a long help with examples.
-//! - A mistyped command, flag or value is answered with the nearest right one.
-//! - The form's place is one choice of three; two of them together are refused.
-//! - Foreign bytes in an argument never stop asq: identity and file names may be any bytes.
+//! - A mistyped command, flag or value gets a suggestion of the nearest right one.
+//! - The form's place is a choice of three; asq refuses two of them together.
+//! - Foreign bytes in an argument never stop asq: names of agents and files may be any bytes.
 
 pub(crate) mod answer_flags;
 mod ask;

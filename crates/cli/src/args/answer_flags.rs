@@ -1,8 +1,8 @@
-//! What is answered on the command line, in the order in which it was typed.
+//! The flags of `asq answer`, in the order of typing.
 //!
 //! - `--pick`, `--text`, `--number` and `--note` belong to the `--question` before them.
-//! - `--pick` may be typed as often as wanted, the others once a question.
-//! - `--text -` is what comes on standard input, so that a secret stands on no command line.
+//! - `--pick` may be typed as often as needed, the others once per question.
+//! - `--text -` reads standard input, so that no secret is on a command line.
 
 use crate::error::{CommandError, ErrorClass};
 use crate::input;
@@ -19,7 +19,7 @@ const FLAGS: [(AnswerPart, &str, &str, &str); 5] = [
     (AnswerPart::Question, "question", "QID", "Which question: its id, its header or its number from 1"),
 ];
 
-/// The flag of a part, as it is typed.
+/// The flag of a part, as the person types it.
 pub(crate) fn flag(part: AnswerPart) -> &'static str {
     match part {
         AnswerPart::Question => "--question",
@@ -30,18 +30,17 @@ pub(crate) fn flag(part: AnswerPart) -> &'static str {
     }
 }
 
-/// The flags with their values.
+/// The typed flags, each with its value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AnswerFlags {
     pub(crate) typed: Vec<(AnswerPart, String)>,
 }
 
 impl AnswerFlags {
-    /// The same with what comes on standard input, where a text is to be read from there; `secret` is whether a
-    /// question asks for one.
+    /// The same flags, with `--text -` replaced by standard input; `secret` says whether a question asks for one.
     ///
     /// # Errors
-    /// It can't be read, or read once only, or a secret would be seen while it is typed.
+    /// Standard input can't be read, or not twice, or a secret would be visible while it is typed.
     pub(crate) fn read(&self, secret: bool) -> Result<AnswerFlags, CommandError> {
         let stdin = |(flag, text): &&(AnswerPart, String)| *flag == AnswerPart::Text && text == "-";
         let wrong = |why: &str| CommandError::new(ErrorClass::Usage, why);
@@ -66,7 +65,7 @@ impl AnswerFlags {
         Ok(AnswerFlags { typed: filled.collect() })
     }
 
-    /// Whether a text stands on the command line, where other programs can read it.
+    /// Whether a text is on the command line, where other programs can read it.
     pub(crate) fn shows_text(&self) -> bool {
         self.typed.iter().any(|(flag, text)| *flag == AnswerPart::Text && text != "-")
     }

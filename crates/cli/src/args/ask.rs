@@ -1,8 +1,8 @@
-//! What may be typed after `asq ask`, and what other commands share with it.
+//! The arguments of `asq ask`, some of which other commands share.
 //!
-//! - A call in a file or on standard input, or a question as flags.
-//! - Which contract it follows, who asks, where the form appears, what is printed.
-//! - The form's place is one choice of three; how to go about waiting, too.
+//! - They hold a call, in a file or on standard input, or a question as flags.
+//! - They choose the contract, the asker's name, the form's place and the output.
+//! - The form's place is a choice of three, and so is the way of waiting.
 
 use crate::args::store::PostArgs;
 use crate::quick::Quick;

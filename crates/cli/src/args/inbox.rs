@@ -1,7 +1,7 @@
-//! What may be typed after `asq inbox`.
+//! The arguments of `asq inbox`.
 //!
-//! - It is made to stay open; --once is for a popup.
-//! - Where it is and how it rings is a matter of settings, not of flags.
+//! - An inbox normally stays open; --once is for a popup.
+//! - Settings, not flags, choose its place and its signals.
 //! - The long help names the keys that matter and the settings.
 
 use clap::Args;

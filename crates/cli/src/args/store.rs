@@ -1,9 +1,9 @@
-//! What may be typed after the commands of the store.
+//! The arguments of the store's commands.
 //!
-//! - A request is named by its id or the beginning of it.
-//! - Every one of them prints JSON with --json, one object a line.
-//! - Durations are typed as `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
-//! - Moments are typed as a date, a date and a time, `today`, `yesterday`, or how long ago (`2h`).
+//! - A request's id, or the beginning of it, names the request.
+//! - Every command prints JSON with --json, one object per line.
+//! - Durations look like `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
+//! - Moments are a date, a date and a time, `today`, `yesterday`, or how long ago (`2h`).
 
 use crate::args::answer_flags::AnswerFlags;
 use asq_dialects::asq::duration;
@@ -280,7 +280,7 @@ pub(crate) struct PostArgs {
 }
 
 impl PostArgs {
-    /// Whether it is to wait in the store, whatever there is else.
+    /// Whether the request must wait in the store, whatever else is possible.
     pub(crate) fn is_asked_for(&self) -> bool {
         self.inbox || self.wait.is_some() || self.no_wait
     }

@@ -1,9 +1,9 @@
-//! The typed flags as a call of asq's own contract.
+//! Turns the typed flags into a call of asq's own contract.
 //!
-//! - Flags become keys of the call; those that were not typed leave the contract's own defaults.
-//! - What the command line alone can tell is judged here: which flags go together, numbers, options' names.
-//! - All else is judged by the contract; either way the message names the flag, and the exit code is that of
-//!   a wrong command line.
+//! - Flags become keys of the call; a missing flag leaves the contract's own default.
+//! - Judges what only the command line can tell: which flags go together, numbers, options' names.
+//! - The contract judges everything else. Either way the message names the flag, and the exit code is that of a wrong
+//!   command line.
 
 use super::flags::{Quick, QuickFlag};
 use super::option_text::{self, OptionText};
@@ -20,8 +20,8 @@ pub(crate) enum AskedBy {
     Script,
 }
 
-/// The call as bytes. A script offers what was typed and nothing else; an agent's questions take own words and
-/// a discussion, too, unless flags rule that out.
+/// The call as bytes. A script offers what was typed and nothing else. An agent's questions accept own words and a
+/// discussion, too, unless flags rule that out.
 ///
 /// # Errors
 /// Flags that don't go together, or a value that the contract refuses.
@@ -80,7 +80,7 @@ fn failure(problems: Vec<String>, command: &str) -> CommandError {
     problems.fold(first, CommandError::hint).hint(format!("asq {command} --help explains the flags"))
 }
 
-/// The flags of each question.
+/// The flags of each question. Flags before the first question belong to it.
 fn groups(quick: &Quick) -> Vec<Vec<(QuickFlag, &str)>> {
     let mut groups: Vec<Vec<(QuickFlag, &str)>> = Vec::new();
     let mut before = Vec::new();
@@ -98,7 +98,7 @@ fn groups(quick: &Quick) -> Vec<Vec<(QuickFlag, &str)>> {
     groups
 }
 
-/// One question; what is wrong with its flags is added to the problems.
+/// Builds one question, and adds what is wrong with its flags to the problems.
 fn question<'a>(
     n: usize,
     of: usize,
@@ -206,7 +206,7 @@ fn question<'a>(
     })
 }
 
-/// What the agent gets back for an option.
+/// The value that the asker gets for an option.
 fn value<'a>(option: &OptionText<'a>) -> &'a str {
     option.value.unwrap_or(option.label)
 }
@@ -237,7 +237,7 @@ fn no_option(flag: &str, name: &str, options: &[OptionText<'_>]) -> String {
     format!("{flag} names no option by '{name}'; there are: {}{more}", labels.join(", "))
 }
 
-/// Flags that were not typed are not in the call.
+/// Removes the keys of flags that were not typed.
 fn without_nulls(value: Value) -> Value {
     match value {
         Value::Object(map) => map

@@ -1,17 +1,17 @@
 //! The flags of `asq ask -q`, in the order in which they were typed.
 //!
-//! - One table has every flag with its value and its help.
-//! - Each may be typed once a question; `-o`, `--default` and `--recommend` as often as wanted.
-//! - They exclude a file, `--dialect` and `--tool`: what they make is a call of asq's own contract.
+//! - One table holds every flag with its value and its help.
+//! - Each may be typed once per question; `-o`, `--default` and `--recommend` as often as needed.
+//! - They exclude a file, `--dialect` and `--tool`, since they make a call of asq's own contract.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-/// What a flag stands for.
+/// The meaning of a flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QuickFlag {
     Question,
     Option,
-    /// An option that is its label and nothing else; a command's own argument.
+    /// An option that is only a label; an argument of `asq pick`, not a flag.
     Label,
     Many,
     Text,
@@ -42,7 +42,7 @@ pub(crate) enum QuickFlag {
     NoDiscuss,
 }
 
-/// The name, the letter, the value and the help of a flag.
+/// A flag's name, letter, value and help.
 struct Spec {
     flag: QuickFlag,
     name: &'static str,
@@ -163,13 +163,13 @@ impl QuickFlag {
         matches!(self, QuickFlag::Option | QuickFlag::Label | QuickFlag::Default | QuickFlag::Recommend)
     }
 
-    /// Whether it is about the whole call.
+    /// Whether it concerns the whole call.
     pub(super) fn is_for_all(self) -> bool {
         matches!(self, QuickFlag::Expires | QuickFlag::Means | QuickFlag::Discuss | QuickFlag::NoDiscuss)
     }
 }
 
-/// The flags as they were typed, each with its value, empty for a flag without one.
+/// The flags in the order of typing, each with its value, which is empty for a flag without one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Quick {
     pub(super) typed: Vec<(QuickFlag, String)>,
@@ -183,7 +183,7 @@ impl Quick {
         !self.typed.is_empty()
     }
 
-    /// Whether a single question was typed, to be answered with yes or no.
+    /// Whether a single yes-or-no question was typed.
     pub(crate) fn is_lone_confirm(&self) -> bool {
         let typed = |flag: QuickFlag| self.typed.iter().filter(move |(f, _)| *f == flag).count();
         typed(QuickFlag::Question) == 1 && typed(QuickFlag::Confirm) > 0
@@ -212,7 +212,7 @@ impl Args for Quick {
     }
 }
 
-/// Those of these flags that were typed, in that order.
+/// Those of these flags that were typed, in the order of typing.
 pub(super) fn typed(matches: &ArgMatches, flags: &[QuickFlag]) -> Vec<(QuickFlag, String)> {
     let mut typed = Vec::new();
     for spec in SPECS.iter().filter(|spec| flags.contains(&spec.flag)) {
@@ -235,7 +235,7 @@ fn arg(spec: &Spec) -> Arg {
     if spec.flag == QuickFlag::Question {
         return arg.conflicts_with_all(["file", "dialect", "tool"]);
     }
-    // The short help shows what most questions need; --help shows all.
+    // The short help shows what most questions need; --help shows everything.
     let common = [
         QuickFlag::Option,
         QuickFlag::Many,

@@ -1,9 +1,9 @@
-//! What stands inside the value of a flag.
+//! Reads the value of a flag.
 //!
-//! - `-o`: a label, after ` => ` its value, after ` :: ` its description; both marks have blanks around them.
-//! - An option is named by its number as the form shows it, its label or its value.
+//! - `-o` takes a label, then ` => ` and a value, then ` :: ` and a description; both marks have blanks around them.
+//! - An option's label or value names it, or else its number in the form.
 
-/// An option as it was typed.
+/// An option's parts as they were typed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct OptionText<'a> {
     pub(super) label: &'a str,
@@ -11,14 +11,14 @@ pub(super) struct OptionText<'a> {
     pub(super) description: Option<&'a str>,
 }
 
-/// Takes the value of `-o` apart.
+/// Splits the value of `-o` into its parts.
 pub(super) fn option(text: &str) -> OptionText<'_> {
     let (head, description) = split(text, " :: ");
     let (label, value) = split(head, " => ");
     OptionText { label, value, description }
 }
 
-/// A label that nothing is taken out of.
+/// A label that is taken whole.
 pub(super) fn label(text: &str) -> OptionText<'_> {
     OptionText { label: text, value: None, description: None }
 }
@@ -32,7 +32,7 @@ fn split<'a>(text: &'a str, mark: &str) -> (&'a str, Option<&'a str>) {
     }
 }
 
-/// The index of the option that is named so.
+/// The index of the option with this name.
 pub(super) fn named(name: &str, options: &[OptionText<'_>]) -> Option<usize> {
     let name = name.trim();
     let at = |is: &dyn Fn(&OptionText<'_>) -> bool| options.iter().position(is);

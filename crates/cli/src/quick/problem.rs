@@ -1,19 +1,19 @@
-//! A problem of the contract in the words of the command line.
+//! Words the contract's problems for the command line.
 //!
-//! - Places in the call become flags; where there are several questions, theirs is named by number.
-//! - What the contract leaves out of a model's call is wrong where a person or a script typed it.
+//! - Places in the call become flags; with several questions, a number says which one.
+//! - A value that the contract drops from a model's call is an error if a person or a script typed it.
 
 use asq_wire::{Note, Problem};
 
-/// The problem, with flags in the places of the call's keys.
+/// Words a problem, with flags in place of the call's keys.
 pub(super) fn worded(problem: &Problem, questions: usize) -> String {
     let (whose, flag) = place(&problem.path, questions);
-    // What is wanted may point at another place of the call.
+    // The wanted value may point at another place in the call.
     let wanted: Vec<String> = problem.wanted.split(' ').map(|word| pointed(word, questions)).collect();
     format!("{whose}{flag} {}, but {}", wanted.join(" "), problem.came)
 }
 
-/// What is wrong with a flag that the contract would leave out; `None` where it may be left out.
+/// What is wrong with a flag that the contract would drop; `None` if dropping it does no harm.
 pub(super) fn left_out(note: &Note, questions: usize) -> Option<String> {
     let (whose, flag) = place(&note.path, questions);
     let is_nothing = note.text.ends_with("is read as left out");
@@ -25,7 +25,7 @@ pub(super) fn left_out(note: &Note, questions: usize) -> Option<String> {
     }
 }
 
-/// Whose flag stands for a place in the call, and which.
+/// Which question a place belongs to, and the flag for it.
 fn place(path: &str, questions: usize) -> (String, String) {
     let rest = path.strip_prefix("questions[").and_then(|rest| rest.split_once(']'));
     match rest {
@@ -45,7 +45,7 @@ fn pointed(word: &str, questions: usize) -> String {
     }
 }
 
-/// Whose flags are meant, where it needs saying.
+/// Which question the flags belong to, if there are several.
 pub(super) fn whose(n: usize, questions: usize) -> String {
     if questions > 1 { format!("question {}: ", n + 1) } else { String::new() }
 }

@@ -1,8 +1,8 @@
 //! `asq confirm`, `asq pick` and `asq input`: one question in few words, for scripts.
 //!
-//! - The question comes first; the flags are those of `asq ask -q` that its kind knows.
-//! - A label is data: it is taken as it stands, from the arguments or, for `-`, a line each from standard input.
-//! - They print the answer alone, unless --format says otherwise.
+//! - The question comes first; the flags are those of `asq ask -q` that make sense for its kind.
+//! - A label is data: it counts exactly as it is, from the arguments or, for `-`, from a line of standard input.
+//! - They print only the answer, unless --format says otherwise.
 
 use super::flags::{self, Quick, QuickFlag};
 use crate::args::store::PostArgs;
@@ -13,26 +13,25 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::marker::PhantomData;
 use std::path::Path;
 
-/// What one of the commands asks.
+/// The command's question.
 pub(crate) trait ShortForm: std::fmt::Debug + Clone + Send + Sync + 'static {
-    /// The name of the command.
     const NAME: &'static str;
-    /// The kind, where no flag says it.
+    /// The kind, if no flag determines it.
     const KIND: Option<QuickFlag>;
-    /// The flags that mean something.
+    /// The flags that make sense for it.
     const FLAGS: &'static [QuickFlag];
-    /// What the labels are called in the usage; `None` without labels.
+    /// The name of the labels in the usage; `None` without labels.
     const LABELS: Option<&'static str>;
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct ConfirmArgs;
 
-/// One of a list, or several.
+/// Picks one of a list, or several.
 #[derive(Clone, Debug)]
 pub(crate) struct PickArgs;
 
-/// A text or a number.
+/// Asks for a text or a number.
 #[derive(Clone, Debug)]
 pub(crate) struct InputArgs;
 
@@ -117,7 +116,7 @@ pub(crate) struct ShortArgs<K: ShortForm> {
 }
 
 impl<K: ShortForm> ShortArgs<K> {
-    /// The same as `asq ask` takes it; reads the labels where they come from standard input.
+    /// The arguments of the same `asq ask`. Reads the labels if they come from standard input.
     pub(crate) fn into_ask(self) -> Result<AskArgs, CommandError> {
         let ShortArgs { question, identity, post, surface, output } = self;
         let mut typed = question.typed;
