@@ -1,7 +1,7 @@
 //! A call as the command line names it.
 //!
-//! - A tool that the command line names goes before the one that the call names.
-//! - A dialect that is named and does not exist is wrong use, reported before anything is read.
+//! - A tool name on the command line takes precedence over the call's own.
+//! - An unknown dialect on the command line is wrong use, reported before asq reads anything.
 
 use crate::args::DialectArgs;
 use crate::error::CommandError;
@@ -9,7 +9,6 @@ use crate::schema;
 use asq_asking::{ReadCall, read_call};
 use asq_core::model::Prefs;
 
-/// Refuses a dialect that does not exist.
 pub(crate) fn known(named: &DialectArgs) -> Result<(), CommandError> {
     named.dialect.as_deref().map_or(Ok(()), |id| schema::dialect(id).map(|_| ()))
 }

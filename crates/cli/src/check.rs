@@ -1,10 +1,10 @@
-//! `asq check`: what is right and wrong with a call, without asking anybody.
+//! `asq check` says what is right and wrong with a call, and asks nobody.
 //!
-//! - The dialect that the call was taken for.
-//! - The request as a person would see it.
-//! - What was dropped or mended on the way.
-//! - All problems at once, and the contract's own words for them where it has some; then the exit code is 65,
-//!   and they stand on standard error, too, where nobody sees standard output.
+//! - Names the dialect that it read the call as.
+//! - Shows the request as a person would see it.
+//! - Reports what it dropped or repaired.
+//! - Reports all problems at once, and the contract's own words for them if it has any. The exit code is then 65, and
+//!   standard error has them, too, if nobody sees standard output.
 
 use crate::args::CheckArgs;
 use crate::call;
@@ -17,7 +17,7 @@ use asq_dialects::What;
 use asq_wire::{Ended, Misuse, Reason, ToolReply};
 use std::fmt::Write;
 
-/// Prints what there is to say about a call.
+/// Prints the report about a call.
 pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, CommandError> {
     call::known(&args.named)?;
     let bytes = input::read(Some(&args.file))?;

@@ -1,8 +1,8 @@
-//! The clocks, read in this file only, and the local time of day.
+//! The clocks, which only this file reads, and the local time of day.
 //!
 //! - Machines get milliseconds since the process began.
 //! - A kept draft carries seconds since 1970.
-//! - The local time follows TZ, else /etc/localtime; what can't be read means UTC.
+//! - The local time follows TZ, or else /etc/localtime; an unreadable zone means UTC.
 
 use asq_core::time::Timestamp;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,6 @@ pub(crate) fn unix_now_ms() -> u64 {
         .map_or(0, |d| u64::try_from(d.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// The zone that the person lives in.
 #[expect(clippy::disallowed_methods, reason = "the system's zones, or a file that the person names")]
 pub(crate) fn local_zone(env: &Env) -> LocalZone {
     let file = match env.text("TZ") {

@@ -1,4 +1,4 @@
-//! Completion scripts and man pages, made from the command line's own description.
+//! Completion scripts and man pages, generated from the definition of the command line.
 //!
 //! - `asq completions SHELL` prints the script of one shell.
 //! - `asq man DIR` writes one page per command, named `asq.1`, `asq-ask.1` and so on.
@@ -16,7 +16,7 @@ pub(crate) fn script(shell: Shell) -> String {
     String::from_utf8_lossy(&script).into_owned()
 }
 
-/// Writes the man pages into a folder that exists.
+/// Writes the man pages into an existing folder.
 pub(crate) fn man(dir: &Path) -> Result<(), CommandError> {
     clap_mangen::generate_to(Cli::command(), dir).map_err(|e| {
         CommandError::new(ErrorClass::Output, format!("can't write man pages into '{}': {e}", dir.display()))

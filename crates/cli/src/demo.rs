@@ -1,8 +1,8 @@
-//! `asq demo [ID]`: a good sample call per dialect.
+//! `asq demo [ID]` asks a good sample call of a dialect.
 //!
-//! - Without an id the first dialect's.
+//! - Without an id it takes the first dialect.
 //! - The form and the ending are those of `asq ask`.
-//! - With --print the call itself, for a pipe into `asq ask -`.
+//! - With --print it prints the call, for a pipe into `asq ask -`.
 
 use crate::args::DemoArgs;
 use crate::ask;

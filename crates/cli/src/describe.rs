@@ -1,10 +1,10 @@
-//! A request in words, for `asq check`.
+//! Describes a request in words, for `asq check` and `asq show`.
 //!
-//! - Every question with its header, its text, how it is answered and what is offered.
-//! - The form's own rows are named: for own words, for a discussion.
-//! - Values are shown where they differ from labels, previews by kind and length, dangers by their text.
-//! - How a danger is confirmed is what holds where it was asked; an ending says what was typed to confirm it.
-//! - Foreign text is escaped, and every line of it is indented below a line of asq's own.
+//! - Shows every question with its header, its text, the kind of answer and the options.
+//! - Names the form's own rows, for own words and for a discussion.
+//! - Shows values that differ from labels, previews by kind and length, and dangers by their text.
+//! - Says how a danger was to be confirmed under the settings of its ask; the ending says what was typed.
+//! - Escapes foreign text, and indents every line of it below a line of asq's own.
 
 use asq_core::form::FormRules;
 use asq_core::kind::{AnswerShape, AnsweredBy};
@@ -14,7 +14,7 @@ use asq_core::model::{
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
-/// The request, with the form's own rows named as these rules have them.
+/// The request, with the names that these rules give to the form's own rows.
 pub(crate) fn request(request: &Request, rules: &FormRules) -> String {
     let mut text = String::new();
     let count = request.questions.len();
@@ -106,14 +106,14 @@ fn below(text: &mut String, option: &QuestionOption) {
     }
 }
 
-/// What a preview is written in, and how long it is.
+/// The kind of a preview, and its length.
 fn size(preview: &Preview) -> String {
     let lines = preview.source.raw().lines().count();
     let plural = if lines == 1 { "" } else { "s" };
     format!("{}, {lines} line{plural}", kind_of(preview))
 }
 
-/// Where a form starts, in words.
+/// The form's initial answer, in words.
 fn start(default: &Answer, question: &Question) -> String {
     match default.shape() {
         AnswerShape::Value(value) => value.to_owned(),
@@ -144,7 +144,7 @@ fn kind_of(preview: &Preview) -> String {
     kind.to_owned()
 }
 
-/// How an answer to a dangerous question is confirmed, by the settings that it was asked under.
+/// How to confirm an answer to a dangerous question, by the settings that it was asked under.
 fn confirmed(request: &Request, danger: &Danger) -> String {
     let exact = match request.rules.danger {
         DangerRule::Unknown => return String::new(),

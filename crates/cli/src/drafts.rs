@@ -1,11 +1,11 @@
-//! Kept drafts: what was typed and not answered, a file per content.
+//! Kept drafts hold text that was typed and not answered, a file per content.
 //!
-//! - The folder is open to nobody else (0700), each file neither (0600); what others could have put there is not read, a
-//!   link not followed, a pipe not waited for.
-//! - A file is replaced whole or not at all: written next to it, then renamed.
-//! - A file's own time says when its text was kept; a week later it is removed.
-//! - One that is beyond its limits is neither written nor read.
-//! - Reports a folder that can't be written once, afterwards; the form never waits for it.
+//! - Nobody else can open the folder (0700) or a file (0600). asq reads nothing that others could have put there,
+//!   follows no link, and waits for no pipe.
+//! - Replaces a file whole or not at all: writes next to it, then renames.
+//! - A file's own time says when its text was kept. A week later asq removes it.
+//! - Neither writes nor reads a draft that is beyond its limits.
+//! - Reports once, afterwards, a folder that it can't write; the form never waits for it.
 
 use asq_files::{Durable, Fault, Folder, Whose};
 use asq_settings::Limits;
@@ -20,7 +20,7 @@ pub(crate) struct DraftFiles {
     folder: PathBuf,
 }
 
-/// A draft as it was found.
+/// A draft as it is in its file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct KeptDraft {
     pub(crate) bytes: Vec<u8>,
@@ -29,12 +29,12 @@ pub(crate) struct KeptDraft {
 }
 
 impl DraftFiles {
-    /// In asq's state folder. Touches nothing yet.
+    /// In asq's state folder, which this doesn't touch yet.
     pub(crate) fn within(state: &Path) -> DraftFiles {
         DraftFiles { folder: state.join("drafts") }
     }
 
-    /// Whether nothing at all is kept.
+    /// Whether there are no drafts at all.
     pub(crate) fn is_empty(&self) -> bool {
         self.open().is_none_or(|folder| folder.names().map_or(true, |names| names.is_empty()))
     }
@@ -42,7 +42,7 @@ impl DraftFiles {
     /// The draft of this content, unless it is a week old.
     ///
     /// # Errors
-    /// Why it is not read: somebody else could have written it, say, or it is beyond its limits.
+    /// Why it can't be used: somebody else could have written it, say, or it is beyond its limits.
     pub(crate) fn load(&self, digest: &str, now: i64) -> Result<Option<KeptDraft>, String> {
         let Some(folder) = self.open() else { return Ok(None) };
         let found = folder.read(digest.as_ref(), Limits::DRAFT.bytes, Whose::Mine);
@@ -64,15 +64,15 @@ impl DraftFiles {
         folder.replace(digest.as_ref(), bytes, 0o600, Durable::No)
     }
 
-    /// Forgets the draft of this content.
+    /// Removes the draft of this content.
     pub(crate) fn remove(&self, digest: &str) {
         if let Some(folder) = self.open() {
-            // It is found again when the same is asked, and goes after a week.
+            // If this fails, the same question finds it again, until it is a week old.
             let _ = folder.remove(digest.as_ref());
         }
     }
 
-    /// Removes what is older than a week.
+    /// Removes drafts that are older than a week.
     pub(crate) fn sweep(&self, now: i64) {
         let Some(folder) = self.open() else { return };
         for name in folder.names().unwrap_or_default() {

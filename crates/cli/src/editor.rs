@@ -1,10 +1,10 @@
-//! The person's own editor on a text of the form (Ctrl+G).
+//! Opens the person's own editor on a text of the form (Ctrl+G).
 //!
-//! - $VISUAL, else $EDITOR, else vi, as a command line for sh, as git runs it.
-//! - The text lies in a file that only this person can read, in a folder of its own, with a name that tells the editor what it is.
-//! - A line break that the editor adds at the end is taken away again, unless the text had one.
-//! - Whatever fails comes back as words for the form; the text there stays as it was. A program that is not there
-//!   is not started: nothing of sh stands on the terminal.
+//! - Takes $VISUAL, else $EDITOR, else vi, as a command line for sh, as git does.
+//! - Puts the text into a folder of its own that only this person can read; the file's name tells the editor its type.
+//! - Removes a line break that the editor added at the end.
+//! - Returns every failure in words for the form, whose text stays as it was. Doesn't start a missing program, so that
+//!   sh prints nothing on the terminal.
 
 use crate::env::Env;
 use asq_files::{Fault, Whose};
@@ -19,11 +19,11 @@ use std::process::{Command, Stdio};
 #[derive(Debug)]
 pub(crate) struct ExternalEditor {
     command: OsString,
-    /// Where the text may lie while it is edited.
+    /// The folders in which the text may be while somebody edits it.
     folders: Vec<PathBuf>,
 }
 
-/// Most bytes that are taken back; what a form takes is less.
+/// The most bytes that it reads back; a form takes fewer.
 const MOST: u64 = 64 << 20;
 
 /// A folder of its own for one text; removed when dropped.
@@ -37,12 +37,13 @@ impl Drop for EditFolder {
 }
 
 impl ExternalEditor {
-    /// The one that the environment names.
+    /// The editor that the environment names.
     pub(crate) fn of(env: &Env) -> ExternalEditor {
         ExternalEditor { command: env.editor(), folders: env.private_dirs() }
     }
 
-    /// Opens it on a text of the form with its input and output on `terminal`, waits, and returns what it left.
+    /// Opens the editor on a text of the form, with `terminal` as its input and output. Waits, and returns the new
+    /// text.
     pub(crate) fn edit(&self, text: &str, terminal: &Path) -> Result<String, String> {
         self.edit_as("asq-answer.md", text, terminal)
     }
@@ -68,11 +69,11 @@ impl ExternalEditor {
         Ok(left)
     }
 
-    /// Whether there is no such program: what sh would say of that stands on the terminal, above the form.
+    /// Whether the program is missing: sh would report that on the terminal, above the form.
     fn is_missing(&self) -> bool {
         let text = self.command.to_string_lossy();
         let program = text.split_whitespace().next().unwrap_or_default();
-        // Anything that sh would read otherwise is sh's to read.
+        // Only sh can judge a command that it would expand or split.
         let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
         if program.is_empty() || !program.chars().all(plain) {
             return false;
@@ -94,7 +95,7 @@ impl ExternalEditor {
         let open = || OpenOptions::new().read(true).write(true).open(terminal);
         let stdio =
             || open().map(Stdio::from).map_err(|e| format!("can't open the terminal for the editor: {e}"));
-        // As git does: the variable is a shell command line, the file is its last argument.
+        // git does the same: the variable is a shell command line, the file is its last argument.
         let mut script = self.command.clone();
         script.push(" \"$@\"");
         let name = self.command.to_string_lossy().into_owned();

@@ -1,11 +1,11 @@
-//! The environment, read once, in this file only.
+//! The environment, which only this file reads, once.
 //!
-//! - An empty variable counts as none.
+//! - An empty variable counts as missing.
 //! - Bytes that aren't UTF-8 become U+FFFD in a text.
 //! - `ACCESSIBLE` (not 0) asks for plain lines.
-//! - State lives under XDG_STATE_HOME, else ~/.local/state; relative paths there are ignored. Settings likewise.
-//! - pi's folder is the one that pi itself would take.
-//! - OpenCode's question tool is offered where its own gate offers it.
+//! - State is under XDG_STATE_HOME, else ~/.local/state; relative paths there don't count. Settings likewise.
+//! - Takes the same folder for pi as pi itself does.
+//! - Offers OpenCode's question tool under the same conditions as OpenCode.
 
 #[cfg(test)]
 use asq_backend::Backend;
@@ -19,11 +19,11 @@ use std::path::PathBuf;
 #[cfg(test)]
 use std::sync::Arc;
 
-/// What the process was started with.
+/// The environment that the process was started with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Env {
     vars: HashMap<OsString, OsString>,
-    /// Stands in for every store.
+    /// Takes the place of every store in tests.
     #[cfg(test)]
     backend: GivenBackend,
 }
@@ -53,7 +53,7 @@ impl Env {
         }
     }
 
-    /// An environment of these variables.
+    /// An environment with these variables.
     #[cfg(test)]
     pub(crate) fn of(vars: &[(&str, &str)]) -> Env {
         Env::with_vars(vars.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect())
@@ -65,24 +65,24 @@ impl Env {
         Env { backend: GivenBackend(Some(backend)), ..self }
     }
 
-    /// The backend that stands in for every store.
+    /// The backend that takes the place of every store.
     #[cfg(test)]
     pub(crate) fn backend(&self) -> Option<Arc<dyn Backend>> {
         self.backend.0.clone()
     }
 
-    /// One that says nothing but where the home is.
+    /// An environment that knows only the home.
     pub(crate) fn at_home(home: Option<PathBuf>) -> Env {
         Env::with_vars(home.map(|home| ("HOME".into(), home.into())).into_iter().collect())
     }
 
-    /// Whether settings, and the list of who is trusted, lie where they do for this one.
+    /// Whether both environments have the same places for settings and for trusted folders.
     pub(crate) fn has_settings_of(&self, other: &Env) -> bool {
         let places = |env: &Env| (env.config_dir(), env.pi_dir(), env.state_dir());
         places(self) == places(other)
     }
 
-    /// The folder that this process works in.
+    /// The current folder of this process.
     #[expect(
         clippy::disallowed_methods,
         clippy::unused_self,
@@ -92,12 +92,12 @@ impl Env {
         std::env::current_dir()
     }
 
-    /// The same; where it was removed, an empty path, which names no file.
+    /// The current folder; if it was removed, an empty path, which names no file.
     pub(crate) fn cwd(&self) -> PathBuf {
         self.folder().unwrap_or_default()
     }
 
-    /// A variable; `None` where it is empty.
+    /// A variable; `None` if it is empty.
     pub(crate) fn get(&self, name: &str) -> Option<&OsStr> {
         self.vars.get(OsStr::new(name)).map(OsString::as_os_str).filter(|v| !v.is_empty())
     }
@@ -107,7 +107,7 @@ impl Env {
         self.get(name).map(|v| v.to_string_lossy().into_owned())
     }
 
-    /// The variables whose names begin so, as texts.
+    /// The variables with this prefix, as texts.
     #[cfg(feature = "postgres")]
     pub(crate) fn beginning(&self, with: &str) -> BTreeMap<String, String> {
         let named = |(name, _): &(&OsString, &OsString)| name.as_encoded_bytes().starts_with(with.as_bytes());
@@ -115,27 +115,27 @@ impl Env {
         self.vars.iter().filter(named).map(|(name, value)| (text(name), text(value))).collect()
     }
 
-    /// Whether the person asks every program for plain lines.
+    /// Whether the person wants plain lines from every program.
     pub(crate) fn accessible(&self) -> bool {
         self.get("ACCESSIBLE").is_some_and(|v| v != "0")
     }
 
-    /// Where state is kept; `None` without a home.
+    /// The folder for state; `None` without a home.
     pub(crate) fn state_dir(&self) -> Option<PathBuf> {
         self.own_dir("XDG_STATE_HOME", ".local/state")
     }
 
-    /// Where the store is, unless a variable names another place; `None` without a home.
+    /// The folder of the store, unless a variable names another place; `None` without a home.
     pub(crate) fn data_dir(&self) -> Option<PathBuf> {
         self.own_dir("XDG_DATA_HOME", ".local/share")
     }
 
-    /// Where asq's own settings are; `None` without a home.
+    /// The folder of asq's own settings; `None` without a home.
     pub(crate) fn config_dir(&self) -> Option<PathBuf> {
         self.own_dir("XDG_CONFIG_HOME", ".config")
     }
 
-    /// Where pi keeps what is the person's; `None` without a home.
+    /// pi's folder for the person's files; `None` without a home.
     pub(crate) fn pi_dir(&self) -> Option<PathBuf> {
         let Some(named) = self.get("PI_CODING_AGENT_DIR").map(PathBuf::from) else {
             return Some(self.home()?.join(".pi/agent"));
@@ -146,25 +146,25 @@ impl Env {
         }
     }
 
-    /// Where forms on one terminal agree on whose turn it is: no folder that others could lock anything in.
+    /// The folder in which forms on one terminal take turns. Others can't write there, so they can't hold a lock.
     pub(crate) fn turns_dir(&self) -> Option<PathBuf> {
         Some(self.state_dir()?.join("turns"))
     }
 
-    /// Where something of the person's may lie for a while, in this order: what is theirs alone counts. The last is
-    /// asq's own, and made where it is missing.
+    /// Folders for the person's temporary files, the best first; only a private one counts. The last is asq's own,
+    /// which is made if it is missing.
     pub(crate) fn private_dirs(&self) -> Vec<PathBuf> {
         let named = |name| self.get(name).map(PathBuf::from).filter(|dir| dir.is_absolute());
         let own = self.state_dir().map(|dir| dir.join("tmp"));
         [named("XDG_RUNTIME_DIR"), named("TMPDIR"), own].into_iter().flatten().collect()
     }
 
-    /// The person's home; `None` where the variable names no absolute path.
+    /// The person's home; `None` if the variable names no absolute path.
     pub(crate) fn home(&self) -> Option<PathBuf> {
         self.get("HOME").map(PathBuf::from).filter(|home| home.is_absolute())
     }
 
-    /// Whether an agent's session is in the environment, or its name.
+    /// Whether the environment names an agent or holds an agent's session.
     pub(crate) fn is_agents(&self) -> bool {
         self.get("ASQ_AGENT").is_some() || SESSIONS.iter().any(|name| self.get(name).is_some())
     }

@@ -1,8 +1,8 @@
-//! What goes wrong at the command line, worded for the person who typed it.
+//! Errors of a command, worded for the person who typed it.
 //!
 //! - Its kind picks the exit code.
-//! - One sentence says what is wrong, hints say what to do; nothing is repeated.
-//! - Foreign text in a message (a file name, an argument) is escaped before it is printed.
+//! - One sentence says what is wrong, hints say what to do; they repeat nothing.
+//! - Escapes foreign text in a message (a file name, an argument).
 
 use crate::exit::Exit;
 use asq_core::text::{Shown, Untrusted};
@@ -11,28 +11,28 @@ use asq_wire::{Ended, Reason};
 use std::fmt;
 use strsim::osa_distance;
 
-/// What kind of trouble; picks the exit code.
+/// The class of an error; it picks the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorClass {
-    /// The command was used wrongly.
+    /// The command line is wrong.
     Usage,
-    /// What was given does not fit.
+    /// The given answer or value doesn't fit.
     Misfit,
     /// No dialect, topic or request has that id.
     UnknownId,
-    /// The person has to say yes, and there is no terminal to ask them on.
+    /// A person must say yes, and there is no terminal to ask them on.
     NoPerson,
-    /// Somebody else was first.
+    /// Somebody else was faster.
     Conflict,
     /// Standard output or a file can't be written.
     Output,
     /// The store can't be used, or is damaged.
     Store,
-    /// asq itself is broken.
+    /// asq itself is faulty.
     Fault,
 }
 
-/// Trouble that ends the command.
+/// An error that ends the command.
 #[derive(Debug, thiserror::Error)]
 pub(crate) struct CommandError {
     kind: ErrorClass,
@@ -41,12 +41,12 @@ pub(crate) struct CommandError {
 }
 
 impl CommandError {
-    /// Trouble of a kind, in one sentence without a full stop.
+    /// An error with one sentence, without a full stop.
     pub(crate) fn new(kind: ErrorClass, message: impl Into<String>) -> CommandError {
         CommandError { kind, message: message.into(), hints: Vec::new() }
     }
 
-    /// The same with a way out.
+    /// Adds a line that says what to do.
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> CommandError {
         self.hints.push(hint.into());
         self
@@ -63,14 +63,14 @@ impl CommandError {
         .hint(format!("asq dialects lists them: {}", known.join(", ")))
     }
 
-    /// The store failed: its words, line by line.
+    /// A failure of the store, whose words may have several lines.
     pub(crate) fn of_store(text: &str) -> CommandError {
         let mut lines = text.lines();
         let failure = CommandError::new(ErrorClass::Store, lines.next().unwrap_or_default());
         lines.fold(failure, |failure, line| failure.hint(line.trim_start()))
     }
 
-    /// Something that never fails did.
+    /// The failure of something that should never fail.
     pub(crate) fn fault(error: impl fmt::Display) -> CommandError {
         CommandError::new(ErrorClass::Fault, error.to_string())
     }
@@ -95,7 +95,7 @@ impl From<StoreError> for CommandError {
 }
 
 impl From<asq_backend::Failure> for CommandError {
-    /// For calls that only read: what a closing is refused for is worded elsewhere, with the winner and the time.
+    /// For calls that only read. Another module words the refusal to close, with the winner and the time.
     fn from(failure: asq_backend::Failure) -> CommandError {
         match failure {
             asq_backend::Failure::NoSuch(id) => {
@@ -119,20 +119,20 @@ impl fmt::Display for CommandError {
     }
 }
 
-/// A text that may hold foreign words, safe to print in one line.
+/// Makes a text that may hold foreign words safe to print, on one line.
 pub(crate) fn one_line(text: &str) -> String {
     Shown::one_line(&Untrusted::from(text)).to_string()
 }
 
-/// A text that may hold foreign words, safe to print, line breaks kept.
+/// Makes a text that may hold foreign words safe to print, and keeps its line breaks.
 pub(crate) fn escaped(text: &str) -> String {
     let lines = Shown::lines(&Untrusted::from(text));
     lines.iter().map(Shown::as_str).collect::<Vec<_>>().join("\n")
 }
 
-/// The known name that a mistyped one probably meant.
+/// The known name that the person probably meant.
 pub(crate) fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
-    // The rest of a long text changes nothing, and comparing all of it would cost.
+    // The rest of a long text changes nothing, and comparing all of it would take too long.
     let head: String = typed.chars().take(64).collect();
     let best = known.iter().map(|name| (osa_distance(&head, name), *name)).min()?;
     (best.0 <= 1 + typed.chars().count() / 4).then_some(best.1)

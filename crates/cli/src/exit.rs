@@ -1,14 +1,14 @@
-//! How a run of asq ends, as a number.
+//! The exit codes of asq.
 //!
-//! - One code per way to end; a script can tell "no" from "nobody there" from "badly asked".
-//! - The table that `asq help exit-codes` prints is this one.
+//! - Every kind of ending has its own code: a script can tell "no" from "nobody there" and "badly asked".
+//! - `asq help exit-codes` prints this table.
 
 use asq_wire::Ended;
 use std::process::ExitCode;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// As the ask ended; a command that asks nothing and did its work ends like an answered one.
+    /// The ask's ending. A command that asks nothing ends like an answered one if it did its work.
     Ended(Ended),
     Usage,
     UnknownId,
@@ -17,10 +17,9 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The command did what it should.
     pub(crate) const DONE: Exit = Exit::Ended(Ended::Answered);
 
-    /// All of them, by code.
+    /// All exit codes, in order.
     pub(crate) fn all() -> Vec<Exit> {
         let others = [Exit::Usage, Exit::UnknownId, Exit::Fault, Exit::Output];
         let mut all: Vec<Exit> = Ended::ALL.into_iter().map(Exit::Ended).chain(others).collect();
@@ -28,7 +27,7 @@ impl Exit {
         all
     }
 
-    /// How a process ends that has delivered an ending; `confirms`: it answers a single yes or no.
+    /// The exit of a process that has delivered an ending; `confirms` means a single yes-or-no question.
     pub(crate) fn of(ended: Ended, confirms: bool, values: &str) -> Exit {
         // A question that was left open isn't a yes either.
         if ended == Ended::Answered && confirms && values != "true\n" {
@@ -48,7 +47,7 @@ impl Exit {
         }
     }
 
-    /// What it tells a script, in one line.
+    /// The meaning for a script, in one line.
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Exit::Ended(Ended::Answered) => "answered (other commands: done)",

@@ -1,8 +1,8 @@
-//! Faults in asq itself: one line, the terminal as it was, exit code 70.
+//! A fault in asq itself prints one line, restores the terminal and exits with 70.
 //!
-//! - What the terminal needs to be left in order is undone while the panic unwinds, before the line is printed.
-//! - The line names the place, so that it can be reported.
-//! - A fault in another thread that asq can do without says nothing on a screen in use.
+//! - The unwinding panic restores the terminal before the line is printed.
+//! - The line names the place in the code, so that somebody can report it.
+//! - A fault in a thread that asq can do without prints nothing on a screen in use.
 
 use crate::error::escaped;
 use crate::exit::Exit;
@@ -30,7 +30,7 @@ fn note(info: &PanicHookInfo<'_>) {
     let message = info.payload_as_str().unwrap_or("no message");
     let place = info.location().map_or_else(String::new, |l| format!(" ({}:{})", l.file(), l.line()));
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-    // The last one counts: earlier ones were caught where they happened.
+    // The last one counts: earlier ones were caught in their own threads or calls.
     *seen = Some(format!("{message}{place}"));
 }
 

@@ -1,8 +1,8 @@
 //! `asq help`: commands and topics.
 //!
-//! - A command's name prints its long help, a topic's name explains the topic.
-//! - The exit codes come from the table that the program ends with.
-//! - A mistyped name is answered with the nearest one.
+//! - A command's name prints its long help; a topic's name explains the topic.
+//! - The exit codes come from the same table that the program uses.
+//! - A mistyped name gets a suggestion of the nearest one.
 
 use crate::args::Cli;
 use crate::error::{CommandError, ErrorClass, nearest};
@@ -33,17 +33,17 @@ pub(crate) fn text(topic: Option<&str>) -> Result<String, CommandError> {
     text.map(|t| trimmed(&t))
 }
 
-/// A help text without blanks at the ends of its lines.
+/// Removes the blanks at the ends of a help text's lines.
 pub(crate) fn trimmed(text: &str) -> String {
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// The first lines of help, for who typed `asq` alone.
+/// The first lines of help, for `asq` alone.
 pub(crate) fn short() -> String {
     Cli::command().render_help().to_string()
 }
 
-/// What `asq ask` says where it has nothing to read.
+/// The text of `asq ask` when it has nothing to read.
 pub(crate) fn ask() -> String {
     subcommand("ask").map_or_else(short, |mut c| c.render_help().to_string())
 }
@@ -76,7 +76,7 @@ fn command(name: &str) -> Result<String, CommandError> {
     })
 }
 
-/// A command was typed that there is not.
+/// The error for an unknown command.
 pub(crate) fn unknown_command(name: &str) -> CommandError {
     let cli = Cli::command();
     let known: Vec<&str> = commands(&cli).collect();

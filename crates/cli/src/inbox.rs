@@ -1,11 +1,11 @@
-//! `asq inbox`: all open requests on this terminal.
+//! `asq inbox` shows all open requests on this terminal.
 //!
-//! - As long as it is open, an inbox is in use: asks without a terminal are posted and wait.
-//! - It has the screen to itself, whatever the setting `surface` says, and gives it back.
-//! - Reads the settings once, when it opens, and reports then what does not count.
-//! - With --once and nothing open it says so, and leaves; no store is made for that.
-//! - When the store is gone, or is not the one that was opened, it leaves and says so (74).
-//! - Going to a pane is done by tmux, on the server that the pane belongs to.
+//! - While one is open, an inbox is in use: asks without a terminal are posted and wait.
+//! - It takes the whole screen, whatever the setting `surface` says, and restores it.
+//! - Reads the settings once, when it opens, and then reports what doesn't count.
+//! - With --once and nothing open it says so and leaves, without making a store.
+//! - If the store is gone, or isn't the one that it opened, it says so and leaves (74).
+//! - tmux goes to an asker's pane, on the server that the pane belongs to.
 
 use crate::args::SurfaceArgs;
 use crate::args::inbox::InboxArgs;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
     };
     let ended = asq_tui::inbox::run(&mut terminal, &mut face, &term, host);
     drop(terminal);
-    // What was typed last is written before the process ends.
+    // Closing the link writes the last text before the process ends.
     drop(link);
     match ended {
         InboxEnded::Left => match backend.health() {
@@ -112,7 +112,7 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, CommandError> {
 pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: LocalZone, once: bool) -> Setup {
     let settings = &chosen.settings;
     Setup {
-        // One that this build does not know is shown as asq's own.
+        // A dialect that this build doesn't know gets the form of asq's own.
         rules: Box::new(|dialect, prefs| (asq_asking::dialect(dialect).form)(prefs)),
         keys: chosen.keys.clone(),
         surface: backend.new_key().0,
@@ -136,7 +136,7 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
     }
 }
 
-/// The machine's clocks: requests are asked by the same.
+/// The same clocks as those that date requests, so that ages are right.
 fn now() -> Now {
     let moment = MachineClock.now();
     let at = moment.boot.map_or(moment.wall_ms, |boot| boot.ms);
@@ -163,13 +163,13 @@ fn jump(pane: &Untrusted, env: &Env) -> Result<(), String> {
     }
     let ours = env.text("TMUX").is_some_and(|ours| ours.split(',').next() == Some(socket));
     if ours {
-        // Another session of the same server; within one session the window is there already.
+        // The pane may be in another session of the same server. In our own session this changes nothing.
         tmux(&["switch-client", "-t", id])?;
     }
     Ok(())
 }
 
-/// A pane as an origin names it: the server's socket and the pane's id.
+/// The server's socket and the pane's id, if the text is a pane as an origin names it.
 fn known_pane(pane: &str) -> Option<(&str, &str)> {
     let (socket, id) = pane.rsplit_once(' ')?;
     let number = id.strip_prefix('%')?;

@@ -1,8 +1,8 @@
-//! Where a call comes from.
+//! Reads a call.
 //!
-//! - A file, or standard input; it ends where its JSON value ends, not at end of file.
-//! - A pipe that stays open after the call is not waited for; one in non-blocking mode is waited for.
-//! - Nothing is read beyond the limit of a call.
+//! - The call comes from a file or standard input, and ends with its JSON value, not at end of file.
+//! - Doesn't wait for the end of a pipe that stays open; waits for a slow pipe in non-blocking mode.
+//! - Reads no more than a call may have.
 
 use crate::error::{CommandError, ErrorClass};
 use asq_wire::{MAX_BYTES, ScanProgress, Scanner};
@@ -16,10 +16,9 @@ use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
 
-/// How much is asked for at first: most calls need no more, and pages that nobody writes to cost as much as
-/// those that somebody does.
+/// The size of the first read. Most calls need no more, and unused pages cost as much as used ones.
 const FIRST: usize = 8 << 10;
-/// How much is asked for afterwards; what a pipe holds.
+/// The size of later reads: the capacity of a pipe.
 const PIECE: usize = 64 << 10;
 
 /// The bytes of the call in this file; `-` or nothing is standard input.
@@ -40,7 +39,7 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, CommandError> {
     call(file.as_fd()).map_err(unreadable)
 }
 
-/// All bytes of this file, at most as many as a call may have; `-` is standard input.
+/// All bytes of this file, but no more than a call may have; `-` is standard input.
 pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, CommandError> {
     let unreadable =
         |e: io::Error| CommandError::new(ErrorClass::Usage, format!("can't read '{}': {e}", file.display()));
@@ -60,14 +59,14 @@ pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, CommandError> {
     Ok(bytes)
 }
 
-/// Whether there is nothing to read but what somebody would type.
+/// Whether standard input is a terminal, where only a person can type a call.
 pub(crate) fn is_terminal() -> bool {
     rustix::termios::isatty(rustix::stdio::stdin())
 }
 
 fn call(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
     match rustix::fs::fstat(from) {
-        // A file is all there: what stands after the call in it is a mistake that the reader can tell.
+        // A file is complete, so the reader can report text after the call as a mistake.
         Ok(stat) if FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile => {
             of_file(from, usize::try_from(stat.st_size).unwrap_or(0))
         }
@@ -75,14 +74,14 @@ fn call(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
     }
 }
 
-/// A file of about this size.
+/// Reads a file of about this size.
 fn of_file(from: BorrowedFd<'_>, size: usize) -> io::Result<Vec<u8>> {
     if size > PIECE {
-        // glibc maps blocks as long as this one by one, fresh pages each time; once it has been given back a
-        // longer one, it takes them from its heap, and what was read makes room for what is made of it.
+        // glibc maps each block of this size separately, with fresh pages. After it has freed a longer block, it takes
+        // them from its heap, where the parser can reuse the pages of the text.
         drop(black_box(Vec::<u8>::with_capacity(2 * MAX_BYTES)));
     }
-    // One byte more, so that a file of this size ends with the first piece.
+    // With one byte more, the first read already reaches the end of the file.
     let mut call = Vec::with_capacity(size.min(MAX_BYTES) + 1);
     while call.len() <= MAX_BYTES {
         call.reserve(1);
@@ -100,7 +99,7 @@ fn piped(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
     let mut call = Vec::with_capacity(FIRST);
     loop {
         let before = call.len();
-        // What comes in many pieces is long: it is not copied for each of them.
+        // A call in many pieces is long: growing in large steps avoids copying it each time.
         call.reserve(if before == 0 { FIRST } else { PIECE });
         match rustix::io::read(from, spare_capacity(&mut call)) {
             Ok(0) => return Ok(call),
@@ -135,7 +134,7 @@ mod tests {
                 std::thread::yield_now();
                 theirs.write_all(&[*byte]).unwrap();
             }
-            // It stays open: the call ends where its value ends.
+            // The writer stays open, so only the end of the JSON value ends the call.
             theirs
         });
         assert_eq!(call(ours.as_fd()).unwrap(), wanted);
@@ -147,7 +146,7 @@ mod tests {
         let (ours, mut theirs) = UnixStream::pair().unwrap();
         let writer = std::thread::spawn(move || {
             let text = vec![b'x'; MAX_BYTES];
-            // The other side stops to read and goes.
+            // The reader stops and closes, so a write must fail.
             (0..4).try_for_each(|_| theirs.write_all(&text)).is_err()
         });
         let read = call(ours.as_fd()).unwrap().len();

@@ -1,9 +1,9 @@
 //! The command `asq`: puts an agent's questions to a person in the terminal and prints the answer as JSON.
 //!
-//! - `asq` alone prints a short help and ends with 2.
-//! - Every failure is one sentence and a way out on standard error; its kind picks the exit code.
-//! - A fault in asq itself leaves the terminal as it was, says one line and ends with 70.
-//! - Nothing is read, opened or started before the command needs it.
+//! - `asq` alone prints a short help and exits with 2.
+//! - Every failure prints one sentence and a way out on standard error; its kind picks the exit code.
+//! - A fault in asq itself restores the terminal, prints one line and exits with 70.
+//! - Reads, opens and starts nothing before the command needs it.
 
 mod args;
 mod ask;
@@ -60,10 +60,10 @@ fn main() -> ExitCode {
     .into()
 }
 
-/// What was typed. A form is to be there at once: for `asq ask` no other command's arguments are made, and
-/// none if it stands with a file alone, as long as there is nothing to refuse or to explain.
+/// Parses the arguments. A form must open at once, so `asq ask` doesn't build the arguments of other commands. With
+/// only a file it builds none at all. An error or a request for help takes the full parser.
 fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
-    // Shell prompts and status bars count at every turn.
+    // Shell prompts and status bars run this all the time.
     if let [_, list, count] = &typed[..]
         && list == "list"
         && count == "--count"
@@ -93,7 +93,7 @@ fn is_file(argument: &OsStr) -> bool {
     argument == "-" || !(argument.is_empty() || argument.as_encoded_bytes().starts_with(b"-"))
 }
 
-/// Whether the command holds what a person answers, which may be a secret.
+/// Whether the command handles a person's answers, which may be secret.
 fn holds_answers(command: &Verb) -> bool {
     match command {
         Verb::Ask(_)
@@ -176,7 +176,7 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
     Ok(Exit::DONE)
 }
 
-/// Help was asked for, or the command line can't be understood.
+/// Prints the requested help, or explains what is wrong with the command line.
 fn refused(error: &clap::Error) -> Exit {
     if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(name))) =
         (error.kind(), error.get(ContextKind::InvalidSubcommand))

@@ -1,19 +1,19 @@
-//! What a person types may be a secret, and it stands in this process's memory for a while.
+//! Protects this process's memory, where a typed secret stays for a while.
 //!
-//! - No other program of the same user may read that memory, and none may follow the process.
-//! - It leaves no core file, whatever becomes of it.
-//! - A system that knows no such thing goes on without it.
+//! - No other program of the same user can read that memory or trace the process.
+//! - The process leaves no core file, however it ends.
+//! - A system without these protections runs asq anyway.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Shuts it, before anything is read or typed.
+/// Must run before anything is read or typed.
 pub(crate) fn shut() {
     #[cfg(target_os = "linux")]
     {
-        // The kernel takes this of every process.
+        // The kernel allows this to every process, so it can't fail.
         let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
     }
-    // Only the present limit: a program that the person starts from here may raise it again.
+    // Sets only the soft limit: a program that the person starts from here may raise it again.
     let Rlimit { maximum, .. } = getrlimit(Resource::Core);
     let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum });
 }

@@ -1,12 +1,12 @@
-//! Standard output and standard error, as pipes that may be closed, full or slow.
+//! Standard output and standard error, which may be closed, full or slow pipes.
 //!
-//! - JSON is written by one function, everything else by another: neither lets through what a terminal obeys.
-//! - Only an ending in a pipe, as text or as a value, has the bytes as they came.
-//! - A line is written whole and flushed, or the error comes back; nothing panics.
-//! - A pipe in non-blocking mode is waited for.
+//! - One function writes JSON, another everything else: both neutralise what a terminal would obey.
+//! - Only an ending in a pipe, as text or as a value, keeps its bytes unchanged.
+//! - Writes and flushes a line whole, or returns the error; nothing panics.
+//! - Waits for a pipe in non-blocking mode.
 //! - A reader that went away ends a listing quietly.
-//! - An ending must reach somebody: a closed standard output is an error for it.
-//! - What can't be said on standard error is not said.
+//! - An ending must reach somebody, so a closed standard output is an error.
+//! - Drops what standard error can't take.
 
 use crate::args::OutputFormat;
 use crate::error::{CommandError, ErrorClass, escaped};
@@ -19,7 +19,6 @@ use std::borrow::Cow;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 
-/// Writes all of it to standard output.
 fn write(bytes: &[u8]) -> io::Result<()> {
     write_all(rustix::stdio::stdout(), bytes)
 }
@@ -32,12 +31,12 @@ pub(crate) fn deliver(bytes: &[u8]) -> io::Result<()> {
     write(bytes)
 }
 
-/// Whether standard output was closed when asq was started.
+/// Whether standard output was closed when asq started.
 pub(crate) fn is_closed() -> bool {
     asq_began::stdout_was_closed()
 }
 
-/// Whether what is printed is seen by nobody: it goes to no terminal, and standard error goes elsewhere.
+/// Whether nobody sees the output: it goes to no terminal, and standard error goes elsewhere.
 pub(crate) fn is_unseen() -> bool {
     let (out, err) = (rustix::stdio::stdout(), rustix::stdio::stderr());
     let file = |stat: rustix::fs::Stat| (stat.st_dev, stat.st_ino);
@@ -48,8 +47,8 @@ pub(crate) fn is_unseen() -> bool {
     !same && !rustix::termios::isatty(out)
 }
 
-/// A text with foreign words in it as standard output takes it: on a terminal nothing in it acts, in a file or a
-/// pipe it is as it came.
+/// Prepares a text with foreign words for standard output. On a terminal nothing in it acts; a file or a pipe gets it
+/// unchanged.
 pub(crate) fn shown(text: String) -> String {
     if !rustix::termios::isatty(rustix::stdio::stdout()) {
         return text;
@@ -60,7 +59,7 @@ pub(crate) fn shown(text: String) -> String {
     escaped(bare) + &"\n".repeat(breaks)
 }
 
-/// A value as a line of JSON of which no byte does anything by itself.
+/// A value as a line of JSON that no terminal obeys.
 pub(crate) fn json(value: &Value) -> String {
     inert(value.to_string()) + "\n"
 }
@@ -80,7 +79,7 @@ pub(crate) fn width() -> Option<usize> {
     Some(if cells == 0 { 80 } else { cells })
 }
 
-/// Prints what a command found, on a terminal or elsewhere; a reader that has seen enough (`| head`) isn't a failure.
+/// Prints a command's result. A reader that has seen enough (`| head`) isn't a failure.
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     match write(harmless(text).as_bytes()) {
         Ok(()) => Ok(()),
@@ -89,7 +88,7 @@ pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     }
 }
 
-/// Standard output, for what is written piece by piece.
+/// Standard output as a writer, for long output.
 pub(crate) struct Stdout;
 
 impl io::Write for Stdout {
@@ -102,13 +101,13 @@ impl io::Write for Stdout {
     }
 }
 
-/// Says a line on standard error, if that is possible.
+/// Prints a line on standard error, if possible.
 pub(crate) fn say(text: &str) {
     let _ = write_all(rustix::stdio::stderr(), format!("{}\n", harmless(text)).as_bytes());
 }
 
-/// A text without anything that a terminal obeys or that turns it around: what a command forgot to escape becomes
-/// tokens here.
+/// Replaces what a terminal obeys, or what reverses text, with tokens. This catches whatever a command forgot to
+/// escape.
 fn harmless(text: &str) -> Cow<'_, str> {
     let acts = |c: char| {
         c.is_control() && !matches!(c, '\n' | '\t')
@@ -139,7 +138,7 @@ fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// An ending as it is printed, safe where a terminal shows it.
+/// The ending's text in this format; safe if a terminal shows it.
 pub(crate) fn ending(
     format: OutputFormat,
     id: Option<RequestId>,

@@ -1,7 +1,7 @@
-//! The part of `asq help keys` about keys of the person's own.
+//! The part of `asq help keys` about the person's own keys.
 //!
-//! - Every action that settings can name, its keys in every form and what it does; from the tables of the form.
-//! - What the presets add to them.
+//! - Lists every action that settings can name, its keys in every form and its purpose, from the form's tables.
+//! - Lists what the presets add.
 
 use asq_core::form::Act;
 use asq_core::form::keys::{EMACS, NamedKeys, VI};
@@ -17,7 +17,7 @@ pub(crate) fn text() -> String {
     }
     text.push_str("\nThe actions, and their keys in every form:\n\n");
     for (name, keys, about) in Act::table() {
-        // Nine lines that differ in a digit say no more than the first.
+        // Nine lines that differ in one digit say no more than the first.
         let (name, about) = match name.strip_prefix("row-") {
             Some("1") => ("row-1 to row-9", "the row of that number"),
             Some(_) => continue,
@@ -33,7 +33,7 @@ fn added((act, keys): &NamedKeys) -> String {
     format!("{} {act},", keys.replace(' ', " or "))
 }
 
-/// A line that begins like this, and goes on below where it began.
+/// A line that begins like this, and continues below its words.
 fn row(begin: &str, words: impl Iterator<Item = String>) -> String {
     let indent = begin.chars().count();
     let (mut text, mut line, mut fresh) = (String::new(), begin.to_owned(), true);

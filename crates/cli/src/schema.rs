@@ -1,9 +1,10 @@
 //! `asq dialects` and `asq schema ID`.
 //!
-//! - A line per dialect: its id and the tools that an agent calls.
-//! - One line of JSON per dialect: what an agent reads about those tools; also for OpenAI's strict mode.
-//! - With a tool's name its arguments' schema alone, as a document that editors and validators take.
-//! - Where a contract's own gate offers no tool nothing is printed, and standard error says why.
+//! - `asq dialects` prints a line per dialect: its id and the tools that an agent calls.
+//! - `asq schema` prints one line of JSON per dialect: what an agent reads about those tools, also for OpenAI's strict
+//!   mode.
+//! - With a tool's name it prints only the schema of its arguments, as a document for editors and validators.
+//! - If a contract's own gate offers no tool, it prints nothing, and standard error says why.
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
@@ -15,17 +16,16 @@ use asq_wire::Ended;
 use serde_json::{Map, Value};
 use std::fmt::Write;
 
-/// The ids of all dialects.
 pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|d| d.id)
 }
 
-/// The dialect of this id.
+/// Finds the dialect of this id.
 pub(crate) fn dialect(id: &str) -> Result<&'static Dialect, CommandError> {
     by_id(id).ok_or_else(|| CommandError::unknown_dialect(id, ids()))
 }
 
-/// What `asq dialects` prints.
+/// The output of `asq dialects`.
 pub(crate) fn list() -> String {
     let width = ids().map(str::len).max().unwrap_or(0);
     let mut text = String::new();
@@ -52,7 +52,7 @@ pub(crate) fn print(id: &str, tool: Option<&str>, strict: bool, env: &Env) -> Re
     Ok(Exit::DONE)
 }
 
-/// The schema of one tool's arguments, with what a schema of its own needs.
+/// The schema of one tool's arguments, with what a standalone schema needs.
 fn document(dialect: &Dialect, name: &str, schema: &Value) -> Result<Value, CommandError> {
     let tools = schema["tools"].as_array().map(Vec::as_slice).unwrap_or_default();
     let Some(tool) = tools.iter().find(|tool| tool["name"] == name) else {

@@ -1,8 +1,8 @@
-//! The command's three surfaces over a backend in memory: `asq ask`, the inbox and embed, without a store or a terminal.
+//! The three surfaces over a backend in memory: `asq ask`, the inbox and embed, without a store or a terminal.
 //!
-//! - `asq ask` posts; somebody answers in the inbox; asking again gets the answer.
+//! - `asq ask` posts, somebody answers in the inbox, and asking again gets the answer.
 //! - A host's form is in the inbox, too: an answer there closes it, and an answer here leaves the inbox.
-//! - No file is opened: each surface sees a [`Backend`](asq_backend::Backend) and no more.
+//! - Opens no file: each surface sees a [`Backend`](asq_backend::Backend) and nothing else.
 
 use crate::args::SurfaceArgs;
 use crate::args::store::PostArgs;
@@ -38,7 +38,7 @@ fn env(backend: &TestBackend) -> Env {
     Env::of(&[]).with_backend(Arc::new(backend.clone()))
 }
 
-/// An inbox of somebody else's, without a terminal.
+/// Another person's inbox, without a terminal.
 struct Inbox {
     face: InboxFace,
     feed: Box<dyn Feed>,
@@ -62,7 +62,7 @@ impl Inbox {
         Now { at: Timestamp(self.ms), wall_ms: 1_800_000_000_000 + self.ms }
     }
 
-    /// Follows effects and notices until nothing is left, a second later.
+    /// Carries out effects and reads notices until none are left, a second later.
     fn settle(&mut self, mut effects: Vec<BoardEffect>) {
         self.ms += 1000;
         loop {
@@ -97,7 +97,7 @@ impl Inbox {
         }
     }
 
-    /// The time goes by in which an answer can be taken back.
+    /// Lets the time pass in which an answer can be taken back.
     fn send(&mut self) {
         self.ms += 10_000;
         let effects = self.face.tick(self.now());
@@ -167,7 +167,7 @@ fn an_ask_is_answered_in_the_inbox_and_asked_again() {
     assert_eq!(backend.count().unwrap(), 0);
 }
 
-/// The line by which a host opens a form.
+/// The line with which a host opens a form.
 fn open(id: &str) -> String {
     format!(
         r#"{{"type": "open", "v": 1, "id": "{id}", "surface": "form", "waits": true, "guard_ms": 0, "call": {CALL}}}"#

@@ -1,7 +1,7 @@
 //! `asq --version [--json]`.
 //!
-//! - One line for a person: the name and the version.
-//! - For a program one line of JSON: name, version, and the ids of the dialects that this build speaks.
+//! - For a person it prints one line: the name and the version.
+//! - For a program it prints one line of JSON: name, version, and the ids of the dialects that this build speaks.
 
 use crate::output;
 use serde::Serialize;
@@ -13,10 +13,9 @@ struct Version<'a> {
     dialects: Vec<&'a str>,
 }
 
-/// The version of this build.
 pub(crate) const NUMBER: &str = env!("CARGO_PKG_VERSION");
 
-/// What `asq --version` prints.
+/// The output of `asq --version`.
 pub(crate) fn text<'a>(json: bool, dialects: impl IntoIterator<Item = &'a str>) -> String {
     let version = NUMBER;
     if !json {

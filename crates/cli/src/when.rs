@@ -1,9 +1,9 @@
-//! Times and durations, as a person reads and types them.
+//! Times and durations, in the forms that a person reads and types.
 //!
-//! - A moment is shown with its zone's offset.
+//! - Shows a moment with its zone's offset.
 //! - An age is one number and one unit: `40 s`, `12 m`, `3 h`, `5 d`.
-//! - A moment is typed as a date, a date and a time, `today`, `yesterday`, or how long ago it was (`2h`).
-//! - What clocks disagree about never panics: a moment in the future is `0 s` old.
+//! - A typed moment is a date, a date and a time, `today`, `yesterday`, or how long ago it was (`2h`).
+//! - Clocks that disagree never cause a panic: a moment in the future is `0 s` old.
 
 use crate::zone::LocalZone;
 use jiff::civil::{Date, Time};
@@ -20,7 +20,7 @@ pub(crate) fn minute(zone: &LocalZone, ms: u64) -> String {
     format!("{} {} {}", at.date(), at.time(), at.shift())
 }
 
-/// How long that is, in one number.
+/// A duration as one number and one unit.
 pub(crate) fn span(ms: u64) -> String {
     let seconds = ms / 1000;
     match seconds {
@@ -31,12 +31,12 @@ pub(crate) fn span(ms: u64) -> String {
     }
 }
 
-/// How long ago something was.
+/// The time since a moment.
 pub(crate) fn age(now_ms: u64, at_ms: u64) -> String {
     span(now_ms.saturating_sub(at_ms))
 }
 
-/// From when and up to when a typed day is, in milliseconds since 1970.
+/// The beginning and the end of a typed day, in milliseconds since 1970.
 pub(crate) fn day(text: &str, zone: &LocalZone, now_ms: u64) -> Option<(u64, u64)> {
     let today = zone.local(seconds(now_ms)).day();
     let day = match text {
@@ -67,7 +67,7 @@ pub(crate) fn moment(text: &str, zone: &LocalZone, now_ms: u64) -> Option<u64> {
     Some(now_ms.saturating_sub(asq_dialects::asq::duration(text)?))
 }
 
-/// A time and the offset after it, in seconds.
+/// Splits a time from the offset after it, in seconds.
 fn shifted(time: &str) -> Option<(&str, Option<i64>)> {
     let Some(at) = time.find(['+', '-']) else { return Some((time, None)) };
     let sign = if time.as_bytes()[at] == b'-' { -1 } else { 1 };

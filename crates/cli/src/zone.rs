@@ -1,9 +1,9 @@
-//! Local time, as the system's own zone files or a rule in TZ tell it.
+//! Local time, from the system's zone files or a rule in TZ.
 //!
-//! - A zone file's transitions hold, and after the last one the rule at its end (`CET-1CEST,M3.5.0,M10.5.0/3`).
+//! - A zone file's transitions hold; after the last one, the rule at its end does (`CET-1CEST,M3.5.0,M10.5.0/3`).
 //! - A rule changes on a weekday of a month (`M3.5.0`), or on a day of the year (`J60`, `59`).
-//! - A file or rule that can't be read means UTC: a time in a remark is never worth a failure.
-//! - Moments before the year -9999 and after 9999 are the first and the last one that can be told.
+//! - An unreadable file or rule means UTC: a time in a remark is never worth a failure.
+//! - Moments before the year -9999 or after 9999 become the first or the last one that can be shown.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
@@ -25,7 +25,7 @@ impl Local {
         self.at.date()
     }
 
-    /// How far it is from UTC, in seconds.
+    /// The distance from UTC, in seconds.
     pub(crate) fn offset(&self) -> i64 {
         self.offset.into()
     }
@@ -45,7 +45,7 @@ impl Local {
         format!("{:04}-{:02}-{:02}", self.at.year(), self.at.month(), self.at.day())
     }
 
-    /// How far it is from UTC: `+01:00`
+    /// The distance from UTC: `+01:00`
     pub(crate) fn shift(&self) -> String {
         let (sign, from) = if self.offset < 0 { ('-', -self.offset) } else { ('+', self.offset) };
         format!("{sign}{:02}:{:02}", from / 3600, from / 60 % 60)
@@ -55,12 +55,12 @@ impl Local {
 impl LocalZone {
     pub(crate) const UTC: LocalZone = LocalZone(TimeZone::UTC);
 
-    /// From a rule as the variable TZ holds it.
+    /// Reads a rule as the variable TZ holds it.
     pub(crate) fn posix(text: &str) -> LocalZone {
         TimeZone::posix(text).map_or(LocalZone::UTC, LocalZone)
     }
 
-    /// From the bytes of a zone file.
+    /// Reads the bytes of a zone file.
     pub(crate) fn tzif(bytes: &[u8]) -> LocalZone {
         TimeZone::tzif("local", bytes).map_or(LocalZone::UTC, LocalZone)
     }
@@ -73,8 +73,8 @@ impl LocalZone {
         Local { at: offset.to_datetime(at), offset: offset.seconds() }
     }
 
-    /// The moment (seconds since 1970) at which clocks there show this; where they show it twice, the first time, and
-    /// where they skip it, as much later.
+    /// The moment (seconds since 1970) when clocks there show this time. If they show it twice, it is the first one. If
+    /// they skip it, the result is later by the skipped time.
     pub(crate) fn at(&self, wall: DateTime) -> Option<i64> {
         self.0.to_timestamp(wall).ok().map(Timestamp::as_second)
     }

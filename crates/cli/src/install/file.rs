@@ -22,7 +22,7 @@ pub(super) const LEAD: &str = "// Written by asq install; asq uninstall removes 
 pub(super) struct Planned {
     /// Each plan with the id that `--dialect` takes.
     pub(super) plans: Vec<(&'static str, FilePlan)>,
-    /// The message after success.
+    /// What to print after success.
     pub(super) after: String,
 }
 

@@ -46,7 +46,6 @@ impl InstallFolder {
         self.below.iter().fold(base, |path, name| path.join(name))
     }
 
-    /// The existing files.
     pub(super) fn files(&self) -> Vec<InstallSpot> {
         let names = self.open().ok().flatten().and_then(|folder| folder.names().ok());
         names.unwrap_or_default().into_iter().map(|name| self.file(name)).collect()

@@ -13,7 +13,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::marker::PhantomData;
 use std::path::Path;
 
-/// The command's question.
+/// The question of a short command, and the flags that it accepts.
 pub(crate) trait ShortForm: std::fmt::Debug + Clone + Send + Sync + 'static {
     const NAME: &'static str;
     /// The kind, if no flag determines it.

@@ -40,7 +40,7 @@ pub(super) fn bound(host: &BTreeMap<String, Vec<String>>, keys: &Keys) -> Bound 
 
 #[derive(Default)]
 struct Layers {
-    /// Earlier pairs take precedence.
+    /// Earlier pairs go before later ones.
     pairs: Vec<Pair>,
     /// Actions whose keys a layer above has decided.
     decided: Vec<String>,

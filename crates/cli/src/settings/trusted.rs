@@ -48,7 +48,6 @@ pub(crate) struct Trusted {
 }
 
 impl Trusted {
-    /// Loads this person's list.
     pub(crate) fn load(env: &Env) -> Trusted {
         let Some(file) = env.state_dir().map(|dir| dir.join("trust.json")) else { return Trusted::default() };
         let read = match places::list(&file) {

@@ -135,7 +135,7 @@ mod tests {
         all.iter().map(|row| row.map(|cell| Shown::one_line(&Untrusted::from(cell))).to_vec()).collect()
     }
 
-    /// Makes the isolates visible.
+    /// Shows the isolates as visible brackets.
     fn seen(width: Option<usize>) -> String {
         table(&COLUMNS, &hostile(), width).replace('\u{2068}', "⟨").replace('\u{2069}', "⟩")
     }
