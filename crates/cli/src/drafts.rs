@@ -75,6 +75,7 @@ impl DraftFiles {
     /// Removes drafts that are older than a week.
     pub(crate) fn sweep(&self, now: i64) {
         let Some(folder) = self.open() else { return };
+        // No ask fails because of a sweep: the next one tries again.
         for name in folder.names().unwrap_or_default() {
             if folder.look(&name).is_ok_and(|about| about.is_some_and(|about| now - about.st_mtime > WEEK)) {
                 // The next sweep tries again.
@@ -84,6 +85,7 @@ impl DraftFiles {
     }
 
     fn open(&self) -> Option<Folder> {
+        // A folder that can't be used counts as empty; `save` reports why.
         Folder::open(&self.folder, Whose::Mine).ok().flatten()
     }
 }

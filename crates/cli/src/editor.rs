@@ -32,6 +32,7 @@ struct EditFolder(PathBuf);
 impl Drop for EditFolder {
     #[expect(clippy::disallowed_methods, reason = "a folder of a random name, made a moment ago")]
     fn drop(&mut self) {
+        // If this fails, the text stays where only this person can read it.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,6 +1,6 @@
 //! `asq inbox` shows all open requests on this terminal.
 //!
-//! - While one is open, an inbox is in use: asks without a terminal are posted and wait.
+//! - While it is open, an inbox is in use, so asks without a terminal are posted and wait.
 //! - It takes the whole screen, whatever the setting `surface` says, and restores it.
 //! - Reads the settings once, when it opens, and then reports what doesn't count.
 //! - With --once and nothing open it says so and leaves, without making a store.

@@ -103,6 +103,7 @@ impl io::Write for Stdout {
 
 /// Prints a line on standard error, if possible.
 pub(crate) fn say(text: &str) {
+    // If standard error fails, there is nowhere to report it.
     let _ = write_all(rustix::stdio::stderr(), format!("{}\n", harmless(text)).as_bytes());
 }
 

@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(at(&LocalZone::posix("AB-5"), 0), "1970-01-01 00:00", "a name has three letters");
     }
 
-    /// Day 60 without leap days is always the first of March, day 59 counted from 0 is the 29th of February in a leap year.
+    /// Day J60 is always the first of March. Day 59, counted from 0, is the 29th of February in a leap year.
     #[test]
     fn summer_time_may_begin_on_a_day_of_the_year() {
         let shift = |rule: &str, day| {

@@ -115,6 +115,7 @@ impl PrintedEnding {
         if let Some((outcome, keeper)) = &mut said {
             settle(outcome, keeper, written.is_ok());
         }
+        // The ending is printed, so the next form on this terminal may begin below it.
         drop(self.turn);
         match written {
             Ok(()) => {

@@ -24,7 +24,7 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(crate) struct Keeper {
     drafts: Option<DraftFiles>,
-    /// What names the content: its dialect, its call, and the folder if the question came from flags.
+    /// The name of the content: its dialect, its call, and the folder if the question came from flags.
     content: (String, Rc<ToolCall>, Option<PathBuf>),
     /// Computed on first use, since it reads every byte of the call.
     digest: OnceCell<String>,

@@ -1,4 +1,4 @@
-//! The signals of one ask: they call a person who looks elsewhere.
+//! The signals of one ask: they reach a person who looks elsewhere.
 //!
 //! - Passes title, bell and the terminal's own notification to the terminal's writer, as values.
 //! - Starts processes only once the form is up; without a form there are no signals.

@@ -159,6 +159,7 @@ impl SharedRequest {
         let OpenRequest { backend, id, .. } = &self.open;
         let ask = asker.conversation();
         let ending =
+            // If the store can't return the ending, the host still gets a reply: a conflict.
             PrintedEnding::from(self.open.ending(&ask).unwrap_or_else(|_| ask.spent(&**backend, *id)));
         let told = beaten.as_ref().and_then(|_| said(&**backend, *id));
         HostedEnding { beaten, ..HostedEnding::stored(ending, told) }
@@ -167,6 +168,7 @@ impl SharedRequest {
 
 /// Words for the person: how the request ended, and who ended it.
 fn said(backend: &dyn Backend, id: RequestId) -> Option<String> {
+    // If the store fails here, the person only misses this message.
     let life = backend.get(id).ok()?.life;
     let (outcome, by, _) = life.closed()?;
     Some(format!("asq: {}", asq_core::inbox::ended_by(by, outcome.name()).as_str()))

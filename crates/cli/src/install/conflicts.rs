@@ -1,6 +1,7 @@
 //! Finds tool names that other extensions of pi hold: pi can't have two tools of one name.
 //!
-//! - Looks where pi looks: the extension folders, the packages and the paths in settings.json, for the person and here.
+//! - Looks where pi looks: the extension folders, the packages and the paths in settings.json, the person's and the
+//!   project's.
 //! - asq's own files aren't a conflict.
 //! - It guesses from the text, so it refuses nothing. Whatever a repository names, the search ends: it leaves out what
 //!   is beyond a limit, and says so.

@@ -145,6 +145,7 @@ enum Found {
 
 fn found(path: &InstallSpot) -> Result<Found, CommandError> {
     let text = match path.read() {
+        // asq writes only UTF-8. Any other file is foreign, as the empty text is, since it lacks the first line.
         Ok(Some(bytes)) => String::from_utf8(bytes).unwrap_or_default(),
         Ok(None) => return Ok(Found::Nothing),
         Err(Fault::Link) => return Ok(Found::Foreign("is a link")),

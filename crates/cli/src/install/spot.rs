@@ -47,6 +47,7 @@ impl InstallFolder {
     }
 
     pub(super) fn files(&self) -> Vec<InstallSpot> {
+        // A folder that can't be read counts as empty here; writing to it reports why.
         let names = self.open().ok().flatten().and_then(|folder| folder.names().ok());
         names.unwrap_or_default().into_iter().map(|name| self.file(name)).collect()
     }

@@ -24,6 +24,7 @@ pub(crate) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, Comm
     if !RequestId::is_prefix(&prefix) {
         return Err(unknown());
     }
+    // One more than a message lists shows whether there are more.
     match backend.find(&prefix, LISTED + 1)?[..] {
         [] => Err(unknown()),
         [id] => Ok(id),

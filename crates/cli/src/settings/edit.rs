@@ -92,6 +92,7 @@ fn misfits(target: &Target, text: &str) -> Vec<String> {
 /// Says that the text names an unknown theme: the form would have the colours of `auto`, and report it too late.
 fn no_theme(target: &Target, text: &str, env: &Env) -> Option<String> {
     let rows = match target.format {
+        // `misfits` reports a syntax error.
         Format::Toml => toml_rows(text).ok()?,
         Format::Json => return None,
     };

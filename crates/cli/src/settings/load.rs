@@ -48,6 +48,7 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &SurfaceArgs) -> FoundSettings 
     read.layers.push(Layer::Flags(given(flags)));
     let mut loaded = resolve(read.layers);
     loaded.warnings.splice(0..0, read.warnings);
+    // An agent may have set HOME and the XDG variables, so only files in the account's home may loosen a guard.
     let own = Env::at_home(asq_files::account::home());
     if !own.has_settings_of(env) {
         loaded.hold(&resolve(self::read(&own, cwd).layers));

@@ -105,6 +105,7 @@ pub(crate) fn for_host(
     cwd: Option<&str>,
     own: &BTreeMap<String, Vec<String>>,
 ) -> (Chosen, Vec<String>) {
+    // A removed folder has no settings: the empty path names no file.
     let cwd = cwd.map(PathBuf::from).filter(|dir| dir.is_absolute());
     let cwd = cwd.or_else(|| self::cwd(env).ok()).unwrap_or_default();
     let loaded = load::load(env, &cwd, &SurfaceArgs::default()).loaded;

@@ -31,6 +31,7 @@ impl OwnSettings {
         };
         #[expect(clippy::disallowed_methods, reason = "a terminal")]
         let tty = File::options().read(true).write(true).open(TTY).map_err(|_| nobody("there is none"))?;
+        // A terminal in raw mode, or with another job in front, belongs to another program.
         let lines = tcgetattr(&tty).is_ok_and(|modes| modes.local_modes.contains(LocalModes::ICANON));
         if !lines || tcgetpgrp(&tty) != Ok(getpgrp()) {
             return Err(nobody("another program uses it"));

@@ -83,7 +83,8 @@ impl<'a> AtHand<'a> {
         }
     }
 
-    /// The text typed so far on any surface; the store keeps it with the ending.
+    /// The text typed so far on any surface; the store keeps it with the ending. An unreadable draft doesn't keep a
+    /// request open.
     fn draft(&self) -> Draft {
         self.opened.backend.drafts(self.id).unwrap_or_default()
     }

@@ -57,5 +57,6 @@ fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<CommandError>) 
     rows.extend(store.about());
     let in_use = if store.inbox_in_use() { "yes" } else { "no" };
     rows.push(("inbox in use".to_owned(), in_use.to_owned()));
+    // Only reading a record shows whether the store can be read.
     (rows, store.head().err().map(CommandError::from))
 }
