@@ -124,10 +124,12 @@ pub struct OpenRequest {
 /// What links a form to an open request.
 pub struct FormLink {
     id: RequestId,
-    /// News of other surfaces. Without it the form learns of them only when it is submitted.
+    /// News of other surfaces. Without it the form learns of them only when it is submitted; `unheard` says why.
     pub feed: Option<Box<dyn Feed>>,
     /// What was typed so far, on whatever surface.
     pub draft: Draft,
+    /// Why there is no news of other surfaces.
+    pub unheard: Option<Failure>,
     /// Why surfaces take the asker for gone, though its form is there.
     pub unseen: Option<Failure>,
     /// Shows that the asker waits, as long as the form is there.
@@ -149,10 +151,13 @@ impl OpenRequest {
         Some(OpenRequest { backend: backend.clone(), id, asked: stored.asked()?.clone() })
     }
 
-    /// Links a form to it. What can't be had is left out: the form works without it.
+    /// Links a form to it. If a part of the link fails, the form works without that part, and the link says why.
     pub fn link(&self) -> FormLink {
         let OpenRequest { backend, id, .. } = self;
-        let feed = backend.follow(Follow::Opened, Wake::Descriptor).ok();
+        let (feed, unheard) = match backend.follow(Follow::Opened, Wake::Descriptor) {
+            Ok(feed) => (Some(feed), None),
+            Err(failure) => (None, Some(failure)),
+        };
         if let Some(feed) = &feed {
             feed.send(Command::Open(*id));
         }
@@ -161,7 +166,7 @@ impl OpenRequest {
             Ok(hold) => (Some(hold), None),
             Err(failure) => (None, Some(failure)),
         };
-        FormLink { id: *id, feed, draft, unseen, _hold: hold }
+        FormLink { id: *id, feed, draft, unheard, unseen, _hold: hold }
     }
 
     /// Tells how its form ended. A form that was withdrawn only went away, and ends nothing, unless `takes_back`.

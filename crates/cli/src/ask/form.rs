@@ -15,7 +15,7 @@ use super::surface::{self, FormContext};
 use crate::args::SurfaceArgs;
 use crate::error::CommandError;
 use crate::output;
-use crate::session::{Acts, unseen};
+use crate::session::{Acts, unheard, unseen};
 use crate::settings::Chosen;
 use asq_asking::{CloseReply, OpenRequest, Posted};
 use asq_backend::Backend;
@@ -74,6 +74,9 @@ pub(super) fn ask(
                 say_without(failure);
             }
             let link = ask_store.open.as_ref()?.link();
+            if let Some(failure) = &link.unheard {
+                output::say(&unheard(&asker.failure(failure)));
+            }
             if let Some(failure) = &link.unseen {
                 output::say(&unseen(&asker.failure(failure)));
             }

@@ -7,7 +7,7 @@
 
 use crate::ask::{AskStore, Keeper, LocalAsk, PrintedEnding, keep, place};
 use crate::error::{CommandError, escaped};
-use crate::session::{Acts, unseen};
+use crate::session::{Acts, unheard, unseen};
 use asq_asking::{CloseReply, Delivery, FormLink, OpenRequest};
 use asq_backend::Backend;
 use asq_core::inbox::Notice;
@@ -56,7 +56,7 @@ pub(super) struct SharedRequest {
     tied: FormLink,
     /// Whether `news` has given out the link's descriptor.
     heard: bool,
-    /// Words for the person: why lists show the asker as gone.
+    /// Words for the person: why lists show the asker as gone, or why news of others don't reach the form.
     pub(super) unseen: Option<String>,
 }
 
@@ -92,7 +92,8 @@ fn found(asker: &LocalAsk<'_>, post: PostWhen) -> Result<StoreLook, CommandError
     }
     Ok(ask_store.open.map_or(StoreLook::Nothing(None), |open| {
         let tied = open.link();
-        let unseen = tied.unseen.as_ref().map(|failure| unseen(&asker.failure(failure)));
+        let unheard = tied.unheard.as_ref().map(|failure| unheard(&asker.failure(failure)));
+        let unseen = tied.unseen.as_ref().map(|failure| unseen(&asker.failure(failure))).or(unheard);
         StoreLook::Open(Box::new(SharedRequest { open, tied, heard: false, unseen }))
     }))
 }

@@ -105,9 +105,18 @@ impl EndingWatch {
 
 /// The line that tells the person why others can't see this wait.
 pub(crate) fn unseen(failure: &CommandError) -> String {
+    format!("asq: lists show the asker of this question as gone, although it waits: {}", in_a_line(failure))
+}
+
+/// The line that tells the person why a form learns late what others do.
+pub(crate) fn unheard(failure: &CommandError) -> String {
+    format!("asq: this form doesn't see what others do with the question: {}", in_a_line(failure))
+}
+
+fn in_a_line(failure: &CommandError) -> String {
     let why = failure.to_string();
     let why: Vec<&str> = why.trim_start_matches("asq: ").lines().map(str::trim).collect();
-    format!("asq: lists show the asker of this question as gone, although it waits: {}", why.join("; "))
+    why.join("; ")
 }
 
 fn thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), CommandError> {

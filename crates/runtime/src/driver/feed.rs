@@ -51,7 +51,7 @@ impl Driver {
         };
         let in_use = if all { Some(self.0.store.hold_inbox().map_err(failed)?) } else { None };
         let number = self.0.names.next() as u64;
-        let mailbox = Arc::new(Mailbox::new(wake));
+        let mailbox = Arc::new(Mailbox::new(wake)?);
         let seat = Seat { mailbox: mailbox.clone(), all, opened: BTreeMap::new() };
         self.0.waiters.join(number, seat);
         watch_thread::wake(&self.0);

@@ -31,7 +31,7 @@ impl Driver {
     /// # Errors
     pub fn follow_from(&self, after: Position, wake: Wake) -> Result<DriverLogReader, Failure> {
         self.alive()?;
-        let wake_up = Arc::new(WakeUp::new(wake));
+        let wake_up = Arc::new(WakeUp::new(wake)?);
         let number = self.0.log_tap.with(|ring| ring.join(after, wake_up.clone()));
         watch_thread::wake(&self.0);
         Ok(DriverLogReader { inner: self.0.clone(), number, wake_up })

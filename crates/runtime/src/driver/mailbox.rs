@@ -6,7 +6,7 @@
 //!   it learns nothing.
 
 use super::reader_wake::WakeUp;
-use asq_backend::Wake;
+use asq_backend::{Failure, Wake};
 use asq_core::inbox::Notice;
 use asq_core::life::RequestId;
 use rustix::fd::BorrowedFd;
@@ -28,9 +28,11 @@ struct Unread {
 }
 
 impl Mailbox {
-    pub(super) fn new(wake: Wake) -> Mailbox {
+    /// # Errors
+    /// The system gives no pipe to wake its reader.
+    pub(super) fn new(wake: Wake) -> Result<Mailbox, Failure> {
         let unread = Unread { notices: Vec::new(), room: MANY };
-        Mailbox { unread: Mutex::new(unread), wake_up: WakeUp::new(wake) }
+        Ok(Mailbox { unread: Mutex::new(unread), wake_up: WakeUp::new(wake)? })
     }
 
     pub(super) fn post(&self, notices: impl IntoIterator<Item = Notice>) {

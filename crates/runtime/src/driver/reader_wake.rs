@@ -1,9 +1,11 @@
 //! Wakes a reader when there is something to read.
 //!
 //! - A pipe becomes readable, so that an event loop can poll it, or a callback runs.
-//! - Waking never blocks and never fails. A reader that got no descriptor has to poll.
+//! - Waking never blocks and never fails.
 
-use asq_backend::Wake;
+use super::failure::failed;
+use asq_backend::{Failure, Wake};
+use asq_store::StoreError;
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::pipe::{PipeFlags, pipe_with};
 
@@ -14,12 +16,18 @@ pub(super) struct WakeUp {
 }
 
 impl WakeUp {
-    pub(super) fn new(wake: Wake) -> WakeUp {
+    /// # Errors
+    /// The system gives no pipe.
+    pub(super) fn new(wake: Wake) -> Result<WakeUp, Failure> {
         let (pipe, call) = match wake {
-            Wake::Descriptor => (pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK).ok(), None),
+            Wake::Descriptor => {
+                let pipe = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK);
+                let none = |error| failed(StoreError::Failed(format!("no pipe for news: {error}")));
+                (Some(pipe.map_err(none)?), None)
+            }
             Wake::Call(call) => (None, Some(call)),
         };
-        WakeUp { pipe, call }
+        Ok(WakeUp { pipe, call })
     }
 
     /// Wakes the reader. Hold no lock meanwhile: the callback may read at once.
