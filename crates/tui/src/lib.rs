@@ -12,7 +12,6 @@
 //! cli provides the clock, the environment, the person's editor and the place for drafts.
 
 mod announce;
-mod driver;
 mod elsewhere;
 pub mod embed;
 mod env;
@@ -23,6 +22,7 @@ pub mod line;
 pub mod paint;
 mod run;
 pub mod terminal;
+mod terminal_loop;
 pub mod theme;
 
 pub use announce::{Announce, Notify};

@@ -6,13 +6,13 @@
 //! - An inline form leaves a summary behind.
 
 use crate::announce::{Announce, BELL, Notify};
-use crate::driver::{LoopEnd, Shows, TerminalLoop, Ticked};
 use crate::elsewhere::NewsLink;
 use crate::env::TermEnv;
 use crate::face::{Face, FaceDue};
 use crate::input::TermInput;
 use crate::paint::{Painter, ScreenPlace};
 use crate::terminal::Terminal;
+use crate::terminal_loop::{LoopEnd, Shows, TerminalLoop, Ticked};
 use crate::theme::Theme;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::model::{Draft, Outcome};

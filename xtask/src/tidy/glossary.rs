@@ -18,7 +18,6 @@ const NEVER: &[(&str, &str)] = &[
     ("field", "question"),
     ("tag", "header or option"),
     ("choice", "option or pick"),
-    ("value", "pick, answer or note"),
     ("result", "outcome"),
     ("response", "outcome or reply"),
     ("dismiss", "decline, cancel or withdraw"),
@@ -35,7 +34,7 @@ const NEVER: &[(&str, &str)] = &[
     ("wizard", "walk"),
     ("queue", "inbox"),
     ("event", "record, notice, effect or action"),
-    ("invalid", "misuse, misfit or refusal"),
+    ("desk", "backend or driver"),
 ];
 
 const KEYWORDS: &[&str] = &[

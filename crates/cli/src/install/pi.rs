@@ -25,6 +25,7 @@ struct Extension {
     tools: &'static [&'static str],
     /// Its purpose, and the tokens that it adds to every request.
     about: &'static str,
+    recommended: bool,
     body: &'static str,
 }
 
@@ -34,6 +35,7 @@ const EXTENSIONS: &[Extension] = &[
         file: "AskUserQuestion.ts",
         tools: &["AskUserQuestion"],
         about: "lists, numbers and texts, typed confirmations, notes and a review; about 1,150 tokens a request",
+        recommended: true,
         body: include_str!("../../../../integrations/pi/standalone/AskUserQuestion.ts"),
     },
     Extension {
@@ -41,6 +43,7 @@ const EXTENSIONS: &[Extension] = &[
         file: "question.ts",
         tools: &["question"],
         about: "lists and own words; the smallest, about 500 tokens",
+        recommended: false,
         body: include_str!("../../../../integrations/pi/standalone/question.ts"),
     },
     Extension {
@@ -48,6 +51,7 @@ const EXTENSIONS: &[Extension] = &[
         file: "ask_user_question.ts",
         tools: &["ask_user_question"],
         about: "lists with previews to compare, notes; about 650 tokens",
+        recommended: false,
         body: include_str!("../../../../integrations/pi/standalone/ask_user_question.ts"),
     },
     Extension {
@@ -55,6 +59,7 @@ const EXTENSIONS: &[Extension] = &[
         file: "spec.ts",
         tools: &["ask_question", "ask_multi_select", "resume_structured"],
         about: "one question at a time, or talk it over first; three tools, about 950 tokens",
+        recommended: false,
         body: include_str!("../../../../integrations/pi/standalone/spec.ts"),
     },
 ];
@@ -165,7 +170,7 @@ fn chosen(
             let held = by.map_or_else(String::new, |(_, by)| format!(" (its name is in {by} already)"));
             json!({
                 "label": it.tools[0], "value": it.dialect, "description": format!("{}{held}", it.about),
-                "recommended": it.dialect == "questionnaire",
+                "recommended": it.recommended,
             })
         })
         .collect();

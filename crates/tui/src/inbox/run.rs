@@ -6,12 +6,12 @@
 
 use super::InboxFace;
 use crate::announce::{BELL, Notify};
-use crate::driver::{LoopEnd, Shows, TerminalLoop, Ticked};
 use crate::env::TermEnv;
 use crate::input::TermInput;
 use crate::paint::{Painter, ScreenPlace};
 use crate::run::theme;
 use crate::terminal::Terminal;
+use crate::terminal_loop::{LoopEnd, Shows, TerminalLoop, Ticked};
 use crate::theme::Theme;
 use asq_core::inbox::{BoardEffect, Command, Notice, Now};
 use asq_core::text::{Shown, Untrusted};
