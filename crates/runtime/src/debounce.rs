@@ -1,19 +1,19 @@
-//! Other surfaces learn of a changed draft at once, and then not too often; the screen never waits.
+//! Limits how often other surfaces learn of a changed draft; the screen never waits.
 //!
 //! - The first change is reported at once.
-//! - Later changes are reported together, as seldom as the setting says and at most four times a second.
+//! - Later changes are reported together, at the setting's interval and at most four times a second.
 //! - Leaving, Enter and closing report the rest at once.
 
 use asq_core::time::Timestamp;
 
-/// Shortest time between two reports, in milliseconds.
+/// The shortest time between two reports, in milliseconds.
 const SHORTEST: u64 = 250;
 
-/// Holds the news of a changed draft for a while.
+/// Holds back the news of a changed draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Debounce {
     wait_ms: u64,
-    /// Nothing is reported before this.
+    /// The earliest time of the next report.
     next: Timestamp,
     held: bool,
 }
@@ -24,23 +24,23 @@ impl Debounce {
         Debounce { wait_ms: u64::from(wait_ms).max(SHORTEST), next: Timestamp(0), held: false }
     }
 
-    /// From now on it is at most once in so many milliseconds.
+    /// Changes the interval, in milliseconds.
     pub fn set(&mut self, wait_ms: u32) {
         self.wait_ms = Debounce::new(wait_ms).wait_ms;
     }
 
-    /// The draft changed. True: report it now.
+    /// Takes a change of the draft. `true`: report it now.
     pub fn changed(&mut self, now: Timestamp) -> bool {
         self.held = true;
         self.expire(now)
     }
 
-    /// When to call [`Debounce::expire`]; `None`: nothing is held.
+    /// When to call [`Debounce::expire`]; `None`: nothing is held back.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.held.then_some(self.next)
     }
 
-    /// Time has passed. True: report the change now.
+    /// Takes the passing of time. `true`: report the change now.
     pub fn expire(&mut self, now: Timestamp) -> bool {
         let due = self.held && self.next <= now;
         if due {
@@ -50,7 +50,7 @@ impl Debounce {
         due
     }
 
-    /// Somebody leaves, presses Enter or closes the form. True: report the change now.
+    /// For leaving, Enter and closing the form. `true`: report the change now.
     pub fn flush(&mut self) -> bool {
         std::mem::take(&mut self.held)
     }
@@ -61,7 +61,7 @@ mod tests {
     use super::Debounce;
     use asq_core::time::Timestamp;
 
-    /// When changes at these times are reported.
+    /// The times of the reports for changes at these times.
     fn told(wait_ms: u32, changes: &[u64]) -> Vec<u64> {
         let mut debounce = Debounce::new(wait_ms);
         let mut told = Vec::new();

@@ -1,8 +1,8 @@
 //! A sign of life for hosts that want one while a form is up.
 //!
-//! - Nothing is sent from here: a host such as pi asks for the deadline and sends its own message.
-//! - Beats are counted from the first frame; late ones are not made up for.
-//! - Without a host it has no effect.
+//! - It sends nothing: a host such as pi asks for the deadline and sends its own message.
+//! - Beats count from the first frame; late ones are skipped.
+//! - It has no effect without a host.
 
 use asq_core::time::Timestamp;
 use asq_settings::Settings;
@@ -15,13 +15,13 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// As the settings say; `None` if they switch it off.
+    /// The heartbeat of these settings; `None` if they switch it off.
     pub fn of(settings: &Settings) -> Option<Heartbeat> {
         let every_ms = (settings.heartbeat_interval_minutes * 60_000.0).round() as u64;
         settings.heartbeat_while_active.then_some(Heartbeat { every_ms })
     }
 
-    /// The next beat of a form that was first shown then.
+    /// The next beat of a form that was first shown at this time.
     pub fn next(self, shown: Timestamp, now: Timestamp) -> Timestamp {
         let every = self.every_ms.max(1);
         let beats = now.0.saturating_sub(shown.0) / every;

@@ -1,10 +1,10 @@
 //! The local backend, and everything around a form.
 //!
 //! - [`driver`]: asks, answers, waits and follows, through the store.
-//! - [`file_limit`]: thousands of open files for asq, and no more than usual for the programs it starts.
-//! - [`signals`]: notifies a person who looks elsewhere that a question waits.
-//! - [`Debounce`]: other surfaces learn of a changed draft at once, and then not too often.
-//! - [`process_origin`]: what the machine knows of this process, and whose process tree it belongs to.
+//! - [`file_limit`]: thousands of open files for asq, and the usual limit for the programs it starts.
+//! - [`signals`]: notifies a person who is looking elsewhere that a question waits.
+//! - [`Debounce`]: limits how often other surfaces learn of a changed draft.
+//! - [`process_origin`]: what the machine knows of this process, and the process tree it belongs to.
 //! - [`Heartbeat`]: a sign of life for hosts that want one while a form is up.
 
 mod debounce;

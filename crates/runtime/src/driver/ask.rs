@@ -1,9 +1,9 @@
 //! Asking once, however often an agent repeats it: the decisions, without a thread.
 //!
-//! - A call id names its request for ever; without one the content does, until its ending was delivered.
+//! - A call id names its request for ever; without one the content does, until its ending is delivered.
 //! - Asking again attaches to what is open, and returns the stored ending of what has closed.
-//! - The same call id with other content is a conflict; the settings that it was asked under don't count as content.
-//! - Without a session the folder stands in for it: two agents that ask the same in two folders are kept apart.
+//! - The same call id with other content is a conflict; the settings in force at the time don't count as content.
+//! - Without a session the folder takes its place: two agents that ask the same in two folders stay apart.
 
 use super::batch::{Change, Changed};
 use super::life::life_of;
@@ -14,23 +14,23 @@ use asq_core::text::Untrusted;
 use asq_store::Stored;
 use asq_wire::stored::{StoredError, digest, name_of};
 
-/// What is to be done next.
+/// The caller's next task.
 #[derive(Clone, Debug)]
 pub enum AskStep {
-    /// Find out whose this claim is.
+    /// Look up the request that owns this claim.
     Claimed(Key),
     /// Read all records of this request.
     Load(RequestId),
-    /// Follow this change: to ask, or to judge a time limit.
+    /// Carry out this change: an ask, or the judging of a time limit.
     Change(Box<Change<()>>),
-    /// It is done.
+    /// The ask has its reply.
     Done(Box<AskReply>),
 }
 
-/// Changes of a claim's owner before the store counts as inconsistent.
+/// How often a claim may change its owner before the store counts as inconsistent.
 const ROUNDS: u32 = 16;
 
-/// Asking, step by step.
+/// One ask, step by step.
 #[derive(Debug)]
 pub struct Ask {
     id: RequestId,
@@ -42,10 +42,10 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// Asks under a new name, or attaches to what was asked before.
+    /// Asks under a new id, or attaches to an earlier ask of the same content.
     ///
     /// # Errors
-    /// The request can't be stored: a number in it is not finite.
+    /// The request can't be stored: a number in it isn't finite.
     pub fn new(id: RequestId, by: Actor, put: NewRequest) -> Result<Ask, StoredError> {
         let NewRequest { request, dialect, call, origin, ticket } = put;
         let claim = claim(&request, &dialect, &origin)?;
@@ -55,17 +55,17 @@ impl Ask {
         Ok(Ask { id, by, asked, claim, step, rounds: 0 })
     }
 
-    /// What to do next; its outcome goes to the method of that name.
+    /// The next step. Its outcome goes to the method of that name.
     pub fn step(&self) -> AskStep {
         self.step.clone()
     }
 
-    /// Whose the claim is.
+    /// Takes the owner of the claim.
     pub fn claimed(&mut self, whose: Option<RequestId>) {
         self.step = whose.map_or_else(|| self.anew(), AskStep::Load);
     }
 
-    /// All records of the request that has the claim.
+    /// Takes all records of the request that owns the claim.
     pub fn loaded(&mut self, now: Moment, id: RequestId, stored: &[Stored]) {
         let life = life_of(stored);
         let over = life.is_erased() || life.delivered().is_some();
@@ -90,7 +90,7 @@ impl Ask {
         };
     }
 
-    /// The result of the change.
+    /// Takes the result of the change.
     ///
     /// # Errors
     /// The store failed.
@@ -104,7 +104,7 @@ impl Ask {
         self.step = match told {
             Changed::Done { .. } if asks => AskStep::Done(Box::new(AskReply::Open { id, again: false })),
             Changed::Taken(other) => AskStep::Load(other),
-            // However the time limit was judged, the records have the ending.
+            // If another process judged the time limit, its ending is in the records, too.
             Changed::Done { .. } => AskStep::Load(id),
             Changed::Failed(Failure::Refused(_)) if !asks => AskStep::Load(id),
             Changed::Failed(failure) => return Err(failure),
@@ -123,7 +123,7 @@ impl Ask {
     }
 }
 
-/// Whether an earlier ask had the same content, whatever its asker and its settings.
+/// Whether an earlier ask had the same content; its asker and its settings don't count.
 pub(super) fn is_same(before: &Asked, dialect: &str, request: &Request) -> bool {
     before.dialect == dialect && content(&before.request) == content(request)
 }

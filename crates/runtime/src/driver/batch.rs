@@ -1,11 +1,11 @@
 //! The writer's decisions, without a thread: what to read, what to append, and each change's result.
 //!
-//! - All waiting changes are one batch: read, decided and appended together, and reported only when they are on disk.
-//! - One step per request at a time; the second change is decided against what the first one really did.
-//! - A request that changed meanwhile is read and decided again.
-//! - Whether an append succeeded is never guessed: if it isn't known, reading the store decides.
+//! - All waiting changes are one batch: read, decided and appended together. Their results go out once all is on disk.
+//! - Each request takes one step at a time: the second change is decided against the result of the first.
+//! - If a request has changed meanwhile, it is read and decided again.
+//! - The outcome of an append is never guessed: if it is unknown, a read of the store decides.
 //! - An expired time limit is judged before any other change.
-//! - After the disk has failed nothing is acknowledged any more.
+//! - After a disk failure nothing is acknowledged any more.
 
 use super::failure::fault;
 use super::life::life_of;
@@ -21,31 +21,31 @@ const ROUNDS: u32 = 64;
 /// A wanted change of a request.
 #[derive(Clone, Debug)]
 pub struct Change<T> {
-    /// Whom to give the result.
+    /// The receiver of the result.
     pub reply_to: T,
-    /// Which request.
+    /// The request to change.
     pub id: RequestId,
-    /// Who wants it.
+    /// The actor behind the change.
     pub by: Actor,
-    /// What.
+    /// What happens to the request.
     pub input: Input,
 }
 
 /// The result of a change.
 #[derive(Clone, Debug)]
 pub enum Changed {
-    /// It is on disk.
+    /// The change is on disk.
     Done {
-        /// Whether this very change did it, rather than an earlier one.
+        /// Whether this change did it, not an earlier one.
         anew: bool,
     },
-    /// What it claims belongs to this request.
+    /// Its claim belongs to this request.
     Taken(RequestId),
-    /// It was not done.
+    /// The change failed.
     Failed(Failure),
 }
 
-/// What is to be done next.
+/// The caller's next task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// Read all records of this request.
@@ -58,12 +58,12 @@ pub enum Step {
 
 struct Held<T> {
     change: Change<T>,
-    /// The append that was sent. Whether it succeeded has to be known before anything else is decided.
+    /// The append in flight. Its outcome must be known before anything else is decided.
     sent: Option<Append>,
     rounds: u32,
 }
 
-/// Changes that are carried out together.
+/// Changes to carry out together.
 pub struct Batch<T> {
     held: Vec<Held<T>>,
     read: BTreeMap<RequestId, Vec<Stored>>,
@@ -80,8 +80,8 @@ impl<T> Batch<T> {
         Batch { held, read: BTreeMap::new(), sent: Vec::new(), told: Vec::new(), stopped: None }
     }
 
-    /// What to do next; its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended). The time is asked
-    /// for only when something is decided: it may have to come over a network.
+    /// The next step. Its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended). The clock is read
+    /// only for a decision, because a shared clock may be across a network.
     pub fn step(&mut self, now: impl FnOnce() -> Moment) -> Step {
         let now = LazyCell::new(now);
         loop {
@@ -102,7 +102,7 @@ impl<T> Batch<T> {
         }
     }
 
-    /// What was read.
+    /// Takes the records of a request.
     pub fn loaded(&mut self, id: RequestId, read: Result<Vec<Stored>, StoreError>) {
         match read {
             Ok(stored) => {
@@ -120,7 +120,7 @@ impl<T> Batch<T> {
         }
     }
 
-    /// What became of the append.
+    /// Takes the verdicts of an append.
     pub fn appended(&mut self, verdicts: Result<Vec<Verdict>, StoreError>) {
         let sent = std::mem::take(&mut self.sent);
         for id in &sent {
@@ -160,19 +160,19 @@ impl<T> Batch<T> {
         std::mem::take(&mut self.told)
     }
 
-    /// Why nothing is acknowledged any more.
+    /// The fault after which nothing is acknowledged any more.
     pub fn stopped(&self) -> Option<&StoreFault> {
         self.stopped.as_ref()
     }
 
-    /// Whether a change can't be judged before its request was read. A new request needs no reading: if its id is
+    /// Whether its request must be read before the change can be judged. A new request needs no read: if its id is
     /// taken, the append fails.
     fn unread(&self, held: &Held<T>) -> bool {
         let fresh = matches!(held.change.input, Input::Ask(_)) && held.rounds == 0;
         !fresh && !self.read.contains_key(&held.change.id)
     }
 
-    /// Decides as many changes as possible; returns what to append.
+    /// Decides as many changes as possible; returns the appends.
     fn decide(&mut self, now: Moment) -> Vec<Append> {
         let mut batch: Vec<Append> = Vec::new();
         let mut busy: BTreeSet<RequestId> = BTreeSet::new();
@@ -200,7 +200,7 @@ impl<T> Batch<T> {
                     self.held.push(held);
                 }
                 Err(Refusal::Overdue) => {
-                    // The change is decided again once the limit was judged.
+                    // Once the limit is judged, the change is decided again.
                     match life.decide(now, &Actor::system(), Input::Expire) {
                         Ok(records) => {
                             busy.insert(id);
@@ -229,7 +229,7 @@ impl<T> Batch<T> {
         self.lost();
     }
 
-    /// Gives up what was decided too often.
+    /// Gives up the changes with too many retries.
     fn lost(&mut self) {
         let lost = fault(&StoreError::Unknown("the store contradicts itself".into()));
         self.fail(|h| h.rounds > ROUNDS, |_| Failure::Store(lost.clone()));
@@ -253,7 +253,7 @@ impl<T> Batch<T> {
     }
 }
 
-/// Whether the store has these records at the sequence they were sent for.
+/// Whether the store has these records at the sequence they were meant for.
 fn stands(append: &Append, stored: &[Stored]) -> bool {
     let after = stored.iter().skip_while(|s| s.seq <= append.expected);
     let records: Vec<Option<&Record>> = after.take(append.records.len()).map(|s| s.record.as_ref()).collect();

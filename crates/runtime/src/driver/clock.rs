@@ -1,23 +1,23 @@
 //! The time by both clocks, and ids that nobody can guess.
 //!
-//! - The clock since boot counts sleep, and no jump of the wall clock moves it (Linux; elsewhere only the wall is known).
-//! - A boot has a name, so that two boots are never mixed up.
-//! - Names come from the system's random source, which needs no file; nothing stands in for it.
-//! - Tests and simulations bring clocks and names of their own.
+//! - On Linux the boot clock counts sleep, and a jump of the wall clock doesn't move it. Elsewhere there isn't one.
+//! - A boot has an id, so that two boots are never mixed up.
+//! - Ids come from the system's random source, which needs no file; there is no fallback.
+//! - Tests and simulations bring their own clocks and ids.
 
 use asq_core::life::{Boot, Moment};
 use asq_store::Store;
 use std::sync::{Arc, OnceLock};
 
-/// Tells the time.
+/// A source of time.
 pub trait Clock: Send + Sync {
     /// Now.
     fn now(&self) -> Moment;
 }
 
-/// Names what is new.
+/// A source of ids.
 pub trait Names: Send + Sync {
-    /// 128 bits that were never given before.
+    /// 128 bits that it never returned before.
     fn next(&self) -> u128;
 }
 
@@ -35,8 +35,8 @@ impl Clock for MachineClock {
     }
 }
 
-/// The clock of the store, so that all its users judge a time limit alike. Without one, or if it can't be read, the
-/// machine's own.
+/// The clock of the store, so that all its users judge a time limit alike. If it is missing or can't be read, the
+/// machine's own clock.
 pub(super) struct SharedClock(pub(super) Arc<dyn Store>);
 
 impl Clock for SharedClock {
@@ -57,14 +57,14 @@ impl Names for MachineNames {
         let mut bytes = [0; 16];
         match getrandom::fill(&mut bytes) {
             Ok(()) => u128::from_ne_bytes(bytes),
-            // A name that somebody guesses, or that comes twice, mixes up two requests. The maps of the standard library
-            // end a process that gets no random numbers, too.
+            // A guessed or repeated id would mix up two requests. The standard library's maps also panic without random
+            // numbers.
             Err(error) => panic!("the system gives no random numbers: {error}"),
         }
     }
 }
 
-/// The name of this boot, where the system has one (Linux).
+/// The id of this boot, if the system has one (Linux).
 pub fn boot_id() -> Option<u128> {
     static BOOT: OnceLock<Option<u128>> = OnceLock::new();
     *BOOT.get_or_init(|| {
@@ -81,7 +81,7 @@ fn since_boot() -> Option<u64> {
     Some(seconds * 1000 + u64::try_from(time.tv_nsec).ok()? / 1_000_000)
 }
 
-/// Without a name of the boot a clock since then is of no use.
+/// Without an id of the boot, a clock since then is useless.
 #[cfg(not(target_os = "linux"))]
 fn since_boot() -> Option<u64> {
     None

@@ -1,7 +1,7 @@
 //! A surface's commands, in their order.
 //!
 //! - One thread at a time carries them out: the command thread, or the one on which the surface leaves.
-//! - Leaving waits for the command that is being carried out, does the rest, and writes all drafts.
+//! - Leaving waits for the current command, carries out the rest, and writes all drafts.
 
 use super::commands::Commands;
 use asq_core::inbox::Command;
@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 pub(super) struct CommandQueue {
     waiting: Mutex<VecDeque<Command>>,
-    /// The thread that holds the lock carries commands out.
+    /// The thread that holds this lock carries out commands.
     commands: Mutex<Commands>,
 }
 
@@ -23,15 +23,15 @@ impl CommandQueue {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push_back(command);
     }
 
-    /// Carries out what waits and writes drafts that are due. Milliseconds until the next drafts are due; `None` if
-    /// there aren't any.
+    /// Carries out waiting commands and writes due drafts. Returns the milliseconds until the next drafts are due;
+    /// `None` if there aren't any.
     pub(super) fn work(&self) -> Option<u64> {
         let mut commands = self.commands.lock().unwrap_or_else(PoisonError::into_inner);
         self.carry_out(&mut commands);
         commands.write_drafts()
     }
 
-    /// Carries out what waits, and writes all drafts.
+    /// Carries out waiting commands, and writes all drafts.
     pub(super) fn finish(&self) {
         let mut commands = self.commands.lock().unwrap_or_else(PoisonError::into_inner);
         self.carry_out(&mut commands);

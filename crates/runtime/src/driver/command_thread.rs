@@ -1,7 +1,7 @@
 //! The thread that carries out the commands of all surfaces of a process.
 //!
 //! - It runs while there are commands to carry out or drafts to write later, and ends with them.
-//! - A surface that leaves takes its drafts along, so that the thread doesn't wait for them.
+//! - A leaving surface takes its drafts along, so that the thread doesn't wait for them.
 
 use super::Inner;
 use super::command_queue::CommandQueue;
@@ -10,7 +10,7 @@ use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What the thread has to do.
+/// Work for the thread, and whether it runs.
 #[derive(Default)]
 pub(super) struct CommandWork {
     line: Mutex<Line>,
@@ -19,9 +19,9 @@ pub(super) struct CommandWork {
 
 #[derive(Default)]
 struct Line {
-    /// The surfaces that sent something.
+    /// The surfaces with new commands.
     ready: VecDeque<Arc<CommandQueue>>,
-    /// Whether a surface left, perhaps the last one with drafts.
+    /// Whether a surface has left; it may have been the last one with drafts.
     look_again: bool,
     running: bool,
 }
@@ -32,7 +32,7 @@ impl CommandWork {
     }
 }
 
-/// Has this surface's commands carried out.
+/// Wakes the thread for this surface's commands.
 ///
 /// # Errors
 /// No thread could be started. The commands wait for the next call, or for the surface to leave.
@@ -50,7 +50,7 @@ pub(super) fn wake(inner: &Arc<Inner>, queue: &Arc<CommandQueue>) -> io::Result<
     Ok(())
 }
 
-/// A surface left, so there may be fewer drafts to wait for.
+/// Notes that a surface has left, so there may be fewer drafts to wait for.
 pub(super) fn look_again(inner: &Inner) {
     inner.command_work.line().look_again = true;
     inner.command_work.changed.notify_all();
@@ -58,7 +58,7 @@ pub(super) fn look_again(inner: &Inner) {
 
 fn run(work: &CommandWork) {
     let _stopped = Stopped(work);
-    // The surfaces with drafts that are written later.
+    // The surfaces with drafts to write later.
     let mut later: Vec<Arc<CommandQueue>> = Vec::new();
     loop {
         for queue in std::mem::take(&mut work.line().ready) {

@@ -1,9 +1,9 @@
 //! What a surface's commands do.
 //!
-//! - The surface learns the result: opened, accepted, refused with the winner, announced.
-//! - Drafts are written at once and then at most four times a second; leaving writes the rest.
-//! - Text typed for a request that somebody else has closed is kept as unsent, and so is text that an answer given here
-//!   doesn't contain.
+//! - Notices report the result: opened, accepted, refused with the winner, announced.
+//! - The first change of a draft is written at once, later ones at most four times a second; leaving writes the rest.
+//! - If somebody else closes a request first, the text typed here is kept as unsent. So is text that this surface's own
+//!   answer doesn't contain.
 
 use super::draft_writer::DraftWriter;
 use super::mailbox::Mailbox;
@@ -16,14 +16,14 @@ use asq_core::time::Timestamp;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What the commands of one surface need to know.
+/// The state behind one surface's commands.
 pub(super) struct Commands {
     inner: Arc<Inner>,
     number: u64,
     mailbox: Arc<Mailbox>,
     draft_writer: DraftWriter,
     opened: BTreeMap<RequestId, Arc<Asked>>,
-    /// The texts of each request's last draft that no answer contains.
+    /// By request: the texts of its last draft that no answer contains.
     loose: BTreeMap<RequestId, Vec<Typed>>,
     identity: Arc<dyn Identity>,
 }
@@ -39,7 +39,7 @@ impl Commands {
         Commands { inner, number, mailbox, draft_writer: DraftWriter::new(number), opened, loose, identity }
     }
 
-    /// Writes the drafts that are due. Milliseconds until the next ones are; `None` if there aren't any.
+    /// Writes the due drafts. Returns the milliseconds until the next ones are due; `None` if there aren't any.
     pub(super) fn write_drafts(&mut self) -> Option<u64> {
         self.draft_writer.deadline()?;
         let now = self.now();
@@ -80,7 +80,7 @@ impl Commands {
                 Ok(()) => self.inner.waiters.snoozed(id, until_ms),
                 Err(error) => self.trouble(&error.to_string()),
             },
-            // The surface knows the pane and runs tmux itself.
+            // Only the surface knows the pane, so it runs tmux itself.
             Command::Jump(_) => {}
             Command::Announce(ids) => match self.inner.store.announce(&ids) {
                 Ok(mine) if mine.is_empty() => {}
@@ -114,7 +114,7 @@ impl Commands {
         self.mailbox.post([opened].into_iter().chain(clash));
     }
 
-    /// What is asked, read where it is not open here.
+    /// The content of a request; read from the store unless it is open here.
     fn asked(&mut self, id: RequestId) -> Option<Arc<Asked>> {
         if let Some(asked) = self.opened.get(&id) {
             return Some(asked.clone());
@@ -154,18 +154,18 @@ impl Commands {
         }
     }
 
-    /// Keeps what the answer that was accepted does not hold.
+    /// Keeps the text that the accepted answer doesn't contain.
     fn keep_loose(&mut self, id: RequestId) {
         let Some(typed) = self.loose.remove(&id).filter(|typed| !typed.is_empty()) else { return };
         let Some(asked) = self.asked(id) else { return };
         let answers = Answers::none(asked.request.questions.len());
         self.draft_writer.changed(self.now(), id, &asked.request, &Draft { answers, typed, kept: None });
         self.keep(id);
-        // Written just now or before: as unsent.
+        // The rows that are left now count as unsent.
         let _ = self.inner.store.drop_drafts(id, None);
     }
 
-    /// Writes what is held of a draft.
+    /// Writes the held rows of a draft.
     fn keep(&mut self, id: RequestId) {
         let written = self.draft_writer.take(id);
         if written.is_empty() {
@@ -187,7 +187,7 @@ impl Commands {
             life.closed().is_some() || life.is_erased()
         });
         if over {
-            // Somebody else was first; what was typed here is kept for a week.
+            // Somebody else was first; the text typed here is kept for a week.
             let _ = self.inner.store.drop_drafts(id, None);
         }
     }

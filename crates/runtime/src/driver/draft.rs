@@ -1,8 +1,8 @@
-//! What was typed so far, as rows of the store: one per question.
+//! Drafts as rows of the store: one per question.
 //!
-//! - Nothing of a question that asks for a secret, and nothing that confirms danger, is ever written.
-//! - What is written for one question says nothing of another, so that two people may fill in two of them.
-//! - Rows that can't be read are left out; a draft is a help and never an answer.
+//! - A secret's draft and the confirmation of a dangerous answer are never written.
+//! - A row holds one question alone, so that two people may fill in two questions.
+//! - Unreadable rows are left out: a draft helps the person, and is never an answer.
 
 use asq_backend::LateDraft;
 use asq_core::life::Asked;
@@ -10,7 +10,7 @@ use asq_core::model::{Answers, Draft, Entry, Request, TypedIn};
 use asq_store::DraftRow;
 use asq_wire::stored::{draft_from_bytes, draft_to_bytes};
 
-/// What of a draft may be kept, by question; a question that has none is left out.
+/// The storable part of a draft, by question; questions without a draft are left out.
 pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
     let questions = request.questions.iter().enumerate();
     let open = questions.filter(|(_, question)| !question.sensitive);
@@ -26,7 +26,7 @@ pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
     .collect()
 }
 
-/// The draft that these rows make; `None` if there aren't any.
+/// The draft in these rows; `None` without rows.
 pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
     let count = rows.iter().map(|row| row.question as usize + 1).max()?;
     let mut whole = Draft { answers: Answers::none(count), ..Draft::default() };
@@ -41,13 +41,13 @@ pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
     Some(whole)
 }
 
-/// The texts that were written at the same time as those; `None` if there aren't any.
+/// The texts written at the same time on other surfaces; `None` if there aren't any.
 pub(super) fn others(rows: &[DraftRow]) -> Option<Draft> {
     let other = |row: &DraftRow| row.other.clone().map(|body| DraftRow { body, ..row.clone() });
     merged(&rows.iter().filter_map(other).collect::<Vec<_>>())
 }
 
-/// What came too late, a row each; one that can't be read is left out.
+/// Texts that came too late, one per row; unreadable rows are left out.
 pub(super) fn late(rows: &[DraftRow]) -> Vec<LateDraft> {
     let one = |row: &DraftRow| {
         let draft = draft_from_bytes(&row.body).ok()?;
@@ -56,7 +56,7 @@ pub(super) fn late(rows: &[DraftRow]) -> Vec<LateDraft> {
     rows.iter().filter_map(one).collect()
 }
 
-/// The same, with an entry for each question of the request.
+/// The draft in these rows, with an entry for each question of the request.
 pub(super) fn of(asked: &Asked, rows: &[DraftRow]) -> Draft {
     let mut draft = merged(rows).unwrap_or_default();
     draft.answers.entries.resize(asked.request.questions.len(), Entry::default());

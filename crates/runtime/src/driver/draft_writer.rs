@@ -1,8 +1,8 @@
-//! Which drafts of a surface to write, and when.
+//! When to write which drafts of a surface.
 //!
-//! - The first change is written at once, later ones at most four times a second, or as seldom as the settings say.
-//! - Only questions whose text changed are written.
-//! - Leaving writes the rest, and so does an ending that was refused.
+//! - The first change is written at once, later ones at most four times a second, or less often if the settings say so.
+//! - Only questions with changed text are written.
+//! - Leaving writes the rest, and so does a refused ending.
 
 use super::draft;
 use crate::Debounce;
@@ -12,7 +12,7 @@ use asq_core::time::Timestamp;
 use asq_store::{DraftKept, DraftRow};
 use std::collections::BTreeMap;
 
-/// The drafts of a surface that aren't written yet.
+/// The drafts of one surface, until they are written.
 pub(super) struct DraftWriter {
     surface: u64,
     pages: BTreeMap<RequestId, Page>,
@@ -21,9 +21,9 @@ pub(super) struct DraftWriter {
 /// The drafts of one request.
 struct Page {
     debounce: Debounce,
-    /// By question: the revision that is known, and what is kept under it.
+    /// By question: the last known revision, and the row of it.
     kept: BTreeMap<u32, (u64, Vec<u8>)>,
-    /// By question: what is to be written.
+    /// By question: the row to write.
     held: BTreeMap<u32, Vec<u8>>,
 }
 
@@ -37,7 +37,7 @@ impl DraftWriter {
         page.kept = rows.iter().map(|row| (row.question, (row.rev, row.body.clone()))).collect();
     }
 
-    /// A draft changed. True: write it now.
+    /// Takes a changed draft. `true`: write it now.
     pub(super) fn changed(
         &mut self,
         now: Timestamp,
@@ -64,23 +64,23 @@ impl DraftWriter {
         page.debounce.changed(now)
     }
 
-    /// When something is to be written.
+    /// The time of the next write.
     pub(super) fn deadline(&self) -> Option<Timestamp> {
         self.pages.values().filter_map(|page| page.debounce.deadline()).min()
     }
 
-    /// What is to be written by now.
+    /// The requests whose drafts are due.
     pub(super) fn due(&mut self, now: Timestamp) -> Vec<RequestId> {
         let due = self.pages.iter_mut().filter_map(|(id, page)| page.debounce.expire(now).then_some(*id));
         due.collect()
     }
 
-    /// All of which something is to be written.
+    /// All requests with something to write.
     pub(super) fn held(&self) -> Vec<RequestId> {
         self.pages.iter().filter(|(_, page)| !page.held.is_empty()).map(|(id, _)| *id).collect()
     }
 
-    /// What is to be written of one request; it is held no longer.
+    /// Removes and returns the held rows of one request.
     pub(super) fn take(&mut self, id: RequestId) -> Vec<DraftRow> {
         let by = self.surface;
         let Some(page) = self.pages.get_mut(&id) else { return Vec::new() };
@@ -94,7 +94,7 @@ impl DraftWriter {
         rows.collect()
     }
 
-    /// A row was written; the revision that is known now.
+    /// Notes that a row was written; returns the revision known now.
     pub(super) fn kept(&mut self, id: RequestId, question: u32, kept: &DraftKept) -> u64 {
         let rev = match kept {
             DraftKept::Kept(rev) | DraftKept::Clash { rev, .. } => *rev,
@@ -103,7 +103,7 @@ impl DraftWriter {
         rev
     }
 
-    /// Nothing of it will be written any more.
+    /// Drops the unwritten drafts of a request.
     pub(super) fn forget(&mut self, id: RequestId) {
         self.pages.remove(&id);
     }

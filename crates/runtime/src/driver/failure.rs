@@ -1,17 +1,17 @@
 //! The store's faults, as a backend reports them.
 //!
-//! - After a fault of the disk, or of a store that is not the one that was opened, nothing is acknowledged any more.
-//! - Whether something was stored may be unknown; every other fault did nothing.
+//! - After a disk fault, or if another store has taken the place of the opened one, nothing is acknowledged any more.
+//! - One kind of fault leaves it unknown whether something was stored; with every other kind nothing was.
 
 use asq_backend::{Failure, FaultKind, StoreFault};
 use asq_store::StoreError;
 
-/// The store's words, and what they mean for the caller.
+/// The store's text, and its meaning for the caller.
 pub(super) fn fault(error: &StoreError) -> StoreFault {
     StoreFault { kind: kind(error), text: error.to_string() }
 }
 
-/// The same for a reply.
+/// [`fault`], for `map_err`.
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 pub(super) fn failed(error: StoreError) -> Failure {
     Failure::Store(fault(&error))

@@ -1,9 +1,9 @@
 //! A surface's line to the store: notices one way, commands the other, plain data both.
 //!
-//! - A surface that joins gets what is known at once, and news as it comes; a descriptor is readable meanwhile.
-//! - Sending a command never waits.
-//! - Dropping the feed writes what was typed, and leaves.
-//! - A surface that follows the list counts as an inbox in use for as long as it is held.
+//! - A new surface gets the known state at once, and news as it comes. A descriptor is readable while notices wait.
+//! - Sending a command never blocks.
+//! - Dropping the feed writes the typed text, and leaves.
+//! - A surface that follows the list counts as an inbox in use, as long as its feed is held.
 
 use super::command_queue::CommandQueue;
 use super::commands::Commands;
@@ -18,17 +18,17 @@ use rustix::fd::BorrowedFd;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Who follows what, and how they learn of news.
+/// A follower: what it follows, and how it learns of news.
 pub struct Surface {
-    /// Everything that is open, as an inbox does, or only what it opens, as a single form does.
+    /// All open requests, as an inbox does, or only the ones it opens, as a single form does.
     pub follow: Follow,
     /// How it learns that there are notices.
     pub wake: Wake,
-    /// Who acts there, for each asker.
+    /// The actor at the surface, for each asker.
     pub identity: Arc<dyn Identity>,
 }
 
-/// A surface's line to the driver. Dropping it keeps what was typed, and leaves.
+/// A surface's line to the driver. Dropping it keeps the typed text, and leaves.
 pub struct DriverFeed {
     inner: Arc<Inner>,
     number: u64,
@@ -38,7 +38,7 @@ pub struct DriverFeed {
 }
 
 impl Driver {
-    /// Follows what is open.
+    /// Follows open requests.
     ///
     /// # Errors
     /// The store can't show that an inbox is in use.

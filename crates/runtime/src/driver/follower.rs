@@ -1,11 +1,11 @@
-//! A process's knowledge of the store, without a thread: what to read next, and what is news.
+//! What a process knows of the store, without a thread: the next read, and the news.
 //!
-//! - A new wait reads its request once; from then on the records report changes.
-//! - Each ring, and the end of each wait, leads to one reading; the bell itself proves nothing.
-//! - A record of a request that is waited for leads to reading that request.
-//! - Missing records, and a list that was read again, lead to reading every awaited request.
+//! - A new wait reads its request once; after that, the log's records report changes.
+//! - Each ring, and the end of each wait, leads to one read; the bell itself proves nothing.
+//! - A record of an awaited request leads to a read of that request.
+//! - Missing records, and a second read of the list, lead to a read of every awaited request.
 //! - The first process that looks judges a time limit.
-//! - A failed reading is repeated at the next ring, and reported meanwhile.
+//! - A failed read is retried at the next ring, and reported meanwhile.
 
 use super::life::life_of;
 use asq_core::inbox::{Inbox, Notice, Pending, Position};
@@ -13,25 +13,25 @@ use asq_core::life::{Due, Life, Moment, RequestId};
 use asq_store::Stored;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most records that are read at once.
+/// The most records in one read.
 const PAGE: usize = 256;
-/// Requests of the first reading of the list: as many as a screen shows, and some.
+/// Requests in the first read of the list: a screenful, and some more.
 const FIRST: usize = 200;
-/// Between a reading that failed and the next, in milliseconds: what failed may have been the news.
+/// Time between a failed read and its retry, in milliseconds: the failed read may have been the news.
 const RETRY_MS: u64 = 2000;
-/// Requests of each further reading.
+/// Requests in each further read.
 const MORE: usize = 250;
 
-/// What is to be done next.
+/// The caller's next task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Find out where the log ends.
+    /// Read the position of the log's end.
     Head,
-    /// Read the open requests that were asked after a position, at most so many.
+    /// Read the open requests asked after this position, at most so many.
     List(Position, usize),
-    /// Read all records of a request that is waited for.
+    /// Read all records of an awaited request.
     Load(RequestId),
-    /// Read the records after a position, at most so many.
+    /// Read the records after this position, at most so many.
     After(Position, usize),
     /// Judge the time limit of this request.
     Expire(RequestId),
@@ -39,29 +39,29 @@ pub enum Look {
     Wait(Option<u64>),
 }
 
-/// What is news.
+/// One piece of news.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
-    /// For all that follow the inbox.
+    /// For all surfaces that follow the inbox.
     Notice(Notice),
-    /// A request that was waited for is closed. It is waited for no longer.
+    /// An awaited request has closed. Its waits are over.
     Closed(RequestId, Box<Life>),
-    /// There is no request that was waited for. It is waited for no longer.
+    /// An awaited request doesn't exist. Its waits are over.
     NoSuch(RequestId),
 }
 
-/// How far the list of open requests was read.
+/// How much of the list of open requests has been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listed {
-    /// Nobody wants it.
+    /// No surface wants the list.
     Unwanted,
-    /// Not at all.
+    /// Nothing yet.
     Not,
-    /// As far as the one that was asked at this position.
+    /// Everything asked up to this position.
     To(Position),
-    /// Whole; the records tell the rest.
+    /// All of it; the records report the rest.
     Whole,
-    /// Whole, but records are missing since.
+    /// All of it, but later records are missing.
     Stale,
 }
 
@@ -70,17 +70,17 @@ pub struct Follower {
     position: Option<Position>,
     inbox: Inbox,
     listed: Listed,
-    /// Those that are waited for, with their time limits.
+    /// The awaited requests, with their time limits.
     watched: BTreeMap<RequestId, Option<Due>>,
-    /// Those of them to which something may have happened since they were read.
+    /// The awaited requests that may have changed since they were read.
     unread: BTreeSet<RequestId>,
-    /// Time limits that were judged since the last ring.
+    /// Requests whose time limits were judged since the last ring.
     judged: BTreeSet<RequestId>,
-    /// Whether there may be records that were not read.
+    /// Whether there may be unread records.
     rang: bool,
-    /// A reading failed: nothing more is tried until the next ring.
+    /// A read failed: nothing is retried until the next ring.
     stuck: bool,
-    /// Most that is read at once: records, and requests of the list at first and then.
+    /// The most in one read: records, requests of the list's first page, and of its further pages.
     pages: [usize; 3],
 }
 
@@ -91,7 +91,7 @@ impl Default for Follower {
 }
 
 impl Follower {
-    /// One that knows nothing yet. The bell must have been taken before.
+    /// A follower that knows nothing yet. Take the bell first, or news is lost.
     pub fn new() -> Follower {
         Follower {
             position: None,
@@ -106,24 +106,24 @@ impl Follower {
         }
     }
 
-    /// One that reads so many at once, so that a short log has many pages.
+    /// A follower with pages of this size, so that a short log has many pages.
     pub fn with_pages_of(many: usize) -> Follower {
         Follower { pages: [many; 3], ..Follower::new() }
     }
 
-    /// Waits for this request, too.
+    /// Adds a wait for this request.
     pub fn watch(&mut self, id: RequestId) {
         self.watched.entry(id).or_insert(None);
         self.unread.insert(id);
     }
 
-    /// Waits for this request no longer.
+    /// Ends the wait for this request.
     pub fn unwatch(&mut self, id: RequestId) {
         self.watched.remove(&id);
         self.unread.remove(&id);
     }
 
-    /// Whether the list of open requests is wanted.
+    /// Sets whether the list of open requests is wanted.
     pub fn follow_inbox(&mut self, wanted: bool) {
         if !wanted {
             self.listed = Listed::Unwanted;
@@ -133,29 +133,29 @@ impl Follower {
         }
     }
 
-    /// The open requests, as far as they are followed.
+    /// The open requests known so far.
     pub fn inbox(&self) -> &Inbox {
         &self.inbox
     }
 
-    /// The log was read up to here; `None` before the first reading.
+    /// The position up to which the log was read; `None` before the first read.
     pub fn position(&self) -> Option<Position> {
         self.position
     }
 
-    /// Whether anything is followed at all.
+    /// Whether nothing is awaited or followed.
     pub fn is_idle(&self) -> bool {
         self.watched.is_empty() && self.listed == Listed::Unwanted
     }
 
-    /// A wait is over, for whatever reason.
+    /// Notes the end of a wait, by a ring or by time.
     pub fn ring(&mut self) {
         self.rang = true;
         self.stuck = false;
         self.judged.clear();
     }
 
-    /// What to do next. Its outcome goes to the method of that name, or to [`failed`](Follower::failed).
+    /// The next step. Its outcome goes to the method of that name, or to [`failed`](Follower::failed).
     pub fn next(&mut self, now: Moment) -> Look {
         if self.stuck {
             return Look::Wait(Some(RETRY_MS));
@@ -185,24 +185,24 @@ impl Follower {
         }
     }
 
-    /// Where the log ends.
+    /// Takes the position of the log's end.
     pub fn head(&mut self, position: Position) {
         self.move_to(position);
     }
 
-    /// The open requests after a position, and the position up to which that holds.
+    /// Takes a page of open requests, and the position for which it is true.
     pub fn list(&mut self, limit: usize, holds: Position, page: Vec<Pending>) -> Vec<News> {
         let whole = limit == 0 || page.len() < limit;
         let last = page.last().map(|p| p.position);
         let notices = match self.listed {
-            // Nobody wants it any more.
+            // The last surface has left meanwhile.
             Listed::Unwanted => return Vec::new(),
             Listed::Not => {
                 self.inbox = Inbox::restore(holds, Vec::new());
                 self.move_to(holds);
                 self.inbox.more(page)
             }
-            // The records after the first page report what happened since.
+            // The follower reads the log from the first page on, so records report what happened since.
             Listed::To(_) => self.inbox.more(page),
             Listed::Whole | Listed::Stale => {
                 self.move_to(holds);
@@ -216,7 +216,7 @@ impl Follower {
         notices.into_iter().map(News::Notice).collect()
     }
 
-    /// All records of a request that is waited for.
+    /// Takes all records of an awaited request.
     pub fn loaded(&mut self, id: RequestId, stored: &[Stored]) -> Vec<News> {
         self.unread.remove(&id);
         let Some(due) = self.watched.get_mut(&id) else { return Vec::new() };
@@ -233,7 +233,7 @@ impl Follower {
         }
     }
 
-    /// The records after a position, at most so many.
+    /// Takes a page of records.
     pub fn after(&mut self, limit: usize, stored: &[Stored]) -> Vec<News> {
         let mut news = Vec::new();
         for stored in stored {
@@ -244,7 +244,7 @@ impl Follower {
             if stored.position.0 > at.0 + 1 {
                 self.move_to(Position(stored.position.0 - 1));
                 if self.listed == Listed::Whole {
-                    // Reading the list again goes beyond these records.
+                    // The list's next read covers these records, too.
                     self.listed = Listed::Stale;
                     return news;
                 }
@@ -276,19 +276,19 @@ impl Follower {
         }
     }
 
-    /// A reading failed. It is tried again after the next wait; what is waited for is then read one by one, should
-    /// the log itself be beyond reading.
+    /// Notes that a read failed. It is retried after the next wait. Awaited requests are then read one by one, in case
+    /// the log itself is unreadable.
     pub fn failed(&mut self) {
         self.stuck = true;
         self.unread.extend(self.watched.keys());
     }
 
-    /// Nothing can be known of a request that is waited for.
+    /// Gives up an awaited request that can't be read.
     pub fn give_up(&mut self, id: RequestId) {
         self.unwatch(id);
     }
 
-    /// The log is current up to here; records before may not have been seen.
+    /// Jumps to this position; earlier records may be unseen.
     fn move_to(&mut self, position: Position) {
         if self.position.is_some_and(|p| p < position) {
             self.unread.extend(self.watched.keys());

@@ -1,22 +1,22 @@
-//! Who uses a driver, and with which rights.
+//! The users of a driver, and their rights.
 //!
-//! - Bound when a backend is opened: no call over the port names an actor, so nobody can claim to be somebody else.
-//! - A right that is not bound is refused.
-//! - How a person stands to an asker's process tree is judged here, where the person is, for each request.
+//! - Opening a backend binds them: no call over the port names an actor, so nobody can pose as somebody else.
+//! - A call that needs an unbound right is refused.
+//! - A person's relation to an asker's process tree is judged for each request, in the person's own process.
 
 use asq_backend::Failure;
 use asq_core::life::{Actor, Origin, Refusal, Right};
 
-/// Who uses a driver. Each method is called when an actor is needed, and not before: reading it may cost a look at
-/// `/proc`.
+/// The user of a driver. The driver calls a method only when it needs that actor, because an actor may cost a look
+/// at `/proc`.
 pub trait Identity: Send + Sync {
-    /// Who asks, waits and withdraws; `None` without the right to ask.
+    /// The actor who asks, waits and withdraws; `None` without the right to ask.
     fn asker(&self) -> Option<Actor>;
 
-    /// Who takes an ending; `None` without the right to ask.
+    /// The actor who takes an ending; `None` without the right to ask.
     fn taker(&self) -> Option<Actor>;
 
-    /// Who answers what was asked from there; `None` without the right to answer.
+    /// The actor who answers requests of this origin; `None` without the right to answer.
     fn person(&self, asker: &Origin) -> Option<Actor>;
 }
 

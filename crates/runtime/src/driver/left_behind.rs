@@ -1,10 +1,10 @@
-//! Requests of an asker that is gone: an agent that was killed and resumed asks again, under another call id.
+//! Requests of a vanished asker: an agent that was killed and resumed asks again, under another call id.
 //!
-//! - The same content attaches, in the same session, or by the same agent in the same folder.
-//! - Only if nobody waits for it any more, and its ending wasn't delivered.
-//! - A request that was withdrawn, or has expired, is asked again.
-//! - A secret is never continued under another call id: nothing would prove who asks.
-//! - Its own session goes first, then the latest. Only the end of the log is looked at, so that an ask costs the same in a store of any size.
+//! - An ask with the same content attaches, in the same session, or by the same agent in the same folder.
+//! - It attaches only to a request that no asker waits for, and whose ending wasn't delivered.
+//! - A withdrawn or expired request is asked again.
+//! - A secret is never continued under another call id: nothing would prove that the asker is the same.
+//! - Requests of its own session go first, then the latest. Only the log's end is searched, to keep the cost constant.
 
 use super::failure::failed;
 use super::{Driver, ask};
@@ -14,12 +14,12 @@ use asq_core::life::{Asked, Fact, RequestId};
 use asq_core::model::Outcome;
 use asq_core::text::Untrusted;
 
-/// How many records, and how many open requests, are looked at.
+/// The most records, and the most open requests, that a search reads.
 const RECORDS: u32 = 1500;
 const OPEN: u64 = 500;
 
 impl Driver {
-    /// What an earlier ask of the same left behind. Nothing is asked.
+    /// The reply of a request that an earlier ask of the same content left behind. Asks nothing.
     ///
     /// # Errors
     /// The store failed.
@@ -38,7 +38,7 @@ impl Driver {
             let asking = match ClosedRequest::of(id, &life) {
                 None => AskReply::Open { id, again: true },
                 Some(over) if over.delivered.is_none() && is_said(&over.outcome) => AskReply::Closed(over),
-                // It was closed, or delivered, meanwhile.
+                // It was withdrawn, expired or delivered meanwhile.
                 Some(_) => continue,
             };
             match near {
@@ -49,7 +49,7 @@ impl Driver {
         Ok(elsewhere)
     }
 
-    /// What this asker may have left behind, the latest first.
+    /// The requests that this asker may have left behind, the latest first.
     fn undelivered(&self, put: &NewRequest) -> Result<Vec<RequestId>, Failure> {
         let store = &self.0.store;
         let mut ids = Vec::new();
@@ -74,7 +74,7 @@ impl Driver {
     }
 }
 
-/// Whether a person said it.
+/// Whether the outcome is a person's.
 fn is_said(outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Answered(_) | Outcome::Discuss(_) | Outcome::Declined { .. } | Outcome::Cancelled(_) => true,
@@ -82,19 +82,19 @@ fn is_said(outcome: &Outcome) -> bool {
     }
 }
 
-/// Whether a summary may be of the same asker.
+/// Whether the summary's request may have the same asker.
 fn lists(summary: &Summary, put: &NewRequest) -> bool {
     summary.dialect == put.dialect && summary.agent.is_some()
 }
 
-/// What an earlier ask has in common with this one.
+/// The link between an earlier ask and this one.
 enum Near {
     Session,
     Folder,
 }
 
-/// Whether the same asker asked it. What it claims isn't enough for a secret: its owner has to ask it again, or under
-/// its own call id.
+/// How close an earlier ask is to this one. A claimed identity isn't enough for a secret: its owner has to ask again,
+/// or use the earlier call id.
 fn near(asked: &Asked, put: &NewRequest) -> Option<Near> {
     let same = |a: &Option<Untrusted>, b: &Option<Untrusted>| a.is_some() && a == b;
     let (before, now) = (&asked.request.from, &put.request.from);

@@ -1,10 +1,10 @@
-//! A request made of its records.
+//! Builds a request from its records.
 
 use asq_backend::StoredRequest;
 use asq_core::life::{Fact, Life, RequestId};
 use asq_store::Stored;
 
-/// The life that these records make.
+/// The life in these records.
 pub fn life_of(stored: &[Stored]) -> Life {
     let mut life = Life::default();
     for stored in stored {
@@ -16,7 +16,7 @@ pub fn life_of(stored: &[Stored]) -> Life {
     life
 }
 
-/// The request that these records make.
+/// The request in these records.
 pub(super) fn stored_request(id: RequestId, records: &[Stored]) -> StoredRequest {
     let (mut asked_by, mut closed_at) = (None, None);
     for stored in records {

@@ -1,9 +1,9 @@
 //! The local backend: a driver, used by one party.
 //!
-//! - Each call finds its actor in the bound identity; a right that isn't bound is refused.
-//! - Asking again attaches to what was asked before, or to what an asker left behind that is gone.
-//! - How a person stands to an asker is judged for the request that they close.
-//! - Searches, drafts and presence are read from the store as they stand.
+//! - Each call finds its actor in the bound identity; a call that needs an unbound right is refused.
+//! - Asking again attaches to the earlier request, or to one that a vanished asker left behind.
+//! - A person's relation to an asker is judged for each request that the person closes.
+//! - Searches, drafts and presence come straight from the store.
 
 use super::failure::failed;
 use super::steps::{By, Ending};
@@ -18,14 +18,14 @@ use asq_core::life::{Actor, Closing, Input, Key, RequestId, Right};
 use asq_core::model::Draft;
 use std::sync::Arc;
 
-/// A driver, and who uses it.
+/// A driver, and its user.
 struct Local {
     driver: Driver,
     identity: Arc<dyn Identity>,
 }
 
 impl Driver {
-    /// This driver in somebody's hands. Several may share one driver.
+    /// This driver as the backend of one user. Several users may share a driver.
     pub fn backend(&self, identity: Arc<dyn Identity>) -> Arc<dyn Backend> {
         Arc::new(Local { driver: self.clone(), identity })
     }
@@ -36,7 +36,7 @@ impl Local {
         self.identity.asker().ok_or_else(|| lacks(Right::Ask))
     }
 
-    /// Finds out who closes this request: judging how a person stands to its asker takes reading it.
+    /// The actor who closes this request. It takes a read: a person's relation to the asker depends on the origin.
     fn closer(&self, id: RequestId, needs: Right) -> By {
         let identity = self.identity.clone();
         Box::new(move |driver| {

@@ -1,12 +1,12 @@
 //! The latest part of the log, shared by all its readers in a process.
 //!
-//! - Each reader has a position and gets the entries after it: from the ring, or from a page that was read for it.
-//! - Ring and pages hold a bounded number of entries; a reader holds none. So slow readers cost no memory.
-//! - A reader that had caught up and is left behind by the ring gets a reset. Then it has to say where to continue.
+//! - Each reader has a position and gets the entries after it, from the ring or from a page read for it.
+//! - The ring and the pages hold a bounded number of entries, and a reader none. So slow readers cost no memory.
+//! - If the ring outruns a reader that had caught up, that reader gets a reset. Then it has to say where to continue.
 //! - A reader that begins further back than the ring replays the log page by page, as slowly as it likes. Readers at the
 //!   same place share the page.
-//! - A gap in what was read isn't a reader's fault: all of them replay it.
-//! - No thread, no store, no clock: the caller reads what [`Ring::wanted`] names.
+//! - A gap in the records isn't a reader's fault: all readers replay the part.
+//! - No thread, no store, no clock: [`Ring::wanted`] names the next read, and the caller does it.
 
 use super::reader_wake::WakeUp;
 use asq_backend::{LogEntry, LogNews};
@@ -20,10 +20,10 @@ const ENTRIES: usize = 1024;
 /// The most entries of a page.
 pub(super) const PAGE: usize = 256;
 
-/// Pages that are kept for readers that replay.
+/// The most pages kept for replaying readers.
 const PAGES: usize = 8;
 
-/// The entries after a position, without gaps.
+/// Consecutive entries after a position.
 struct Page {
     after: Position,
     entries: VecDeque<Arc<LogEntry>>,
@@ -34,9 +34,9 @@ pub(super) type Woken = Vec<Arc<WakeUp>>;
 
 #[derive(Default)]
 pub(super) struct Ring {
-    /// In order and without gaps; the last one is at `end`.
+    /// Consecutive entries; the last one is at `end`.
     entries: VecDeque<Arc<LogEntry>>,
-    /// The log is known up to here; `None` before anything was read.
+    /// The log is known up to here; `None` before the first read.
     end: Option<Position>,
     pages: VecDeque<Page>,
     readers: BTreeMap<u64, Reader>,
@@ -44,29 +44,29 @@ pub(super) struct Ring {
 }
 
 struct Reader {
-    /// The last position that it has.
+    /// The last position that it has delivered.
     at: Position,
     state: State,
-    /// Whether it read everything, and waits to be woken.
+    /// Whether it has read everything, and waits for a wake-up.
     asleep: bool,
     wake_up: Arc<WakeUp>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// The log may end before its position.
+    /// New: the log may end before its position.
     New,
-    /// Somewhere before the ring, or on its way there.
+    /// Behind the ring, and reading page by page.
     Replays,
-    /// It had caught up.
+    /// Caught up with the ring.
     Live,
-    /// A reset is due.
+    /// Outrun: a reset is due.
     Lost,
-    /// It got the reset, and has to say where to continue.
+    /// Has the reset, and must say where to continue.
     Rests,
 }
 
-/// What has to be read for a reader.
+/// The next read for a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// The position of the last record.
@@ -76,7 +76,7 @@ pub(super) enum Wanted {
 }
 
 impl Ring {
-    /// Adds a reader that has everything up to this position, and returns its number.
+    /// Adds a reader that has everything up to this position; returns its number.
     pub(super) fn join(&mut self, at: Position, wake_up: Arc<WakeUp>) -> u64 {
         self.last += 1;
         self.readers.insert(self.last, Reader { at, state: State::New, asleep: true, wake_up });
@@ -95,14 +95,14 @@ impl Ring {
         self.readers.is_empty()
     }
 
-    /// Has the reader continue after this position.
+    /// Makes the reader continue after this position.
     pub(super) fn resume(&mut self, reader: u64, at: Position) {
         if let Some(reader) = self.readers.get_mut(&reader) {
             (reader.at, reader.state) = (at, State::New);
         }
     }
 
-    /// The reader's next entries, at most so many. `true`: something has to be read for it.
+    /// The reader's next entries, at most so many. `true`: the store must be read for it.
     pub(super) fn next(&mut self, reader: u64, most: usize) -> (LogNews, bool) {
         let (start, end) = (self.start(), self.end);
         let Some(reader) = self.readers.get_mut(&reader) else {
@@ -131,7 +131,7 @@ impl Ring {
         (LogNews::Entries(next), wants)
     }
 
-    /// What has to be read next for a reader that waits for it.
+    /// The next read for a waiting reader.
     pub(super) fn wanted(&self) -> Option<Wanted> {
         let (start, mut first) = (self.start()?, None);
         for reader in self.readers.values() {
@@ -146,7 +146,7 @@ impl Ring {
         first.map(Wanted::After)
     }
 
-    /// The log ends here; a reader further on follows another one.
+    /// Takes the position of the log's end; a reader beyond it follows another log.
     pub(super) fn head(&mut self, head: Position) -> Woken {
         let mut woken = Vec::new();
         for reader in self.readers.values_mut().filter(|reader| matches!(reader.state, State::New)) {
@@ -160,14 +160,14 @@ impl Ring {
         woken
     }
 
-    /// The page after a position, for all readers that are there.
+    /// Takes the page after a position, for all readers at that position.
     pub(super) fn page(&mut self, after: Position, entries: impl IntoIterator<Item = LogEntry>) -> Woken {
         let page = Page { after, entries: entries.into_iter().map(Arc::new).collect() };
         let mut woken = Vec::new();
         for reader in self.readers.values_mut().filter(|reader| reader.asleep) {
             let waits = matches!(reader.state, State::New | State::Replays);
             if waits && page.entries.is_empty() && reader.at == after {
-                // The log was longer once. A reader never skips what it can't get.
+                // The log was longer once. A reader never skips entries that it can't get.
                 reader.state = State::Lost;
                 reader.wake(&mut woken);
             } else if waits && page.holds(reader.at) {
@@ -182,7 +182,7 @@ impl Ring {
         woken
     }
 
-    /// The log was read up to here, by whatever means.
+    /// Notes the position up to which the log was read, by a ring or a page.
     pub(super) fn reached(&mut self, position: Position) -> Woken {
         if self.end >= Some(position) {
             return Vec::new();
@@ -199,7 +199,7 @@ impl Ring {
         woken
     }
 
-    /// The next records of the log.
+    /// Takes the next records of the log.
     pub(super) fn push(&mut self, entries: impl IntoIterator<Item = LogEntry>) -> Woken {
         let mut woken = Vec::new();
         let before = self.end;

@@ -1,7 +1,7 @@
 //! Following the log from a position.
 //!
 //! - All readers of a process share one ring, which the watch thread fills.
-//! - A reader never blocks: the watch thread reads what the ring no longer has.
+//! - A reader never blocks: if the ring no longer has its entries, the watch thread reads them.
 //! - Once the driver has stopped, every reader gets the reason.
 
 use super::log_ring::{PAGE, Ring, Wanted, Woken};
@@ -82,12 +82,12 @@ impl LogTap {
         self.with(|ring| ring.wanted().is_some())
     }
 
-    /// The log was read up to here.
+    /// Notes the position up to which the log was read.
     pub(super) fn reached(&self, position: Position) {
         self.wake(|ring| if ring.is_idle() { Woken::new() } else { ring.reached(position) });
     }
 
-    /// The next records of the log.
+    /// Takes the next records of the log.
     pub(super) fn push(&self, stored: &[Stored]) {
         self.wake(|ring| if ring.is_idle() { Woken::new() } else { ring.push(stored.iter().map(entry)) });
     }

@@ -1,9 +1,9 @@
 //! The unread notices of a surface.
 //!
-//! - Posting never waits; reading takes all notices at once.
-//! - The surface is woken by the first unread notice, and not again until it has read.
-//! - A surface that doesn't read costs no more than the requests that are open: of those that came and went meanwhile
-//!   it learns nothing.
+//! - Posting never blocks; reading takes all notices at once.
+//! - The first unread notice wakes the surface; later ones don't until it has read.
+//! - A surface that doesn't read costs no more memory than the open requests: requests that came and went meanwhile
+//!   leave no notice.
 
 use super::reader_wake::WakeUp;
 use asq_backend::{Failure, Wake};
@@ -13,7 +13,7 @@ use rustix::fd::BorrowedFd;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// Unread notices from which on old ones are left out.
+/// The number of unread notices at which old ones are dropped.
 const MANY: usize = 4096;
 
 pub(super) struct Mailbox {
@@ -23,7 +23,7 @@ pub(super) struct Mailbox {
 
 struct Unread {
     notices: Vec<Notice>,
-    /// How many are left as they are.
+    /// The number of notices that are left as they are.
     room: usize,
 }
 
@@ -64,7 +64,7 @@ impl Mailbox {
 }
 
 impl Unread {
-    /// Leaves out the requests that came and went, and all but the last of what repeats itself.
+    /// Drops requests that came and went, and all but the last of repeated notices.
     fn shorten(&mut self) {
         let (mut came, mut over) = (BTreeSet::new(), BTreeSet::new());
         for notice in &self.notices {
@@ -72,7 +72,7 @@ impl Unread {
                 Notice::Arrived(pending) => {
                     came.insert(pending.id);
                 }
-                // The surface shows it, so it has to learn of its end.
+                // The surface shows this request, so it must learn of its end.
                 Notice::Opened { id, .. } => {
                     came.remove(id);
                 }
@@ -111,7 +111,7 @@ impl Unread {
             | Notice::Stopped(_) => true,
         });
         kept.reverse();
-        // Shortening again pays only when there is as much once more.
+        // Shortening again pays only once the number has doubled.
         self.room = MANY.max(2 * kept.len());
         self.notices = kept;
     }

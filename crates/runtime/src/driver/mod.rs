@@ -2,12 +2,12 @@
 //!
 //! - It reads, decides, appends with the sequence that it expected, and only then reports.
 //! - Asking again attaches to the same request, or returns its stored ending.
-//! - Waiting and following cost an entry in a table. One thread watches the store, one writes for callbacks, one carries
-//!   out the commands of surfaces; each runs only while it has something to do.
+//! - Waiting and following cost an entry in a table. One thread watches the store, one writes for callbacks, one
+//!   carries out the commands of surfaces; each runs only while it has work.
 //! - Surfaces get notices and send commands: plain data, both ways.
 //! - The log can be followed from any position; a slow reader costs no memory.
 //! - Time limits are judged once, by the first process that looks.
-//! - Changes that the disk didn't take are never acknowledged; after that nothing is.
+//! - A change that the disk didn't take is never acknowledged, and neither is any later one.
 
 mod ask;
 mod batch;
@@ -63,7 +63,7 @@ use waiters::Waiters;
 use writer::Writer;
 use writer_thread::WriterWork;
 
-/// The driver of the store. Clones are the same one; every call may be made from any thread.
+/// The driver of the store. Clones share one driver; any thread may make any call.
 #[derive(Clone)]
 pub struct Driver(Arc<Inner>);
 
@@ -83,7 +83,7 @@ impl Inner {
     fn carry_out(&self, changes: impl IntoIterator<Item = Change<()>>) -> Vec<Changed> {
         let results = self.writer.carry_out(&*self.store, &*self.clock, changes);
         if self.writer.stopped().is_some() {
-            // Every wait has to end.
+            // Wakes the watch thread, which ends every wait.
             self.waiters.nudge();
         }
         results
@@ -100,38 +100,38 @@ impl Inner {
 }
 
 impl Driver {
-    /// A driver with the store's clock, where all who use it share one, else the machine's; and the machine's names.
+    /// A driver with the machine's ids, and the clock that the store shares with all its users, else the machine's.
     pub fn new(store: Arc<dyn Store>) -> Driver {
         let clock = SharedClock(Arc::clone(&store));
         Driver::with(store, Arc::new(clock), Arc::new(MachineNames))
     }
 
-    /// A driver with clocks and names of one's own.
+    /// A driver with the caller's clock and ids.
     pub fn with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, names: Arc<dyn Names>) -> Driver {
         let (writer, writer_work, command_work) = Default::default();
         let (waiters, log_tap) = Default::default();
         Driver(Arc::new(Inner { store, clock, names, writer, writer_work, command_work, waiters, log_tap }))
     }
 
-    /// A key that names an ending, so that repeating it isn't a second one.
+    /// An idempotency key for an ending: repeating the ending under it isn't a second one.
     pub fn key(&self) -> Key {
         Key(format!("{:032x}", self.0.names.next()))
     }
 
-    /// Asks, or attaches to what was asked before. What it returns is on disk.
+    /// Asks, or attaches to the earlier request. What it returns is on disk.
     ///
     /// # Errors
-    /// The store failed, or the right is another one.
+    /// The store failed, or the actor lacks the right to ask.
     pub fn ask(&self, new: NewRequest, by: &Actor) -> Result<AskReply, Failure> {
         self.run(Asking::new(new, by.clone()))
     }
 
-    /// The same without blocking.
+    /// [`ask`](Driver::ask) without blocking.
     pub fn ask_then(&self, new: NewRequest, by: &Actor, then: Then<AskReply>) {
         self.run_then(Asking::new(new, by.clone()), then);
     }
 
-    /// What the same ask led to before; `None` if it is new. Asks nothing.
+    /// The reply of an earlier ask of the same content; `None` if this one is new. Asks nothing.
     ///
     /// # Errors
     /// The store failed.
@@ -146,10 +146,10 @@ impl Driver {
         }
     }
 
-    /// Closes a request. `false`: this very ending was accepted before.
+    /// Closes a request. `false`: this same ending was accepted before.
     ///
     /// # Errors
-    /// The store failed or the state of the request forbids it; a loser learns the winner.
+    /// The store failed, or the state of the request forbids it. The refusal names the winner.
     pub fn close(
         &self,
         id: RequestId,
@@ -165,15 +165,15 @@ impl Driver {
         Ending::new(id, by, Input::Close { closing, key })
     }
 
-    /// Judges its time limit.
+    /// Judges the time limit of a request.
     ///
     /// # Errors
-    /// It isn't over, there isn't one, or the request was closed before.
+    /// The limit hasn't passed, there isn't one, or the request was closed before.
     pub fn expire(&self, id: RequestId) -> Result<bool, Failure> {
         self.run(Ending::new(id, as_is(&Actor::system()), Input::Expire))
     }
 
-    /// Records that the ending was written and flushed. `false`: it was delivered before.
+    /// Records that the ending was written and flushed. `false`: it was delivered earlier.
     ///
     /// # Errors
     /// The store failed, or there is no ending.
@@ -181,7 +181,7 @@ impl Driver {
         self.run(Ending::new(id, as_is(by), Input::Deliver))
     }
 
-    /// One request, after its time limit was judged.
+    /// One request, with its time limit judged first.
     ///
     /// # Errors
     /// The id is unknown, or the store failed.
@@ -196,7 +196,7 @@ impl Driver {
         Ok(stored)
     }
 
-    /// The same, where only its life counts.
+    /// The life of one request, with its time limit judged first.
     ///
     /// # Errors
     /// As [`stored`](Driver::stored).
@@ -204,7 +204,7 @@ impl Driver {
         self.stored(id).map(|stored| stored.life)
     }
 
-    /// One request as it is stored.
+    /// One request as it is stored, without judging its time limit.
     fn unjudged(&self, id: RequestId) -> Result<StoredRequest, Failure> {
         match &self.0.store.records(id).map_err(failed)?[..] {
             [] => Err(Failure::NoSuch(id)),
@@ -212,7 +212,7 @@ impl Driver {
         }
     }
 
-    /// The open requests in the order of asking, at most so many (0 is all), after their time limits were judged.
+    /// The open requests in the order of asking, at most so many (0 is all). Their time limits are judged first.
     ///
     /// # Errors
     /// The store failed.
@@ -220,7 +220,7 @@ impl Driver {
         self.pending_at(limit).map(|(_, list)| list)
     }
 
-    /// The same list with the position of the log that it is true for.
+    /// The open requests, with the log position for which the list is true.
     ///
     /// # Errors
     /// The store failed.
@@ -238,7 +238,7 @@ impl Driver {
         Ok((position, list))
     }
 
-    /// What was typed so far for a request, on whatever surface.
+    /// The text typed so far for a request, on any surface.
     ///
     /// # Errors
     /// There is no such request, or the store failed.
@@ -253,20 +253,20 @@ impl Driver {
         self.0.store.inbox_in_use()
     }
 
-    /// Shows surfaces that the asker waits, for as long as the hold lasts.
+    /// Shows surfaces that the asker waits, as long as the hold lasts.
     ///
     /// # Errors
-    /// The lock can't be taken. Waiting works without it, but surfaces take the asker for gone.
+    /// The lock can't be taken. Waiting works without it, but surfaces report that the asker is gone.
     pub fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
         Ok(Box::new(self.0.store.hold_asker(id).map_err(failed)?))
     }
 
-    /// Looks at everything again, now.
+    /// Polls everything at once.
     pub fn nudge(&self) {
         self.0.waiters.nudge();
     }
 
-    /// Why nothing is acknowledged any more.
+    /// The failure after which nothing is acknowledged any more.
     pub fn stopped(&self) -> Option<Failure> {
         self.0.writer.stopped().map(Failure::Store)
     }
@@ -276,7 +276,7 @@ impl Driver {
     }
 }
 
-/// An actor that is known.
+/// Wraps an actor that is known already.
 fn as_is(by: &Actor) -> By {
     let by = by.clone();
     Box::new(|_| Ok(by))

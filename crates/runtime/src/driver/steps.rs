@@ -1,8 +1,8 @@
 //! Asking and closing, step by step: blocking callers and callbacks take the same steps.
 //!
 //! - A step reads what it needs, and ends at the next change, or with the reply.
-//! - The caller carries changes out, its own or those of thousands in one batch, and passes the result to the next step.
-//! - When a request has closed, its drafts go; those of people who came too late are kept for a week.
+//! - The caller carries out the change, alone or with thousands in one batch, and passes its result to the next step.
+//! - A request that closes loses its drafts; the drafts of people who came too late are kept for a week.
 
 use super::Driver;
 use super::ask::{Ask, AskStep};
@@ -11,25 +11,25 @@ use super::failure::failed;
 use asq_backend::{AskReply, Failure, NewRequest};
 use asq_core::life::{Actor, Input, Refusal, RequestId};
 
-/// What a step leads to.
+/// The outcome of a step.
 pub(super) enum Next<T> {
-    /// Carry this out, and pass its result to the next step.
+    /// A change to carry out; its result goes to the next step.
     Change(Box<Change<()>>),
     Done(T),
 }
 
-/// Something that takes several steps.
+/// A call that takes several steps.
 pub(super) trait Steps: Send {
     type Reply: Send;
 
-    /// The next step. `result` is that of the change which the step before led to.
+    /// The next step. `result` is the result of the previous step's change.
     ///
     /// # Errors
-    /// The store failed, or it is not allowed. There are no further steps.
+    /// The store failed, or the change was refused. There are no further steps.
     fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Result<Next<Self::Reply>, Failure>;
 }
 
-/// Asking, or attaching to what was asked before.
+/// Asking, or attaching to an earlier request.
 pub(super) struct Asking {
     by: Actor,
     at: At,
@@ -97,7 +97,7 @@ impl Driver {
     }
 }
 
-/// Finds the actor, once it is needed.
+/// Finds the actor when it is needed.
 pub(super) type By = Box<dyn FnOnce(&Driver) -> Result<Actor, Failure> + Send>;
 
 /// A change of one open request: closing it, judging its time limit, recording a delivery.
@@ -118,7 +118,7 @@ impl Ending {
 }
 
 impl Steps for Ending {
-    /// `false`: this very ending, or the delivery, was recorded before.
+    /// `false`: this same ending, or the delivery, was recorded before.
     type Reply = bool;
 
     fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Result<Next<bool>, Failure> {
@@ -134,14 +134,14 @@ impl Steps for Ending {
             done => done?,
         };
         if is_new && self.closes {
-            // A draft that stays behind goes with its request; the answer hasn't failed because of it.
+            // A leftover draft is removed with its request later; the answer doesn't fail because of it.
             let _ = driver.0.store.drop_drafts(self.id, None);
         }
         Ok(Next::Done(is_new))
     }
 }
 
-/// The result of a change that asks nothing. `false`: it was recorded before.
+/// The result of a change other than an ask. `false`: it was recorded before.
 pub(super) fn done(id: RequestId, result: Changed) -> Result<bool, Failure> {
     match result {
         Changed::Done { anew } => Ok(anew),

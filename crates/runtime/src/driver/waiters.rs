@@ -1,7 +1,7 @@
-//! The waits and the surfaces of one process.
+//! The waits and surfaces of one process.
 //!
-//! - A wait costs an entry in a table, and no thread; each ends once, or is forgotten.
-//! - A surface that joins gets what is known, and from then on what is new.
+//! - A wait costs an entry in a table, and no thread. It ends once, or is dropped.
+//! - A new surface gets the known state, and then the news.
 //! - The watch thread runs while there is a wait, a surface or a reader of the log.
 //! - When the driver stops, every wait ends with the reason.
 
@@ -24,25 +24,25 @@ pub(super) struct State {
     pub(super) follower: Follower,
     pub(super) waits: BTreeMap<RequestId, Vec<(u64, Then<ClosedRequest>)>>,
     pub(super) surfaces: BTreeMap<u64, Surface>,
-    /// Whether each asker waits, as the surfaces know it.
+    /// Whether each asker waits, as last reported to the surfaces.
     pub(super) askers: BTreeMap<RequestId, bool>,
-    /// The requests whose askers have to be checked.
+    /// The requests whose askers need a check.
     pub(super) unseen: VecDeque<RequestId>,
     pub(super) snoozed: BTreeMap<RequestId, u64>,
     pub(super) trouble: Option<String>,
     /// Whether the surfaces know that the driver has stopped.
     pub(super) stopped: bool,
     pub(super) last: u64,
-    /// Ends a wait of the thread, while it runs.
+    /// Interrupts the thread's wait, while it runs.
     pub(super) waker: Option<Arc<dyn Fn() + Send + Sync>>,
     pub(super) running: bool,
 }
 
 pub(super) struct Surface {
     pub(super) mailbox: Arc<Mailbox>,
-    /// Whether it follows the list, or only what it opened.
+    /// Whether it follows the whole list, or only the requests that it opened.
     pub(super) all: bool,
-    /// What it shows whole, and the last revision of each draft that it knows.
+    /// The requests that it shows whole, with the last revision that it knows of each draft.
     pub(super) opened: BTreeMap<RequestId, BTreeMap<u32, u64>>,
 }
 
@@ -57,7 +57,7 @@ impl Waiters {
         number
     }
 
-    /// Ends a wait without calling back.
+    /// Drops a wait without calling back.
     pub(super) fn forget(&self, id: RequestId, number: u64) {
         let mut state = self.lock();
         let Some(waits) = state.waits.get_mut(&id) else { return };
@@ -102,8 +102,8 @@ impl Waiters {
         nudge(&state);
     }
 
-    /// A surface shows a request whole, with drafts of these revisions, or stops showing it. One that doesn't follow the
-    /// list gets news of what it shows anyway.
+    /// Notes that a surface shows a request whole, with drafts of these revisions, or has stopped. Without following
+    /// the list, it still gets news of the requests that it shows.
     pub(super) fn open(&self, number: u64, id: RequestId, revs: Option<BTreeMap<u32, u64>>) {
         let mut state = self.lock();
         let Some(surface) = state.surfaces.get_mut(&number) else { return };
@@ -120,7 +120,7 @@ impl Waiters {
         nudge(&state);
     }
 
-    /// A surface wrote a draft itself.
+    /// Notes that a surface wrote a draft itself.
     pub(super) fn wrote(&self, number: u64, id: RequestId, question: u32, rev: u64) {
         let mut state = self.lock();
         if let Some(revs) = state.surfaces.get_mut(&number).and_then(|s| s.opened.get_mut(&id)) {
@@ -128,7 +128,7 @@ impl Waiters {
         }
     }
 
-    /// A surface of this process snoozed a request.
+    /// Notes that a surface of this process snoozed a request.
     pub(super) fn snoozed(&self, id: RequestId, until_ms: u64) {
         let mut state = self.lock();
         if until_ms == 0 {
@@ -139,24 +139,24 @@ impl Waiters {
         tell(&state, &[Notice::Snoozed { id, until_ms }]);
     }
 
-    /// Looks at everything again, now.
+    /// Has everything polled at once.
     pub(super) fn nudge(&self) {
         nudge(&self.lock());
     }
 
-    /// Has the thread look. `true`: none runs, and the caller has to start it.
+    /// Makes the thread look. `true`: no thread runs, and the caller must start it.
     pub(super) fn needs_thread(&self) -> bool {
         let mut state = self.lock();
         nudge(&state);
         !std::mem::replace(&mut state.running, true)
     }
 
-    /// The thread couldn't be started.
+    /// Notes that no thread could be started.
     pub(super) fn has_no_thread(&self) {
         self.lock().running = false;
     }
 
-    /// The driver has stopped: every wait ends.
+    /// Ends every wait: the driver has stopped.
     pub(super) fn stop(&self, error: &StoreFault) {
         let mut state = self.lock();
         let waits = std::mem::take(&mut state.waits);
@@ -184,7 +184,7 @@ fn nudge(state: &State) {
     }
 }
 
-/// Watches a request no longer, unless somebody else waits for it or shows it alone.
+/// Stops watching a request, unless somebody else waits for it or shows it alone.
 fn unwatch(state: &mut State, id: RequestId) {
     let shown = state.surfaces.values().any(|s| !s.all && s.opened.contains_key(&id));
     if !shown && !state.waits.contains_key(&id) {

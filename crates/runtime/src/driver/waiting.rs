@@ -1,9 +1,9 @@
 //! Waiting for endings.
 //!
 //! - A wait is an entry in a table: thousands of them cost their process kilobytes and one thread.
-//! - An ending arrives by a callback; a process that waits for several takes them as they come.
-//! - A wait that is dropped is forgotten; the request stays.
-//! - Surfaces see that the asker waits; where they can't, the wait goes on and the reason is kept.
+//! - An ending arrives by a callback; a process with several waits takes the endings as they come.
+//! - Dropping a wait ends it; the request stays.
+//! - Surfaces see that the asker waits. If they can't, the wait goes on and the reason is kept.
 
 use super::{Driver, Inner, watch_thread};
 use asq_backend::{ClosedRequest, Failure, Hold};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// A wait. Dropping it waits no longer.
+/// A wait. Dropping it ends the wait.
 pub struct Waiting {
     inner: Arc<Inner>,
     id: RequestId,
@@ -33,9 +33,9 @@ pub struct Waits {
 }
 
 impl Waits {
-    /// The next ending; `None` when the time is over, or nothing is waited for any more.
+    /// The next ending; `None` when the time has passed, or no wait is left.
     ///
-    /// Without a time it waits for ever.
+    /// Without a time it blocks for as long as it takes.
     pub fn next(&mut self, at_most: Option<Duration>) -> Option<(RequestId, Result<ClosedRequest, Failure>)> {
         if self.waiting.is_empty() {
             return None;
@@ -51,7 +51,7 @@ impl Waits {
         Some((id, ending))
     }
 
-    /// Why surfaces can't see that the asker waits, for one request at least.
+    /// Why surfaces can't see that the asker waits, for at least one request.
     pub fn unseen(&self) -> Option<&Failure> {
         self.unseen.as_ref()
     }
@@ -63,7 +63,8 @@ impl Waits {
 }
 
 impl Driver {
-    /// Calls once when this request is closed, at once if it is: on the watch thread, so the call must be short.
+    /// Calls back once when this request closes, or at once if it is closed. Keep the call short: it is on the watch
+    /// thread.
     pub fn when_closed(
         &self,
         id: RequestId,
@@ -80,7 +81,7 @@ impl Driver {
         Waiting { inner: self.0.clone(), id, number }
     }
 
-    /// Waits for these, each once. As their asker it lets surfaces see that.
+    /// Waits for each of these requests. With `as_asker`, surfaces see that their asker waits.
     pub fn wait(&self, ids: &[RequestId], as_asker: bool) -> Waits {
         let (tell, endings) = channel();
         let mut ids = ids.to_vec();
@@ -94,14 +95,14 @@ impl Driver {
                 None
             });
             let tell = tell.clone();
-            // A receiver that is gone has no use for it.
+            // If the receiver is gone, nobody wants the ending.
             let waiting = self.when_closed(id, move |ending| drop(tell.send((id, ending))));
             waits.waiting.push((waiting, hold));
         }
         waits
     }
 
-    /// Waits for one, at most so long. `None` when the time is over.
+    /// Waits for one request, at most so long. `None` when the time has passed.
     ///
     /// # Errors
     /// There is no such request, its content was erased, or the disk failed.

@@ -1,10 +1,10 @@
 //! The one thread of a process that reads news.
 //!
-//! - It takes a bell, reads, waits, reads again; it holds no lock meanwhile.
-//! - It ends, and forgets what it knew, when the last wait and the last follower are gone.
-//! - Surfaces learn of askers that come and go, of snoozed requests and of drafts typed elsewhere.
-//! - Readers of the log that are behind get their pages between two looks, so that they don't delay news.
-//! - It reports a fault of the store once, and again when it is over; a fault of the disk ends every wait.
+//! - It takes a bell, reads, waits and reads again, and holds no lock meanwhile.
+//! - When the last wait and the last follower are gone, it ends and drops what it knew.
+//! - Surfaces learn of askers that come and go, snoozed requests, and drafts typed elsewhere.
+//! - Log readers that are behind get their pages between two looks, so that they don't delay news.
+//! - It reports a fault of the store once, and again when the fault has passed. A disk fault ends every wait.
 
 use super::Inner;
 use super::failure::fault;
@@ -17,10 +17,10 @@ use asq_store::{Bell, StoreError, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Askers that are checked between two rings: each takes some 0.1 ms.
+/// Askers to check between two rings: each check takes about 0.1 ms.
 const LOOKS: usize = 100;
 
-/// Has the thread look, and starts it if none runs.
+/// Makes the thread look, and starts it if it doesn't run.
 pub(super) fn wake(inner: &Arc<Inner>) {
     if !inner.waiters.needs_thread() {
         return;
@@ -34,12 +34,12 @@ pub(super) fn wake(inner: &Arc<Inner>) {
     }
 }
 
-/// Reads news for as long as anybody waits or follows.
+/// Reads news as long as there is a wait or a follower.
 fn run(inner: &Arc<Inner>) {
     let mut bell = inner.store.bell().unwrap_or_else(|_| Box::new(Deaf::default()));
     inner.waiters.lock().waker = Some(bell.waker());
     beside(inner);
-    // Whether the last reading for a reader of the log failed: it is tried again after the next wait.
+    // Whether the last read for a log reader failed: it is retried after the next wait.
     let mut log_fails = false;
     loop {
         let stopped = inner.writer.stopped();
@@ -47,7 +47,7 @@ fn run(inner: &Arc<Inner>) {
             inner.waiters.stop(error);
             inner.log_tap.stop();
         }
-        // Before the lock: a clock that is shared is asked over a network.
+        // Before taking the lock, because a shared clock may be across a network.
         let now = inner.clock.now();
         let look = {
             let mut state = inner.waiters.lock();
@@ -57,7 +57,7 @@ fn run(inner: &Arc<Inner>) {
                 state.running = false;
                 return;
             }
-            // Surfaces that stay open have nothing more to hear.
+            // After a stop, surfaces that stay open get no more news.
             if stopped.is_some() { Look::Wait(None) } else { state.follower.next(now) }
         };
         let done = match look {
@@ -76,7 +76,7 @@ fn run(inner: &Arc<Inner>) {
                 clear(inner);
             }),
             Look::Expire(id) => {
-                // If another process judged it, the record says so. The next reading meets a fault again.
+                // If another process judged it, the record says so. A fault comes up again at the next read.
                 let _ = inner.change(id, &Actor::system(), Input::Expire);
                 Ok(())
             }
@@ -100,7 +100,7 @@ fn run(inner: &Arc<Inner>) {
     }
 }
 
-/// Reads a request that is waited for.
+/// Reads one of the awaited requests.
 fn load(inner: &Arc<Inner>, id: RequestId) -> Result<(), StoreError> {
     match inner.store.records(id) {
         Ok(stored) => {
@@ -109,7 +109,7 @@ fn load(inner: &Arc<Inner>, id: RequestId) -> Result<(), StoreError> {
             spread(state, news);
             Ok(())
         }
-        // Only this request can't be read: waits for others go on.
+        // Only this request is unreadable: waits for others go on.
         Err(error @ StoreError::Damaged { .. }) => {
             let mut state = inner.waiters.lock();
             state.follower.give_up(id);
@@ -125,7 +125,7 @@ fn load(inner: &Arc<Inner>, id: RequestId) -> Result<(), StoreError> {
     }
 }
 
-/// Waits for a ring, and does what it asks for. It only looks whether one came while a reader of the log is behind.
+/// Waits for a ring, and follows up on it. While a log reader is behind, it only checks for one and doesn't block.
 fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool) {
     let more = askers(inner) || behind;
     let patience = if more { Duration::ZERO } else { bell.patience() };
@@ -137,7 +137,7 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool
         let mut state = inner.waiters.lock();
         state.follower.ring();
         if matches!(rang, WakeReason::Nudged | WakeReason::Quiet) {
-            // Waiting askers may be gone by now, and some others may be back.
+            // Waiting askers may be gone by now, and others may be back.
             let waiting: Vec<RequestId> =
                 state.askers.iter().filter(|(_, w)| **w).map(|(id, _)| *id).collect();
             let gone = state.askers.iter().filter(|(_, w)| !**w).map(|(id, _)| *id);
@@ -151,7 +151,7 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool
     }
 }
 
-/// Passes news on to surfaces and waits.
+/// Delivers news to surfaces and waits.
 fn spread(mut state: std::sync::MutexGuard<'_, State>, news: Vec<News>) {
     let mut over: Vec<(RequestId, Result<Box<Life>, Failure>)> = Vec::new();
     for news in news {
@@ -224,7 +224,7 @@ fn askers(inner: &Arc<Inner>) -> bool {
     more
 }
 
-/// Reads what isn't in the log: snoozed requests, and drafts typed elsewhere.
+/// Reads the state that isn't in the log: snoozed requests, and drafts typed elsewhere.
 fn beside(inner: &Arc<Inner>) {
     let opened: Vec<(u64, RequestId)> = {
         let state = inner.waiters.lock();
@@ -258,7 +258,7 @@ fn beside(inner: &Arc<Inner>) {
     }
 }
 
-/// Reports a fault, once until it is over. One of the disk stops the driver.
+/// Reports a fault, once until it has passed. A disk fault stops the driver.
 fn trouble(inner: &Arc<Inner>, error: &StoreError) {
     let error = fault(error);
     if error.kind == FaultKind::Final {
@@ -273,7 +273,7 @@ fn trouble(inner: &Arc<Inner>, error: &StoreError) {
     }
 }
 
-/// Reports that the fault is over.
+/// Reports that the fault has passed.
 fn clear(inner: &Arc<Inner>) {
     let mut state = inner.waiters.lock();
     if state.trouble.take().is_some() {
@@ -281,7 +281,7 @@ fn clear(inner: &Arc<Inner>) {
     }
 }
 
-/// Stands in for a bell that couldn't be taken: it never rings, and we poll every two seconds.
+/// A substitute for a bell that couldn't be taken: it never rings, so the thread polls every two seconds.
 #[derive(Default)]
 struct Deaf(Arc<(Mutex<bool>, Condvar)>);
 

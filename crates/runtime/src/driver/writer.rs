@@ -1,9 +1,9 @@
-//! One writer per process: the first thread that comes writes for all that have come.
+//! One writer per process: the first thread to arrive writes for all that wait.
 //!
-//! - It has no thread of its own: one of those that wait for the disk does the work of all, then the next one.
-//! - Changes that arrive while the disk is busy are the next batch.
-//! - A thread returns only when its changes are on disk.
-//! - After the disk has failed, every change fails with that reason, for ever.
+//! - It has no thread of its own: one of the waiting threads does the work of all, then the next one.
+//! - Changes that arrive while the disk is busy form the next batch.
+//! - A thread returns only once its changes are on disk.
+//! - After a disk failure, every later change fails with the same reason.
 
 use super::batch::{Batch, Change, Changed, Step};
 use super::clock::Clock;
@@ -13,7 +13,7 @@ use asq_store::{Store, StoreError};
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// The most changes of one batch: what one transaction takes a few milliseconds for.
+/// The most changes in one batch: a transaction of this size takes a few milliseconds.
 const MOST: usize = 512;
 
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub(super) struct Writer {
     line: Mutex<Line>,
     /// Rings when a batch is done.
     done: Condvar,
-    /// Why nothing is acknowledged any more.
+    /// The fault after which nothing is acknowledged any more.
     stopped: OnceLock<StoreFault>,
 }
 
@@ -41,7 +41,7 @@ impl Line {
         self.last
     }
 
-    /// The results of these changes, once there is one for each.
+    /// The results of these changes, once each of them has one.
     fn results(&mut self, of: &[u64]) -> Option<Vec<Changed>> {
         let all = of.iter().all(|number| self.done.contains_key(number));
         all.then(|| of.iter().filter_map(|number| self.done.remove(number)).collect())
@@ -49,7 +49,7 @@ impl Line {
 }
 
 impl Writer {
-    /// Carries out changes, and returns their results, in their order, when they are on disk.
+    /// Carries out changes; returns their results, in the same order, once they are on disk.
     pub(super) fn carry_out(
         &self,
         store: &dyn Store,
@@ -67,7 +67,7 @@ impl Writer {
                 continue;
             }
             if line.waiting.is_empty() {
-                // Some were in a batch whose thread panicked.
+                // Another thread may have panicked with some of these changes in its batch.
                 for number in &own {
                     let why =
                         || Changed::Failed(failed(StoreError::Unknown("the writing ended half-way".into())));
@@ -89,14 +89,14 @@ impl Writer {
         }
     }
 
-    /// Why nothing is acknowledged any more.
+    /// The fault after which nothing is acknowledged any more.
     pub(super) fn stopped(&self) -> Option<StoreFault> {
         self.stopped.get().cloned()
     }
 
-    /// Nothing is acknowledged from now on.
+    /// Stops the writer: from now on it acknowledges nothing.
     pub(super) fn stop(&self, error: &StoreFault) {
-        // The first reason stays.
+        // If there was an earlier reason, it stays.
         let _ = self.stopped.set(error.clone());
     }
 
@@ -126,7 +126,7 @@ impl Writer {
     }
 }
 
-/// A thread's turn to write. It ends even if writing panics.
+/// A thread's turn to write. It ends even if the write panics.
 struct Turn<'a>(&'a Writer);
 
 impl Drop for Turn<'_> {

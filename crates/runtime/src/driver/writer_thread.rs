@@ -1,8 +1,8 @@
 //! The thread that asks and closes for callers that don't wait.
 //!
 //! - It runs while there is such work, and ends with it.
-//! - Everything that arrived goes into one batch, together with what blocking callers want.
-//! - Each callback runs once, without any lock held; if no thread can be started at once, with that reason.
+//! - All its waiting changes go into one batch, together with those of blocking callers.
+//! - Each callback runs once, with no lock held. If no thread can be started, it gets that failure at once.
 
 use super::batch::{Change, Changed};
 use super::steps::{Next, Steps};
@@ -11,10 +11,10 @@ use asq_backend::{Failure, Then};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most that is in one batch.
+/// The most changes in one batch.
 const MOST: usize = 512;
 
-/// What the thread has to do.
+/// Work for the thread, and whether it runs.
 #[derive(Default)]
 pub(super) struct WriterWork(Mutex<Line>);
 
@@ -30,9 +30,9 @@ impl WriterWork {
     }
 }
 
-/// Steps, and the callback for their reply.
+/// Steps, with the callback for their reply.
 trait Job: Send {
-    /// The next step's change; `None`: it is done, and called back.
+    /// The next step's change; `None`: it is done, and has called back.
     fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Option<Change<()>>;
 
     fn fail(&mut self, failure: Failure);
@@ -67,7 +67,7 @@ impl<S: Steps> Job for Called<S> {
 }
 
 impl Driver {
-    /// Takes these steps on the writer thread, and then calls back.
+    /// Takes these steps on the writer thread, then calls back.
     pub(super) fn run_then<S: Steps + 'static>(&self, steps: S, then: Then<S::Reply>) {
         let mut line = self.0.writer_work.line();
         line.jobs.push_back(Box::new(Called { steps, then: Some(then) }));

@@ -1,15 +1,16 @@
-//! What the machine knows of a process: where an ask comes from, and whether an answer comes from the same place.
+//! What the machine knows of a process: the origin of an ask, and whether an answer comes from the same place.
 //!
-//! - All of it is known of this process, and through [`Peer`] of another one, such as the peer of a socket.
-//! - [`origin`] is collected by the process that asks; [`actor`] says who acts.
-//! - [`kin`] tells an answer that comes from the asker's own process tree, or from the same agent's session.
-//! - The session of the ask is the asker's, too, but for a person's inbox in it.
-//! - [`is_askers`] tells who is of that tree or session beyond doubt: a secret is theirs. [`taker`] says who took it.
+//! - It describes this process, and through [`Peer`] another one, such as the peer of a socket.
+//! - [`origin`] describes the asking process; [`actor`] names the acting one.
+//! - [`kin`] recognises an answer from the asker's own process tree, or from the same agent's session.
+//! - The ask's terminal session counts as the asker's, too, except for a person's inbox in it.
+//! - [`is_askers`] holds only for a certain member of that tree or session, who may have a secret. [`taker`] names the
+//!   taker.
 //! - Anything that can't be determined (another namespace or user, an unreadable ancestor) counts as unknown.
-//! - What the environment says can only add to whom an answer is refused; nothing in it and no flag of the asker takes
-//!   anything away.
-//! - All of it comes from `/proc`, and from nothing laid over it. Without it (macOS), only the parent is known, and a
-//!   tree is that parent's children.
+//! - The environment can only add to the processes whose answer is refused. Nothing in it, and no flag of the asker,
+//!   takes one away.
+//! - All facts come from `/proc`, and never from a mount over it. Without `/proc` (macOS) only the parent is known, and
+//!   the tree is that parent's children.
 
 mod peer;
 mod proc;
@@ -28,32 +29,32 @@ use process::{Line, Seen};
 use std::path::Path;
 use tree::{Above, Root};
 
-/// Looks up a variable of the environment.
+/// A lookup of environment variables.
 pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Where an ask of this process comes from.
+/// The origin of an ask by this process.
 pub fn origin(env: Lookup<'_>, folder: Option<&Path>) -> Origin {
     Subject::this(env).origin(folder)
 }
 
-/// Who acts in this process.
+/// The actor in this process.
 pub fn actor(name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
     Subject::this(&|_| None).actor(name, right, how)
 }
 
-/// Who takes an ending in this process: the program that started it, as far as that is known.
+/// The taker of an ending in this process: the program that started it, if that is known.
 pub fn taker(name: impl Into<Untrusted>) -> Actor {
     Subject::this(&|_| None).taker(name)
 }
 
-/// Whether this process belongs, beyond doubt, to the process tree or the session of the process that asked. Unlike
-/// [`kin`] it takes nobody at their word: not their environment, and not what can't be read.
+/// Whether this process certainly belongs to the process tree or the session of the asking process. Unlike [`kin`], it
+/// trusts no environment, and nothing unreadable counts.
 pub fn is_askers(origin: &Origin) -> bool {
     Subject::this(&|_| None).here(false).is_askers(origin)
 }
 
-/// How an answer of this process stands to the tree that an ask came from. With `inbox` a person looks at it in an
-/// inbox of their own, which may be in the terminal of the ask.
+/// The relation of an answer by this process to the tree of an ask. With `inbox`, a person answers in an inbox of their
+/// own, which may be in the ask's terminal.
 pub fn kin(origin: &Origin, env: Lookup<'_>, inbox: bool) -> Kin {
     Subject::this(env).here(inbox).kin(origin)
 }
@@ -78,7 +79,7 @@ impl Subject<'_> {
         spaces(self.proc.as_ref()?, self.pid)
     }
 
-    /// The root of the tree that ends in these ancestors.
+    /// The root of the process tree with these ancestors.
     fn root<'l>(&self, ancestors: &'l [Seen]) -> Root<'l> {
         match &self.proc {
             Some(proc) => tree::root(ancestors, &Machine { proc, spaces: self.spaces() }),
@@ -92,7 +93,7 @@ impl Subject<'_> {
         let own = line.seen.first();
         let found = self.root(line.seen.get(1..).unwrap_or_default());
         let pane = match (env("TMUX"), env("TMUX_PANE")) {
-            // The socket, the server's pid and the session stand there, divided by commas.
+            // `TMUX` holds the socket, the server's pid and the session, separated by commas.
             (Some(tmux), Some(pane)) => {
                 tmux.split(',').next().map(|socket| format!("{socket} {pane}").into())
             }
@@ -103,7 +104,7 @@ impl Subject<'_> {
             boot: boot_id(),
             opener: found.opener.map(|seen| seen.process),
             leader: proc.as_ref().zip(own).map(|(proc, own)| process::session(proc, own)),
-            // An ask that sees only a part of its line, and none of it an agent's, may be anybody's.
+            // If an ask sees only a part of its line, and no agent in it, it may be anybody's.
             spaces: self.spaces().filter(|_| line.whole || found.root.is_some()),
             sessions: sessions::of(env),
         };
@@ -115,7 +116,7 @@ impl Subject<'_> {
             tty: own.and_then(|seen| process::tty(seen.tty)),
             folder: folder.map(|folder| folder.to_string_lossy().into_owned().into()),
             pane,
-            // The program runs here, as a user of this machine.
+            // The program runs on this machine, as one of its users.
             via: Via::default(),
             tree: tree.known(),
         }
@@ -148,7 +149,7 @@ impl Subject<'_> {
         }
     }
 
-    /// What is known of it as somebody who answers; `inbox` is whether a person looks at an inbox of their own in it.
+    /// Its description as an answering process; `inbox`: a person uses an inbox of their own in it.
     fn here(&self, inbox: bool) -> Here {
         let line = self.line();
         let leader = self.proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
@@ -162,12 +163,12 @@ impl Subject<'_> {
     }
 }
 
-/// What is known of who answers.
+/// The known facts of an answering process.
 struct Here {
     line: Line,
     spaces: Option<Spaces>,
     boot: Option<u128>,
-    /// Who leads their session, unless that is a person's inbox.
+    /// The leader of its session, unless that is a person's inbox.
     leader: Option<Process>,
     sessions: Vec<String>,
 }
@@ -180,10 +181,10 @@ impl Here {
         if !cfg!(target_os = "linux") {
             return tree && boot == self.boot;
         }
-        // A number and a start name a process only where both count the same.
+        // A pid and a start name a process only if both processes count them alike.
         let comparable = boot == self.boot && spaces.is_some() && spaces == self.spaces;
         let same_session = leader.zip(self.leader).is_some_and(|(asked, here)| {
-            // The first process of all leads what has no session of its own; of one that has ended no start is known.
+            // Pid 1 leads every process without a session of its own. The start of an ended process is unknown.
             asked == here && asked.started != 0 && asked.pid > 1
         });
         comparable && (tree || same_session)
@@ -209,15 +210,15 @@ impl Here {
             return own;
         }
         if !cfg!(target_os = "linux") {
-            // Nothing more is known there, of anybody.
+            // Nothing more is known without `/proc`.
             return Kin::Apart;
         }
         let (Some(asked), Some(here)) = (spaces, self.spaces) else {
             return unknown(if spaces.is_none() { Unseen::Asker } else { Unseen::Ancestors });
         };
         if !same_boot {
-            // Another machine, or this one before it was started again: so it says itself. A process with a user
-            // namespace of its own can lay another boot's name over this one's.
+            // Another machine, or this one before a reboot, if the boot id is true. In its own user namespace a process
+            // can mount another id over it.
             let is_told = proc::first_users(asked.user) && proc::first_users(here.user);
             return if is_told { Kin::Apart } else { unknown(Unseen::Namespace) };
         }
@@ -231,7 +232,7 @@ impl Here {
     }
 }
 
-/// Whether two readings are of one process; the start of one that has ended is not known.
+/// Whether two readings are of one process; an ended process has no known start.
 fn is_same(one: Process, other: Process) -> bool {
     one.pid == other.pid && (one.started == other.started || one.started == 0 || other.started == 0)
 }
@@ -248,7 +249,7 @@ fn spaces(proc: &Proc, pid: u32) -> Option<Spaces> {
     })
 }
 
-/// The processes of this machine.
+/// The processes of this machine, for [`tree`].
 struct Machine<'a> {
     proc: &'a Proc,
     spaces: Option<Spaces>,
@@ -257,7 +258,7 @@ struct Machine<'a> {
 impl Above for Machine<'_> {
     fn program(&self, seen: &Seen) -> Option<String> {
         let Some(path) = process::exe(self.proc, seen.process.pid) else {
-            // A login's helper runs as the person and hides its program; it was started by another user's.
+            // A login's helper runs as the person and hides its program, but another user's program started it.
             let above = process::look(self.proc, seen.parent).filter(|above| above.process.pid > 1)?;
             return (self.is_anothers(seen) || self.is_anothers(&above)).then(|| seen.name.clone());
         };
@@ -342,7 +343,7 @@ mod tests {
         assert_eq!(here(&[99, 98, 20, 1]).kin(&asked()), OWN);
         assert_eq!(here(&[99, 31, 1]).kin(&asked()), OWN);
         assert_eq!(here(&[99, 98, 1]).kin(&asked()), Kin::Apart);
-        // A number that came back.
+        // A reused pid.
         let again = Origin { root: Some(Process { pid: 20, started: 7 }), ..asked() };
         assert_eq!(here(&[99, 20, 1]).kin(&again), Kin::Apart);
         let session = asked_by(AskerTree { boot: Some(8), sessions: vec!["CLAUDECODE:1".into()], ..tree() });
@@ -359,7 +360,7 @@ mod tests {
         for origin in [leader(10, 0), leader(10, 7), Origin::default()] {
             assert!(!here(&line).is_askers(&origin), "{origin:?}");
         }
-        // What the environment says, another boot, other numbers, and what can't be read.
+        // The environment, another boot, another namespace, and unreadable ancestors.
         let session = asked_by(AskerTree { sessions: vec!["CLAUDECODE:1".into()], ..tree() });
         assert!(!here(&line).is_askers(&session));
         let line = [99, 20, 1];

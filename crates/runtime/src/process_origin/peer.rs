@@ -1,8 +1,8 @@
-//! Another process of this machine, by its id: the peer of a socket that asks or answers.
+//! Another process of this machine, by its pid: a socket's peer that asks or answers.
 //!
-//! - Its environment, folder, namespaces and user come from `/proc`, as far as this process may look.
-//! - What can't be read is unknown, and counts as the asker's.
-//! - A process that ended while it was looked at, so that its id may be another's by now, is `None`.
+//! - Its environment, folder, namespaces and user come from `/proc`, if this process may read them.
+//! - Anything unreadable is unknown, and counts as the asker's.
+//! - If it ends during the reads, another process may have its pid by then, so the result is `None`.
 
 use super::proc::Proc;
 use super::process::{self, Seen};
@@ -16,13 +16,13 @@ use std::path::PathBuf;
 /// A process of this machine.
 pub struct Peer {
     seen: Seen,
-    /// As the process began; `None` if this process may not look.
+    /// Its environment at its start; `None` if this process may not read it.
     environment: Option<BTreeMap<String, String>>,
     folder: Option<PathBuf>,
 }
 
 impl Peer {
-    /// The process with this id; `None` if it doesn't exist, or without `/proc`.
+    /// The process with this pid; `None` if it doesn't exist, or without `/proc`.
     pub fn look(pid: u32) -> Option<Peer> {
         let proc = Proc::open()?;
         let seen = process::look(&proc, pid)?;
@@ -31,31 +31,31 @@ impl Peer {
         Peer { seen, environment, folder }.if_same()
     }
 
-    /// Where an ask of it comes from.
+    /// The origin of an ask by it.
     pub fn origin(&self) -> Option<Origin> {
         self.with(|subject| subject.origin(self.folder.as_deref()))
     }
 
-    /// It, as somebody who acts.
+    /// The process as an actor.
     pub fn actor(&self, name: impl Into<Untrusted>, right: Right, how: How) -> Option<Actor> {
         self.with(|subject| subject.actor(name, right, how))
     }
 
-    /// It, as somebody who takes an ending.
+    /// The process as the taker of an ending.
     pub fn taker(&self, name: impl Into<Untrusted>) -> Option<Actor> {
         self.with(|subject| subject.taker(name))
     }
 
-    /// Whether it belongs, beyond doubt, to the process tree or the session of the process that asked.
+    /// Whether it certainly belongs to the process tree or the session of the asking process.
     pub fn is_askers(&self, origin: &Origin) -> bool {
         self.with(|subject| subject.here(false).is_askers(origin)).unwrap_or(false)
     }
 
-    /// How an answer of it stands to the tree that an ask came from.
+    /// The relation of an answer by it to the tree of an ask.
     pub fn kin(&self, origin: &Origin, inbox: bool) -> Option<Kin> {
         let kin = self.with(|subject| subject.here(inbox).kin(origin))?;
         Some(match kin {
-            // It may be of the same agent's session: nobody can tell.
+            // It may belong to the same agent's session: without its environment nobody knows.
             Kin::Apart if self.environment.is_none() => Kin::Unknown { why: Unseen::Ancestors, let_in: None },
             Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
         })
@@ -77,7 +77,7 @@ impl Peer {
     }
 }
 
-/// The variables of an environment as the kernel shows it: each ends in a zero.
+/// The variables of an environment as the kernel prints it: each ends in a NUL byte.
 fn variables(bytes: &[u8]) -> BTreeMap<String, String> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let one = |variable: &[u8]| {

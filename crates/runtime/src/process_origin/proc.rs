@@ -1,7 +1,7 @@
-//! The kernel's own files, and nothing that somebody laid over them.
+//! The kernel's own files, never a mount over them.
 //!
-//! - A process with a user namespace of its own can mount anything on `/proc`, or on one file in it. Each file is
-//!   opened so that no mount is crossed, and only if the file system is the kernel's.
+//! - A process with its own user namespace can mount anything on `/proc`, or on one file in it. So a file is opened
+//!   without crossing a mount, and only on the kernel's file system.
 
 use rustix::fs::{Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat};
 use rustix::io::Errno;
@@ -9,29 +9,29 @@ use std::fs::File;
 use std::io::Read;
 use std::os::fd::OwnedFd;
 
-/// What the kernel calls the file system of `/proc`.
+/// The kernel's magic number for the file system of `/proc`.
 const MAGIC: u64 = 0x9fa0;
 
-/// The namespace of users that a machine starts with, by the kernel's number.
+/// The initial user namespace, by the kernel's inode number.
 const FIRST_USERS: u64 = 0xefff_fffd;
 
-/// The namespace of process ids that a machine starts with, by the kernel's number.
+/// The initial pid namespace, by the kernel's inode number.
 const FIRST_PIDS: u64 = 0xefff_fffc;
 
-/// More bytes than an environment has.
+/// More bytes than any environment has.
 const WHOLE: u64 = 4 << 20;
 
-/// `/proc`, where it is the kernel's.
+/// `/proc`, once it is known to be the kernel's.
 pub(super) struct Proc(OwnedFd);
 
 impl Proc {
-    /// `None` if it's missing, or something else lies there.
+    /// `None` if it's missing, or another file system is mounted there.
     pub(super) fn open() -> Option<Proc> {
         let root = open("/proc", OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()).ok()?;
         is_the_kernels(&root).then_some(Proc(root))
     }
 
-    /// The first bytes of a file in it. One read, because the kernel regenerates the text each time.
+    /// The first bytes of a file in it. A single read, because the kernel regenerates the text each time.
     pub(super) fn read(&self, path: &str) -> Option<Vec<u8>> {
         let mut text = vec![0; 2048];
         let read = self.file(path)?.read(&mut text).ok()?;
@@ -39,7 +39,7 @@ impl Proc {
         Some(text)
     }
 
-    /// All of a file in it, as long as it has at most 4 MiB: the environment of a process.
+    /// A whole file in it of at most 4 MiB, such as the environment of a process.
     pub(super) fn read_whole(&self, path: &str) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         let read = self.file(path)?.take(WHOLE).read_to_end(&mut text).ok()?;
@@ -50,14 +50,14 @@ impl Proc {
         let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NOCTTY;
         let file = match openat2(&self.0, path, flags, Mode::empty(), ResolveFlags::NO_XDEV) {
             Ok(file) => file,
-            // An old kernel, or a container that forbids the call: what was opened is looked at.
+            // An old kernel, or a container that forbids the call: the file system is checked after opening instead.
             Err(Errno::NOSYS | Errno::PERM) => openat(&self.0, path, flags, Mode::empty()).ok()?,
             Err(_) => return None,
         };
         is_the_kernels(&file).then(|| File::from(file))
     }
 
-    /// What a link in it names.
+    /// The target of a link in it.
     pub(super) fn link(&self, path: &str) -> Option<Vec<u8>> {
         let (folder, name) = path.rsplit_once('/')?;
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
@@ -70,7 +70,7 @@ impl Proc {
         Some(readlinkat(folder, name, Vec::new()).ok()?.into_bytes())
     }
 
-    /// The number of a namespace of a process; `None` if this process may not look.
+    /// The inode number of a process's namespace; `None` if this process may not read it.
     pub(super) fn space(&self, pid: u32, name: &str) -> Option<u64> {
         let link = self.link(&format!("{pid}/ns/{name}"))?;
         let text = String::from_utf8(link).ok()?;
@@ -78,12 +78,12 @@ impl Proc {
     }
 }
 
-/// Whether that is the number of the users that a machine starts with.
+/// Whether this is the initial user namespace.
 pub(super) fn first_users(space: u64) -> bool {
     space == FIRST_USERS
 }
 
-/// Whether that is the number of the process ids that a machine starts with.
+/// Whether this is the initial pid namespace.
 pub(super) fn first_pids(space: u64) -> bool {
     space == FIRST_PIDS
 }

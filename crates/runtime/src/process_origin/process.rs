@@ -1,25 +1,25 @@
 //! Processes, as the kernel describes them.
 //!
-//! - A process is its id and its start: an id alone comes back.
-//! - The line of a process is itself, its parent, and so on to the first of all, and whether all of it could be read.
-//! - Names are bytes that a process may choose itself; its program's file is what the kernel says, where it says so.
+//! - A process is its pid and its start: the kernel reuses a pid.
+//! - The line of a process is itself, its parent, and so on up to the first, and whether all of it was readable.
+//! - A process may choose its own name; the path of its program comes from the kernel, if the kernel shows it.
 
 use super::proc::Proc;
 use asq_core::life::{Leader, Process};
 use asq_core::text::Untrusted;
 
-/// The longest line that is followed.
+/// The longest line that asq follows.
 const LINE: usize = 4096;
 
-/// What the kernel tells of a process.
+/// The kernel's description of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
     pub(super) process: Process,
     pub(super) parent: u32,
     pub(super) session: u32,
-    /// The number of its controlling terminal; 0 without one.
+    /// The device number of its controlling terminal; 0 without one.
     pub(super) tty: u32,
-    /// Its name, as it chose it itself or as its program is called, cut by the kernel at 15 bytes.
+    /// Its own choice of a name, or its program's; the kernel cuts it at 15 bytes.
     pub(super) name: String,
 }
 
@@ -34,12 +34,11 @@ impl Seen {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) seen: Vec<Seen>,
-    /// Whether it ends where it has to: at the first process of all, or where somebody entered a container with a
-    /// terminal.
+    /// Whether it ends at the first process of all, or where somebody entered a container with a terminal.
     pub(super) whole: bool,
 }
 
-/// The process with this id, its parent, and so on up.
+/// The process with this pid, its parent, and so on up.
 pub(super) fn line(proc: Option<&Proc>, pid: u32) -> Line {
     let Some(proc) = proc else { return Line { seen: without_proc(pid), whole: false } };
     let mut line = Line::default();
@@ -60,7 +59,7 @@ pub(super) fn line(proc: Option<&Proc>, pid: u32) -> Line {
     line
 }
 
-/// Without `/proc`: this process and its parent, whose start is unknown; nothing of another process.
+/// Without `/proc`: this process and its parent, of unknown start; no line for any other process.
 fn without_proc(pid: u32) -> Vec<Seen> {
     if pid != std::process::id() {
         return Vec::new();
@@ -73,16 +72,16 @@ fn without_proc(pid: u32) -> Vec<Seen> {
     vec![seen(pid, parent), seen(parent, 0)]
 }
 
-/// A process, if there is one of this number.
+/// The process with this pid, if it exists.
 pub(super) fn look(proc: &Proc, pid: u32) -> Option<Seen> {
     parse(pid, &proc.read(&format!("{pid}/stat"))?)
 }
 
-/// Reads `/proc/PID/stat`: the name stands in brackets and may hold brackets itself, and bytes of any kind.
+/// Parses `/proc/PID/stat`: the name is in brackets, and may contain brackets and any other bytes.
 fn parse(pid: u32, text: &[u8]) -> Option<Seen> {
     let at = |byte: u8| move |b: &u8| *b == byte;
     let (before, after) = (text.iter().position(at(b'('))?, text.iter().rposition(at(b')'))?);
-    // Another process's line may have been laid over this one's.
+    // Another process's file may be mounted over this one's.
     if text.get(..before)?.trim_ascii() != pid.to_string().as_bytes() {
         return None;
     }
@@ -98,37 +97,37 @@ fn parse(pid: u32, text: &[u8]) -> Option<Seen> {
     })
 }
 
-/// The user that a process runs as.
+/// The user id that a process runs as.
 pub(super) fn user(proc: &Proc, pid: u32) -> Option<u32> {
     let text = String::from_utf8_lossy(&proc.read(&format!("{pid}/status"))?).into_owned();
     let row = text.lines().find_map(|line| line.strip_prefix("Uid:"))?;
     row.split_ascii_whitespace().next()?.parse().ok()
 }
 
-/// The file of a process's program; `None` where it is not for this process to know.
+/// The path of a process's program; `None` if this process may not read it.
 pub(super) fn exe(proc: &Proc, pid: u32) -> Option<Untrusted> {
     let path = proc.link(&format!("{pid}/exe"))?;
     Some(String::from_utf8_lossy(&path).into_owned().into())
 }
 
-/// The file of its program, else the bare name that it goes by.
+/// The path of its program, else its name.
 pub(super) fn program(proc: &Proc, seen: &Seen) -> Untrusted {
     exe(proc, seen.process.pid).unwrap_or_else(|| seen.name.clone().into())
 }
 
-/// The session of this process, by the process that leads it. One that began outside a container has the number 0 there,
-/// as all such sessions have.
+/// The session leader of this process. A session that began outside a container has the number 0 inside, as all such
+/// sessions have.
 pub(super) fn session(proc: &Proc, own: &Seen) -> Process {
     leader(proc, own).map_or(Process { pid: 0, started: 0 }, |leader| leader.process)
 }
 
-/// Who leads the session of this process; `None` where that one is outside the container.
+/// The session leader of this process; `None` if it is outside the container.
 pub(super) fn leader(proc: &Proc, own: &Seen) -> Option<Leader> {
     if own.session == 0 {
         return None;
     }
     let Some(seen) = look(proc, own.session) else {
-        // It has ended; its number is not given again while somebody is left in its session.
+        // The leader has ended; the kernel doesn't reuse its pid while its session has a member.
         return Some(Leader { process: Process { pid: own.session, started: 0 }, exe: None, above: None });
     };
     let above = look(proc, seen.parent);
@@ -139,7 +138,7 @@ pub(super) fn leader(proc: &Proc, own: &Seen) -> Option<Leader> {
     })
 }
 
-/// The terminal of this number, as Linux counts them.
+/// The terminal with this device number, as Linux counts them.
 pub(super) fn tty(number: u32) -> Option<Untrusted> {
     let major = number >> 8 & 0xfff;
     let minor = number & 0xff | number >> 12 & 0xfff00;
@@ -177,7 +176,7 @@ mod tests {
         for broken in ["", "31 (a", "31 (a) S 30", "31 )a( S 30 31 29 0 31"] {
             assert_eq!(parse(31, broken.as_bytes()), None, "{broken}");
         }
-        // The line of another process.
+        // The stat line of another process.
         assert_eq!(
             parse(32, b"31 (a) S 30 31 29 34819 31 4194304 1 0 0 0 0 0 0 0 20 0 1 0 12345 1 2\n"),
             None

@@ -1,11 +1,11 @@
-//! The agents' sessions that an environment names.
+//! Agent sessions named in an environment.
 //!
-//! - Only what such variables say in both environments counts; what they say is kept as a digest, not in the clear.
+//! - A session counts only if the asker's and the answerer's environment both name it. It is kept as a digest.
 
 use super::Lookup;
 use asq_wire::stored::name_of;
 
-/// Variables by which an agent says in whose session a program runs. Some say only that there is an agent.
+/// Variables in which agents name the session that a program runs in. Some say only that there is an agent.
 pub const SESSIONS: [&str; 8] = [
     "ASQ_SESSION",
     "CLAUDE_CODE_SESSION_ID",
@@ -17,7 +17,7 @@ pub const SESSIONS: [&str; 8] = [
     "PI_CODING_AGENT",
 ];
 
-/// The sessions that an environment names.
+/// The digests of the sessions in an environment.
 pub(super) fn of(env: Lookup<'_>) -> Vec<String> {
     let named = SESSIONS.iter().filter_map(|name| Some((name, env(name).filter(|value| !value.is_empty())?)));
     named.map(|(name, value)| format!("{name}:{}", &name_of(&[name, &value])[..16])).collect()

@@ -1,23 +1,23 @@
-//! Where the asker's own process tree begins.
+//! The root of the asker's own process tree.
 //!
-//! - At the program that started the ask: shells and the like that only passed it on are skipped.
-//! - A shell that leads a terminal's session is a person's, where a terminal, a multiplexer, an editor, a login or
-//!   another user's program opened that terminal. Such programs are nobody's tree.
-//! - Any program can open a terminal and run a shell in it. One that itself runs in a terminal is the asker's: the tree
-//!   goes on above it. One that runs in none may be a desktop's terminal that has no name here: it counts for answers
+//! - The root is the program that started the ask: shells and the like, which only passed it on, are skipped.
+//! - A shell that leads a terminal's session is a person's if a terminal, multiplexer, editor, login or another user's
+//!   program opened that terminal. Such programs are never a root.
+//! - Any other program that opens a terminal and itself runs in one is the asker's: the tree continues above it.
+//! - One that runs in no terminal may be a desktop's terminal of unknown name. It counts as the asker's for answers
 //!   without a terminal of their own below it.
-//! - The first process of a container may be an agent; that of a machine never is.
+//! - The first process of a container may be an agent; the first process of a machine never is.
 
 use super::process::Seen;
 use asq_core::life::Process;
 
-/// Programs that only run what they were given.
+/// Programs that only run another program.
 const PASSING: [&str; 18] = [
     "sh", "bash", "dash", "zsh", "ksh", "ash", "busybox", "fish", "env", "timeout", "nohup", "nice",
     "setsid", "sudo", "xargs", "time", "script", "unbuffer",
 ];
 
-/// Programs whose terminals are a person's: multiplexers, logins, terminals, editors.
+/// Programs that open terminals for a person: multiplexers, logins, terminals, editors.
 const TERMINALS: [&str; 62] = [
     "tmux",
     "tmux: server",
@@ -83,7 +83,7 @@ const TERMINALS: [&str; 62] = [
     "zed-editor",
 ];
 
-/// Programs that are the first of a container and nobody's agent.
+/// Init programs of containers: none of them is an agent.
 const INITS: [&str; 10] = [
     "init",
     "systemd",
@@ -97,20 +97,20 @@ const INITS: [&str; 10] = [
     "sleep",
 ];
 
-/// What is asked about processes above.
+/// Questions about a process further up.
 pub(super) trait Above {
-    /// The file name of a process's program, where the kernel says it; another user's goes by its own name.
+    /// The file name of a process's program, if the kernel shows it; for another user's process, its own name.
     fn program(&self, seen: &Seen) -> Option<String>;
     /// Whether it runs as another user: an agent can't start such a program, but a login does.
     fn is_anothers(&self, seen: &Seen) -> bool;
-    /// Whether its process ids are those that the machine started with.
+    /// Whether it is in the initial pid namespace.
     fn is_first(&self) -> bool;
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Root<'a> {
     pub(super) root: Option<&'a Seen>,
-    /// What opened the ask's terminal, where nobody knows it for a person's and it has no terminal itself.
+    /// The process that opened the ask's terminal, if it isn't known as a person's and has no terminal itself.
     pub(super) opener: Option<&'a Seen>,
 }
 
@@ -123,7 +123,7 @@ pub(super) fn root<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Root<'a> {
         if seen.leads_a_terminal() {
             let opener = ancestors.get(at).filter(|opener| !is_persons(opener, above));
             match opener {
-                // The same program that opened the terminal was started in one.
+                // The program that opened the terminal itself runs in one, so it is the asker's.
                 Some(opener) if opener.tty != 0 => continue,
                 Some(_) => return Root { root, opener: started(&ancestors[at..], above) },
                 None => break,
@@ -140,7 +140,7 @@ pub(super) fn root<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Root<'a> {
     Root { root, opener: None }
 }
 
-/// The first of these that does more than pass on; else the last that is anybody's.
+/// The first of these that does more than pass on; else the last that may be an agent's.
 fn started<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Option<&'a Seen> {
     let mut found = None;
     for seen in ancestors {
@@ -162,12 +162,12 @@ fn is_persons(opener: &Seen, above: &dyn Above) -> bool {
         || above.program(opener).is_some_and(|name| TERMINALS.contains(&name.as_str()))
 }
 
-/// Whether the first process of all may be an agent.
+/// Whether the first process, pid 1, may be an agent.
 fn is_agent(first: &Seen, above: &dyn Above) -> bool {
     !above.is_first() && !above.program(first).is_some_and(|name| INITS.contains(&name.as_str()))
 }
 
-/// Whether this process itself opened another terminal, in which who answers is: the next tab of a desktop's terminal.
+/// Whether this process also opened the answerer's terminal, as a desktop's terminal does for its next tab.
 pub(super) fn has_terminal_below(line: &[Seen], process: Process) -> bool {
     line.windows(2).any(|pair| pair[0].leads_a_terminal() && pair[1].process == process)
 }
@@ -177,7 +177,7 @@ mod tests {
     use super::{Above, Root, Seen, has_terminal_below, root};
     use asq_core::life::Process;
 
-    /// Whose names are their programs', apart from those of another user, which begin with `root:`.
+    /// Processes named like their programs; those of another user begin with `root:`.
     struct Names(bool);
 
     impl Above for Names {
@@ -219,9 +219,9 @@ mod tests {
         assert_eq!(root_of(&[agent.clone(), person.clone()]), Some(20));
         assert_eq!(root_of(&[seen(40, "bash", 10, 34816), person.clone()]), Some(40));
         assert_eq!(root_of(&[person]), None);
-        // An agent that leads the session of its own pane: its tool's shell is all that is known.
+        // An agent that leads the session of its own pane: only its tool's shell is known.
         assert_eq!(root_of(&[tool.clone(), seen(50, "node", 50, 34817)]), Some(30));
-        // Nobody is the child of the first process.
+        // The parent is pid 1 of a machine, which is never an agent.
         assert_eq!(root_of(&[tool, seen(1, "systemd", 1, 0)]), Some(30));
         assert_eq!(root_of(&[]), None);
     }
@@ -237,12 +237,12 @@ mod tests {
         assert_eq!(root_of(&all), Some(20));
         let script = seen(40, "script", 10, 34816);
         assert_eq!(root_of(&[shell.clone(), script, agent, person.clone(), server("tmux")]), Some(20));
-        // The terminals of a person: a multiplexer, another user's login, a shell in a container, the first of all.
+        // A person's terminals: a multiplexer, another user's login, a shell in a container, the first process.
         for opener in ["tmux", "tmux: server", "root:anything", "sshd", "kitty"] {
             assert_eq!(root_of(&[person.clone(), server(opener)]), None, "{opener}");
         }
         assert_eq!(root_of(&[person.clone(), seen(1, "any", 1, 0)]), None);
-        // What runs in no terminal is an agent's service or a terminal without a name here.
+        // A process without a terminal is an agent's service, or a terminal of unknown name.
         assert_eq!(found(true, &[shell.clone(), server("opencode")]), [None, Some(5)]);
         let script = seen(40, "script", 5, 0);
         assert_eq!(found(true, &[shell, script, server("opencode")]), [None, Some(5)]);

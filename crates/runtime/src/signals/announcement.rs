@@ -1,27 +1,27 @@
-//! The texts that announce a question to a person who doesn't see it: its name and the first header.
+//! The texts that announce a question to a person who doesn't see it: the form's name and the first header.
 //!
-//! - Nothing else of a call gets into a title, a notification or speech.
+//! - No other part of a call gets into a title, a notification or speech.
 //! - The header is escaped, on one line, at most 80 cells wide.
-//! - Each text begins with words of asq's own, so that none passes for an option of a command.
+//! - Each text begins with asq's own words, so that a command can't mistake it for an option.
 
 use asq_core::form::Called;
 use asq_core::model::Request;
 use asq_core::text::Shown;
 
-/// Most cells of a header.
+/// The most cells of a header.
 const CELLS: usize = 80;
 
 /// The texts that announce a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announcement {
-    /// In the terminal's title.
+    /// For the terminal's title.
     pub title: Shown,
-    /// In speech and notifications.
+    /// For speech and notifications.
     pub aloud: Shown,
 }
 
 impl Announcement {
-    /// Of a request whose form has this name.
+    /// The texts for a request whose form has this name.
     pub fn of(request: &Request, called: Called) -> Announcement {
         let header = request.questions.first().map(|q| &q.header).filter(|header| !header.is_blank());
         let say = |name: &'static str, between: &'static str| match header {
@@ -34,7 +34,7 @@ impl Announcement {
     }
 }
 
-/// At most so many cells, the last of them `…` where something is missing.
+/// Shortens a text to so many cells, with `…` at the end if it was cut.
 fn short(text: &Shown) -> Shown {
     if text.width() <= CELLS { text.clone() } else { text.split(CELLS - 1).0.then(&Shown::own("…")) }
 }

@@ -1,11 +1,11 @@
-//! Where a program lies.
+//! The path of a program.
 
 use rustix::fs::{Access, access};
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-/// The program of this name, as `PATH` (its value is given) finds it. Folders that are not absolute are left
-/// out: what lies in a folder that somebody happens to be in is not a program of theirs.
+/// The program of this name in the folders of `path`, the value of `PATH`. Relative folders are skipped: a file in the
+/// current folder isn't a program that the person installed.
 pub fn find(path: &OsStr, name: &str) -> Option<PathBuf> {
     std::env::split_paths(path)
         .filter(|folder| folder.is_absolute())

@@ -1,24 +1,24 @@
-//! What the watcher has to do, as one line of JSON.
+//! The watcher's job, as one line of JSON.
 //!
-//! - It goes through a pipe: nothing of it stands in an argument list, where others could read it.
-//! - The questions are not in it, only the name of the file that they are in.
+//! - It goes through a pipe: an argument list would show it to other users.
+//! - It doesn't contain the questions, only the name of their file.
 
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// What the watcher has to do.
+/// The watcher's tasks, as it reads them from its standard input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct Job {
-    /// The line for `sh`: the person's setting.
+    /// The line for `sh`, from the person's setting.
     pub(super) command: Option<String>,
-    /// The file whose name the command gets.
+    /// The file whose path the command gets.
     pub(super) payload: Option<PathBuf>,
-    /// Program and arguments; empty: none.
+    /// Program and arguments; empty if there is nothing to start.
     pub(super) speech: Vec<String>,
-    /// Program and arguments; empty: none.
+    /// Program and arguments; empty if there is nothing to start.
     pub(super) notify: Vec<String>,
-    /// Milliseconds before the notification.
+    /// The delay of the notification, in milliseconds.
     pub(super) notify_after_ms: u64,
 }
 

@@ -1,9 +1,9 @@
-//! The file in which the person's own command finds the questions.
+//! The file that holds the questions for the person's own command.
 //!
 //! - One JSON object: tool, dialect, id, agent, session, cwd, and the questions as they were sent.
-//! - Texts are raw, as the asker wrote them: it is data for a program, and no shell ever reads it.
-//! - No answer and no draft is in it.
-//! - Only its owner may read it. It lies in a folder that nobody else can write, under a name that nobody can guess.
+//! - Texts are raw, as the asker wrote them: the file is data for a program, and no shell ever reads it.
+//! - It contains no answer and no draft.
+//! - Only its owner may read it. Nobody else can write its folder, and its name can't be guessed.
 
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub struct Payload(Value);
 
 impl Payload {
-    /// Of a call that a dialect of this id reads. `tool`: its name, also where the call does not say it.
+    /// The payload of a call in the dialect of this id. `tool`: the tool's name, even if the call doesn't contain it.
     pub fn new(
         tool: Option<&str>,
         dialect: &str,
@@ -25,7 +25,7 @@ impl Payload {
         from: &Provenance,
         cwd: Option<&Path>,
     ) -> Payload {
-        // Where a contract asks one question only, the arguments are the question.
+        // In a contract with a single question, the arguments are the question.
         let questions = match call.arguments.get("questions") {
             Some(Value::Array(questions)) => Value::Array(questions.clone()),
             Some(_) | None => json!([call.arguments]),
@@ -34,7 +34,7 @@ impl Payload {
         Payload(json!({
             "tool": tool,
             "dialect": dialect,
-            // An id comes with the store.
+            // Only a stored request has an id.
             "id": null,
             "agent": raw(from.agent.as_ref()),
             "session": raw(from.session.as_ref()),
@@ -43,7 +43,7 @@ impl Payload {
         }))
     }
 
-    /// Writes it to a new file in the first of these folders that is this person's alone; the last is made where it is
+    /// Writes it to a new file in the first of these folders that is this person's alone; creates the last one if it is
     /// missing. Returns the file's path.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ mod tests {
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
             assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", payload.0));
         }
-        // One that is this person's alone counts before asq's own.
+        // A folder that is this person's alone counts, even before asq's own.
         assert!(
             payload
                 .write(&[folder.path().to_owned(), own])

@@ -1,8 +1,8 @@
-//! What to start when a form appears, as the settings say.
+//! The programs to start when a form appears, from the settings.
 //!
-//! - With the settings as they are by default nothing is to be started.
-//! - A notification is a process of the desktop. If no such program is found, or the person sits at another machine,
-//!   the terminal shows it.
+//! - With default settings nothing starts.
+//! - The desktop's own program shows a notification. If there isn't one, or the person sits at another machine, the
+//!   terminal shows it.
 //! - Speech and notifications are argument lists, never lines for a shell.
 //! - The person's own command is the setting's text and nothing else.
 
@@ -11,21 +11,21 @@ use super::job::Job;
 use asq_settings::Settings;
 use std::path::PathBuf;
 
-/// What a notification says below its first line.
+/// The second line of a notification.
 const BODY: &str = "A question is waiting in the terminal.";
 
-/// What a form is to be announced with, apart from bell and title.
+/// How to announce a form, apart from bell and title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     pub(super) job: Job,
-    /// Milliseconds after which the terminal shows a notification, where it is the one to do so.
+    /// Milliseconds until the terminal shows a notification; `None` if it isn't the terminal that shows it.
     pub in_terminal: Option<u64>,
-    /// Wanted, and not possible here.
+    /// Wanted by the settings, but not possible on this machine.
     pub(super) missing: Vec<&'static str>,
 }
 
 impl Plan {
-    /// As the settings say. `find` looks a program up; `remote`: the person sits at another machine.
+    /// The plan of these settings. `find` looks up a program; `remote`: the person sits at another machine.
     pub fn new(
         settings: &Settings,
         announcement: &Announcement,
@@ -50,13 +50,13 @@ impl Plan {
         plan
     }
 
-    /// Whether a command is to be told what is asked.
+    /// Whether a command needs the payload file.
     pub fn wants_payload(&self) -> bool {
         self.job.command.is_some()
     }
 }
 
-/// The desktop's own notifier and its arguments.
+/// The desktop's notifier, with its arguments.
 fn notifier(find: &dyn Fn(&str) -> Option<PathBuf>, announcement: &Announcement) -> Option<Vec<String>> {
     let aloud = announcement.aloud.to_string();
     let linux = || {

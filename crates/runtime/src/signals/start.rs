@@ -1,9 +1,9 @@
 //! Starts the watcher when a form is up, and lets it know when the form has closed.
 //!
-//! - Starting happens on a thread: no key and no frame waits for it.
-//! - The watcher holds a pipe of ours; when it closes, by us or by our death, the form has closed.
-//! - The process that we start ends at once, having started the watcher: nothing of ours is left to be waited for.
-//! - Anything that couldn't be started is reported once the form has closed.
+//! - It starts on a thread: no key and no frame waits for it.
+//! - The watcher holds a pipe from asq. When asq closes it, or dies, the form has closed.
+//! - The process that asq starts only starts the watcher and ends, so asq has no child to reap.
+//! - Failures to start are reported once the form has closed.
 
 use super::job::Job;
 use super::payload::Payload;
@@ -19,21 +19,21 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long the end of a form waits for signals that have not started yet.
+/// How long a closing form waits for signals that are still starting.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How the watcher is started.
+/// The command line of the watcher, and its folders.
 #[derive(Clone, Debug)]
 pub struct Watcher {
     /// A program that calls [`detach`](super::detach).
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-    /// Where payload files may go: the first folder that is this person's alone.
+    /// Candidates for the payload file: it goes to the first folder that is this person's alone.
     pub folders: Vec<PathBuf>,
 }
 
-/// What was started. Finish it when the form has closed.
+/// The running signals. Finish them when the form has closed.
 #[derive(Debug)]
 #[must_use]
 pub struct Running {
@@ -41,16 +41,16 @@ pub struct Running {
     missing: Vec<&'static str>,
 }
 
-/// The result of starting it.
+/// The result of starting the watcher.
 #[derive(Debug, Default)]
 struct Started {
-    /// Open as long as the form is.
+    /// The pipe to the watcher, open as long as the form is.
     pipe: Option<ChildStdin>,
     troubles: Vec<Trouble>,
 }
 
 impl Plan {
-    /// Begins it; the form is up. Without a payload no command runs.
+    /// Starts the signals, once the form is up. Without a payload no command runs.
     pub fn start(self, watcher: &Watcher, payload: Option<Payload>) -> Running {
         let Plan { job, missing, in_terminal: _ } = self;
         if job.is_empty() {
@@ -59,7 +59,7 @@ impl Plan {
         let watcher = watcher.clone();
         let (done, starting) = sync_channel(1);
         thread::spawn(move || {
-            // If the form has closed already, the pipe closes with this value, and the watcher learns it.
+            // If the form has closed already, dropping this value closes the pipe, and the watcher notices.
             let _ = done.send(start(&watcher, job, payload.as_ref()));
         });
         Running { starting: Some(starting), missing }
@@ -67,12 +67,12 @@ impl Plan {
 }
 
 impl Running {
-    /// Nothing, where no form was shown.
+    /// No signals, for an ask without a form.
     pub fn nothing() -> Running {
         Running { starting: None, missing: Vec::new() }
     }
 
-    /// The form has closed: what is still to come is called off. Returns what could not be done.
+    /// Cancels the signals still to come, once the form has closed. Returns the failures.
     pub fn finish(self) -> Vec<Trouble> {
         let mut troubles: Vec<Trouble> = self.missing.into_iter().map(Trouble::Missing).collect();
         let started =
@@ -109,7 +109,7 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
     started
 }
 
-/// Starts the watcher and gives it the job; returns the pipe that stays open while the form is.
+/// Starts the watcher and sends it the job; returns the pipe that stays open while the form is up.
 fn pass_on(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
     let mut line = serde_json::to_vec(job).map_err(|error| error.to_string())?;
     line.push(b'\n');
@@ -143,7 +143,7 @@ mod tests {
     use asq_wire::ToolCall;
     use std::path::PathBuf;
 
-    /// What could not be done of this job, by a watcher that is this program and may use these folders.
+    /// The failures of this job, with this program as its watcher and these folders for payloads.
     fn troubles(job: Job, program: &str, folders: Vec<PathBuf>) -> Vec<String> {
         let watcher = Watcher { program: program.into(), arguments: Vec::new(), folders };
         let call = ToolCall { name: None, arguments: serde_json::json!({}) };

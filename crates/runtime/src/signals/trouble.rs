@@ -1,17 +1,17 @@
-//! What could not be signalled; for the person, said once the form has closed.
+//! Failed signals, reported to the person once the form has closed.
 
 use asq_files::Fault;
 
-/// What could not be signalled.
+/// A signal that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// The program that speaks is not to be found.
+    /// The speech program is missing.
     #[error("the header was not spoken (ttsOnQuestion): there is no {0} on PATH")]
     Missing(&'static str),
-    /// The file for the command could not be written.
+    /// The payload file couldn't be written.
     #[error("the command (onQuestionCommand) was not run: its payload file can't be written: {0}")]
     Payload(Fault),
-    /// The process that looks after the others did not start.
+    /// The watcher didn't start.
     #[error("what tells of a question elsewhere could not be started: {0}")]
     Watcher(String),
 }

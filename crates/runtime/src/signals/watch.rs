@@ -1,11 +1,11 @@
-//! The watcher: a process that looks after the others while a form is up, and a little longer.
+//! The watcher: a process that supervises the signals' processes while a form is up, and a little longer.
 //!
-//! - It is in a session of its own: no process that it starts can open the terminal, and none hears its Ctrl+C.
-//! - It holds no file of the program that started asq, so that nobody waits for its end.
+//! - It has its own session: no process that it starts can open the terminal or receive its Ctrl+C.
+//! - It closes the inherited files of the program that started asq, so that nobody waits for its end.
 //! - Command and speech start at once, the notification after its delay, unless the form has closed by then.
-//! - Nothing that they write is seen; what they read is empty.
-//! - The payload file goes when the command exits, and after a minute at the latest.
-//! - It ends when nothing is left to do; it waits at most a minute for a process.
+//! - Their output is discarded, and their input is empty.
+//! - It removes the payload file when the command exits, and after a minute at the latest.
+//! - It exits when no work is left; it waits at most a minute for a process.
 
 mod round;
 
@@ -23,30 +23,30 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Starts the watcher in a session of its own and returns; for a process that does nothing else. `program` with
-/// `arguments` calls [`watch`].
+/// Starts the watcher in its own session and returns; for a process that does nothing else. `program` with `arguments`
+/// calls [`watch`].
 ///
 /// # Errors
 /// The watcher could not be started.
 pub fn detach(program: &Path, arguments: &[OsString]) -> io::Result<()> {
-    // Locks and pipes of the program that started asq would stay open as long as the watcher does.
+    // Otherwise locks and pipes of the program that started asq would stay open as long as the watcher runs.
     close_fds::set_fds_cloexec(3, &[]);
-    // A leader already: then this is a session of its own.
+    // This fails only for a session leader, which has its own session already.
     let _ = rustix::process::setsid();
     Command::new(program).args(arguments).spawn().map(|_| ())
 }
 
-/// What the threads of the watcher tell.
+/// Reports from the watcher's threads.
 enum News {
     FormClosed,
     CommandEnded,
     Ended,
 }
 
-/// Does the job that standard input says; the form is open as long as standard input is.
+/// Does the job from standard input; the form is up as long as standard input is open.
 ///
 /// # Errors
-/// There is no job to be read.
+/// Standard input contains no job.
 pub fn watch() -> io::Result<()> {
     let mut from = BufReader::new(File::from(io::stdin().as_fd().try_clone_to_owned()?));
     let mut line = String::new();
@@ -92,20 +92,20 @@ pub fn watch() -> io::Result<()> {
     }
 }
 
-/// Starts it, out of reach of everything, and tells when it has ended. False: it did not start.
+/// Starts a process without input and output, and reports its end. `false`: it didn't start.
 fn run(mut command: Command, tell: &Sender<News>, ended: News) -> bool {
     let nothing = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = nothing.spawn() else { return false };
     let tell = tell.clone();
     thread::spawn(move || {
-        // How it ended is its own affair.
+        // Its exit status doesn't matter.
         let _ = child.wait();
         let _ = tell.send(ended);
     });
     true
 }
 
-/// The person's own line; what is asked is in the file alone.
+/// The person's own line; the questions are in the file only.
 fn command(job: &Job) -> Option<Command> {
     let mut command = Command::new("/bin/sh");
     command.arg("-c").arg(job.command.as_ref()?).env(PAYLOAD_FILE, job.payload.as_ref()?);
@@ -121,7 +121,7 @@ fn arguments(of: &[String]) -> Option<Command> {
 
 fn forget(job: &Job) {
     if let Some(path) = &job.payload {
-        // The command may have taken it.
+        // The command may have moved or removed the file.
         let _ = fs::remove_file(path);
     }
 }

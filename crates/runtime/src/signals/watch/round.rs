@@ -1,14 +1,14 @@
-//! What is left to do, and when; without a process or a clock.
+//! The watcher's remaining work and its times, without a process or a clock.
 //!
-//! - The notification is due after its delay, once, and not when the form has closed.
-//! - The payload file is due to go when the command has ended, or a minute after it began.
-//! - Processes are waited for, but none for more than a minute.
-//! - Without a deadline nothing is left to be done.
+//! - The notification is due once, after its delay, unless the form has closed.
+//! - The payload file's removal is due when the command has ended, or a minute after its start.
+//! - It waits for each process, but at most a minute.
+//! - No deadline means no work is left.
 
 use super::super::job::Job;
 use asq_core::time::Timestamp;
 
-/// Longest that the payload file lies there and that a process is waited for, in milliseconds.
+/// The longest life of a payload file, and the longest wait for a process, in milliseconds.
 const MINUTE: u64 = 60_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,13 +19,13 @@ pub(super) enum Due {
     Forget,
 }
 
-/// What is left to be done. Time counts from the start.
+/// The remaining work. Time counts from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Round {
     notify: Option<Timestamp>,
     forget: Option<Timestamp>,
     running: usize,
-    /// When running processes are given up.
+    /// When to give up running processes.
     patience: Timestamp,
 }
 
@@ -35,7 +35,7 @@ impl Round {
         Round { notify, forget: None, running: 0, patience: Timestamp(0) }
     }
 
-    /// The command runs, its file is there.
+    /// Notes that the command runs and its file exists.
     pub(super) fn command_started(&mut self, now: Timestamp) {
         self.forget = Some(now.plus(MINUTE));
         self.started(now);
@@ -55,12 +55,12 @@ impl Round {
         self.running = self.running.saturating_sub(1);
     }
 
-    /// The notification is no longer needed.
+    /// Cancels the notification: the form has closed.
     pub(super) fn form_closed(&mut self) {
         self.notify = None;
     }
 
-    /// When to call [`Round::tick`] at the latest; `None`: nothing is left to be done.
+    /// When to call [`Round::tick`] at the latest; `None`: no work is left.
     pub(super) fn deadline(&self) -> Option<Timestamp> {
         let patience = (self.running > 0).then_some(self.patience);
         [self.notify, self.forget, patience].into_iter().flatten().min()
