@@ -1,43 +1,43 @@
-//! Asking: the call, and its result.
+//! An ask, and its result.
 
 use crate::ClosedRequest;
 use asq_core::life::{Asked, Origin, RequestId};
 use asq_core::model::Request;
 
-/// A request that somebody asks.
+/// A new request, to be asked.
 #[derive(Clone, Debug)]
 pub struct NewRequest {
-    /// What is asked.
+    /// The request itself.
     pub request: Request,
-    /// The id of the dialect that the call came in.
+    /// The id of the call's dialect.
     pub dialect: String,
-    /// The tool call as it came, as JSON.
+    /// The tool call as it arrived, as JSON.
     pub call: String,
-    /// Where it comes from.
+    /// The origin of the ask.
     pub origin: Origin,
-    /// The digest of the ticket that a secret may be taken with.
+    /// The digest of the ticket whose holder may take a secret.
     pub ticket: Option<String>,
 }
 
 /// The result of an ask.
 #[derive(Clone, Debug)]
 pub enum AskReply {
-    /// It is open, and on disk.
+    /// The request is open, and on disk.
     Open {
         /// Its id.
         id: RequestId,
-        /// Whether it was asked before.
+        /// Whether it was open before this ask.
         again: bool,
     },
-    /// It was asked before, and this is how it closed.
+    /// It was asked before and is closed.
     Closed(ClosedRequest),
-    /// It was asked before and is closed; its content is erased, as it was a secret or is old.
+    /// It was asked before and is closed. Its content is erased, because it was a secret or is old.
     Erased(RequestId),
-    /// The same call id came with other content.
+    /// The same call id came before with other content.
     Conflict {
-        /// The request that has it.
+        /// The request with this call id.
         id: RequestId,
-        /// What was asked under it.
+        /// The content of that request.
         asked: Box<Asked>,
     },
 }

@@ -1,31 +1,31 @@
-//! A request that is closed.
+//! Closed requests.
 //!
-//! - Holds what every process needs to write the reply: the call as it came, the request, the outcome.
-//! - Says who closed it, when, and whether the ending was delivered before.
-//! - Of a request whose content was erased, only its end is known.
+//! - A closed request has everything for the reply: the call as it arrived, the request, the outcome.
+//! - It names who closed it, when, and whether the ending was delivered.
+//! - If its content was erased, only the fact that it ended is known.
 
 use asq_core::life::{Actor, Asked, Life, Moment, RequestId};
 use asq_core::model::Outcome;
 
-/// A closed request, with everything that its reply is written from.
+/// A closed request, with everything for its reply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClosedRequest {
     /// Its id.
     pub id: RequestId,
-    /// What was asked, and how.
+    /// The request as it was asked.
     pub asked: Box<Asked>,
-    /// How it closed.
+    /// The outcome.
     pub outcome: Box<Outcome>,
-    /// Who closed it.
+    /// The actor who closed it.
     pub by: Actor,
-    /// When.
+    /// The time of its end.
     pub at: Moment,
     /// When its ending was delivered.
     pub delivered: Option<Moment>,
 }
 
 impl ClosedRequest {
-    /// The closed request, unless its ending was erased.
+    /// The closed request; `None` if it is open or its ending was erased.
     pub fn of(id: RequestId, life: &Life) -> Option<ClosedRequest> {
         let (outcome, by, at) = life.closed()?;
         Some(ClosedRequest {
@@ -38,7 +38,7 @@ impl ClosedRequest {
         })
     }
 
-    /// Whether it contained a secret that was erased with the delivery, so that the rest isn't the whole answer.
+    /// Whether its delivery erased a secret, so that the rest isn't the whole answer.
     pub fn is_spent(&self) -> bool {
         let secret = self.asked.request.questions.iter().any(|question| question.sensitive);
         secret && self.delivered.is_some() && matches!(*self.outcome, Outcome::Answered(_))

@@ -1,14 +1,14 @@
-//! Why a call failed.
+//! Failures of a call.
 //!
-//! - A refusal comes from the request's state: it carries the winner, the misfits, or what is missing.
-//! - A fault is the store's, with its words for the person; a final one ends the process with 74.
+//! - A refusal comes from the request's state: it carries the winner, the misfits, or the missing right.
+//! - A fault comes from the store, with a text for the person; a final one ends the process with exit code 74.
 
 use asq_core::life::{Refusal, RequestId};
 
-/// Why a call failed. Nothing was changed, unless the fault says that this is unknown.
+/// The reason for a failed call. Nothing has changed, unless the fault says that this is unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Failure {
-    /// There is no such request.
+    /// No request has this id.
     NoSuch(RequestId),
     /// The request's state, the rights or the rules of the answer forbid it.
     Refused(Box<Refusal>),
@@ -20,25 +20,25 @@ pub enum Failure {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct StoreFault {
-    /// What it means for the caller.
+    /// Its meaning for the caller.
     pub kind: FaultKind,
-    /// What failed and what to do about it; may have several lines.
+    /// What failed and what to do about it, on one line or several.
     pub text: String,
 }
 
-/// What a fault of the store means for the caller.
+/// The meaning of a store's fault for the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The disk failed, or the store is not the one that was opened: nothing is acknowledged any more.
+    /// The disk failed, or another store has taken the place of the opened one: nothing is acknowledged any more.
     Final,
     /// Whether it was stored is unknown; asking again with the same key finds out.
     Unknown,
-    /// It was not done; it may work later, or elsewhere.
+    /// Nothing was done; it may work later, or elsewhere.
     Failed,
 }
 
 impl Failure {
-    /// A fault that is not final.
+    /// A fault that isn't final.
     pub fn failed(text: impl Into<String>) -> Failure {
         Failure::Store(StoreFault { kind: FaultKind::Failed, text: text.into() })
     }
@@ -51,7 +51,7 @@ impl Failure {
         }
     }
 
-    /// Whether it may have been stored anyway, or the disk can't be trusted any more.
+    /// Whether the change may be stored in spite of the failure, or the disk can't be trusted.
     pub fn is_unclear(&self) -> bool {
         match self {
             Failure::NoSuch(_) | Failure::Refused(_) => false,

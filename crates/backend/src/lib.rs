@@ -1,11 +1,11 @@
-//! What a process can do with requests, wherever they are kept.
+//! The port between everything that uses requests and the store that keeps them.
 //!
-//! - Everything above the store uses a [`Backend`]: the local driver is one, a server's client another.
-//! - Calls and replies are plain data; nothing here knows a store, a file, a clock or a thread.
-//! - Who acts, and with which rights, is bound when a backend is opened. No call names an actor.
-//! - Waiting, asking and closing have a callback, and following has a wake-up: ten thousand fit into one process.
-//! - The log can be followed from any position: a reader gets each record once, in order, or learns that it was too slow.
-//! - A failure says what it was in one enum: no such request, refused, or a fault of the store.
+//! - Everything above the store uses a [`Backend`]: the local driver is one, and a server's client may be another.
+//! - Calls and replies are plain data; this crate knows no store, file, clock or thread.
+//! - Opening a backend binds the actors and their rights. No call names an actor.
+//! - Waiting, asking and closing take a callback, and following a wake-up: ten thousand fit into one process.
+//! - A log reader starts at any position. It gets each record once, in order, or learns that it was too slow.
+//! - One enum covers all failures: no such request, a refusal, or a fault of the store.
 
 mod ask;
 mod backend;

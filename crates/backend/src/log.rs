@@ -1,8 +1,8 @@
 //! The log, as a follower reads it.
 //!
-//! - One entry per record, in order, each with its position; a reader can begin at any position.
-//! - An entry is what a list shows: no call, no answer and no typed text.
-//! - A slow reader costs no memory: it gets one reset, and continues wherever it wants.
+//! - Each record has one entry, in order and with its position; a reader can begin at any position.
+//! - An entry has what a list shows: no call, no answer and no typed text.
+//! - A slow reader costs no memory: it gets one reset, and chooses where to continue.
 //! - Reading never blocks.
 
 use crate::Failure;
@@ -18,27 +18,27 @@ pub struct LogEntry {
     pub position: Position,
     /// The request.
     pub id: RequestId,
-    /// What the record says.
+    /// The content of the record.
     pub fact: LogFact,
 }
 
-/// What a record says, as far as a list shows it.
+/// The part of a record that a list shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LogFact {
     /// Somebody asked.
     Asked(Arc<Pending>),
     /// The request closed.
     Closed {
-        /// Who closed it.
+        /// The actor who closed it.
         by: Box<Actor>,
-        /// When.
+        /// The time of closing.
         at: Moment,
-        /// In a word: answered, discuss, declined, cancelled, withdrawn, expired.
+        /// One word: answered, discuss, declined, cancelled, withdrawn, expired.
         how: &'static str,
     },
     /// The asker has the ending.
     Delivered {
-        /// Since when.
+        /// The time of the delivery.
         at: Moment,
     },
     /// The record's content was erased.
@@ -48,7 +48,7 @@ pub enum LogFact {
 /// The next part of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LogNews {
-    /// The next entries. Empty: nothing has come so far, and the wake-up reports when something has.
+    /// The next entries. Empty: no new ones so far, and the wake-up reports when some arrive.
     Entries(Vec<Arc<LogEntry>>),
     /// The reader was too slow, or began beyond the end of the log. Nothing more comes until it
     /// [resumes](LogReader::resume): after its last entry, or after a fresh list.
@@ -57,7 +57,7 @@ pub enum LogNews {
 
 /// A reader of the log. Dropping it stops reading.
 pub trait LogReader: Send {
-    /// The next entries, at most so many. Never blocks. Call it until nothing comes, then wait for the wake-up.
+    /// The next entries, at most so many. Never blocks. Call it until it returns none, then wait for the wake-up.
     ///
     /// # Errors
     /// The backend has stopped for good.
@@ -66,6 +66,6 @@ pub trait LogReader: Send {
     /// Continues with the first record after this position.
     fn resume(&self, after: Position);
 
-    /// Readable when there may be something to read; `None` if a callback was wanted, or no descriptor was left.
+    /// Readable when there may be entries; `None` if the reader takes a callback, or no descriptor was left.
     fn descriptor(&self) -> Option<BorrowedFd<'_>>;
 }

@@ -1,4 +1,4 @@
-//! One request as it is stored, open or closed.
+//! Stored requests, open or closed.
 
 use asq_core::inbox::Position;
 use asq_core::life::{Actor, Asked, Life, Moment, RequestId};
@@ -9,28 +9,28 @@ use asq_core::model::Draft;
 pub struct StoredRequest {
     /// Its id.
     pub id: RequestId,
-    /// From asked to closed.
+    /// Its life, from asked to closed.
     pub life: Life,
-    /// When it was asked, and by whom; unknown once that was erased.
+    /// The time and the actor of the ask; unknown once they are erased.
     pub asked_by: Option<(Moment, Actor)>,
     /// The position of the record that closed it.
     pub closed_at: Option<Position>,
 }
 
 impl StoredRequest {
-    /// What was asked, while it is kept.
+    /// The content of the ask, while it is kept.
     pub fn asked(&self) -> Option<&Asked> {
         self.life.asked()
     }
 }
 
-/// Text for one question by a person who came too late.
+/// The text for one question by a person who came too late.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LateDraft {
     /// The question's index.
     pub question: usize,
-    /// When it was kept, in milliseconds since 1970.
+    /// The time of saving, in milliseconds since 1970.
     pub at_ms: u64,
-    /// What was typed, as the draft of that one question.
+    /// The typed text, as the draft of that one question.
     pub draft: Draft,
 }
