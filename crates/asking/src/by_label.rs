@@ -1,21 +1,21 @@
-//! Answers by label: from pieces of text, as somebody types or sends them, to the answers of a request.
+//! Answers by label: turns typed or sent pieces of text into the answers of a request.
 //!
-//! - A question is named by its id, its header, or its number from 1; a request of one question needs no name.
-//! - A label matches an option's label, else its value, else either in any case if only one option fits.
-//! - An unknown label is a problem, never custom text.
-//! - Picks end up in the order that the request wants.
-//! - All problems are reported at once, as data: each surface words them in its own terms.
-//! - Whether the answers fit is judged later, by the same rules as for every surface.
+//! - A question's name is its id, its header, or its number from 1. A single question needs no name.
+//! - A label matches an option's label, else its value, else either one in any case if only one option fits.
+//! - An unknown label is a problem; it never becomes custom text.
+//! - Picks are sorted into the order that the request wants.
+//! - All problems are reported at once, as data: each surface puts them in its own terms.
+//! - A later step checks whether the answers fit, by the same rules as for every surface.
 
 use asq_core::kind::rank;
 use asq_core::model::{Answer, Answers, Entry, Order, Pick, Question, QuestionOption, Request};
 use asq_core::number::{Decimal, NotANumber};
 use asq_core::text::Untrusted;
 
-/// What a piece of text gives.
+/// The role of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerPart {
-    /// The name of the question that the next pieces belong to.
+    /// The name of the question for the next pieces.
     Question,
     /// The label or the value of an option.
     Pick,
@@ -27,10 +27,10 @@ pub enum AnswerPart {
     Note,
 }
 
-/// Why the pieces aren't answers.
+/// A problem with the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerProblem {
-    /// There is no piece.
+    /// There are no pieces.
     Nothing,
     /// A piece came before the name of a question, and there are several questions.
     NoQuestion(AnswerPart),
@@ -38,13 +38,13 @@ pub enum AnswerProblem {
     UnknownQuestion(String),
     /// This question is named twice.
     QuestionTwice(usize),
-    /// A part that a question takes once came twice.
+    /// A question got twice a part that it takes once.
     PartTwice(usize, AnswerPart),
-    /// A number came with another answer.
+    /// A question got a number and another answer.
     NumberAndMore(usize),
-    /// A text isn't a number.
+    /// The text isn't a number.
     NotANumber(usize, String, NotANumber),
-    /// A label came for a question without a list.
+    /// A question without a list got a label.
     NoList(usize),
     /// Several options have this label.
     Ambiguous(usize, String),
@@ -61,10 +61,10 @@ struct Pieces<'a> {
     note: Option<&'a str>,
 }
 
-/// The answers that the pieces give, in the order in which they came.
+/// The answers in these pieces, read in their order.
 ///
 /// # Errors
-/// Everything that is wrong with them.
+/// All problems of the pieces.
 pub fn answers_by_label(
     pieces: &[(AnswerPart, String)],
     request: &Request,
@@ -87,7 +87,7 @@ fn grouped<'a>(
 ) -> Vec<Pieces<'a>> {
     let mut all: Vec<Pieces<'a>> = Vec::new();
     let mut at = (request.questions.len() == 1).then_some(0);
-    // What follows a question that isn't clear can't be placed.
+    // Pieces after an unclear question can't be assigned.
     let lost = |problems: &mut Vec<AnswerProblem>, problem| {
         problems.push(problem);
         Vec::new()
@@ -181,7 +181,7 @@ fn answer(
     (!picks.is_empty()).then_some(Answer::Picks(picks))
 }
 
-/// How a label is compared, the surest way first.
+/// The ways to compare a label, the strictest first.
 #[derive(Clone, Copy)]
 enum Match {
     Label,

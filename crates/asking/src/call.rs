@@ -1,10 +1,10 @@
 //! From bytes to a reading.
 //!
-//! - Read strictly, recognised, then read by its dialect.
-//! - A tool that the command line names goes before the one that the call names.
-//! - A malformed call comes with its dialect's reply. The command line names the dialect of an unreadable call; without
-//!   any name the reply is asq's own.
-//! - Read under the prefs of the person who is asked.
+//! - A call is parsed strictly, recognised, then read by its dialect.
+//! - A tool named on the command line goes before the one in the call.
+//! - A malformed call gets its dialect's reply. For an unreadable call the command line names the dialect; without a
+//!   name the reply is asq's own.
+//! - The preferences of the asked person apply.
 
 use asq_core::model::Prefs;
 use asq_dialects::{Dialect, Ending, Reading, misuse_reply};
@@ -12,30 +12,30 @@ use asq_wire::{Misuse, Parsed, ToolCall, ToolReply};
 use serde_json::Value;
 use std::rc::Rc;
 
-/// A call that can be asked.
+/// A valid call.
 pub struct Call {
     /// The call.
     pub call: Rc<ToolCall>,
-    /// Whose contract it follows.
+    /// The dialect of its contract.
     pub dialect: &'static Dialect,
-    /// What it asks, and what was dropped or mended.
+    /// Its request, with everything that was dropped or repaired.
     pub reading: Reading,
 }
 
-/// What the bytes hold.
+/// The result of reading a call's bytes.
 pub enum ReadCall {
-    /// A call that can be asked.
+    /// A valid call.
     Call(Box<Call>),
-    /// What is wrong, and the reply to the agent.
+    /// The problems, and the reply to the agent.
     Misuse(Misuse, ToolReply),
 }
 
-/// Reads a call; `named` is the dialect and the tool that somebody names next to it.
+/// Reads a call; `named` is the dialect and the tool given next to it.
 pub fn read_call(bytes: Vec<u8>, named: (Option<&str>, Option<&str>), prefs: Prefs) -> ReadCall {
     judged(asq_wire::read(bytes), named, prefs)
 }
 
-/// The same for a call that is part of a line, which [`asq_wire::read_json`] has read.
+/// The same for a call that is part of a line, already parsed by [`asq_wire::read_json`].
 pub fn read_json_call(call: Value, named: (Option<&str>, Option<&str>), prefs: Prefs) -> ReadCall {
     judged(ToolCall::from_json(call).map(|(value, notes)| Parsed { value, notes }), named, prefs)
 }

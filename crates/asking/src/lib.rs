@@ -1,15 +1,14 @@
-//! Asking, between a call's bytes and the reply in its dialect's words.
+//! Asking, from a call's bytes to the reply in its dialect.
 //!
-//! - [`read_call`]: a call is read strictly and recognised; what is malformed comes with the dialect's reply.
-//! - [`Conversation`]: one ask talks with a backend: attach, post, link a form, close, write the ending.
-//! - [`reply()`]: any process writes the reply of a stored request, byte for byte.
+//! - [`read_call`]: reads a call strictly and recognises it; a malformed one comes with the dialect's reply.
+//! - [`Conversation`]: one ask's dealings with a backend: attach, post, link a form, close, write the ending.
+//! - [`reply()`]: the reply of a stored request, the same bytes in any process.
 //! - [`values()`]: an answer as plain lines, for scripts.
-//! - [`answers_by_label()`]: answers from the labels and texts that somebody typed.
+//! - [`answers_by_label()`]: answers from typed labels and texts.
 //! - [`shown()`]: stored requests as the public JSON shows them.
-//! - [`ticket`]: who may be told a secret.
+//! - [`ticket`]: the permission to learn a secret.
 //!
-//! Nothing here reads the environment, a clock or a file: what only the asking process knows of itself comes through
-//! [`AskerSide`].
+//! This crate reads no environment, clock or file: [`AskerSide`] supplies what only the asking process knows of itself.
 
 mod by_label;
 mod call;

@@ -1,7 +1,7 @@
 //! Stored requests as the public JSON shows them, for the command line and for a server alike.
 //!
 //! - [`shown()`] has everything about one request, [`listed()`] and [`found()`] are rows of lists.
-//! - A secret is in none of them: neither the answer, nor a draft, nor text that came too late.
+//! - They contain no secret: neither the answer, nor a draft, nor text that came too late.
 
 use asq_backend::{Backend, Failure, LateDraft, StoredRequest};
 use asq_core::history::Past;
@@ -10,13 +10,13 @@ use asq_core::model::{Answer, Draft, Pick, Question, Request};
 use asq_core::text::Untrusted;
 use asq_wire::public::{FoundRequest, LateText, ListedRequest, ShownRequest};
 
-/// An open request of a list.
+/// An open request, as a row of a list.
 pub fn listed(backend: &dyn Backend, pending: Pending) -> Result<ListedRequest, Failure> {
     let (short, asker_waits) = (backend.short_id(pending.id)?, backend.asker_waits(pending.id));
     Ok(ListedRequest { pending, short, asker_waits })
 }
 
-/// A closed request that a search found.
+/// A closed request, as a row of search results.
 pub fn found(backend: &dyn Backend, past: Past) -> Result<FoundRequest, Failure> {
     Ok(FoundRequest { short: backend.short_id(past.id)?, past })
 }
@@ -34,7 +34,7 @@ pub fn shown(backend: &dyn Backend, stored: &StoredRequest) -> Result<ShownReque
     Ok(shown)
 }
 
-/// Those of these drafts that may be read, each with its question.
+/// The readable ones of these drafts, each with its question.
 pub fn readable<'a>(
     request: &'a Request,
     late: &'a [LateDraft],
@@ -45,7 +45,7 @@ pub fn readable<'a>(
     })
 }
 
-/// The notes of a draft, and the text that was not committed.
+/// The notes of a draft, and its uncommitted texts.
 pub fn draft_texts(draft: &Draft) -> impl Iterator<Item = &Untrusted> {
     let notes = draft.answers.entries.iter().filter_map(|entry| entry.note.as_ref());
     notes.chain(draft.typed.iter().map(|typed| &typed.text))
@@ -66,7 +66,7 @@ fn late_text(question: &Question, LateDraft { at_ms, draft, .. }: &LateDraft) ->
     }
 }
 
-/// The ids of the questions for which something was picked or typed.
+/// The ids of the questions with a pick or typed text.
 fn with_drafts(request: &Request, draft: &Draft) -> Vec<Untrusted> {
     let has_one = |index: usize| {
         let entry = draft.answers.entries.get(index);

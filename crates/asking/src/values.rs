@@ -1,7 +1,7 @@
 //! An answer as plain lines, for shells.
 //!
-//! - A pick is its option's value, own words and texts are as they were typed, a number is its digits.
-//! - Several picks and several questions are a line each; a question left open is an empty line.
+//! - A pick is its option's value, a number its digits, and custom text is as it was typed.
+//! - Each pick and each question has its own line; an open question has an empty one.
 
 use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Entry, Outcome, Pick, Question, Request};

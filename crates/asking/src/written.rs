@@ -1,4 +1,4 @@
-//! An ending, written and not yet delivered.
+//! Endings that are written and not yet delivered.
 
 use asq_backend::{Backend, Failure};
 use asq_core::life::RequestId;
@@ -7,22 +7,22 @@ use std::sync::Arc;
 
 /// An ending in the dialect's words.
 pub struct WrittenEnding {
-    /// The request's id, where it is stored.
+    /// The request's id, if it is stored.
     pub id: Option<RequestId>,
-    /// How it ended.
+    /// The kind of ending.
     pub ended: Ended,
-    /// What the model reads.
+    /// The reply for the model.
     pub reply: ToolReply,
-    /// The values of the answer, one a line; empty without an answer.
+    /// The values of the answer, one per line; empty without an answer.
     pub values: String,
-    /// What is to be recorded once it was written and flushed.
+    /// The delivery to record once the ending is written and flushed.
     pub delivery: Option<Delivery>,
-    /// What a secret can be taken with that is not answered yet.
+    /// The ticket for a secret that isn't answered yet.
     pub ticket: Option<String>,
 }
 
 impl WrittenEnding {
-    /// One that no store knows of.
+    /// The ending of a request that isn't stored.
     pub fn of(ended: Ended, reply: ToolReply) -> WrittenEnding {
         WrittenEnding { id: None, ended, reply, values: String::new(), delivery: None, ticket: None }
     }
@@ -39,10 +39,10 @@ impl Delivery {
         Delivery { backend: backend.clone(), id }
     }
 
-    /// The asker has it.
+    /// Records that the asker has the ending.
     ///
     /// # Errors
-    /// That could not be recorded.
+    /// The delivery couldn't be recorded.
     pub fn record(self) -> Result<(), Failure> {
         self.backend.delivered(self.id).map(drop)
     }

@@ -17,7 +17,7 @@ pub(crate) const PLAIN: &str =
     r#"{"name": "ask", "arguments": {"questions": [{"question": "Which?", "options": ["a", "b"]}]}}"#;
 pub(crate) const SECRET: &str = r#"{"name": "ask", "arguments": {"questions": [{"question": "The password?", "kind": "text", "sensitive": true}]}}"#;
 
-/// A process that asks: its ticket, and a ticket that it was given.
+/// An asking process: its own ticket, and a ticket given to it.
 #[derive(Default)]
 pub(crate) struct Side {
     own: Option<&'static str>,
@@ -88,7 +88,7 @@ fn pick(option: usize) -> Answers {
     Answers { entries: vec![Entry { answer, ..Entry::default() }] }
 }
 
-/// How it ended, what the model reads, the values.
+/// The kind of ending, the model's text, the values.
 fn told(ending: &WrittenEnding) -> (Ended, &str, &str) {
     (ending.ended, &ending.reply.content, &ending.values)
 }
@@ -118,7 +118,7 @@ fn an_answer_given_here_is_stored_written_and_delivered_once() {
         (Ended::Answered, "The user answered your question.\n1. q1: \"Which?\"\n   picked: \"b\"", "b\n")
     );
     assert!(OpenRequest::of(&backend, id).is_none());
-    // Until it is delivered, the next ask of the same gets it.
+    // Until it is delivered, the next ask of the same content gets it.
     assert_eq!(told(&ended(ask.post(&backend).unwrap())), told(&ending));
     ending.delivery.unwrap().record().unwrap();
     assert!(!backend.delivered(id).unwrap());
@@ -158,7 +158,7 @@ fn who_comes_second_gets_the_first_ending_and_who_goes_away_ends_nothing() {
         told(&request.ending(&ask).unwrap()),
         (Ended::Answered, "The user answered your question.\n1. q1: \"Which?\"\n   picked: \"a\"", "a\n")
     );
-    // Taking it back comes too late as well.
+    // Taking it back comes too late, too.
     assert!(matches!(request.close(&nothing(), true).unwrap(), CloseReply::Beaten(_)));
 }
 
@@ -182,7 +182,7 @@ fn a_secret_is_for_its_asker_and_for_whoever_holds_the_ticket() {
     let ask = conversation(&call, &asker);
     let id = open(ask.post(&backend).unwrap());
     assert_eq!(ask.pending(&*backend, id).ticket.as_deref(), Some("t1"));
-    // Nobody is to answer for somebody who is never told.
+    // Nobody should answer for an asker that may never learn the answer.
     let stranger = Side { own: Some("t2"), given: Some("t3"), ..Side::default() };
     assert_eq!(ended(conversation(&call, &stranger).post(&backend).unwrap()).ended, Ended::Conflict);
     let request = OpenRequest::of(&backend, id).unwrap();

@@ -1,4 +1,4 @@
-//! What everybody may see of a stored request.
+//! The parts of a stored request that everybody may see.
 
 use crate::conversation::{PLAIN, SECRET, Side, backend, call, conversation, open};
 use asq_asking::{listed, shown};
