@@ -1,17 +1,16 @@
-//! What acts are called in settings.
+//! The names of acts in settings.
 //!
-//! - One name per act, in words with hyphens: `page-up`, `next-tab`.
-//! - What the form decides for itself has no name: an answer to a question of its own, a swallowed key is
-//!   `nothing`.
-//! - Each has a few words about it, and the keys of the base table, for the documentation.
-//! - Rows by their number are `row-1` to `row-9`.
+//! - Each act has one name, in words with hyphens: `page-up`, `next-tab`.
+//! - Acts that answer the form's own questions have no name. A swallowed key is `nothing`.
+//! - For the documentation, each act has a short description and its keys in the base table.
+//! - The acts for numbered rows are `row-1` to `row-9`.
 
 use super::base_keys::BASE;
 use super::binding::Spot;
 use super::{Act, Edit, Key};
 use crate::text::TextMove;
 
-/// Every act that can be bound, with its name and what it does.
+/// Every act that can be bound, with its name and description.
 const NAMES: &[(&str, Act, &str)] = &[
     ("up", Act::Up, "the row above; a number grows by a step"),
     ("down", Act::Down, "the row below; it shrinks by a step"),
@@ -69,12 +68,12 @@ const NAMES: &[(&str, Act, &str)] = &[
 ];
 
 impl Act {
-    /// Its name in settings; `None`: it can't be bound there.
+    /// Its name in settings; `None` if settings can't bind it.
     pub fn name(self) -> Option<&'static str> {
         NAMES.iter().find(|(_, act, _)| *act == self).map(|(name, ..)| *name)
     }
 
-    /// The act of a name.
+    /// The act with this name.
     pub fn from_name(name: &str) -> Option<Act> {
         NAMES.iter().find(|(known, ..)| *known == name).map(|(_, act, _)| *act)
     }
@@ -84,8 +83,8 @@ impl Act {
         NAMES.iter().map(|(name, ..)| *name)
     }
 
-    /// All acts that can be bound, in the same order: their names, the keys that they have in every form without
-    /// anybody's doing (but for those of a question of the form's own), and what they do in a few words.
+    /// All acts that can be bound, in the same order: name, default keys in every form, description. Keys that answer
+    /// the form's own questions are left out.
     pub fn table() -> impl Iterator<Item = (&'static str, Vec<Key>, &'static str)> {
         NAMES.iter().map(|(name, act, about)| {
             let mut keys: Vec<Key> = Vec::new();

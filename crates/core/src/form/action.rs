@@ -1,80 +1,80 @@
-//! What a person means, after the keymap.
+//! The person's intents, after the keymap.
 //!
-//! - An [`Act`] is a named intent: what keys are bound to, in tables and in settings.
-//! - An [`Action`] is what reaches the form: an act, a character, a paste, a text that an editor gave back.
-//! - What only a surface knows comes as an action, too: a row or a byte by its place.
+//! - An [`Act`] is a named intent: tables and settings bind keys to it.
+//! - An [`Action`] is the form's input: an act, a character, a paste, a text back from an editor.
+//! - Positions that only a surface knows arrive as actions, too: a row, a byte of the text.
 
 use crate::text::{Editor, TextMove};
 
-/// A named intent; what keys are bound to.
+/// A named intent, for keys to be bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
-    /// The focus to the row above.
+    /// Moves the focus to the row above.
     Up,
-    /// The focus to the row below.
+    /// Moves the focus to the row below.
     Down,
-    /// The focus to the first row.
+    /// Moves the focus to the first row.
     First,
-    /// The focus to the last row.
+    /// Moves the focus to the last row.
     Last,
-    /// Does what the focused row is for: pick, toggle, open, commit, submit.
+    /// Acts on the focused row: pick, toggle, open, commit, submit.
     Choose,
-    /// The row with this number (1 to 9): focus and Choose.
+    /// Focuses the row with this number (1 to 9), then does Choose.
     Number(u8),
-    /// The row with this number: focus only.
+    /// Focuses the row with this number.
     FocusNumber(u8),
-    /// The page before.
+    /// Turns to the previous page.
     PreviousTab,
-    /// The page after.
+    /// Turns to the next page.
     NextTab,
-    /// From the list to its commit row.
+    /// Moves the focus from the list to its commit row.
     ToCommit,
-    /// From the commit row back to the row before.
+    /// Moves the focus from the commit row back to the earlier row.
     FromCommit,
-    /// Opens the notes; from the notes page back to the answer.
+    /// Opens the notes; on the notes page, returns to the answer.
     Notes,
-    /// One rung of the Esc ladder.
+    /// Takes one rung of the Esc ladder.
     Leave,
     /// Cancels at once.
     Cancel,
-    /// Agrees to what the form asks (cancel and drop?).
+    /// Confirms the form's own question, such as whether to cancel.
     Yes,
     /// Starts filtering the list.
     Filter,
     /// Shows or hides all keys.
     Help,
-    /// Opens the person's own editor on the text at hand.
+    /// Opens the person's own editor with the current text.
     Editor,
     /// Stops the process until it is continued.
     Suspend,
-    /// Puts the form aside, a place that it can come back from.
+    /// Puts the form aside, to come back to it later.
     Aside,
-    /// Changes the text at hand, or moves the caret in it.
+    /// Changes the current text, or moves the caret in it.
     Edit(Edit),
     /// Says no: to a dangerous question, or to the whole request.
     Decline,
-    /// Leaves a question open that may stay open, and goes on.
+    /// Leaves an optional question open, and goes on.
     Skip,
-    /// Ends in a discussion, if the request allows that.
+    /// Ends the form with a discussion, if the request allows one.
     Discuss,
     /// Opens or folds the preview below the focused option.
     Expand,
-    /// Opens or closes the full screen on what is clipped or shortened here.
+    /// Opens or closes the full-screen view of everything that is clipped or shortened here.
     Read,
     /// Shows a preview's source instead of its rendering, or back.
     Raw,
-    /// A page up; the surface does that, since only it knows what fits.
+    /// Scrolls a page up; the surface does that, because only it knows what fits.
     PageUp,
-    /// A page down; the surface's, too.
+    /// Scrolls a page down; the surface does that, too.
     PageDown,
     /// Swallows the key.
     Nothing,
 }
 
-/// What an act does with the text at hand.
+/// A change of the current text, or a move in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edit {
-    /// A line break in the text.
+    /// Inserts a line break.
     NewLine,
     /// Deletes the grapheme before the caret.
     Backspace,
@@ -88,18 +88,18 @@ pub enum Edit {
     KillToStart,
     /// Deletes to the end of the line and remembers it.
     KillToEnd,
-    /// Inserts the text that was killed last.
+    /// Inserts the last killed text.
     Yank,
-    /// Takes back the last change of the text.
+    /// Undoes the last change of the text.
     Undo,
-    /// Makes it again.
+    /// Redoes the last undone change.
     Redo,
     /// Moves the caret.
     Caret(TextMove),
 }
 
 impl Edit {
-    /// Does it to a text; false: the text would become too long. Without `multiline` there is no line break.
+    /// Applies the edit to a text; `false`: the text would be too long. Without `multiline` it inserts no line break.
     pub(crate) fn apply(self, editor: &mut Editor, multiline: bool) -> bool {
         match self {
             Edit::NewLine => return !multiline || editor.insert('\n'),
@@ -118,21 +118,21 @@ impl Edit {
     }
 }
 
-/// The person's resolved intent.
+/// An input of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A named one.
+    /// A named intent.
     Do(Act),
-    /// A printable character, into a text.
+    /// A typed printable character.
     Insert(char),
-    /// Pasted text, line breaks as they came; never commits anything.
+    /// Pasted text with its original line breaks; never commits anything.
     Paste(String),
-    /// What the person's own editor left.
+    /// The text from the person's own editor.
     Edited(String),
-    /// Why the person's own editor left nothing; the text stays as it was.
+    /// The reason why the person's own editor returned no text; the form's text stays as it was.
     EditFailed(String),
-    /// The focus to this row of the screen (page moves, later the mouse).
+    /// Moves the focus to this row of the screen, for page moves.
     Focus(usize),
-    /// The caret to this byte of the text at hand (moves by visual line).
+    /// Moves the caret to this byte of the current text, for moves by visual line.
     CaretTo(usize),
 }

@@ -1,4 +1,4 @@
-//! Onwards and out: to the next page, to the asker, or away from it all.
+//! Going on: to the next page, to the end with an answer, or to another end.
 
 use super::model::{FormNotice, Model};
 use super::{Effect, keep, turn};
@@ -16,7 +16,7 @@ pub(super) fn advance(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     vec![Effect::DraftChanged]
 }
 
-/// Submits, or says what is missing; asked again it goes there.
+/// Submits, or reports what is missing; a second try goes to the missing answer.
 pub(super) fn submit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let answers = model.answers();
     let open = model.request.missing(&answers);
@@ -32,7 +32,7 @@ pub(super) fn submit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     vec![Effect::Close(Outcome::Answered(answers))]
 }
 
-/// Ends in a discussion, with all that was picked and typed.
+/// Ends the form with a discussion, including all picks and texts.
 pub(super) fn discuss(model: &mut Model) -> Vec<Effect> {
     if model.may_discuss() {
         vec![Effect::Close(Outcome::Discuss(keep::last_draft(model)))]
@@ -41,7 +41,7 @@ pub(super) fn discuss(model: &mut Model) -> Vec<Effect> {
     }
 }
 
-/// Ends the form, with all that was typed.
+/// Cancels the form, including all typed text.
 pub(super) fn cancel(model: &mut Model) -> Vec<Effect> {
     vec![Effect::Close(Outcome::Cancelled(keep::last_draft(model)))]
 }

@@ -1,6 +1,6 @@
-//! The answers so far: which questions are answered, and what would be submitted.
+//! The answers so far, and the answered questions.
 //!
-//! - What is submitted fits the request: too few ticks, too many or a missing confirmation make no answer.
+//! - Submitted answers fit the request: with too few or too many ticks, or no confirmation, a question is unanswered.
 
 use super::model::{Miscount, Model};
 use super::state::{Picked, QuestionState};
@@ -9,18 +9,18 @@ use crate::fit;
 use crate::model::{Answers, Entry, Question};
 
 impl Model {
-    /// What has been answered, as it would be submitted.
+    /// The answers so far, as a submit would send them.
     pub(super) fn answers(&self) -> Answers {
         let rules = self.request.rules;
         let entry = |(i, s): (usize, &QuestionState)| {
             let entry = s.entry(rules.order, rules.notes);
-            // A note is sent, whatever became of its question.
+            // A note is sent even if its question stays open.
             if self.done(i) { entry } else { Entry { note: entry.note, ..Entry::default() } }
         };
         Answers { entries: self.states.iter().enumerate().map(entry).collect() }
     }
 
-    /// Whether a question has an answer that counts: a dangerous one only once it is confirmed.
+    /// Whether a question has a valid answer. A dangerous one needs its confirmation first.
     pub(super) fn done(&self, question: usize) -> bool {
         let state = &self.states[question];
         let unconfirmed = || state.confirmed.is_none() && self.needs_danger(question);
@@ -28,7 +28,7 @@ impl Model {
         state.answered() && self.miscount(question).is_none() && (!unconfirmed() || declined())
     }
 
-    /// Whether a list has too few ticks for an answer, or too many; without any tick it has no answer, which is fine.
+    /// Whether a list has too few or too many ticks for an answer; a list without ticks is just unanswered.
     pub(super) fn miscount(&self, question: usize) -> Option<Miscount> {
         let picked = self.states.get(question)?.picks.len();
         let (min, max) = self.request.questions.get(question)?.kind.several()?;
@@ -49,7 +49,7 @@ impl Model {
         }
     }
 
-    /// The index of the last page that can be turned to; past a danger page there is no review.
+    /// The index of the last page that the person can turn to; a danger page blocks the way to the review.
     pub(super) fn last_page(&self) -> usize {
         if self.review_follows() && self.page() != Page::Danger {
             self.states.len()
@@ -58,12 +58,12 @@ impl Model {
         }
     }
 
-    /// Whether an answer to this question has to be confirmed by typing.
+    /// Whether an answer to this question needs a typed confirmation.
     pub(super) fn needs_danger(&self, question: usize) -> bool {
         self.request.questions.get(question).is_some_and(|q| fit::needs_confirmation(&self.request, q))
     }
 
-    /// Whether the typed page is this question's own page.
+    /// Whether the confirmation page is this question's only page.
     pub(super) fn danger_direct(&self, question: usize) -> bool {
         self.needs_danger(question)
             && self.request.questions.get(question).is_some_and(|q| {
@@ -74,22 +74,22 @@ impl Model {
             })
     }
 
-    /// Whether all of the page has to have been on the screen before it can be confirmed, and was not yet.
+    /// Whether a confirmation must wait until the whole page has been on the screen.
     pub(super) fn must_see(&self) -> bool {
         self.page() == Page::Danger && self.state().is_some_and(|s| !s.seen)
     }
 
-    /// Whether a question was skipped, and not answered since.
+    /// Whether a question is skipped: not answered since the skip.
     pub(super) fn skipped(&self, question: usize) -> bool {
         self.states.get(question).is_some_and(|s| s.skipped && !s.answered())
     }
 
-    /// Whether nothing has to be done about a question any more.
+    /// Whether a question needs no more work.
     pub(super) fn settled(&self, question: usize) -> bool {
         self.done(question) || self.skipped(question)
     }
 
-    /// Whether a discussion is a way to end.
+    /// Whether the form can end with a discussion.
     pub(super) fn may_discuss(&self) -> bool {
         self.rules.discuss.is_some() && self.request.rules.discuss
     }

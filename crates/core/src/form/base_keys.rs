@@ -1,10 +1,10 @@
-//! The keys that every dialect starts from.
+//! The base table of keys, which every dialect starts from.
 //!
 //! - Rows: arrows move, Enter chooses, digits act, Tab and ← → turn pages.
-//! - Text: the keys of a shell's line, undo, and three ways to break a line.
+//! - Text: the keys of a shell's command line, undo, and three ways to break a line.
 //! - Below an option: `e` opens its preview, `r` shows the source. On a danger page Ctrl+X says no.
-//! - Where it can be put aside, Ctrl+] does that, everywhere.
-//! - `o`, in a text Ctrl+O, opens the full screen on what is clipped or shortened, and closes it.
+//! - If the form can be put aside, Ctrl+] does that everywhere.
+//! - `o`, in a text Ctrl+O, opens and closes the full-screen view of clipped or shortened parts.
 //! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
 
 use super::binding::{Binding, Spot};
@@ -73,13 +73,13 @@ const fn alt(c: char) -> Key {
     Key::alt(Code::Char(c))
 }
 
-/// What a key does with the text where it is typed: the rows that any editor needs, the inbox's included.
+/// The edit that a key stands for: the rows that any editor needs, including the inbox's.
 pub(crate) fn editing(key: Key) -> Option<Edit> {
     let bound = BASE.iter().find(|b| b.is(Spot::Reason, key))?;
     if let Act::Edit(edit) = bound.act { Some(edit) } else { None }
 }
 
-/// The base table; a dialect's overlay goes before it.
+/// The base table; a dialect's overlay takes precedence.
 pub(super) const BASE: &[Binding] = &[
     list(Key::plain(Code::Up), Act::Up),
     list(Key::plain(Code::Down), Act::Down),

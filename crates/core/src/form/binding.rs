@@ -1,12 +1,12 @@
 //! The rows of key tables, for the form and for the inbox.
 //!
-//! - A [`Binding`] says: on these spots, in this flow, this key means that act.
-//! - Whatever names a key asks which keys lead to an act, so it names only keys that work.
-//! - A [`HelpLine`] has the words for acts that stand on one line of a help page.
+//! - A [`Binding`] gives a key its act on some spots, in one flow.
+//! - Footers and help look up the keys of an act, so they name only keys that work.
+//! - A [`HelpLine`] has the words for the acts on one line of a help page.
 
 use super::{Act, Key};
 
-/// Where the focus or the caret is; one dimension of the key table.
+/// The place of the focus or the caret; one dimension of the key table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
     /// A row of a list.
@@ -17,7 +17,7 @@ pub enum Spot {
     Custom,
     /// The caret is in the custom row.
     CustomText,
-    /// The row that ends in a discussion.
+    /// The row that ends the form with a discussion.
     Discuss,
     /// The row that commits several picks.
     Commit,
@@ -43,26 +43,26 @@ pub enum Spot {
     Reason,
     /// The form asks whether to cancel.
     Asking,
-    /// The full screen shows what the page clips.
+    /// The full-screen view is open.
     Reading,
-    /// All keys are shown.
+    /// The help page is open.
     Help,
 }
 
-/// Where a binding holds: with one question, with several, or on a kind of question.
+/// The scope of a binding: one question, several, or a kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flow {
-    /// With either.
+    /// Any request.
     Any,
-    /// The request asks one question.
+    /// A request with one question.
     One,
-    /// It asks two or more.
+    /// A request with two or more questions.
     Several,
-    /// The question that is up is answered with yes or no.
+    /// The current question is a yes-or-no question.
     YesOrNo,
 }
 
-/// One row of a key table. The form's rows name spots and acts of the form; the inbox has its own of both.
+/// One row of a key table. The form's rows name the form's spots and acts; the inbox has its own spots and acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding<S: 'static = Spot, A = Act> {
     /// The spots on which it holds.
@@ -71,7 +71,7 @@ pub struct Binding<S: 'static = Spot, A = Act> {
     pub flow: Flow,
     /// The key, with exactly these modifiers.
     pub key: Key,
-    /// [`Act::Nothing`] unbinds what the base table says.
+    /// [`Act::Nothing`] removes the binding of the base table.
     pub act: A,
 }
 
@@ -81,7 +81,7 @@ impl<S: Copy + PartialEq, A: Copy> Binding<S, A> {
         Binding { on, flow: Flow::Any, key, act }
     }
 
-    /// Whether it is about this key on this spot.
+    /// Whether it binds this key on this spot.
     pub(crate) fn is(&self, spot: S, key: Key) -> bool {
         self.key == key && self.on.contains(&spot)
     }
@@ -98,13 +98,13 @@ impl Binding {
         Binding { on, flow: Flow::Several, key, act }
     }
 
-    /// Holds on a question of yes or no.
+    /// Holds on a yes-or-no question.
     pub const fn yes_or_no(on: &'static [Spot], key: Key, act: Act) -> Binding {
         Binding { on, flow: Flow::YesOrNo, key, act }
     }
 }
 
-/// Those of the keys that lead to an act, each once; what a key means decides, because another row may hide its own.
+/// The keys that lead to an act, each once. It resolves each key, because another row may override its binding.
 pub(crate) fn leading_to<A: Copy + PartialEq>(
     act: A,
     keys: impl Iterator<Item = Key>,
@@ -119,7 +119,7 @@ pub(crate) fn leading_to<A: Copy + PartialEq>(
     found
 }
 
-/// One line of a help page: acts whose keys stand on it, and what they do.
+/// One line of a help page: the acts whose keys it lists, and their description.
 pub(crate) struct HelpLine<A: 'static> {
     pub(crate) acts: &'static [A],
     pub(crate) what: &'static str,

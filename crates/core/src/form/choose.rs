@@ -1,9 +1,9 @@
-//! What Enter does on the row that has the focus.
+//! The effect of Enter on the focused row.
 //!
-//! - A single pick answers and moves on; several picks are toggled and committed by their row.
-//! - Blank text is refused with a line that says so.
-//! - A text that looks like a secret is asked about once.
-//! - The review page submits what fits, and names what is missing.
+//! - A single pick answers and moves on; several picks are toggled, and the commit row commits them.
+//! - Blank text is refused, with a line that says why.
+//! - If a text looks like a secret, the form asks about it once.
+//! - The review page submits valid answers, and names what is missing.
 
 use super::model::{FormMode, FormNotice, Model};
 use super::rows::ReviewRow;
@@ -13,7 +13,7 @@ use crate::kind::AnswerShape;
 use crate::secret;
 use crate::time::Timestamp;
 
-/// Does what the focused row is for.
+/// Acts on the focused row.
 pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     match model.page() {
         Page::Review => return choose_review(model, now),
@@ -27,7 +27,7 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         Page::Choose | Page::Compare => {}
     }
     if model.position.mode == FormMode::Notes {
-        // A note that is sent from its own row has been read.
+        // A note sent from its own row counts as read by the person.
         note::typed(model);
     }
     let Some(focus) = model.state().map(|s| s.focus) else { return Vec::new() };
@@ -35,7 +35,7 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         return commit_custom(model, now);
     }
     if model.position.mode == FormMode::Filter && focus == RowId::Custom {
-        // The caret goes from the filter into the row; its text is not committed by this.
+        // The caret only moves from the filter into the row; this doesn't commit the row's text.
         typing::end_filter(model);
         if model.custom_row().is_some_and(|c| c.entry == CustomEntry::Opens) {
             model.position.mode = FormMode::Custom;
@@ -150,7 +150,7 @@ fn commit_edit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
             Vec::new()
         }
         Ok(answer) => {
-            // The same answer again needs no other confirmation.
+            // The same answer needs no second confirmation.
             if state.committed.as_ref() != Some(&answer) {
                 state.confirmed = None;
             }

@@ -1,10 +1,9 @@
-//! Time as the form shows it: how long it has been open, and how long it may stay so.
+//! The form's clocks: how long it has been open, and how long it may stay open.
 //!
-//! - The clock counts seconds from the first frame, if the contract has one and the settings want it.
-//! - A time limit counts from the asking. It shows minutes, in the last one seconds; with the clock
-//!   on, in seconds all along.
-//! - The form wakes only when a word of these changes, when the guard that it speaks of is over, and when the
-//!   limit is reached: then it is over.
+//! - The clock counts seconds from the first frame, if the contract has a clock and the settings want it.
+//! - A time limit counts from the ask. It shows minutes, in the last one seconds; if the clock is on, always seconds.
+//! - The form wakes only when one of these texts changes, when the guard's message ends, and at the limit, which ends
+//!   it.
 
 use super::model::Model;
 use super::{Effect, keep};
@@ -15,9 +14,9 @@ use crate::time::Timestamp;
 const SECOND: u64 = 1000;
 const MINUTE: u64 = 60 * SECOND;
 
-/// When to call [`Form::tick`](super::Form::tick); `None`: nothing happens by itself.
+/// When to call [`Form::tick`](super::Form::tick); `None` if time changes nothing.
 pub(super) fn deadline(model: &Model) -> Option<Timestamp> {
-    // Before the first frame nothing runs, but the words stand in their places already.
+    // Before the first frame the clock is drawn stopped, so that the layout doesn't move later.
     let begun = |at: Option<Timestamp>| at.is_some();
     let clock = elapsed(model).filter(|_| begun(model.times.shown_at));
     let clock = clock.map(|ms| model.times.now.plus(SECOND - ms % SECOND));
@@ -26,7 +25,7 @@ pub(super) fn deadline(model: &Model) -> Option<Timestamp> {
     clock.into_iter().chain(limit).chain(model.guard.deadline(model.times.now)).min()
 }
 
-/// The end that the time limit brings, once it has passed.
+/// The effects of the time limit, once it has passed.
 pub(super) fn expired(model: &Model) -> Option<Vec<Effect>> {
     (left(model)? == 0).then(|| vec![Effect::Close(Outcome::Expired(keep::last_draft(model)))])
 }
@@ -48,14 +47,14 @@ pub(super) fn limit(model: &Model) -> Option<Shown> {
     Some(Shown::joined(&words))
 }
 
-/// Milliseconds that the form has been open, if there is a clock.
+/// The time since the form opened in milliseconds, if there is a clock.
 fn elapsed(model: &Model) -> Option<u64> {
     let shown = model.times.shown_at.unwrap_or(model.times.now);
     let wanted = model.rules.elapsed && model.request.prefs.clock;
     wanted.then(|| model.times.now.0.saturating_sub(shown.0))
 }
 
-/// Milliseconds until the time limit, if there is one.
+/// The time until the limit in milliseconds, if there is a limit.
 fn left(model: &Model) -> Option<u64> {
     let from = model.times.asked_at.or(model.times.shown_at).unwrap_or(model.times.now);
     let end = from.plus(model.request.expiry.as_ref()?.after_ms);
@@ -66,7 +65,7 @@ fn by_minute(model: &Model, left: u64) -> bool {
     left > MINUTE && elapsed(model).is_none()
 }
 
-/// Milliseconds until the words about the limit change, never 0.
+/// Milliseconds until the text about the limit changes, never 0.
 fn until_change(model: &Model, left: u64) -> u64 {
     let unit = if by_minute(model, left) { MINUTE } else { SECOND };
     match left % unit {
@@ -75,7 +74,7 @@ fn until_change(model: &Model, left: u64) -> u64 {
     }
 }
 
-/// `1:23`, from an hour on `1:02:03`.
+/// Formats `1:23`, or `1:02:03` from an hour on.
 fn minutes(seconds: u64) -> Shown {
     let two = |n: u64| Shown::joined(&[Shown::own(if n < 10 { "0" } else { "" }), whole(n)]);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -1,10 +1,9 @@
-//! Dangerous questions: an answer counts once it was confirmed by typing.
+//! Dangerous questions: an answer counts once the person has confirmed it by typing.
 //!
-//! - A question that is asked without a list has the typed page for its page: confirming picks the first
-//!   option, declining the second.
-//! - Any other type is answered on its own page first; declining goes back there.
-//! - Whatever the contract: nothing is confirmed before all that it is about has been on the screen.
-//! - Any text may be kept for the next visit within the same form; an exact one is typed again.
+//! - A question without a list has only the confirmation page: confirming picks the first option, declining the second.
+//! - Any other question is answered on its own page first; declining goes back there.
+//! - In every contract, the person can confirm only after the whole page has been on the screen.
+//! - Free text is kept for the next visit within the same form; an exact text has to be typed again.
 //! - Leaving without confirmation drops the answer.
 
 use super::model::{FormMode, FormNotice, Model};
@@ -14,7 +13,7 @@ use crate::fit;
 use crate::text::Untrusted;
 use crate::time::Timestamp;
 
-/// All of the page with this id has been on a surface.
+/// Notes that the whole page with this id has been on a surface.
 pub(super) fn seen(model: &mut Model, page: u64) {
     if page == model.position.page_id
         && model.must_see()
@@ -24,7 +23,7 @@ pub(super) fn seen(model: &mut Model, page: u64) {
     }
 }
 
-/// Enter on the typed page.
+/// Enter on the confirmation page.
 pub(super) fn confirm(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     if model.must_see() {
         model.notice = Some(FormNotice::ReadFirst);
@@ -45,7 +44,7 @@ pub(super) fn confirm(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     advance::advance(model, now)
 }
 
-/// Saying no on the typed page: the second option, or back to the question's own page.
+/// Saying no on the confirmation page: the second option, or back to the question's own page.
 pub(super) fn decline(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     if model.danger_direct(model.position.at) {
         if let Some(state) = model.state_mut() {
@@ -57,7 +56,7 @@ pub(super) fn decline(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     vec![Effect::DraftChanged]
 }
 
-/// From the typed page back to the question's own; false if it has no other page.
+/// Goes from the confirmation page back to the question's own; `false` if it has no other page.
 pub(super) fn leave(model: &mut Model, now: Timestamp) -> bool {
     if model.position.mode != FormMode::Danger || model.danger_direct(model.position.at) {
         return false;

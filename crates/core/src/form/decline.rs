@@ -1,7 +1,7 @@
 //! Saying no to the whole request, with a reason or without one.
 //!
-//! - The reason is asked for on one line of its own; it may stay empty.
-//! - Esc goes back to the form; the typed reason is there the next time.
+//! - The reason has a line of its own, and may stay empty.
+//! - Esc goes back to the form; the typed reason is still there the next time.
 
 use super::model::{Model, Overlay};
 use super::{Act, Effect, Page, advance, danger, keep, typing};
@@ -9,7 +9,7 @@ use crate::model::Outcome;
 use crate::text::Untrusted;
 use crate::time::Timestamp;
 
-/// Asks why; on a page that confirms danger it is the answer there.
+/// Asks for the reason; on a confirmation page it answers that page instead.
 pub(super) fn decline(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     if model.page() == Page::Danger {
         return danger::decline(model, now);
@@ -19,7 +19,7 @@ pub(super) fn decline(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     Vec::new()
 }
 
-/// While the reason is typed.
+/// Handles an act while the reason is typed.
 pub(super) fn act(model: &mut Model, act: Act) -> Vec<Effect> {
     match act {
         Act::Choose | Act::Decline => {

@@ -1,18 +1,18 @@
-//! What the driver has to do after an action.
+//! Effects of an action, for the driver to carry out.
 
 use crate::model::Outcome;
 
-/// A thing for the driver to do.
+/// An effect, for the driver to carry out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// The form is over. Always the last effect.
+    /// The form has ended. Always the last effect.
     Close(Outcome),
-    /// Open the person's editor on this text and hand back [`Edited`](super::Action::Edited).
+    /// Open the person's editor with this text and return [`Edited`](super::Action::Edited).
     Edit(String),
-    /// Stop the process as Ctrl+Z does; draw again when it goes on.
+    /// Stop the process as Ctrl+Z does; draw again when it continues.
     Suspend,
-    /// The form goes aside as it is; its driver can bring it back.
+    /// Put the form aside as it is; the driver can bring it back.
     Aside,
-    /// The draft differs from the last one kept.
+    /// Keep the draft: it differs from the last one kept.
     DraftChanged,
 }

@@ -4,7 +4,7 @@ use super::model::{FormMode, Model, Overlay};
 use super::{Effect, EscStep, Notes, advance, danger, keep, note, travel, turn, typing};
 use crate::time::Timestamp;
 
-/// One rung of the ladder.
+/// Takes one rung of the ladder.
 pub(super) fn leave(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     if model.position.mode == FormMode::Filter {
         typing::end_filter(model);
@@ -56,12 +56,12 @@ pub(super) fn leave(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Out of an opened editor or the notes.
+/// Leaves an opened editor or the notes.
 fn leave_editor(model: &mut Model, now: Timestamp) -> bool {
     match model.position.mode {
         FormMode::Rows | FormMode::Filter | FormMode::Danger => return false,
         FormMode::Custom => {
-            // With no option to go back to, the editor is the page.
+            // Without an option to go back to, the editor is the whole page.
             if model.question().is_some_and(|q| q.options.is_empty()) {
                 return false;
             }

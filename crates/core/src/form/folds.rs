@@ -1,7 +1,7 @@
-//! Previews that are opened below their option.
+//! Previews that open below their option.
 //!
-//! - A key opens and folds the preview of the focused option; each option remembers for itself.
-//! - Another shows its source as it came, or the rendering again; it opens a folded one.
+//! - A key opens and folds the preview of the focused option; each option remembers its own state.
+//! - Another key switches between source and rendering, and opens a folded preview.
 
 use super::model::Model;
 use super::state::RowId;
@@ -14,7 +14,7 @@ pub(super) fn fold(model: &mut Model) {
     }
 }
 
-/// Its source instead of its rendering, or back; open at any rate.
+/// Switches between source and rendering, and opens a folded preview.
 pub(super) fn show_source(model: &mut Model) {
     let Some(row) = model.focused_fold() else { return };
     let Some(state) = model.state_mut() else { return };

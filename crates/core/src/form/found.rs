@@ -1,28 +1,28 @@
-//! What a filter finds: options whose label or description holds its text, whatever the case.
+//! The matches of a filter: options whose label or description contains its text, in any case.
 //!
-//! - Looked for once for each change of the filter: labels may be long, and a screen asks for its rows many times.
+//! - It searches once per change of the filter: labels may be long, and a screen asks for its rows many times.
 
 use crate::model::QuestionOption;
 
-/// An option that was found.
+/// An option that matches the filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hit {
     pub(super) option: usize,
     pub(super) fits: Fits,
 }
 
-/// How well it fits; the best first.
+/// The quality of a match, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fits {
-    /// Its label begins so.
+    /// The label begins with the text.
     Begins,
-    /// Its label holds it.
+    /// The label contains it.
     Label,
-    /// Its description does.
+    /// The description contains it.
     Description,
 }
 
-/// The options that hold this text; `None` without a search.
+/// The options that contain this text; `None` without a search.
 pub(super) fn by(text: &str, options: &[QuestionOption]) -> Option<Vec<Hit>> {
     let wanted = text.to_lowercase();
     if wanted.is_empty() {

@@ -1,23 +1,23 @@
-//! The guard against stray keys: a key just after a page came up was meant for whatever was there before.
+//! The guard against stray keys: a key just after a page appears was meant for the page before it.
 //!
-//! - Acts that answer, skip, decline or close are ignored for a moment after the first frame and after each page
-//!   change; so are those that agree to what lies over a page.
-//! - An ignored key starts the time again: of several keys typed ahead none reaches a later question.
-//! - So are those that follow a paste without a pause: one that holds its own end mark does not commit.
-//! - The hint row says that a key was ignored, until the guard is over.
+//! - Acts that answer, skip, decline or close are ignored for a moment after the first frame and each page change. So
+//!   are acts that confirm a question over the page.
+//! - An ignored key restarts the guard, so that no key typed ahead reaches a later question.
+//! - Keys that follow a paste without a pause are ignored, too: a paste that contains its own end mark commits nothing.
+//! - The hint row says that a key was ignored, until the guard ends.
 //! - Ctrl+C is never ignored; text and moves are kept.
-//! - What comes back into sight is guarded as a page that was turned to; the key that opens a form does not answer
-//!   it, however long that was in sight.
+//! - A form that comes back into sight is guarded like a new page. The key that opens a form doesn't answer it, however
+//!   long it was in sight.
 
 use super::{Act, Action};
 use crate::model::Request;
 use crate::text::Shown;
 use crate::time::Timestamp;
 
-/// How long keys that would commit are ignored, in milliseconds.
+/// How long keys that would commit are ignored. In milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
-    /// After the first frame, and after a paste: it may hold its own end mark, and keys behind it.
+    /// After the first frame, and after a paste: it may contain its own end mark, and keys after that.
     pub first: u64,
     /// After a page change, and after an ignored key.
     pub page: u64,
@@ -26,10 +26,11 @@ pub struct Guard {
 impl Guard {
     /// 50 ms and 250 ms.
     pub const DEFAULT: Guard = Guard { first: 50, page: 250 };
-    /// None.
+    /// No guard.
     pub const OFF: Guard = Guard { first: 0, page: 0 };
 
-    /// So many milliseconds; the first frame keeps to its default at most, unless these are more than a page's.
+    /// A guard of so many milliseconds. The first frame's guard is at most its default, unless `ms` is more than a
+    /// page's default.
     pub fn of(ms: u64) -> Guard {
         let first = if ms > Guard::DEFAULT.page { ms } else { ms.min(Guard::DEFAULT.first) };
         Guard { first, page: ms }
@@ -40,7 +41,7 @@ impl Guard {
         self.first.min(Guard::DEFAULT.first)
     }
 
-    /// The same, at least [`Guard::DEFAULT`] if a question is dangerous.
+    /// This guard, but at least [`Guard::DEFAULT`] if a question is dangerous.
     pub fn for_request(self, request: &Request) -> Guard {
         let dangerous = request.questions.iter().any(|q| q.danger.is_some());
         let least = if dangerous { Guard::DEFAULT } else { Guard::OFF };
@@ -48,21 +49,21 @@ impl Guard {
     }
 }
 
-/// The time from which keys count, and what moves it.
+/// The state of the guard: the events that start it.
 #[derive(Clone, Debug)]
 pub(super) struct GuardWatch {
     pub(super) guard: Guard,
-    /// It came into sight for the first time.
+    /// When the form came into sight for the first time.
     first: Option<Timestamp>,
-    /// What is up was turned to, or a key was ignored.
+    /// When the page was turned, or a key was ignored.
     since: Option<Timestamp>,
-    /// Something was pasted, or keys came that followed a paste without a pause: they may be part of it.
+    /// When the last paste came, or the last key that followed it without a pause and so may be part of it.
     pasted: Option<Timestamp>,
-    /// It was opened by the key that chooses, having been in sight before.
+    /// When Enter opened the form, after it had been in sight before.
     opened: Option<Timestamp>,
-    /// Until then the hint row says that a key was ignored.
+    /// Until when the hint row says that a key was ignored.
     ignored: Option<Timestamp>,
-    /// It was in sight before, and is not now.
+    /// Whether it was in sight before, but isn't now.
     hidden: bool,
 }
 
@@ -79,7 +80,7 @@ impl GuardWatch {
         }
     }
 
-    /// A page was turned to: keys count after the guard of a page.
+    /// Notes a page change: keys count again after a page's guard.
     pub(super) fn turned(&mut self, now: Timestamp) {
         self.since = Some(now);
     }
@@ -97,7 +98,7 @@ impl GuardWatch {
         self.hidden = self.first.is_some();
     }
 
-    /// Whether a key that would commit now is ignored; if so, the time starts again.
+    /// Whether a key that would commit is ignored now; if so, the guard restarts.
     fn ignores(&mut self, now: Timestamp, act: Act) -> bool {
         let within = |since: Option<Timestamp>, ms: u64| since.is_some_and(|t| now < t.plus(ms));
         let first = match self.first {
@@ -116,7 +117,7 @@ impl GuardWatch {
         ignores
     }
 
-    /// Something other than a paste was done; straight after a paste it still counts as one.
+    /// Notes an action other than a paste; straight after a paste it counts as part of it.
     fn follows(&mut self, now: Timestamp) {
         let ms = self.guard.after_paste();
         self.pasted = self.pasted.filter(|t| now < t.plus(ms)).map(|_| now);
@@ -144,12 +145,12 @@ impl GuardWatch {
         self.ignores(now, Act::Leave)
     }
 
-    /// Enter made it the form that takes the keys: held down, Enter does no more than that.
+    /// Notes that Enter gave this form the keys: held down, Enter does nothing more.
     pub(super) fn opened(&mut self, now: Timestamp) {
         self.opened = Some(now);
     }
 
-    /// What the hint row says while the guard is up and has ignored a key.
+    /// The hint row's text while the guard is up and has ignored a key.
     pub(super) fn says(&self, now: Timestamp) -> Option<Shown> {
         self.deadline(now).map(|_| Shown::own("Key ignored: it came too soon"))
     }
@@ -159,13 +160,13 @@ impl GuardWatch {
     }
 }
 
-/// Whether it answers, skips, declines or closes. Every act is listed, so that a new one has to be thought about.
+/// Whether it answers, skips, declines or closes. All acts are listed, so that a new one needs a decision.
 fn commits(act: Act) -> bool {
     match act {
         Act::Choose | Act::Number(_) | Act::Yes | Act::Skip | Act::Discuss | Act::Decline => true,
-        // Its last rung asks by itself: see `ends_too_soon`.
+        // Its last rung has its own check, `ends_too_soon`.
         Act::Leave => false,
-        // "Cancels at once", from any page; and what is put aside is undecided.
+        // Ctrl+C cancels at once, from any page. Putting aside decides nothing.
         Act::Cancel | Act::Aside => false,
         Act::Up
         | Act::Down

@@ -1,9 +1,9 @@
-//! The machine: one request, the rules of its dialect, and what the person has done so far.
+//! The form as a machine: one request, the rules of its dialect, and the person's input so far.
 //!
-//! - Fed with actions and time, it returns effects; it sends nothing and reads no clock.
+//! - It takes actions and time and returns effects; it sends nothing and reads no clock.
 //! - Keys that would commit are ignored just after the first frame and after a page change.
-//! - Exactly one [`Effect::Close`] ends it, and what it submits fits the request.
-//! - Whatever was typed is in [`Form::draft`] until it is submitted.
+//! - Exactly one [`Effect::Close`] ends it, and submitted answers fit the request.
+//! - All typed text is in [`Form::draft`] until it is submitted.
 
 use super::binding::{Binding, Spot};
 use super::model::{FormNotice, Model, Overlay};
@@ -16,15 +16,15 @@ use crate::model::{Draft, Request, Typed};
 use crate::text::Untrusted;
 use crate::time::Timestamp;
 
-/// The interaction that answers one request. Not durable.
+/// The interaction that answers one request. It isn't durable.
 #[derive(Clone, Debug)]
 pub struct Form {
     model: Model,
 }
 
-/// How a form is made.
+/// Construction.
 impl Form {
-    /// A form on its first page. Texts of the draft come back as drafts in their rows, never as answers.
+    /// A form on its first page. The draft's texts return to their rows as drafts, never as answers.
     pub fn new(request: Request, rules: FormRules, draft: Draft) -> Form {
         let mut model = Model::new(request, rules);
         keep::restore(&mut model, draft);
@@ -32,25 +32,25 @@ impl Form {
         Form { model }
     }
 
-    /// The same form with keys of the person's own; see [`keys::parse`](super::keys::parse).
+    /// The same form with the person's own keys; see [`keys::parse`](super::keys::parse).
     pub fn with_keys(mut self, keys: Vec<Binding>) -> Form {
         self.model.keys = keys;
         self
     }
 
-    /// The same form, which can be put aside.
+    /// The same form, with a way to put it aside.
     pub fn aside(mut self, aside: Aside) -> Form {
         self.model.aside = aside;
         self
     }
 
-    /// The same form with keys that its host acts on and what they do there, which the help page lists.
+    /// The same form with its host's keys and their descriptions, for the help page.
     pub fn with_host_keys(mut self, keys: Vec<(Untrusted, Untrusted)>) -> Form {
         self.model.host_keys = keys;
         self
     }
 
-    /// The same form with its origin, as the machine knows it.
+    /// The same form with the request's origin, as the machine knows it.
     pub fn from_origin(mut self, origin: Origin) -> Form {
         self.model.origin = Some(origin);
         self
@@ -70,22 +70,22 @@ impl Form {
     }
 }
 
-/// What a surface tells it.
+/// Input from a surface.
 impl Form {
-    /// Tells the form that it is on the screen: the first frame, or another one.
+    /// Tells the form that it is on the screen, at each frame.
     pub fn shown(&mut self, now: Timestamp) {
         self.in_sight(now);
         let times = &mut self.model.times;
         times.shown_at = times.shown_at.or(Some(now));
     }
 
-    /// Tells the form that a surface shows it, though not as the form that takes the keys: next to a list, say.
+    /// Tells the form that a surface shows it without giving it the keys, such as next to a list.
     pub fn in_sight(&mut self, now: Timestamp) {
         self.model.times.now = self.model.times.now.max(now);
         self.model.guard.in_sight(now);
     }
 
-    /// Tells the form that Enter made it the one that takes the keys: held down, Enter does no more than that.
+    /// Tells the form that Enter gave it the keys: held down, Enter does nothing more.
     pub fn opened(&mut self, now: Timestamp) {
         self.model.guard.opened(now);
     }
@@ -95,18 +95,18 @@ impl Form {
         self.model.guard.out_of_sight();
     }
 
-    /// Tells the form that all of the page with this id has been on a surface, see
+    /// Tells the form that the whole page with this id has been on a surface, see
     /// [`Screen::must_see`](super::Screen::must_see).
     pub fn seen(&mut self, page: u64) {
         danger::seen(&mut self.model, page);
     }
 
-    /// Puts a text that another surface wrote into its row, as a draft; undo brings the former one back.
+    /// Puts another surface's text into its row, as a draft; undo brings the earlier one back.
     pub fn take_text(&mut self, typed: &Typed) {
         keep::take_text(&mut self.model, typed);
     }
 
-    /// Does what the person means.
+    /// Handles the person's action.
     pub fn handle(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
         let model = &mut self.model;
         model.times.now = model.times.now.max(now);
@@ -136,16 +136,16 @@ impl Form {
         }
     }
 
-    /// What time alone brings about.
+    /// Handles the passing of time.
     pub fn tick(&mut self, now: Timestamp) -> Vec<Effect> {
         self.model.times.now = self.model.times.now.max(now);
         clock::expired(&self.model).unwrap_or_default()
     }
 }
 
-/// What it tells a surface.
+/// Output for a surface.
 impl Form {
-    /// The request that it answers.
+    /// The request that this form answers.
     pub fn request(&self) -> &Request {
         &self.model.request
     }
@@ -155,38 +155,38 @@ impl Form {
         &self.model.rules
     }
 
-    /// What to show.
+    /// The current screen.
     pub fn screen(&self) -> Screen<'_> {
         show::screen(&self.model)
     }
 
-    /// What a key means to the form now; `None`: nothing.
+    /// The meaning of a key right now; `None` if it has none.
     pub fn resolve(&self, key: Key) -> Option<Action> {
         keymap::resolve(&self.model, key)
     }
 
-    /// Where the form's focus or caret is.
+    /// The place of the focus or the caret.
     pub fn spot(&self) -> Spot {
         keymap::spot(&self.model)
     }
 
-    /// Whether something is read on the full screen: a surface that leaves room for others then takes all of it.
+    /// Whether the full-screen view is open: a surface that leaves room for others then takes it all.
     pub fn reads(&self) -> bool {
         self.model.position.overlay == Some(Overlay::Reading)
     }
 
-    /// When to call [`Form::tick`]; `None`: nothing happens by itself.
+    /// When to call [`Form::tick`]; `None` if time changes nothing.
     pub fn deadline(&self) -> Option<Timestamp> {
         clock::deadline(&self.model)
     }
 
-    /// What has been answered and typed; nothing of sensitive questions.
+    /// All answers and typed texts, except those of sensitive questions.
     pub fn draft(&self) -> Draft {
         keep::draft(&self.model)
     }
 
-    /// The draft of a form that ends without an answer: the same, and texts that Esc cleared, unless something was typed since.
-    /// There is no undo any more.
+    /// The draft of a form that ends without an answer. It also has texts that Esc cleared, unless newer text came.
+    /// Undo can't bring them back any more.
     pub fn last_draft(&self) -> Draft {
         keep::last_draft(&self.model)
     }

@@ -1,9 +1,9 @@
-//! The help page: the keys that work on the page that is up, and what they do there.
+//! The help page: the keys that work on the current page, and their effects there.
 //!
-//! - Up to two keys per act, the person's own first, in a column as wide as the longest of them.
-//! - An act is described for its place: Enter saves a note, confirms danger, chooses a row.
-//! - An act that would do nothing on the page is left out.
-//! - Keys that a host acts on stand at the end, in its words.
+//! - It names up to two keys per act, the person's own first, in a column as wide as the longest of them.
+//! - Descriptions fit the page: Enter saves a note, confirms danger or chooses a row.
+//! - It leaves out acts without an effect on the page.
+//! - The host's keys are at the end, in its words.
 
 use super::binding::{HelpLine, Spot};
 use super::hints::{digits, filters, label, pages, words, yes_or_no};
@@ -12,7 +12,7 @@ use super::model::Model;
 use super::{Act, Edit};
 use crate::text::{Line, Shown, Span, Style, Tone};
 
-/// What the help page lists for a spot: keys, and what they do.
+/// The lines of the help page for a spot: keys and their effects.
 pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
     let rows = [
         HelpLine::new(&[Act::Choose], choosing(at)),
@@ -88,7 +88,7 @@ fn moving(at: Spot) -> &'static str {
     if at == Spot::Value { "a step more, a step less" } else { "move" }
 }
 
-/// Whether an act does anything on the page that is up.
+/// Whether an act has an effect on the current page.
 fn works(model: &Model, at: Spot, act: Act) -> bool {
     match act {
         Act::PreviousTab => pages(model) && model.position.at > 0,

@@ -1,10 +1,10 @@
 //! Footers, from the live keymap.
 //!
 //! - A footer is a template: `{choose} to select · {move} to navigate · {cancel} to cancel`.
-//! - Each name in braces becomes the keys that are bound to it on the page that is up.
-//! - A part between two ` · ` (or ` - `) whose keys are all unbound is left out: only working keys are named.
-//! - What Enter does may be worded for one pick, for several and for the row that commits: `select|toggle|commit`.
-//! - Each hint says what it is for and has a brief form, for narrow screens.
+//! - A name in braces becomes the keys bound to it on the current page.
+//! - A part between two ` · ` (or ` - `) is left out if its keys are all unbound: a footer names only working keys.
+//! - A text may have variants for one pick, several picks and the commit row: `select|toggle|commit`.
+//! - Each hint has a purpose and a brief form, for narrow screens.
 
 use super::binding::Spot;
 use super::keymap::{bound, keys_for, page_spot, spot};
@@ -13,10 +13,10 @@ use super::screen::{Hint, HintFor, Hints};
 use super::{Act, Code, Edit, EscStep, Key, Page};
 use crate::text::Shown;
 
-/// Lists up to this long do not advertise the filter.
+/// The footers of lists up to this long don't name the filter.
 const FILTER_HINT: usize = 9;
 
-/// The footer of the page that is up.
+/// The footer of the current page.
 pub(super) fn footer(model: &Model) -> Hints {
     let look = &model.rules.look;
     let template = match (model.position.overlay.is_some(), model.page(), &model.position.mode) {
@@ -53,12 +53,12 @@ pub(super) fn footer(model: &Model) -> Hints {
     Hints { parts, between, instead: model.guard.says(model.times.now) }
 }
 
-/// asq's own words that were put together.
+/// A text composed of asq's own words.
 pub(super) fn words(text: &str) -> Shown {
     Shown::one_line(&text.into())
 }
 
-/// The spot that a page's footer speaks of: its ordinary row, not the one that has the focus.
+/// The spot that a page's footer is about: its ordinary row, not the focused one.
 fn template_spot(model: &Model) -> Spot {
     match model.position.overlay {
         Some(Overlay::Declining) => return Spot::Reason,
@@ -76,7 +76,7 @@ fn template_spot(model: &Model) -> Spot {
     }
 }
 
-/// One part of a template; `None` if no key is bound to what it names.
+/// One part of a template; `None` if its acts have no key.
 fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
     let part = &worded(model, part);
     let has = |names: &[&str]| names.iter().any(|n| part.contains(n));
@@ -101,7 +101,7 @@ fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
     Some(Hint { words: words(&fill(model, at, part)?), brief: words(&fill(model, at, &brief)?), of })
 }
 
-/// The words for the page and the focused row, if a part has several.
+/// The variant of a part for the page and the focused row.
 fn worded(model: &Model, part: &str) -> String {
     let Some((keys, words)) = part.split_once("} ").filter(|(_, words)| words.contains('|')) else {
         return part.to_owned();
@@ -131,12 +131,12 @@ fn fill(model: &Model, at: Spot, part: &str) -> Option<String> {
     (!filled.is_empty()).then_some(filled)
 }
 
-/// The first key of an act on the spot at hand; empty without one.
+/// The first key of an act on the current spot; empty without one.
 pub(super) fn key_of(model: &Model, act: Act) -> String {
     keys_for(model, page_spot(model), act).first().map(|k| label(*k)).unwrap_or_default()
 }
 
-/// The keys behind a template's name, as words; empty if nothing is bound.
+/// The keys behind a template's name, as text; empty without a key.
 fn named(model: &Model, at: Spot, name: &str) -> String {
     let keys = |act| keys_for(model, at, act);
     let list = |keys: &[Key]| keys.iter().map(|k| label(*k)).collect::<Vec<_>>().join("/");
@@ -156,7 +156,7 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
             .map_or_else(|| first(Act::PreviousTab), |k| label(*k)),
         "notes" => first(Act::Notes),
         "filter" => {
-            // A short list is not worth the hint; the help page names the key anyway.
+            // A short list isn't worth the hint; the help page names the key anyway.
             let over = model.rules.look.filter_over.max(FILTER_HINT);
             if model.question().is_some_and(|q| q.options.len() > over) {
                 first(Act::Filter)
@@ -195,12 +195,12 @@ pub(super) fn pages(model: &Model) -> bool {
     !model.request.is_single() || model.review_follows()
 }
 
-/// Whether the list is long enough to be filtered.
+/// Whether the list is long enough for a filter.
 pub(super) fn filters(model: &Model) -> bool {
     model.question().is_some_and(|q| q.options.len() > model.rules.look.filter_over)
 }
 
-/// Whether Esc goes back, to the list or a page, rather than cancel.
+/// Whether Esc goes back to the list or a page instead of cancelling.
 pub(super) fn leads_back(model: &Model) -> bool {
     if matches!(model.position.overlay, Some(Overlay::Declining | Overlay::Reading)) {
         return true;
@@ -221,7 +221,7 @@ pub(super) fn leads_back(model: &Model) -> bool {
     }
 }
 
-/// `Tab/Arrow keys` if both move the focus, else the keys themselves.
+/// `Tab/Arrow keys` if both move the focus, else the names of the keys.
 fn navigate(model: &Model, at: Spot) -> String {
     let tab = bound(model, at, Key::plain(Code::Tab));
     let arrows = [Code::Up, Code::Down, Code::Left, Code::Right];
@@ -238,7 +238,7 @@ pub(super) fn digits(model: &Model, at: Spot) -> String {
     if rows < 2 || first.is_none_or(|a| a == Act::Nothing) { String::new() } else { format!("1-{rows}") }
 }
 
-/// The letters for yes and no, if they have that meaning.
+/// The letters for yes and no, if they are bound.
 pub(super) fn yes_or_no(model: &Model, at: Spot) -> String {
     let says = |key, row| bound(model, at, Key::char(key)) == Some(Act::Number(row));
     if says('y', 1) && says('n', 2) { "y/n".to_owned() } else { String::new() }

@@ -1,8 +1,8 @@
-//! What becomes of a key before the form sees it.
+//! Keys that a surface handles before the form.
 
 use super::Action;
 
-/// What became of a key before the keymap saw it.
+/// A surface's decision about a key, before the keymap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intercept {
     /// Only the view changed: paint again.

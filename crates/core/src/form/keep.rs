@@ -1,8 +1,7 @@
-//! Texts that outlive the form: what it hands out to be kept, and what it takes back.
+//! Texts that outlive the form: it returns them as a draft, and restores them from one.
 //!
-//! - Everything typed is in the draft until it is in an answer; nothing of sensitive questions is, nor what
-//!   confirms danger.
-//! - A kept text comes back in its row as a draft, never as an answer; a kept note is sent once a key was typed in
+//! - All typed text is in the draft until it is in an answer, except sensitive answers and confirmations of danger.
+//! - A kept text returns to its row as a draft, never as an answer. A kept note is sent only once the person types in
 //!   it.
 //! - A text that Esc cleared is kept if the form ends without an answer.
 
@@ -11,7 +10,7 @@ use super::state::Picked;
 use crate::model::{Draft, Entry, Pick, Typed, TypedIn};
 use crate::text::Editor;
 
-/// What has been answered and typed; nothing of sensitive questions.
+/// All answers and typed texts, except those of sensitive questions.
 pub(super) fn draft(model: &Model) -> Draft {
     let open = |i: &usize| !model.request.questions[*i].sensitive;
     let typed =
@@ -21,14 +20,14 @@ pub(super) fn draft(model: &Model) -> Draft {
         if !open(&i) {
             *entry = Entry::default();
         }
-        // What confirms danger is typed again in each form.
+        // Each form needs its own confirmation of danger.
         entry.confirmed = None;
     }
     Draft { answers, typed, kept: None }
 }
 
-/// The draft of a form that ends without an answer: the same, and texts that Esc cleared, unless something was typed
-/// since. Nobody can undo that any more.
+/// The draft of a form that ends without an answer. It also has texts that Esc cleared, unless newer text came.
+/// Undo can't bring them back any more.
 pub(super) fn last_draft(model: &Model) -> Draft {
     let mut draft = draft(model);
     for (question, state) in model.states.iter().enumerate() {
@@ -45,7 +44,7 @@ pub(super) fn last_draft(model: &Model) -> Draft {
     draft
 }
 
-/// Puts a text that another surface wrote into its row, as a draft; undo brings the former one back.
+/// Puts another surface's text into its row, as a draft; undo brings the earlier one back.
 pub(super) fn take_text(model: &mut Model, typed: &Typed) {
     let Some(state) = model.states.get_mut(typed.question) else { return };
     let text = typed.text.raw();

@@ -1,13 +1,13 @@
-//! Keys as every surface tells them apart.
+//! Keys, alike on every surface.
 //!
-//! - A [`Key`] is neutral: terminals and hosts translate their own bytes and names into it.
+//! - A [`Key`] is neutral: surfaces translate the bytes of a terminal and the names of a host into it.
 //! - Shift on a printable key is part of the character; on the others it is a modifier.
-//! - A paste is not a key.
+//! - A paste isn't a key.
 
-/// Which key.
+/// The key without its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
-    /// A character, as typed (`A`, not Shift with `a`).
+    /// A typed character (`A`, not Shift with `a`).
     Char(char),
     /// Return; also the keypad's.
     Enter,
@@ -42,7 +42,7 @@ pub enum Code {
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// Which key.
+    /// The key without its modifiers.
     pub code: Code,
     /// Ctrl was held.
     pub ctrl: bool,

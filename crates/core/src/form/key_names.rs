@@ -1,9 +1,9 @@
-//! How a key is written in settings.
+//! The names of keys in settings.
 //!
 //! - `ctrl+g`, `alt+left`, `shift+tab`, `f1`, `space`, `?`: modifiers, a plus, the key's name or character.
-//! - Case of names does not matter; a single letter is the letter as typed (`G` is Shift with g), with Ctrl or
-//!   Alt its small form.
-//! - What is written can be read again.
+//! - The case of names doesn't matter. A single letter is the typed letter (`G` is Shift with g), with Ctrl or Alt its
+//!   lower-case form.
+//! - Every written key can be read again.
 
 use super::{Code, Key};
 use std::fmt;
@@ -32,7 +32,7 @@ const NAMES: &[(&str, Code)] = &[
 ];
 
 impl Key {
-    /// Reads a key as settings write it; `None`: there is no such key.
+    /// Reads a key from its name in settings; `None` if it is unknown.
     pub fn from_name(text: &str) -> Option<Key> {
         let mut key = Key::plain(Code::Esc);
         let mut rest = text;
@@ -81,7 +81,7 @@ fn code(name: &str) -> Option<Code> {
     (1..=24).contains(&number).then_some(Code::F(number))
 }
 
-/// As settings write it.
+/// Its name in settings.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (on, name) in [(self.ctrl, "ctrl+"), (self.alt, "alt+"), (self.shift, "shift+")] {

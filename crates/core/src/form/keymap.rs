@@ -1,8 +1,8 @@
-//! Keys to actions, against the current form.
+//! From keys to actions, in the current form.
 //!
-//! - The person's own keys are looked through first, then a dialect's overlay, then the base table.
-//! - On a text, a printable key that nothing binds is typed.
-//! - Footers and help are made from the same tables, so they name only keys that work.
+//! - The person's own keys come first, then a dialect's overlay, then the base table.
+//! - In a text, an unbound printable key is typed.
+//! - Footers and help use the same tables, so they name only keys that work.
 
 use super::base_keys::BASE;
 use super::binding::{Binding, Flow, Spot, leading_to};
@@ -13,7 +13,7 @@ use super::{Act, Action, Aside, Code, Key, Page};
 use crate::kind::AnsweredBy;
 use crate::model::Question;
 
-/// What a key means to the form now; `None`: nothing.
+/// The meaning of a key right now; `None` if it has none.
 pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
     let spot = spot(model);
     match bound(model, spot, key) {
@@ -29,7 +29,7 @@ pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
     }
 }
 
-/// What a key is bound to on a spot.
+/// The act that a key is bound to on a spot.
 pub(super) fn bound(model: &Model, spot: Spot, key: Key) -> Option<Act> {
     let holds = |b: &&Binding| b.is(spot, key) && flows(model, b.flow);
     let act = tables(model).flatten().find(holds).map(|b| b.act);
@@ -41,14 +41,14 @@ fn tables(model: &Model) -> impl Iterator<Item = &[Binding]> {
     [model.keys.as_slice(), model.rules.keys, BASE].into_iter()
 }
 
-/// The keys that mean an act on a spot: the person's own, the base table's, the dialect's; without those that
-/// another binding hides.
+/// The keys of an act on a spot: the person's own, the base table's, the dialect's; without those that another binding
+/// overrides.
 pub(super) fn keys_for(model: &Model, spot: Spot, act: Act) -> Vec<Key> {
     let rows = model.keys.iter().chain(BASE).chain(model.rules.keys).filter(|b| b.act == act);
     leading_to(act, rows.map(|b| b.key), |key| bound(model, spot, key))
 }
 
-/// Keys of the person's own or the dialect's that stand for a key which scrolls or moves by lines here.
+/// The person's and the dialect's keys that stand for a scrolling or line key on the current spot.
 pub(super) fn scroll_keys(model: &Model) -> Vec<(Key, Key)> {
     let at = spot(model);
     let canonical = [
@@ -102,7 +102,7 @@ fn takes_text(spot: Spot) -> bool {
     }
 }
 
-/// Where the form's focus or caret is.
+/// The place of the focus or the caret.
 pub(super) fn spot(model: &Model) -> Spot {
     match model.position.overlay {
         Some(Overlay::Asking) => Spot::Asking,
@@ -113,7 +113,7 @@ pub(super) fn spot(model: &Model) -> Spot {
     }
 }
 
-/// The same without the overlay.
+/// The spot on the page itself, under an overlay such as the help page.
 pub(super) fn page_spot(model: &Model) -> Spot {
     match model.page() {
         Page::Review => match model.review_row() {

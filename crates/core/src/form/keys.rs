@@ -1,11 +1,11 @@
-//! Keys of the person's own.
+//! The person's own keys.
 //!
-//! - Settings name acts and keys: `down = "j ctrl+n"`; [`parse`] makes bindings of them, or names every problem.
-//! - They stand before the dialect's and the base table, and take no key away that nobody gave them.
-//! - Where text is typed a key without Ctrl or Alt is text: a binding for it holds in lists only.
-//! - Enter, Esc, Ctrl+C and the plain arrows up and down can't be given away: no form becomes unanswerable or
-//!   inescapable. Wanting one for what it does anyway changes nothing.
-//! - `nothing` takes a key out of use.
+//! - Settings name acts and keys: `down = "j ctrl+n"`; [`parse`] turns them into bindings, or reports every problem.
+//! - They take precedence over the dialect's table and the base table, and leave all other keys alone.
+//! - In a text field, a key without Ctrl or Alt is text, so a binding for it holds only in lists.
+//! - Enter, Esc, Ctrl+C and the plain arrows up and down can't be rebound, so that every form can be answered and left.
+//!   Binding one to its own act changes nothing.
+//! - `nothing` disables a key.
 //! - Two presets: [`VI`] and [`EMACS`].
 
 use super::base_keys::{BASE, LISTS, TEXTS};
@@ -13,10 +13,10 @@ use super::binding::{Binding, Spot};
 use super::{Act, Code, Edit, Key};
 use std::fmt;
 
-/// Names of acts and keys as settings have them, several keys with blanks between them.
+/// An act's name and its keys as in settings; blanks separate several keys.
 pub type NamedKeys = (&'static str, &'static str);
 
-/// As in vi: letters move in lists.
+/// The vi preset: letters move in lists.
 pub const VI: &[NamedKeys] = &[
     ("up", "k"),
     ("down", "j"),
@@ -28,7 +28,7 @@ pub const VI: &[NamedKeys] = &[
     ("page-down", "ctrl+d ctrl+f"),
 ];
 
-/// As in Emacs: Ctrl moves, in lists and in texts.
+/// The Emacs preset: Ctrl and a letter move, in lists and in texts.
 pub const EMACS: &[NamedKeys] = &[
     ("up", "ctrl+p"),
     ("down", "ctrl+n"),
@@ -40,33 +40,33 @@ pub const EMACS: &[NamedKeys] = &[
     ("page-down", "ctrl+v"),
 ];
 
-/// What is wrong with one of the wanted keys.
+/// A problem with one of the wanted keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyProblem {
-    /// The act's name, as it was written.
+    /// The act's name, as written in the settings.
     pub act: String,
-    /// The key, as it was written; empty if the act is the problem.
+    /// The key, as written in the settings; empty if the act is the problem.
     pub key: String,
-    /// What is wrong.
+    /// The problem itself.
     pub why: Unbindable,
 }
 
-/// Why a key can't be bound.
+/// The reason why a key can't be bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unbindable {
-    /// There is no act of this name.
+    /// No act has this name.
     NoSuchAct,
-    /// There is no key of this name.
+    /// No key has this name.
     NoSuchKey,
-    /// The key stays what it is.
+    /// The key can't be rebound.
     Fixed,
-    /// The key is typed as text on the spots of the act.
+    /// The key types text on all spots of the act.
     IsText,
-    /// The key has another act already, of this name.
+    /// The key is already bound to the act of this name.
     Taken(&'static str),
 }
 
-/// Spots that a binding can hold on: those of lists, and those of texts.
+/// The spots for bindings: those of lists and those of texts.
 const BOTH: &[Spot] = &[
     Spot::Option,
     Spot::CompareOption,
@@ -87,8 +87,8 @@ const BOTH: &[Spot] = &[
     Spot::Reason,
 ];
 
-/// Bindings of wanted keys, for [`Form::with_keys`](super::Form::with_keys); or all that is wrong with them.
-/// Each pair is an act's name and its keys, with blanks between several of them.
+/// The bindings of wanted keys, for [`Form::with_keys`](super::Form::with_keys), or all problems with them. Each pair
+/// is an act's name and its keys, separated by blanks.
 pub fn parse<'a>(
     wanted: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> Result<Vec<Binding>, Vec<KeyProblem>> {
@@ -133,13 +133,13 @@ fn binding(act: Act, written: &str, before: &[Binding]) -> Result<Option<Binding
     }
 }
 
-/// Keys that nobody can give away.
+/// Keys that can't be rebound.
 fn fixed(key: Key) -> bool {
     key == Key::ctrl(Code::Char('c'))
         || [Code::Enter, Code::Esc, Code::Up, Code::Down].map(Key::plain).contains(&key)
 }
 
-/// Where an act means something.
+/// The spots on which an act has a meaning.
 enum Place {
     Lists,
     Texts,
@@ -183,7 +183,7 @@ fn place(act: Act) -> Place {
     }
 }
 
-/// In words for the person.
+/// The problem in words for the person.
 impl fmt::Display for KeyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KeyProblem { act, key, why } = self;

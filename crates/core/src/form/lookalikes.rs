@@ -1,9 +1,9 @@
-//! Labels of the agent's that could pass for rows of asq's own.
+//! The agent's labels that could pass for asq's own rows.
 
 use super::FormRules;
 use crate::model::Request;
 
-/// For each option of each question, whether its label could be taken for one of asq's rows.
+/// For each option of each question, whether its label could pass for one of asq's own rows.
 pub(crate) fn table(request: &Request, rules: &FormRules) -> Vec<Vec<bool>> {
     let mut own: Vec<String> = ["other", "cancel", "submit", "done", "something else", "type something"]
         .into_iter()
@@ -22,15 +22,15 @@ pub(crate) fn table(request: &Request, rules: &FormRules) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// Letters and digits only, in lower case: what a hurried reader sees.
+/// Only letters and digits, in lower case: what a hurried reader sees.
 fn folded(text: &str) -> String {
     text.chars().take(64).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether it begins like a row: a number, a box, a marker.
+/// Whether a label begins like a row: with a number, a box or a marker.
 fn marked(text: &str) -> bool {
     let text = text.trim_start();
-    // No further than that: a label may be long.
+    // A label may be long, so it reads only its beginning.
     let digits = text.bytes().take(3).take_while(u8::is_ascii_digit).count();
     let after = text[digits..].strip_prefix(['.', ')']);
     let numbered = (1..=2).contains(&digits) && after.is_some_and(|rest| rest.starts_with(' '));

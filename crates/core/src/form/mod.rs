@@ -1,8 +1,8 @@
 //! The form: the interaction that answers one request.
 //!
-//! - [`Form`] is a machine: actions and time in, effects out, a [`Screen`] at any moment.
-//! - [`Form::resolve`] turns keys into actions against the form as it is now.
-//! - [`FormRules`] say how it behaves; one set per dialect, all of it data.
+//! - [`Form`] is a machine: actions and time in, effects out, and a [`Screen`] at any moment.
+//! - [`Form::resolve`] turns keys into actions, depending on the current state.
+//! - [`FormRules`] define its behaviour; one set per dialect, all of it data.
 //! - [`Page`] kinds are code: Choose, Compare, Edit, Danger, Notes, Review.
 
 mod act_names;

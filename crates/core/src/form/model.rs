@@ -1,8 +1,8 @@
-//! What a form knows, and plain questions about it.
+//! The state of a form, with simple queries.
 //!
-//! - What the person did so far, where they are in the form, and what time it is.
-//! - Which page is up and which text has the caret follows from the position alone.
-//! - Nothing here acts: what happens is in the files above, which take a [`Model`] and change it.
+//! - It holds the person's input, their place in the form, and the time.
+//! - The position alone determines the current page and the text with the caret.
+//! - It only answers queries: other files of the form take a [`Model`] and change it.
 
 use super::binding::Binding;
 use super::guard::{Guard, GuardWatch};
@@ -14,10 +14,10 @@ use crate::model::{Question, Request};
 use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
 
-/// What the keys go to, besides the focused row.
+/// The target of keys, apart from the focused row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum FormMode {
-    /// The rows; a custom row that types on focus counts as one.
+    /// The rows, including a custom row that types on focus.
     Rows,
     /// The custom row's opened editor.
     Custom,
@@ -29,20 +29,20 @@ pub(super) enum FormMode {
     Danger,
 }
 
-/// What lies over the page and takes all keys.
+/// An overlay of the page that takes all keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Overlay {
-    /// Cancel and drop the answers?
+    /// The question whether to cancel and drop the answers.
     Asking,
-    /// All keys.
+    /// The help page with all keys.
     Help,
-    /// Why the person declines.
+    /// The reason for declining.
     Declining,
-    /// What is clipped or shortened on the page, whole.
+    /// The full-screen view of clipped or shortened parts.
     Reading,
 }
 
-/// How many ticks keep a list from being an answer.
+/// A number of ticks that makes a list invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Miscount {
     /// Fewer than this.
@@ -51,7 +51,7 @@ pub(super) enum Miscount {
     Above(usize),
 }
 
-/// Why the last action did nothing, or what to know; gone with the next action.
+/// Why the last action did nothing, or another message; disappears with the next action.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum FormNotice {
     EmptyText,
@@ -70,34 +70,34 @@ pub(super) enum FormNotice {
     ReadFirst,
 }
 
-/// Where the person is in the form.
+/// The person's place in the form.
 #[derive(Clone, Debug)]
 pub(super) struct FormPosition {
-    /// The page that is up: a question's index, or their number for the review.
+    /// The current page: a question's index, or the number of questions for the review.
     pub(super) at: usize,
     pub(super) mode: FormMode,
-    /// Where the notes page goes back to.
+    /// The mode that the notes page returns to.
     pub(super) before_notes: FormMode,
     pub(super) overlay: Option<Overlay>,
     /// The focused row of the review page, counted over those that take the focus.
     pub(super) review_focus: usize,
-    /// The question that the review was left for: its answer leads back there.
+    /// The question opened from the review: its answer leads back there.
     pub(super) revised: Option<usize>,
-    /// Names the page for the surface: another number is another page.
+    /// Identifies the page for the surface: a new number means a new page.
     pub(super) page_id: u64,
 }
 
-/// The times that the form knows.
+/// The points in time that the form knows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Times {
-    /// When the request was asked, if that was before the form.
+    /// When the request was asked, if before the form opened.
     pub(super) asked_at: Option<Timestamp>,
     pub(super) shown_at: Option<Timestamp>,
-    /// The latest time that reached the form.
+    /// The latest time given to the form.
     pub(super) now: Timestamp,
 }
 
-/// What a form is: the request, its rules, and what the person has done so far.
+/// The state of a form: the request, its rules, and the person's input so far.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
     pub(super) request: Request,
@@ -107,24 +107,24 @@ pub(super) struct Model {
     pub(super) guard: GuardWatch,
     pub(super) states: Vec<QuestionState>,
     pub(super) notice: Option<FormNotice>,
-    /// Labels that could pass for rows of asq's own, by question and option.
+    /// The labels that could pass for asq's own rows, by question and option.
     pub(super) lookalikes: Vec<Vec<bool>>,
     pub(super) asks_secret: Vec<bool>,
     /// The open questions that the last refused submit named.
     pub(super) refused: Vec<usize>,
-    /// Why the person declines, while they say so.
+    /// The reason for declining, while the person types it.
     pub(super) reason: Editor,
     /// The person's own keys, before those of the rules.
     pub(super) keys: Vec<Binding>,
     pub(super) aside: Aside,
-    /// Keys that are not the form's, for the help page.
+    /// The host's keys, for the help page.
     pub(super) host_keys: Vec<(Untrusted, Untrusted)>,
-    /// Where it came from, as the machine knows it.
+    /// The request's origin, as the machine knows it.
     pub(super) origin: Option<Origin>,
 }
 
 impl Model {
-    /// Nothing is answered, and no page is entered yet.
+    /// A model without answers, before its first page is entered.
     pub(super) fn new(request: Request, rules: FormRules) -> Model {
         let states = request.questions.iter().map(QuestionState::new).collect();
         let lookalikes = lookalikes::table(&request, &rules);
@@ -160,7 +160,7 @@ impl Model {
         }
     }
 
-    /// The question that is up; `None` on the review page.
+    /// The current question; `None` on the review page.
     pub(super) fn question(&self) -> Option<&Question> {
         self.request.questions.get(self.position.at)
     }
@@ -188,7 +188,7 @@ impl Model {
         self.question().is_some_and(|q| q.kind.is_several())
     }
 
-    /// Whether a custom row is drawn on this page, and how it takes text.
+    /// The custom row of this page, if it has one.
     pub(super) fn custom_row(&self) -> Option<CustomRow> {
         self.rules.custom.filter(|_| self.question().is_some_and(|q| q.custom))
     }
@@ -208,7 +208,7 @@ impl Model {
         }
     }
 
-    /// Whether a note can be written on the page that is up.
+    /// Whether the current page takes a note.
     pub(super) fn notes_here(&self) -> bool {
         match self.rules.notes {
             Notes::Never => false,
@@ -217,7 +217,7 @@ impl Model {
         }
     }
 
-    /// Whether Esc puts aside on this page.
+    /// Whether Esc puts the form aside on this page.
     pub(super) fn leaves_aside_here(&self) -> bool {
         self.aside.is_left_by_esc() && !(self.position.at > 0 && self.rules.esc.contains(&EscStep::StepBack))
     }
@@ -242,7 +242,7 @@ impl Model {
         }
     }
 
-    /// Whether the text at hand takes line breaks.
+    /// Whether the current text takes line breaks.
     pub(super) fn multiline(&self) -> bool {
         if self.position.overlay == Some(Overlay::Declining) || self.question().is_none() {
             return false;
@@ -254,7 +254,7 @@ impl Model {
         }
     }
 
-    /// Whether what is typed here is shown as dots.
+    /// Whether typed characters are shown as dots here.
     pub(super) fn masked(&self) -> bool {
         self.question().is_some_and(|q| q.sensitive)
             && self.position.overlay.is_none()
@@ -264,7 +264,7 @@ impl Model {
             }
     }
 
-    /// Whether text can be typed on the page that is up, here or in a row of it.
+    /// Whether the current page takes text, at the caret or in one of its rows.
     pub(super) fn takes_text(&self) -> bool {
         match (self.page(), &self.position.mode) {
             (Page::Review, _) => self.position.overlay == Some(Overlay::Declining),

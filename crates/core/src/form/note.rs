@@ -1,15 +1,15 @@
 //! Notes: a remark on a question, next to its answer.
 //!
-//! - On a page of their own Enter saves and stays, the notes key saves and goes back.
+//! - On the notes page, Enter saves and stays; the notes key saves and goes back.
 //! - Esc drops the edit since the last save; undo brings it back when the notes are opened again.
-//! - On a compare page the notes are a row; typed text is saved at once.
-//! - A note that an earlier form kept is sent only after it was typed in, saved or sent from its row.
+//! - On a compare page the notes have a row, which saves typed text at once.
+//! - A note kept by an earlier form is sent only once the person types in it, saves it, or sends it from its row.
 
 use super::model::{FormMode, Model};
 use super::{Notes, typing};
 use crate::time::Timestamp;
 
-/// Opens the notes; open ones are saved and left.
+/// Opens the notes, or saves and leaves open ones.
 pub(super) fn toggle(model: &mut Model, now: Timestamp) {
     if !model.notes_here() {
         return;
@@ -29,7 +29,7 @@ pub(super) fn toggle(model: &mut Model, now: Timestamp) {
     }
 }
 
-/// It is the person's own from now on, not only an earlier form's.
+/// Marks the note as taken up in this form, not only kept by an earlier one.
 pub(super) fn typed(model: &mut Model) {
     if let Some(state) = model.state_mut() {
         state.note_typed = true;
@@ -43,7 +43,7 @@ pub(super) fn save(model: &mut Model) {
     }
 }
 
-/// Drops the edit since the note was last saved; undo brings it back.
+/// Drops the edit since the last save of the note; undo brings it back.
 pub(super) fn drop_edit(model: &mut Model) {
     if let Some(state) = model.state_mut() {
         let saved = state.saved_note.clone();
@@ -54,7 +54,7 @@ pub(super) fn drop_edit(model: &mut Model) {
     }
 }
 
-/// Back to the page that opened the notes.
+/// Returns to the page that opened the notes.
 pub(super) fn leave(model: &mut Model, now: Timestamp) {
     model.position.mode = std::mem::replace(&mut model.position.before_notes, FormMode::Rows);
     if model.rules.notes == Notes::Page {

@@ -1,18 +1,18 @@
-//! The kinds of page that a form shows.
+//! The kinds of page in a form.
 
 use super::{FormRules, PreviewPlace};
 use crate::model::Question;
 
-/// Which kind of page is up.
+/// A kind of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Page {
     /// A list of options.
     Choose,
     /// A list of options next to the preview of the focused one.
     Compare,
-    /// A number or a text.
+    /// An editor for a number or a text.
     Edit,
-    /// Typing to confirm a dangerous answer.
+    /// A typed confirmation of a dangerous answer.
     Danger,
     /// A note on a question, on a page of its own.
     Notes,
@@ -21,7 +21,7 @@ pub enum Page {
 }
 
 impl Page {
-    /// The page on which a question is answered.
+    /// The page that answers a question.
     pub fn of(question: &Question, rules: &FormRules) -> Page {
         if !question.kind.is_list() {
             return Page::Edit;

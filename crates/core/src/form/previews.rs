@@ -7,7 +7,7 @@ use crate::model::Preview;
 use crate::text::Untrusted;
 
 impl Model {
-    /// The preview of an option's row, or of the custom row; only if they are drawn below it.
+    /// The preview of an option's row or the custom row, if previews are drawn below rows.
     pub(super) fn preview_below(&self, row: RowId) -> Option<&Preview> {
         match self.rules.preview {
             PreviewPlace::Below => {}
@@ -21,13 +21,13 @@ impl Model {
         }
     }
 
-    /// The row whose preview can be opened now.
+    /// The focused row, if its preview can be opened.
     pub(super) fn focused_fold(&self) -> Option<RowId> {
         let row = self.state()?.focus;
         (self.page() == Page::Choose && self.preview_below(row).is_some()).then_some(row)
     }
 
-    /// The preview of the focused row, and what the row is called.
+    /// The preview of the focused row, and the row's label.
     pub(super) fn focused_preview(&self) -> Option<(Option<&Untrusted>, &Preview)> {
         let (question, state) = (self.question()?, self.state()?);
         match state.focus {
@@ -40,7 +40,7 @@ impl Model {
         }
     }
 
-    /// Whether a hint is due: something to know is up, or a preview that is not folded.
+    /// Whether the page has a long text that needs a reading hint: context, or an open preview.
     pub(super) fn has_much_to_read(&self) -> bool {
         let preview = self.focused_preview().is_some() && self.focused_fold().is_none();
         preview || self.has_open_fold() || self.question().is_some_and(|q| q.context.is_some())

@@ -1,24 +1,24 @@
-//! Putting a form aside: it goes as it is, undecided, and can come back.
+//! Putting a form aside: it leaves undecided, and can come back as it was.
 //!
-//! - Only with a place to come back from: a store, an inbox.
-//! - In the inbox Esc, at the end of its ladder, puts aside, too: looking at a request must not end it.
+//! - Only a form with a store or an inbox behind it can be put aside.
+//! - In the inbox, the last rung of Esc puts aside, too: a look at a request must not end it.
 
 use super::Effect;
 
-/// Whether a form can be put aside.
+/// The ways to put a form aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aside {
-    /// It couldn't come back.
+    /// No way: it couldn't come back.
     #[default]
     Never,
-    /// By a key of its own; Esc cancels in the end.
+    /// By its own key; the last rung of Esc cancels.
     Key,
-    /// By that key, and by Esc in the end.
+    /// By that key, and by the last rung of Esc.
     Esc,
 }
 
 impl Aside {
-    /// Out of the way, with nothing decided.
+    /// Puts the form aside without a decision.
     pub(super) fn put_aside(self) -> Vec<Effect> {
         match self {
             Aside::Never => Vec::new(),
@@ -26,7 +26,7 @@ impl Aside {
         }
     }
 
-    /// Whether the end of the Esc ladder puts aside rather than cancels.
+    /// Whether the last rung of Esc puts aside instead of cancelling.
     pub(super) fn is_left_by_esc(self) -> bool {
         self == Aside::Esc
     }

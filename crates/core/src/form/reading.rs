@@ -1,7 +1,7 @@
-//! Reading on the full screen.
+//! The full-screen view, for reading.
 //!
-//! - A key opens it over any page, and closes it again; the page behind it stays as it is.
-//! - It takes no text and answers nothing; how far it is scrolled is the surface's.
+//! - A key opens it over any page and closes it again; the page behind it doesn't change.
+//! - It takes no text and answers nothing; the surface keeps its scroll position.
 
 use super::model::{Model, Overlay};
 use super::{Act, Effect, advance};

@@ -1,7 +1,7 @@
-//! The rows of the page that is up.
+//! The rows of the current page.
 //!
-//! - A list is its options (those that the filter lets through), the custom row, the discuss row, the
-//!   commit row; the review page has rows of its own.
+//! - A list has its options (those that match the filter), the custom row, the discuss row and the commit row. The
+//!   review page has its own rows.
 
 use super::model::Model;
 use super::state::RowId;
@@ -16,7 +16,7 @@ pub(super) enum ReviewRow {
 }
 
 impl Model {
-    /// The rows of the list that is up, in order.
+    /// The rows of the current list, in order.
     pub(super) fn row_ids(&self) -> Vec<RowId> {
         let (Some(question), Some(state)) = (self.question(), self.state()) else { return Vec::new() };
         let mut rows: Vec<RowId> = match &state.found {
@@ -39,7 +39,7 @@ impl Model {
         self.rules.discuss.filter(|_| self.may_discuss())
     }
 
-    /// The row that commits, on pages that take several picks.
+    /// The commit row, on pages that take several picks.
     pub(super) fn commit_row(&self) -> Option<CommitRow> {
         self.question().filter(|q| q.kind.is_several()).map(|_| self.rules.many)
     }

@@ -1,13 +1,13 @@
-//! How a form behaves, as data. Not stored: built from the dialect at each opening.
+//! The behaviour of a form, as data. It isn't stored, but taken from the dialect at each opening.
 //!
-//! - One [`FormRules`] per dialect holds all that contracts differ in; there is no `if dialect`.
-//! - Small enums, no closures, no pairs of bools with illegal combinations.
-//! - Keys are one overlay over the base table of [`keymap`](super::keymap).
+//! - One [`FormRules`] per dialect holds all differences between contracts; there is no `if dialect`.
+//! - It uses small enums, no closures, and no pairs of bools with illegal combinations.
+//! - Keys are an overlay over the base table of [`keymap`](super::keymap).
 //! - Footers are templates over the live keymap.
 
 use super::binding::Binding;
 
-/// How the custom row takes text.
+/// The ways in which the custom row takes text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CustomEntry {
     /// Enter opens an editor in the row.
@@ -27,47 +27,47 @@ pub struct CustomRow {
     pub placeholder: &'static str,
 }
 
-/// When header tabs are drawn.
+/// Whether header tabs are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tabs {
     /// No tab row.
     Never,
-    /// With two questions or more, or if a review page follows.
+    /// For two questions or more, or if a review page follows.
     Several,
-    /// Also over a single question.
+    /// Even for a single question.
     Always,
 }
 
-/// When a review page follows the questions.
+/// Whether a review page follows the questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewWhen {
-    /// The last question submits.
+    /// Never: the last question submits.
     Never,
-    /// Two questions or more.
+    /// After two questions or more.
     Several,
-    /// Two or more, or one that takes several picks.
+    /// After two questions or more, or one that takes several picks.
     SeveralOrMany,
-    /// Two or more, or a dangerous one.
+    /// After two questions or more, or a dangerous one.
     SeveralOrDanger,
 }
 
-/// Which rows the review page ends in.
+/// The last rows of the review page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewRows {
-    /// The answers can be focused, Enter goes to the question; then one row that submits.
+    /// The answers take the focus, and Enter goes to the question; then one row that submits.
     AnswersAndSubmit,
-    /// Only a row that submits and one that cancels can be focused.
+    /// Only a row that submits and one that cancels take the focus.
     SubmitAndCancel,
 }
 
 /// The review page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// When it follows.
+    /// Whether it follows.
     pub when: ReviewWhen,
     /// Its heading.
     pub title: &'static str,
-    /// Which of its rows take the focus.
+    /// Its rows that take the focus.
     pub rows: ReviewRows,
     /// Label of the row that submits.
     pub submit: &'static str,
@@ -75,43 +75,43 @@ pub struct Review {
     pub cancel: &'static str,
 }
 
-/// What a single pick does on the only question.
+/// The event that submits the only question with a single pick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubmitOn {
-    /// It submits (or opens the review page, if one follows).
+    /// The pick itself submits, or opens the review page if one follows.
     Pick,
 }
 
-/// What the commit row does while nothing is picked.
+/// The effect of the commit row without a pick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zero {
-    /// Refuses, with a line that says so.
+    /// Refuses, with a line that says why.
     Refuse,
-    /// With one question nothing; with several it moves on and leaves the question open.
+    /// With one question it does nothing; with several it moves on and leaves the question open.
     Skip,
-    /// Moves on: an empty answer is one.
+    /// Moves on: an empty answer is valid.
     Allow,
 }
 
 /// The row that commits several picks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommitRow {
-    /// `{n}` stands for the number of picks.
+    /// The label; `{n}` stands for the number of picks.
     pub label: &'static str,
-    /// What it does while nothing is picked.
+    /// Its effect without a pick.
     pub zero: Zero,
 }
 
-/// Where the focus goes when a question is entered.
+/// The focus on entering a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Revisit {
-    /// To the first row.
+    /// The first row.
     First,
-    /// To the picked row, else the default, else the first.
+    /// The picked row, else the default, else the first.
     Picked,
 }
 
-/// What a step beyond the first or last row does.
+/// The effect of a step beyond the first or last row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
     /// Goes to the other end.
@@ -125,52 +125,51 @@ pub enum Ends {
 pub enum EscStep {
     /// Leaves an opened editor or the notes; the text stays.
     LeaveEditor,
-    /// From the page that confirms danger back to the question's own, if it has one; the answer is taken
-    /// back.
+    /// Goes from the confirmation page back to the question's own, if it has one; takes the answer back.
     LeaveDanger,
-    /// From a custom row that types on focus back to the first row; the text stays.
+    /// Goes from a custom row that types on focus back to the first row; the text stays.
     LeaveCustom,
     /// Clears the focused custom text; undo brings it back.
     ClearCustom,
-    /// Goes to the page before.
+    /// Goes to the previous page.
     StepBack,
-    /// With several questions, and anything answered or typed: asks first.
+    /// Asks first, if there are several questions and any answer or text.
     ConfirmIfAnswers,
     /// Cancels.
     Cancel,
 }
 
-/// Where notes are written.
+/// The place for writing notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notes {
-    /// The contract has none.
+    /// Nowhere: the contract doesn't have them.
     Never,
     /// In a row below the preview, on compare pages only; Enter submits the focused option.
     Compare,
-    /// On a page of their own, on every kind of question; Enter saves and stays.
+    /// On their own page, for every kind of question; Enter saves and stays.
     Page,
 }
 
-/// Where previews are drawn.
+/// The place of previews.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PreviewPlace {
-    /// The contract has none.
+    /// Nowhere: the contract doesn't have them.
     Never,
-    /// In a box next to the list, laid out at `source_width` and clipped; below under 76 columns.
+    /// In a box next to the list, laid out at `source_width` and clipped; below the list under 76 columns.
     Side {
-        /// Cells of the layout that is clipped, from the left.
+        /// The width of the layout before clipping, in cells.
         source_width: usize,
     },
-    /// In a box below the focused option, opened by a key.
+    /// In a box below the focused option; a key opens it.
     Below,
 }
 
-/// Which lists number their rows.
+/// The lists with numbered rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// Every list.
+    /// All lists.
     All,
-    /// Not those that take several picks.
+    /// All but those that take several picks.
     Single,
 }
 
@@ -179,79 +178,79 @@ pub enum Numbers {
 pub struct Look {
     /// The focus marker at the left edge, one cell.
     pub focus: &'static str,
-    /// A row above and below the form.
+    /// Whether a rule is drawn above and below the form.
     pub rules: bool,
-    /// Which lists number their rows; digits act either way.
+    /// The lists with numbered rows; digits act in all lists.
     pub numbers: Numbers,
-    /// Mark of an open tab, one cell.
+    /// The mark of an unanswered question's tab, one cell.
     pub tab_open: &'static str,
-    /// Mark of a tab that is done, one cell.
+    /// The mark of an answered question's tab, one cell.
     pub tab_done: &'static str,
-    /// Label of the Submit tab.
+    /// The label of the Submit tab.
     pub submit_tab: &'static str,
-    /// Footer of one question with one pick. All footers are templates: a name in braces becomes the keys
-    /// that are bound to it, and a part between two ` · ` whose keys are unbound is left out. Words divided by
-    /// `|` are for one pick, for several, and for the row that commits.
+    /// The footer of a single question with one pick. All footers are templates: a name in braces becomes the keys
+    /// bound to it. A part between two ` · ` is left out if its keys are unbound. Texts separated by `|` are for one
+    /// pick, several picks, and the commit row.
     pub one: &'static str,
-    /// Footer of one question with several picks.
+    /// The footer of a single question with several picks.
     pub one_many: &'static str,
-    /// Footer of a question among several.
+    /// The footer of a question among several.
     pub several: &'static str,
-    /// Footer of the review page.
+    /// The footer of the review page.
     pub review: &'static str,
-    /// While a text is typed in an opened editor; empty: the page's own footer stays.
+    /// The footer of an opened editor; if empty, the page's own footer stays.
     pub editor: &'static str,
-    /// An empty line before the commit row.
+    /// Whether an empty line precedes the commit row.
     pub commit_gap: bool,
-    /// Lists longer than this can be filtered.
+    /// Lists longer than this have a filter.
     pub filter_over: usize,
 }
 
-/// The form's name if only its header is shown with it.
+/// The form's name where only its header is shown with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Called {
-    /// In the terminal's title.
+    /// For the terminal's title.
     pub title: &'static str,
-    /// In speech and notifications.
+    /// For speech and notifications.
     pub aloud: &'static str,
 }
 
 impl Called {
-    /// Where the contract has no name of its own for it.
+    /// The name for contracts without their own.
     pub const ASQ: Called = Called { title: "asq", aloud: "asq" };
 }
 
-/// How a form behaves.
+/// The behaviour of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormRules {
-    /// Its name for those who do not look at it.
+    /// Its name in titles, speech and notifications.
     pub called: Called,
-    /// Over the base table; the first binding that matches counts.
+    /// The overlay over the base table; the first matching binding counts.
     pub keys: &'static [Binding],
-    /// `None`: no custom row in any list.
+    /// The custom row of lists; `None`: they have none.
     pub custom: Option<CustomRow>,
-    /// Label of the discuss row.
+    /// The label of the discuss row.
     pub discuss: Option<&'static str>,
-    /// When header tabs are drawn.
+    /// Whether header tabs are drawn.
     pub tabs: Tabs,
     /// The review page.
     pub review: Review,
-    /// What a single pick does.
+    /// The event that submits a single pick.
     pub single: SubmitOn,
     /// The row that commits several picks.
     pub many: CommitRow,
-    /// Where the focus goes when a question is entered.
+    /// The focus on entering a question.
     pub revisit: Revisit,
-    /// What a step beyond the ends of a list does.
+    /// The effect of a step beyond the ends of a list.
     pub ends: Ends,
     /// The Esc ladder, from the top.
     pub esc: &'static [EscStep],
-    /// Where notes are written.
+    /// The place for writing notes.
     pub notes: Notes,
-    /// Where previews are drawn.
+    /// The place of previews.
     pub preview: PreviewPlace,
     /// Marks and footers.
     pub look: Look,
-    /// A clock line, once a second.
+    /// Whether a clock line shows the seconds.
     pub elapsed: bool,
 }

@@ -1,8 +1,8 @@
-//! What a form shows, without a size.
+//! The screen of a form, without a size.
 //!
-//! - Rows with roles, tones, marks and a caret; no width, no scroll.
-//! - Foreign text is carried as [`Untrusted`] or as an [`Editor`]; painting escapes it.
-//! - Borrowed from the form: a screen of a megabyte of typed text costs nothing.
+//! - It has rows with roles, tones, marks and a caret, but no width and no scroll position.
+//! - Foreign text stays [`Untrusted`] or in an [`Editor`]; painting escapes it.
+//! - It borrows from the form: a screen with a megabyte of typed text costs nothing.
 
 use super::{Key, Look, Page};
 use crate::life::Origin;
@@ -14,35 +14,35 @@ use crate::text::{Editor, Line, Shown, Untrusted};
 pub struct Tab<'a> {
     /// The header of its question; `None` for the Submit tab.
     pub header: Option<&'a Untrusted>,
-    /// Whether this page is up.
+    /// Whether this page is the current one.
     pub active: bool,
-    /// Answered, or ready to submit.
+    /// Whether the question is answered, or the form is ready to submit.
     pub done: bool,
 }
 
-/// Where a label comes from.
+/// A label, by its source.
 #[derive(Clone, Debug)]
 pub enum Label<'a> {
-    /// asq's own row.
+    /// asq's own text.
     Own(Shown),
-    /// The agent's words.
+    /// The agent's text.
     Theirs(&'a Untrusted),
-    /// asq's own words, then foreign text, such as `Header: ` and an answer, in review.
+    /// asq's own text, then foreign text, such as `Header: ` and an answer in the review.
     Pair(Line),
-    /// A text entry in the row itself (or on an edit page, the whole page).
+    /// A text entry in the row itself; on an edit page, the whole page.
     Entry(Entry<'a>),
-    /// A text that has to be typed word for word, in lines that no other text can look like.
+    /// A text to type word for word, in lines that no other text can look like.
     Exact(&'a Untrusted),
 }
 
 /// A text entry.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
-    /// Precedes the text, such as the custom row's label.
+    /// A label before the text, such as the custom row's.
     pub prefix: Option<Shown>,
-    /// Stands dim after the text, such as a unit; no part of it.
+    /// A dim label after the text, such as a unit; it isn't a part of the text.
     pub suffix: Option<Shown>,
-    /// Shown dim while the text is empty.
+    /// A dim text while the entry is empty.
     pub placeholder: Shown,
     /// The text and the caret's place.
     pub editor: &'a Editor,
@@ -50,16 +50,16 @@ pub struct Entry<'a> {
     pub active: bool,
     /// `kept from 14:03 · Ctrl+U clears`, for a text that an earlier form kept.
     pub kept: Option<Shown>,
-    /// Most rows it grows to before it scrolls.
+    /// The most rows before it scrolls.
     pub max_rows: usize,
     /// Whether to show dots instead of the text.
     pub masked: bool,
 }
 
-/// What a row is, for pictures, for screen readers and for the painter.
+/// The role of a row, for pictures, screen readers and the painter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// An option; the index in the question's options.
+    /// The option with this index.
     Option(usize),
     /// The custom row.
     Custom,
@@ -69,9 +69,9 @@ pub enum Role {
     Commit,
     /// The text entry of an edit, danger or notes page.
     Edit,
-    /// One answer on the review page; the question's index.
+    /// An answer on the review page, by the question's index.
     Answer(usize),
-    /// A warning or another line that can't be focused.
+    /// A warning or another line that takes no focus.
     Remark,
     /// Submits the review.
     Submit,
@@ -82,21 +82,21 @@ pub enum Role {
 /// One row of the body.
 #[derive(Clone, Debug)]
 pub struct Row<'a> {
-    /// What it is.
+    /// The role of the row.
     pub role: Role,
-    /// Its number, painted dim as `3. `.
+    /// The number, painted dim as `3. `.
     pub number: Option<usize>,
-    /// `Some`: it has a check box, ticked or not.
+    /// The check box, ticked or not, if it has one.
     pub check: Option<bool>,
-    /// Picked: the label is painted in the accent tone.
+    /// Whether it is picked: the label is painted in the accent tone.
     pub picked: bool,
     /// Whether a tick follows the label (single picks only).
     pub ticked: bool,
-    /// The agent's advice: marked in asq's own tone.
+    /// Whether the agent recommends it: marked in asq's own tone.
     pub recommended: bool,
-    /// The label could pass for one of asq's own rows: it is marked as the agent's.
+    /// Whether the label could pass for one of asq's own rows: it is marked as the agent's.
     pub imitates: bool,
-    /// Its words.
+    /// The label itself.
     pub label: Label<'a>,
     /// Muted text below the label.
     pub description: Option<&'a Untrusted>,
@@ -111,26 +111,26 @@ pub struct Row<'a> {
 pub struct Fold<'a> {
     /// Its kind, as the contract writes it.
     pub name: Shown,
-    /// Its words while it is folded.
+    /// The hint while it is folded.
     pub hint: Shown,
-    /// How to read the source.
+    /// The kind of the source.
     pub kind: PreviewKind,
-    /// What is in it.
+    /// The source text.
     pub source: &'a Untrusted,
-    /// Whether it is open.
+    /// Whether it is unfolded.
     pub open: bool,
-    /// Whether the source is shown as it came.
+    /// Whether the source is shown without rendering.
     pub raw: bool,
 }
 
-/// What to know before answering, above the rows.
+/// The context to read before answering, above the rows.
 #[derive(Clone, Debug)]
 pub struct Context<'a> {
-    /// How to read the source.
+    /// The kind of the source.
     pub kind: PreviewKind,
-    /// What is in it.
+    /// The source text.
     pub source: &'a Untrusted,
-    /// Whether all of it belongs to the page; else it may be shortened, and scrolls.
+    /// Whether the page shows all of it; otherwise it may be shortened, and scrolls.
     pub whole: bool,
 }
 
@@ -139,34 +139,34 @@ pub struct Context<'a> {
 pub struct Expires<'a> {
     /// `expires in 5 min`
     pub words: Shown,
-    /// What the asker will do then, in its own words.
+    /// What the asker will do at the limit, in its own words.
     pub means: Option<&'a Untrusted>,
 }
 
 /// The preview of the focused option.
 #[derive(Clone, Debug)]
 pub struct PreviewRef<'a> {
-    /// How to read the source.
+    /// The kind of the source.
     pub kind: PreviewKind,
     /// `None`: the focused option has no preview.
     pub source: Option<&'a Untrusted>,
 }
 
-/// What is read on the full screen.
+/// The content of the full-screen view.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// From top to bottom, what the focus is on first.
+    /// The texts from top to bottom; the focused one comes first.
     pub passages: Vec<Passage>,
 }
 
-/// A text that is read.
+/// One text of the full-screen view.
 #[derive(Clone, Debug)]
 pub struct Passage {
-    /// What it is, above it; empty: it belongs to the passage before.
+    /// The heading above it; empty if it belongs to the passage before.
     pub heading: Line,
-    /// How to read the source.
+    /// The kind of the source.
     pub kind: PreviewKind,
-    /// What is in it.
+    /// The source text.
     pub source: Untrusted,
 }
 
@@ -175,49 +175,49 @@ pub struct Passage {
 pub struct NotesRow<'a> {
     /// `Notes: `
     pub label: Shown,
-    /// The text, or the line that says how to begin one.
+    /// The text, or the line that explains how to begin one.
     pub entry: Entry<'a>,
 }
 
-/// What a hint is for. On a narrow screen the others go first.
+/// The purpose of a hint. A narrow screen drops [`HintFor::Other`] first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintFor {
-    /// The way out: what Esc does.
+    /// The way out: the effect of Esc.
     Leaving,
-    /// What Enter does.
+    /// The effect of Enter.
     Choosing,
     /// Saying no.
     Declining,
-    /// Scrolling to the side: only if something is wider than the screen.
+    /// Scrolling sideways: only if something is wider than the screen.
     Sideways,
     /// Anything else.
     Other,
 }
 
-/// One hint of the footer: keys, and what they do.
+/// One hint of the footer: keys and their effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// `Enter/Space to select`
     pub words: Shown,
     /// The same in fewer cells: `Enter`, `Esc cancel`.
     pub brief: Shown,
-    /// What it is for.
+    /// The purpose of the hint.
     pub of: HintFor,
 }
 
-/// The footer: hints side by side.
+/// The footer: a row of hints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
     /// From left to right.
     pub parts: Vec<Hint>,
     /// The separator between two of them.
     pub between: &'static str,
-    /// Replaces their first line for a moment.
+    /// A temporary replacement of their first line.
     pub instead: Option<Shown>,
 }
 
 impl Hints {
-    /// All of it on one line.
+    /// The whole footer on one line.
     pub fn text(&self) -> String {
         if let Some(instead) = &self.instead {
             return instead.to_string();
@@ -226,58 +226,58 @@ impl Hints {
     }
 }
 
-/// What a form shows, without a size.
+/// The screen of a form, without a size.
 #[derive(Clone, Debug)]
 pub struct Screen<'a> {
-    /// Which kind of page is up.
+    /// The kind of the current page.
     pub page: Page,
-    /// Changes whenever another page is up: scroll positions start again.
+    /// Changes with every new page: scroll positions start again.
     pub page_id: u64,
-    /// Who asks; painted in a row that foreign text can't imitate.
+    /// The asker, painted in a row that foreign text can't imitate.
     pub from: Option<&'a Provenance>,
-    /// Where it came from, as the machine knows it; painted in such a row, too.
+    /// The request's origin, as the machine knows it; painted in such a row, too.
     pub origin: Option<&'a Origin>,
-    /// A trusted row above all: the question asks for a secret, say.
+    /// A trusted row above everything: for example, the question asks for a secret.
     pub warning: Option<Shown>,
     /// The time limit, if the asker set one.
     pub expires: Option<Expires<'a>>,
-    /// Empty: no tab row.
+    /// The tabs; empty if there is no tab row.
     pub tabs: Vec<Tab<'a>>,
-    /// The header of a dangerous question: a row that foreign text can't imitate says so.
+    /// The header of a dangerous question; a row that foreign text can't imitate warns of it.
     pub danger: Option<&'a Untrusted>,
-    /// The header of the question whose note is up.
+    /// The header of the question, on its notes page.
     pub note_of: Option<&'a Untrusted>,
     /// asq's own heading (review, help), instead of a question.
     pub title: Option<Shown>,
     /// The question.
     pub question: Option<&'a Untrusted>,
-    /// More about the question, dim below it.
+    /// The dim description below the question.
     pub description: Option<&'a Untrusted>,
-    /// What to know before answering.
+    /// The context to read before answering.
     pub context: Option<Context<'a>>,
-    /// A surface calls [`Form::seen`](super::Form::seen) once all of this page has been on it.
+    /// Whether the surface must call [`Form::seen`](super::Form::seen) once it has shown the whole page.
     pub must_see: bool,
-    /// The list, the editor, the review.
+    /// The rows of the list, the editor or the review.
     pub rows: Vec<Row<'a>>,
-    /// Index into `rows`.
+    /// The focused row, as an index into `rows`.
     pub focus: Option<usize>,
     /// Only on a compare page.
     pub preview: Option<PreviewRef<'a>>,
     /// Only on a compare page.
     pub notes: Option<NotesRow<'a>>,
-    /// The filter's text, while a list is filtered; `active` while it is typed.
+    /// The filter's text, while a list is filtered; `active` while the person types it.
     pub filter: Option<Entry<'a>>,
-    /// Why something was refused, or what is asked; at most one line at a time.
+    /// A refusal or a question of the form, at most one line at a time.
     pub notice: Option<Line>,
     /// The footer, from the live keymap.
     pub hints: Hints,
     /// `⏱  1:23 elapsed`, if the contract has a clock.
     pub clock: Option<Shown>,
-    /// Keys of the person's own, and the arrow or paging key that each stands for on the spot at hand: what
-    /// only a surface can do is asked by these.
+    /// The person's own keys, each with the arrow or paging key that it stands for on the current spot. The surface
+    /// needs them for acts that only it can do.
     pub scroll_keys: Vec<(Key, Key)>,
-    /// What is read on the full screen, in place of the page.
+    /// The full-screen view, in place of the page.
     pub reading: Option<Reading>,
-    /// Marks of the dialect.
+    /// The marks of the dialect.
     pub look: Look,
 }

@@ -1,15 +1,15 @@
-//! Leaving a question open that may stay open.
+//! Skipping an optional question.
 //!
-//! - A skipped question is done: its tab says so, the review says `(skipped)`, and the form goes on.
-//! - What was picked is taken back; texts stay as drafts. An answer given later takes the place of the skip.
-//! - A note on it is sent anyway.
-//! - A question that needs an answer says so.
+//! - A skipped question is done: its tab is marked, the review says `(skipped)`, and the form goes on.
+//! - Skipping takes picks back; texts stay as drafts. A later answer replaces the skip.
+//! - The note on a skipped question is sent anyway.
+//! - A required question can't be skipped, and the form says so.
 
 use super::model::{FormNotice, Model};
 use super::{Effect, advance};
 use crate::time::Timestamp;
 
-/// Leaves the question that is up open, and goes on.
+/// Leaves the current question open, and goes on.
 pub(super) fn skip(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let Some(question) = model.question() else { return Vec::new() };
     if !question.skippable {

@@ -1,10 +1,10 @@
-//! What a form remembers about one question.
+//! The state of one question in a form.
 //!
-//! - Picks stand in the order in which they were made; the custom text counts as one of them.
-//! - A text that was typed and not committed is a draft, never an answer.
-//! - A note that an earlier form kept counts as saved, and is only a draft.
-//! - Editing a committed single custom text takes the commitment back.
-//! - What a default ticked or typed is neither an answer nor a draft until the person touches or commits it.
+//! - Picks are in the order in which the person made them; the custom text counts as a pick.
+//! - An uncommitted text is a draft, never an answer.
+//! - A note kept by an earlier form counts as saved, and is only a draft.
+//! - Editing the committed custom text of a single pick takes the commitment back.
+//! - A default's ticks and text are neither an answer nor a draft until the person touches or commits them.
 
 use super::found::Hit;
 use super::{CustomEntry, FormRules};
@@ -12,7 +12,7 @@ use crate::kind::{Answer, AnswerShape, Pick};
 use crate::model::{Entry, Order, Question, Typed, TypedIn};
 use crate::text::{Editor, Shown, Untrusted};
 
-/// A row of a list, by what it is.
+/// A row of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowId {
     Option(usize),
@@ -31,41 +31,41 @@ pub(super) enum Picked {
 pub(super) struct QuestionState {
     pub(super) picks: Vec<Picked>,
     pub(super) custom: Editor,
-    /// The text of a number or text question, or what confirms danger.
+    /// The text of a number or text question, or of a confirmation.
     pub(super) edit: Editor,
-    /// What `edit` was when it was committed.
+    /// The committed content of `edit`.
     pub(super) committed: Option<Answer>,
     pub(super) note: Editor,
-    /// The note as it was last saved on its page.
+    /// The note as last saved on its page.
     pub(super) saved_note: String,
-    /// Somebody typed, saved or sent the note in this form: one that an earlier form kept is a draft till then.
+    /// Whether the person typed, saved or sent the note in this form. Until then, an earlier form's note is a draft.
     pub(super) note_typed: bool,
-    /// The texts that Esc cleared last, until others take their places: own words, and the note.
+    /// The custom text and the note that Esc cleared last, until others replace them.
     pub(super) cleared: (String, String),
     pub(super) danger: Editor,
     pub(super) confirmed: Option<Untrusted>,
     pub(super) focus: RowId,
-    /// Where the focus was before it went to the commit row.
+    /// The focused row before the focus went to the commit row.
     pub(super) before_commit: RowId,
     pub(super) filter: Editor,
-    /// The options that the filter lets through, in their order; `None`: all.
+    /// The options that match the filter, in their order; `None`: all.
     pub(super) found: Option<Vec<Hit>>,
-    /// When the texts were kept, while they are as they were kept.
+    /// The time when the texts were kept, as long as they are unchanged.
     pub(super) kept: Option<Shown>,
-    /// The ticks are the default's, and nobody has touched or committed them.
+    /// Whether the ticks are the default's, and the person hasn't touched or committed them.
     pub(super) untouched: bool,
-    /// What the default put into the editor.
+    /// The default's text in the editor.
     preset: String,
     preset_at: u64,
-    /// The person left it open on purpose.
+    /// Whether the person skipped the question.
     pub(super) skipped: bool,
-    /// All of the page that confirms danger has been on the screen.
+    /// Whether the whole confirmation page has been on the screen.
     pub(super) seen: bool,
-    /// Rows whose previews are open below them.
+    /// The rows with an open preview below them.
     pub(super) unfolded: Vec<RowId>,
-    /// Those of them that show their source.
+    /// The open previews that show their source.
     pub(super) sources: Vec<RowId>,
-    /// The form has warned that the text looks like a secret; it may be sent now.
+    /// Whether the form has warned that the text looks like a secret; then it may be sent.
     pub(super) secret_seen: bool,
 }
 
@@ -101,7 +101,7 @@ impl QuestionState {
         state
     }
 
-    /// A default moves the focus, ticks boxes or fills the editor; it isn't an answer.
+    /// Applies the default: it moves the focus, ticks boxes or fills the editor, but isn't an answer.
     fn take_default(&mut self, question: &Question) {
         let Some(default) = question.default.as_ref().filter(|_| question.danger.is_none()) else { return };
         match default.shape() {
@@ -127,7 +127,7 @@ impl QuestionState {
         self.preset_at = self.edit.revision();
     }
 
-    /// Whether the editor holds what the default put there, untouched.
+    /// Whether the editor holds the untouched text of the default.
     pub(super) fn is_preset(&self) -> bool {
         let edit = &self.edit;
         !self.preset.is_empty()
@@ -144,14 +144,14 @@ impl QuestionState {
         (!self.picks.is_empty() && !self.untouched) || self.committed.is_some()
     }
 
-    /// The only pick.
+    /// Makes this the only pick.
     pub(super) fn pick_only(&mut self, pick: Picked) {
         self.picks = vec![pick];
         self.untouched = false;
         self.confirmed = None;
     }
 
-    /// Puts a pick in at the end, or takes it out.
+    /// Adds a pick at the end, or removes it.
     pub(super) fn toggle(&mut self, pick: Picked) {
         self.untouched = false;
         self.confirmed = None;
@@ -162,8 +162,8 @@ impl QuestionState {
         }
     }
 
-    /// After each change of the custom text: in a list of several picks, text is a pick as soon as it
-    /// is there; in a single list it is one only when committed.
+    /// Follows a change of the custom text. In a list of several picks any text is a pick at once; in a single list
+    /// only a committed text is.
     pub(super) fn custom_changed(&mut self, question: &Question, rules: &FormRules) {
         self.kept = None;
         self.cleared.0.clear();
@@ -178,7 +178,7 @@ impl QuestionState {
         }
     }
 
-    /// The custom text as an answer: as typed, one trailing line break removed.
+    /// The custom text as an answer: as typed, without one trailing line break.
     fn custom_text(&self) -> Untrusted {
         let text = self.custom.text();
         text.strip_suffix('\n').unwrap_or(text).into()
@@ -211,18 +211,18 @@ impl QuestionState {
         Entry { answer, note, confirmed }
     }
 
-    /// A note that an earlier form kept; it counts as saved, and is only a draft.
+    /// Restores a note kept by an earlier form; it counts as saved, and is only a draft.
     pub(super) fn restore_note(&mut self, text: &str) {
         self.note = Editor::new(text);
         self.saved_note = self.note.text().to_owned();
     }
 
-    /// Whether there is a note to be sent, whatever became of its question.
+    /// Whether there is a note to send, even if its question stays open.
     pub(super) fn note_counts(&self, notes: bool) -> bool {
         notes && self.note_typed && !self.note.is_blank()
     }
 
-    /// Texts that are in no answer; `done` is whether the answer counts.
+    /// The texts that no answer contains; `done`: the answer counts.
     pub(super) fn typed(&self, question: usize, done: bool) -> Vec<Typed> {
         let mut typed = Vec::new();
         let mut add = |place, text: &str| {

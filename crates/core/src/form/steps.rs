@@ -1,11 +1,11 @@
-//! ↑ and ↓ on a value: a step more, a step less; PgUp and PgDn ten of them.
+//! ↑ and ↓ on a value: a step more or less; PgUp and PgDn take ten steps.
 
 use super::Page;
 use super::model::{FormMode, Model};
 
 const LEAP: usize = 10;
 
-/// ↑ and ↓ on a value; false elsewhere.
+/// Takes a step on a value; `false` on any other spot.
 pub(super) fn nudge(model: &mut Model, up: bool) -> bool {
     if model.position.mode != FormMode::Rows || model.page() != Page::Edit {
         return false;

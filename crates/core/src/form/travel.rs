@@ -1,15 +1,15 @@
-//! Moves of the focus inside a page.
+//! Moves of the focus within a page.
 //!
-//! - Steps beyond an end wrap or stay, as the rules say.
-//! - A digit moves the focus to its row and does what Enter does there; on a row that takes text it only moves.
-//! - From the commit row the focus goes back to its row.
+//! - Steps beyond an end wrap or stay, depending on the rules.
+//! - A digit moves the focus to its row and acts there like Enter; on a row that takes text it only moves.
+//! - From the commit row the focus returns to the earlier row.
 
 use super::model::{FormMode, Model};
 use super::state::RowId;
 use super::{CustomEntry, Effect, Ends, Page, choose, show, steps};
 use crate::time::Timestamp;
 
-/// One row up or down.
+/// Moves the focus one row up or down.
 pub(super) fn step(model: &mut Model, down: bool) {
     if model.question().is_none() {
         let n = model.review_rows().len();
@@ -20,7 +20,7 @@ pub(super) fn step(model: &mut Model, down: bool) {
         return;
     }
     match model.page() {
-        // A danger page has no list behind it, and the notes page is not in one.
+        // A danger page has no list behind it, and the notes page isn't a row of one.
         Page::Edit | Page::Danger | Page::Notes | Page::Review => return,
         Page::Choose | Page::Compare => {}
     }
@@ -28,7 +28,7 @@ pub(super) fn step(model: &mut Model, down: bool) {
     let ends = model.rules.ends;
     let Some(state) = model.state_mut() else { return };
     let here = rows.iter().position(|r| *r == state.focus);
-    // In the notes of a compare page the option moves and the caret stays.
+    // In the notes of a compare page, the option changes and the caret stays.
     let there = here.map_or(0, |i| next(i, rows.len(), down, ends));
     if let Some(row) = rows.get(there) {
         state.focus = *row;
@@ -38,7 +38,7 @@ pub(super) fn step(model: &mut Model, down: bool) {
     }
 }
 
-/// The first or the last row.
+/// Moves the focus to the first or the last row.
 pub(super) fn focus_end(model: &mut Model, last: bool) {
     if model.question().is_none() {
         model.position.review_focus = if last { model.review_rows().len().saturating_sub(1) } else { 0 };
@@ -51,7 +51,7 @@ pub(super) fn focus_end(model: &mut Model, last: bool) {
     }
 }
 
-/// The focus to a row of the screen.
+/// Moves the focus to a row of the screen.
 pub(super) fn focus_screen_row(model: &mut Model, row: usize) -> Vec<Effect> {
     let rows = model.row_ids();
     let review: Vec<usize> = show::review_focus_rows(model);
@@ -68,7 +68,7 @@ pub(super) fn focus_screen_row(model: &mut Model, row: usize) -> Vec<Effect> {
     Vec::new()
 }
 
-/// The row with this number: the focus, and what Enter does there.
+/// Focuses the row with this number, and acts there like Enter if `choose`.
 pub(super) fn number(model: &mut Model, now: Timestamp, n: u8, choose: bool) -> Vec<Effect> {
     let Some(row) = model.row_with_number(usize::from(n)) else { return Vec::new() };
     if let Some(state) = model.state_mut() {

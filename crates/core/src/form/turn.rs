@@ -1,6 +1,6 @@
-//! From page to page.
+//! Turning from page to page.
 //!
-//! - Leaving a page leaves its texts as they are.
+//! - Leaving a page doesn't change its texts.
 
 use super::model::{FormMode, Model};
 use super::state::{Picked, RowId};
@@ -9,7 +9,7 @@ use crate::model::DangerRule;
 use crate::text::Editor;
 use crate::time::Timestamp;
 
-/// The page before or after; stays at the ends.
+/// Turns to the previous or next page; stays at the ends.
 pub(super) fn turn(model: &mut Model, now: Timestamp, forward: bool) {
     let to = if forward {
         (model.position.at + 1).min(model.last_page())
@@ -21,7 +21,7 @@ pub(super) fn turn(model: &mut Model, now: Timestamp, forward: bool) {
     }
 }
 
-/// To a page by its index.
+/// Turns to the page with this index.
 pub(super) fn go(model: &mut Model, now: Timestamp, to: usize) {
     if model.position.mode == FormMode::Danger {
         unconfirmed(model);
@@ -36,7 +36,7 @@ fn turned(model: &mut Model, now: Timestamp) {
     enter(model);
 }
 
-/// Sets mode and focus for the page that is up.
+/// Sets mode and focus for the current page.
 pub(super) fn enter(model: &mut Model) {
     model.position.page_id += 1;
     model.position.mode = FormMode::Rows;
@@ -67,7 +67,7 @@ pub(super) fn enter(model: &mut Model) {
     }
 }
 
-/// To the typed page of the question that is up.
+/// Turns to the confirmation page of the current question.
 pub(super) fn open_danger(model: &mut Model) {
     model.position.mode = FormMode::Danger;
     let exact = model.request.rules.danger == DangerRule::ExactText;
@@ -76,7 +76,7 @@ pub(super) fn open_danger(model: &mut Model) {
     }
 }
 
-/// Takes an unconfirmed answer back; ticks of a list stay, as texts do.
+/// Takes an unconfirmed answer back; ticks and texts stay.
 pub(super) fn unconfirmed(model: &mut Model) {
     let many = model.is_many();
     if model.done(model.position.at) {

@@ -1,9 +1,9 @@
-//! Text that is typed, pasted or edited elsewhere.
+//! Typed and pasted text, and text from another editor.
 //!
-//! - It goes to the editor at hand: custom row, notes, filter, number, text, confirmation.
-//! - The first character typed takes the place of a suggested number; after a move of the caret it is edited.
+//! - It goes to the current editor: custom row, notes, filter, number, text, confirmation.
+//! - The first typed character replaces a suggested number; after a move of the caret, typing edits it.
 //! - A paste onto a list goes into the custom row or the notes; it never commits.
-//! - The driver hears of each change of a text that is to be kept.
+//! - An effect reports each change of a text that is kept.
 
 use super::binding::Spot;
 use super::keymap::page_spot;
@@ -17,7 +17,7 @@ pub(super) fn insert(model: &mut Model, c: char) -> Vec<Effect> {
     let in_custom = model.in_custom();
     drop_preset(model);
     let Some(editor) = model.editor_mut() else { return Vec::new() };
-    // A space cannot begin the text of a row that types on focus.
+    // A space can't begin the text of a row that types on focus.
     if c == ' ' && in_custom && focus_entry && editor.text().is_empty() {
         return Vec::new();
     }
@@ -44,7 +44,7 @@ pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
     changed(model, fits)
 }
 
-/// What is typed takes the place of a number that the agent suggests; undo brings it back.
+/// Drops a number that the agent suggests before typing; undo brings it back.
 fn drop_preset(model: &mut Model) {
     let number = model.position.mode == FormMode::Rows
         && page_spot(model) == Spot::Value
@@ -54,7 +54,7 @@ fn drop_preset(model: &mut Model) {
     }
 }
 
-/// From the list to where text can go, if anywhere.
+/// Moves the focus from the list to a row that takes text, if there is one.
 fn focus_text(model: &mut Model) {
     if model.page() == Page::Compare && model.rules.notes == Notes::Compare {
         model.position.mode = FormMode::Notes;
@@ -101,7 +101,7 @@ pub(super) fn edit(model: &mut Model, edit: Edit) -> Vec<Effect> {
     if editor.revision() == before && fits { Vec::new() } else { changed(model, fits) }
 }
 
-/// Clears what an earlier form kept, the whole of it; undo brings each text back.
+/// Clears all texts kept by an earlier form; undo brings each one back.
 fn drop_kept(model: &mut Model) -> bool {
     let Some(state) = model.state_mut().filter(|s| s.kept.is_some()) else { return false };
     state.kept = None;
@@ -112,7 +112,7 @@ fn drop_kept(model: &mut Model) -> bool {
     true
 }
 
-/// After a change of the text at hand.
+/// Follows a change of the current text.
 fn changed(model: &mut Model, fits: bool) -> Vec<Effect> {
     if !fits {
         model.notice = Some(FormNotice::TooLong);
@@ -154,7 +154,7 @@ pub(super) fn start_filter(model: &mut Model) {
     }
 }
 
-/// After a change of the filter: the focus goes to the option that fits best, else to the first row that is left.
+/// Follows a change of the filter: the focus goes to the best match, else to the first remaining row.
 fn filtered(model: &mut Model) {
     let (Some(question), Some(state)) =
         (model.request.questions.get(model.position.at), model.states.get_mut(model.position.at))
@@ -163,7 +163,7 @@ fn filtered(model: &mut Model) {
     };
     state.found = found::by(state.filter.text(), &question.options);
     let Some(found) = &state.found else { return };
-    // Of equals the first.
+    // The first of equal matches wins.
     let best = found.iter().min_by_key(|hit| hit.fits).map(|hit| RowId::Option(hit.option));
     let rows = model.row_ids();
     if let Some(row) = best.or_else(|| rows.first().copied())

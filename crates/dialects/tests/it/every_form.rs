@@ -32,7 +32,7 @@ fn act(form: &mut Form, ms: u64, act: Act) -> Vec<Effect> {
     form.handle(Timestamp(ms), Action::Do(act))
 }
 
-/// "A key opens and folds the preview of the focused option; each option remembers for itself."
+/// "A key opens and folds the preview of the focused option; each option remembers its own state."
 #[test]
 fn to_fold_one_preview_leaves_the_others_open() {
     let form = || {
@@ -121,7 +121,7 @@ fn the_help_names_what_works_here_and_what_the_host_does() {
     .assert_eq(&all.join("\n===\n"));
 }
 
-/// "Each hint says what it is for and has a brief form, for narrow screens."
+/// "Each hint has a purpose and a brief form, for narrow screens."
 #[test]
 fn hints_have_a_brief_form() {
     let brief = |form: Form| {

@@ -1,8 +1,8 @@
-//! Pages that are one text entry: a number, a text, a note, a confirmation.
+//! Pages with a single text entry: a number, a text, a note, a confirmation.
 //!
-//! - A number says its unit after the text and its range below it.
-//! - A danger page says what is confirmed; an exact text has rows that foreign text can't imitate.
-//! - The notes page shows the note alone; the others tell of it below the entry.
+//! - A number has its unit after the text and its range below it.
+//! - A danger page names what the person confirms; an exact text has rows that foreign text can't imitate.
+//! - The notes page shows only the note; the other pages mention it below the entry.
 
 use super::parts::{entry, kept_note, kept_since, note_mark, own, remark};
 use super::review::answer_line;
@@ -13,7 +13,7 @@ use crate::form::{Act, Notes, Page};
 use crate::model::{DangerRule, Question};
 use crate::text::{Editor, Line, Shown, Span, Style, Tone};
 
-/// Most rows of a text that has the page to itself.
+/// The most rows of a text with its own page.
 const EDIT_ROWS: usize = 12;
 
 pub(super) fn edit<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
@@ -56,7 +56,7 @@ fn range<'a>(question: &Question) -> Option<Row<'a>> {
     question.kind.remark().map(|text| remark(Line::of(words(&text), Style::of(Tone::Dim))))
 }
 
-/// The rows above the entry of a danger page: the answer to confirm, and what to type.
+/// The rows above the entry of a danger page: the answer to confirm, and the text to type.
 fn before_danger<'a>(model: &'a Model, question: &'a Question) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     let label = |option: usize| question.options.get(option).map(|_| question.label_line(option));

@@ -1,8 +1,8 @@
 //! The rows of a list: options, custom row, discuss row, commit row.
 //!
-//! - Rows stand in the order of the list, so a row's index is the index of its [`RowId`]; remarks come after.
+//! - Rows are in the order of the list, so a row's index is the index of its [`RowId`]; remarks come after.
 //! - A preview below an option is folded until a key opens it; the fold names the key.
-//! - A line below the list shows a note that was written elsewhere.
+//! - A line below the list shows a note from the notes page.
 
 use super::parts::{entry, kept_note, kept_since, note_mark, own};
 use crate::form::binding::Spot;
@@ -154,7 +154,7 @@ fn fold(model: &Model, row: RowId) -> Option<Fold<'_>> {
     })
 }
 
-/// A kind as contracts write it.
+/// The name of a preview's kind in contracts.
 fn name(kind: PreviewKind) -> &'static str {
     match kind {
         PreviewKind::Markdown => "markdown",

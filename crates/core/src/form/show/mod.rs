@@ -1,9 +1,9 @@
 //! The screen of a form.
 //!
-//! - Built for each frame, borrowed from the form; nothing long is copied.
-//! - Only this file of the drawing distinguishes page kinds.
-//! - Words of asq's own are in this folder, in `hints.rs`, in `help.rs` and in the rules.
-//! - A dangerous question says so on each of its pages, a note whose it is.
+//! - It is built for each frame and borrows from the form, without copying long text.
+//! - Of the drawing code, only this file distinguishes page kinds.
+//! - asq's own words are in this folder, in `hints.rs`, in `help.rs` and in the rules.
+//! - Each page of a dangerous question shows the danger; a notes page names its question.
 
 mod edit;
 mod list;
@@ -92,8 +92,8 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
     screen
 }
 
-/// asq's own warnings on the question that is up: it asks for a secret, or the asker wanted no confirmation of a
-/// dangerous answer.
+/// asq's own warnings about the current question: it asks for a secret, or the asker switched off the confirmation of
+/// a dangerous answer.
 fn warning(model: &Model) -> Option<Shown> {
     let secret = model.asks_secret.get(model.position.at).filter(|asks| **asks).map(|_| {
         if model.request.from.script {
@@ -123,7 +123,7 @@ fn tabs(model: &Model) -> Vec<Tab<'_>> {
     if !drawn {
         return Vec::new();
     }
-    // With one question the Submit tab stands for its commit row, where a key goes there.
+    // With one question the Submit tab stands for its commit row, if a key leads there.
     let one_many = single && model.is_many() && !keys_for(model, Spot::Option, Act::ToCommit).is_empty();
     let on_commit = one_many
         && model.state().is_some_and(|s| s.focus == RowId::Commit && model.position.mode == FormMode::Rows);
@@ -138,7 +138,7 @@ fn tabs(model: &Model) -> Vec<Tab<'_>> {
             done: model.settled(i),
         })
         .collect();
-    // A danger page can't be skipped by the Submit tab, nor from its notes.
+    // The Submit tab can't skip a danger page, even from its notes.
     let confirming = model.position.mode == FormMode::Danger
         || (model.position.mode == FormMode::Notes && model.position.before_notes == FormMode::Danger);
     if (model.review_follows() || one_many) && !confirming {
@@ -148,7 +148,7 @@ fn tabs(model: &Model) -> Vec<Tab<'_>> {
     tabs
 }
 
-/// The screen rows of the review page that take the focus, in order.
+/// The screen indexes of the review rows that take the focus, in order.
 pub(super) fn review_focus_rows(model: &Model) -> Vec<usize> {
     let mut shown = screen(model).rows.into_iter().enumerate();
     model

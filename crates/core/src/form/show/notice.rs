@@ -1,4 +1,4 @@
-//! The line that says why a key did nothing, or what the form asks.
+//! The line with the reason why a key did nothing, or with the form's own question.
 
 use super::parts::joined;
 use crate::form::Act;
@@ -12,7 +12,7 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
     let warn = |text: String| Some(Line::of(words(&text), Style::of(Tone::Warn)));
     if model.position.overlay == Some(Overlay::Asking) {
         return warn(match model.answers().entries.iter().filter(|e| e.answer.is_some()).count() {
-            // Typed text isn't an answer: it is kept, and comes back when the same is asked again.
+            // Typed text isn't an answer: it is kept, and comes back when the agent asks the same again.
             0 => "Cancel? What you typed is kept as a draft. Enter/y · Esc back".to_owned(),
             1 => "Cancel and drop 1 answer? Enter/y · Esc back".to_owned(),
             n => format!("Cancel and drop {n} answers? Enter/y · Esc back"),
@@ -40,7 +40,7 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
             DangerRule::AnyText | DangerRule::Unknown => "Type the resource name to confirm".to_owned(),
         }),
         FormNotice::ReadFirst => {
-            // What to do stands first: at 20 columns the rest is cut off.
+            // The instruction comes first, because at 20 columns the rest is cut off.
             warn("Read it all (PgUp): not everything has been on the screen yet".to_owned())
         }
         FormNotice::NoText => warn("Nothing here takes text".to_owned()),
@@ -51,7 +51,7 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
     }
 }
 
-/// What to do about an empty text.
+/// The instruction for an empty text.
 fn empty(model: &Model) -> String {
     let skippable = model.question().is_some_and(|q| q.skippable);
     let skip = keys_for(model, page_spot(model), Act::Skip).first().map(|k| label(*k)).filter(|_| skippable);

@@ -1,16 +1,16 @@
-//! What pages are put together from: rows, entries, the words below them.
+//! The parts of pages: rows, entries, and the words below them.
 
 use crate::form::hints::words;
 use crate::form::screen::{Entry, Label, Role, Row, Screen};
 use crate::form::state::QuestionState;
 use crate::text::{Editor, Line, Shown, Span, Style, Tone, Untrusted};
 
-/// Most rows of a custom text before it scrolls.
+/// The most rows of a custom text before it scrolls.
 const CUSTOM_ROWS: usize = 5;
 
-/// What lies over the page: asq's own title and rows in place of the question's.
+/// Covers the page with asq's own title and rows in place of the question's.
 pub(super) fn over<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<Row<'a>>) {
-    // A page of its own: how far the one below was scrolled is nothing to it.
+    // It is a new page, with its own scroll position.
     screen.page_id = !screen.page_id;
     screen.title = Some(Shown::own(title));
     screen.question = None;
@@ -20,7 +20,7 @@ pub(super) fn over<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<R
     screen.rows = rows;
 }
 
-/// The beginning of a note that has a page of its own, for the page of its question.
+/// The beginning of a note from the notes page, for its question's page.
 pub(super) fn note_mark<'a>(state: &QuestionState) -> Option<Row<'a>> {
     let note = state.note.text();
     let near = Untrusted::from(&note[..note.floor_char_boundary(2000)]);
@@ -37,7 +37,7 @@ pub(super) fn note_mark<'a>(state: &QuestionState) -> Option<Row<'a>> {
     })
 }
 
-/// What a note is while nobody has taken it up in this form.
+/// The label of a kept note that nobody has taken up in this form.
 pub(super) fn kept_note(state: &QuestionState) -> Option<Shown> {
     let unsent = !state.note_typed && !state.note.text().is_empty();
     let kept = unsent.then_some(state.kept.as_ref());

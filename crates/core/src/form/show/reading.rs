@@ -1,9 +1,9 @@
-//! What is read on the full screen.
+//! The content of the full-screen view.
 //!
-//! - On a question's page: the focused option's preview, what to know, the question, the option in its own words.
-//! - On the review page: the focused answer with its question and its note, or all of them.
-//! - A dangerous question's CRs and blanks are spelled out, as on its page.
-//! - Nothing is shortened; a sensitive answer is dots.
+//! - On a question's page: the focused option's preview, the context, the question, the option's own text.
+//! - On the review page: the focused answer with its question and its note, or all answers.
+//! - It spells out a dangerous question's CRs and blanks, as the page does.
+//! - It shortens nothing; a sensitive answer is dots.
 
 use super::parts;
 use crate::form::model::Model;
@@ -14,7 +14,7 @@ use crate::kind::{Answer, AnswerShape, Pick};
 use crate::model::{PreviewKind, Question};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
-/// Puts it in the place of everything but the footer.
+/// Covers everything but the footer with the full-screen view.
 pub(super) fn over<'a>(model: &'a Model, screen: &mut Screen<'a>) {
     parts::over(screen, "", Vec::new());
     screen.title = None;
@@ -79,7 +79,7 @@ fn of_review(model: &Model) -> Vec<Passage> {
     passages
 }
 
-/// An answer, a line for each pick.
+/// An answer, with a line for each pick.
 fn answered(model: &Model, i: usize, answer: Option<&Answer>) -> Vec<String> {
     let question = &model.request.questions[i];
     match answer.map(Answer::shape) {
@@ -92,7 +92,7 @@ fn answered(model: &Model, i: usize, answer: Option<&Answer>) -> Vec<String> {
             .collect(),
         Some(AnswerShape::Text(text)) if !question.sensitive => vec![text.raw().to_owned()],
         Some(AnswerShape::Picks(_) | AnswerShape::Text(_) | AnswerShape::Value(_)) | None => {
-            // Short, and the review's own words: behind the header and its colon.
+            // A short answer in the review's own words: the part after the header and its colon.
             let line = super::review::answer_line(model, i, answer);
             vec![line.spans.iter().skip(2).map(|s| s.text.as_str()).collect()]
         }
@@ -111,7 +111,7 @@ fn own(words: &'static str) -> Line {
     Line::of(Shown::own(words), Style::of(Tone::Heading).bold())
 }
 
-/// asq's own word, then a name of theirs.
+/// asq's own word, then a foreign name.
 fn named(word: &'static str, name: &Untrusted) -> Line {
     let mut line = own(word);
     line.push(Span::new(Shown::clipped(name, 60), Style::of(Tone::Plain)));

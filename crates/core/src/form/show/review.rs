@@ -1,10 +1,10 @@
 //! The review page: every answer on a line, what is missing, and the row that submits.
 //!
-//! - Labels, options, own words and notes stand whole, on as many lines as they take.
-//! - A sensitive answer is dots; own words are marked as such.
-//! - A question that was left open says why: skipped, suggested or typed but not chosen, too few or too many
-//!   ticks, not confirmed.
-//! - Notes stand below their answers; one that an earlier form kept and that isn't sent says so.
+//! - Labels, options, custom texts and notes appear whole, on as many lines as they need.
+//! - A sensitive answer is dots; custom text is marked as such.
+//! - An open question has its reason: skipped, suggested or typed but not chosen, too few or too many ticks, not
+//!   confirmed.
+//! - Notes are below their answers; a note kept by an earlier form that won't be sent is marked.
 
 use super::parts::{joined, own, remark};
 use crate::form::ReviewRows;
@@ -29,7 +29,7 @@ pub(super) fn review<'a>(model: &'a Model, screen: &mut Screen<'a>) {
                 Span::new(Shown::one_line(note), Style::of(Tone::Plain)),
             ])));
         } else if model.request.rules.notes && !state.note.is_blank() {
-            // It was typed in an earlier form, and nobody took it up in this one.
+            // The person typed it in an earlier form, and hasn't taken it up in this one.
             screen.rows.push(remark(Line::from(Span::own("  (a kept note, not sent)", Tone::Dim))));
         }
     }
@@ -53,7 +53,7 @@ pub(super) fn review<'a>(model: &'a Model, screen: &mut Screen<'a>) {
     screen.focus = screen.rows.iter().position(|r| Some(r.role) == focus);
 }
 
-/// `Header: Label, own words` for one question.
+/// `Header: Label, custom text` for one question.
 pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> Line {
     let question = &model.request.questions[i];
     let mut line = Line::new(vec![
@@ -75,7 +75,7 @@ pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> L
         None => {
             let typed = |place| model.states[i].typed(i, false).iter().any(|t| t.place == place);
             line.push(match (typed(TypedIn::Custom), typed(TypedIn::Edit)) {
-                // A number or a text is not chosen: its page takes it by Enter.
+                // The person doesn't choose a number or a text: Enter on its page accepts it.
                 (_, true) => Span::own("(typed; Enter there accepts it)", Tone::Warn),
                 (true, false) => Span::own("(typed, not chosen)", Tone::Warn),
                 (false, false) => Span::own("(not answered)", Tone::Warn),
