@@ -1,8 +1,8 @@
-//! What the step at hand is.
+//! The current step of a walk.
 //!
-//! - It follows from the place alone: asking twice gives the same step.
-//! - It carries the answer that stands, and apart from it the text that is held out.
-//! - The last step lists every answer and names the open questions.
+//! - The place alone determines it: two calls return the same step.
+//! - It has the current answer, and separately the offered text.
+//! - The last step lists all answers and names the open questions.
 
 use super::machine::{Overlaid, Walk, WalkPlace};
 use super::progress::{Loose, QuestionProgress};
@@ -12,7 +12,7 @@ use crate::kind::{Answer, AnswerShape, AnsweredBy};
 use crate::model::{Complete, Question, TypedIn};
 
 impl Walk {
-    /// What to ask now.
+    /// The current step.
     pub fn step(&self) -> Step<'_> {
         if let Some(outcome) = &self.outcome {
             return Step::Done(outcome);

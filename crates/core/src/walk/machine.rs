@@ -1,11 +1,11 @@
-//! The walk itself: where it is, how it goes on and back, how it ends.
+//! The walk itself: its place, its moves on and back, its end.
 //!
-//! - One place at a time: a question, its custom text, its confirmation, the last step.
-//! - Back leads to the step before; from a change made at the last step it leads back there.
-//! - A question that may stay open can be skipped; where the form can be declined, so can this, with a reason.
-//! - A note can be written wherever its question takes one.
-//! - Cancelling keeps what was typed as a draft; with several answers it can be asked about first.
-//! - Sensitive answers are in no draft.
+//! - It is at one place at a time: a question, its custom text, its confirmation, or the last step.
+//! - Back leads to the previous step, or to the last step if that one started the change.
+//! - An optional question can be skipped. If the form can be declined, so can the walk, with a reason.
+//! - Each step of a question takes its note, if the question takes one.
+//! - Cancelling keeps typed text as a draft. With several answers the walk can ask first.
+//! - A draft contains no sensitive answer.
 
 use super::progress::{Loose, QuestionProgress};
 use super::{ReplyRefusal, RowIs};
@@ -23,14 +23,14 @@ pub(super) enum WalkPlace {
     Confirm,
 }
 
-/// What is asked on top of the place.
+/// A question on top of the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Overlaid {
     Note,
     Leave,
 }
 
-/// The same request as a chain of single simple steps. Not durable.
+/// A request as a chain of single simple steps. It isn't durable.
 #[derive(Clone, Debug)]
 pub struct Walk {
     pub(super) request: Request,
@@ -39,20 +39,20 @@ pub struct Walk {
     pub(super) progress: Vec<QuestionProgress>,
     pub(super) place: WalkPlace,
     pub(super) over: Option<Overlaid>,
-    /// Rows picked while the text of the custom row is still asked for.
+    /// The picked rows, while the custom row's text is still missing.
     pub(super) chosen: Vec<RowIs>,
-    /// An answer that still has to be confirmed.
+    /// An answer that still needs its confirmation.
     pub(super) pending: Option<Answer>,
-    /// The text that was refused because it looks like a secret.
+    /// The text refused because it looks like a secret.
     pub(super) secret: Option<Untrusted>,
-    /// Whether the last step sent us here to change one answer.
+    /// Whether the last step led here, to change one answer.
     pub(super) changing: bool,
     pub(super) kept: Shown,
     pub(super) outcome: Option<Outcome>,
 }
 
 impl Walk {
-    /// A walk through all questions; texts of the draft are held out at their steps.
+    /// A walk through all questions; their steps offer the texts of the draft.
     pub fn new(request: Request, rules: FormRules, draft: Draft) -> Walk {
         let mut progress = vec![QuestionProgress::default(); request.questions.len()];
         for (progress, entry) in progress.iter_mut().zip(draft.answers.entries) {
@@ -81,17 +81,17 @@ impl Walk {
         walk
     }
 
-    /// What is asked.
+    /// The request of this walk.
     pub fn request(&self) -> &Request {
         &self.request
     }
 
-    /// How it ended, once it has.
+    /// The outcome, once the walk has ended.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// The question at hand; `None` at the last step and after the end.
+    /// The current question; `None` at the last step and after the end.
     pub fn at(&self) -> Option<usize> {
         match self.place {
             WalkPlace::Question(i) | WalkPlace::Custom(i) | WalkPlace::Danger(i)
@@ -103,7 +103,7 @@ impl Walk {
         }
     }
 
-    /// What a row's option offers to look at.
+    /// The preview of a row's option.
     pub fn preview(&self, row: usize) -> Result<&Preview, ReplyRefusal> {
         let at = self.at().ok_or(ReplyRefusal::Unasked)?;
         let rows = self.row_kinds(at);
@@ -117,7 +117,7 @@ impl Walk {
         option.and_then(|o| o.preview.as_ref()).ok_or(ReplyRefusal::NoPreview { row })
     }
 
-    /// To the step before. Texts stay.
+    /// Goes to the previous step. Texts stay.
     pub fn back(&mut self) -> Result<(), ReplyRefusal> {
         if self.outcome.is_some() {
             return Err(ReplyRefusal::Over);
@@ -141,7 +141,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Opens the note of the question at hand, or writes it where a text is given; a blank one removes it.
+    /// Opens the note of the current question, or writes this text to it; a blank text removes it.
     pub fn note(&mut self, text: Option<Untrusted>) -> Result<(), ReplyRefusal> {
         let question = self.at().and_then(|i| self.request.questions.get(i));
         if !question.is_some_and(|q| self.takes_note(q)) || self.over == Some(Overlaid::Leave) {
@@ -154,7 +154,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Ends in a discussion, if the request allows that.
+    /// Ends the walk with a discussion, if the request allows one.
     pub fn discuss(&mut self) -> Result<(), ReplyRefusal> {
         if self.outcome.is_some() {
             return Err(ReplyRefusal::Over);
@@ -166,8 +166,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Leaves the question at hand open and goes on, if it may stay open. Its answer is taken back; texts
-    /// stay as drafts.
+    /// Skips the current question, if it is optional. Takes its answer back; texts stay as drafts.
     pub fn skip(&mut self) -> Result<(), ReplyRefusal> {
         let at = self.at().ok_or(ReplyRefusal::Unasked)?;
         if self.over == Some(Overlaid::Leave) {
@@ -184,7 +183,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Says no to the whole request, where its form can.
+    /// Declines the whole request, if its form can.
     pub fn decline(&mut self, reason: Option<Untrusted>) -> Result<(), ReplyRefusal> {
         if self.outcome.is_some() {
             return Err(ReplyRefusal::Over);
@@ -196,12 +195,12 @@ impl Walk {
         Ok(())
     }
 
-    /// Whether saying no is a way to end.
+    /// Whether the walk can be declined.
     pub fn may_decline(&self) -> bool {
         self.rules.keys.iter().any(|binding| binding.act == Act::Decline)
     }
 
-    /// Cancels; where the form would ask first, so does this.
+    /// Cancels; asks first if the form would.
     pub fn leave(&mut self) {
         let asks = self.rules.esc.contains(&EscStep::ConfirmIfAnswers)
             && !self.request.is_single()
@@ -213,14 +212,14 @@ impl Walk {
         }
     }
 
-    /// Cancels at once. A walk that is over stays as it ended.
+    /// Cancels at once. A walk that has ended keeps its outcome.
     pub fn cancel(&mut self) -> Outcome {
         let outcome = Outcome::Cancelled(self.draft());
         self.end(outcome.clone());
         self.outcome.clone().unwrap_or(outcome)
     }
 
-    /// Keeps a text that isn't a reply yet, as a draft of the step at hand.
+    /// Keeps a text that isn't a reply yet, as a draft of the current step.
     pub fn hold(&mut self, text: Untrusted) {
         if let Some(place) = self.typed_in()
             && let Some(progress) = self.at().and_then(|i| self.progress.get_mut(i))
@@ -229,7 +228,7 @@ impl Walk {
         }
     }
 
-    /// Which kind of text the step at hand takes, if its drafts are kept.
+    /// The kind of text in the current step, if its drafts are kept.
     pub(super) fn typed_in(&self) -> Option<TypedIn> {
         let i = self.at()?;
         match (self.over, self.place) {
@@ -242,7 +241,7 @@ impl Walk {
         }
     }
 
-    /// What has been answered and typed; nothing of a sensitive question.
+    /// All answers and typed texts, except those of sensitive questions.
     pub fn draft(&self) -> Draft {
         let mut answers = Answers { entries: self.entries() };
         let mut replaced = None;
@@ -260,7 +259,7 @@ impl Walk {
             } else if !so_far.is_empty() {
                 entry.answer = Some(Answer::Picks(so_far));
             }
-            // Own words that stand until the new answer does.
+            // The current custom text, until a new answer replaces it.
             let words = self
                 .progress
                 .get(i)
@@ -287,14 +286,14 @@ impl Walk {
         self.progress.iter().map(|t| t.entry(self.request.rules.notes)).collect()
     }
 
-    /// Indexes of the questions that were left without an answer and not skipped.
+    /// Indexes of the questions without an answer that aren't skipped.
     pub(super) fn open(&self) -> Vec<usize> {
         let open = Answers { entries: self.entries() }.open();
         let skipped = |i: &usize| self.request.questions.get(*i).is_some_and(|q| q.skippable);
         open.into_iter().filter(|i| !skipped(i)).collect()
     }
 
-    /// To this question; beyond the last one, to the last step.
+    /// Goes to this question; beyond the last one, to the last step.
     pub(super) fn enter(&mut self, at: usize) {
         if at < self.request.questions.len() {
             self.open_question(at);
@@ -304,7 +303,7 @@ impl Walk {
         }
     }
 
-    /// To a question; without an option to pick, to its custom text.
+    /// Opens a question; one without options at its custom text.
     fn open_question(&mut self, at: usize) {
         let bare = self.request.questions.get(at).is_some_and(|q| q.kind.is_list() && q.options.is_empty());
         let place = if bare && self.has_custom(at) { WalkPlace::Custom(at) } else { WalkPlace::Question(at) };
@@ -328,7 +327,7 @@ impl Walk {
         self.over = None;
     }
 
-    /// Whether a question may stay open, as its form would let it.
+    /// Whether a question may stay open, as in its form.
     pub(super) fn may_skip(&self, question: &Question) -> bool {
         if question.skippable {
             return true;

@@ -1,11 +1,11 @@
-//! The same request as a chain of single simple steps, for surfaces that can ask only one thing at a time.
+//! A request as a chain of single simple steps, for surfaces that can ask only one thing at a time.
 //!
-//! - [`Walk::step`] says what to ask now; [`Walk::reply`] takes the reply or refuses it with a reason.
-//! - Custom text, a note and the words that confirm danger are steps of their own.
-//! - One can go back, change any answer before the end, leave a note, ask to discuss, cancel.
-//! - The last step lists all answers and asks whether to send them; nothing is sent without it.
-//! - It ends in the outcome that a form would end in after the same picks and texts.
-//! - Kept texts are offered, never taken by themselves.
+//! - [`Walk::step`] returns the current step; [`Walk::reply`] takes the reply or refuses it with a reason.
+//! - Custom text, a note and a confirmation of danger have their own steps.
+//! - The person can go back, change any answer before the end, write a note, ask to discuss, or cancel.
+//! - The last step lists all answers and asks whether to send them. Without it the walk sends nothing.
+//! - It ends with the same outcome as a form after the same picks and texts.
+//! - The walk offers kept texts, but never takes them by itself.
 
 mod ask;
 mod machine;

@@ -1,8 +1,8 @@
-//! What a walk remembers about one question.
+//! The state of one question in a walk.
 //!
-//! - An answer that stands, with its note and its confirmation.
-//! - Texts that were typed or kept and are in no answer; they are drafts.
-//! - Own words that another pick replaces become a draft.
+//! - It has the current answer, with its note and its confirmation.
+//! - Typed or kept texts outside the answer are drafts.
+//! - A custom text that another pick replaces becomes a draft.
 
 use crate::kind::{Answer, Pick};
 use crate::model::{Entry, Question, Typed, TypedIn};
@@ -16,11 +16,11 @@ pub(super) struct QuestionProgress {
     pub(super) note: Option<Loose>,
 }
 
-/// A text that is in no answer.
+/// A text that no answer contains.
 #[derive(Clone, Debug)]
 pub(super) struct Loose {
     pub(super) text: Untrusted,
-    /// It came from an earlier form.
+    /// Whether it came from an earlier form.
     pub(super) kept: bool,
 }
 
@@ -43,18 +43,18 @@ impl QuestionProgress {
         }
     }
 
-    /// Own words in the answer that stands.
+    /// The custom text in the current answer.
     pub(super) fn own_words(&self) -> Option<&Untrusted> {
         self.entry.answer.as_ref()?.picks().iter().find_map(Pick::own_words)
     }
 
-    /// Replaces the answer. Own words that are not in the new one stay as a draft.
+    /// Replaces the answer. A custom text that the new one doesn't contain stays as a draft.
     pub(super) fn answer(&mut self, answer: Answer, confirmed: Option<Untrusted>) {
         let before = self.own_words().cloned();
         self.entry.answer = Some(answer);
         self.entry.confirmed = confirmed;
         match (self.own_words(), before) {
-            // What stands goes on standing; what was typed since stays a draft.
+            // The custom text is unchanged, so text typed since then stays a draft.
             (Some(now), Some(before)) if *now == before => {}
             (Some(_), _) => self.custom = None,
             (None, Some(before)) => self.custom = self.custom.take().or_else(|| Loose::typed(before)),
@@ -67,7 +67,7 @@ impl QuestionProgress {
 
     /// Takes the answer back; its texts stay as drafts.
     pub(super) fn take_back(&mut self) {
-        // What was typed since is newer.
+        // Text typed since then is newer.
         if let Some(words) = self.own_words().cloned() {
             self.custom = self.custom.take().or_else(|| Loose::typed(words));
         }
@@ -76,7 +76,7 @@ impl QuestionProgress {
         self.entry.confirmed = None;
     }
 
-    /// The texts of an answer that did not come to stand are drafts.
+    /// Keeps the texts of an answer that wasn't accepted as drafts.
     pub(super) fn loosen(&mut self, answer: &Answer) {
         for own in answer.picks().iter().filter_map(Pick::own_words) {
             if self.own_words() != Some(own) {
@@ -88,7 +88,7 @@ impl QuestionProgress {
         }
     }
 
-    /// Takes kept words back as drafts; picks are not kept.
+    /// Restores kept texts as drafts; picks aren't kept.
     pub(super) fn restore(&mut self, entry: Entry) {
         if let Some(answer) = entry.answer {
             self.custom = answer.picks().iter().find_map(Pick::own_words).cloned().and_then(Loose::kept);
@@ -101,7 +101,7 @@ impl QuestionProgress {
         *self.place(place) = Loose::kept(text);
     }
 
-    /// The entry as it would be sent; a note is, whatever became of its question.
+    /// The entry as it would be sent; it has the note even if the question stays open.
     pub(super) fn entry(&self, notes: bool) -> Entry {
         let answered = self.entry.answer.is_some();
         Entry {
@@ -111,7 +111,7 @@ impl QuestionProgress {
         }
     }
 
-    /// The texts that are in no answer.
+    /// The texts that no answer contains.
     pub(super) fn typed(&self, index: usize, question: &Question) -> Vec<Typed> {
         if question.sensitive {
             return Vec::new();

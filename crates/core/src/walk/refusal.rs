@@ -1,21 +1,21 @@
-//! Why a reply was not taken.
+//! Refusals of a reply.
 //!
-//! - The words say what is possible, not only what was wrong.
-//! - They count from 1, as rows and questions are numbered.
-//! - Foreign text in them is escaped.
+//! - A message names what is possible, not only what was wrong.
+//! - Messages count from 1, like the numbers of rows and questions.
+//! - Messages escape foreign text.
 
 use crate::kind::Misread;
 use crate::text::{Shown, Untrusted};
 use std::fmt;
 
-/// Why a reply was not taken. Indexes count from 0, the words from 1.
+/// The reason why a reply was refused. Indexes count from 0, messages from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplyRefusal {
-    /// There is no such row.
+    /// The row doesn't exist.
     NoSuchRow { rows: usize, came: usize },
-    /// There is no such question.
+    /// The question doesn't exist.
     NoSuchQuestion { questions: usize, came: usize },
-    /// Named twice.
+    /// The row is named twice.
     Twice { row: usize },
     /// The question needs an answer.
     NeedsAnswer,
@@ -25,27 +25,27 @@ pub enum ReplyRefusal {
     TooMany { max: usize, came: usize },
     /// The typed text isn't an answer.
     Misread(Misread),
-    /// Not the words that confirm.
+    /// The text doesn't confirm.
     NotConfirmed { wanted: Option<Untrusted> },
-    /// It looks like a secret; the same text once more is taken.
+    /// The text looks like a secret; sent a second time it is accepted.
     LooksSecret,
-    /// Notes are not taken here.
+    /// This step takes no note.
     NoNotes,
-    /// This request can't end in a discussion.
+    /// This request can't end with a discussion.
     NoDiscuss,
     /// This request can't be declined.
     NoDecline,
-    /// The option has nothing to look at.
+    /// The option has no preview.
     NoPreview { row: usize },
-    /// The step holds nothing out.
+    /// The step offers no text.
     NothingHeld,
-    /// There is nothing before the first question.
+    /// The walk is at the first question already.
     AtStart,
     /// These questions still need an answer: index and header.
     Open(Vec<(usize, Untrusted)>),
-    /// No reply to this kind of step.
+    /// The reply doesn't fit this kind of step.
     Unasked,
-    /// The walk is over.
+    /// The walk has ended.
     Over,
 }
 

@@ -1,22 +1,22 @@
-//! What a person says to one step.
+//! A person's reply to one step.
 
 use crate::text::Untrusted;
 
-/// What a person says to one step. Rows and questions count from 0.
+/// A person's reply to one step. Rows and questions count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// This row, in a list of one pick.
+    /// Picks this row, in a list of one pick.
     Row(usize),
-    /// These rows and no others, in this order, where several are picked.
+    /// Picks exactly these rows, in this order, in a list of several picks.
     Rows(Vec<usize>),
-    /// A text: an answer, also a number, own words, a note or what confirms danger.
+    /// A text: an answer, a number, custom text, a note, or a confirmation of danger.
     Text(Untrusted),
-    /// Leaves everything as it is and goes on; without an answer it skips the question, where that is allowed.
+    /// Changes nothing and goes on; without an answer it skips the question, if that is allowed.
     Keep,
-    /// Takes the text, number or picks that the step holds out.
+    /// Takes the text, number or picks that the step offers.
     Use,
-    /// At the last step: sends the answers. Asked whether to leave: leaves.
+    /// At the last step, sends the answers; at the question whether to leave, leaves.
     Yes,
-    /// At the last step: changes the answer to this question, then comes back.
+    /// At the last step, changes the answer to this question and comes back.
     Go(usize),
 }

@@ -1,7 +1,7 @@
-//! The rows of a list step, as its form would number them.
+//! The rows of a list step, numbered as in its form.
 //!
-//! - Options first, then the custom row, then the discuss row.
-//! - The custom row is there where the question and the form have one.
+//! - Options come first, then the custom row, then the discuss row.
+//! - The custom row exists only if both the question and the form have one.
 
 use super::machine::Walk;
 use super::step::{RowIs, StepRow};
@@ -9,7 +9,7 @@ use crate::model::{Answer, Pick};
 use crate::text::Shown;
 
 impl Walk {
-    /// What each row of a question's list is.
+    /// The kinds of a question's rows.
     pub(super) fn row_kinds(&self, at: usize) -> Vec<RowIs> {
         let Some(question) = self.request.questions.get(at) else { return Vec::new() };
         let mut rows: Vec<RowIs> = (0..question.options.len()).map(RowIs::Option).collect();
@@ -22,17 +22,17 @@ impl Walk {
         rows
     }
 
-    /// Whether own words are a row here.
+    /// Whether this question has a custom row.
     pub(super) fn has_custom(&self, at: usize) -> bool {
         self.rules.custom.is_some() && self.request.questions.get(at).is_some_and(|q| q.custom)
     }
 
-    /// Whether a discussion is a way to end.
+    /// Whether the walk can end with a discussion.
     pub fn may_discuss(&self) -> bool {
         self.rules.discuss.is_some() && self.request.rules.discuss
     }
 
-    /// The rows with all that a surface may say about them.
+    /// The rows with everything that a surface shows of them.
     pub(super) fn rows(&self, at: usize) -> Vec<StepRow<'_>> {
         let Some(question) = self.request.questions.get(at) else { return Vec::new() };
         let answer = self.progress.get(at).and_then(|s| s.entry.answer.as_ref());
@@ -79,7 +79,7 @@ impl Walk {
             .collect()
     }
 
-    /// The default of a question, if the step holds it out: never for a dangerous one.
+    /// The default of a question, if the step offers it; a dangerous one never does.
     pub(super) fn default_of(&self, at: usize) -> Option<&Answer> {
         self.request.questions.get(at).filter(|q| q.danger.is_none()).and_then(|q| q.default.as_ref())
     }

@@ -1,8 +1,8 @@
-//! One simple step: what to ask now.
+//! One simple step of a walk.
 //!
-//! - Pick one row, pick several, type a text, type a value such as a number, confirm all; nothing else is ever asked.
-//! - The custom row and the discuss row are rows of their own.
-//! - A text that was kept or that the agent suggests is held out, apart from the answer that stands.
+//! - A step is one of these: pick one row, pick several, type a text, type a value such as a number, confirm all.
+//! - The custom row and the discuss row are rows of the list.
+//! - A step offers a kept text or the agent's default, separately from the current answer.
 
 use crate::model::{Answer, Outcome, Question};
 use crate::text::{Shown, Untrusted};
@@ -10,32 +10,32 @@ use crate::text::{Shown, Untrusted};
 /// The question that a step belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AskedQuestion<'a> {
-    /// From 0.
+    /// The question's index, from 0.
     pub index: usize,
-    /// How many questions there are.
+    /// The number of questions.
     pub of: usize,
     pub question: &'a Question,
-    /// What asks, as a noun: an agent or a script.
+    /// The kind of asker, as a noun: an agent or a script.
     pub asker: &'static str,
-    /// A warning of asq's own: the asker switched off the confirmation of a dangerous answer.
+    /// asq's own warning that the asker switched off the confirmation of a dangerous answer.
     pub warning: Option<&'static str>,
-    /// The answer that stands, if any.
+    /// The current answer, if any.
     pub answer: Option<&'a Answer>,
     /// Whether [`Reply::Keep`](super::Reply::Keep) leaves it unanswered and goes on.
     pub may_skip: bool,
-    /// Whether it takes a note, and the one that stands.
+    /// Whether it takes a note, and the current one.
     pub takes_note: bool,
     pub note: Option<&'a Untrusted>,
 }
 
-/// What a row is.
+/// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowIs {
     /// The option at this index.
     Option(usize),
-    /// Own words; a text step follows.
+    /// The custom row; a text step follows.
     Custom,
-    /// Ends the request in a discussion.
+    /// Ends the request with a discussion.
     Discuss,
 }
 
@@ -43,49 +43,49 @@ pub enum RowIs {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepRow<'a> {
     pub is: RowIs,
-    /// On one line.
+    /// The label on one line.
     pub label: Shown,
     pub description: Option<&'a Untrusted>,
-    /// The agent's advice.
+    /// Whether the agent recommends it.
     pub recommended: bool,
-    /// Part of the default that [`Reply::Use`](super::Reply::Use) takes.
+    /// Whether it is part of the default that [`Reply::Use`](super::Reply::Use) takes.
     pub suggested: bool,
-    /// Whether there is something to look at.
+    /// Whether it has a preview.
     pub preview: bool,
-    /// Part of the answer that stands, or of the picks made so far.
+    /// Whether it is part of the current answer, or of the picks so far.
     pub picked: bool,
-    /// The label could pass for a row of asq's own.
+    /// Whether the label could pass for one of asq's own rows.
     pub imitates: bool,
 }
 
-/// Where a text that is held out comes from.
+/// The source of an offered text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeldFrom<'a> {
     /// The agent's default.
     Default,
     /// Kept by an earlier form, at this time.
     Kept(&'a Shown),
-    /// Typed before and not yet taken.
+    /// Typed earlier and not yet taken.
     Typed,
 }
 
-/// A text that a step holds out.
+/// A text that a step offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldText<'a> {
     pub text: Untrusted,
     pub from: HeldFrom<'a>,
 }
 
-/// What a text is for.
+/// The purpose of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFor<'a> {
     /// The answer to a text question.
     Answer { multiline: bool, placeholder: Option<&'a Untrusted> },
-    /// Own words.
+    /// The custom text.
     Custom,
     /// A note on the question.
     Note,
-    /// Confirms a dangerous answer, with exactly these words where there are some.
+    /// The confirmation of a dangerous answer, with exactly these words if given.
     Confirmation { exact: Option<&'a Untrusted> },
 }
 
@@ -95,7 +95,7 @@ pub struct SaidAnswer<'a> {
     pub question: &'a Question,
     pub answer: Option<&'a Answer>,
     pub note: Option<&'a Untrusted>,
-    /// A text that was typed and isn't an answer.
+    /// A typed text that isn't an answer.
     pub typed: Option<&'a Untrusted>,
 }
 
@@ -110,22 +110,22 @@ pub enum Step<'a> {
     Text {
         asked: AskedQuestion<'a>,
         what: TextFor<'a>,
-        /// The text that stands; [`Reply::Keep`](super::Reply::Keep) keeps it.
+        /// The current text; [`Reply::Keep`](super::Reply::Keep) keeps it.
         current: Option<&'a Untrusted>,
         held: Option<HeldText<'a>>,
     },
-    /// Type a value, such as a number; its kind says which fit ([`Kind::wanted`](crate::kind::Kind::wanted)).
+    /// Type a value, such as a number; [`Kind::wanted`](crate::kind::Kind::wanted) describes the valid ones.
     Value { asked: AskedQuestion<'a>, held: Option<HeldText<'a>> },
-    /// All answers: send them?
+    /// Confirm that all answers may be sent.
     Confirm {
         answers: Vec<SaidAnswer<'a>>,
         /// Indexes of the questions without an answer.
         open: Vec<usize>,
-        /// Whether it can be sent although some are open.
+        /// Whether the answers can be sent with these questions open.
         may_send: bool,
     },
-    /// Cancel, although this many answers would be dropped?
+    /// Confirm that cancelling may drop this many answers.
     Leave { answers: usize },
-    /// It is over.
+    /// The walk has ended.
     Done(&'a Outcome),
 }

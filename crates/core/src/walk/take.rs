@@ -1,11 +1,11 @@
-//! Taking a reply: what it means at the step at hand, and why not.
+//! Taking a reply at the current step, or refusing it.
 //!
-//! - What is taken always fits the request; the refusal says what would.
-//! - A single pick, several picks, a number or a text answers and goes on.
-//! - Several picks are replaced as a whole, in the order that the rules say.
-//! - A text that looks like a secret is taken the second time.
-//! - A dangerous answer stands once it is confirmed.
-//! - A script's single pick is sent at once.
+//! - An accepted reply always fits the request; a refusal says what would fit.
+//! - A single pick, several picks, a number or a text answers the question and goes on.
+//! - A reply replaces several picks as a whole, in the order that the rules want.
+//! - A text that looks like a secret is accepted the second time.
+//! - A dangerous answer counts once it is confirmed.
+//! - A script's single pick is sent at once, without the last step.
 
 use super::machine::{Overlaid, Walk, WalkPlace};
 use super::progress::Loose;
@@ -17,7 +17,7 @@ use crate::secret;
 use crate::text::Untrusted;
 
 impl Walk {
-    /// Takes a reply to [`step`](Walk::step), or says why not; then the step stays as it was.
+    /// Takes a reply to [`step`](Walk::step). A refused reply changes nothing.
     pub fn reply(&mut self, reply: Reply) -> Result<(), ReplyRefusal> {
         if self.outcome().is_some() {
             return Err(ReplyRefusal::Over);
@@ -59,7 +59,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Writes the note of the question at hand; a blank one removes it.
+    /// Writes the note of the current question; a blank one removes it.
     pub(super) fn write_note(&mut self, text: &Untrusted) -> Result<(), ReplyRefusal> {
         let came = text.raw().len();
         if came > TEXT_MOST {
@@ -135,7 +135,7 @@ impl Walk {
             chosen.push(is);
         }
         if chosen.contains(&RowIs::Discuss) {
-            // The other picks go along as a draft.
+            // The other picks stay as a draft.
             self.chosen = chosen;
             return self.discuss();
         }
@@ -146,7 +146,7 @@ impl Walk {
             return Ok(());
         }
         if chosen.is_empty() && self.request.rules.complete == Complete::Any {
-            // As in a form: without picks the question stays open, if it may.
+            // As in a form, a question without picks stays open, if it may.
             if let Some(progress) = self.progress.get_mut(at) {
                 progress.entry.answer = None;
                 progress.entry.confirmed = None;
@@ -191,7 +191,7 @@ impl Walk {
             }
             Reply::Keep => match self.progress.get(at).and_then(|t| t.own_words()) {
                 Some(words) => words.clone(),
-                // Without an option this step is the question, and may be skipped like one.
+                // Without options this step is the whole question, and can be skipped like one.
                 None if self.chosen.is_empty() => return self.keep(at),
                 None => return Err(ReplyRefusal::Misread(Misread::Blank)),
             },
@@ -279,7 +279,7 @@ impl Walk {
         Ok(())
     }
 
-    /// The text that the step holds out.
+    /// The text that the step offers.
     fn take_held(&self, place: TypedIn) -> Result<Untrusted, ReplyRefusal> {
         let progress = self.at().and_then(|i| self.progress.get(i)).ok_or(ReplyRefusal::NothingHeld)?;
         let loose = match place {
@@ -294,7 +294,7 @@ impl Walk {
         default.and_then(Answer::typed).ok_or(ReplyRefusal::NothingHeld)
     }
 
-    /// An answer came: it stands, or waits for its confirmation.
+    /// Takes an answer: it counts at once, or after its confirmation.
     fn take(&mut self, at: usize, answer: Answer) {
         let dangerous =
             |q: &Question| fit::needs_confirmation(&self.request, q) && !fit::declines(q, &answer);
@@ -313,7 +313,7 @@ impl Walk {
         self.advance(at);
     }
 
-    /// Whether a pick is all that a script asks for: then there is nothing to look over before it is sent.
+    /// Whether a script asks only for one pick: then there is nothing to review before sending.
     fn is_settled(&self) -> bool {
         let bare = |question: &Question| question.kind == Kind::One;
         let noted =

@@ -87,8 +87,8 @@ fn a_dangerous_request_is_guarded_though_the_guard_is_off() {
     assert_eq!(guarded(vec![dangerous(one("A", "Drop?", &["a1"]), None)]), Guard::DEFAULT);
 }
 
-/// "An act that would do nothing on the page is left out"; "keys that a host acts on stand at the end, in its words";
-/// "what an act does is said for the place it is done in".
+/// "It leaves out acts without an effect on the page"; "the host's keys are at the end, in its words"; "descriptions
+/// fit the page".
 #[test]
 fn the_help_names_what_works_here_and_what_the_host_does() {
     let own: &[NamedKeys] = &[("notes", "f2"), ("help", "f1")];
