@@ -1,26 +1,26 @@
-//! Who did something, and by what right.
+//! Actors and their rights.
 //!
-//! - Asking and answering are different rights; nobody has both by default. Time has a right of its own, and no other.
-//! - How somebody acted is recorded with every act: a terminal, a page, a host, a command, a bridge.
-//! - The driver finds out whether it came from the asker's own process tree; unknown counts as that tree.
-//! - How an answer from there was let through is recorded.
-//! - A terminal is recorded with who leads it and which program opened it: a program can open one, too.
+//! - Asking and answering are different rights; nobody has both by default. Time limits have a right of their own.
+//! - Every act is recorded with its means: a terminal, a page, a host, a command, a bridge.
+//! - The driver finds out whether an act came from the asker's own process tree; unknown counts as that tree.
+//! - If such an answer was let through, the reason is recorded.
+//! - A terminal is recorded with its session leader and the program that opened it, because programs can open one, too.
 
 use super::{Process, Via};
 use crate::text::Untrusted;
 
-/// What somebody may do.
+/// The right of an actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Right {
-    /// Ask, take back, learn the ending.
+    /// To ask, to withdraw, and to learn the ending.
     Ask,
-    /// Answer, decline, cancel, discuss.
+    /// To answer, decline, cancel and discuss.
     Answer,
-    /// Expire, which is what time brings about; nothing else.
+    /// To expire a request, and nothing else.
     System,
 }
 
-/// By what means.
+/// The means of an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum How {
     /// A form or plain lines on a terminal.
@@ -33,20 +33,20 @@ pub enum How {
     Cli,
     /// HTTP from another program.
     Api,
-    /// Another running system.
+    /// A bridge to another running system.
     Bridge,
 }
 
-/// Who did something.
+/// The author of an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
     /// The person's or program's name, if known.
     pub name: Untrusted,
-    /// Whether the name is only what they said, and not that of the account.
+    /// Whether the name is only a claim, not the account's name.
     pub claimed: bool,
-    /// By what right.
+    /// The right of the act.
     pub right: Right,
-    /// By what means.
+    /// The means of an act.
     pub how: How,
     /// The process, if it is on this machine.
     pub pid: Option<u32>,
@@ -54,61 +54,61 @@ pub struct Actor {
     pub exe: Option<Untrusted>,
     /// Its terminal.
     pub tty: Option<Untrusted>,
-    /// Who leads its session: a person's shell, or what a program started in a terminal that it opened.
+    /// The leader of its session: a person's shell, or a process that a program started in its own terminal.
     pub leader: Option<Box<Leader>>,
-    /// How it stands to the process tree that the ask came from.
+    /// Its relation to the asker's process tree.
     pub kin: Kin,
-    /// How they were authenticated.
+    /// The authentication of the actor.
     pub via: Via,
 }
 
-/// Who leads the session of a process.
+/// The leader of a process's session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leader {
-    /// The process.
+    /// The leading process.
     pub process: Process,
-    /// Its program; absent where it has ended.
+    /// Its program; `None` if it has ended.
     pub exe: Option<Untrusted>,
-    /// The program above it, which opened the terminal where there is one.
+    /// The program above it, which opened the terminal if there is one.
     pub above: Option<Untrusted>,
 }
 
-/// How who answers stands to the process tree that an ask came from.
+/// The relation of an answerer to the asker's process tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kin {
-    /// It belongs to another tree.
+    /// The answerer belongs to another tree.
     #[default]
     Apart,
-    /// It belongs to that tree; `forced` is whether it insisted.
+    /// The answerer belongs to that tree; `forced`: the answer was forced.
     Own { forced: bool },
-    /// Nobody can tell, so it counts as that tree unless it was let through.
+    /// The tree is unknown, so it counts as the asker's unless something let the answer through.
     Unknown { why: Unseen, let_in: Option<LetIn> },
 }
 
-/// Why nobody can tell whose tree an answer comes from.
+/// The reason why the tree of an answer is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unseen {
-    /// The ask did not see its own ancestors.
+    /// The ask couldn't read its own ancestors.
     Asker,
-    /// The ancestors of who answers can't all be read.
+    /// Some of the answerer's ancestors are unreadable.
     Ancestors,
-    /// One of the two runs in a container or a namespace of its own.
+    /// Asker or answerer runs in its own container or namespace.
     Namespace,
     /// Another user of the same machine asked.
     User,
 }
 
-/// What let an answer through that nobody can place.
+/// What let an answer from an unknown tree through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LetIn {
-    /// They insisted.
+    /// The answerer forced it.
     Forced,
     /// The person's own settings.
     Settings,
 }
 
 impl Kin {
-    /// The same, where somebody insists.
+    /// The same relation, with a forced answer.
     pub fn forced(self) -> Kin {
         match self {
             Kin::Apart => Kin::Apart,
@@ -118,7 +118,7 @@ impl Kin {
         }
     }
 
-    /// Whether somebody insisted.
+    /// Whether the answer was forced.
     pub fn is_forced(self) -> bool {
         match self {
             Kin::Apart => false,
@@ -127,7 +127,7 @@ impl Kin {
         }
     }
 
-    /// Whether it may be a person who looks at the question: the tree is another one, or the person's settings say so.
+    /// Whether it may be a person who sees the question: the tree is another one, or the person's settings allow it.
     pub(super) fn is_free(self) -> bool {
         match self {
             Kin::Apart => true,
@@ -138,12 +138,12 @@ impl Kin {
 }
 
 impl Actor {
-    /// The store itself: what time brings about.
+    /// The store itself, as the author of expiries.
     pub fn system() -> Actor {
         Actor::new("asq", Right::System, How::Cli)
     }
 
-    /// Somebody of whom nothing else is known.
+    /// An actor of whom nothing else is known.
     pub fn new(name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
         let name = name.into();
         Actor {

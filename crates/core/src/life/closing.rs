@@ -1,16 +1,16 @@
 //! The ways to close a request, other than its time limit.
 //!
-//! - One enum for every layer: form, inbox, page, command line, HTTP and the record's decision pass it on unchanged.
-//! - Answering, discussing, declining and cancelling take the right to answer; withdrawing takes the right to ask.
+//! - Every layer uses one enum unchanged: form, inbox, page, command line, HTTP, and the decision about the record.
+//! - Answering, discussing, declining and cancelling need the right to answer; withdrawing needs the right to ask.
 
 use super::Right;
 use crate::model::{Answers, Draft, Outcome};
 use crate::text::Untrusted;
 
-/// How somebody closes a request.
+/// A way to close a request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Closing {
-    /// With answers.
+    /// The person answers.
     Answer {
         /// One entry per question.
         answers: Answers,
@@ -19,28 +19,28 @@ pub enum Closing {
     },
     /// The person refuses this request.
     Decline {
-        /// Why, if they gave a reason.
+        /// The reason, if given.
         reason: Option<Untrusted>,
-        /// What was typed so far.
+        /// The text typed so far.
         draft: Draft,
     },
     /// The person wants to talk first.
     Discuss {
-        /// What was typed so far.
+        /// The text typed so far.
         draft: Draft,
     },
     /// The person stops the work.
     Cancel {
-        /// What was typed so far.
+        /// The text typed so far.
         draft: Draft,
     },
-    /// The asker takes it back.
+    /// The asker takes the request back.
     Withdraw,
 }
 
 impl Closing {
-    /// What a form's outcome asks for; `None` for a time limit, which only the driver judges. `seen` is the digest of
-    /// the request that the form showed.
+    /// The closing that a form's outcome stands for; `None` for a time limit, which only the driver judges. `seen` is
+    /// the digest of the request that the form showed.
     pub fn of(outcome: Outcome, seen: &str) -> Option<Closing> {
         Some(match outcome {
             Outcome::Answered(answers) => Closing::Answer { answers, seen: seen.to_owned() },
@@ -52,7 +52,7 @@ impl Closing {
         })
     }
 
-    /// The right that it takes.
+    /// The right that it needs.
     pub fn needs(&self) -> Right {
         match self {
             Closing::Answer { .. }

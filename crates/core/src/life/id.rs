@@ -1,22 +1,22 @@
-//! What names a request.
+//! The id of a request.
 //!
-//! - 128 random bits, made by the driver; written as 26 letters and digits (Crockford's alphabet, lower case).
-//! - The same id in every process and on every surface, for as long as the request is kept.
-//! - People may say the beginning of one, as long as it fits no other.
+//! - The driver makes it from 128 random bits. Its text is 26 letters and digits (Crockford's alphabet, lower case).
+//! - It is the same in every process and on every surface, as long as the request is kept.
+//! - People may type a prefix of it that fits no other id.
 
 use std::fmt;
 use std::str::FromStr;
 
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// Letters of a whole id.
+/// The letters of a whole id.
 const LETTERS: usize = 26;
 
-/// Names a request.
+/// The id of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestId(pub u128);
 
 impl RequestId {
-    /// Whether this could be the beginning of an id: 1 to 26 of its letters, in any case.
+    /// Whether this could be a prefix of an id: 1 to 26 of its letters, in any case.
     pub fn is_prefix(text: &str) -> bool {
         !text.is_empty() && text.len() <= LETTERS && text.bytes().all(|b| place(b).is_some())
     }
@@ -44,7 +44,7 @@ impl FromStr for RequestId {
         let mut bits = 0u128;
         for (at, byte) in text.bytes().enumerate() {
             let digit = place(byte).ok_or(NoId)?;
-            // 26 letters hold 130 bits: the first has three.
+            // 26 letters hold 130 bits, so the first one has only three.
             if at == 0 && digit > 7 {
                 return Err(NoId);
             }

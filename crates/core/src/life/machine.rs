@@ -1,31 +1,31 @@
-//! The machine: input and time in, records or a refusal out.
+//! A request as a machine: input and time in, records or a refusal out.
 //!
-//! - Deciding reads, applying writes; what was refused left nothing behind.
-//! - An answer is judged in this order: right, repetition, open, own tree, what was seen, danger, fit.
-//! - An ending may be repeated by its key; the same key with another ending is somebody who comes too late.
-//! - After the time limit a request can only expire, no matter who looks first.
-//! - A record that could not have been decided is counted and changes nothing, so that any log replays.
-//! - What was kept about a draft for one person's eyes is left out of the records.
+//! - Deciding only reads, applying changes; a refused input changes nothing.
+//! - The checks of an answer, in order: right, repetition, open, own tree, seen request, danger, fit.
+//! - An ending may be repeated under its key; the same key with another ending is refused as late.
+//! - After its time limit a request can only expire, whichever process looks first.
+//! - An impossible record is counted and changes nothing, so that any log replays.
+//! - A record leaves out the words that tell the person when a draft was kept.
 
 use super::{Actor, Asked, Closed, Closing, Due, Fact, How, Key, Kin, Moment, Record, Refusal, Right};
 use crate::fit::fit;
 use crate::model::{Answers, Draft, Outcome, Request};
 
-/// What somebody wants.
+/// An input of the machine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// Puts the request.
+    /// Asks the request.
     Ask(Box<Asked>),
-    /// Closes it.
+    /// Closes the request.
     Close {
-        /// How.
+        /// The way to close it.
         closing: Closing,
-        /// The ending's name, so that repeating it isn't a conflict.
+        /// The ending's idempotency key: repeating the ending under it isn't a conflict.
         key: Option<Key>,
     },
-    /// The time limit may be over.
+    /// Checks whether the time limit has passed.
     Expire,
-    /// The ending was delivered and flushed.
+    /// Records that the ending was delivered and flushed.
     Deliver,
 }
 
@@ -40,7 +40,7 @@ pub struct Life {
 }
 
 impl Life {
-    /// A life made of its records.
+    /// The life that results from these records.
     pub fn replay<'a>(records: impl IntoIterator<Item = &'a Record>) -> Life {
         let mut life = Life::default();
         for record in records {
@@ -49,42 +49,42 @@ impl Life {
         life
     }
 
-    /// How many records it is made of: what an append expects.
+    /// The number of its records, which an append expects as its sequence.
     pub fn sequence(&self) -> u64 {
         self.records
     }
 
-    /// What is asked.
+    /// The request, once it was asked.
     pub fn request(&self) -> Option<&Request> {
         self.asked.as_ref().map(|(asked, _)| &asked.request)
     }
 
-    /// How it was put.
+    /// The record of the ask.
     pub fn asked(&self) -> Option<&Asked> {
         self.asked.as_ref().map(|(asked, _)| asked)
     }
 
-    /// When it was put.
+    /// The time of the ask.
     pub fn asked_at(&self) -> Option<Moment> {
         self.asked.as_ref().map(|(_, at)| *at)
     }
 
-    /// How it ended, who ended it and when.
+    /// The outcome, the actor and the time of its end.
     pub fn closed(&self) -> Option<(&Outcome, &Actor, Moment)> {
         self.closed.as_ref().map(|(closed, by, at)| (&closed.outcome, by, *at))
     }
 
-    /// When the ending was delivered.
+    /// The time when the ending was delivered.
     pub fn delivered(&self) -> Option<Moment> {
         self.delivered.as_ref().map(|(_, at)| *at)
     }
 
-    /// Who took the ending.
+    /// The actor who took the ending.
     pub fn delivered_to(&self) -> Option<&Actor> {
         self.delivered.as_ref().map(|(by, _)| by)
     }
 
-    /// Whether the content of a record of it was erased. That happens to what is closed only: it is over.
+    /// Whether one of its records was erased. Only closed requests are erased, so it is closed.
     pub fn is_erased(&self) -> bool {
         self.erased
     }
@@ -95,10 +95,10 @@ impl Life {
         asked.request.expiry.as_ref().map(|expiry| at.plus(expiry.after_ms))
     }
 
-    /// The records that an input leads to; none if it repeats what was accepted.
+    /// The records for an input; empty if it repeats an accepted one.
     ///
     /// # Errors
-    /// The state, the rights or the rules of the answer forbid it; nothing is changed.
+    /// The state, the rights or the rules of the answer forbid it. Nothing has changed.
     pub fn decide(&self, now: Moment, by: &Actor, input: Input) -> Result<Vec<Record>, Refusal> {
         let fact = match input {
             Input::Ask(asked) => {
@@ -135,7 +135,7 @@ impl Life {
         Ok(vec![Record { by: by.clone(), at: now, fact }])
     }
 
-    /// The only change. A record that could not have been decided changes nothing.
+    /// Applies a record; nothing else changes a life. An impossible record changes nothing.
     pub fn apply(&mut self, record: &Record) {
         self.records += 1;
         match &record.fact {
@@ -152,7 +152,7 @@ impl Life {
         }
     }
 
-    /// A record whose content was erased: it counts, and says that the request is over.
+    /// Applies an erased record: it counts, and means that the request is closed.
     pub fn apply_erased(&mut self) {
         self.records += 1;
         self.erased = true;
@@ -196,7 +196,7 @@ impl Life {
         Ok(vec![Record { by: by.clone(), at: now, fact: closed(outcome, key) }])
     }
 
-    /// Whether this very ending was accepted under this key.
+    /// Whether this same ending was accepted under this key.
     fn repeats(&self, key: Option<&Key>, outcome: &Outcome) -> Result<bool, Refusal> {
         if let Some(Key(key)) = key
             && key.len() > Key::MOST
@@ -207,7 +207,7 @@ impl Life {
         Ok(accepted.is_some_and(|c| key.is_some() && key == c.key.as_ref() && c.outcome == *outcome))
     }
 
-    /// What is asked, while nobody closed it.
+    /// The ask, while nobody has closed it.
     fn unclosed(&self) -> Result<&Asked, Refusal> {
         if let Some((closed, by, at)) = &self.closed {
             return Err(Refusal::Closed {
@@ -222,7 +222,7 @@ impl Life {
         self.asked.as_ref().map(|(asked, _)| asked).ok_or(Refusal::NotAsked)
     }
 
-    /// What is asked, while it is open and in time.
+    /// The ask, while it is open and in time.
     fn open(&self, now: Moment) -> Result<&Asked, Refusal> {
         let asked = self.unclosed()?;
         if self.deadline().is_some_and(|due| due.left(now) == 0) {
@@ -237,7 +237,7 @@ impl Life {
     }
 }
 
-/// A draft as it stands in a record.
+/// A draft as records store it.
 fn bare(draft: Draft) -> Draft {
     Draft { kept: None, ..draft }
 }
@@ -258,7 +258,7 @@ fn own_tree(by: &Actor) -> Result<(), Refusal> {
     }
 }
 
-/// A dangerous answer needs somebody who looked; to insist does not help.
+/// Refuses a dangerous answer by anybody who can't have seen the question; forcing it doesn't help.
 fn dangerous(request: &Request, answers: &Answers, by: &Actor) -> Result<(), Refusal> {
     let looked = match by.how {
         How::Tty | How::Page | How::Host => by.kin.is_free(),

@@ -1,11 +1,11 @@
-//! One request from asked to closed. Durable: its inputs are kept as records, and it is rebuilt from them.
+//! One request from asked to closed. It is durable: records keep its inputs, and replaying them rebuilds it.
 //!
-//! - [`Life::decide`] turns an input into the records that it leads to, or refuses; it changes nothing.
-//! - [`Life::apply`] is the only change; a life is its records, applied in order.
-//! - One input closes a request; each later one is refused with who closed it, when and how.
-//! - Repeating one's own accepted answer, named by its key, succeeds without a record.
-//! - Silence never closes: only an asker's own time limit does, judged once, by one clock.
-//! - Delivered is a record of its own, once, after the ending reached the asker.
+//! - [`Life::decide`] turns an input into records, or refuses it; it changes nothing.
+//! - Only [`Life::apply`] changes a life: a life is its records, applied in order.
+//! - One input closes a request; a refusal of each later one names who closed it, when and how.
+//! - Repeating an accepted answer under its key succeeds without a record.
+//! - Silence never closes a request; only the asker's own time limit does, judged once, by one clock.
+//! - Once the ending has reached the asker, one more record says so.
 
 mod actor;
 mod closing;

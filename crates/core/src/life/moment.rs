@@ -1,15 +1,15 @@
-//! When something happened, by two clocks.
+//! Moments by two clocks.
 //!
-//! - The wall clock can jump; the clock since boot can't, but does not outlive the machine.
-//! - A time limit that was set and is judged within one boot goes by that clock, else by the wall.
-//! - What is due once stays due.
+//! - The wall clock can jump; the boot clock can't, but starts again with the machine.
+//! - A time limit set and judged within one boot uses the boot clock, any other the wall clock.
+//! - A limit that has passed stays passed.
 
-/// The machine's clock since its last boot, and which boot that was.
+/// The machine's boot clock, and the id of that boot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Boot {
-    /// Names the boot.
+    /// The id of the boot.
     pub id: u128,
-    /// Milliseconds since it, those asleep included.
+    /// Milliseconds since the boot, including sleep.
     pub ms: u64,
 }
 
@@ -18,12 +18,12 @@ pub struct Boot {
 pub struct Moment {
     /// Milliseconds since 1970, UTC.
     pub wall_ms: u64,
-    /// Absent where the store judges by a clock of its own, such as a database server's.
+    /// The boot clock; `None` if the store has its own clock, such as a database server's.
     pub boot: Option<Boot>,
 }
 
 impl Moment {
-    /// This moment and `ms` milliseconds, by both clocks.
+    /// The moment `ms` milliseconds later, by both clocks.
     pub fn plus(self, ms: u64) -> Due {
         Due(Moment {
             wall_ms: self.wall_ms.saturating_add(ms),
@@ -32,12 +32,12 @@ impl Moment {
     }
 }
 
-/// When a time limit is over.
+/// The end of a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Due(pub Moment);
 
 impl Due {
-    /// Milliseconds that are left at this moment; 0 when it is due.
+    /// The milliseconds left at this moment; 0 when it is due.
     pub fn left(self, now: Moment) -> u64 {
         match (self.0.boot, now.boot) {
             (Some(due), Some(now)) if due.id == now.id => due.ms.saturating_sub(now.ms),

@@ -1,38 +1,38 @@
-//! Where an ask came from, as the machine knows it.
+//! The origin of an ask, as the machine knows it.
 //!
-//! - It is what the operating system tells of the process that asked, but for the pane, which its environment claims.
-//! - Whatever a surface shows of it stands in rows that a request's text can't imitate.
-//! - Names of files and folders can hold anything, so they are text from outside, too.
-//! - An [`AskerTree`] is what an answer is judged by. Only a whole request has one; no list does.
+//! - It comes from the operating system, except for the pane, which the asker's environment claims.
+//! - A surface shows it in rows that a request's text can't imitate.
+//! - Names of files and folders can contain anything, so they are untrusted text, too.
+//! - An [`AskerTree`] is for judging answers. Only a whole request has one, not a list's row.
 
 use super::Via;
 use crate::text::Untrusted;
 
-/// A process of this machine. A pid alone comes back; with its start it does not.
+/// A process of this machine. The kernel reuses a pid, but not together with its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Process {
-    /// Its id.
+    /// The process id.
     pub pid: u32,
-    /// When it started, in the kernel's ticks since boot; 0 where that is not known.
+    /// Its start, in the kernel's ticks since boot; 0 if unknown.
     pub started: u64,
 }
 
-/// Where a process id counts, and whose it is. Two processes see each other's ancestors only where these are the same.
+/// The namespaces and the user of a process. Two processes can compare ancestors only if these are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spaces {
-    /// The namespace of process ids, by the kernel's number; so the next two.
+    /// The pid namespace, by the kernel's inode number, like the next three.
     pub pid: u64,
-    /// That of user ids.
+    /// The user namespace.
     pub user: u64,
-    /// That of host names.
+    /// The UTS namespace, of host names.
     pub uts: u64,
-    /// That of clocks, by which processes started; 0 where the kernel has none.
+    /// The time namespace, for starts of processes; 0 if the kernel doesn't have them.
     pub time: u64,
-    /// The user.
+    /// The user id.
     pub uid: u32,
 }
 
-/// What else tells whether an answer comes from the asker itself.
+/// More facts for judging whether an answer comes from the asker itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AskerTree {
     /// The machine's boot, as in [`Boot`](super::Boot).
@@ -41,26 +41,26 @@ pub struct AskerTree {
     pub opener: Option<Process>,
     /// The leader of the asking process's session; process 0 if that session began outside the container.
     pub leader: Option<Process>,
-    /// The namespaces in which the process ids are valid; `None` if the ask could not see its ancestors.
+    /// The namespaces in which the process ids are valid; `None` if the ask couldn't see its ancestors.
     pub spaces: Option<Spaces>,
-    /// The agents' sessions that its environment names: each a variable and a digest of its value. They can only refuse
-    /// more answers, never fewer.
+    /// The agent sessions in its environment: each a variable and a digest of its value. They can only add refusals,
+    /// never remove one.
     pub sessions: Vec<String>,
 }
 
 impl AskerTree {
-    /// The tree for an [`Origin`]; `None` if nothing is known of it.
+    /// The tree for an [`Origin`]; `None` if it is empty.
     pub fn known(self) -> Option<Box<AskerTree>> {
         (self != AskerTree::default()).then(|| Box::new(self))
     }
 }
 
-/// Where an ask came from.
+/// The origin of an ask.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The machine's name.
     pub host: Option<Untrusted>,
-    /// The process that asked.
+    /// The asking process.
     pub process: Option<Process>,
     /// The root of the asker's own process tree: the process that started the ask, unless it leads a terminal's session.
     pub root: Option<Process>,
@@ -68,18 +68,18 @@ pub struct Origin {
     pub exe: Option<Untrusted>,
     /// Its terminal.
     pub tty: Option<Untrusted>,
-    /// The folder that it works in.
+    /// Its working folder.
     pub folder: Option<Untrusted>,
     /// The tmux pane that its environment claims: the server's socket and the pane's id (`/tmp/tmux-1000/default %3`).
     pub pane: Option<Untrusted>,
-    /// How the asker was authenticated.
+    /// The authentication of the asker.
     pub via: Via,
-    /// What an answer is judged by. Boxed, and `None` in a list: thousands of rows would carry it for nothing.
+    /// The facts for judging an answer. Boxed, and `None` in a list, because thousands of rows don't need it.
     pub tree: Option<Box<AskerTree>>,
 }
 
 impl Origin {
-    /// The origin as a list has it: without the tree.
+    /// The origin for a list, without the tree.
     #[must_use]
     pub fn listed(&self) -> Origin {
         let Origin { host, process, root, exe, tty, folder, pane, via, tree: _ } = self.clone();

@@ -1,12 +1,12 @@
 //! The durable facts of one request.
 //!
-//! - Three kinds: asked, closed, delivered; each with who and when.
-//! - A key lets an asker ask again after it died, and an answerer repeat itself after a lost reply.
+//! - There are three kinds: asked, closed, delivered; each with its actor and time.
+//! - With a key, a restarted asker can ask again, and an answerer can repeat an answer after a lost reply.
 
 use super::{Actor, Moment, Origin};
 use crate::model::{Outcome, Request};
 
-/// Names an ask or an ending, so that repeating it isn't a second one. At most [`Key::MOST`] bytes.
+/// An idempotency key of an ask or an ending. It has at most [`Key::MOST`] bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key(pub String);
 
@@ -15,17 +15,17 @@ impl Key {
     pub const MOST: usize = 256;
 }
 
-/// What names an ask, so that asking again attaches to it.
+/// The key of an ask: asking again under it attaches to the same request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// By agent, session and call id: it names the request for as long as it is kept.
+    /// From agent, session and call id: valid as long as the request is kept.
     Call(Key),
-    /// By agent, session, dialect and content: it names the request until its ending was delivered.
+    /// From agent, session, dialect and content: valid until the ending is delivered.
     Content(Key),
 }
 
 impl Claim {
-    /// The name.
+    /// The key itself.
     pub fn key(&self) -> &Key {
         match self {
             Claim::Call(key) | Claim::Content(key) => key,
@@ -33,38 +33,38 @@ impl Claim {
     }
 }
 
-/// A request was put.
+/// The record of an ask.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
-    /// What is asked.
+    /// The request itself.
     pub request: Request,
-    /// The digest of the request, as surfaces show and answers name it.
+    /// The digest of the request; an answer names the digest of the request it answers.
     pub digest: String,
-    /// What names this ask.
+    /// The key of this ask.
     pub claim: Option<Claim>,
-    /// The id of the dialect that the call came in; opaque here.
+    /// The id of the call's dialect; opaque here.
     pub dialect: String,
-    /// The tool call as it came, as JSON; opaque here.
+    /// The tool call as it arrived, as JSON; opaque here.
     pub call: String,
-    /// Where it came from.
+    /// The origin of the ask.
     pub origin: Origin,
-    /// The digest of a ticket: its holder gets a secret like the asker itself.
+    /// The digest of a ticket, whose holder may take a secret like the asker itself.
     pub ticket: Option<String>,
 }
 
-/// A request was closed.
+/// The record of an ending.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Closed {
-    /// How.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The ending's name, so that the process that closed it may repeat that.
+    /// The ending's idempotency key, so that the closing process may repeat it.
     pub key: Option<Key>,
 }
 
-/// What happened.
+/// The content of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
-    /// The request was put.
+    /// The request was asked.
     Asked(Box<Asked>),
     /// The request was closed.
     Closed(Box<Closed>),
@@ -75,10 +75,10 @@ pub enum Fact {
 /// A durable fact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Who.
+    /// The actor.
     pub by: Actor,
-    /// When.
+    /// The time.
     pub at: Moment,
-    /// What.
+    /// The content.
     pub fact: Fact,
 }

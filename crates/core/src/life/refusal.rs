@@ -1,65 +1,65 @@
-//! Why a step is not taken; the request stays as it was.
+//! Refusals of an input; the request stays as it was.
 //!
-//! - A loser learns of the winner: who, when, how it ended.
-//! - All misfits come at once.
-//! - A dangerous answer, an answer from the asker's own process tree and a missing right are different refusals.
-//! - Whatever comes after the time limit is refused as late, even if nobody has recorded the limit yet.
+//! - A refusal names the winner: who, when, and the outcome.
+//! - It reports all misfits at once.
+//! - It tells apart a dangerous answer, an answer from the asker's own process tree, and a missing right.
+//! - Any input after the time limit is refused as late, even if nobody has recorded the limit yet.
 
 use super::{Actor, How, Moment, Right, Unseen};
 use crate::fit::Misfit;
 use crate::model::Outcome;
 
-/// Why a step is not taken.
+/// The reason for a refusal.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
-    /// There is no such request yet.
+    /// The request doesn't exist yet.
     NotAsked,
-    /// This request was asked before, with this digest.
+    /// The request was asked before, with this digest.
     AskedBefore {
-        /// The digest of what was asked.
+        /// The digest of that ask.
         digest: String,
     },
-    /// Somebody was first.
+    /// Somebody closed it first.
     Closed {
-        /// Who.
+        /// The winner.
         by: Box<Actor>,
-        /// When.
+        /// The time.
         at: Moment,
-        /// How it ended.
+        /// The outcome.
         outcome: Box<Outcome>,
     },
-    /// It is closed, and its texts are erased.
+    /// The request is closed, and its texts are erased.
     Erased,
     /// The answers don't fit.
     Misfit(Vec<Misfit>),
-    /// What was answered is not what is asked.
+    /// The answer is for another version of the request.
     Changed {
         /// The digest that came with the answer.
         came: String,
         /// The digest of the request.
         asked: String,
     },
-    /// The right is another one.
+    /// The actor has another right.
     Right {
-        /// The one that is needed.
+        /// The needed right.
         needed: Right,
-        /// The one that came.
+        /// The actor's right.
         came: Right,
     },
     /// A dangerous answer needs a terminal, a page or the host that asked.
     Danger(How),
-    /// It comes from the asker's own process tree.
+    /// The answer comes from the asker's own process tree.
     OwnTree,
-    /// Nobody can tell whether it comes from there.
+    /// The answer may come from the asker's own process tree.
     UnknownTree(Unseen),
-    /// The time limit hasn't passed: milliseconds that are left; `None` without a limit.
+    /// The time limit hasn't passed. It has the milliseconds left; `None` without a limit.
     NotDue(Option<u64>),
-    /// The time limit is over, and nothing but that can be decided: the driver expires it first, which says who and when.
+    /// The time limit has passed, so the request can only expire. The driver does that first and records who and when.
     Overdue,
-    /// The key has this many bytes; 256 is the limit.
+    /// The key has this many bytes, and the limit is 256.
     LongKey(usize),
     /// There is no ending to deliver.
     Open,
-    /// It was delivered before.
+    /// The ending was delivered before.
     DeliveredBefore(Moment),
 }

@@ -1,18 +1,18 @@
-//! How somebody was authenticated.
+//! Authentication of an actor.
 
 use crate::text::Untrusted;
 
-/// How somebody was authenticated. With neither: by the operating system, as a user of the machine that keeps the store.
+/// An actor's authentication. Without token and peer, it is the operating system of the machine with the store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Via {
-    /// The label of the token that they presented.
+    /// The label of the presented token.
     pub token: Option<Untrusted>,
-    /// The address that they came from.
+    /// The address of the peer.
     pub peer: Option<Untrusted>,
 }
 
 impl Via {
-    /// Whether only the operating system vouches for them.
+    /// Whether only the operating system vouches for the actor.
     pub fn is_local(&self) -> bool {
         let Via { token, peer } = self;
         token.is_none() && peer.is_none()

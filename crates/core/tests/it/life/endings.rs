@@ -212,7 +212,7 @@ fn an_answer_names_what_was_shown_before_it_is_looked_into() {
     );
 }
 
-/// "A record that could not have been decided is counted and changes nothing, so that any log replays."
+/// "An impossible record is counted and changes nothing, so that any log replays."
 #[test]
 fn a_second_ending_in_a_log_is_counted_and_changes_nothing() {
     let mut life = open(None, false);
