@@ -3,7 +3,7 @@
 use crate::life::{Closing, Key, RequestId};
 use crate::model::Draft;
 
-/// A command of a surface. The driver knows who gives it.
+/// A command of a surface. The driver knows its actor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Fetches the whole request; answered by `Opened`, and by `Drafted` whenever another surface's text changes.
@@ -12,29 +12,29 @@ pub enum Command {
     Shut(RequestId),
     /// Closes it.
     Close {
-        /// Which.
+        /// The request.
         id: RequestId,
-        /// How.
+        /// The way to close it.
         closing: Closing,
-        /// The idempotency key: repeating this isn't a conflict. Without one the driver makes it.
+        /// The idempotency key: repeating the command under it isn't a conflict. Without one the driver makes it.
         key: Option<Key>,
     },
     /// Keeps a draft.
     Draft {
-        /// Which.
+        /// The request.
         id: RequestId,
         /// The text typed so far.
         draft: Draft,
     },
     /// Snoozes it until then by the wall clock, in milliseconds; 0 brings it back.
     Snooze {
-        /// Which.
+        /// The request.
         id: RequestId,
-        /// Until when.
+        /// The end of the snooze.
         until_ms: u64,
     },
     /// Goes to the asker's tmux pane.
     Jump(RequestId),
-    /// Announces that these wait; answered by `Announced` with those that no surface has announced before.
+    /// Asks to announce these; answered by `Announced` with the ones that no surface has announced before.
     Announce(Vec<RequestId>),
 }

@@ -1,10 +1,10 @@
 //! The list as a machine: records in, news out.
 //!
 //! - A list restored at any position and given the records after it equals a list restored later.
-//! - A record that was seen before leads to no news; a gap before a record changes nothing.
+//! - A repeated record isn't news; a gap before a record changes nothing.
 //! - After a gap the list is read again; the differences are news like any other.
 //! - A request whose records are empty is closed: records are erased only then.
-//! - It reports which time limits have passed, and how long the others last.
+//! - It reports the time limits that have passed, and the time left of the others.
 
 use super::{Notice, Pending, Position};
 use crate::life::{Fact, Moment, Record, RequestId};
@@ -15,9 +15,9 @@ use std::sync::Arc;
 /// Records before this one are missing: the list must be read again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// The position that was next.
+    /// The expected position.
     pub next: Position,
-    /// The position that came.
+    /// The position of the record.
     pub came: Position,
 }
 
@@ -36,7 +36,7 @@ pub struct Inbox {
     /// Shared with the surfaces: ten thousand of them take megabytes.
     open: BTreeMap<Position, Arc<Pending>>,
     places: BTreeMap<RequestId, Position>,
-    /// The positions of those with a time limit.
+    /// The positions of requests with a time limit.
     limited: BTreeSet<Position>,
 }
 
@@ -50,8 +50,8 @@ impl Inbox {
         inbox
     }
 
-    /// Adds more of the list that it was restored from, which may be newer than the part before: the records after
-    /// [`position`](Inbox::position) bring the rest. Returns news of those that were unknown.
+    /// Adds more of the list that it was restored from; this part may be newer than the earlier one. The records after
+    /// [`position`](Inbox::position) bring the rest. Returns news of the unknown requests.
     pub fn more(&mut self, pending: Vec<Pending>) -> Vec<Notice> {
         let mut news = Vec::new();
         for pending in pending {
@@ -64,7 +64,7 @@ impl Inbox {
         news
     }
 
-    /// Applies the record at a position. One that was seen before leads to no news.
+    /// Applies the record at a position. A repeated record leads to no news.
     ///
     /// # Errors
     /// Records between are missing; nothing has changed, and the list must be read again
@@ -119,12 +119,12 @@ impl Inbox {
         self.position
     }
 
-    /// How many are open.
+    /// The number of open requests.
     pub fn len(&self) -> usize {
         self.open.len()
     }
 
-    /// Whether none is open.
+    /// Whether no request is open.
     pub fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
@@ -139,13 +139,13 @@ impl Inbox {
         self.places.get(&id).and_then(|at| self.open.get(at)).map(Arc::as_ref)
     }
 
-    /// Those with a time limit, and the milliseconds that are left; 0 if it has passed.
+    /// The requests with a time limit, and the milliseconds left; 0 if it has passed.
     pub fn due(&self, now: Moment) -> impl Iterator<Item = (RequestId, u64)> {
         let limited = self.limited.iter().filter_map(|at| self.open.get(at));
         limited.filter_map(move |p| p.due.map(|due| (p.id, due.left(now))))
     }
 
-    /// Whether the record at a position is the next one; `false` if it was seen before.
+    /// Whether the record at a position is the next one; `false` if it is a repeated one.
     fn follows(&mut self, at: Position) -> Result<bool, Gap> {
         let next = Position(self.position.0.saturating_add(1));
         if at > next {

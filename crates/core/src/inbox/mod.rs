@@ -1,10 +1,10 @@
 //! All open requests.
 //!
-//! - Restored from the store's list of open requests at one position, then kept current by the records after it;
-//!   history is never replayed.
-//! - Each request is kept as a [`Summary`], not as a whole: ten thousand of them take a few megabytes.
-//! - Each [`Notice`] comes once; a record that was seen before leads to none.
-//! - If records before one are missing, that is a [`Gap`]: the list is read again, and the differences become notices.
+//! - The store's list of open requests at one position restores them, and the records after it keep them current.
+//!   History is never replayed.
+//! - Each request is kept as a [`Summary`], not as a whole: ten thousand take a few megabytes.
+//! - Each [`Notice`] comes once, even if a record comes twice.
+//! - A [`Gap`] means missing records: the list is read again, and the differences become notices.
 //! - [`Board`] is the interaction with the list, including the form of each request.
 //! - Surfaces receive notices and send [`Command`]s; both are plain data.
 

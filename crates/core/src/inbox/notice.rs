@@ -13,37 +13,36 @@ pub enum Notice {
     Arrived(Arc<Pending>),
     /// A request was closed.
     Closed {
-        /// Which.
+        /// The request.
         id: RequestId,
-        /// Who closed it.
+        /// The actor who closed it.
         by: Box<Actor>,
-        /// When.
+        /// The time of closing.
         at: Moment,
-        /// How, in a word: answered, discuss, declined, cancelled, withdrawn, expired.
+        /// One word: answered, discuss, declined, cancelled, withdrawn, expired.
         how: &'static str,
     },
-    /// A request is no longer open, and nobody knows who closed it or how: the list was read again, or the answer was
-    /// erased.
+    /// A request is no longer open, but its end is unknown: the list was read again, or the answer was erased.
     Gone(RequestId),
     /// Its ending was delivered.
     Delivered(RequestId),
     /// Whether its asker still waits for it.
     Asker {
-        /// Which.
+        /// The request.
         id: RequestId,
-        /// Whether it waits.
+        /// Whether its asker waits.
         waits: bool,
     },
-    /// It is snoozed until then by the wall clock, in milliseconds; 0 means not at all.
+    /// A request is snoozed until a time by the wall clock, in milliseconds; 0 means not at all.
     Snoozed {
-        /// Which.
+        /// The request.
         id: RequestId,
-        /// Until when.
+        /// The end of the snooze.
         until_ms: u64,
     },
     /// The request that a surface asked to open.
     Opened {
-        /// Which.
+        /// The request.
         id: RequestId,
         /// The whole request.
         asked: Box<Asked>,
@@ -54,14 +53,14 @@ pub enum Notice {
     },
     /// Another surface's text of the same request.
     Drafted {
-        /// Which.
+        /// The request.
         id: RequestId,
         /// The draft in the store now.
         draft: Box<Draft>,
     },
-    /// Two surfaces wrote at the same time; both texts are kept, and this is the one that isn't shown.
+    /// Two surfaces wrote at the same time; both texts are kept, and this is the hidden one.
     Clash {
-        /// Which.
+        /// The request.
         id: RequestId,
         /// The other text.
         draft: Box<Draft>,
@@ -70,15 +69,15 @@ pub enum Notice {
     Accepted(RequestId),
     /// This surface's answer was refused; the request is unchanged.
     Refused {
-        /// Which.
+        /// The request.
         id: RequestId,
-        /// Why.
+        /// The reason.
         why: Box<Refusal>,
     },
-    /// This surface announces these requests; no other has done so or will. Never empty.
+    /// This surface announces these requests; no other one does. Never empty.
     Announced(Vec<RequestId>),
-    /// A problem that the person should know of, in plain words; `None` once it is solved.
+    /// A problem for the person, in plain words; `None` once it is solved.
     Trouble(Option<String>),
-    /// No news and no commands from now on, and why: the store is gone, or it isn't the one that was opened.
+    /// The reason why there are no more news and commands: the store is gone, or it isn't the opened one.
     Stopped(String),
 }

@@ -7,12 +7,12 @@ use super::Position;
 use crate::life::{Asked, Due, Moment, Origin, RequestId};
 use crate::text::Untrusted;
 
-/// Characters of the first question that are kept.
+/// The most characters of the first question.
 const TEXT: usize = 200;
-/// Characters of a name that are kept.
+/// The most characters of a name.
 const NAME: usize = 100;
 
-/// What a list shows of a request.
+/// The part of a request that a list shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The id of its dialect.
@@ -23,7 +23,7 @@ pub struct Summary {
     pub session: Option<Untrusted>,
     /// The first question's header.
     pub header: Untrusted,
-    /// The first question, its beginning.
+    /// The beginning of the first question.
     pub text: Untrusted,
     /// The number of questions.
     pub questions: u32,
@@ -31,7 +31,7 @@ pub struct Summary {
     pub danger: bool,
     /// Whether one of them asks for a secret.
     pub sensitive: bool,
-    /// Where it came from, without what an answer is judged by.
+    /// Its origin, without the tree for judging answers.
     pub origin: Origin,
 }
 
@@ -61,16 +61,16 @@ pub struct Pending {
     pub id: RequestId,
     /// The position of the record that asked it: the order of asking.
     pub position: Position,
-    /// When it was asked.
+    /// The time of asking.
     pub at: Moment,
-    /// When its time limit ends.
+    /// The end of its time limit.
     pub due: Option<Due>,
     /// Its summary.
     pub summary: Summary,
 }
 
 impl Pending {
-    /// The open request that a record of asking creates.
+    /// The open request of an ask's record.
     pub fn of(id: RequestId, position: Position, at: Moment, asked: &Asked) -> Pending {
         let due = asked.request.expiry.as_ref().map(|expiry| at.plus(expiry.after_ms));
         Pending { id, position, at, due, summary: Summary::of(asked) }
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_row_of_the_list_stays_small() {
-        // Ten thousand of them are held at once, each in one allocation.
+        // An inbox holds ten thousand of them, each in one allocation.
         assert!(size_of::<Pending>() <= 336, "{}", size_of::<Pending>());
     }
 }

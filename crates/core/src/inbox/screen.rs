@@ -1,7 +1,7 @@
 //! The inbox's screen, without a size.
 //!
-//! - It borrows from the board; a list of ten thousand is asked only for the items in sight.
-//! - Foreign text stays as it came; painting escapes it.
+//! - It borrows from the board; of ten thousand items it reads only the visible ones.
+//! - Foreign text stays unchanged; painting escapes it.
 //! - It includes the screen of the open form, or of the request next to the list.
 
 use super::Pending;
@@ -11,7 +11,7 @@ use crate::text::{Line, Shown, Untrusted};
 
 /// All items of the list, in their order.
 pub trait Listing {
-    /// How many items there are, headings included.
+    /// The number of items, including headings.
     fn len(&self) -> usize;
 
     /// Whether the list is empty.
@@ -28,11 +28,11 @@ pub trait Listing {
 
 /// One item of the list.
 pub enum Slot<'a> {
-    /// What the requests below have in common.
+    /// The heading of a group.
     Heading {
         /// The agent's name or the folder; `None` if unknown.
         name: Option<&'a Untrusted>,
-        /// How many requests it has.
+        /// The number of requests in it.
         count: usize,
     },
     /// A request.
@@ -43,7 +43,7 @@ pub enum Slot<'a> {
 pub struct Listed<'a> {
     /// The request itself.
     pub pending: &'a Pending,
-    /// How old it is: `2 m`.
+    /// Its age, such as `2 m`.
     pub age: Shown,
     /// Whether its asker still waits, if that is known.
     pub asker: Option<bool>,
@@ -57,7 +57,7 @@ pub struct Listed<'a> {
 
 /// The part next to the list, or in its place.
 pub enum Detail<'a> {
-    /// The focused request, as far as the list knows it, and more lines about it.
+    /// The focused request as the list knows it, with more lines about it.
     Card(Listed<'a>, Vec<Line>),
     /// A form, below these rows of asq's own.
     Form(Vec<Line>),
@@ -67,7 +67,7 @@ pub enum Detail<'a> {
     Lines {
         /// All of them.
         lines: Vec<Line>,
-        /// How many are scrolled away; too many counts as the most that can be.
+        /// The number of lines scrolled away; a number that is too large counts as the largest possible.
         top: usize,
     },
     /// Nothing.
@@ -100,7 +100,7 @@ pub struct InboxScreen<'a> {
     pub arrangement: u64,
     /// Whether the list takes the keys; otherwise the form does.
     pub active: bool,
-    /// The text that is searched for.
+    /// The search text.
     pub search: Option<Entry<'a>>,
     /// A question to the person, a refusal or a problem.
     pub notice: Option<Line>,

@@ -1,23 +1,23 @@
 //! Texts of one request that several surfaces write.
 //!
-//! - Text from another surface replaces this one's, unless this one's was changed since they last agreed.
-//! - Otherwise both are kept, and a key switches between them as often as wanted.
-//! - Other surfaces have a text once it rests for two seconds: their typing continues from it.
+//! - Text from another surface replaces this one's, unless the person has changed this one's since they last agreed.
+//! - Otherwise both are kept, and a key switches between them.
+//! - A text that rests for two seconds has reached the other surfaces, which continue from it.
 
 use crate::form::Form;
 use crate::model::{Draft, Typed};
 use crate::text::Untrusted;
 use crate::time::Timestamp;
 
-/// Other surfaces have the text so many milliseconds after the last key.
+/// The time after the last key, in milliseconds, until other surfaces have the text.
 const SETTLED: u64 = 2000;
 
-/// The texts of other surfaces, as far as this one knows them.
+/// The texts of other surfaces that this one knows.
 #[derive(Debug, Default)]
 pub struct Share {
-    /// The texts that all surfaces had last.
+    /// The last texts that all surfaces agreed on.
     agreed: Vec<Typed>,
-    /// When a text was last changed here.
+    /// The time of the last change here.
     typed_at: Option<Timestamp>,
     /// Texts of other surfaces that differ from this one's.
     pub others: Vec<Typed>,
@@ -34,7 +34,7 @@ impl Share {
         self.typed_at = Some(now);
     }
 
-    /// Takes the texts of another surface, unless this one's were changed.
+    /// Takes the texts of another surface, unless the person has changed this one's.
     pub fn drafted(&mut self, now: Timestamp, form: &mut Form, theirs: &Draft) {
         let theirs = theirs.texts();
         let mine = form.draft().texts();
@@ -89,7 +89,7 @@ impl Share {
         }
     }
 
-    /// Switches this surface's texts and the others; false if there are no others.
+    /// Switches this surface's texts and the others; `false` if there are no others.
     pub fn change_over(&mut self, now: Timestamp, form: &mut Form) -> bool {
         let mine = form.draft().texts();
         let others = std::mem::take(&mut self.others);

@@ -1,4 +1,4 @@
-//! Folders as a person writes them.
+//! Folders in a person's spelling.
 
 use crate::text::Untrusted;
 

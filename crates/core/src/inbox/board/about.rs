@@ -1,7 +1,7 @@
 //! Text about a request and about the inbox: cards, rows above forms, the help page.
 //!
-//! - A card has what the list knows: when the request was asked, until when it waits, whether its asker waits.
-//! - The rows above a form are asq's own: how it was closed elsewhere, why it was refused, another text.
+//! - A card has what the list knows: the time of asking, the time limit, whether the asker waits.
+//! - The rows above a form are asq's own: an ending elsewhere, a refusal, another surface's text.
 //! - The help page comes from the key table, with the person's own keys first.
 
 use super::keys::{self, InboxAct};
@@ -31,7 +31,7 @@ impl Board {
         lines
     }
 
-    /// The same on one line, below a form that takes no keys.
+    /// The card's facts on one line, below a form that takes no keys.
     pub(super) fn facts(&self, row: &InboxRow) -> Vec<Line> {
         let mut all = Line::default();
         for part in self.listed(row).says.into_iter().chain(self.known_of(row)) {
@@ -43,7 +43,7 @@ impl Board {
         vec![all]
     }
 
-    /// When it was asked, until when it waits, its asker, and whether an answer was begun.
+    /// The time of asking, the time limit, the asker, and whether there is a draft.
     fn known_of(&self, row: &InboxRow) -> Vec<Line> {
         let listed = self.listed(row);
         let clock = |at_ms| clock(&self.setup.zone, self.now, at_ms);

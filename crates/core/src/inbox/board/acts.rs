@@ -2,8 +2,8 @@
 //!
 //! - A key acts on the focused request; without one it does nothing.
 //! - Moving away from a closed request removes it.
-//! - Keys that were still meant for a form that has ended decide nothing here.
-//! - Leaving sends held-back answers first; a second time it leaves at once.
+//! - Keys still meant for a form that has just ended decide nothing here.
+//! - Leaving sends held-back answers first; leaving again doesn't wait for them.
 
 use super::effect::BoardEffect;
 use super::keys::{self, InboxAct, InboxSpot};
@@ -17,11 +17,11 @@ use crate::inbox::{Command, Position};
 use crate::life::RequestId;
 use crate::text::{Editor, Tone};
 
-/// Keys that decide something are ignored for so many milliseconds after a form's end, and after each such key.
+/// Deciding keys are ignored for so many milliseconds after a form's end, and after each such key.
 const ASTRAY: u64 = 500;
 
 impl Board {
-    /// Takes a key; `look` says first what it means to the form's view.
+    /// Takes a key; `look` asks the form's view about it first.
     pub fn key(&mut self, now: Now, key: Key, look: Intercepts<'_>) -> Vec<BoardEffect> {
         let mut effects = Vec::new();
         self.now = now;
@@ -88,7 +88,7 @@ impl Board {
         effects
     }
 
-    /// Shows why a jump failed, or something else that the person wanted.
+    /// Shows why a jump, or another wish of the person, failed.
     pub fn failed(&mut self, why: &str) {
         self.notice = Some(messages::line(why, Tone::Warn));
     }
@@ -195,7 +195,7 @@ impl Board {
                     self.act_on(id, act, effects);
                 }
             }
-            // The keys of texts, of the question for how long, and of forms.
+            // The keys of texts, of the snooze question, and of forms.
             InboxAct::SnoozeFor(_) | InboxAct::Switch | InboxAct::Accept | InboxAct::Edit(_) => {}
         }
     }

@@ -1,6 +1,6 @@
 //! Announcing requests that arrive or come back.
 //!
-//! - Each is announced once, several at a time, by bell and notification, as the settings say.
+//! - Each is announced once, several at a time, by the bell and notification of the settings.
 //! - During quiet hours they wait until those end.
 //! - Only requests that still wait are announced.
 

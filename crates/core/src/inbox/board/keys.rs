@@ -1,9 +1,9 @@
 //! The inbox's key table.
 //!
-//! - One table for the list, its questions and what stands over a form; the footer and the help page name what it says.
-//! - The person's own keys for lists and texts hold here, too: what moves in a form moves in the list.
+//! - One table has the keys of the list, its questions and the rows over a form; the footer and the help page use it.
+//! - The person's own keys for lists and texts hold here, too: a key that moves in a form moves in the list.
 //! - Texts are edited with the form's own keys.
-//! - Enter and `u` act on the focused request: open it or send what is held back; take that back.
+//! - Enter opens the focused request, or sends its held-back answer; `u` takes that answer back.
 
 use crate::form::{Act, Binding, Code, Edit, HelpLine, Key, Spot, editing, key_label, leading_to};
 
@@ -11,7 +11,7 @@ use crate::form::{Act, Binding, Code, Edit, HelpLine, Key, Spot, editing, key_la
 pub(super) enum InboxSpot {
     /// The rows.
     List,
-    /// The text that is searched for.
+    /// The search text.
     Search,
     /// The reason for declining.
     Reason,
@@ -21,7 +21,7 @@ pub(super) enum InboxSpot {
     Help,
     /// A form that is being fetched.
     Opening,
-    /// A form; what isn't bound here is the form's.
+    /// A form; it gets all keys that aren't bound here.
     Form,
     /// A form whose request is closed.
     Closed,
@@ -48,7 +48,7 @@ pub(super) enum InboxAct {
     Undo,
     Jump,
     Dismiss,
-    /// From a form to the list, and from there back to the form.
+    /// Moves from a form to the list, and from there back to the form.
     Back,
     /// Switches this surface's texts and another's.
     Switch,
@@ -62,7 +62,7 @@ pub(super) enum InboxAct {
     Quit,
 }
 
-/// For how long a request is snoozed.
+/// The length of a snooze.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Snooze {
     Quarter,
@@ -90,7 +90,7 @@ const fn ctrl(c: char) -> Key {
     Key::ctrl(Code::Char(c))
 }
 
-/// Of two keys for one act the footer names the first.
+/// If an act has two keys, the footer names the first.
 const KEYS: &[KeyRow] = &[
     KeyRow::any(MOVES, Key::plain(Code::Up), InboxAct::Up),
     KeyRow::any(ROWS, Key::char('k'), InboxAct::Up),
@@ -171,18 +171,18 @@ pub(super) fn meaning(at: InboxSpot, key: Key, own: &[Binding]) -> Option<InboxA
     table.or_else(|| editing(key).filter(|_| TEXTS.contains(&at)).map(InboxAct::Edit))
 }
 
-/// Where in a form the person's own keys hold that hold here.
+/// The form's spot whose own keys also hold here.
 fn spot_of_form(at: InboxSpot) -> Option<Spot> {
     match at {
         InboxSpot::List | InboxSpot::Help | InboxSpot::Opening => Some(Spot::Option),
         InboxSpot::Search => Some(Spot::Filter),
         InboxSpot::Reason => Some(Spot::Reason),
-        // The form has them.
+        // The form resolves its own keys.
         InboxSpot::Form | InboxSpot::Closed | InboxSpot::Snooze => None,
     }
 }
 
-/// What an act of a form means here.
+/// The inbox's act for a form's act.
 fn of_form(at: InboxSpot, act: Act) -> Option<InboxAct> {
     let text = TEXTS.contains(&at);
     match act {

@@ -3,7 +3,7 @@
 //! - Arriving requests move nothing and take no focus; no form opens by itself.
 //! - Answers are held back for a while, so that they can be taken back, and only then sent.
 //! - A request that was closed elsewhere names the person who did it, and keeps this person's text until they dismiss it.
-//! - It wakes by itself only for a countdown, a time limit, the end of a snooze, and once a minute for the ages.
+//! - It wakes by itself only for a countdown, a time limit, the end of a snooze, and the ages, once a minute.
 
 use super::effect::BoardEffect;
 use super::messages;
@@ -26,13 +26,13 @@ const ASIDE: usize = 16;
 /// The rules of a form, by the dialect's id and the settings.
 pub type Rules = Box<dyn Fn(&str, &Prefs) -> FormRules>;
 
-/// Everything that an inbox is set up with.
+/// The configuration of an inbox.
 pub struct Setup {
     /// The rules of forms, by dialect.
     pub rules: Rules,
     /// The person's own keys.
     pub keys: Vec<Binding>,
-    /// The name of this inbox, from which the keys of its answers are made. Never used twice.
+    /// The name of this inbox, a part of its answers' keys. It is never used twice.
     pub surface: String,
     /// How long an opened form ignores keys that would commit.
     pub guard: Guard,
@@ -61,7 +61,7 @@ pub struct Setup {
 pub(super) enum ListMode {
     /// The rows.
     List,
-    /// The text that is searched for.
+    /// The search text.
     Search,
     /// The question for how long to snooze.
     Snooze(RequestId),
@@ -105,7 +105,7 @@ pub struct Board {
     pub(super) notice: Option<Line>,
     /// The time of the last paste, or of the last key that followed it without a pause.
     pub(super) pasted: Option<Timestamp>,
-    /// When a key ended a form, or when somebody last typed as if it were still there; and whether somebody did.
+    /// When a key ended a form, or when the person last typed as if it were still there; and whether they did.
     pub(super) form_ended: Option<(Timestamp, bool)>,
     pub(super) trouble: Option<Shown>,
     /// The requests to announce, and when.
@@ -115,11 +115,11 @@ pub struct Board {
     pub(super) laid: Painted,
     /// Changes when the person rearranges the list.
     pub(super) arrangement: u64,
-    /// How many answers have a key so far.
+    /// The number of keys made for answers so far.
     said: u64,
     /// Leaves once everything is sent.
     pub(super) leaving: bool,
-    /// The oldest was opened, in an inbox for one request.
+    /// Whether the oldest was opened, in an inbox for one request.
     opened_once: bool,
 }
 
@@ -280,13 +280,13 @@ impl Board {
         held.chain(form).chain(back).chain(ages).chain(tell).chain(peek).min()
     }
 
-    /// A request that comes back has its old place, which may be above the focus: then the focus moves down, if there is
-    /// room.
+    /// Follows a request that comes back to its old place. If that is above the focus, the focus moves down, if there
+    /// is room.
     fn seen_again(&mut self) {
         self.arrangement += 1;
     }
 
-    /// A request that was asked for has arrived.
+    /// Takes the request that a form or the list has fetched.
     fn opened(
         &mut self,
         id: RequestId,
@@ -326,7 +326,7 @@ impl Board {
         self.bound_forms();
     }
 
-    /// Forgets the oldest forms that were put aside; the store has their drafts.
+    /// Drops the oldest forms put aside; the store has their drafts.
     fn bound_forms(&mut self) {
         while self.forms.len() > ASIDE {
             let idle = self.forms.iter().position(|open| {

@@ -1,6 +1,6 @@
 //! The inbox's own words.
 //!
-//! - They name the person who closed a request, and how they did it: on the page, by command.
+//! - They name the person who closed a request, and the means: on the page, by command.
 //! - They mark a name that nobody verified, and an answer that was forced.
 //! - Names of people and agents are escaped and clipped.
 //! - An empty list explains how to connect an agent.
@@ -77,7 +77,7 @@ pub fn ended_by(by: &Actor, how: &str) -> Shown {
     if name.is_empty() { text } else { text.then(&Shown::own(" by ")).then(&name) }
 }
 
-/// The name of the one who closed it; empty for a time limit, and an asker who withdraws needs no name.
+/// The name of the person who closed it; empty for a time limit and for a withdrawing asker.
 pub(super) fn by(by: &Actor, how: &str) -> Shown {
     match how {
         "expired" => Shown::default(),

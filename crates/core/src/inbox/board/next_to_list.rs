@@ -1,8 +1,8 @@
-//! The focused request next to the list, as it would be opened.
+//! The focused request next to the list, as Enter would open it.
 //!
-//! - It is fetched once the focus rests and if the screen has room for it; one at a time, even if a key is held down.
-//! - It takes no keys and decides nothing; Enter turns it into the form, which was on no screen before.
-//! - While an answer is held back it shows what was answered.
+//! - It is fetched once the focus rests, if the screen has room; one at a time, even while a key is held down.
+//! - It takes no keys and decides nothing; Enter turns it into the form, which then counts as new on the screen.
+//! - While an answer is held back, it shows that answer.
 
 use super::effect::BoardEffect;
 use super::machine::{Board, ListMode, Up};
@@ -14,7 +14,7 @@ use crate::life::RequestId;
 use crate::time::Timestamp;
 
 impl Board {
-    /// Tells the board, before it is shown, whether the screen has room next to the list.
+    /// Tells the board, before each screen, whether there is room next to the list.
     pub fn sized(&mut self, now: Now, room: bool) {
         self.now = now;
         self.rows.list();
@@ -33,7 +33,7 @@ impl Board {
         self.peek.focus(on, self.now.at);
     }
 
-    /// The focused request and when to fetch it, if that is still to be done.
+    /// The focused request and when to fetch it, if it isn't fetched yet.
     pub(super) fn peek_due(&self) -> Option<(RequestId, Timestamp)> {
         let (id, due) = self.peek.next()?;
         let waits = self.rows.of(id).is_some_and(|row| matches!(row.state, RowState::Waits));
@@ -48,7 +48,7 @@ impl Board {
         }
     }
 
-    /// The form that stands next to the list.
+    /// The form next to the list.
     pub(super) fn peeked(&self) -> Option<&OpenForm> {
         let row = self.rows.of(self.focused().filter(|_| self.peek.room && self.list_is_up())?)?;
         let shows = match row.state {
@@ -58,7 +58,7 @@ impl Board {
         self.known(row.pending.id).filter(|_| shows)
     }
 
-    /// A form that is kept, or the one next to the list.
+    /// A kept form, or the one next to the list.
     pub(super) fn known(&self, id: RequestId) -> Option<&OpenForm> {
         self.form(id).or_else(|| self.peek.open.as_ref().filter(|open| open.id == id))
     }
@@ -70,12 +70,12 @@ impl Board {
     }
 }
 
-/// A page without what only a form in use has.
+/// A page without the parts that only a form in use has.
 pub(super) fn still(mut screen: Screen<'_>) -> Screen<'_> {
     screen.hints = Hints::default();
     screen.notice = None;
     screen.clock = None;
-    // It counts down; the lines below name the moment.
+    // It would count down; the lines below name the time instead.
     screen.expires = None;
     screen
 }

@@ -1,6 +1,6 @@
 //! The inbox's clock, and times as it shows them.
 //!
-//! - Ages are coarse and count from the last full minute: by itself the screen changes at most once a minute.
+//! - Ages are coarse and count full minutes, so that the screen changes by itself at most once a minute.
 //! - Times of day are in the person's time zone, even across a change to summer time.
 
 use crate::text::{Shown, Untrusted};
@@ -9,7 +9,7 @@ use crate::time::Timestamp;
 pub(super) const MINUTE: u64 = 60_000;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
-/// When a day begins for requests that are snoozed until tomorrow.
+/// When a day begins, for requests snoozed until tomorrow.
 const MORNING: u64 = 9 * HOUR;
 
 /// A moment by two clocks.

@@ -1,7 +1,7 @@
 //! A form of the inbox: on the screen, put aside, or closed.
 //!
 //! - It stays as the person left it, with its page and picks, until the answer is accepted.
-//! - Text from another surface replaces this one's unless that was changed; otherwise both are kept, and a key
+//! - Text from another surface replaces this one's unless the person changed that; then both are kept, and a key
 //!   switches between them.
 //! - A form whose request is closed takes only keys that scroll or close it.
 
@@ -17,17 +17,17 @@ use crate::model::Draft;
 use crate::text::Shown;
 use crate::time::Timestamp;
 
-/// For so many milliseconds after its request was closed elsewhere, keys may still be meant for the form: none closes it.
+/// For so many milliseconds after its request closes elsewhere, no key closes the form: the keys may be meant for it.
 const LINGER: u64 = 1000;
 
-/// Asks the surface what a key means to the view of a form, before the form sees the key.
+/// Asks the surface for the meaning of a key to a form's view, before the form gets the key.
 pub type Intercepts<'a> = &'a mut dyn FnMut(RequestId, &Screen<'_>, Key) -> Intercept;
 
 /// A form of the inbox.
 #[derive(Debug)]
 pub(super) struct OpenForm {
     pub(super) id: RequestId,
-    /// The digest of the request as it is shown.
+    /// The digest of the shown request.
     pub(super) digest: String,
     pub(super) form: Form,
     /// Whether the person picked or typed something.
@@ -38,7 +38,7 @@ pub(super) struct OpenForm {
     pub(super) over: Option<(RequestEnd, Timestamp)>,
 }
 
-/// Everything that a form needs apart from its request.
+/// The needs of a form apart from its request.
 pub(super) struct Making<'a> {
     pub(super) rules: FormRules,
     pub(super) keys: &'a [Binding],
@@ -60,7 +60,7 @@ impl OpenForm {
         let touched = !draft.is_empty();
         let Guard { page, .. } = making.guard.for_request(&asked.request);
         let mut form = Form::new(asked.request, making.rules, draft)
-            // A key opened it, so its first frame counts as a page that was turned to.
+            // A key opened it, so its first frame is guarded like a new page.
             .guarded(Guard { first: page, page })
             .with_keys(making.keys.to_vec())
             .aside(Aside::Esc)
@@ -71,7 +71,7 @@ impl OpenForm {
         OpenForm { id, digest: asked.digest, form, touched, share, over: None }
     }
 
-    /// Its screen; a closed one doesn't name keys that do nothing any more.
+    /// Its screen; a closed form doesn't name keys without an effect.
     pub(super) fn screen(&self) -> Screen<'_> {
         let mut screen = self.form.screen();
         if self.over.is_some() {

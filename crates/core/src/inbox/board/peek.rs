@@ -1,6 +1,6 @@
-//! The request that is shown next to the list: which one the focus rests on, and its form once it was fetched.
+//! The request next to the list: the one that the focus rests on, and its form once it is fetched.
 //!
-//! - One at a time: another request is fetched only after the one before is shut.
+//! - It fetches one at a time: the previous request is shut first.
 
 use super::effect::BoardEffect;
 use super::open::OpenForm;
@@ -8,19 +8,19 @@ use crate::inbox::Command;
 use crate::life::RequestId;
 use crate::time::Timestamp;
 
-/// The focus rests after so many milliseconds.
+/// The focus counts as resting after so many milliseconds.
 const REST: u64 = 120;
 
-/// What is known of the request next to the list.
+/// The state of the request next to the list.
 #[derive(Debug, Default)]
 pub(super) struct Peek {
     /// Whether the screen has room for it.
     pub(super) room: bool,
     /// The focused request, and since when it has the focus.
     on: Option<(RequestId, Timestamp)>,
-    /// The request that was asked for.
+    /// The request that it has asked for.
     wanted: Option<RequestId>,
-    /// The form of that request, once it arrived.
+    /// The form of that request, once it has arrived.
     pub(super) open: Option<OpenForm>,
 }
 
@@ -32,7 +32,7 @@ impl Peek {
         }
     }
 
-    /// The request to fetch and when, unless it was asked for already.
+    /// The request to fetch and when, unless it has asked for it already.
     pub(super) fn next(&self) -> Option<(RequestId, Timestamp)> {
         let (id, since) = self.on?;
         (self.wanted != Some(id)).then(|| (id, since.plus(REST)))

@@ -1,6 +1,6 @@
-//! What the list asks for in its footer: a text to search for, a reason, and how long to snooze.
+//! The questions in the list's footer: a search text, a reason, the length of a snooze.
 //!
-//! - A search shows what it finds while it is typed; Esc shows all requests again.
+//! - A search shows its matches as the person types; Esc shows all requests again.
 //! - A blank reason counts as no reason.
 //! - A request is snoozed for a quarter of an hour, for an hour, or until tomorrow morning.
 //! - A paste goes into the text at hand and accepts nothing.
@@ -103,7 +103,7 @@ impl Board {
     }
 }
 
-/// Changes a text of one line, or types into it; whether the text changed.
+/// Changes a text of one line, or types into it; returns whether the text changed.
 fn edit(editor: &mut Editor, act: Option<InboxAct>, key: Key) -> bool {
     let before = editor.revision();
     if let Some(InboxAct::Edit(edit)) = act {

@@ -1,7 +1,7 @@
 //! Hours without bells and notifications.
 //!
 //! - `22:00-08:00`, by the person's own clock; the end may be on the next day.
-//! - Requests that arrive in them are announced when they end, if they still wait.
+//! - Requests that arrive in these hours are announced at their end, if they still wait.
 
 /// Hours of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Hours {
 }
 
 impl Hours {
-    /// Reads `22:00-08:00`; `None` if it isn't such a range, or an empty one.
+    /// Reads `22:00-08:00`; `None` if the text isn't such a range, or the range is empty.
     pub fn read(text: &str) -> Option<Hours> {
         let (from, to) = text.split_once('-')?;
         let minute = |text: &str| {

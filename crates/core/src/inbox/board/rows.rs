@@ -1,9 +1,9 @@
-//! All requests that the inbox knows, and which of them it lists in which order.
+//! All requests that the inbox knows, and the list of some of them.
 //!
 //! - Requests are in the order of asking; groups are in the order of their oldest request.
-//! - The list leaves out snoozed requests unless they are asked for, and requests that don't match the search.
+//! - The list leaves out snoozed requests, unless the person wants them, and requests that don't match the search.
 //! - A closed request keeps its place until a key moves the focus away; then it disappears.
-//! - The list is rebuilt once per change that alters it, not per request that arrives.
+//! - The list is rebuilt once per change that alters it, not for each arriving request.
 
 use crate::inbox::{Pending, Position};
 use crate::life::{Closing, Key, Moment, RequestId};
@@ -12,7 +12,7 @@ use crate::time::Timestamp;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// How requests are grouped.
+/// The grouping of requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GroupBy {
     /// Not at all.
@@ -39,18 +39,18 @@ impl GroupBy {
 pub(super) enum RowState {
     /// It waits for the person.
     Waits,
-    /// The answer is held back until then.
+    /// The answer is held back until a time.
     Held { since: Timestamp, until: Timestamp, closing: Box<Closing>, key: Option<Key> },
-    /// The answer is on its way; if the request was closed meanwhile, how.
+    /// The answer is on its way; `closed`: the request was closed meanwhile.
     Sent { closed: Option<RequestEnd> },
     /// It is closed.
     Over(RequestEnd),
 }
 
-/// How a request was closed.
+/// The end of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RequestEnd {
-    /// Who closed it, in words; `None` for this inbox.
+    /// The person who closed it, in words; `None` for this inbox.
     pub(super) by: Option<Shown>,
     /// Boxed, because hardly any of thousands of rows has one.
     pub(super) at: Option<Box<Moment>>,
@@ -75,9 +75,9 @@ pub(super) struct InboxRow {
     pub(super) state: RowState,
     /// Why the last answer was refused.
     pub(super) refused: Option<Shown>,
-    /// It stays although it is closed: it holds a text of the person's.
+    /// Whether it stays although it is closed, because it holds the person's text.
     pub(super) keeps: bool,
-    /// It was snoozed on another surface while it was listed: it stays until the focus moves away.
+    /// Whether it was snoozed on another surface while it was listed: it stays until the focus moves away.
     pub(super) lingers: bool,
 }
 
@@ -110,7 +110,7 @@ pub(super) struct InboxRows {
     ids: HashMap<RequestId, Position>,
     pub(super) group: GroupBy,
     pub(super) search: String,
-    /// Snoozed requests are listed, too.
+    /// Whether snoozed requests are listed, too.
     pub(super) all_snoozed: bool,
     slots: Vec<ListSlot>,
     headings: Vec<Heading>,
@@ -119,7 +119,7 @@ pub(super) struct InboxRows {
 }
 
 impl InboxRows {
-    /// Adds a request; false if it is there already.
+    /// Adds a request; `false` if it was there already.
     pub(super) fn insert(&mut self, pending: Arc<Pending>) -> bool {
         if self.ids.contains_key(&pending.id) {
             return false;
@@ -155,7 +155,7 @@ impl InboxRows {
         self.at(self.position(id)?)
     }
 
-    /// For a change that leaves it where it is in the list.
+    /// A row, for a change that doesn't move it in the list.
     pub(super) fn of_mut(&mut self, id: RequestId) -> Option<&mut InboxRow> {
         self.all.get_mut(self.ids.get(&id)?).map(Box::as_mut)
     }
@@ -168,12 +168,12 @@ impl InboxRows {
         self.all.values().map(Box::as_ref)
     }
 
-    /// The list has to be rebuilt.
+    /// Notes that the list has to be rebuilt.
     pub(super) fn changed(&mut self) {
         self.dirty = true;
     }
 
-    /// Snoozes a request; `here` means that the person did it in this list, so it disappears at once.
+    /// Snoozes a request; `here`: the person did it in this list, so it disappears at once.
     pub(super) fn snooze(&mut self, id: RequestId, until_ms: u64, here: bool) {
         self.dirty = true;
         if let Some(row) = self.of_mut(id) {

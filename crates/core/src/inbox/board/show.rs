@@ -1,9 +1,9 @@
 //! The board as a screen for the frame.
 //!
-//! - The frame asks for rows one by one, and only for those in sight.
+//! - The frame asks for rows one by one, and only for the visible ones.
 //! - The footer names only keys that do something to the focused request now.
-//! - An open form is painted next to the list or in its place; a painted page counts as seen.
-//! - If there is room, the focused request stands next to the list as it would be opened; that doesn't count as seen.
+//! - An open form is next to the list or in its place; a painted page counts as seen.
+//! - If there is room, the focused request is next to the list, as Enter would open it. That doesn't count as seen.
 
 use super::keys::{self, InboxAct, InboxSpot, Snooze};
 use super::machine::{Board, ListMode, Painted, Up, waits};
@@ -62,7 +62,7 @@ impl Board {
         }
     }
 
-    /// The open form, or the focused request as it would be opened.
+    /// The open form, or the focused request as Enter would open it.
     fn shown_form(&self) -> Option<DetailForm<'_>> {
         let up = match self.up {
             Up::Form(id) => self.form(id),
@@ -80,7 +80,7 @@ impl Board {
         })
     }
 
-    /// Tells the board that its screen was painted; all of `page` was in sight, see
+    /// Tells the board that its screen was painted, with all of `page` in sight; see
     /// [`Screen::must_see`](crate::form::Screen::must_see).
     pub fn painted(&mut self, laid: Painted, page: Option<u64>) {
         let now = self.now.at;
@@ -101,7 +101,7 @@ impl Board {
         self.watch_sight(beside);
     }
 
-    /// Whether the board keeps a form of this request; a surface can forget the others.
+    /// Whether the board keeps a form of this request; a surface can drop its view of the others.
     pub fn keeps(&self, id: RequestId) -> bool {
         self.form(id).is_some()
     }
@@ -145,7 +145,7 @@ impl Board {
                 let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
                 let undo = keys::label(InboxSpot::List, InboxAct::Undo, &self.setup.keys);
                 let doing = messages::doing(closing);
-                // In a list of 40 columns longer words leave no room for this; the footer names the key, too.
+                // In a list of 40 columns, longer texts leave no room for this; the footer names the key, too.
                 let now = if closing.is_answer() { " · Enter now" } else { "" };
                 Some(messages::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
             }
