@@ -3,16 +3,16 @@
 //! - Plain characters (most Latin, Greek, Cyrillic, kana, Han, Hangul syllables) need no segmentation:
 //!   next to each other they are graphemes of their own, of a known width.
 //! - Hidden characters have no ink: controls, bidi controls, default-ignorables, tags, fillers,
-//!   noncharacters, private use. They are painted as a token, never as they are.
+//!   noncharacters, private use. A token is painted in place of each.
 //! - Marks join the character before them; prepended marks join the one after.
 //! - An emoji sequence (flag, keycap, skin tone, joined people) keeps its invisible parts.
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
-/// Cells of a character that is a grapheme of its own next to ASCII and to others like it.
+/// The cells of a plain character: one that is its own grapheme next to ASCII and other plain characters.
 pub(super) fn plain(c: char) -> Option<usize> {
-    // What is most frequent comes first: this is asked for every character.
+    // The most frequent characters come first, because this runs for every character.
     if c.is_ascii() {
         return (!c.is_ascii_control()).then_some(1);
     }
@@ -26,7 +26,7 @@ pub(super) fn plain(c: char) -> Option<usize> {
         }
         '\u{48a}'..='\u{52f}' | '\u{5d0}'..='\u{5ea}' | '\u{620}'..='\u{64a}' => Some(1),
         '\u{2010}'..='\u{2027}' | '\u{2500}'..='\u{257f}' => Some(1),
-        // What asq's own rows are made of: arrows, boxes, ticks, dots, the pointer.
+        // The characters of asq's own rows: arrows, boxes, ticks, dots, the pointer.
         '\u{2190}'..='\u{2193}' | '\u{25a0}'..='\u{25a1}' | '\u{25c9}' | '\u{25cb}' | '\u{25cf}' => Some(1),
         '\u{2610}' | '\u{2612}' | '\u{2713}' | '\u{276f}' => Some(1),
         '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3041}'..='\u{3096}' => Some(2),
@@ -36,7 +36,7 @@ pub(super) fn plain(c: char) -> Option<usize> {
     }
 }
 
-/// Whether the character has no ink of its own or changes what stands around it.
+/// Whether the character has no ink of its own or changes its neighbours.
 pub fn hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -49,7 +49,7 @@ pub fn hidden(c: char) -> bool {
         || (u32::from(c) & 0xfffe) == 0xfffe
 }
 
-/// The frequent marks that join the character before them, have ink and take no cell.
+/// Whether it is one of the frequent marks that join the character before them, have ink and take no cell.
 pub(super) fn is_mark(c: char) -> bool {
     matches!(c,
         '\u{300}'..='\u{34e}' | '\u{350}'..='\u{36f}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5bd}' | '\u{5bf}'
@@ -89,23 +89,23 @@ pub(super) fn is_modifier(c: char) -> bool {
     matches!(c, '\u{1f3fb}'..='\u{1f3ff}')
 }
 
-/// First parts of Hangul syllables: any number of them in a row are one grapheme.
+/// First parts of Hangul syllables: a run of any length is one grapheme.
 pub(super) fn is_initial_jamo(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{115e}' | '\u{a960}'..='\u{a97c}')
 }
 
-/// Letters that make flags in pairs.
+/// Regional indicators: a pair of these letters is a flag.
 pub(super) fn is_regional(c: char) -> bool {
     matches!(c, '\u{1f1e6}'..='\u{1f1ff}')
 }
 
-/// Whether the character has the property Extended_Pictographic: alone of all non-marks, these
-/// continue a grapheme after an emoji and a joiner.
+/// Whether the character has the property Extended_Pictographic. Only these continue a grapheme after an emoji and a
+/// joiner, apart from marks.
 fn is_pictograph(c: char) -> bool {
     if plain(c).is_some() {
         return false;
     }
-    // Most of them, found without segmentation.
+    // The most frequent ones, without segmentation.
     if matches!(c, '\u{1f337}'..='\u{1f37c}' | '\u{1f3e0}'..='\u{1f3f0}' | '\u{1f400}'..='\u{1f4fd}'
         | '\u{1f5fb}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6c5}' | '\u{1f910}'..='\u{1f93a}' | '\u{1f947}'..='\u{1f9ff}')
     {
@@ -121,7 +121,7 @@ fn continues_emoji(c: char) -> bool {
     chain.graphemes(true).nth(1).is_none()
 }
 
-/// Bytes of the emoji sequence at the start of `grapheme`; 0 without one. A single emoji isn't a sequence.
+/// The bytes of the emoji sequence at the start of `grapheme`; 0 without one. A single emoji isn't a sequence.
 pub(super) fn emoji_sequence(grapheme: &str) -> usize {
     const JOINED: usize = 5;
     const FLAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];
@@ -163,7 +163,7 @@ fn tag_letter(c: char) -> Option<char> {
     matches!(c, '\u{e0061}'..='\u{e007a}').then(|| char::from_u32(u32::from(c) - 0xe0000)).flatten()
 }
 
-/// Whether a line may be broken after this grapheme because it is a space.
+/// Whether this grapheme is a space, after which a line may break.
 pub(super) fn is_space(grapheme: &str) -> bool {
     let mut chars = grapheme.chars();
     let space = match chars.next() {
@@ -177,8 +177,8 @@ pub(super) fn is_space(grapheme: &str) -> bool {
     space && chars.next().is_none()
 }
 
-/// Whether a line may end between two neighbours, neither of them a space: both are wide signs that
-/// stand for themselves (CJK, emoji), no bracket is left open and no stop comes first.
+/// Whether a line may break between two neighbours that aren't spaces. Both must be independent wide signs (CJK,
+/// emoji), without an opening bracket at the end or a stop at the start.
 pub(super) fn breaks_between(before: &str, next: &str) -> bool {
     match (before.chars().next(), next.chars().next()) {
         (Some(a), Some(b)) if !a.is_ascii() && !b.is_ascii() => {

@@ -1,19 +1,19 @@
 //! The one way from foreign characters to painted ones, grapheme by grapheme.
 //!
-//! - Nothing is deleted: what has no ink becomes a token such as `<U+202E>`, so that halves never join.
+//! - Nothing is deleted: a character without ink becomes a token such as `<U+202E>`, so that its neighbours never join.
 //! - A tab becomes four spaces.
 //! - A mark without a base gets a dotted circle; an emoji sequence stays whole.
-//! - At most eight characters follow the first of a grapheme, then `+N` counts the rest.
-//! - A token can be typed literally, too; it claims nothing that could hurt.
+//! - A grapheme shows at most eight characters after its first; then `+N` counts the rest.
+//! - A text can contain a literal token, too, which is harmless.
 
 use super::grapheme::FOLLOWERS;
 use super::{class, width};
 use std::fmt::Write as _;
 
-/// A tab is shown as 4 blanks.
+/// A tab becomes 4 blanks.
 pub(super) const TAB: &str = "    ";
 
-/// Appends what is painted for one grapheme; a line break becomes a token.
+/// Appends the painted form of one grapheme; a line break becomes a token.
 pub(super) fn grapheme(out: &mut String, grapheme: &str) {
     if grapheme == "\t" {
         out.push_str(TAB);
@@ -58,8 +58,7 @@ pub(super) fn grapheme(out: &mut String, grapheme: &str) {
     }
 }
 
-/// Whether a character that isn't a mark can't be seen: it has no cell, or it needs a base after it and
-/// has none.
+/// Whether a character other than a mark is invisible: it has no cell, or the base that it needs after it is missing.
 fn lacks_ink(c: char, next: Option<char>) -> bool {
     if class::joins_forward(c) {
         next.is_none_or(|next| class::hidden(next) || class::joins_back(next))
@@ -68,7 +67,7 @@ fn lacks_ink(c: char, next: Option<char>) -> bool {
     }
 }
 
-/// Cells of what is painted for one grapheme.
+/// The cells of the painted form of one grapheme.
 pub(super) fn cells(grapheme: &str) -> usize {
     let mut chars = grapheme.chars();
     if let (Some(c), None) = (chars.next(), chars.next())

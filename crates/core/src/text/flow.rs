@@ -1,12 +1,12 @@
 //! An [`Editor`]'s text laid out in rows at a width, kept up to date key by key.
 //!
-//! - Rows break as [`wrap`](super::wrap) breaks, but nothing is dropped: every byte is in a row.
-//! - One space may hang behind a full row, without a cell. More spaces start the next row.
-//! - A caret behind a full row stands at the start of the next one, which is there even if it is empty.
-//! - After an edit only the rows around it are laid out again.
-//! - Only the rows asked for are painted, escaped as [`Shown`] escapes; a tab is four spaces, a grapheme
-//!   whose tokens are wider than a row ends in `…`, U+2800 stays as it is.
-//! - A masked text shows a dot for every cell, so that carets and rows stay where they are.
+//! - Rows break as in [`wrap`](super::wrap), but without dropping anything: every byte is in a row.
+//! - One space may hang after a full row, without a cell. More spaces start the next row.
+//! - A caret after a full row is at the start of the next one, which exists even if it is empty.
+//! - An edit lays out only the rows around it again.
+//! - It paints only the wanted rows, escaped as in [`Shown`]. A tab is four spaces, a grapheme with tokens wider than a
+//!   row ends in `…`, and U+2800 stays unchanged.
+//! - A masked text shows a dot for every cell, so that carets and rows keep their places.
 
 mod rows;
 
@@ -14,27 +14,26 @@ use super::{Change, Editor, Line, Shown, Style, class, escape, grapheme};
 use rows::FlowRows;
 use std::ops::Range;
 
-/// Rows that an edit can change before the row that it is in: a row ends where the word after it no
-/// longer fits, and that word can reach into the row after the next.
+/// The rows before an edit's own row that it can change. A row ends if the next word doesn't fit, and that word can
+/// reach into the row after the next.
 const ROWS_BACK: usize = 2;
 
-/// The rows of a text at a width. [`Flow::update`] first; the other functions want the same editor,
-/// unchanged since.
+/// The rows of a text at a width. Call [`Flow::update`] first; the other functions need the same editor, unchanged
+/// since then.
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
-    /// The revision and the width that the rows are of.
+    /// The revision and the width of the rows.
     of: Option<(u64, usize)>,
     rows: FlowRows,
 }
 
 impl Flow {
-    /// A layout of nothing yet.
+    /// A layout without a text.
     pub fn new() -> Flow {
         Flow::default()
     }
 
-    /// Lays out what changed since the last update; all of it after a change of `width` (in cells, at
-    /// least 1).
+    /// Lays out the changes since the last update, or the whole text after a change of `width` (in cells, at least 1).
     pub fn update(&mut self, editor: &Editor, width: usize) {
         let width = width.max(1);
         let text = editor.text();
@@ -51,17 +50,17 @@ impl Flow {
         self.of = Some((editor.revision(), width));
     }
 
-    /// How many rows there are, at least 1.
+    /// The number of rows, at least 1.
     pub fn rows(&self) -> usize {
         self.rows.count()
     }
 
-    /// The row that a byte of the text is in.
+    /// The row of a byte of the text.
     pub fn row_of(&self, byte: usize) -> usize {
         self.rows.of_byte(byte).0
     }
 
-    /// Row and cell of a caret before this byte.
+    /// The row and the cell of a caret before this byte.
     pub fn column_of(&self, editor: &Editor, byte: usize) -> (usize, usize) {
         let width = self.width();
         let (row, start) = self.rows.of_byte(byte);
@@ -80,8 +79,8 @@ impl Flow {
         }
     }
 
-    /// The caret's place nearest to a cell of a row: before the grapheme in that cell, or behind the last
-    /// one. Rows beyond the last are the last.
+    /// The caret's place nearest to a cell of a row: before the grapheme in that cell, or after the last one. A row
+    /// beyond the last counts as the last.
     pub fn byte_at(&self, editor: &Editor, row: usize, column: usize) -> usize {
         let width = self.width();
         let row = row.min(self.rows() - 1);
@@ -104,7 +103,7 @@ impl Flow {
         if row + 1 == self.rows() && used < width { at } else { place }
     }
 
-    /// Paints some rows, each at most as wide as the layout.
+    /// Paints these rows, each at most as wide as the layout.
     pub fn paint(&self, editor: &Editor, rows: Range<usize>, masked: bool, style: Style) -> Vec<Line> {
         let width = self.width();
         let end = rows.end.min(self.rows());
@@ -121,7 +120,7 @@ impl Flow {
     }
 
     fn rewrap(&mut self, text: &str, change: &Change, width: usize) {
-        // The grapheme before the change can be another one now.
+        // The change may have altered the grapheme before it.
         let touched = change.removed.start.saturating_sub(1);
         let first = self.rows.of_byte(touched).0.saturating_sub(ROWS_BACK);
         let mut old = self.rows.starts_from(first).peekable();
@@ -162,8 +161,7 @@ fn all_rows(text: &str, width: usize) -> Vec<usize> {
     lengths
 }
 
-/// Where the row after the one from `start` begins; `None`: that is the last. Depends on the text from
-/// `start` on only.
+/// The start of the row after the one from `start`; `None` if that is the last. Depends only on the text from `start`.
 fn next_row(text: &str, start: usize, width: usize) -> Option<usize> {
     match next_ascii_row(text.as_bytes(), start, width) {
         Next::Row(next) => return Some(next),
@@ -196,23 +194,23 @@ fn next_row(text: &str, start: usize, width: usize) -> Option<usize> {
     (used >= width).then_some(at)
 }
 
-/// Whether every byte is a cell.
+/// Whether every byte takes one cell.
 fn is_plain_ascii(text: &str) -> bool {
     text.bytes().fold(true, |all, byte| all & matches!(byte, b' '..=b'~'))
 }
 
-/// What bytes alone tell about the next row.
+/// A result from bytes alone about the next row.
 enum Next {
     Row(usize),
     None,
-    /// Something else than printable ASCII decides.
+    /// Unknown: characters other than printable ASCII decide.
     Unknown,
 }
 
-/// What [`next_row`] says, found by looking at bytes.
+/// [`next_row`] from bytes alone, if that is possible.
 fn next_ascii_row(text: &[u8], start: usize, width: usize) -> Next {
     let row = &text[start..text.len().min(start + width + 1)];
-    // A part of an endless word. Without a way out early, so that it is done many bytes at once.
+    // A part of an endless word. The fold has no early exit, so that the compiler can vectorise it.
     if row.len() > width && row.iter().fold(true, |all, byte| all & byte.is_ascii_graphic()) {
         return Next::Row(start + width);
     }
@@ -221,7 +219,7 @@ fn next_ascii_row(text: &[u8], start: usize, width: usize) -> Next {
         Some(_) => Next::Unknown,
         None if row.len() == width => Next::Row(start + width),
         None if row.len() < width => Next::None,
-        // A mark that follows makes the space something else.
+        // A following mark would join the space.
         None if row[width] == b' ' && text.get(start + width + 1).is_some_and(|next| !next.is_ascii()) => {
             Next::Unknown
         }
@@ -233,7 +231,7 @@ fn next_ascii_row(text: &[u8], start: usize, width: usize) -> Next {
     }
 }
 
-/// The graphemes of a text with the cells that each is painted in; a line break has none.
+/// The graphemes of a text, each with its painted cells; a line break has none.
 fn units(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut rest = text;
     std::iter::from_fn(move || {

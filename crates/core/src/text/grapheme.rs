@@ -1,16 +1,16 @@
-//! Where graphemes part.
+//! Boundaries between graphemes.
 //!
-//! - Characters that stand for themselves, letters with marks and controls are known by their class: to find out by the
-//!   rules of Unicode costs some hundred times as much, and a text may be a megabyte of them.
-//! - All others part as Unicode says.
+//! - Independent characters, letters with marks, and controls are known by their class. The rules of Unicode cost some
+//!   hundred times as much, and a text may have a megabyte of them.
+//! - All others follow the rules of Unicode.
 
 use super::class;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Most characters of a grapheme after its first (or after its emoji sequence) that are painted.
+/// The most painted characters of a grapheme after its first (or after its emoji sequence).
 pub(super) const FOLLOWERS: usize = 8;
 
-/// The first grapheme of a text, and its cells if it is painted as it stands.
+/// The first grapheme of a text, and its cells if it is painted unchanged.
 pub(super) fn first(text: &str) -> Option<(&str, Option<usize>)> {
     let mut chars = text.chars();
     let c = chars.next()?;
@@ -33,7 +33,7 @@ pub(super) fn first(text: &str) -> Option<(&str, Option<usize>)> {
     text.graphemes(true).next().map(|grapheme| (grapheme, None))
 }
 
-/// Whether a letter ends before this, whatever marks it has.
+/// Whether a letter with all its marks ends before this.
 fn ends_before(rest: &str) -> bool {
     rest.chars().next().is_none_or(|next| class::plain(next).is_some() || next.is_ascii_control())
 }
@@ -56,7 +56,7 @@ mod tests {
     use unicode_segmentation::UnicodeSegmentation;
 
     thread_local! {
-        /// How often the rules of Unicode were asked.
+        /// The number of lookups by the rules of Unicode.
         pub(super) static SEGMENTED: Cell<usize> = const { Cell::new(0) };
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// Two lower-case digits a byte.
+/// Two lower-case digits per byte.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         // Writing to a string can't fail.
@@ -11,7 +11,7 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes of such a text, whatever the case of its digits; `None` if it is anything else.
+/// The bytes of such a text, with digits in any case; `None` for any other text.
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let pairs = text.as_bytes().chunks(2);

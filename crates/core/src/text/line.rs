@@ -1,12 +1,12 @@
-//! Styled text, one line of it.
+//! Lines of styled text.
 //!
 //! - A [`Span`] is text that is safe to paint ([`Shown`]) with a [`Style`].
-//! - A [`Tone`] says what a text means, never a colour; a surface maps it.
+//! - A [`Tone`] is the meaning of a text, never a colour; a surface maps it.
 //! - A [`Line`] is spans side by side; its width is the sum of theirs.
 
 use super::{Shown, width};
 
-/// What a piece of text means. Surfaces choose the colour.
+/// The meaning of a piece of text. Surfaces choose the colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Ordinary text.
@@ -14,11 +14,11 @@ pub enum Tone {
     Plain,
     /// Less important: numbers, descriptions, placeholders, hints.
     Dim,
-    /// The focus and what is picked.
+    /// The focus and the picks.
     Accent,
-    /// Done, answered.
+    /// Something is done or answered.
     Good,
-    /// Look here: something is missing or odd.
+    /// Something is missing or odd.
     Warn,
     /// Harm is possible.
     Danger,
@@ -26,26 +26,26 @@ pub enum Tone {
     Heading,
     /// Code inside a preview.
     Code,
-    /// A word that belongs to the language of a piece of code.
+    /// A keyword in a piece of code.
     Keyword,
-    /// What stands for itself in a piece of code: texts, numbers.
+    /// A literal in a piece of code: a text, a number.
     Literal,
-    /// What a piece of code declares or calls: types, functions, tags, keys.
+    /// A name in a piece of code: a type, a function, a tag, a key.
     Name,
-    /// Rows that only asq can draw: who asks, trusted warnings.
+    /// Rows that only asq can draw: the asker, trusted warnings.
     Trusted,
 }
 
-/// How a span looks, by meaning.
+/// The look of a span, by meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Style {
     /// Its meaning.
     pub tone: Tone,
-    /// Heavier: question texts, headings.
+    /// Bold: question texts, headings.
     pub bold: bool,
-    /// On the background that marks the active tab.
+    /// Selected: on the background of the active tab.
     pub selected: bool,
-    /// Slanted: emphasis inside a preview.
+    /// Italic: emphasis inside a preview.
     pub italic: bool,
     /// The cell under a caret that the surface can't show as a real one.
     pub caret: bool,
@@ -57,19 +57,19 @@ impl Style {
         Style { tone, bold: false, selected: false, italic: false, caret: false }
     }
 
-    /// The same, heavier.
+    /// The same style in bold.
     pub const fn bold(mut self) -> Style {
         self.bold = true;
         self
     }
 
-    /// The same on the background of the active tab.
+    /// The same style on the background of the active tab.
     pub const fn selected(mut self) -> Style {
         self.selected = true;
         self
     }
 
-    /// The same, slanted.
+    /// The same style in italics.
     pub const fn italic(mut self) -> Style {
         self.italic = true;
         self
@@ -79,9 +79,9 @@ impl Style {
 /// Text of one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// What is painted.
+    /// The painted text.
     pub text: Shown,
-    /// How.
+    /// Its style.
     pub style: Style,
 }
 

@@ -1,17 +1,17 @@
-//! Text in which no two characters look alike: for whatever grants power.
+//! Text in which no two characters look alike, for text that grants power, such as commands.
 //!
-//! - A character that has no ink, moves the cursor, breaks a line or looks like another one becomes a token.
-//! - Printable ASCII stands as it is, and so do Latin letters with accents, Han, kana and Hangul.
-//! - A run of blanks, and one at the beginning or the end, becomes its count: `<12 blanks>`.
-//! - Of a dangerous question only the blanks are counted, and a CR is a token: its letters stay as they are. What stands
-//!   there by its layout (code, tables) keeps runs of at most 16 blanks: less than a row of the narrowest screen.
-//! - What would look like a token without being one is broken up: its `<` becomes a token.
+//! - A character without ink, or one that moves the cursor, breaks a line or looks like another one, becomes a token.
+//! - Printable ASCII stays unchanged, and so do Latin letters with accents, Han, kana and Hangul.
+//! - A run of blanks, or a blank at the beginning or the end, becomes its count: `<12 blanks>`.
+//! - In a dangerous question, only blanks are counted and a CR becomes a token; letters stay unchanged. Text with a
+//!   layout (code, tables) keeps runs of up to 16 blanks, less than a row of the narrowest screen.
+//! - If text only looks like a token, its `<` becomes a token.
 
 use super::{Untrusted, escape};
 use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What is painted for a text.
+/// The painted form of a text.
 pub(super) fn literal(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -34,7 +34,7 @@ pub(super) fn literal(text: &str) -> String {
     out
 }
 
-/// A line whose runs of two blanks or more, tabs among them, are counted; the other parts are `shown`.
+/// Counts a line's runs of two or more blanks, including tabs; `shown` converts the other parts.
 pub(super) fn counted(line: &str, shown: impl Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -53,17 +53,17 @@ pub(super) fn counted(line: &str, shown: impl Fn(&str) -> String) -> String {
     out + &shown(rest)
 }
 
-/// Most blanks in a run that layout may need.
+/// The most blanks in a run that belongs to a layout.
 const LAYOUT: usize = 16;
 
 impl Untrusted {
-    /// The same for who confirms a danger: a CR alone is a token, and runs of blanks are their number.
+    /// The same for a confirmation of danger: a lone CR becomes a token, and runs of blanks become their count.
     #[must_use]
     pub fn told(&self) -> Untrusted {
         self.with_counted(1)
     }
 
-    /// The same of a source that is laid out, whose shorter runs stay.
+    /// The same for a source with a layout, whose shorter runs stay.
     #[must_use]
     pub fn told_source(&self) -> Untrusted {
         self.with_counted(LAYOUT)
@@ -102,12 +102,12 @@ impl Untrusted {
     }
 }
 
-/// What leaves a gap in a row.
+/// Whether a character leaves a gap in a row.
 fn blank(c: char) -> bool {
     c == '\u{2800}' || (c.is_whitespace() && (c == '\t' || !c.is_control()))
 }
 
-/// Whether a character can be taken for no other, and stands for itself.
+/// Whether a character looks like no other, and needs no neighbour.
 fn stands(c: char) -> bool {
     match c {
         ' '..='~' => true,
@@ -118,7 +118,7 @@ fn stands(c: char) -> bool {
     }
 }
 
-/// Whether what follows a `<` would make it look like a token.
+/// Whether the text after a `<` would make it look like a token.
 fn begins_token(rest: &str) -> bool {
     rest.starts_with("U+") || rest.starts_with(|c: char| c.is_ascii_digit())
 }

@@ -1,10 +1,10 @@
-//! Text that nobody has to trust.
+//! Safe handling of untrusted text.
 //!
-//! - [`Untrusted`] is what an agent or a person sent: kept raw, never painted as it is.
-//! - [`Shown`] is text that is safe to paint; [`Untrusted`] becomes one by one escaping path.
+//! - [`Untrusted`] is text from an agent or a person: kept raw, never painted directly.
+//! - [`Shown`] is text that is safe to paint; a single escaping path makes it from [`Untrusted`].
 //! - [`width`] measures, [`wrap`] breaks and clips, [`mod@line`] carries styles.
 //! - [`hex()`] writes bytes as digits.
-//! - [`Editor`] is the text entry of every form; [`Flow`] lays it out at a width, a little at a time.
+//! - [`Editor`] is the text entry of every form; [`Flow`] lays it out at a width, in small steps.
 
 mod class;
 mod editor;

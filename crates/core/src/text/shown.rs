@@ -1,20 +1,20 @@
 //! Text that is safe to paint.
 //!
-//! - Made of asq's own words, of numbers, or of [`Untrusted`] text by one escaping path; by nothing else.
-//! - Holds no control character, nothing invisible, nothing that reorders; every grapheme has ink or is a
-//!   space, so painting it moves the cursor by exactly its width.
-//! - In a field of one line a line break is shown as `↵`; as lines, LF, CR LF and CR break; where danger is
-//!   confirmed, a CR is a token and blanks are counted.
-//! - Text of U+2800 (a blank that isn't a space) and white space only is shown as tokens.
-//! - A field can be clipped while escaping, so that a label of megabytes costs nothing.
-//! - Right-to-left text keeps its order; [`Shown::has_rtl`] tells painters to isolate it.
+//! - It comes from asq's own words, numbers, or [`Untrusted`] text on the one escaping path, and from nothing else.
+//! - It contains nothing that controls, hides or reorders. Every grapheme has ink or is a space, so painting it moves
+//!   the cursor by exactly its width.
+//! - On one line a line break becomes `↵`; as lines, LF, CR LF and CR break. In a confirmation of danger a CR becomes a
+//!   token, and blanks are counted.
+//! - Text of only U+2800 (a blank that isn't a space) and white space becomes tokens.
+//! - Escaping can clip at once, so that a label of megabytes costs nothing.
+//! - Right-to-left text keeps its order; [`Shown::has_rtl`] lets painters isolate it.
 
 use super::{Untrusted, escape, grapheme, literal, width};
 use std::fmt;
 use std::ops::Range;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
-/// Text that is safe to paint; made of asq's own words or by escaping [`Untrusted`].
+/// Text that is safe to paint: asq's own words, or escaped [`Untrusted`] text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shown(String);
 
@@ -24,12 +24,12 @@ impl Shown {
         Shown(text.to_owned())
     }
 
-    /// asq's own words, several times over: rules, gutters, blanks.
+    /// asq's own text, repeated: rules, gutters, blanks.
     pub fn repeat(text: &'static str, times: usize) -> Shown {
         Shown(text.repeat(times))
     }
 
-    /// A number.
+    /// A number in digits.
     pub fn number(n: usize) -> Shown {
         Shown(n.to_string())
     }
@@ -39,8 +39,8 @@ impl Shown {
         Shown(escaped(text.raw(), is_blank_ink(text.raw()), false))
     }
 
-    /// The first `graphemes` of a foreign text on one line, then `…` if there is more. Reads no further
-    /// than it must, even where one grapheme has a million marks.
+    /// The first `graphemes` of a foreign text on one line, then `…` if there is more. Reads no further than necessary,
+    /// even if one grapheme has a million marks.
     pub fn clipped(text: &Untrusted, graphemes: usize) -> Shown {
         let raw = text.raw();
         let near = &raw[..raw.floor_char_boundary(graphemes.saturating_mul(32).saturating_add(256))];
@@ -52,14 +52,14 @@ impl Shown {
         Shown(shown)
     }
 
-    /// Foreign text on one line in which no two characters look alike, for whatever grants
-    /// power: blanks that can't be counted become their number, letters that look like others become tokens.
+    /// Foreign text on one line in which no two characters look alike, for text that grants power. Runs of blanks
+    /// become their count, and letters that look like others become tokens.
     pub fn literal(text: &Untrusted) -> Shown {
         Shown(literal::literal(text.raw()))
     }
 
-    /// Foreign text as lines: LF, CR LF and CR break; a break at the very end adds no line. Tabs reach to
-    /// the next multiple of four.
+    /// Foreign text as lines: LF, CR LF and CR break; a break at the very end adds no line. Tabs reach to the next
+    /// multiple of four.
     pub fn lines(text: &Untrusted) -> Vec<Shown> {
         let blank = is_blank_ink(text.raw());
         let mut rest = text.raw();
@@ -73,25 +73,25 @@ impl Shown {
         lines
     }
 
-    /// The same with nothing that could hide a part of it: only LF and CR LF break, another CR is a token, and
-    /// two blanks or more are their number.
+    /// The same without anything that could hide a part of it. Only LF and CR LF break, any other CR becomes a token,
+    /// and two or more blanks become their count.
     pub fn told_lines(text: &Untrusted) -> Vec<Shown> {
         let blank = is_blank_ink(text.raw());
         let part = |part: &str| escaped(part, blank, false);
         text.raw().lines().map(|line| Shown(literal::counted(line, part))).collect()
     }
 
-    /// A line of the same kind: line breaks become `↵`.
+    /// The same on one line: line breaks become `↵`.
     pub fn told_line(text: &Untrusted) -> Shown {
         Shown::one_line(&text.told())
     }
 
-    /// Texts one after the other.
+    /// The texts joined together.
     pub fn joined<'a>(parts: impl IntoIterator<Item = &'a Shown>) -> Shown {
         Shown(parts.into_iter().map(Shown::as_str).collect())
     }
 
-    /// This and then that.
+    /// This text followed by another one.
     pub fn then(mut self, next: &Shown) -> Shown {
         self.push(next);
         self
@@ -112,12 +112,12 @@ impl Shown {
         self.0.is_empty()
     }
 
-    /// Its cells.
+    /// Its width in cells.
     pub fn width(&self) -> usize {
         width::of(&self.0)
     }
 
-    /// The graphemes of at most `cells` cells from the left, and the rest.
+    /// The graphemes in the first `cells` cells, and the rest.
     pub fn split(&self, cells: usize) -> (Shown, Shown) {
         let mut used = 0;
         let fits = |g: &&str| {
@@ -129,8 +129,8 @@ impl Shown {
         (Shown(left.to_owned()), Shown(right.to_owned()))
     }
 
-    /// A part of it by bytes. A bound inside a grapheme is moved behind it, so that parts that meet leave
-    /// nothing out and nothing in twice.
+    /// A part of it by bytes. A bound inside a grapheme moves to its end, so that adjacent parts neither lose nor
+    /// repeat anything.
     pub fn part(&self, range: Range<usize>) -> Shown {
         let bound = |at: usize| {
             let at = at.min(self.0.len());
@@ -146,12 +146,12 @@ impl Shown {
         Shown(self.0.get(bound(range.start)..bound(range.end)).unwrap_or_default().to_owned())
     }
 
-    /// Whether it has a letter that is written from right to left; a painter isolates such a text.
+    /// Whether it has a right-to-left letter; a painter isolates such a text.
     pub fn has_rtl(&self) -> bool {
         !self.0.is_ascii() && self.0.chars().any(is_rtl)
     }
 
-    /// Text that is already escaped: parts of other [`Shown`]s.
+    /// Text that is already escaped, from parts of other [`Shown`]s.
     pub(super) fn of_escaped(text: String) -> Shown {
         Shown(text)
     }
@@ -163,7 +163,7 @@ fn is_rtl(c: char) -> bool {
         | '\u{1e800}'..='\u{1efff}')
 }
 
-/// Whether the text is blank, but not as white space only.
+/// Whether the text is blank, but has more than white space.
 fn is_blank_ink(text: &str) -> bool {
     text.contains('\u{2800}') && text.chars().all(|c| c == '\u{2800}' || c.is_whitespace())
 }
@@ -175,7 +175,7 @@ fn escaped(text: &str, blank_ink: bool, tab_stops: bool) -> String {
     let mut column = 0;
     while !rest.is_empty() {
         let plain = rest.bytes().take_while(|b| matches!(b, b' '..=b'~')).count();
-        // The last one may carry a mark that follows.
+        // A following mark may belong to the last one.
         let run =
             if rest[plain..].starts_with(|c: char| !c.is_ascii()) { plain.saturating_sub(1) } else { plain };
         if run > 0 {

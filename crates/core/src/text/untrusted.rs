@@ -1,29 +1,29 @@
 //! Text from outside: an agent's words, a person's typing, a pasted page.
 //!
-//! - Kept raw, so that the answer carries back what came.
-//! - Shared: a copy of a megabyte costs what a copy of a word does.
-//! - Can't be formatted or painted; only [`Shown`](super::Shown) can be, and it escapes.
+//! - It is kept raw, so that the answer returns the original text.
+//! - It is shared: a copy of a megabyte costs as much as a copy of a word.
+//! - It can't be formatted or painted; only [`Shown`](super::Shown) can, and it escapes.
 
 use std::fmt;
 use std::sync::Arc;
 use unicode_segmentation::GraphemeCursor;
 
-/// Text as it came. Painting it goes through [`Shown`](super::Shown).
+/// The original text. To paint it, make a [`Shown`](super::Shown).
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Untrusted(Arc<String>);
 
 impl Untrusted {
-    /// Takes text as it came.
+    /// Wraps the original text.
     pub fn new(text: impl Into<String>) -> Untrusted {
         Untrusted(Arc::new(text.into()))
     }
 
-    /// The text as it came, for answers, digests and comparisons; not for painting.
+    /// The original text, for answers, digests and comparisons; not for painting.
     pub fn raw(&self) -> &str {
         &self.0
     }
 
-    /// As many whole graphemes of it as the first so many bytes hold.
+    /// The whole graphemes in its first so many bytes.
     #[must_use]
     pub fn beginning(&self, bytes: usize) -> Untrusted {
         let raw = self.raw();

@@ -1,15 +1,15 @@
 //! Width in terminal cells.
 //!
-//! - A grapheme takes one cell or two, never none; only letters that are joined with others or carry spacing marks,
-//!   as in Indic scripts, take more: what a terminal takes that draws them side by side.
-//! - Two: what the Unicode tables call wide, and whatever is made of an emoji sequence (a variation
-//!   selector 16, a joiner, a skin tone, a flag's letter), since terminals paint too much, not too little.
-//! - Printable ASCII is counted, not segmented.
+//! - A grapheme takes one cell or two, never zero. Only joined letters and letters with spacing marks, as in Indic
+//!   scripts, take more, because terminals draw them one after the other.
+//! - Wide characters of the Unicode tables take two cells. So does any part of an emoji sequence (variation selector 16,
+//!   joiner, skin tone, a flag's letter), because terminals paint too much rather than too little.
+//! - Printable ASCII is only counted, without segmentation.
 
 use super::{class, grapheme};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Cells of a text that is already safe to paint.
+/// The cells of a text that is already safe to paint.
 pub fn of(text: &str) -> usize {
     if text.is_ascii() {
         return text.len();
@@ -23,7 +23,7 @@ pub fn graphemes(text: &str) -> impl Iterator<Item = &str> {
     grapheme::all(text)
 }
 
-/// Cells of one grapheme: 1 or 2, more for joined letters, and 0 only for the empty text.
+/// The cells of one grapheme: 1 or 2, more for joined letters, and 0 only for the empty text.
 pub fn of_grapheme(grapheme: &str) -> usize {
     if grapheme.len() <= 1 {
         return grapheme.len();
@@ -39,7 +39,7 @@ pub fn of_grapheme(grapheme: &str) -> usize {
     if grapheme.chars().any(made_of_emoji) {
         return 2;
     }
-    // A base can be wider than the whole (an emoji with variation selector 15): terminals differ then.
+    // A base can be wider than the whole grapheme (an emoji with variation selector 15); then terminals differ.
     let base = grapheme.chars().next().and_then(UnicodeWidthChar::width).unwrap_or(0);
     grapheme.width().max(base).max(1)
 }

@@ -1,11 +1,10 @@
 //! Breaking and clipping of lines.
 //!
-//! - A line is broken at spaces; the spaces at a break go, those at the start of the line stay.
-//! - A word that is wider than the line is cut between graphemes; wide (CJK) text breaks anywhere but
-//!   before closing and after opening punctuation.
-//! - Styles go on across breaks.
-//! - No line that comes out is wider than asked: in one cell a wide grapheme becomes `…`, a width of 0
-//!   gives no line.
+//! - A line breaks at spaces. The spaces at a break are dropped, those at the start of the line stay.
+//! - A word wider than the line is cut between graphemes. Wide (CJK) text breaks anywhere, except before closing and
+//!   after opening punctuation.
+//! - Styles continue across breaks.
+//! - No resulting line is too wide: in one cell a wide grapheme becomes `…`, and a width of 0 gives no line.
 
 use super::{Line, Shown, Span, Style, class, width};
 
@@ -17,14 +16,14 @@ struct Unit<'a> {
     style: Style,
 }
 
-/// Breaks a line at spaces, and inside a word that is wider than `width`. An empty line stays one line;
-/// a `width` of 0 gives none.
+/// Breaks a line at spaces, and inside a word wider than `width`. An empty line stays one line; a `width` of 0 gives no
+/// line.
 pub fn wrap(line: &Line, width: usize) -> Vec<Line> {
     broken(line, width, width)
 }
 
-/// As [`wrap`], with `first` blanks before the first line and `rest` blanks before the others, within
-/// `width`. Blanks that leave no room are dropped.
+/// Like [`wrap`], with `first` blanks before the first line and `rest` blanks before the others, within `width`. Blanks
+/// that would leave no room are dropped.
 pub fn wrap_indent(line: &Line, width: usize, first: usize, rest: usize) -> Vec<Line> {
     let fit = |blanks: usize| if blanks < width { blanks } else { 0 };
     let (first, rest) = (fit(first), fit(rest));
@@ -38,7 +37,7 @@ pub fn wrap_indent(line: &Line, width: usize, first: usize, rest: usize) -> Vec<
     lines
 }
 
-/// Cuts a line to `width` cells; where something was cut, `mark` ends it. Never cuts a grapheme.
+/// Cuts a line to `width` cells; a cut line ends in `mark`. Never cuts a grapheme.
 pub fn clip(line: &Line, width: usize, mark: &'static str) -> Line {
     if fits(line, width) {
         return line.clone();
@@ -63,7 +62,7 @@ pub fn clip(line: &Line, width: usize, mark: &'static str) -> Line {
     clipped
 }
 
-/// Clips a line to `width` cells, or fills it up with blanks.
+/// Clips a line to `width` cells, or fills it with blanks.
 pub fn pad(line: &Line, width: usize) -> Line {
     let mut padded = clip(line, width, "…");
     let missing = width - padded.width();
@@ -84,7 +83,7 @@ fn fits(line: &Line, width: usize) -> bool {
     })
 }
 
-/// The width of a text, or more than `limit` as soon as it is more.
+/// The width of a text; stops counting beyond `limit`.
 fn width_up_to(text: &str, limit: usize) -> usize {
     if text.is_ascii() {
         return text.len();
@@ -106,7 +105,7 @@ fn units(line: &Line) -> impl Iterator<Item = Unit<'_>> {
     })
 }
 
-/// Units as spans; neighbours of one style are one span.
+/// Joins units to spans; neighbours of one style become one span.
 fn gather(units: &[Unit<'_>]) -> Line {
     let runs = units.chunk_by(|a, b| a.style == b.style);
     let span = |run: &[Unit<'_>]| {
@@ -125,9 +124,9 @@ fn broken(line: &Line, first: usize, rest: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut row: Vec<Unit<'_>> = Vec::new();
     let mut used = 0;
-    // Where the row may end: so many of its units, the spaces before that included.
+    // The number of units up to the last possible break, including the spaces before it.
     let mut may_end = 0;
-    // Spaces after a break are dropped until something else comes.
+    // Whether the row is at a break, where spaces are dropped.
     let mut at_break = false;
     for mut unit in units(line) {
         let space = class::is_space(unit.text);

@@ -278,7 +278,7 @@ fn rows_break_at_spaces_and_keep_every_byte() {
     .assert_eq(&all.join("\n"));
 }
 
-/// "A masked text shows a dot for every cell, so that carets and rows stay where they are."
+/// "A masked text shows a dot for every cell, so that carets and rows keep their places."
 #[test]
 fn a_masked_text_is_as_many_dots() {
     let painted = |text: &str| {

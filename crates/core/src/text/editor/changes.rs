@@ -1,25 +1,25 @@
-//! Which changes led to a text.
+//! The changes that led to a text.
 //!
-//! - Every change gets a revision that is new in the process: two editors, or a clone
-//!   that went another way, never share one unless their texts are equal.
-//! - The last changes are kept and can be asked for as one: a layout that is some keys behind catches up.
+//! - Every change gets a revision that is new in the process. Two editors, or an editor and its changed clone, share
+//!   one only if their texts are equal.
+//! - It keeps the last changes and can join them, so that a layout that is some keys behind catches up.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many changes are kept.
+/// The number of changes that it keeps.
 const KEPT: usize = 64;
 
-/// Identity only: nothing depends on the number but whether two are equal.
+/// Revisions are for identity only, so the order between threads doesn't matter.
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// A part of a text that another took the place of.
+/// The replacement of a part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The bytes that went, in the text before.
+    /// The removed bytes, in the earlier text.
     pub removed: Range<usize>,
-    /// How many bytes came in their place.
+    /// The number of inserted bytes.
     pub inserted: usize,
 }
 
@@ -40,12 +40,12 @@ impl Change {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
     revision: u64,
-    /// With the revision before each.
+    /// The changes, each with the revision before it.
     recent: VecDeque<(u64, Change)>,
 }
 
 impl Changes {
-    /// Of a text that nothing led to.
+    /// The changes of a new text.
     pub(super) fn fresh() -> Changes {
         Changes { revision: NEXT.fetch_add(1, Ordering::Relaxed), recent: VecDeque::new() }
     }

@@ -1,10 +1,10 @@
 //! Moves of the caret.
 //!
-//! - By grapheme, by word (runs of letters and digits, or of other signs, spaces before them skipped),
-//!   by line as typed, to the ends.
-//! - Up and down aim at the column where they began, in cells, as long as nothing else happens.
-//! - Up in the first line and down in the last do nothing: a form moves its focus instead.
-//! - Each looks only at the text between the old place and the new one.
+//! - The caret moves by grapheme, by word, by typed line, or to the ends. A word is a run of letters and digits, or of
+//!   other signs; spaces before it are skipped.
+//! - Consecutive moves up and down keep to the column of the first one, in cells.
+//! - Up in the first line and down in the last line do nothing: a form moves its focus instead.
+//! - A move reads only the text between the old place and the new one.
 
 use super::Editor;
 use crate::text::width;
@@ -65,14 +65,14 @@ impl Editor {
         self.undo.seal();
     }
 
-    /// Puts the caret at a byte, or before it where that is inside a grapheme.
+    /// Puts the caret at a byte, or before the grapheme around it.
     pub fn caret_to(&mut self, byte: usize) {
         self.caret = boundary_at_or_before(&self.text, byte);
         self.aim = None;
         self.undo.seal();
     }
 
-    /// The place in the line from `start` at the column aimed at, and that column.
+    /// The place at the target column in the line from `start`, and that column.
     fn in_line(&self, start: usize) -> (usize, Option<usize>) {
         let from = &self.text[self.line_start(self.caret)..self.caret];
         let aim = self.aim.unwrap_or_else(|| from.graphemes(true).map(width::of_grapheme).sum());

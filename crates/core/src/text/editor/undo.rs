@@ -1,9 +1,9 @@
-//! Steps back and forth.
+//! Undo and redo.
 //!
 //! - A step is the difference, never a copy of the text.
-//! - Typing is one step up to the start of the next word; so are deletions one after the other.
-//! - What is undone can be redone until something else is typed.
-//! - At most 10,000 steps and 16 MiB of removed text are kept; the oldest go first.
+//! - Typing is one step up to the start of the next word; a run of deletions is one step, too.
+//! - An undone step can be redone until the next edit.
+//! - It keeps at most 10,000 steps and 16 MiB of removed text, and drops the oldest first.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub(super) enum EditKind {
     Other,
 }
 
-/// At `at`, `removed` gave way to `inserted` bytes.
+/// A replacement at `at`: of `removed` by `inserted` bytes.
 #[derive(Clone, Debug)]
 struct Step {
     at: usize,
@@ -27,11 +27,11 @@ struct Step {
     caret_before: usize,
     caret_after: usize,
     kind: EditKind,
-    /// Whether what was typed or deleted last was white space.
+    /// Whether the last typed or deleted character was white space.
     space: bool,
 }
 
-/// What a step did to the text.
+/// The change of the text by a step.
 pub(super) struct Done {
     pub(super) removed: Range<usize>,
     pub(super) inserted: usize,
@@ -49,7 +49,7 @@ pub(super) struct Undo {
 }
 
 impl Undo {
-    /// The next edit starts a step of its own.
+    /// Makes the next edit start a new step.
     pub(super) fn seal(&mut self) {
         self.sealed = true;
     }
@@ -96,7 +96,7 @@ impl Undo {
             bytes -= self.back[surplus].removed.len();
             surplus += 1;
         }
-        // A few at once: each time the rest is moved.
+        // It drops several at once, because each removal moves the rest.
         if surplus > 0 {
             let surplus = surplus.max(self.back.len() / 16);
             self.bytes -= self.back.drain(..surplus).map(|step| step.removed.len()).sum::<usize>();
@@ -114,7 +114,7 @@ impl Undo {
         Some(done)
     }
 
-    /// Does the step again that was undone last.
+    /// Redoes the last undone step in `text`.
     pub(super) fn forth(&mut self, text: &mut String) -> Option<Done> {
         let step = self.forth.pop()?;
         self.sealed = true;
@@ -126,7 +126,7 @@ impl Undo {
     }
 }
 
-/// Exchanges what a step inserted for what it removed; the inverse does the opposite.
+/// Exchanges the inserted text of a step for the removed one; returns the inverse step.
 fn swap(text: &mut String, step: &Step, caret: usize) -> (Done, Step) {
     let range = step.at..step.at + step.inserted;
     let taken = text[range.clone()].to_owned();

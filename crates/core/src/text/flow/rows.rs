@@ -1,12 +1,12 @@
 //! The lengths of many rows.
 //!
-//! - Rows are kept as lengths in blocks, so that an edit touches one block and nothing behind it moves.
-//! - Row by number and row by byte cost a look at every block, some thousand for a megabyte of line breaks.
-//! - There is always a row; only the last one can be empty.
+//! - Rows are stored as lengths in blocks, so that an edit touches one block and moves nothing after it.
+//! - A lookup of a row by number or byte visits every block: some thousand for a megabyte of line breaks.
+//! - There is always at least one row; only the last one can be empty.
 
 use std::ops::Range;
 
-/// Rows of a block when it is new.
+/// The rows of a new block.
 const ROWS: usize = 512;
 
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl Block {
     }
 }
 
-/// The rows of a text, in bytes. There is at least one.
+/// The rows of a text, in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct FlowRows {
     blocks: Vec<Block>,
@@ -33,7 +33,7 @@ pub(super) struct FlowRows {
 struct Place {
     block: usize,
     index: usize,
-    /// Where the row starts in the text.
+    /// The start of the row in the text.
     start: usize,
 }
 
@@ -53,14 +53,14 @@ impl FlowRows {
         self.count
     }
 
-    /// The bytes of a row; behind the last row, none.
+    /// The bytes of a row; an empty range after the last row.
     pub(super) fn range(&self, row: usize) -> Range<usize> {
         let place = self.place(row);
         let length = self.blocks.get(place.block).and_then(|block| block.lengths.get(place.index));
         place.start..place.start + length.map_or(0, |&length| length as usize)
     }
 
-    /// The row that a byte is in, and where that row starts.
+    /// The row of a byte, and the start of that row.
     pub(super) fn of_byte(&self, byte: usize) -> (usize, usize) {
         let (mut row, mut start) = (0, 0);
         for (i, block) in self.blocks.iter().enumerate() {
@@ -81,7 +81,7 @@ impl FlowRows {
         (row, start)
     }
 
-    /// Numbers and starts of the rows from `row` on.
+    /// The numbers and starts of the rows from `row` on.
     pub(super) fn starts_from(&self, row: usize) -> impl Iterator<Item = (usize, usize)> {
         let Place { block, index, mut start } = self.place(row);
         let head = self.blocks.get(block).map_or(&[][..], |block| &block.lengths[index..]);
@@ -93,7 +93,7 @@ impl FlowRows {
         })
     }
 
-    /// Puts rows of these lengths in the place of others.
+    /// Replaces rows with rows of these lengths.
     pub(super) fn replace(&mut self, rows: Range<usize>, lengths: &[usize]) {
         let (from, to) = (self.place(rows.start), self.place(rows.end));
         let mut merged: Vec<u32> = self.blocks[from.block].lengths[..from.index].to_vec();
@@ -107,7 +107,7 @@ impl FlowRows {
         self.blocks.splice(from.block..end, merged.chunks(size).map(Block::new));
     }
 
-    /// Where a row is; the row behind the last is behind the last block.
+    /// The place of a row; the row after the last one is after the last block.
     fn place(&self, row: usize) -> Place {
         let (mut left, mut start) = (row, 0);
         for (block, Block { lengths, bytes }) in self.blocks.iter().enumerate() {
