@@ -1,6 +1,6 @@
 //! The kinds of question, each with all that is its own: how it is read, judged, printed and described.
 //!
-//! - A kind has a file: [`list`] (one pick, several picks), [`number`], [`text`]. This file only hands on to it.
+//! - A kind has a file: `list.rs` (one pick, several picks), `number.rs`, `text.rs`. This file only hands on to it.
 //! - [`AnsweredBy`] is all that a form or a walk has to know of a kind; [`AnswerShape`] is all that a printer has to know
 //!   of an answer.
 //! - A typed text becomes an answer in one place, [`Kind::read`], and is refused as a [`Misread`].
