@@ -1,11 +1,11 @@
-//! Whether answers fit a request; form, page, server and command line ask this one function.
+//! Checks whether answers fit a request; form, page, server and command line all use it.
 //!
-//! - All misfits are found at once; each names its question, the limit and what came.
-//! - An answer fits its question, as its kind judges.
-//! - A note comes only where the rules allow notes.
-//! - A dangerous answer carries its confirmation, word for word where the rules say so; saying no to a
-//!   question that is asked without a list needs none.
-//! - Open questions are misfits only where every question needs an answer.
+//! - It finds all misfits at once; each names its question, the limit and the given answer.
+//! - The question's kind decides whether an answer fits.
+//! - A note is valid only if the rules allow notes.
+//! - A dangerous answer needs its confirmation, word for word if the rules say so. Declining a question without a list
+//!   doesn't need one.
+//! - Open questions are misfits only if every question needs an answer.
 
 use crate::kind::Offer;
 pub use crate::kind::{TEXT_MOST, Wrong};
@@ -13,15 +13,15 @@ use crate::model::{Answer, Answers, Complete, DangerRule, Entry, Order, Pick, Qu
 use crate::text::{Shown, Untrusted};
 use std::fmt;
 
-/// One thing that doesn't fit, and where.
+/// A misfit, and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Misfit {
-    /// The question's index, from 0, and its header; `None` where the whole does not fit.
+    /// The question's index, from 0, and its header; `None` if the answers as a whole don't fit.
     pub question: Option<(usize, Untrusted)>,
     pub wrong: Wrong,
 }
 
-/// What is wrong with these answers; nothing: they fit.
+/// The problems of these answers; empty if they fit.
 pub fn fit(request: &Request, answers: &Answers) -> Vec<Misfit> {
     let mut found = Vec::new();
     let (wanted, came) = (request.questions.len(), answers.entries.len());
@@ -37,7 +37,7 @@ pub fn fit(request: &Request, answers: &Answers) -> Vec<Misfit> {
     found
 }
 
-/// The same for one question and its entry.
+/// The problems of one question's entry.
 pub(crate) fn fit_one(request: &Request, question: &Question, entry: &Entry) -> Vec<Wrong> {
     let mut wrongs = Vec::new();
     match &entry.answer {
@@ -69,7 +69,7 @@ pub(crate) fn fit_one(request: &Request, question: &Question, entry: &Entry) -> 
     wrongs
 }
 
-/// Whether answers to this question are confirmed by typing.
+/// Whether answers to this question need a typed confirmation.
 pub(crate) fn needs_confirmation(request: &Request, question: &Question) -> bool {
     request.prefs.danger_check
         && question.danger.is_some()
@@ -79,19 +79,18 @@ pub(crate) fn needs_confirmation(request: &Request, question: &Question) -> bool
         }
 }
 
-/// The warning on a question that asks for confirmation although its asker switched that off.
+/// The warning of a question that needs confirmation although its asker switched that off.
 pub(crate) fn held(request: &Request, question: &Question) -> Option<&'static str> {
     (request.prefs.danger_held && needs_confirmation(request, question))
         .then_some("The asker switched confirmation off.")
 }
 
-/// Whether an answer says no to a dangerous question that is asked without a list: nothing has to be
-/// confirmed then.
+/// Whether an answer declines a dangerous question without a list: then it needs no confirmation.
 pub(crate) fn declines(question: &Question, answer: &Answer) -> bool {
     question.danger.as_ref().is_some_and(|d| d.direct) && *answer == Answer::Picks(vec![Pick::Option(1)])
 }
 
-/// The words that confirm, where they have to be exactly these.
+/// The text to type for a confirmation, if it has to be exact.
 pub(crate) fn confirm_text<'a>(request: &Request, question: &'a Question) -> Option<&'a Untrusted> {
     match request.rules.danger {
         DangerRule::Unknown | DangerRule::AnyText => None,

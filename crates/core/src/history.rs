@@ -1,40 +1,40 @@
-//! Closed requests, as a search finds them: plain data.
+//! Searches of closed requests, and their results: plain data.
 
 use crate::inbox::Summary;
 use crate::life::{Actor, Moment, RequestId};
 
-/// What is looked for. Nothing set is everything, the latest first.
+/// A search of closed requests. Without any criterion it finds all, the latest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Beginnings of words that all stand in a question or an answer, in any case.
+    /// Beginnings of words, in any case; a question or an answer must contain all of them.
     pub text: Option<String>,
-    /// The agent's name, whole.
+    /// The agent's full name.
     pub agent: Option<String>,
-    /// A folder, with those below it.
+    /// A folder, including its subfolders.
     pub folder: Option<String>,
     /// Asked at or after, in milliseconds since 1970.
     pub from_ms: Option<u64>,
     /// Asked before.
     pub to_ms: Option<u64>,
-    /// The most that are found; 0 finds all.
+    /// The most results; 0 returns all.
     pub limit: usize,
 }
 
-/// A request that is over.
+/// A closed request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Past {
-    /// Which.
+    /// Its id.
     pub id: RequestId,
-    /// When it was asked.
+    /// The time of asking.
     pub asked: Moment,
-    /// When it was closed.
+    /// The time of closing.
     pub closed: Moment,
-    /// By whom.
+    /// The actor who closed it.
     pub by: Actor,
-    /// How, in a word.
+    /// The outcome in one word.
     pub how: String,
     /// Whether its ending was delivered.
     pub delivered: bool,
-    /// What a list shows of it.
+    /// Its summary, for a list.
     pub summary: Summary,
 }

@@ -1,16 +1,16 @@
 //! The model of asq and its pure machines.
 //!
-//! - [`model`]: a request, its questions and options, what a person answers, how it ends; [`kind`]: the kinds of
-//!   question, each with its reader, its judge and its words.
-//! - [`text`]: text that nobody has to trust: escaping, width, wrapping, editing.
-//! - [`form`]: the interaction that answers one request, a machine fed with actions and time.
-//! - [`walk`]: the same request as a chain of single simple steps.
+//! - [`model`]: a request, its questions and options, answers and outcomes; [`kind`]: the kinds of question, each with
+//!   its reader, its checks and its words.
+//! - [`text`]: safe handling of untrusted text: escaping, width, wrapping, editing.
+//! - [`form`]: the interaction that answers one request, as a machine of actions and time.
+//! - [`walk`]: a request as a chain of single simple steps.
 //! - [`life`]: one request from asked to closed, as records that outlive every process.
-//! - [`inbox`]: all requests that are open, kept current from records; [`history`]: the closed ones, as a search finds them.
-//! - [`number`]: numbers as they are typed, nudged and shown.
-//! - [`fit()`]: whether answers fit a request; form, command line and server ask the same function.
+//! - [`inbox`]: all open requests, kept current by records; [`history`]: searches of closed ones.
+//! - [`number`]: typing, nudging and showing numbers.
+//! - [`fit()`]: checks whether answers fit a request; form, command line and server use the same function.
 //!
-//! Nothing here reads a file, a clock or an environment variable; nothing here is serialised.
+//! This crate reads no file, clock or environment variable, and serialises nothing.
 
 pub mod fit;
 pub mod form;

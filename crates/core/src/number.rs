@@ -1,11 +1,11 @@
-//! Numbers as they are typed, kept, compared and shown.
+//! Decimal numbers: reading, keeping, comparing and showing them.
 //!
-//! - Typed: a number as JSON writes it, with a leading `+`, leading zeros and blanks around it if one likes.
-//! - Kept: every digit that was typed. Only `+`, leading zeros and the exponent go: `+007` is `7`, `1e3` is
-//!   `1000`; `5.0` stays `5.0` and `-0` stays `-0`.
-//! - Compared by value and exactly: nothing is rounded on the way.
-//! - A comma is distinguished from other nonsense, so that a form can ask for a point.
-//! - What no reader of JSON can hold is refused: above 1.8e308, closer to 0 than 5e-324, over 1000 digits.
+//! - A typed number has JSON's grammar, with an optional leading `+`, leading zeros and blanks around it.
+//! - It keeps every typed digit. Only `+`, leading zeros and the exponent go: `+007` is `7`, `1e3` is `1000`; `5.0`
+//!   stays `5.0` and `-0` stays `-0`.
+//! - Comparison is by value and exact, without rounding.
+//! - A comma has its own error, so that a form can ask for a point.
+//! - It refuses numbers that JSON readers can't hold: above 1.8e308, closer to 0 than 5e-324, over 1000 digits.
 
 mod nudge;
 
@@ -15,36 +15,36 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// The most characters of a number as it is typed.
+/// The most characters of a typed number.
 const MOST: usize = 1000;
 
-/// A decimal number with the digits in which it was written: always a number in JSON's grammar, without an
-/// exponent. Two are equal if they are written alike; [`Decimal::compare`] goes by value.
+/// A decimal number with its written digits: always in JSON's grammar, without an exponent. Two are equal if they are
+/// written alike; [`Decimal::compare`] compares values.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Decimal(String);
 
-/// Why a text isn't a number, for a person; without the full stop.
+/// The reason why a text isn't a number, in words for a person, without a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotANumber {
-    /// It would be one with a point where the comma is.
+    /// It would be a number with a point in place of the comma.
     Comma,
     /// It has a number's shape, but is larger than readers of JSON can hold.
     TooLarge,
     /// It isn't 0, but readers of JSON would make it 0.
     TooSmall,
-    /// It has more digits than are kept.
+    /// It has too many digits.
     TooLong,
     /// Anything else.
     Other,
 }
 
 impl Decimal {
-    /// What was written, as a number of JSON.
+    /// The written number, in JSON's grammar.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// By value: `5` and `5.0` are equal.
+    /// Compares by value: `5` and `5.0` are equal.
     pub fn compare(&self, other: &Decimal) -> Ordering {
         let (one, two) = (Parts::of(self), Parts::of(other));
         match (one.sign, two.sign) {
@@ -70,7 +70,7 @@ impl Decimal {
         i64::try_from(parts.digits.len()).is_ok_and(|digits| digits <= parts.point)
     }
 
-    /// The same as a count, if it is one.
+    /// The number as a count, if it is one.
     pub fn to_count(&self) -> Option<usize> {
         let counts = self.is_whole() && Parts::of(self).sign >= 0;
         self.0.trim_start_matches('-').split('.').next()?.parse().ok().filter(|_| counts)
@@ -110,7 +110,7 @@ impl fmt::Display for NotANumber {
 impl FromStr for Decimal {
     type Err = NotANumber;
 
-    /// Reads a typed number: blanks around, a leading `+`, leading zeros, else JSON's grammar.
+    /// Reads a typed number: JSON's grammar, with optional blanks around it, a leading `+` and leading zeros.
     fn from_str(text: &str) -> Result<Decimal, NotANumber> {
         let text = text.trim();
         let unsigned = text.strip_prefix('+').filter(|t| !t.starts_with('-')).unwrap_or(text);
@@ -132,7 +132,7 @@ impl FromStr for Decimal {
     }
 }
 
-/// The parts of a number in JSON's grammar; leading zeros are let through.
+/// The parts of a number in JSON's grammar; leading zeros are allowed.
 struct Written<'a> {
     negative: bool,
     whole: &'a str,
@@ -156,7 +156,7 @@ impl<'a> Written<'a> {
             let signed = after.strip_prefix('+').unwrap_or(after);
             rest = digits(signed.strip_prefix('-').unwrap_or(signed))?.1;
             exponent = &signed[..signed.len() - rest.len()];
-            // Only one sign.
+            // Only one sign is allowed.
             if signed.len() < after.len() && exponent.starts_with('-') {
                 return None;
             }
@@ -168,10 +168,10 @@ impl<'a> Written<'a> {
         self.whole.bytes().chain(self.fraction.bytes()).all(|digit| digit == b'0')
     }
 
-    /// The same without an exponent and leading zeros.
+    /// The number without an exponent and leading zeros.
     fn plain(&self) -> Decimal {
         let digits = format!("{}{}", self.whole, self.fraction);
-        // A zero stays where it is, whatever its exponent: that of any other number is known to be small.
+        // A zero stays unchanged with any exponent; the exponent of every other number is small by now.
         let shift: i64 = if self.is_zero() { 0 } else { self.exponent.parse().unwrap_or(0) };
         let point = self.whole.len() as i64 + shift;
         let (whole, fraction) = match usize::try_from(point) {
@@ -212,7 +212,7 @@ impl Parts {
         }
     }
 
-    /// What counts first, and then.
+    /// The sort key: first the size, then the digits.
     fn size(&self) -> (i64, &str) {
         (self.point, &self.digits)
     }

@@ -103,7 +103,8 @@ impl Inbox {
         Ok(if follows && self.remove(id) { vec![Notice::Gone(id)] } else { Vec::new() })
     }
 
-    /// Replaces the whole list by one as of a position, and returns the differences as news. An older list changes nothing.
+    /// Replaces the whole list by one as of a position, and returns the differences as news. An older list changes
+    /// nothing.
     pub fn reread(&mut self, position: Position, pending: Vec<Pending>) -> Vec<Notice> {
         if position < self.position {
             return Vec::new();

@@ -1,7 +1,7 @@
-//! What a person answers one question with.
+//! The answer to one question.
 //!
-//! - Picks of a list, a value in a fixed notation (a number), or a text in the person's own words.
-//! - [`Answer::shape`] says which of the three it is: a printer of answers needs no more.
+//! - An answer is picks of a list, a value in a fixed notation (a number), or free text.
+//! - [`Answer::shape`] returns which of the three it is: a printer of answers needs nothing else.
 
 use crate::number::Decimal;
 use crate::text::Untrusted;
@@ -11,12 +11,12 @@ use crate::text::Untrusted;
 pub enum Pick {
     /// The option at this index, counted from 0.
     Option(usize),
-    /// Own words.
+    /// Custom text.
     Custom(Untrusted),
 }
 
 impl Pick {
-    /// The own words, if it has any.
+    /// The custom text, if it has one.
     pub fn own_words(&self) -> Option<&Untrusted> {
         match self {
             Pick::Custom(text) => Some(text),
@@ -28,7 +28,7 @@ impl Pick {
 /// The reply to one question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// For lists; in the order that the answer rules say.
+    /// For lists: the picks, in the order of the answer rules.
     Picks(Vec<Pick>),
     /// For kind Number.
     Number(Decimal),
@@ -36,19 +36,19 @@ pub enum Answer {
     Text(Untrusted),
 }
 
-/// What an answer looks like to those who print it.
+/// The shape of an answer, for printing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AnswerShape<'a> {
     /// The picks of a list.
     Picks(&'a [Pick]),
-    /// A value as asq writes it: short, on one line, with nothing to escape.
+    /// A value in asq's notation: short, on one line, with nothing to escape.
     Value(&'a str),
     /// A text as the person typed it.
     Text(&'a Untrusted),
 }
 
 impl Answer {
-    /// Which of the three it is.
+    /// The shape of this answer.
     pub fn shape(&self) -> AnswerShape<'_> {
         match self {
             Answer::Picks(picks) => AnswerShape::Picks(picks),
@@ -57,7 +57,7 @@ impl Answer {
         }
     }
 
-    /// What kind of thing it is, as a noun for messages.
+    /// Its kind as a noun, for messages.
     pub fn noun(&self) -> &'static str {
         match self {
             Answer::Picks(_) => "picks",
@@ -66,7 +66,7 @@ impl Answer {
         }
     }
 
-    /// Its picks; none if it was typed.
+    /// Its picks; empty if it was typed.
     pub fn picks(&self) -> &[Pick] {
         match self.shape() {
             AnswerShape::Picks(picks) => picks,
@@ -74,7 +74,7 @@ impl Answer {
         }
     }
 
-    /// The text that an editor holds for it; `None` if it was picked.
+    /// Its text for an editor; `None` if it was picked.
     pub fn typed(&self) -> Option<Untrusted> {
         match self.shape() {
             AnswerShape::Picks(_) => None,

@@ -1,7 +1,7 @@
-//! Questions that are answered by picks of a list, one or several.
+//! Questions with a list, for one pick or several.
 //!
-//! - Picks exist, stand in the order that the rules say, none twice, as many as the question takes.
-//! - Own words count only if the question takes them, and are judged as a text is.
+//! - Picks must exist, without repetition, in the order of the rules, and as many as the question takes.
+//! - Custom text is valid only if the question takes it, and follows the rules of texts.
 
 use super::answer::{Answer, AnswerShape, Pick};
 use super::text;
@@ -9,11 +9,11 @@ use super::wrong::Wrong;
 
 pub(super) const NOUN: &str = "picks";
 
-/// What a list offers, and whether picks stand in its order.
+/// The offer of a list, and whether picks must be in its order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Offer {
     pub(crate) options: usize,
-    /// Whether own words are an answer.
+    /// Whether custom text is an answer.
     pub(crate) custom: bool,
     pub(crate) in_order: bool,
 }
@@ -56,13 +56,13 @@ fn judge_picks(picks: &[Pick], (min, max): (usize, usize), offer: Offer) -> Vec<
     if customs > 1 {
         wrongs.push(Wrong::CustomTwice);
     }
-    // A pick that stands twice counts as that, not as disorder: hence `>` and not `>=`.
+    // A repeated pick has its own error and isn't disorder: hence `>`, not `>=`.
     let disorder = picks.windows(2).find(|pair| offer.in_order && rank(&pair[0]) > rank(&pair[1]));
     wrongs.extend(disorder.map(|pair| Wrong::Order { first: pair[0].clone(), then: pair[1].clone() }));
     wrongs
 }
 
-/// A pick's place among the offered ones; own words come last.
+/// A pick's place among the offered ones; custom text comes last.
 pub fn rank(pick: &Pick) -> usize {
     match pick {
         Pick::Option(i) => *i,

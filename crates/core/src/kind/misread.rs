@@ -1,19 +1,19 @@
-//! Why a typed text isn't an answer, as data; with the words for a person.
+//! Reasons why a typed text isn't an answer, as data with words for a person.
 //!
-//! - [`fmt::Display`] says what was wrong; [`Misread::advice`] says what to type instead, for a form.
+//! - [`fmt::Display`] names the problem; [`Misread::advice`] tells the person in a form what to type instead.
 //! - Neither ends in a full stop.
 
 use super::number::{self, UnfitNumber};
 use std::fmt;
 
-/// Why a typed text doesn't answer a question.
+/// The reason why a typed text isn't an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Misread {
     /// Empty, or white space only.
     Blank,
     /// Longer than an answer may be; bytes.
     TooLong { max: usize, came: usize },
-    /// No number, or none within the bounds.
+    /// Not a number, or not within the bounds.
     Number(UnfitNumber),
 }
 

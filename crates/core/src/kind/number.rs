@@ -1,8 +1,8 @@
-//! Questions that are answered by a number.
+//! Questions for a number.
 //!
-//! - A number is within its bounds, to the last digit.
-//! - ↑ and ↓ go a step up or down; the unit stands next to the number and isn't part of the answer.
-//! - All words about bounds are here: below the editor, in a refusal, before a typed line, in a description.
+//! - A number must be within its bounds, to the last digit.
+//! - ↑ and ↓ go a step up or down; the unit is next to the number and isn't part of the answer.
+//! - This file has all words about bounds: below the editor, in a refusal, before a typed line, in a description.
 
 use super::answer::Answer;
 use super::misread::Misread;
@@ -13,7 +13,7 @@ use std::fmt;
 
 pub(super) const NOUN: &str = "a number";
 
-/// The smallest and the largest number, inclusive.
+/// The smallest and the largest valid number.
 #[derive(Clone, Copy)]
 pub(super) struct NumberBounds<'a> {
     pub(super) min: Option<&'a Decimal>,
@@ -44,11 +44,11 @@ pub(super) fn judge(answer: &Answer, bounds: NumberBounds<'_>) -> Vec<Wrong> {
 /// A typed text that isn't a number within the bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnfitNumber {
-    /// Absent: it is a number, but out of bounds.
+    /// The reason; `None` if it is a number, but out of bounds.
     pub why: Option<NotANumber>,
-    /// The smallest that fits.
+    /// The smallest valid number.
     pub min: Option<Decimal>,
-    /// The largest that fits.
+    /// The largest valid number.
     pub max: Option<Decimal>,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn nudged(typed: &str, up: bool, step: &Decimal, bounds: NumberBounds
     number::nudged(typed, up, step, bounds.min, bounds.max).to_string()
 }
 
-/// What to type instead, for a form.
+/// The advice in a form: the text to type instead.
 pub(super) fn advice(unfit: &UnfitNumber) -> String {
     let range = match (&unfit.min, &unfit.max) {
         (Some(min), Some(max)) => format!("from {min} to {max}"),
@@ -100,7 +100,7 @@ impl fmt::Display for UnfitNumber {
     }
 }
 
-/// `a number from 1 to 9`, before a line that is typed.
+/// `a number from 1 to 9`, before a typed line.
 pub(super) fn wanted(bounds: NumberBounds<'_>) -> String {
     match (bounds.min, bounds.max) {
         (Some(min), Some(max)) => format!("a number from {min} to {max}"),
@@ -137,7 +137,7 @@ pub(super) fn described(bounds: NumberBounds<'_>, step: &Decimal, unit: Option<&
     format!("{range}{by}{of}")
 }
 
-/// Any step but 1, which nobody has to be told.
+/// Whether the step is worth mentioning: any step but 1.
 fn is_special(step: &Decimal) -> bool {
     step.compare(&Decimal::from(1)).is_ne()
 }

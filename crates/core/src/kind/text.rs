@@ -1,7 +1,7 @@
-//! Questions that are answered by a text in the person's own words.
+//! Questions for free text.
 //!
-//! - A text has a visible character and at most 1 MiB.
-//! - What an editor holds is read as it is, without one line break at its end.
+//! - A text needs a visible character, and has at most 1 MiB.
+//! - An editor's text is read unchanged, except for one line break at its end.
 
 use super::answer::{Answer, AnswerShape};
 use super::misread::Misread;
@@ -30,7 +30,7 @@ pub(super) fn judge_text(text: &Untrusted) -> Option<Wrong> {
     (came > TEXT_MOST).then_some(Wrong::TooLong { max: TEXT_MOST, came })
 }
 
-/// Own words as they may stand in an answer.
+/// A typed text as an answer, if it is valid.
 pub(crate) fn own_words(typed: &Untrusted) -> Result<Untrusted, Misread> {
     let text = without_last_break(typed);
     if text.is_blank() {

@@ -1,52 +1,52 @@
-//! Why an answer doesn't fit its question, as data; the only place with the words for it.
+//! Reasons why an answer doesn't fit its question, as data with their words.
 //!
-//! - Picks, typed answers, notes and confirmations: the kinds judge the first two, [`fit`](crate::fit::fit) the rest.
-//! - Each names the limit and what came; indexes count from 0, the words from 1.
-//! - Foreign text in the words is escaped.
+//! - The kinds judge picks and typed answers; [`fit`](crate::fit::fit) judges notes and confirmations.
+//! - A reason names the limit and the given answer. Indexes count from 0, messages from 1.
+//! - Messages escape foreign text.
 
 use super::answer::Pick;
 use crate::number::Decimal;
 use crate::text::{Shown, Untrusted};
 use std::fmt;
 
-/// What doesn't fit. Indexes count from 0, messages from 1.
+/// The reason why an answer doesn't fit. Indexes count from 0, messages from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wrong {
-    /// Not one entry per question.
+    /// The number of entries isn't the number of questions.
     Entries { wanted: usize, came: usize },
     /// No answer, and every question needs one.
     Open,
-    /// A number where picks belong, and the like; both as nouns.
+    /// The wrong kind of answer, such as a number in place of picks; both as nouns.
     Made { wanted: &'static str, came: &'static str },
-    /// There is no such option.
+    /// The option doesn't exist.
     NoSuchOption { options: usize, came: usize },
-    /// Picked twice.
+    /// The option is picked twice.
     Twice { option: usize },
-    /// Own words given twice.
+    /// Two custom texts.
     CustomTwice,
-    /// Own words where only options count.
+    /// A custom text, although only options are valid.
     NoCustom,
     /// Fewer picks than the question takes.
     TooFew { min: usize, came: usize },
     /// More picks than the question takes.
     TooMany { max: usize, came: usize },
-    /// The picks don't stand as the options were offered.
+    /// The picks aren't in the order of the options.
     Order { first: Pick, then: Pick },
     /// The text is empty or white space only.
     Blank,
     /// The text is too long; bytes.
     TooLong { max: usize, came: usize },
-    /// Below the smallest.
+    /// The number is below the smallest valid one.
     TooSmall { min: Decimal, came: Decimal },
-    /// Above the largest.
+    /// The number is above the largest valid one.
     TooLarge { max: Decimal, came: Decimal },
     /// A note, although the rules allow none.
     NoNotes,
     /// The note is too long; bytes.
     NoteTooLong { max: usize, came: usize },
-    /// The dangerous answer was not confirmed.
+    /// The dangerous answer isn't confirmed.
     Unconfirmed { wanted: Option<Untrusted> },
-    /// It was confirmed by other words.
+    /// The confirmation has other words.
     WrongConfirmation { wanted: Untrusted, came: Untrusted },
 }
 

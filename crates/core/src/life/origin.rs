@@ -62,7 +62,8 @@ pub struct Origin {
     pub host: Option<Untrusted>,
     /// The asking process.
     pub process: Option<Process>,
-    /// The root of the asker's own process tree: the process that started the ask, unless it leads a terminal's session.
+    /// The root of the asker's own process tree: the process that started the ask, unless it leads a terminal's
+    /// session.
     pub root: Option<Process>,
     /// The program of the process that started the ask.
     pub exe: Option<Untrusted>,

@@ -1,4 +1,4 @@
-//! Which answers fit a request. Stored with it.
+//! The rules for answers to a request. They are stored with it.
 
 /// Whether questions may stay open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,19 +9,19 @@ pub enum Complete {
     Any,
 }
 
-/// In which order the picks of one question stand.
+/// The order of one question's picks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// As the options were offered, custom text last.
+    /// The order of the options, custom text last.
     Offered,
-    /// As they were picked.
+    /// The order of picking.
     Picked,
 }
 
-/// How a dangerous answer is confirmed.
+/// The confirmation of a dangerous answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DangerRule {
-    /// The contract knows no danger.
+    /// The contract has no dangerous questions.
     Unknown,
     /// By any typed text.
     AnyText,
@@ -29,17 +29,17 @@ pub enum DangerRule {
     ExactText,
 }
 
-/// Which answers fit.
+/// The rules for valid answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswerRules {
     /// Whether questions may stay open.
     pub complete: Complete,
     /// The order of several picks.
     pub order: Order,
-    /// Whether "let's discuss" is a way to end.
+    /// Whether the request can end with a discussion.
     pub discuss: bool,
     /// Whether an entry may carry a note.
     pub notes: bool,
-    /// How danger is confirmed.
+    /// The confirmation of dangerous answers.
     pub danger: DangerRule,
 }

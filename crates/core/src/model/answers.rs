@@ -1,28 +1,28 @@
-//! What a person replied.
+//! The answers of a person.
 
 use crate::kind::Answer;
 use crate::text::Untrusted;
 
-/// All about one question that a person said.
+/// The whole reply to one question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entry {
-    /// Absent: not answered.
+    /// The answer; `None` if the question is open.
     pub answer: Option<Answer>,
     /// A side remark.
     pub note: Option<Untrusted>,
-    /// What was typed to confirm a dangerous answer.
+    /// The typed confirmation of a dangerous answer.
     pub confirmed: Option<Untrusted>,
 }
 
 /// One entry per question, in question order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answers {
-    /// As many as the request has questions.
+    /// The entries, as many as the request has questions.
     pub entries: Vec<Entry>,
 }
 
 impl Answers {
-    /// No question answered, for a request of `n` questions.
+    /// Answers without any answer, for a request of `n` questions.
     pub fn none(n: usize) -> Answers {
         Answers { entries: vec![Entry::default(); n] }
     }

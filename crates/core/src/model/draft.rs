@@ -1,9 +1,9 @@
-//! What a person has picked and typed so far.
+//! Drafts: a person's picks and texts so far.
 
 use super::{Answers, Pick};
 use crate::text::{Shown, Untrusted};
 
-/// Where a text was being typed.
+/// The place of a typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TypedIn {
     /// The custom row.
@@ -19,7 +19,7 @@ pub enum TypedIn {
 pub struct Typed {
     /// The question's index, from 0.
     pub question: usize,
-    /// Where it was typed.
+    /// The place where it was typed.
     pub place: TypedIn,
     /// The text; never empty.
     pub text: Untrusted,
@@ -28,16 +28,16 @@ pub struct Typed {
 /// Answers so far, and texts that aren't answers yet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
-    /// What was answered; no entries at all means nothing was.
+    /// The answers so far; no entries at all means no answers.
     pub answers: Answers,
-    /// What was typed and not committed.
+    /// The uncommitted texts.
     pub typed: Vec<Typed>,
-    /// When it was kept, in words for the person; present only in a draft that was kept earlier.
+    /// The time of keeping, in words for the person; `None` unless the draft was kept earlier.
     pub kept: Option<Shown>,
 }
 
 impl Draft {
-    /// Every text in it, whether it was committed or not, by question and place; none of them empty.
+    /// All its non-empty texts, committed or not, by question and place.
     pub fn texts(&self) -> Vec<Typed> {
         let mut texts = Vec::new();
         let mut add = |question, place, text: &Untrusted| {
@@ -64,7 +64,7 @@ impl Draft {
         texts
     }
 
-    /// Whether nothing was picked and nothing typed.
+    /// Whether it has no pick and no text.
     pub fn is_empty(&self) -> bool {
         self.typed.is_empty() && self.answers.entries.iter().all(|e| e.answer.is_none() && e.note.is_none())
     }

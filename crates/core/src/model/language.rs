@@ -1,22 +1,22 @@
-//! The name of a programming language, as a call gives it.
+//! The name of a programming language in a call.
 //!
-//! - Letters, digits and `+ # - _ .`, at most 24 of them, in lower case; anything else isn't a name.
-//! - Whether a surface knows colours for it is the surface's affair.
+//! - A name has at most 24 letters, digits and `+ # - _ .`, in lower case; anything else is invalid.
+//! - A surface may or may not have colours for the language.
 
 use std::fmt;
 
-/// Longest name, in bytes.
+/// The longest name, in bytes.
 const LONGEST: usize = 24;
 
 /// The name of a language: `rust`, `c++`, `objective-c`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Language {
-    /// In ASCII, filled up with zeros.
+    /// The name in ASCII, padded with zeros.
     name: [u8; LONGEST],
 }
 
 impl Language {
-    /// The language of this name; `None` where it can't be one.
+    /// The language with this name; `None` if the name is invalid.
     pub fn named(name: &str) -> Option<Language> {
         let name = name.trim();
         let fits = |b: u8| b.is_ascii_alphanumeric() || b"+#-_.".contains(&b);
@@ -33,7 +33,7 @@ impl Language {
     /// Its name in lower case.
     pub fn name(&self) -> &str {
         let end = self.name.iter().position(|b| *b == 0).unwrap_or(LONGEST);
-        // Nothing but ASCII gets in.
+        // The name is always ASCII.
         std::str::from_utf8(&self.name[..end]).unwrap_or_default()
     }
 }

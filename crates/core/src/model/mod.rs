@@ -1,9 +1,9 @@
-//! What is asked, what is answered, how it ends.
+//! Requests, answers and outcomes.
 //!
-//! - [`Request`] holds 1..n [`Question`]s and the [`AnswerRules`] that say what fits.
-//! - [`Answers`] holds one [`Entry`] per question, in question order.
-//! - [`Draft`] is what a person has picked and typed so far.
-//! - [`Outcome`] is how a request ended; all but the first carry the draft.
+//! - [`Request`] has one or more [`Question`]s and the [`AnswerRules`] for valid answers.
+//! - [`Answers`] has one [`Entry`] per question, in question order.
+//! - [`Draft`] has a person's picks and texts so far.
+//! - [`Outcome`] is the end of a request; all outcomes but an answer have the draft.
 
 mod answer_rules;
 mod answers;

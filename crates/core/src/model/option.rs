@@ -3,7 +3,7 @@
 use super::Language;
 use crate::text::Untrusted;
 
-/// What a preview's source is written in.
+/// The format of a preview's source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PreviewKind {
     /// Markdown.
@@ -25,29 +25,29 @@ pub enum PreviewKind {
 /// Something to look at before picking an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
-    /// How to read the source.
+    /// The format of the source.
     pub kind: PreviewKind,
-    /// At most 2 MiB.
+    /// The source, at most 2 MiB.
     pub source: Untrusted,
 }
 
 /// One offered choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuestionOption {
-    /// What the person reads.
+    /// The text for the person.
     pub label: Untrusted,
-    /// What the agent gets back where the contract tells value from label; else the label.
+    /// The text for the agent, if the contract distinguishes value and label; else the label.
     pub value: Untrusted,
     /// Muted text below the label.
     pub description: Option<Untrusted>,
     /// Something to look at.
     pub preview: Option<Preview>,
-    /// The agent's advice.
+    /// Whether the agent recommends it.
     pub recommended: bool,
 }
 
 impl QuestionOption {
-    /// An option that is its own value.
+    /// An option whose label is its value.
     pub fn new(label: impl Into<Untrusted>) -> QuestionOption {
         let label = label.into();
         QuestionOption { value: label.clone(), label, description: None, preview: None, recommended: false }

@@ -1,32 +1,32 @@
-//! How a request ended.
+//! Outcomes of a request.
 
 use super::{Answers, Draft};
 use crate::text::Untrusted;
 
-/// How a request ended. All but Answered carry what was typed so far.
+/// The outcome of a request. All but `Answered` have the text typed so far.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// The person submitted; unanswered questions have no answer in their entry.
+    /// The person submitted; entries of open questions have no answer.
     Answered(Answers),
     /// The person wants to talk first.
     Discuss(Draft),
-    /// The person said no to this.
+    /// The person declined the request.
     Declined {
-        /// Why, if they said.
+        /// The reason, if given.
         reason: Option<Untrusted>,
-        /// What was typed so far.
+        /// The text typed so far.
         draft: Draft,
     },
     /// The person stopped the work.
     Cancelled(Draft),
-    /// The asker took it back.
+    /// The asker took the request back.
     Withdrawn(Draft),
-    /// The time limit that the asker set went by.
+    /// The asker's time limit passed.
     Expired(Draft),
 }
 
 impl Outcome {
-    /// How it ended, in the word that every program reads.
+    /// The name of the outcome, for programs.
     pub const fn name(&self) -> &'static str {
         match self {
             Outcome::Answered(_) => "answered",
@@ -37,7 +37,7 @@ impl Outcome {
             Outcome::Expired(_) => "expired",
         }
     }
-    /// What the person answered or typed, as a draft: an answer becomes the picks and texts that a form begins with.
+    /// The person's picks and texts as a draft: a form can start with an answer's content.
     pub fn into_draft(self) -> Draft {
         match self {
             Outcome::Answered(answers) => Draft { answers, ..Draft::default() },

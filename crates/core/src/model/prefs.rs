@@ -1,13 +1,13 @@
-//! The settings that a request was asked under. Stored with it.
+//! The settings in force for a request. They are stored with it.
 
-/// The part of the settings that reading, judging and writing depend on.
+/// The settings that affect reading, judging and writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefs {
-    /// Whether dangerous questions are confirmed by typing.
+    /// Whether dangerous questions need a typed confirmation.
     pub danger_check: bool,
-    /// Whether the asker wanted no such confirmation, and this person does. It is not stored.
+    /// Whether the asker switched the confirmation off, but this person wants it. It isn't stored.
     pub danger_held: bool,
-    /// How long a changed draft waits before other surfaces hear of it, in milliseconds, 0–10,000.
+    /// The delay before other surfaces learn of a changed draft, in milliseconds, 0–10,000.
     pub debounce_ms: u32,
     /// Whether a form whose contract has a clock shows it.
     pub clock: bool,
@@ -28,7 +28,7 @@ impl Default for Prefs {
 }
 
 impl Prefs {
-    /// Has dangerous questions confirmed where this person wants that, whatever the asker's settings say.
+    /// Makes dangerous questions need confirmation if this person wants it, even against the asker's settings.
     pub fn hold_danger(&mut self, person: bool) {
         self.danger_held |= person && !self.danger_check;
         self.danger_check |= person;

@@ -1,8 +1,8 @@
-//! Who asked, as they say themselves.
+//! The asker by its own account.
 
 use crate::text::Untrusted;
 
-/// Names that the asker gave; nobody has checked them.
+/// Names given by the asker; nobody has verified them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// The agent's name (`--agent`, `ASQ_AGENT`).
@@ -11,17 +11,17 @@ pub struct Provenance {
     pub session: Option<Untrusted>,
     /// Its tool call (`--call-id`).
     pub call_id: Option<Untrusted>,
-    /// A script asks, with no agent behind it that anybody knows of; nothing on the screen speaks of one.
+    /// Whether a script asks, without a known agent behind it; then the screen doesn't mention an agent.
     pub script: bool,
 }
 
 impl Provenance {
-    /// What asks, as a noun for asq's own words.
+    /// The kind of asker, as a noun for asq's own words.
     pub fn asker(&self) -> &'static str {
         if self.script { "script" } else { "agent" }
     }
 
-    /// Whether it gave no name.
+    /// Whether the asker gave no name.
     pub fn is_empty(&self) -> bool {
         self.agent.is_none() && self.session.is_none() && self.call_id.is_none()
     }

@@ -1,39 +1,39 @@
-//! One ask.
+//! Requests.
 
 use super::{AnswerRules, Answers, Complete, Prefs, Provenance, Question};
 use crate::text::Untrusted;
 
-/// A time limit, set by the asker and by nobody else.
+/// A time limit; only the asker can set one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expiry {
-    /// Milliseconds from the asking; never 0.
+    /// Milliseconds from the ask; never 0.
     pub after_ms: u64,
-    /// What the asker will do when nobody answers, in its own words.
+    /// What the asker will do if nobody answers, in its own words.
     pub means: Option<Untrusted>,
 }
 
-/// 1..n questions awaiting a person, with the rules that judge the answers.
+/// One or more questions for a person, with the rules for the answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
-    /// In the order asked; never empty.
+    /// The questions, in order; never empty.
     pub questions: Vec<Question>,
-    /// What fits; stored with the request, so that any process judges alike.
+    /// The rules for answers; stored with the request, so that all processes judge alike.
     pub rules: AnswerRules,
-    /// The settings that the request was asked under.
+    /// The settings in force for the request.
     pub prefs: Prefs,
-    /// Who asked, as they say.
+    /// The asker by its own account.
     pub from: Provenance,
-    /// Absent: it waits for ever.
+    /// The time limit; without one the request waits for ever.
     pub expiry: Option<Expiry>,
 }
 
 impl Request {
-    /// Questions under the default settings, from nobody known, without a time limit.
+    /// A request with default settings, an unknown asker, and no time limit.
     pub fn new(questions: Vec<Question>, rules: AnswerRules) -> Request {
         Request { questions, rules, prefs: Prefs::default(), from: Provenance::default(), expiry: None }
     }
 
-    /// Indexes of the questions that need an answer and have none.
+    /// Indexes of the questions that still need an answer.
     pub fn missing(&self, answers: &Answers) -> Vec<usize> {
         let needed = |i: &usize| self.questions.get(*i).is_some_and(|q| !q.skippable);
         match self.rules.complete {
@@ -42,7 +42,7 @@ impl Request {
         }
     }
 
-    /// Whether it asks one question only.
+    /// Whether it has a single question.
     pub fn is_single(&self) -> bool {
         self.questions.len() == 1
     }

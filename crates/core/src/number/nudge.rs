@@ -1,12 +1,12 @@
-//! What ↑ and ↓ make of a number.
+//! ↑ and ↓ on a number.
 //!
-//! - A step up or down; a number between two steps goes to the next one; the bounds stop it.
-//! - Exact: 0.1 and 0.2 make 0.3, and no digit of a long number is lost.
+//! - A number goes a step up or down; one between two steps goes to the next step. The bounds stop it.
+//! - Steps are exact: 0.1 and 0.2 make 0.3, and a long number loses no digit.
 
 use super::Decimal;
 
-/// What ↑ and ↓ make of a text: of a number the next step, of anything else the smallest number, else the
-/// largest, else 0. A number of more than 38 digits stays as it is.
+/// The result of ↑ or ↓ on a text. A number goes to the next step; any other text becomes the smallest number, else the
+/// largest, else 0. A number of more than 38 digits stays unchanged.
 pub fn nudged(text: &str, up: bool, step: &Decimal, min: Option<&Decimal>, max: Option<&Decimal>) -> Decimal {
     let Ok(n) = text.parse::<Decimal>() else {
         return min.or(max).cloned().unwrap_or_else(|| Decimal::from(0));
@@ -19,7 +19,7 @@ pub fn nudged(text: &str, up: bool, step: &Decimal, min: Option<&Decimal>, max: 
     }
 }
 
-/// The next step; `None` where there are too many digits.
+/// The next step; `None` if there are too many digits.
 fn next(n: &Decimal, up: bool, step: &Decimal, min: Option<&Decimal>) -> Option<Decimal> {
     let one = Decimal::from(1);
     let zero = Decimal::from(0);
@@ -40,13 +40,13 @@ fn places(Decimal(text): &Decimal) -> usize {
     text.split_once('.').map_or(0, |(_, fraction)| fraction.len())
 }
 
-/// As a whole number of the smallest place.
+/// The number as a whole number of its smallest decimal place.
 fn scaled(Decimal(text): &Decimal, places: usize) -> Option<i128> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     format!("{whole}{fraction:0<places$}").parse().ok()
 }
 
-/// A whole number of the smallest place as a number, without zeros at the end of its fraction.
+/// The reverse of [`scaled`], without zeros at the end of the fraction.
 fn written(scaled: i128, places: usize) -> Decimal {
     let sign = if scaled < 0 { "-" } else { "" };
     let digits = format!("{:0>width$}", scaled.unsigned_abs(), width = places + 1);

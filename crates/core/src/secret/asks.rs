@@ -1,15 +1,15 @@
-//! Whether English words ask to be given a secret.
+//! Recognises English text that asks for a secret.
 //!
-//! - Judged clause by clause: the verb of giving, the secret after it, nothing between them that
-//!   makes it a question about the secret (its path, its name, how, whether).
-//! - A secret followed by a word that it only describes (policy, bucket, rotation) doesn't count.
-//! - `token`, `key`, `secret` and `pin` mean too much: they count right after `your`, or after a kind.
-//! - `Paste it here` counts where a secret was named.
+//! - It judges each clause: a verb of giving, then a secret. No word in between may make it a question about the secret
+//!   (its path, its name, how, whether).
+//! - A secret that only describes the next word (policy, bucket, rotation) doesn't count.
+//! - `token`, `key`, `secret` and `pin` are ambiguous: they count only right after `your`, or after a kind.
+//! - `Paste it here` counts if the text has named a secret.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Words for secrets, whoever's they are. In the singular, hyphens as spaces.
+/// Words for anybody's secrets. In the singular, with spaces for hyphens.
 #[rustfmt::skip]
 const SECRETS: &[&str] = &[
     "password", "passphrase", "passcode", "passwd", "pwd", "api key", "apikey", "api token", "api secret",
@@ -28,11 +28,11 @@ const SECRETS: &[&str] = &[
     "secret token", "otp code", "github pat",
 ];
 
-/// What is secret only if it is yours.
+/// Words for things that are secret only if they are yours.
 #[rustfmt::skip]
 const YOURS: &[&str] = &["token", "secret", "key", "pin"];
 
-/// Words after a secret that it only describes.
+/// Words that a secret before them only describes.
 #[rustfmt::skip]
 const DESCRIBED: &[&str] = &[
     "policy", "policies", "length", "field", "manager", "reset", "rotation", "storage", "bucket", "format",
@@ -60,7 +60,7 @@ const GIVE: &[&str] = &[
     "dm", "verify", "authenticate",
 ];
 
-/// Verbs of [`GIVE`] that mean just that, also without `your` or `me`.
+/// Verbs of [`GIVE`] that are unambiguous, even without `your` or `me`.
 #[rustfmt::skip]
 const PLAINLY: &[&str] =
     &["paste", "enter", "provide", "give", "tell", "supply", "input", "type", "reenter", "retype"];
@@ -85,7 +85,7 @@ const ASKING: &[&str] = &[
     "add", "remove", "so", "the",
 ];
 
-/// Words that may stand before a secret where it stands alone, as in `Database password:`.
+/// Words that may precede a lone secret, as in `Database password:`.
 #[rustfmt::skip]
 const ALONE: &[&str] = &[
     "your", "the", "my", "current", "old", "database", "db", "sudo", "root", "admin", "administrator",
@@ -96,7 +96,7 @@ const ALONE: &[&str] = &[
     "4", "four", "please", "and", "username",
 ];
 
-/// Whether the text, which is in lower case, asks for a secret; `raw` is the text as it came.
+/// Whether a text in lower case asks for a secret; `raw` is the original text.
 pub(super) fn in_english(text: &str, raw: &str) -> bool {
     let pin = raw.split(|c: char| !c.is_alphanumeric()).any(|word| word == "PIN");
     let text = text.replace(". ", ".\n");
@@ -124,7 +124,7 @@ pub(super) fn in_english(text: &str, raw: &str) -> bool {
     })
 }
 
-/// The words of a clause; hyphens and underscores part words, `.` and `'` don't.
+/// The words of a clause; hyphens and underscores separate words, `.` and `'` don't.
 fn words(clause: &str) -> Vec<String> {
     #[cfg(test)]
     tests::LOOKED_AT.with(|bytes| bytes.set(bytes.get() + clause.len()));
@@ -136,7 +136,7 @@ fn is_inner(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '\'' | '’')
 }
 
-/// The start of a sentence's last part that holds nothing but perhaps a `please`.
+/// The start of a sentence's tail that has no word, except perhaps a `please`.
 fn bare_from(sentence: &str) -> usize {
     let said = sentence.trim_end_matches(|c| !is_inner(c));
     let before = said.trim_end_matches(is_inner);
@@ -173,13 +173,13 @@ struct Secret {
     yours: bool,
 }
 
-/// What the sentence around a clause looks like.
+/// The form of the sentence around a clause.
 struct Tone {
-    /// It begins as a question about something does.
+    /// Whether it begins like a question about something.
     asking: bool,
-    /// Its sentence ends in a question mark.
+    /// Whether its sentence ends in a question mark.
     question: bool,
-    /// Its sentence holds nothing else, so that a bare secret can be what it asks for.
+    /// Whether its sentence has no other clause, so that it may ask with a bare secret.
     alone: bool,
 }
 
@@ -202,7 +202,7 @@ fn secrets(words: &[&str], pin: bool) -> impl Iterator<Item = Secret> {
                     "for" | "to" | "here" | "below" | "now" | "please" | "and" | "so" | "from" | "in"
                 )
             });
-            // Nearly no word gets so far.
+            // Few words get this far.
             if pin || (right_after && ends) { YOURS.iter().find(matches) } else { None }
         };
         let phrase = strong.or_else(weak)?;
@@ -212,7 +212,7 @@ fn secrets(words: &[&str], pin: bool) -> impl Iterator<Item = Secret> {
     })
 }
 
-/// The phrases of [`SECRETS`] whose first word this is, or its plural: nearly all words have none.
+/// The phrases of [`SECRETS`] that begin with this word or its plural: most words don't begin any.
 fn beginning_with(word: &str) -> impl Iterator<Item = &'static &'static str> {
     static BY_WORD: OnceLock<HashMap<&str, Vec<&&str>>> = OnceLock::new();
     let phrases = BY_WORD.get_or_init(|| {
@@ -337,9 +337,9 @@ mod tests {
     use std::cell::Cell;
 
     thread_local! {
-        /// How much was taken apart into words, in bytes.
+        /// The bytes that were split into words.
         pub(super) static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
-        /// How many phrases were held against words.
+        /// The number of comparisons of phrases with words.
         pub(super) static COMPARED: Cell<usize> = const { Cell::new(0) };
     }
 
@@ -350,7 +350,7 @@ mod tests {
             let words = 4096 / clause.len();
             COMPARED.set(0);
             assert!(!in_english(&text, &text));
-            // Each clause is gone through twice.
+            // Each clause is read twice.
             let most = 2 * words * phrases;
             assert!(COMPARED.get() <= most, "{clause}: {} phrases", COMPARED.get());
         }

@@ -1,8 +1,8 @@
-//! Whether words of other languages ask to be given a secret.
+//! Recognises text in other languages that asks for a secret.
 //!
-//! - Per language: verbs of giving, secrets, and words that make it a question about a secret.
-//! - Cruder than English: a verb and a secret in one sentence are enough.
-//! - A sentence that asks where, how or whether, or speaks of users, is harmless.
+//! - Each language has verbs of giving, secrets, and words that make it a question about a secret.
+//! - The rule is cruder than for English: a verb and a secret in one sentence are enough.
+//! - A sentence that asks where, how or whether, or is about users, is harmless.
 
 struct Tongue {
     verbs: &'static [&'static str],
@@ -172,7 +172,7 @@ const TONGUES: &[Tongue] = &[
     },
 ];
 
-/// Whether the text, which is in lower case, asks for a secret.
+/// Whether a text in lower case asks for a secret.
 pub(super) fn in_another(text: &str) -> bool {
     text.split_inclusive(['.', '?', '!', '\n', '。', '？', '！']).any(|sentence| {
         let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));

@@ -1,10 +1,10 @@
-//! Whether a text has the shape of a secret.
+//! Recognises text with the shape of a secret.
 //!
-//! - Tokens with a known beginning, signed web tokens, private keys in their armour.
-//! - Addresses with a password in them; card numbers whose check digit fits.
-//! - Long strings that look drawn at random, unless they are hashes, ids, paths, or base64 of plain text.
+//! - It finds tokens with a known beginning, signed web tokens, and private keys in their armour.
+//! - It finds addresses with a password, and card numbers with a valid check digit.
+//! - It finds long random strings, except hashes, ids, paths, and base64 of plain text.
 
-/// Beginnings of tokens, and how many more characters they have at least.
+/// Beginnings of tokens, with the fewest characters that follow.
 #[rustfmt::skip]
 const BEGINNINGS: &[(&str, usize)] = &[
     ("sk-", 20), ("sk_live_", 16), ("sk_test_", 16), ("rk_live_", 16), ("rk_test_", 16), ("whsec_", 20),
@@ -16,7 +16,7 @@ const BEGINNINGS: &[(&str, usize)] = &[
     ("figd_", 30), ("ATATT3x", 80),
 ];
 
-/// Characters of tokens.
+/// Whether a character occurs in tokens.
 fn of_token(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '+' | '/' | '=' | '~')
 }
@@ -44,7 +44,7 @@ fn has_digit(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// Words in lower case with hyphens: a name.
+/// Whether it is a name: words in lower case with hyphens.
 fn is_words(text: &str) -> bool {
     let parts: Vec<&str> = text.split(['-', '_']).collect();
     parts.len() > 2
@@ -58,14 +58,14 @@ fn is_aws(token: &str) -> bool {
     })
 }
 
-/// A JSON web token: three parts, the first two JSON in base64.
+/// Whether it is a JSON web token: three parts, the first two JSON in base64.
 fn is_signed(token: &str) -> bool {
     let mut parts = token.split('.');
     let json = |part: Option<&str>| part.is_some_and(|part| part.len() >= 10 && part.starts_with("eyJ"));
     json(parts.next()) && json(parts.next()) && parts.next().is_some_and(|part| part.len() >= 20)
 }
 
-/// `scheme://name:password@host`, the password no placeholder.
+/// Whether it is `scheme://name:password@host`, without a placeholder as the password.
 fn has_password(word: &str) -> bool {
     let Some((_, rest)) = word.split_once("://") else { return false };
     let Some((user, _)) = rest.split(['/', '?', '#']).next().unwrap_or("").rsplit_once('@') else {
@@ -81,7 +81,7 @@ fn has_password(word: &str) -> bool {
     password.len() >= 4 && !placeholder
 }
 
-/// A run of 15 or 16 digits, spaces and hyphens among them, that begins and ends as cards do.
+/// Whether it has a card number: 15 or 16 digits with optional spaces and hyphens, a valid start and check digit.
 fn has_card(text: &str) -> bool {
     text.split(|c: char| !(c.is_ascii_digit() || matches!(c, ' ' | '-'))).any(|run| {
         let digits: Vec<u32> = run.chars().filter_map(|c| c.to_digit(10)).collect();
@@ -97,7 +97,7 @@ fn has_card(text: &str) -> bool {
     })
 }
 
-/// The sum that cards carry against slips (Luhn).
+/// Whether the check digit of a card number is right (Luhn).
 fn checks(digits: &[u32]) -> bool {
     let sum: u32 = digits
         .iter()
@@ -112,7 +112,7 @@ fn is_random(token: &str) -> bool {
     if !(32..=512).contains(&token.len()) || token.contains('.') || token.starts_with("sha") {
         return false;
     }
-    // A path or a list of names is judged part by part.
+    // Paths and lists of names are judged part by part.
     if token.bytes().filter(|byte| matches!(byte, b'/' | b'-' | b'_' | b'~')).count() * 12 > token.len() {
         return false;
     }
@@ -128,7 +128,7 @@ fn is_random(token: &str) -> bool {
     has_all && turns * 100 >= token.len() * 42 && entropy(token) >= 4.0 && !is_base64_of_text(token)
 }
 
-/// The entropy in bits a character.
+/// The entropy in bits per character.
 fn entropy(token: &str) -> f64 {
     let mut counts = [0_u32; 128];
     for byte in token.bytes() {

@@ -1,7 +1,7 @@
 //! Classes of characters, for painting.
 //!
-//! - Plain characters (most Latin, Greek, Cyrillic, kana, Han, Hangul syllables) need no segmentation:
-//!   next to each other they are graphemes of their own, of a known width.
+//! - Plain characters (most Latin, Greek, Cyrillic, kana, Han, Hangul syllables) need no segmentation. Next to each
+//!   other each is a grapheme of a known width.
 //! - Hidden characters have no ink: controls, bidi controls, default-ignorables, tags, fillers,
 //!   noncharacters, private use. A token is painted in place of each.
 //! - Marks join the character before them; prepended marks join the one after.

@@ -2,8 +2,8 @@
 //!
 //! - A grapheme takes one cell or two, never zero. Only joined letters and letters with spacing marks, as in Indic
 //!   scripts, take more, because terminals draw them one after the other.
-//! - Wide characters of the Unicode tables take two cells. So does any part of an emoji sequence (variation selector 16,
-//!   joiner, skin tone, a flag's letter), because terminals paint too much rather than too little.
+//! - Wide characters of the Unicode tables take two cells. So do parts of an emoji sequence (variation selector 16,
+//!   joiner, skin tone, a flag's letter), because terminals rather paint too much.
 //! - Printable ASCII is only counted, without segmentation.
 
 use super::{class, grapheme};

@@ -1,6 +1,7 @@
 //! The end of requests: closed elsewhere, accepted, refused.
 //!
-//! - A request that was closed elsewhere names the person who did it, and keeps this person's text until they dismiss it.
+//! - A request that was closed elsewhere names the person who did it, and keeps this person's text until they dismiss
+//!   it.
 //! - The reply to its own answer decides whether this inbox closed a request, whichever news comes first.
 //! - After a refusal the request waits again, with the reason.
 

@@ -2,7 +2,8 @@
 //!
 //! - Arriving requests move nothing and take no focus; no form opens by itself.
 //! - Answers are held back for a while, so that they can be taken back, and only then sent.
-//! - A request that was closed elsewhere names the person who did it, and keeps this person's text until they dismiss it.
+//! - A request that was closed elsewhere names the person who did it, and keeps this person's text until they dismiss
+//!   it.
 //! - It wakes by itself only for a countdown, a time limit, the end of a snooze, and the ages, once a minute.
 
 use super::effect::BoardEffect;
