@@ -3,8 +3,8 @@
 //! - Each reader has a position and gets the entries after it, from the ring or from a page read for it.
 //! - The ring and the pages hold a bounded number of entries, and a reader none. So slow readers cost no memory.
 //! - If the ring outruns a reader that had caught up, that reader gets a reset. Then it has to say where to continue.
-//! - A reader that begins further back than the ring replays the log page by page, as slowly as it likes. Readers at the
-//!   same place share the page.
+//! - A reader that begins further back than the ring replays the log page by page, as slowly as it likes. Readers at
+//!   the same place share the page.
 //! - A gap in the records isn't a reader's fault: all readers replay the part.
 //! - No thread, no store, no clock: [`Ring::wanted`] names the next read, and the caller does it.
 
