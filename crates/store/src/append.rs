@@ -18,7 +18,7 @@ pub struct Append {
 /// the batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// On disk; the position of its last record.
+    /// It is on disk; this is the position of its last record.
     Appended(Position),
     /// The request has more records by now: read it again and decide again.
     Stale,

@@ -14,7 +14,7 @@ pub enum WakeReason {
     Drafts,
     /// Somebody called the waker, or the inbox's or an asker's lock changed hands.
     Nudged,
-    /// The time is up.
+    /// No news came in time.
     Quiet,
 }
 

@@ -67,7 +67,8 @@ impl DraftText {
     }
 }
 
-/// Returns what to store when `row` is written over `there`, the texts that lose their place, and the reply to the writer.
+/// Returns what to store when `row` is written over `there`, the texts that lose their place, and the reply to the
+/// writer.
 pub(crate) fn keep(there: Option<&DraftText>, row: &DraftRow) -> (DraftText, Vec<DraftText>, DraftKept) {
     let DraftRow { rev, by, at_ms, body, .. } = row.clone();
     let Some(there) = there else {

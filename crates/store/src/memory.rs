@@ -1,6 +1,6 @@
 //! A store that lives as long as its process.
 //!
-//! - It does everything that the others do, except outlive the process: for tests, and if nothing may be written.
+//! - It does everything that the others do, except outlive its process. It is for tests, and for use without a disk.
 //! - Clones share one store.
 //! - Its bell loses nothing, so polling every half a minute is enough.
 

@@ -2,8 +2,8 @@
 //!
 //! - A row's digest covers its salt, its number in the request, its time and its body.
 //! - A link covers the previous link, the position and the digest: bodies can be erased without breaking the chain.
-//! - The answer to a secret question is stored separately under its own salt, and the digest covers its seal. So it can be
-//!   erased and the rest of the record still checked.
+//! - The answer to a secret question is stored separately under its own salt, and the digest covers its seal. So it can
+//!   be erased and the rest of the record still checked.
 //! - If a row's body doesn't match its digest, the row is damaged and never read as a record.
 
 use crate::{Append, Head, StoreError, Stored};

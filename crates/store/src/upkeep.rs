@@ -1,93 +1,93 @@
-//! Looking after a store.
+//! Maintenance of a store.
 
 use crate::{Head, StoreError};
 use asq_core::inbox::Position;
 use std::io::{BufRead, Write};
 
-/// What is wrong with a log.
+/// A problem of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogProblem {
-    /// Where, if one record is to blame.
+    /// The position, if a single record is to blame.
     pub position: Option<Position>,
-    /// What, in plain words.
+    /// The problem in plain words.
     pub what: String,
 }
 
-/// What a look at the whole log found.
+/// The result of checking the whole log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The last record.
     pub head: Head,
-    /// How many records were looked at.
+    /// The number of checked records.
     pub records: u64,
-    /// How many of them have no body any more.
+    /// The number of records whose bodies were erased.
     pub erased: u64,
-    /// The first hundred problems; none is a sound log.
+    /// The first hundred problems; empty for a sound log.
     pub problems: Vec<LogProblem>,
 }
 
-/// What was pruned.
+/// The result of pruning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
-    /// Bodies that were erased.
+    /// The number of erased bodies.
     pub bodies: u64,
-    /// Records that were cut off at the beginning.
+    /// The number of records cut off at the beginning.
     pub records: u64,
-    /// Texts of drafts that were removed.
+    /// The number of removed draft texts.
     pub drafts: u64,
 }
 
-/// What a long upkeep is at.
+/// The current stage of long maintenance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpkeepStage {
-    /// What closed is taken into the list that history is searched by.
+    /// The search index takes in closed requests.
     Indexing,
-    /// The words of old requests are erased.
+    /// Erases the text of old requests.
     Erasing,
-    /// The beginning of the log is cut off.
+    /// Cuts off the beginning of the log.
     Cutting,
-    /// The list of words is packed.
+    /// Repacks the search index.
     Packing,
-    /// Space is given back.
+    /// Returns free space.
     Vacuuming,
-    /// A log is read.
+    /// Reads a log.
     Reading,
 }
 
-/// How far a long upkeep is.
+/// The progress of long maintenance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpkeepProgress {
-    /// What it is at.
+    /// The current stage.
     pub stage: UpkeepStage,
-    /// So much of it is done.
+    /// The amount of work done.
     pub done: u64,
-    /// So much there is, where that is known.
+    /// The total amount of work, if it is known.
     pub of: Option<u64>,
 }
 
-/// Hears how far a long upkeep is, between two of its steps, when nothing is locked.
+/// A callback for the progress of long maintenance. It runs between two steps, when nothing is locked.
 pub type Progressing = Box<dyn Fn(UpkeepProgress) + Send + Sync>;
 
-/// Looking after a store.
+/// Maintenance of a store.
 ///
-/// A long upkeep goes in steps, between which others write; whatever ends it half-way, it can be done again.
+/// Long maintenance runs in steps, and others write between them. After an interruption it can be repeated.
 pub trait Upkeep {
-    /// Has this told how far a long upkeep is, from now on. A store whose upkeep does not go in steps tells nothing.
+    /// Sets the callback for progress. A store without steps never calls it.
     fn on_progress(&self, _: Progressing) {}
 
     /// Checks every record: digests, links, the head, and the tables next to the log.
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError>;
 
-    /// Writes the log as lines of JSON that [`import`](Upkeep::import) reads.
+    /// Writes the log as lines of JSON, for [`import`](Upkeep::import).
     fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError>;
 
-    /// Reads what `export` wrote into an empty store; positions, links and digests stay as they are.
+    /// Reads the output of `export` into an empty store; positions, links and digests stay unchanged.
     fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError>;
 
-    /// Erases the bodies of requests that were closed before then, and cuts off the beginning of the log as far as all
-    /// is closed and old.
+    /// Erases the bodies of requests that closed before this time. Cuts off the beginning of the log up to the first
+    /// request that is open or newer.
     fn prune(&self, before_ms: u64) -> Result<Pruned, StoreError>;
 
-    /// What `asq doctor` says of it: name and value, a line each.
+    /// The store's lines in `asq doctor`, each a name and a value.
     fn about(&self) -> Vec<(String, String)>;
 }

@@ -1,7 +1,7 @@
 //! Appends records, one transaction per batch.
 //!
-//! - The head's row is locked first. So positions follow the order of commits, and what we read about the requests stays
-//!   true until the commit.
+//! - The head's row is locked first. So positions follow the order of commits, and what we read about the requests
+//!   stays true until the commit.
 //! - It takes two round trips: lock and read; write and commit.
 //! - A connection that breaks before the commit was sent has stored nothing. After that, the outcome is read back by
 //!   request, number and digest, under the head's lock, so that no transaction is half-way.

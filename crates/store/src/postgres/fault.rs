@@ -1,6 +1,7 @@
 //! Translates a server's errors.
 //!
-//! - A lost connection, a server that shuts down or starts, and one that stopped accepting writes all count as unreachable.
+//! - A lost connection, a server that shuts down or starts, and one that stopped accepting writes all count as
+//!   unreachable.
 //! - A full disk is an error of its own; reading still works.
 //! - The server's message is passed on; it never holds a password.
 

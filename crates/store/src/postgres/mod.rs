@@ -2,7 +2,8 @@
 //!
 //! - The same tables as in a file. One head row is locked, so that positions follow the order of commits.
 //! - Calls are synchronous; a thread of our own talks to the server, over at most two connections.
-//! - Notifications are hints, sent after the commit. Without a connection, a process polls, and reloads when it is back.
+//! - Notifications are hints, sent after the commit. Without a connection, a process polls, and reloads when it is
+//!   back.
 //! - If a commit's reply is lost, asq looks for its outcome and never guesses.
 //! - A lost server is an error that may be retried; among several hosts, asq finds the one that accepts writes.
 //! - Time is the server's, so that all machines agree on a time limit.
@@ -59,8 +60,8 @@ pub struct Postgres {
 impl Postgres {
     /// Opens the store at an address; creates its tables if they are missing.
     ///
-    /// # Errors
-    /// The server can't be reached, a newer asq wrote the store, or the address is invalid. No error contains the password.
+    /// # Errors The server can't be reached, a newer asq wrote the store, or the address is invalid. No error contains
+    /// the password.
     pub fn open(address: &str, around: &Surroundings) -> Result<Postgres, StoreError> {
         Postgres::at(Hub::start(Address::of(address, around)?, schema::MIGRATIONS, true)?)
     }

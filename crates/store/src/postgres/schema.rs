@@ -2,7 +2,8 @@
 //!
 //! - The first asq creates them; two at once create them once.
 //! - Migrations are only ever added. Each runs once, in one transaction with all other missing ones.
-//! - An upgrade waits for the transactions of older processes. Afterwards it notifies them, and they write nothing more.
+//! - An upgrade waits for the transactions of older processes. Afterwards it notifies them, and they write nothing
+//!   more.
 //! - A newer store is refused.
 //! - If the tables are current, no right to create any is needed.
 

@@ -2,7 +2,7 @@
 //!
 //! - Hosts are tried in order; each has two seconds, unless the address says otherwise.
 //! - If the server is full or just starting, asq retries for eight seconds.
-//! - The server notices our death as we notice its: a dead machine's locks are gone within 30 s.
+//! - The server notices a dead client as quickly: a dead machine's locks are gone within 30 s.
 //! - Statements are prepared once per connection. Through a pooler none has a name, and nothing outlives a transaction.
 //! - No statement is ever cancelled: a cancelled wait for a standby would look like a commit.
 
@@ -28,8 +28,8 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(8);
 /// The interval between two tries; it doubles up to a second.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Starts a writing transaction. `synchronous_commit` doesn't depend on the server's configuration: acknowledged data is
-/// on disk. A client that stops inside a transaction holds the head; the server ends it after five seconds.
+/// Starts a writing transaction. `synchronous_commit` doesn't depend on the server's configuration: acknowledged data
+/// is on disk. A client that stops inside a transaction holds the head; the server ends it after five seconds.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on;
     SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '5s';
     SET LOCAL statement_timeout = 0";

@@ -1,8 +1,8 @@
 //! TLS between asq and a server.
 //!
 //! - The modes are libpq's: `disable`, `allow`, `prefer`, `require`, `verify-ca`, `verify-full`.
-//! - Trusted authorities come from `sslrootcert` (a file, or `system`), else from `~/.postgresql/root.crt`, else from the
-//!   system's store. As in libpq, `require` with a file checks like `verify-ca`.
+//! - Trusted authorities come from `sslrootcert` (a file, or `system`), else from `~/.postgresql/root.crt`, else from
+//!   the system's store. As in libpq, `require` with a file checks like `verify-ca`.
 //! - Nothing is read or set up before the first connection.
 //! - If a certificate doesn't fit, the error says what to do.
 

@@ -1,7 +1,7 @@
 //! The parameters of a statement, each with its type.
 //!
-//! - The type travels with the value, so a statement needs no name on the server. A pooler may give each transaction another
-//!   session, in which a name from before means nothing, or something else.
+//! - The type travels with the value, so a statement needs no name on the server. A pooler may give each transaction
+//!   another session, in which a name from before means nothing, or something else.
 
 use tokio_postgres::types::{ToSql, Type};
 

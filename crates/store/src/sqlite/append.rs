@@ -73,8 +73,8 @@ impl Sqlite {
         Ok(verdicts)
     }
 
-    /// One transaction of the appending connection; returns its result, and whether it erased a secret. If it appended, it
-    /// rings, and only then copies a long WAL back: only the next writer waits for that.
+    /// One transaction of the appending connection; returns its result, and whether it erased a secret. If it appended,
+    /// it rings, and only then copies a long WAL back: only the next writer waits for that.
     pub(super) fn write<T>(
         &self,
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
@@ -147,8 +147,8 @@ impl Sqlite {
         Ok(Writer { connection, salts: Salts::new(seed) })
     }
 
-    /// Checkpoints a WAL with more pages, so that the next write restarts it. Processes that write once and alone never get
-    /// there otherwise: SQLite forgets the checkpoint when the last connection closes.
+    /// Checkpoints a WAL with more pages, so that the next write restarts it. Processes that write once and alone never
+    /// get there otherwise: SQLite forgets the checkpoint when the last connection closes.
     fn copy_back(&self, connection: &Connection, long: i64) -> Result<(), StoreError> {
         let checkpoint = |how| connection.prepare_cached(how)?.query_row((), |row| row.get::<_, i64>(1));
         let done = checkpoint("PRAGMA wal_checkpoint(NOOP)").and_then(|pages| {

@@ -23,8 +23,8 @@ pub(super) struct LastPosition {
 }
 
 impl LastPosition {
-    /// Opens it in advance, so that ringing can't fail for lack of a file. Watchers use the file at this path, and it may
-    /// have been replaced.
+    /// Opens it in advance, so that ringing can't fail for lack of a file. Watchers use the file at this path, and it
+    /// may have been replaced.
     pub(super) fn ready(&self, bell: &Path) -> Result<(), StoreError> {
         let mut open = lock(&self.rung);
         if open.as_ref().is_none_or(|(_, id)| place::lies_at(bell) != Some(*id)) {

@@ -3,8 +3,8 @@
 //! - Inboxes share the lock of one file. A check briefly tries to take it alone. Checks take turns, or they would see
 //!   each other.
 //! - A process holds one lock for all its waits (`askers.rs`).
-//! - An older asq locks a file for each request, named after it. Such a lock counts, and a check removes the file if its
-//!   asker is dead.
+//! - An older asq locks a file for each request, named after it. Such a lock counts, and a check removes the file if
+//!   its asker is dead.
 //! - A check opens files read-only, so that it doesn't notify watchers.
 
 use super::{Sqlite, place};
@@ -55,7 +55,8 @@ impl Sqlite {
         let Ok(Some(file)) = place::own_file_to_read(path) else {
             return false;
         };
-        // Any permanent file does for taking turns. A process that hangs during its check doesn't block others for long.
+        // Any permanent file does for taking turns. A process that hangs during its check doesn't block others for
+        // long.
         let turn = place::own_file_to_read(&self.place.bell()).ok().flatten();
         let in_turn = turn.as_ref().is_some_and(|turn| tries(PAUSES.len(), || alone(turn)));
         let free = tries(if in_turn { 1 } else { PAUSES.len() }, || alone(&file));
@@ -89,8 +90,8 @@ fn alone(file: &File) -> bool {
     flock(file, FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Removes a file unless another process shares its lock. Only the sole holder may do that: a new file with the same name
-/// belongs to a successor, and stays.
+/// Removes a file unless another process shares its lock. Only the sole holder may do that: a new file with the same
+/// name belongs to a successor, and stays.
 fn take_away(path: &Path, file: &File) -> std::io::Result<()> {
     flock(file, FlockOperation::NonBlockingLockExclusive)?;
     if place::lies_at(path) == Some(place::id(file)?) { std::fs::remove_file(path) } else { Ok(()) }

@@ -137,8 +137,8 @@ impl Sqlite {
 }
 
 impl Appending<'_> {
-    /// Erases these requests' bodies and everything derived from them, until the step is over; returns the number of bodies
-    /// and of requests.
+    /// Erases these requests' bodies and everything derived from them, until the step is over; returns the number of
+    /// bodies and of requests.
     fn erase(&mut self, old: &[(i64, RequestId)], step: &StepEnd) -> Result<(u64, u64), StoreError> {
         let (mut bodies, mut requests) = (0, 0);
         for (closed, request) in old {

@@ -80,7 +80,7 @@ impl Upkeep for Sqlite {
 }
 
 impl Sqlite {
-    /// The last record that is there.
+    /// The last record of an incomplete store, too.
     fn end(&self) -> Result<Head, StoreError> {
         self.read_anyway(|sql| {
             sql.query_row("SELECT position, link FROM head", (), |row| {
@@ -155,7 +155,8 @@ impl Sqlite {
         }
     }
 
-    /// What SQLite itself finds wrong. On a connection of its own: one that searched before knows the index as it was.
+    /// The problems that SQLite itself finds. On a separate connection, because one that has searched knows an older
+    /// index.
     fn integrity(&self) -> Result<Vec<String>, StoreError> {
         let fresh = connect(&self.place, Purpose::Reader)?;
         let mut check = fresh.prepare("PRAGMA integrity_check").map_err(|e| self.sql(&e))?;
@@ -164,7 +165,7 @@ impl Sqlite {
         Ok(said.into_iter().filter(|it| it != "ok").collect())
     }
 
-    /// Copies the log of pages back and empties it, unless somebody reads right now: then the next does.
+    /// Checkpoints and empties the WAL, unless somebody is reading right now: then the next one does.
     pub(super) fn truncate_wal(&self) {
         let writer = lock(&self.writer);
         if let (Ok(_passed), Some(writer)) = (self.gate.pass(), &*writer) {

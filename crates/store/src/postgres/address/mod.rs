@@ -1,12 +1,12 @@
-//! Where a server is, and how it is reached.
+//! The address of a server, and the way to connect.
 //!
-//! - A URL or `name=value` pairs as libpq knows them, its variables, service file and password file; any number of
-//!   hosts, tried in their order.
-//! - Unless the address says otherwise, only a server that takes writes will do.
-//! - Beyond this machine the server has to prove who it is (`sslmode=verify-full`), unless the address says otherwise.
-//! - A dead connection is noticed within 4 s, whatever the address says.
-//! - `listen=off` is ours: no notifications and nothing that outlives a transaction, for poolers that hand a session to
-//!   somebody else after each.
+//! - It is a URL or `name=value` pairs as in libpq, with libpq's variables, service file and password file. Any number
+//!   of hosts is tried in order.
+//! - Unless the address says otherwise, only a server that accepts writes is used.
+//! - A server on another machine has to prove its identity (`sslmode=verify-full`), unless the address says otherwise.
+//! - asq notices a dead connection within 4 s, with any address.
+//! - `listen=off` is asq's own: no notifications and nothing that outlives a transaction, for poolers that switch
+//!   sessions after each one.
 //! - All problems are reported at once. Messages name hosts, database and parameters, never a password.
 
 mod files;
@@ -23,17 +23,17 @@ use std::time::Duration;
 use tokio_postgres::Config;
 use tokio_postgres::config::TargetSessionAttrs;
 
-/// How long one host may take to let us in, unless the address says otherwise.
+/// The time limit for connecting to one host, unless the address says otherwise.
 pub(super) const ENTER: Duration = Duration::from_secs(2);
 
-/// What of a process's surroundings an address may leave things to.
+/// The surroundings of a process that supply the missing parts of an address.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Surroundings {
     /// The variables whose names begin with `PG`.
     pub variables: BTreeMap<String, String>,
-    /// The person's home: `.pgpass`, `.pg_service.conf` and `.postgresql/` are there.
+    /// The person's home, with `.pgpass`, `.pg_service.conf` and `.postgresql/`.
     pub home: Option<PathBuf>,
-    /// The person's name on this machine: who one is at the server where nothing says so.
+    /// The person's name on this machine: the user at the server, unless the address names one.
     pub user: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub struct Surroundings {
 pub(super) struct Address {
     hosts: Vec<HostConfig>,
     shown: String,
-    /// Whether notifications are listened to.
+    /// Whether asq listens to notifications.
     pub(super) listen: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct HostConfig {
     pub(super) tls: Tls,
 }
 
-/// Whether a text is an address of a PostgreSQL server, and not the path of a file.
+/// Whether a text is the address of a PostgreSQL server, not the path of a file.
 pub fn is_address(text: &str) -> bool {
     let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
     matches!(scheme.as_deref(), Some("postgres" | "postgresql"))
@@ -79,11 +79,11 @@ fn invalid(problems: &[String]) -> StoreError {
     StoreError::Failed(format!("the address of the PostgreSQL server can't be used: {}", problems.join("; ")))
 }
 
-/// The parameters, wherever each comes from.
+/// The parameters from all sources.
 struct Given(BTreeMap<String, String>);
 
 impl Given {
-    /// What the address names counts first, then its service, then variables.
+    /// Precedence: the address itself, then its service, then variables.
     fn read(address: &str, around: &Surroundings) -> Result<Given, StoreError> {
         let mut problems = Vec::new();
         let pairs = text::read(address).map_err(|why| invalid(&[why]))?;
@@ -115,7 +115,7 @@ impl Given {
         self.0.get(name).map(String::as_str).filter(|value| !value.is_empty())
     }
 
-    /// A value that is one of these.
+    /// Reads a parameter with a fixed set of values.
     fn one_of<T: Copy>(&self, name: &str, values: &[(&str, T)], problems: &mut Vec<String>) -> Option<T> {
         let value = self.get(name)?;
         let found = values.iter().find(|(it, _)| *it == value).map(|(_, it)| *it);
@@ -126,7 +126,7 @@ impl Given {
         found
     }
 
-    /// As many values as there are hosts, of a list with commas.
+    /// The values of a list with commas, one per host.
     fn list(&self, name: &str) -> Vec<&str> {
         self.get(name).map(|value| value.split(',').collect()).unwrap_or_default()
     }
@@ -217,7 +217,7 @@ impl Given {
         Address { hosts: configs, shown: format!("{database} on {}", names.join(", ")), listen }
     }
 
-    /// How long one host may take to let us in.
+    /// The time limit for connecting to one host.
     fn enter(&self, problems: &mut Vec<String>) -> Duration {
         match self.get("connect_timeout").map(str::parse) {
             None | Some(Ok(0)) => ENTER,
@@ -230,7 +230,7 @@ impl Given {
     }
 }
 
-/// Where a server usually is on this machine.
+/// The usual place of a server on this machine.
 fn usual_host() -> &'static str {
     ["/var/run/postgresql", "/tmp"]
         .into_iter()

@@ -1,8 +1,8 @@
 //! Watches files with Linux's inotify.
 //!
 //! - Records and drafts each have a file that is written; a lock shows by writing and closing its file.
-//! - A process about to commit writes the gate's file, and a dying one closes it. The database file is watched only for its
-//!   name, never for writes.
+//! - A process about to commit writes the gate's file, and a dying one closes it. The database file is watched only for
+//!   its name, never for writes.
 //! - Every folder above the store is watched for being moved.
 //! - If the kernel drops events, everything counts as changed.
 
@@ -41,8 +41,8 @@ impl FileWatch {
         let gate = inotify::add_watch(&file, &watched.gate, LOCK).ok()?;
         inotify::add_watch(&file, &watched.inbox, LOCK).ok()?;
         inotify::add_watch(&file, &watched.waiting, LOCK | WatchFlags::ONLYDIR).ok()?;
-        // Moving a folder takes its files along without touching them. If a folder can't be watched, it is somebody else's;
-        // a check of the files finds out later.
+        // Moving a folder takes its files along without touching them. If a folder can't be watched, it is somebody
+        // else's; a check of the files finds out later.
         for folder in watched.database.ancestors().skip(1) {
             let _ = inotify::add_watch(&file, folder, WatchFlags::MOVE_SELF | WatchFlags::ONLYDIR);
         }

@@ -3,8 +3,8 @@
 //! - Watches a file that is written after each commit; the files of the database itself change before a commit can be
 //!   read.
 //! - The self-test disturbs nobody: it opens the file and checks that the event arrives.
-//! - Notices a lost ring: a writer takes the gate, which is watched as well. Reports at once if the bell or the database
-//!   was removed, replaced or linked, and trusts watching again after the next self-test.
+//! - Notices a lost ring: a writer takes the gate, which is watched as well. Reports at once if the bell or the
+//!   database was removed, replaced or linked, and trusts watching again after the next self-test.
 //! - If watching fails, checks the file when a wait ends.
 //! - Reports the end of a lock twice more, a little later: its file closes before the lock is released.
 
