@@ -331,7 +331,7 @@ fn all_that_is_wrong_with_one_answer_is_told_at_once() {
     );
 }
 
-/// "Saying no to a question that is asked without a list needs none": saying yes needs it.
+/// "Declining a question without a list doesn't need one": saying yes needs it.
 #[test]
 fn only_a_no_to_a_dangerous_question_without_a_list_needs_no_confirmation() {
     let mut question = question("Drop", Kind::One, &["Drop", "Keep"]);

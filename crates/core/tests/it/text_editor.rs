@@ -151,7 +151,7 @@ fn changes_add_up() {
     assert_eq!(Editor::new("hello, world").changes_since(start), None);
 }
 
-/// "Runs of letters and digits": `_` is one of the letters.
+/// "A word is a run of letters and digits": `_` is one of the letters.
 #[test]
 fn a_name_with_underscores_is_one_word() {
     check("let my_name_2|", &[|e| e.move_to(TextMove::WordLeft)], &expect!["let |my_name_2"]);
@@ -159,7 +159,7 @@ fn a_name_with_underscores_is_one_word() {
     check("one  |two", &[|e| e.move_to(TextMove::WordLeft)], &expect!["|one  two"]);
 }
 
-/// "Up in the first line and down in the last do nothing."
+/// "Up in the first line and down in the last line do nothing."
 #[test]
 fn up_in_the_first_line_and_down_in_the_last_do_nothing() {
     check("o|ne\ntwo", &[|e| e.move_to(TextMove::Up)], &expect!["o|ne\ntwo"]);

@@ -251,9 +251,8 @@ fn laid(text: &str, width: usize) -> String {
     format!("{} caret {:?}", rows.join(" "), flow.column_of(&editor, text.len()))
 }
 
-/// "Rows break as `wrap` breaks, but nothing is dropped"; "one space may hang behind a full row, more start the next";
-/// "a caret behind a full row stands at the start of the next one"; "a grapheme whose tokens are wider than a row ends
-/// in `…`".
+/// "Rows break as in `wrap`, but without dropping anything"; "one space may hang after a full row"; "a caret after a full
+/// row is at the start of the next one"; "a grapheme with tokens wider than a row ends in `…`".
 #[test]
 fn rows_break_at_spaces_and_keep_every_byte() {
     let all = [

@@ -387,7 +387,7 @@ fn a_megabyte_is_no_matter() {
     assert!(!looks_like_secret(&long));
 }
 
-/// "Card numbers whose check digit fits", and no placeholder for a password in an address.
+/// "Card numbers with a valid check digit", and not a placeholder for a password in an address.
 #[test]
 fn a_number_that_is_no_card_and_a_placeholder_are_no_secrets() {
     assert!(looks_like_secret("4242 4242 4242 4242"));

@@ -3,8 +3,7 @@
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width, wrap};
 use expect_test::expect;
 
-/// "A grapheme takes one cell or two, never none": a mark alone takes one; "two: … whatever is made of an emoji
-/// sequence".
+/// "A grapheme takes one cell or two, never zero": a mark alone takes one; parts of an emoji sequence take two.
 #[test]
 fn a_grapheme_takes_one_cell_or_two() {
     let cells = |text: &str| format!("{text:?} {}", width::of(text));
@@ -34,8 +33,8 @@ fn lines(line: &Line, width: usize) -> String {
     wrap::wrap(line, width).iter().map(told).collect::<Vec<_>>().join(" / ")
 }
 
-/// "A line is broken at spaces; the spaces at a break go, those at the start of the line stay"; "styles go on across
-/// breaks"; "no line that comes out is wider than asked".
+/// "A line breaks at spaces. The spaces at a break are dropped, those at the start of the line stay"; "styles continue
+/// across breaks"; "no resulting line is too wide".
 #[test]
 fn a_line_breaks_at_spaces_and_keeps_its_styles() {
     let shown = |text: &str| Shown::one_line(&Untrusted::from(text));

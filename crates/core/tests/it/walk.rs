@@ -1069,8 +1069,8 @@ fn an_option_that_became_the_custom_row_keeps_its_preview() {
     );
 }
 
-/// "A question that may stay open can be skipped", what was answered becomes a draft; "where the form can be declined,
-/// so can this, with a reason".
+/// "An optional question can be skipped", and its answer becomes a draft; "if the form can be declined, so can the walk,
+/// with a reason".
 #[test]
 fn what_may_stay_open_is_skipped_and_a_walk_is_declined_with_a_reason() {
     let mut open = number("A");
@@ -1133,8 +1133,8 @@ fn a_scripts_pick_with_a_note_is_confirmed_first() {
     );
 }
 
-/// "It carries the answer that stands, and apart from it the text that is held out": not a default then; "the last
-/// step … names the open questions"; "the words say what is possible"; "foreign text in them is escaped".
+/// "It has the current answer, and separately the offered text": not a default then; "the last step … names the open
+/// questions"; "a message names what is possible"; "messages escape foreign text".
 #[test]
 fn the_last_step_names_what_is_open_and_an_answer_stands_instead_of_a_default() {
     let mut suggested = number("A");

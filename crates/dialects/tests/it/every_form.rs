@@ -67,7 +67,7 @@ fn to_fold_one_preview_leaves_the_others_open() {
     );
 }
 
-/// "The key that opens a form does not answer it, however long that was in sight."
+/// "The key that opens a form doesn't answer it, however long it was in sight."
 #[test]
 fn the_key_that_opened_a_form_does_not_answer_it() {
     let mut form = asq(two());
@@ -142,7 +142,7 @@ fn hints_have_a_brief_form() {
     .assert_eq(&all.join("\n"));
 }
 
-/// "What confirms danger is in no draft", "nothing of sensitive questions is", be it typed, answered or cleared.
+/// "All typed text is in the draft …, except sensitive answers and confirmations of danger": typed, answered or cleared.
 #[test]
 fn no_draft_holds_a_secret_or_what_confirms_danger() {
     let secret = || Question { sensitive: true, ..one("A", "Which?", &["a1"]) };
@@ -204,8 +204,8 @@ fn no_draft_holds_a_secret_or_what_confirms_danger() {
     assert_eq!(draft.typed, []);
 }
 
-/// "A kept text comes back in its row as a draft, never as an answer": a number, too, and one that another form
-/// passes on while this one shows its answer.
+/// "A kept text returns to its row as a draft, never as an answer": a number, too, and one that another form passes on
+/// while this one shows its answer.
 #[test]
 fn a_kept_number_is_no_answer() {
     let answers =
@@ -299,7 +299,7 @@ fn a_page_comes_back_with_its_focus_on_the_pick() {
     );
 }
 
-/// "What was picked is taken back": a skipped question has no ticks when one comes back to it.
+/// "Skipping takes picks back": a skipped question has no ticks when the person comes back to it.
 #[test]
 fn a_skip_takes_the_ticks_back() {
     let form = || {
@@ -328,7 +328,7 @@ fn a_skip_takes_the_ticks_back() {
     );
 }
 
-/// "A list is its options (those that the filter lets through)": also by their descriptions.
+/// "A list has its options (those that match the filter)": also by their descriptions.
 #[test]
 fn the_filter_looks_at_descriptions() {
     let form = || {
@@ -377,7 +377,7 @@ fn who_reads_a_secret_is_a_script_where_a_script_asks() {
     .assert_eq(&[notice(false), notice(true)].join("\n"));
 }
 
-/// "Reading on the full screen": a question's page with all its texts, the review's with the focused answer.
+/// The full-screen view: a question's page with all its texts, the review's with the focused answer.
 #[test]
 fn what_is_read_on_the_full_screen() {
     let read = |form: &mut Form, ms: u64| -> String {

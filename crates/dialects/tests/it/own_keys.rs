@@ -387,7 +387,7 @@ proptest! {
     }
 }
 
-/// "Wanting one for what it does anyway changes nothing."
+/// "Binding one to its own act changes nothing."
 #[test]
 fn a_key_that_can_not_be_given_away_may_be_wanted_for_what_it_does() {
     assert_eq!(
@@ -396,7 +396,8 @@ fn a_key_that_can_not_be_given_away_may_be_wanted_for_what_it_does() {
     );
 }
 
-/// "Each has a few words about it, and the keys of the base table": those of a question of the form's own are not its.
+/// "Each act has a short description and its keys in the base table": keys that answer the form's own questions are left
+/// out.
 #[test]
 fn the_table_of_acts_has_the_keys_that_every_form_has() {
     let keys_of = |act: &str| -> Vec<String> {
