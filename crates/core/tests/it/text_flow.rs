@@ -251,8 +251,8 @@ fn laid(text: &str, width: usize) -> String {
     format!("{} caret {:?}", rows.join(" "), flow.column_of(&editor, text.len()))
 }
 
-/// "Rows break as in `wrap`, but without dropping anything"; "one space may hang after a full row"; "a caret after a full
-/// row is at the start of the next one"; "a grapheme with tokens wider than a row ends in `…`".
+/// "Rows break as in `wrap`, but without dropping anything"; "one space may hang after a full row"; "a caret after a
+/// full row is at the start of the next one"; "a grapheme with tokens wider than a row ends in `…`".
 #[test]
 fn rows_break_at_spaces_and_keep_every_byte() {
     let all = [

@@ -1069,8 +1069,8 @@ fn an_option_that_became_the_custom_row_keeps_its_preview() {
     );
 }
 
-/// "An optional question can be skipped", and its answer becomes a draft; "if the form can be declined, so can the walk,
-/// with a reason".
+/// "An optional question can be skipped", and its answer becomes a draft; "if the form can be declined, so can the
+/// walk, with a reason".
 #[test]
 fn what_may_stay_open_is_skipped_and_a_walk_is_declined_with_a_reason() {
     let mut open = number("A");

@@ -142,7 +142,7 @@ fn hints_have_a_brief_form() {
     .assert_eq(&all.join("\n"));
 }
 
-/// "All typed text is in the draft …, except sensitive answers and confirmations of danger": typed, answered or cleared.
+/// "All typed text is in the draft …, except sensitive answers and confirmations of danger": also cleared text.
 #[test]
 fn no_draft_holds_a_secret_or_what_confirms_danger() {
     let secret = || Question { sensitive: true, ..one("A", "Which?", &["a1"]) };

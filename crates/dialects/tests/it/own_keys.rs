@@ -396,8 +396,8 @@ fn a_key_that_can_not_be_given_away_may_be_wanted_for_what_it_does() {
     );
 }
 
-/// "Each act has a short description and its keys in the base table": keys that answer the form's own questions are left
-/// out.
+/// "Each act has a short description and its keys in the base table": keys that answer the form's own questions are
+/// left out.
 #[test]
 fn the_table_of_acts_has_the_keys_that_every_form_has() {
     let keys_of = |act: &str| -> Vec<String> {

@@ -1,8 +1,8 @@
 //! A store's place: its files, their modes, the file system below them.
 //!
 //! - A missing folder is created for its owner alone; so are the files.
-//! - Refuses and names a folder that others can write to, sticky or not, and a file that others can read or write. So
-//!   it does a link, a pipe or a second name in place of our files. All checks come before SQLite opens anything.
+//! - Refuses and names a folder that others can write to, sticky or not, and a file that others can read or write.
+//!   Also refuses a link, a pipe or a second name in place of our files. All checks come before SQLite opens anything.
 //! - Nothing is created in somebody else's folder, even by root.
 //! - Refuses a database that was copied without its WAL.
 //! - Refuses file systems whose locks or syncs can't be trusted, and names a way out.
