@@ -471,6 +471,22 @@ fn leaving_sends_what_is_held_back_first() {
 }
 
 #[test]
+fn once_stays_and_says_why_an_answer_was_not_taken() {
+    let mut bench = Bench::with(|setup| (setup.once, setup.hold_ms) = (true, 0)).three();
+    bench.text(80, 12);
+    bench.obeys = false;
+    bench.keys("2<ret>");
+    let sent = std::mem::take(&mut bench.sent);
+    assert!(sent.contains("answer 1"), "{sent}");
+    bench.notice(Notice::Refused { id: RequestId(1), why: Box::new(Refusal::OwnTree) });
+    assert_eq!(bench.sent, "", "it doesn't quit");
+    let screen = bench.text(80, 12);
+    assert!(screen.contains("this inbox was started by the asker itself"), "{screen}");
+    bench.keys("q");
+    assert_eq!(bench.sent, "quit\n");
+}
+
+#[test]
 fn once_opens_the_oldest_and_leaves() {
     let mut situation = situation!("inbox_keys/once_opens_the_oldest_and_leaves");
     let mut bench = Bench::with(|setup| setup.once = true).three();

@@ -392,7 +392,9 @@ impl Board {
     /// Leaves once nothing is on its way, if the person wants to leave or the one request is answered.
     pub(super) fn left(&mut self, effects: &mut Vec<BoardEffect>) {
         let busy = self.rows.iter().any(|r| matches!(r.state, RowState::Sent { .. } | RowState::Held { .. }));
-        let done = self.leaving || (self.setup.once && self.opened_once && self.up == Up::List);
+        // The row says why its answer was refused; the person has to be able to read it.
+        let answered = self.up == Up::List && self.rows.iter().all(|row| row.refused.is_none());
+        let done = self.leaving || (self.setup.once && self.opened_once && answered);
         if done && !busy {
             effects.push(BoardEffect::Quit);
         }
