@@ -230,6 +230,8 @@ fn an_inbox_below_the_asker_confirms_no_danger() {
     session.sees("Submit answers");
     session.tmux.wait_still();
     session.tmux.keys(&["Enter"]);
+    session.sees("started by the asker itself");
+    session.tmux.text("q");
     let end = session.end();
     assert_eq!(end.code, "0", "{end:?}");
     let count = std::process::Command::new(ASQ)
