@@ -32,17 +32,17 @@ pub(super) trait Steps: Send {
 /// Asking, or attaching to an earlier request.
 pub(super) struct Asking {
     by: Actor,
-    at: At,
+    at: AskStage,
 }
 
-enum At {
+enum AskStage {
     New(Option<Box<NewRequest>>),
     Asks(Box<Ask>),
 }
 
 impl Asking {
     pub(super) fn new(new: NewRequest, by: Actor) -> Asking {
-        Asking { by, at: At::New(Some(Box::new(new))) }
+        Asking { by, at: AskStage::New(Some(Box::new(new))) }
     }
 }
 
@@ -50,12 +50,12 @@ impl Steps for Asking {
     type Reply = AskReply;
 
     fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Result<Next<AskReply>, Failure> {
-        if let At::New(new) = &mut self.at {
+        if let AskStage::New(new) = &mut self.at {
             driver.alive()?;
             let new = new.take().ok_or_else(|| Failure::failed("an ask that failed has no further step"))?;
-            self.at = At::Asks(Box::new(driver.begin(*new, &self.by)?));
+            self.at = AskStage::Asks(Box::new(driver.begin(*new, &self.by)?));
         }
-        let At::Asks(ask) = &mut self.at else {
+        let AskStage::Asks(ask) = &mut self.at else {
             return Err(Failure::failed("an ask that failed has no further step"));
         };
         if let Some(result) = result {
