@@ -38,12 +38,12 @@ trait Job: Send {
     fn fail(&mut self, failure: Failure);
 }
 
-struct Called<S: Steps> {
+struct QueuedSteps<S: Steps> {
     steps: S,
     then: Option<Then<S::Reply>>,
 }
 
-impl<S: Steps> Called<S> {
+impl<S: Steps> QueuedSteps<S> {
     fn call(&mut self, reply: Result<S::Reply, Failure>) {
         if let Some(then) = self.then.take() {
             then(reply);
@@ -51,7 +51,7 @@ impl<S: Steps> Called<S> {
     }
 }
 
-impl<S: Steps> Job for Called<S> {
+impl<S: Steps> Job for QueuedSteps<S> {
     fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Option<Change<()>> {
         match self.steps.step(driver, result) {
             Ok(Next::Change(change)) => return Some(*change),
@@ -70,7 +70,7 @@ impl Driver {
     /// Takes these steps on the writer thread, then calls back.
     pub(super) fn run_then<S: Steps + 'static>(&self, steps: S, then: Then<S::Reply>) {
         let mut line = self.0.writer_work.line();
-        line.jobs.push_back(Box::new(Called { steps, then: Some(then) }));
+        line.jobs.push_back(Box::new(QueuedSteps { steps, then: Some(then) }));
         if std::mem::replace(&mut line.running, true) {
             return;
         }
