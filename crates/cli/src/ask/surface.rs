@@ -99,7 +99,7 @@ pub(crate) fn ask(
     } else {
         let guard = guard(surface.guard, settings, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
-        let on = Canvas { term, place, theme: chosen.theme.clone() };
+        let on = FormCanvas { term, place, theme: chosen.theme.clone() };
         drawn_form(&mut terminal, form, on, env, tied.as_ref(), keeper, signals)
     };
     // Closing the link writes the last text to the store before anybody looks there.
@@ -117,7 +117,7 @@ fn keep(draft: &Draft, tied: Option<&FormLink>, keeper: &mut Keeper) {
 }
 
 /// What a form is drawn on.
-struct Canvas {
+struct FormCanvas {
     term: TermEnv,
     place: ScreenPlace,
     theme: Option<Theme>,
@@ -126,7 +126,7 @@ struct Canvas {
 fn drawn_form(
     terminal: &mut Terminal,
     form: Form,
-    on: Canvas,
+    on: FormCanvas,
     env: &Env,
     tied: Option<&FormLink>,
     keeper: &mut Keeper,
