@@ -23,7 +23,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// One judged pair: the setting, its action if it is a binding, and the new value.
-struct Change {
+struct SettingChange {
     setting: &'static Setting,
     action: Option<String>,
     given: Option<Given>,
@@ -53,7 +53,7 @@ pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Resu
 }
 
 /// Refuses keys that a form would only leave out later: the person would look for a key that does nothing.
-fn keys_fit(changes: &[Change]) -> Result<(), CommandError> {
+fn keys_fit(changes: &[SettingChange]) -> Result<(), CommandError> {
     let rows = changes.iter().filter_map(|change| match &change.given {
         Some(Given::Bindings(Bindings(rows))) => Some(rows),
         Some(Given::Flag(_) | Given::Integer(_) | Given::Number(_) | Given::Text(_) | Given::Word(_))
@@ -79,7 +79,7 @@ pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Re
     let target = Target::of(which, env, cwd)?;
     let judged = names.iter().map(|name| judge(name, None, &target));
     let (changes, problems): (Vec<_>, Vec<_>) = judged.partition(Result::is_ok);
-    let changes: Vec<Change> = changes.into_iter().flatten().collect();
+    let changes: Vec<SettingChange> = changes.into_iter().flatten().collect();
     let problems: Vec<String> = problems.into_iter().filter_map(Result::err).collect();
     apply(&target, &changes, &problems, env, cwd)
 }
@@ -90,7 +90,7 @@ pub(super) fn unknown(name: &str) -> String {
     format!("there is no setting {name}{near}")
 }
 
-fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<Change, String> {
+fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<SettingChange, String> {
     let action = name.strip_prefix(BINDING).map(str::to_owned);
     let known = if action.is_some() { Setting::named("keys.bindings") } else { Setting::named(name) };
     let Some(setting) = known else {
@@ -99,7 +99,7 @@ fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<Change, Str
     if target.format == Format::Json && !setting.in_contract() {
         return Err(format!("{} is a setting of config.toml, not of the contract's files", setting.name));
     }
-    let Some(to) = to else { return Ok(Change { setting, action, given: None }) };
+    let Some(to) = to else { return Ok(SettingChange { setting, action, given: None }) };
     let given = match &action {
         None => setting.judge_text(to),
         Some(action) => {
@@ -108,7 +108,7 @@ fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<Change, Str
         }
     };
     match given {
-        Some(given) => Ok(Change { setting, action, given: Some(given) }),
+        Some(given) => Ok(SettingChange { setting, action, given: Some(given) }),
         None => Err(format!(
             "{name} can't be {}: it takes {}",
             quoted(&Value::from(to.as_str()).to_string()),
@@ -118,7 +118,7 @@ fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<Change, Str
 }
 
 /// Refuses an unknown theme: the form would have the colours of `auto`, and report it too late.
-fn theme_exists(change: Change, env: &Env) -> Result<Change, String> {
+fn theme_exists(change: SettingChange, env: &Env) -> Result<SettingChange, String> {
     match &change.given {
         Some(Given::Word(name)) if change.setting.name == "theme" => theme::exists(name, env)?,
         Some(
@@ -136,7 +136,7 @@ fn theme_exists(change: Change, env: &Env) -> Result<Change, String> {
 
 fn apply(
     target: &Target,
-    changes: &[Change],
+    changes: &[SettingChange],
     problems: &[String],
     env: &Env,
     cwd: &Path,
@@ -164,7 +164,7 @@ fn apply(
     Ok(())
 }
 
-fn spelled(change: &Change) -> String {
+fn spelled(change: &SettingChange) -> String {
     match &change.action {
         Some(action) => format!("{BINDING}{action}"),
         None => change.setting.name.to_owned(),
@@ -175,7 +175,7 @@ fn one_line_each(text: &str) -> String {
     text.lines().map(|line| one_line(line) + "\n").collect()
 }
 
-fn changed(text: &str, change: &Change, target: &Target) -> Result<String, CommandError> {
+fn changed(text: &str, change: &SettingChange, target: &Target) -> Result<String, CommandError> {
     let given = match &change.action {
         None => change.given.clone(),
         Some(action) => Some(merged(text, action, change.given.as_ref(), target)),
@@ -212,7 +212,7 @@ fn merged(text: &str, action: &str, given: Option<&Given>, target: &Target) -> G
 }
 
 /// What keeps the new value from counting here, or from having an effect.
-fn hindrances(change: &Change, target: &Target, env: &Env, cwd: &Path) -> Vec<String> {
+fn hindrances(change: &SettingChange, target: &Target, env: &Env, cwd: &Path) -> Vec<String> {
     let name = change.setting.name;
     let loaded = load::load(env, cwd, &SurfaceArgs::default()).loaded;
     let mut lines = Vec::new();
