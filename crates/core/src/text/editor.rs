@@ -14,8 +14,8 @@ mod line_breaks;
 mod moves;
 mod undo;
 
-pub use changes::Change;
 use changes::Changes;
+pub use changes::TextChange;
 use line_breaks::line_feeds;
 pub use moves::TextMove;
 use std::ops::Range;
@@ -73,7 +73,7 @@ impl Editor {
     }
 
     /// All changes since a revision as one; `None` if that is too long ago or of another text.
-    pub fn changes_since(&self, revision: u64) -> Option<Change> {
+    pub fn changes_since(&self, revision: u64) -> Option<TextChange> {
         self.changes.since(revision)
     }
 

@@ -10,7 +10,7 @@
 
 mod rows;
 
-use super::{Change, Editor, Line, Shown, Style, class, escape, grapheme};
+use super::{Editor, Line, Shown, Style, TextChange, class, escape, grapheme};
 use rows::FlowRows;
 use std::ops::Range;
 
@@ -119,7 +119,7 @@ impl Flow {
         self.of.map_or(1, |(_, width)| width)
     }
 
-    fn rewrap(&mut self, text: &str, change: &Change, width: usize) {
+    fn rewrap(&mut self, text: &str, change: &TextChange, width: usize) {
         // The change may have altered the grapheme before it.
         let touched = change.removed.start.saturating_sub(1);
         let first = self.rows.of_byte(touched).0.saturating_sub(ROWS_BACK);

@@ -20,7 +20,7 @@ pub mod width;
 pub mod wrap;
 
 pub use class::hidden as is_hidden;
-pub use editor::{Change, Editor, TextMove};
+pub use editor::{Editor, TextChange, TextMove};
 pub use flow::Flow;
 pub use hex::{hex, unhex};
 pub use line::{Line, Span, Style, Tone};

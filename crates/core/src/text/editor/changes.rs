@@ -16,20 +16,20 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// The replacement of a part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct TextChange {
     /// The removed bytes, in the earlier text.
     pub removed: Range<usize>,
     /// The number of inserted bytes.
     pub inserted: usize,
 }
 
-impl Change {
+impl TextChange {
     /// This change and then `next` as one change.
-    fn then(self, next: &Change) -> Change {
+    fn then(self, next: &TextChange) -> TextChange {
         let end = self.removed.start + self.inserted;
         let start = self.removed.start.min(next.removed.start);
         let reach = end.max(next.removed.end);
-        Change {
+        TextChange {
             removed: start..self.removed.end + (reach - end),
             inserted: reach - next.removed.len() + next.inserted - start,
         }
@@ -41,7 +41,7 @@ impl Change {
 pub(super) struct Changes {
     revision: u64,
     /// The changes, each with the revision before it.
-    recent: VecDeque<(u64, Change)>,
+    recent: VecDeque<(u64, TextChange)>,
 }
 
 impl Changes {
@@ -54,7 +54,7 @@ impl Changes {
         self.revision
     }
 
-    pub(super) fn last(&self) -> Option<&Change> {
+    pub(super) fn last(&self) -> Option<&TextChange> {
         self.recent.back().map(|(_, change)| change)
     }
 
@@ -62,14 +62,14 @@ impl Changes {
         if self.recent.len() == KEPT {
             self.recent.pop_front();
         }
-        self.recent.push_back((self.revision, Change { removed, inserted }));
+        self.recent.push_back((self.revision, TextChange { removed, inserted }));
         self.revision = NEXT.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(super) fn since(&self, revision: u64) -> Option<Change> {
+    pub(super) fn since(&self, revision: u64) -> Option<TextChange> {
         let at = self.recent.iter().position(|(before, _)| *before == revision)?;
         let mut changes = self.recent.range(at..).map(|(_, change)| change);
         let first = changes.next()?.clone();
-        Some(changes.fold(first, Change::then))
+        Some(changes.fold(first, TextChange::then))
     }
 }
