@@ -53,7 +53,7 @@ pub fn watch() -> io::Result<()> {
     from.read_line(&mut line)?;
     let job: Job = serde_json::from_str(&line)?;
     let (tell, news) = channel();
-    let clock = Clock::start();
+    let clock = Stopwatch::start();
     let mut round = Round::new(&job);
     if job.command.is_some() {
         if command(&job).is_some_and(|it| run(it, &tell, News::CommandEnded)) {
@@ -127,15 +127,15 @@ fn forget(job: &Job) {
 }
 
 #[derive(Clone, Copy)]
-struct Clock(Instant);
+struct Stopwatch(Instant);
 
-impl Clock {
+impl Stopwatch {
     #[allow(
         clippy::disallowed_methods,
         reason = "the watcher is a process of its own, with a clock of its own"
     )]
-    fn start() -> Clock {
-        Clock(Instant::now())
+    fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
     }
 
     fn now(self) -> Timestamp {
