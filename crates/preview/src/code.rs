@@ -16,20 +16,20 @@ const MARKED: usize = 8;
 
 /// A piece of code, fed line by line.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Code {
+pub(crate) struct CodeBlock {
     lexer: Option<Lexer>,
     /// The previous line was torn, and this one continues it.
     torn: bool,
 }
 
-impl Code {
+impl CodeBlock {
     /// Code of a named language.
-    pub(crate) fn named(language: &str) -> Code {
-        Code { lexer: Lexer::named(language), torn: false }
+    pub(crate) fn named(language: &str) -> CodeBlock {
+        CodeBlock { lexer: Lexer::named(language), torn: false }
     }
 
-    pub(crate) fn of(lexer: Option<Lexer>) -> Code {
-        Code { lexer, torn: false }
+    pub(crate) fn of(lexer: Option<Lexer>) -> CodeBlock {
+        CodeBlock { lexer, torn: false }
     }
 
     /// Appends the rows of the next line.
@@ -49,7 +49,7 @@ impl Code {
 }
 
 /// All rows of a source. `usize::MAX` wraps nothing.
-pub(crate) fn all(mut code: Code, source: &str, width: usize) -> Vec<Line> {
+pub(crate) fn all(mut code: CodeBlock, source: &str, width: usize) -> Vec<Line> {
     let mut out = Vec::new();
     let mut at = 0;
     while let Some(line) = raw::line(source, at) {

@@ -7,7 +7,7 @@
 //!   nothing.
 //! - An HTML page is followed by its source if there is room for all.
 
-use crate::code::Code;
+use crate::code::CodeBlock;
 use crate::columns::{Columns, Fit};
 use crate::markup::Markup;
 use crate::sniff::{self, Shape};
@@ -43,7 +43,7 @@ pub struct Layout {
 #[derive(Clone, Debug)]
 enum Walk {
     Text,
-    Code(Code),
+    Code(CodeBlock),
     Markup(Markup),
     Markdown(markdown::Walk),
     Page(webpage::Walk),
@@ -126,8 +126,8 @@ impl Layout {
         self.walk = Some(match sniff::shape_of(self.kind, source) {
             Shape::Text => Walk::Text,
             Shape::Markdown => Walk::Markdown(markdown::Walk::default()),
-            Shape::Code(language) => Walk::Code(language.map_or_else(Code::default, Code::named)),
-            Shape::CodeIn(language) => Walk::Code(Code::named(language.name())),
+            Shape::Code(language) => Walk::Code(language.map_or_else(CodeBlock::default, CodeBlock::named)),
+            Shape::CodeIn(language) => Walk::Code(CodeBlock::named(language.name())),
             Shape::Svg => Walk::Markup(Markup::noted(source, prose, &mut self.lines)),
             Shape::Html => Walk::Page(webpage::Walk::noted(self.columns, &mut self.lines)),
             Shape::Mermaid => {
@@ -139,7 +139,7 @@ impl Layout {
                     }
                     Err(why) => self.lines = why.lines(prose),
                 }
-                Walk::Code(Code::named("mermaid"))
+                Walk::Code(CodeBlock::named("mermaid"))
             }
         });
         source.is_empty()

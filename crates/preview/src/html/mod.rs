@@ -8,7 +8,7 @@
 
 mod markdown;
 
-use crate::code::Code;
+use crate::code::CodeBlock;
 use crate::highlight::Lexer;
 use crate::markdown::spoken;
 use crate::sniff::{self, Shape};
@@ -27,10 +27,10 @@ pub fn html(kind: PreviewKind, source: &Untrusted) -> String {
     match sniff::shape_of(kind, raw) {
         Shape::Markdown => markdown::html(raw),
         Shape::Mermaid => diagram(raw),
-        Shape::Code(language) => block(language.map_or_else(Code::default, Code::named), raw),
-        Shape::CodeIn(language) => block(Code::named(language.name()), raw),
+        Shape::Code(language) => block(language.map_or_else(CodeBlock::default, CodeBlock::named), raw),
+        Shape::CodeIn(language) => block(CodeBlock::named(language.name()), raw),
         Shape::Text => format!("<pre class=\"asq-text\">{}</pre>\n", lines(raw)),
-        Shape::Svg | Shape::Html => block(Code::of(Lexer::named("html")), raw),
+        Shape::Svg | Shape::Html => block(CodeBlock::of(Lexer::named("html")), raw),
     }
 }
 
@@ -54,7 +54,7 @@ fn diagram(source: &str) -> String {
         }
         Err(why) => {
             let why: String = why.lines(usize::MAX).iter().map(painted).collect();
-            format!("<p>{why}</p>\n{}", block(Code::named("mermaid"), source))
+            format!("<p>{why}</p>\n{}", block(CodeBlock::named("mermaid"), source))
         }
     }
 }
@@ -62,10 +62,10 @@ fn diagram(source: &str) -> String {
 /// A piece of code in a named language.
 fn named(info: &str, source: &str) -> String {
     let spoken = spoken(info, source);
-    if mermaid::is_named(spoken) { diagram(source) } else { block(Code::named(spoken), source) }
+    if mermaid::is_named(spoken) { diagram(source) } else { block(CodeBlock::named(spoken), source) }
 }
 
-fn block(mut code: Code, source: &str) -> String {
+fn block(mut code: CodeBlock, source: &str) -> String {
     if source.len() > COLOURED {
         return format!("<pre class=\"asq-code\"><code>{}</code></pre>\n", lines(source));
     }

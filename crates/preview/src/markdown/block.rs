@@ -11,7 +11,7 @@ use super::margin::{Margin, Margins};
 use super::references::References;
 use super::table::Table;
 use super::{indent, indented, language, spoken};
-use crate::code::{self, Code};
+use crate::code::{self, CodeBlock};
 use crate::columns::Columns;
 use crate::mermaid;
 use crate::raw;
@@ -408,7 +408,7 @@ impl Writer {
         if !info.is_empty() {
             self.put(vec![language(info, room)], false);
         }
-        let rows = code::all(Code::named(spoken), code, columns.code - indent(columns.code));
+        let rows = code::all(CodeBlock::named(spoken), code, columns.code - indent(columns.code));
         self.put(rows.into_iter().map(|row| indented(row, columns.code)).collect(), false);
     }
 

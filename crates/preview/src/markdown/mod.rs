@@ -15,7 +15,7 @@ mod table;
 
 pub(crate) use block::{Writer, alert, options};
 
-use crate::code::Code;
+use crate::code::CodeBlock;
 use crate::columns::Columns;
 use crate::fence::opens;
 use crate::mermaid::NotDrawn;
@@ -41,7 +41,7 @@ pub(crate) struct Walk {
 struct Fence {
     mark: u8,
     count: usize,
-    code: Code,
+    code: CodeBlock,
 }
 
 impl Walk {
@@ -101,7 +101,7 @@ impl Walk {
             if !info.is_empty() {
                 out.push(language(info, columns.prose));
             }
-            self.fence = Some(Fence { mark, count, code: Code::named(spoken) });
+            self.fence = Some(Fence { mark, count, code: CodeBlock::named(spoken) });
             return after;
         }
         if block.lines().filter(|l| raw::is_drawn(l)).nth(1).is_some() {
@@ -147,7 +147,7 @@ pub(super) fn indented(mut row: Line, width: usize) -> Line {
 
 /// The content of a fence, up to 8 KiB, and the start of the line after it.
 fn enclosed(source: &str, after: usize, mark: u8, count: usize) -> Option<(&str, usize)> {
-    let fence = Fence { mark, count, code: Code::default() };
+    let fence = Fence { mark, count, code: CodeBlock::default() };
     let mut at = after;
     while let Some(line) = raw::line(source, at).filter(|l| l.next - after <= TORN) {
         if fence.closes(line.text) {
