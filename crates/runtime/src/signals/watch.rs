@@ -12,7 +12,7 @@ mod round;
 use super::PAYLOAD_FILE;
 use super::job::Job;
 use asq_core::time::Timestamp;
-use round::{Due, Round};
+use round::{DueTask, Round};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
@@ -74,8 +74,8 @@ pub fn watch() -> io::Result<()> {
     loop {
         for due in round.tick(clock.now()) {
             match due {
-                Due::Forget => forget(&job),
-                Due::Notify => {
+                DueTask::Forget => forget(&job),
+                DueTask::Notify => {
                     if arguments(&job.notify).is_some_and(|it| run(it, &tell, News::Ended)) {
                         round.started(clock.now());
                     }

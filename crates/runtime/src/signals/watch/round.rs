@@ -12,7 +12,7 @@ use asq_core::time::Timestamp;
 const MINUTE: u64 = 60_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Due {
+pub(super) enum DueTask {
     /// Show the notification.
     Notify,
     /// Remove the payload file.
@@ -66,15 +66,15 @@ impl Round {
         [self.notify, self.forget, patience].into_iter().flatten().min()
     }
 
-    pub(super) fn tick(&mut self, now: Timestamp) -> Vec<Due> {
+    pub(super) fn tick(&mut self, now: Timestamp) -> Vec<DueTask> {
         let mut due = Vec::new();
         if self.forget.is_some_and(|at| at <= now) {
             self.forget = None;
-            due.push(Due::Forget);
+            due.push(DueTask::Forget);
         }
         if self.notify.is_some_and(|at| at <= now) {
             self.notify = None;
-            due.push(Due::Notify);
+            due.push(DueTask::Notify);
         }
         if self.patience <= now {
             self.running = 0;
@@ -85,7 +85,7 @@ impl Round {
 
 #[cfg(test)]
 mod tests {
-    use super::{Due, Job, Round};
+    use super::{DueTask, Job, Round};
     use asq_core::time::Timestamp;
 
     fn at(ms: u64) -> Timestamp {
@@ -106,7 +106,7 @@ mod tests {
     fn a_notification_comes_once_after_its_delay() {
         let mut round = notifying(30_000);
         assert_eq!((round.tick(at(29_999)), round.deadline()), (vec![], Some(at(30_000))));
-        assert_eq!(round.tick(at(30_000)), [Due::Notify]);
+        assert_eq!(round.tick(at(30_000)), [DueTask::Notify]);
         round.started(at(30_000));
         assert_eq!((round.tick(at(30_001)), round.deadline()), (vec![], Some(at(90_000))));
         round.ended();
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn at_once_is_at_once_and_a_closed_form_calls_the_rest_off() {
-        assert_eq!(notifying(0).tick(at(0)), [Due::Notify]);
+        assert_eq!(notifying(0).tick(at(0)), [DueTask::Notify]);
         let mut round = notifying(5);
         round.form_closed();
         assert_eq!((round.tick(at(9)), round.deadline()), (vec![], None));
@@ -128,14 +128,14 @@ mod tests {
         round.form_closed();
         assert_eq!((round.tick(at(5000)), round.deadline()), (vec![], Some(at(60_010))));
         round.command_ended(at(6000));
-        assert_eq!((round.tick(at(6000)), round.deadline()), (vec![Due::Forget], None));
+        assert_eq!((round.tick(at(6000)), round.deadline()), (vec![DueTask::Forget], None));
     }
 
     #[test]
     fn the_file_goes_after_a_minute_and_a_command_that_hangs_is_left_alone() {
         let mut round = Round::new(&Job::default());
         round.command_started(at(10));
-        assert_eq!((round.tick(at(60_010)), round.deadline()), (vec![Due::Forget], None));
+        assert_eq!((round.tick(at(60_010)), round.deadline()), (vec![DueTask::Forget], None));
         round.command_ended(at(70_000));
         assert_eq!((round.tick(at(70_000)), round.deadline()), (vec![], None));
     }
