@@ -20,12 +20,12 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 
 /// The signal that ended the reading, if one did.
-type Ending = Cell<Option<i32>>;
+type EndSignal = Cell<Option<i32>>;
 
 /// Reads the terminal's lines until a signal or the time limit ends them.
 struct Lines<'a> {
     terminal: &'a Terminal,
-    ended: &'a Ending,
+    ended: &'a EndSignal,
     /// Whether the terminal hides typing now.
     hidden: &'a Cell<bool>,
     limit: Option<Limit<'a>>,
