@@ -6,7 +6,7 @@
 //! - Searches, drafts and presence come straight from the store.
 
 use super::failure::failed;
-use super::steps::{By, Ending};
+use super::steps::{By, ChangeSteps};
 use super::{Driver, Identity, Surface, draft, lacks};
 use asq_backend::{
     AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, LateDraft, LogReader, NewRequest,
@@ -51,15 +51,15 @@ impl Local {
         })
     }
 
-    fn ending(&self, id: RequestId, closing: Closing, key: Option<Key>) -> Ending {
+    fn ending(&self, id: RequestId, closing: Closing, key: Option<Key>) -> ChangeSteps {
         let by = self.closer(id, closing.needs());
         self.driver.closing(id, closing, key, by)
     }
 
-    fn delivery(&self, id: RequestId) -> Ending {
+    fn delivery(&self, id: RequestId) -> ChangeSteps {
         let identity = self.identity.clone();
         let by = move |_: &Driver| identity.taker().ok_or_else(|| lacks(Right::Ask));
-        Ending::new(id, Box::new(by), Input::Deliver)
+        ChangeSteps::new(id, Box::new(by), Input::Deliver)
     }
 }
 

@@ -58,7 +58,7 @@ use identity::lacks;
 use life::stored_request;
 use log_tap::LogTap;
 use std::sync::Arc;
-use steps::{Asking, By, Ending, Next};
+use steps::{Asking, By, ChangeSteps, Next};
 use waiters::Waiters;
 use writer::Writer;
 use writer_thread::WriterWork;
@@ -160,9 +160,9 @@ impl Driver {
         self.run(self.closing(id, closing, key, as_is(by)))
     }
 
-    fn closing(&self, id: RequestId, closing: Closing, key: Option<Key>, by: By) -> Ending {
+    fn closing(&self, id: RequestId, closing: Closing, key: Option<Key>, by: By) -> ChangeSteps {
         let key = Some(key.unwrap_or_else(|| self.key()));
-        Ending::new(id, by, Input::Close { closing, key })
+        ChangeSteps::new(id, by, Input::Close { closing, key })
     }
 
     /// Judges the time limit of a request.
@@ -170,7 +170,7 @@ impl Driver {
     /// # Errors
     /// The limit hasn't passed, there isn't one, or the request was closed before.
     pub fn expire(&self, id: RequestId) -> Result<bool, Failure> {
-        self.run(Ending::new(id, as_is(&Actor::system()), Input::Expire))
+        self.run(ChangeSteps::new(id, as_is(&Actor::system()), Input::Expire))
     }
 
     /// Records that the ending was written and flushed. `false`: it was delivered earlier.
@@ -178,7 +178,7 @@ impl Driver {
     /// # Errors
     /// The store failed, or there is no ending.
     pub fn deliver(&self, id: RequestId, by: &Actor) -> Result<bool, Failure> {
-        self.run(Ending::new(id, as_is(by), Input::Deliver))
+        self.run(ChangeSteps::new(id, as_is(by), Input::Deliver))
     }
 
     /// One request, with its time limit judged first.

@@ -101,23 +101,23 @@ impl Driver {
 pub(super) type By = Box<dyn FnOnce(&Driver) -> Result<Actor, Failure> + Send>;
 
 /// A change of one open request: closing it, judging its time limit, recording a delivery.
-pub(super) struct Ending {
+pub(super) struct ChangeSteps {
     id: RequestId,
     change: Option<(By, Input)>,
     closes: bool,
 }
 
-impl Ending {
-    pub(super) fn new(id: RequestId, by: By, input: Input) -> Ending {
+impl ChangeSteps {
+    pub(super) fn new(id: RequestId, by: By, input: Input) -> ChangeSteps {
         let closes = match input {
             Input::Close { .. } | Input::Expire => true,
             Input::Ask(_) | Input::Deliver => false,
         };
-        Ending { id, change: Some((by, input)), closes }
+        ChangeSteps { id, change: Some((by, input)), closes }
     }
 }
 
-impl Steps for Ending {
+impl Steps for ChangeSteps {
     /// `false`: this same ending, or the delivery, was recorded before.
     type Reply = bool;
 
