@@ -19,11 +19,11 @@ use std::path::{Path, PathBuf};
 /// Real paths of folders, with what the person trusted there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct List {
-    folders: BTreeMap<String, Entry>,
+    folders: BTreeMap<String, WireTrust>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-struct Entry {
+struct WireTrust {
     /// SHA-256 of the settings file, in hex.
     digest: String,
     /// When the person trusted it, in seconds since 1970.
@@ -92,7 +92,7 @@ impl Trusted {
     /// # Errors
     /// The list can't be written.
     pub(crate) fn trust(env: &Env, folder: &str, text: &str, now: i64) -> Result<(), String> {
-        let entry = Entry { digest: digest(text), at: now };
+        let entry = WireTrust { digest: digest(text), at: now };
         Trusted::change(env, |folders| {
             folders.insert(folder.to_owned(), entry);
             true
@@ -108,7 +108,10 @@ impl Trusted {
         Trusted::change(env, |folders| folders.remove(folder).is_some())
     }
 
-    fn change(env: &Env, change: impl FnOnce(&mut BTreeMap<String, Entry>) -> bool) -> Result<bool, String> {
+    fn change(
+        env: &Env,
+        change: impl FnOnce(&mut BTreeMap<String, WireTrust>) -> bool,
+    ) -> Result<bool, String> {
         let none = || "neither XDG_STATE_HOME nor HOME names a folder".to_owned();
         let file = Trusted::load(env).file.ok_or_else(none)?;
         let failed = |fault: Fault| format!("can't write {}: {fault}", file.display());
