@@ -16,7 +16,7 @@ use crate::previews::ShowsBlanks;
 use crate::texts::{Ident, Lines};
 use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View};
-use asq_core::form::{Entry, PreviewRef, Screen};
+use asq_core::form::{PreviewRef, Screen, TextEntry};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 use asq_preview::Fit;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
     let mut ctx = view.ctx(size);
     ctx.most_rows = (height / 4).max(1);
     let notes = screen.notes.as_ref().map_or_else(EntryLines::default, |row| {
-        let entry = Entry { prefix: Some(row.label.clone()), ..row.entry.clone() };
+        let entry = TextEntry { prefix: Some(row.label.clone()), ..row.entry.clone() };
         entry::lay(&mut ctx, &entry, room, Style::of(Tone::Accent), Style::default())
     });
     let heading = Doc::new(list::heading(screen, &mut ctx, width, ContextShare::All).0);

@@ -8,7 +8,7 @@
 
 use crate::block::blanks;
 use crate::paint_ctx::PaintCtx;
-use asq_core::form::Entry;
+use asq_core::form::TextEntry;
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
 /// An entry at a width.
@@ -23,7 +23,7 @@ pub(crate) struct EntryLines {
 /// Lays an entry out; `prefix` styles the part before the text, `text` the text.
 pub(crate) fn lay(
     ctx: &mut PaintCtx<'_>,
-    entry: &Entry<'_>,
+    entry: &TextEntry<'_>,
     width: usize,
     prefix: Style,
     text: Style,
@@ -74,7 +74,7 @@ pub(crate) fn lay(
 }
 
 /// The rows of the text that are in sight.
-fn typed(ctx: &mut PaintCtx<'_>, entry: &Entry<'_>, room: usize, style: Style, out: &mut EntryLines) {
+fn typed(ctx: &mut PaintCtx<'_>, entry: &TextEntry<'_>, room: usize, style: Style, out: &mut EntryLines) {
     if entry.active {
         ctx.flows.active = Some(room);
     }

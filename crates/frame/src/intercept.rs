@@ -7,7 +7,7 @@
 //!   keymap's. A text that is longer than its rows is paged through, too.
 
 use crate::{Intercept, View};
-use asq_core::form::{Action, Code, Entry, Key, Label, Page, Screen};
+use asq_core::form::{Action, Code, Key, Label, Page, Screen, TextEntry};
 
 impl View {
     /// The meaning of a key for the view; ask before the keymap, with the screen that was painted last.
@@ -160,7 +160,7 @@ impl View {
     }
 
     /// Moves the caret up or down by visual lines; `None` at the first or last line.
-    fn caret_by(&mut self, entry: &Entry<'_>, direction: isize, lines: usize) -> Option<Intercept> {
+    fn caret_by(&mut self, entry: &TextEntry<'_>, direction: isize, lines: usize) -> Option<Intercept> {
         if entry.max_rows <= 1 || entry.editor.text().is_empty() {
             return None;
         }
@@ -179,7 +179,7 @@ impl View {
 }
 
 /// The entry that has the caret.
-pub(crate) fn active<'s, 'a>(screen: &'s Screen<'a>) -> Option<&'s Entry<'a>> {
+pub(crate) fn active<'s, 'a>(screen: &'s Screen<'a>) -> Option<&'s TextEntry<'a>> {
     let notes = screen.notes.as_ref().map(|n| &n.entry).into_iter();
     let rows = screen.rows.iter().filter_map(|row| match &row.label {
         Label::Entry(entry) => Some(entry),

@@ -6,7 +6,7 @@
 //! - A closed form prints only its outcome.
 
 use crate::keys::{Typed, parse};
-use asq_core::form::{Action, Effect, Entry, Form, Label, Screen};
+use asq_core::form::{Action, Effect, Form, Label, Screen, TextEntry};
 use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Answers, Draft, Outcome, Pick, Request};
 use asq_core::text::Untrusted;
@@ -138,7 +138,7 @@ pub fn screen(s: &Screen<'_>) -> String {
     out
 }
 
-fn entry(e: &Entry<'_>) -> String {
+fn entry(e: &TextEntry<'_>) -> String {
     let prefix = e.prefix.as_ref().map(ToString::to_string).unwrap_or_default();
     let text = e.editor.text();
     let body = if text.is_empty() {

@@ -30,14 +30,14 @@ pub enum Label<'a> {
     /// asq's own text, then foreign text, such as `Header: ` and an answer in the review.
     Pair(Line),
     /// A text entry in the row itself; on an edit page, the whole page.
-    Entry(Entry<'a>),
+    Entry(TextEntry<'a>),
     /// A text to type word for word, in lines that no other text can look like.
     Exact(&'a Untrusted),
 }
 
 /// A text entry.
 #[derive(Clone, Debug)]
-pub struct Entry<'a> {
+pub struct TextEntry<'a> {
     /// A label before the text, such as the custom row's.
     pub prefix: Option<Shown>,
     /// A dim label after the text, such as a unit; it isn't a part of the text.
@@ -176,7 +176,7 @@ pub struct NotesRow<'a> {
     /// `Notes: `
     pub label: Shown,
     /// The text, or the line that explains how to begin one.
-    pub entry: Entry<'a>,
+    pub entry: TextEntry<'a>,
 }
 
 /// The purpose of a hint. A narrow screen drops [`HintFor::Other`] first.
@@ -266,7 +266,7 @@ pub struct Screen<'a> {
     /// Only on a compare page.
     pub notes: Option<NotesRow<'a>>,
     /// The filter's text, while a list is filtered; `active` while the person types it.
-    pub filter: Option<Entry<'a>>,
+    pub filter: Option<TextEntry<'a>>,
     /// A refusal or a question of the form, at most one line at a time.
     pub notice: Option<Line>,
     /// The footer, from the live keymap.

@@ -5,7 +5,7 @@
 //! - It includes the screen of the open form, or of the request next to the list.
 
 use super::Pending;
-use crate::form::{Entry, Hints, Screen};
+use crate::form::{Hints, Screen, TextEntry};
 use crate::life::RequestId;
 use crate::text::{Line, Shown, Untrusted};
 
@@ -101,7 +101,7 @@ pub struct InboxScreen<'a> {
     /// Whether the list takes the keys; otherwise the form does.
     pub active: bool,
     /// The search text.
-    pub search: Option<Entry<'a>>,
+    pub search: Option<TextEntry<'a>>,
     /// A question to the person, a refusal or a problem.
     pub notice: Option<Line>,
     /// The footer.

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use asq_core::form::{
-    Context, Entry, Expires, Fold, Hint, HintFor, Hints, Label, Look, NotesRow, Numbers, Page, PreviewRef,
-    Role, Row, Screen, Tab,
+    Context, Expires, Fold, Hint, HintFor, Hints, Label, Look, NotesRow, Numbers, Page, PreviewRef, Role,
+    Row, Screen, Tab, TextEntry,
 };
 use asq_core::model::{PreviewKind, Provenance};
 use asq_core::text::{Editor, Line, Shown, Style, Tone, Untrusted};
@@ -98,7 +98,7 @@ impl Made {
     }
 
     pub(crate) fn screen(&self) -> Screen<'_> {
-        let entry = |editor, active, placeholder| Entry {
+        let entry = |editor, active, placeholder| TextEntry {
             prefix: None,
             suffix: None,
             placeholder: Shown::own(placeholder),

@@ -1,7 +1,7 @@
 //! What a frame promises at the edges of a size, a filter and a folder's name.
 
 use crate::screens::Made;
-use asq_core::form::{Code, Entry, Hints, Key, Page, Passage, Reading, Screen};
+use asq_core::form::{Code, Hints, Key, Page, Passage, Reading, Screen, TextEntry};
 use asq_core::inbox::tilde;
 use asq_core::model::{
     self, Answer, AnswerRules, Answers, Complete, DangerRule, Kind, Order, Outcome, PreviewKind, Question,
@@ -42,7 +42,7 @@ fn on_a_very_low_screen_only_the_focused_option_is_compared() {
 #[test]
 fn a_filter_that_fits_nothing_says_so() {
     let (made, editor) = (Made::plain(), Editor::new("zzz"));
-    let filter = Entry {
+    let filter = TextEntry {
         prefix: None,
         suffix: None,
         placeholder: Shown::own("filter"),

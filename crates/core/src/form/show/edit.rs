@@ -8,7 +8,7 @@ use super::parts::{entry, kept_note, kept_since, note_mark, own, remark};
 use super::review::answer_line;
 use crate::form::hints::{key_of, words};
 use crate::form::model::Model;
-use crate::form::screen::{Entry, Label, Role, Row, Screen};
+use crate::form::screen::{Label, Role, Row, Screen, TextEntry};
 use crate::form::{Act, Notes, Page};
 use crate::model::{DangerRule, Question};
 use crate::text::{Editor, Line, Shown, Span, Style, Tone};
@@ -18,7 +18,7 @@ const EDIT_ROWS: usize = 12;
 
 pub(super) fn edit<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
     let (Some(question), Some(state)) = (model.question(), model.state()) else { return };
-    let typed = |editor: &'a Editor, placeholder| Entry {
+    let typed = |editor: &'a Editor, placeholder| TextEntry {
         placeholder,
         active: true,
         max_rows: EDIT_ROWS,
@@ -26,12 +26,12 @@ pub(super) fn edit<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
         ..entry(editor)
     };
     let entry = match page {
-        Page::Notes => Entry { kept: kept_note(state), ..typed(&state.note, Shown::own("Type a note")) },
+        Page::Notes => TextEntry { kept: kept_note(state), ..typed(&state.note, Shown::own("Type a note")) },
         Page::Danger => {
             screen.rows = before_danger(model, question);
-            Entry { max_rows: 1, kept: None, ..typed(&state.danger, Shown::own("Type to confirm")) }
+            TextEntry { max_rows: 1, kept: None, ..typed(&state.danger, Shown::own("Type to confirm")) }
         }
-        Page::Edit | Page::Choose | Page::Compare | Page::Review => Entry {
+        Page::Edit | Page::Choose | Page::Compare | Page::Review => TextEntry {
             masked: question.sensitive,
             suffix: unit(question),
             ..typed(&state.edit, question.kind.placeholder())

@@ -9,7 +9,7 @@ use crate::form::binding::Spot;
 use crate::form::hints::{label, words};
 use crate::form::keymap::{keys_for, page_spot};
 use crate::form::model::{FormMode, Model};
-use crate::form::screen::{Entry, Fold, Label, NotesRow, PreviewRef, Role, Row, Screen};
+use crate::form::screen::{Fold, Label, NotesRow, PreviewRef, Role, Row, Screen, TextEntry};
 use crate::form::state::{Picked, RowId};
 use crate::form::{Act, CustomEntry, Notes, Numbers, Page};
 use crate::model::PreviewKind;
@@ -51,7 +51,7 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
     }
     screen.focus = ids.iter().position(|r| *r == state.focus);
     if model.position.mode == FormMode::Filter {
-        screen.filter = Some(Entry {
+        screen.filter = Some(TextEntry {
             placeholder: Shown::own("type to filter"),
             prefix: Some(Shown::own("/")),
             active: true,
@@ -80,7 +80,7 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
             };
             screen.notes = Some(NotesRow {
                 label: Shown::own("Notes: "),
-                entry: Entry { placeholder: idle, active, kept: kept_note(state), ..entry(&state.note) },
+                entry: TextEntry { placeholder: idle, active, kept: kept_note(state), ..entry(&state.note) },
             });
         }
     }
@@ -102,7 +102,7 @@ fn custom_row(model: &Model, many: bool) -> Row<'_> {
     let masked = model.question().is_some_and(|q| q.sensitive);
     let label = match custom.entry {
         CustomEntry::Opens if idle => Label::Own(Shown::own(custom.label)),
-        CustomEntry::Opens => Label::Entry(Entry {
+        CustomEntry::Opens => Label::Entry(TextEntry {
             prefix: Some(words(&format!("{} ", custom.label))),
             placeholder: Shown::own(custom.placeholder),
             active,
@@ -110,7 +110,7 @@ fn custom_row(model: &Model, many: bool) -> Row<'_> {
             masked,
             ..entry(&state.custom)
         }),
-        CustomEntry::Focus => Label::Entry(Entry {
+        CustomEntry::Focus => Label::Entry(TextEntry {
             placeholder: Shown::own(custom.label),
             active,
             kept,

@@ -18,7 +18,7 @@ use super::hints::{footer, words};
 use super::keymap::{keys_for, page_spot, scroll_keys};
 use super::model::{FormMode, Model, Overlay};
 use super::rows::ReviewRow;
-use super::screen::{Context, Entry, Expires, Label, Role, Screen, Tab};
+use super::screen::{Context, Expires, Label, Role, Screen, Tab, TextEntry};
 use super::state::RowId;
 use super::{Act, Page, Tabs, clock};
 use crate::fit;
@@ -67,7 +67,7 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
             over(&mut screen, "Keys", help(model, page_spot(model)).into_iter().map(remark).collect());
         }
         Some(Overlay::Declining) => {
-            let reason = Entry {
+            let reason = TextEntry {
                 placeholder: Shown::own("no reason"),
                 active: true,
                 max_rows: 1,

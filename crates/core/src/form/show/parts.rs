@@ -1,7 +1,7 @@
 //! The parts of pages: rows, entries, and the words below them.
 
 use crate::form::hints::words;
-use crate::form::screen::{Entry, Label, Role, Row, Screen};
+use crate::form::screen::{Label, Role, Row, Screen, TextEntry};
 use crate::form::state::QuestionState;
 use crate::text::{Editor, Line, Shown, Span, Style, Tone, Untrusted};
 
@@ -52,8 +52,8 @@ pub(super) fn kept_since(when: &Shown) -> Shown {
     words(&format!("kept from {when} · Ctrl+U clears"))
 }
 
-pub(super) fn entry(editor: &Editor) -> Entry<'_> {
-    Entry {
+pub(super) fn entry(editor: &Editor) -> TextEntry<'_> {
+    TextEntry {
         prefix: None,
         suffix: None,
         placeholder: Shown::default(),

@@ -11,7 +11,7 @@ use super::messages;
 use super::next_to_list::still;
 use super::now::{age, clock};
 use super::rows::{InboxRow, ListSlot, RowState};
-use crate::form::{Entry, Hint, HintFor, Hints};
+use crate::form::{Hint, HintFor, Hints, TextEntry};
 use crate::inbox::screen::{self, Detail, DetailForm, InboxScreen, Listed, Listing};
 use crate::life::RequestId;
 use crate::text::{Editor, Line, Shown, Span, Style, Tone};
@@ -187,8 +187,8 @@ impl Board {
     }
 
     /// The text field in the footer.
-    fn entry(&self) -> Option<Entry<'_>> {
-        let entry = |prefix: &'static str, placeholder: &'static str, editor, active| Entry {
+    fn entry(&self) -> Option<TextEntry<'_>> {
+        let entry = |prefix: &'static str, placeholder: &'static str, editor, active| TextEntry {
             prefix: Some(Shown::own(prefix)),
             suffix: None,
             placeholder: Shown::own(placeholder),
