@@ -19,7 +19,7 @@ use std::borrow::Cow;
 const LOOKED_AT: usize = 1000;
 
 /// An entry, and its place in the call.
-pub(super) type Entry<'a> = (Path, Cow<'a, Value>);
+pub(super) type ListEntry<'a> = (Path, Cow<'a, Value>);
 
 #[derive(Clone, Copy)]
 struct Of {
@@ -44,16 +44,16 @@ const OPTIONS: Of =
     Of { name: "options", most: super::LIMITS.options.1, known: keys::OPTION, text: "label", id: "value" };
 
 /// The questions of a call; `None`, with a problem, if they aren't a list in any shape.
-pub(super) fn questions<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option<Vec<Entry<'a>>> {
+pub(super) fn questions<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option<Vec<ListEntry<'a>>> {
     read(Cow::Borrowed(value), path, QUESTIONS, log).map(|list| capped(list, path, QUESTIONS, log))
 }
 
-pub(super) fn options<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option<Vec<Entry<'a>>> {
+pub(super) fn options<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option<Vec<ListEntry<'a>>> {
     read(Cow::Borrowed(value), path, OPTIONS, log).map(|list| capped(list, path, OPTIONS, log))
 }
 
 /// Ignores entries beyond the limit: their own problems would only add noise.
-fn capped<'a>(mut list: Vec<Entry<'a>>, path: &Path, of: Of, log: &mut Log) -> Vec<Entry<'a>> {
+fn capped<'a>(mut list: Vec<ListEntry<'a>>, path: &Path, of: Of, log: &mut Log) -> Vec<ListEntry<'a>> {
     over(list.len(), path, of, log);
     list.truncate(of.most);
     list
@@ -66,7 +66,7 @@ fn over(count: usize, path: &Path, of: Of, log: &mut Log) {
     }
 }
 
-fn read<'a>(value: Cow<'a, Value>, path: &Path, of: Of, log: &mut Log) -> Option<Vec<Entry<'a>>> {
+fn read<'a>(value: Cow<'a, Value>, path: &Path, of: Of, log: &mut Log) -> Option<Vec<ListEntry<'a>>> {
     match value {
         Cow::Borrowed(Value::Array(list)) => Some(indexed(list.iter().map(Cow::Borrowed), path)),
         Cow::Owned(Value::Array(list)) => Some(indexed(list.into_iter().map(Cow::Owned), path)),
@@ -79,11 +79,11 @@ fn read<'a>(value: Cow<'a, Value>, path: &Path, of: Of, log: &mut Log) -> Option
     }
 }
 
-fn indexed<'a>(list: impl Iterator<Item = Cow<'a, Value>>, path: &Path) -> Vec<Entry<'a>> {
+fn indexed<'a>(list: impl Iterator<Item = Cow<'a, Value>>, path: &Path) -> Vec<ListEntry<'a>> {
     list.enumerate().map(|(n, value)| (path.index(n), value)).collect()
 }
 
-fn written<'a>(text: &str, path: &Path, of: Of, log: &mut Log) -> Option<Vec<Entry<'a>>> {
+fn written<'a>(text: &str, path: &Path, of: Of, log: &mut Log) -> Option<Vec<ListEntry<'a>>> {
     if let Ok(Parsed { value: value @ (Value::Array(_) | Value::Object(_)), notes: _ }) = read_json(text) {
         log.note(Note::mended(path, "was a string of JSON; its content was read"));
         return read(Cow::Owned(value), path, of, log);
@@ -128,7 +128,7 @@ fn object<'a>(
     path: &Path,
     of: Of,
     log: &mut Log,
-) -> Option<Vec<Entry<'a>>> {
+) -> Option<Vec<ListEntry<'a>>> {
     let mut entries = map.iter().filter(|(_, value)| !is_blank(value));
     if let (Some((key, inner)), None) = (entries.next(), entries.next())
         && plain(key) == of.name

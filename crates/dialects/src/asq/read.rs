@@ -9,7 +9,7 @@
 
 use super::blank::is_blank;
 use super::fields::{Fields, problem};
-use super::list::{self, Entry};
+use super::list::{self, ListEntry};
 use super::{LIMITS, expires, ids, keys, preview, question, requested, rules};
 use crate::log::Log;
 use crate::near::{one_edit_away, plain};
@@ -133,7 +133,7 @@ fn no_question(top: &Map<String, Value>) -> Problem {
 
 /// The questions of the list, or of a form's schema.
 fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<(Path, Question)> {
-    let asked: Vec<Entry<'_>> = match (fields.get("questions"), fields.get("requestedSchema")) {
+    let asked: Vec<ListEntry<'_>> = match (fields.get("questions"), fields.get("requestedSchema")) {
         (None, Some((schema, path))) => requested::questions(schema, path, context, log)
             .into_iter()
             .map(|(path, value)| (path, Cow::Owned(value)))
@@ -164,7 +164,7 @@ fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<
     questions
 }
 
-fn entries<'a>(fields: &Fields<'a>, log: &mut Log) -> Vec<Entry<'a>> {
+fn entries<'a>(fields: &Fields<'a>, log: &mut Log) -> Vec<ListEntry<'a>> {
     let Some(field @ (value, path)) = fields.raw("questions") else {
         let path = fields.at("questions");
         log.problem(Problem::new(path, "must be an array of questions", "is missing"));
