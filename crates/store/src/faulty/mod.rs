@@ -39,7 +39,7 @@ pub struct Faults {
 
 /// A fault for the next append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum AppendFault {
     /// Stores nothing: another process holds the gate.
     Busy,
     /// Stores nothing: the disk is full.
@@ -69,7 +69,7 @@ struct World {
     beside: OutsideLog,
     random: Random,
     faults: Faults,
-    next: VecDeque<Fault>,
+    next: VecDeque<AppendFault>,
     dead: BTreeSet<u64>,
     /// The number of processes so far.
     born: u64,
@@ -111,7 +111,7 @@ impl Faulty {
     }
 
     /// Plans a fault for the next append; two calls plan one for each of the next two.
-    pub fn next(&self, fault: Fault) {
+    pub fn next(&self, fault: AppendFault) {
         self.world().next.push_back(fault);
     }
 
@@ -177,25 +177,27 @@ impl World {
     }
 
     /// Draws the fault for this append.
-    fn fault(&mut self) -> Option<Fault> {
+    fn fault(&mut self) -> Option<AppendFault> {
         let Faults { before, after, .. } = self.faults;
         let by_chance = if self.random.chance(before) {
-            Some(if self.random.chance(500) { Fault::Busy } else { Fault::Full })
+            Some(if self.random.chance(500) { AppendFault::Busy } else { AppendFault::Full })
         } else {
-            self.random.chance(after).then_some(Fault::Unknown)
+            self.random.chance(after).then_some(AppendFault::Unknown)
         };
         self.next.pop_front().or(by_chance)
     }
 }
 
-fn told(fault: Fault) -> StoreError {
+fn told(fault: AppendFault) -> StoreError {
     let path = PathBuf::from("faulty");
     match fault {
-        Fault::Busy => StoreError::Busy(Some(1)),
-        Fault::Full => StoreError::Full(path),
-        Fault::DiesBefore | Fault::DiesAfter => StoreError::Failed("this process is dead".to_owned()),
-        Fault::Unknown => StoreError::Unknown("the reply was lost".to_owned()),
-        Fault::Disk => StoreError::Disk { path, why: "Input/output error".to_owned() },
+        AppendFault::Busy => StoreError::Busy(Some(1)),
+        AppendFault::Full => StoreError::Full(path),
+        AppendFault::DiesBefore | AppendFault::DiesAfter => {
+            StoreError::Failed("this process is dead".to_owned())
+        }
+        AppendFault::Unknown => StoreError::Unknown("the reply was lost".to_owned()),
+        AppendFault::Disk => StoreError::Disk { path, why: "Input/output error".to_owned() },
     }
 }
 

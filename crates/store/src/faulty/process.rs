@@ -4,7 +4,7 @@
 //! - Writes fail as the store's faults say; reads fail sometimes.
 //! - Drafts and seen state are stored at once, but synced only with the next append.
 
-use super::{Fault, Faulty, World, told};
+use super::{AppendFault, Faulty, World, told};
 use crate::{
     Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Pruned, Query,
     Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason, prefix,
@@ -58,21 +58,21 @@ impl Log for Process {
         let mut world = self.write()?;
         let fault = world.fault();
         match fault {
-            Some(Fault::DiesBefore) => {
+            Some(AppendFault::DiesBefore) => {
                 drop(world);
                 self.kill();
-                return Err(told(Fault::DiesBefore));
+                return Err(told(AppendFault::DiesBefore));
             }
-            Some(fault @ (Fault::Busy | Fault::Full)) => return Err(told(fault)),
-            Some(Fault::DiesAfter | Fault::Unknown | Fault::Disk) | None => {}
+            Some(fault @ (AppendFault::Busy | AppendFault::Full)) => return Err(told(fault)),
+            Some(AppendFault::DiesAfter | AppendFault::Unknown | AppendFault::Disk) | None => {}
         }
         let verdicts = world.memory_log.append(batch)?;
         let weak = world.faults.weak && !world.random.chance(250);
-        if !weak && fault != Some(Fault::Disk) {
+        if !weak && fault != Some(AppendFault::Disk) {
             world.sync();
         }
         drop(world);
-        if fault == Some(Fault::DiesAfter) {
+        if fault == Some(AppendFault::DiesAfter) {
             self.kill();
         } else if verdicts.iter().any(|it| matches!(it, Verdict::Appended(_))) {
             self.store.ring(WakeReason::Records);

@@ -3,7 +3,9 @@
 use crate::sample::*;
 use crate::story::Opened;
 use asq_core::inbox::Position;
-use asq_store::{DraftRow, Drafts, Fault, Faults, Faulty, Log, Presence, StoreError, Verdict, WakeReason};
+use asq_store::{
+    AppendFault, DraftRow, Drafts, Faults, Faulty, Log, Presence, StoreError, Verdict, WakeReason,
+};
 use std::time::Duration;
 
 fn open() -> Opened {
@@ -58,18 +60,21 @@ fn an_append_fails_before_or_after_the_commit() {
         let told = process.append(&[ask(n)]).expect_err("it fails").to_string();
         (told, store.process().records(id(n)).expect("read").len())
     };
-    assert_eq!(stored_after(Fault::Busy), ("the store is busy: process 1 holds it".to_owned(), 0));
-    assert_eq!(stored_after(Fault::Full), ("no space is left for the store at faulty".to_owned(), 0));
+    assert_eq!(stored_after(AppendFault::Busy), ("the store is busy: process 1 holds it".to_owned(), 0));
+    assert_eq!(stored_after(AppendFault::Full), ("no space is left for the store at faulty".to_owned(), 0));
     let unknown = "whether it was stored is not known: the reply was lost".to_owned();
-    assert_eq!(stored_after(Fault::Unknown), (unknown, 1));
-    assert_eq!(stored_after(Fault::Disk), ("the disk under faulty failed: Input/output error".to_owned(), 1));
+    assert_eq!(stored_after(AppendFault::Unknown), (unknown, 1));
+    assert_eq!(
+        stored_after(AppendFault::Disk),
+        ("the disk under faulty failed: Input/output error".to_owned(), 1)
+    );
     store.power_cut().expect("sound");
     assert_eq!(everything(&store.process()), stored(1, &[ask(3)]));
 }
 
 #[test]
 fn a_process_dies_before_or_after_its_commit_and_its_locks_with_it() {
-    for (fault, records) in [(Fault::DiesBefore, 0), (Fault::DiesAfter, 1)] {
+    for (fault, records) in [(AppendFault::DiesBefore, 0), (AppendFault::DiesAfter, 1)] {
         let store = Faulty::new(1, Faults::default());
         let (process, other) = (store.process(), store.process());
         let mut bell = other.bell().expect("a bell");
@@ -133,7 +138,7 @@ fn a_batch_is_there_as_a_whole_or_not_at_all() {
     put(&process, &[ask(1)]);
     let again = process.append(&[ask(1), ask(2)]).expect("judged");
     assert_eq!(again, [Verdict::Stale, Verdict::Appended(Position(2))]);
-    store.next(Fault::DiesBefore);
+    store.next(AppendFault::DiesBefore);
     assert!(process.append(&[ask(3), ask(4)]).is_err());
     assert_eq!(everything(&store.process()).len(), 2);
 }

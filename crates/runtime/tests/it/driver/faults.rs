@@ -4,7 +4,7 @@ use super::setting::{Still, answer, asker, called, driver, key, open, person, pi
 use asq_backend::{AskReply, Failure, FaultKind};
 use asq_core::life::Refusal;
 use asq_core::model::Outcome;
-use asq_store::{Fault, Faults, Faulty};
+use asq_store::{AppendFault, Faults, Faulty};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use std::time::Duration;
 fn a_lost_reply_is_looked_up_and_not_guessed() {
     let store = Faulty::new(1, Faults::default());
     let here = driver(Arc::new(store.process()), &Arc::new(Still::default()), 100);
-    store.next(Fault::Unknown);
+    store.next(AppendFault::Unknown);
     let (id, digest) = open(&here, put(request("Which?")));
     for _ in 0..3 {
-        store.next(Fault::Unknown);
+        store.next(AppendFault::Unknown);
     }
     assert!(here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap());
     assert!(here.deliver(id, &asker()).unwrap());
@@ -26,13 +26,13 @@ fn a_lost_reply_is_looked_up_and_not_guessed() {
 fn a_full_or_busy_store_says_so_and_goes_on_when_it_can() {
     let store = Faulty::new(1, Faults::default());
     let here = driver(Arc::new(store.process()), &Arc::new(Still::default()), 100);
-    store.next(Fault::Full);
+    store.next(AppendFault::Full);
     let Err(Failure::Store(error)) = here.ask(put(request("Which?")), &asker()) else { panic!("asked") };
     assert_eq!(error.kind, FaultKind::Failed, "{error}");
     assert!(error.text.starts_with("no space is left"), "{error}");
     assert_eq!(here.pending(0).unwrap(), []);
     let (id, digest) = open(&here, put(request("Which?")));
-    store.next(Fault::Busy);
+    store.next(AppendFault::Busy);
     let told = here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann"));
     let Err(Failure::Store(busy)) = told else { panic!("{told:?}") };
     assert_eq!(busy.text, "the store is busy: process 1 holds it");
@@ -47,7 +47,7 @@ fn after_a_fault_of_the_disk_nothing_is_acknowledged_and_every_wait_ends() {
     let (id, digest) = open(&here, called("c1", request("Which?")));
     let (other, _) = open(&here, called("c2", request("Which?")));
     let mut waits = here.wait(&[other], true);
-    store.next(Fault::Disk);
+    store.next(AppendFault::Disk);
     let told = here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err();
     assert!(told.is_final());
     let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();
@@ -70,7 +70,7 @@ fn after_a_fault_of_the_disk_nothing_is_acknowledged_and_every_wait_ends() {
 
 #[test]
 fn a_process_that_dies_leaves_the_request_and_the_next_one_gets_the_ending() {
-    for (fault, answered) in [(Fault::DiesBefore, false), (Fault::DiesAfter, true)] {
+    for (fault, answered) in [(AppendFault::DiesBefore, false), (AppendFault::DiesAfter, true)] {
         let store = Faulty::new(1, Faults::default());
         let clock = Arc::new(Still::default());
         let asking = store.process();

@@ -6,7 +6,7 @@ use super::setting::{
 use asq_backend::Feed;
 use asq_core::inbox::{Command, Notice};
 use asq_runtime::driver::DriverFeed;
-use asq_store::{Fault, Faults, Faulty};
+use asq_store::{AppendFault, Faults, Faulty};
 use asq_testkit::eventually::eventually;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ fn when_the_disk_fails_every_wait_ends_and_no_surface_joins() {
     let (id, digest) = open(&here, called("c0", request("Which?")));
     let others = ["c1", "c2"].map(|call| open(&here, called(call, request("Which?"))).0);
     let mut waits = here.wait(&others, true);
-    store.next(Fault::Disk);
+    store.next(AppendFault::Disk);
     here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err();
     for _ in 0..2 {
         let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();

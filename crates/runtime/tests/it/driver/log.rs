@@ -7,7 +7,7 @@ use asq_core::inbox::{Notice, Position};
 use asq_core::life::Closing;
 use asq_core::model::Draft;
 use asq_runtime::driver::DriverLogReader;
-use asq_store::{Fault, Faults, Faulty};
+use asq_store::{AppendFault, Faults, Faulty};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -188,7 +188,7 @@ fn after_a_fault_of_the_disk_a_reader_gets_the_reason() {
     let here = driver(Arc::new(store.process()), &Arc::new(Still::default()), 100);
     let reader = Reader::new(&here, 0);
     reader.nothing();
-    store.next(Fault::Disk);
+    store.next(AppendFault::Disk);
     let failed = here.ask(called("c1", request("Which?")), &asker()).unwrap_err();
     reader.woken.recv_timeout(LONG).unwrap();
     assert_eq!(reader.log.next(100), Err(failed.clone()));

@@ -8,7 +8,7 @@ use asq_core::inbox::{Notice, Position};
 use asq_core::life::{Closing, RequestId};
 use asq_core::model::{Draft, Outcome};
 use asq_runtime::driver::{Follower, Look, News};
-use asq_store::{Fault, Faults, Faulty, Store, Stored};
+use asq_store::{AppendFault, Faults, Faulty, Store, Stored};
 use asq_testkit::eventually::eventually;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -129,7 +129,7 @@ fn a_time_limit_that_could_not_be_judged_is_judged_again() {
     let (id, _) = open(&here, put(limited("Which?", 60_000)));
     let (tell, told) = channel();
     let waiting = here.when_closed(id, move |ending| tell.send(ending).unwrap());
-    store.next(Fault::Busy);
+    store.next(AppendFault::Busy);
     clock.set(60_000);
     let over = eventually("the end of the time limit", || {
         here.nudge();

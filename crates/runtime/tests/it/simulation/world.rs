@@ -6,7 +6,7 @@ use super::proc::{Proc, Ticket};
 use asq_backend::ClosedRequest;
 use asq_core::life::{Actor, Boot, Input, Moment, RequestId};
 use asq_runtime::driver::{Ask, Changed, News};
-use asq_store::{Fault, Faults, Faulty};
+use asq_store::{AppendFault, Faults, Faulty};
 
 /// What an agent does.
 #[derive(Debug)]
@@ -166,13 +166,13 @@ impl World {
                 self.procs[n].store.kill();
                 self.bury();
             }
-            195 => self.store.next(Fault::DiesBefore),
-            196 => self.store.next(Fault::DiesAfter),
+            195 => self.store.next(AppendFault::DiesBefore),
+            196 => self.store.next(AppendFault::DiesAfter),
             197 => {
                 // What such a fault leaves behind is there until the power goes, so that others may have seen it: no
                 // driver can help that. A run has the one or the other.
                 if self.disk_fails && self.chance.one_in(4) {
-                    self.store.next(Fault::Disk);
+                    self.store.next(AppendFault::Disk);
                 }
             }
             198 => {
@@ -232,7 +232,7 @@ impl World {
             self.wrong.push("P8: a page was full, and what came after it was not read".to_owned());
         }
         if self.busy_limits && self.procs[n].judges() && self.chance.one_in(2) {
-            self.store.next(Fault::Busy);
+            self.store.next(AppendFault::Busy);
         }
         for news in news {
             match news {
