@@ -51,7 +51,7 @@ pub enum Spot {
 
 /// The scope of a binding: one question, several, or a kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Flow {
+pub enum BindingScope {
     /// Any request.
     Any,
     /// A request with one question.
@@ -68,7 +68,7 @@ pub struct Binding<S: 'static = Spot, A = Act> {
     /// The spots on which it holds.
     pub on: &'static [S],
     /// The flow in which it holds.
-    pub flow: Flow,
+    pub flow: BindingScope,
     /// The key, with exactly these modifiers.
     pub key: Key,
     /// [`Act::Nothing`] removes the binding of the base table.
@@ -78,7 +78,7 @@ pub struct Binding<S: 'static = Spot, A = Act> {
 impl<S: Copy + PartialEq, A: Copy> Binding<S, A> {
     /// Holds in any flow.
     pub const fn any(on: &'static [S], key: Key, act: A) -> Binding<S, A> {
-        Binding { on, flow: Flow::Any, key, act }
+        Binding { on, flow: BindingScope::Any, key, act }
     }
 
     /// Whether it binds this key on this spot.
@@ -90,17 +90,17 @@ impl<S: Copy + PartialEq, A: Copy> Binding<S, A> {
 impl Binding {
     /// Holds if the request asks one question.
     pub const fn one(on: &'static [Spot], key: Key, act: Act) -> Binding {
-        Binding { on, flow: Flow::One, key, act }
+        Binding { on, flow: BindingScope::One, key, act }
     }
 
     /// Holds if the request asks several questions.
     pub const fn several(on: &'static [Spot], key: Key, act: Act) -> Binding {
-        Binding { on, flow: Flow::Several, key, act }
+        Binding { on, flow: BindingScope::Several, key, act }
     }
 
     /// Holds on a yes-or-no question.
     pub const fn yes_or_no(on: &'static [Spot], key: Key, act: Act) -> Binding {
-        Binding { on, flow: Flow::YesOrNo, key, act }
+        Binding { on, flow: BindingScope::YesOrNo, key, act }
     }
 }
 

@@ -5,7 +5,7 @@
 //! - Footers and help use the same tables, so they name only keys that work.
 
 use super::base_keys::BASE;
-use super::binding::{Binding, Flow, Spot, leading_to};
+use super::binding::{Binding, BindingScope, Spot, leading_to};
 use super::model::{FormMode, Model, Overlay};
 use super::rows::ReviewRow;
 use super::state::RowId;
@@ -69,12 +69,12 @@ pub(super) fn scroll_keys(model: &Model) -> Vec<(Key, Key)> {
     model.keys.iter().chain(model.rules.keys).filter_map(stands_for).collect()
 }
 
-fn flows(model: &Model, flow: Flow) -> bool {
+fn flows(model: &Model, flow: BindingScope) -> bool {
     match flow {
-        Flow::Any => true,
-        Flow::One => model.request.is_single(),
-        Flow::Several => !model.request.is_single(),
-        Flow::YesOrNo => model.question().is_some_and(Question::is_yes_or_no),
+        BindingScope::Any => true,
+        BindingScope::One => model.request.is_single(),
+        BindingScope::Several => !model.request.is_single(),
+        BindingScope::YesOrNo => model.question().is_some_and(Question::is_yes_or_no),
     }
 }
 

@@ -49,7 +49,7 @@ mod typing;
 
 pub use action::{Act, Action, Edit};
 pub(crate) use base_keys::editing;
-pub use binding::{Binding, Flow, Spot};
+pub use binding::{Binding, BindingScope, Spot};
 pub(crate) use binding::{HelpLine, leading_to};
 pub use effect::Effect;
 pub use guard::Guard;
