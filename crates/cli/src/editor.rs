@@ -117,11 +117,11 @@ impl ExternalEditor {
 #[cfg(test)]
 mod tests {
     use super::ExternalEditor;
-    use asq_testkit::folder::Folder;
+    use asq_testkit::folder::TempFolder;
     use std::path::{Path, PathBuf};
 
     fn edit(command: &str, text: &str) -> Result<String, String> {
-        let folder = Folder::new("editor");
+        let folder = TempFolder::new("editor");
         let editor = ExternalEditor { command: command.into(), folders: vec![folder.path().to_owned()] };
         editor.edit(text, Path::new("/dev/null"))
     }

@@ -11,24 +11,24 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Dropping it removes the folder.
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub struct TempFolder(PathBuf);
 
-impl Default for Folder {
-    fn default() -> Folder {
-        Folder::new("folder")
+impl Default for TempFolder {
+    fn default() -> TempFolder {
+        TempFolder::new("folder")
     }
 }
 
-impl Folder {
+impl TempFolder {
     /// The name contains `what`.
-    pub fn new(what: &str) -> Folder {
-        Folder(scratch(what))
+    pub fn new(what: &str) -> TempFolder {
+        TempFolder(scratch(what))
     }
 
     /// In memory if the machine has such a place: faster, but a sync means nothing there.
-    pub fn in_memory() -> Folder {
+    pub fn in_memory() -> TempFolder {
         let memory = Path::new("/dev/shm");
-        if memory.is_dir() { Folder(scratch_in(memory, "folder")) } else { Folder::default() }
+        if memory.is_dir() { TempFolder(scratch_in(memory, "folder")) } else { TempFolder::default() }
     }
 
     /// A home whose owner wants no guard against stray keys: tests type faster than people.
@@ -36,7 +36,7 @@ impl Folder {
     /// # Panics
     /// Its settings can't be written.
     #[expect(clippy::expect_used, reason = "without it the test makes no sense")]
-    pub fn unguarded(self) -> Folder {
+    pub fn unguarded(self) -> TempFolder {
         let settings = self.join(".config/asq");
         std::fs::create_dir_all(&settings)
             .and_then(|()| std::fs::write(settings.join("config.toml"), "guard = 0\n"))
@@ -54,7 +54,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for TempFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_was_left_behind_is_passed_over() {
-        let place = Folder::default();
+        let place = TempFolder::default();
         // More names than this program's tests can take.
         let name = |n| place.join(&format!("asq-test-folder-{}-{n}", std::process::id()));
         for n in 0..100 {

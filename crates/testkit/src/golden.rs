@@ -74,11 +74,11 @@ fn titles(text: &str) -> impl Iterator<Item = (usize, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::folder::Folder;
+    use crate::folder::TempFolder;
 
     #[test]
     fn sections_are_read_and_the_last_ones_are_compared() {
-        let folder = Folder::default();
+        let folder = TempFolder::default();
         let path = folder.join("case.txt");
         let text = "-- call, no final newline --\n{}\n-- ending --\nanswered\n-- reply --\n-- yes --x\n";
         std::fs::write(&path, text).expect("written");

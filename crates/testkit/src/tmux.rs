@@ -7,7 +7,7 @@
 //! - [`Tmux::missing`] tells whether a test must be skipped for lack of tmux.
 
 use crate::eventually::{eventually, wait};
-use crate::folder::Folder;
+use crate::folder::TempFolder;
 use crate::stat::Stat;
 use std::fmt::Write as _;
 use std::process::{Command, Output};
@@ -22,7 +22,7 @@ const LAST_LOOKS: Duration = Duration::from_secs(5);
 /// One tmux server with one window.
 #[derive(Debug)]
 pub struct Tmux {
-    folder: Folder,
+    folder: TempFolder,
 }
 
 impl Tmux {
@@ -33,7 +33,7 @@ impl Tmux {
 
     /// Runs `command` by `sh -c` in a window of this size. The window stays open when it ends.
     pub fn start(columns: u16, rows: u16, command: &str) -> Tmux {
-        let tmux = Tmux { folder: Folder::new("tmux") };
+        let tmux = Tmux { folder: TempFolder::new("tmux") };
         let (columns, rows) = (columns.to_string(), rows.to_string());
         tmux.run(&[
             "new-session",

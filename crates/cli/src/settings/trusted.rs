@@ -150,11 +150,11 @@ fn digest(text: &str) -> String {
 #[allow(clippy::disallowed_methods, reason = "a test")]
 mod tests {
     use super::*;
-    use asq_testkit::folder::Folder as Scratch;
+    use asq_testkit::folder::TempFolder;
 
     #[test]
     fn one_folder_too_many_is_not_trusted_and_the_others_stay() {
-        let home = Scratch::new("trust");
+        let home = TempFolder::new("trust");
         let env = Env::of(&[("HOME", home.path().to_str().unwrap())]);
         let most = Limits::TRUST.members;
         Trusted::trust(&env, "/0", "", 0).unwrap();

@@ -1,6 +1,6 @@
 //! `asq ask` without a terminal: endings, exit codes, pipes.
 
-use crate::run::{Folder, asq};
+use crate::run::{TempFolder, asq};
 use expect_test::expect;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -56,7 +56,7 @@ fn format_text_prints_the_content_alone() {
 
 #[test]
 fn a_call_may_lie_in_a_file_be_bare_or_be_named() {
-    let folder = Folder::new("call");
+    let folder = TempFolder::new("call");
     let bare: serde_json::Value = serde_json::from_str(QUESTION).unwrap();
     let file = folder.join("call.json");
     std::fs::write(&file, bare["arguments"].to_string()).unwrap();
@@ -104,7 +104,7 @@ fn an_unknown_dialect_ends_with_66() {
 
 #[test]
 fn the_call_ends_where_its_json_ends_not_where_the_pipe_does() {
-    let home = Folder::new("home");
+    let home = TempFolder::new("home");
     let mut child = Command::new("setsid")
         .args(["--wait", crate::ASQ, "ask", "-"])
         .env("HOME", home.path())
@@ -129,7 +129,7 @@ fn an_ending_that_cannot_be_written_ends_with_74() {
     // One shell opens both ends of the pipe and closes the reading one, so no other process can hold it.
     let broken = "mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; asq ask call.json >&4";
     for script in ["asq ask call.json >/dev/full", broken] {
-        let folder = Folder::new("full");
+        let folder = TempFolder::new("full");
         std::fs::write(folder.join("call.json"), QUESTION).unwrap();
         let done = asq(&[]).shell(&format!("cd {} && {script}", folder.path().display())).done();
         let _ = write!(all, "{} {}", done.code, done.err);
@@ -147,7 +147,7 @@ fn an_ending_that_cannot_be_written_ends_with_74() {
 
 #[test]
 fn closed_streams_change_nothing_else() {
-    let folder = Folder::new("closed");
+    let folder = TempFolder::new("closed");
     std::fs::write(folder.join("call.json"), QUESTION).unwrap();
     for (streams, code) in [("2>&-", 7), ("<&-", 7), ("<&- 2>&-", 7)] {
         let done =

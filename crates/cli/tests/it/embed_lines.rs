@@ -5,14 +5,14 @@
 
 use crate::ASQ;
 use crate::host::{Host, recorded};
-use crate::run::Folder;
+use crate::run::TempFolder;
 use asq_testkit::eventually::eventually;
 use rustix::process::Signal;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-fn start(home: &Folder) -> Host {
+fn start(home: &TempFolder) -> Host {
     Host::of(Command::new(ASQ).arg("embed").env_clear().env("HOME", home.path()))
 }
 
@@ -24,7 +24,7 @@ fn asks_why(id: &str) -> String {
 }
 
 fn conversation(path: &Path) -> String {
-    let home = Folder::new("embed").unguarded();
+    let home = TempFolder::new("embed").unguarded();
     let mut host = start(&home);
     let mut text = String::new();
     for line in std::fs::read_to_string(path).unwrap().lines() {
@@ -49,7 +49,7 @@ fn every_recorded_conversation_goes_as_it_went() {
 #[test]
 fn what_was_typed_up_to_a_signal_is_kept() {
     for signal in [Signal::HUP, Signal::TERM, Signal::INT] {
-        let home = Folder::new("embed-signal");
+        let home = TempFolder::new("embed-signal");
         let mut host = start(&home);
         host.say(&asks_why("one"));
         // Letter by letter: asq keeps the first at once, the others a quarter of a second later.
@@ -65,7 +65,7 @@ fn what_was_typed_up_to_a_signal_is_kept() {
 
 #[test]
 fn what_was_typed_when_the_host_went_away_comes_back_in_the_next_form() {
-    let home = Folder::new("embed-draft").unguarded();
+    let home = TempFolder::new("embed-draft").unguarded();
     let mut host = start(&home);
     host.say(&asks_why("one"));
     host.say(r#"{"type":"input","id":"one","data":"half a thought"}"#);
@@ -83,7 +83,7 @@ fn what_was_typed_when_the_host_went_away_comes_back_in_the_next_form() {
 
 #[test]
 fn a_host_is_told_title_bell_and_heartbeat() {
-    let home = Folder::new("embed-signals");
+    let home = TempFolder::new("embed-signals");
     std::fs::create_dir_all(home.join(".pi/agent")).unwrap();
     let settings = r#"{"heartbeatWhileActive":true,"heartbeatIntervalMinutes":0.5,
         "onQuestionCommand":"cp $PI_QUESTIONNAIRE_PAYLOAD_FILE $HOME/seen.new; mv $HOME/seen.new $HOME/seen"}"#;
@@ -111,7 +111,7 @@ fn a_host_is_told_title_bell_and_heartbeat() {
 
 #[test]
 fn a_line_that_is_too_long_is_refused_and_skipped_and_an_empty_one_is_none() {
-    let home = Folder::new("embed-long");
+    let home = TempFolder::new("embed-long");
     let mut host = start(&home);
     let refused = host.say(&"x".repeat(5 << 20));
     expect_test::expect![[r#"{"type":"error","id":null,"message":"- input: must have at most 4194304 bytes (4 MiB), but at least 4194305 came. Shorten texts and previews, or name files instead of quoting them."}"#]].assert_eq(&refused.join("\n"));
@@ -123,7 +123,7 @@ fn a_line_that_is_too_long_is_refused_and_skipped_and_an_empty_one_is_none() {
 
 #[test]
 fn what_was_typed_when_the_asker_took_it_back_is_there_when_it_asks_again() {
-    let home = Folder::new("embed-abort").unguarded();
+    let home = TempFolder::new("embed-abort").unguarded();
     let mut host = start(&home);
     host.say(&asks_why("one"));
     // Letter by letter: asq keeps the first at once, the others with the end.

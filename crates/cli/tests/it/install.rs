@@ -1,12 +1,12 @@
 //! `asq install` and `asq uninstall`: what they write, print and leave alone.
 
 use crate::ASQ;
-use crate::run::{Done, Folder};
+use crate::run::{Done, TempFolder};
 use expect_test::expect;
 use std::fs;
 use std::process::Command;
 
-fn asq(home: &Folder, words: &[&str]) -> Done {
+fn asq(home: &TempFolder, words: &[&str]) -> Done {
     let out =
         Command::new(ASQ).args(words).env_clear().env("HOME", home.path()).current_dir(home.path()).output();
     let out = out.unwrap();
@@ -16,7 +16,7 @@ fn asq(home: &Folder, words: &[&str]) -> Done {
 
 const ALL: [&str; 4] = ["AskUserQuestion.ts", "ask_user_question.ts", "question.ts", "spec.ts"];
 
-fn files(home: &Folder, folder: &str) -> Vec<String> {
+fn files(home: &TempFolder, folder: &str) -> Vec<String> {
     let Ok(entries) = fs::read_dir(home.join(folder)) else { return Vec::new() };
     let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
@@ -25,7 +25,7 @@ fn files(home: &Folder, folder: &str) -> Vec<String> {
 
 #[test]
 fn contracts_are_named_by_id_tool_or_file_and_come_out_again() {
-    let home = Folder::new("install");
+    let home = TempFolder::new("install");
     let all = [
         "install",
         "pi",
@@ -70,7 +70,7 @@ fn contracts_are_named_by_id_tool_or_file_and_come_out_again() {
 
 #[test]
 fn without_a_terminal_it_has_to_be_said_which_contract_and_what_is_there_is_updated() {
-    let home = Folder::new("install-which");
+    let home = TempFolder::new("install-which");
     let done = asq(&home, &["install", "pi"]);
     expect![[r#"
         2
@@ -89,7 +89,7 @@ fn without_a_terminal_it_has_to_be_said_which_contract_and_what_is_there_is_upda
 
 #[test]
 fn folders_that_install_made_go_with_the_last_file_and_others_stay() {
-    let home = Folder::new("install-folders");
+    let home = TempFolder::new("install-folders");
     for place in [&["--project"][..], &["--global"], &["--path", "dotfiles"]] {
         let run = |words: &[&str]| assert_eq!(asq(&home, &[words, place].concat()).code, 0);
         run(&["install", "pi", "--dialect", "question"]);
@@ -121,7 +121,7 @@ fn folders_that_install_made_go_with_the_last_file_and_others_stay() {
 
 #[test]
 fn names_that_other_extensions_hold_are_said_first() {
-    let home = Folder::new("install-held");
+    let home = TempFolder::new("install-held");
     let write = |file: &str, text: &str| {
         let file = home.join(file);
         fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -150,7 +150,7 @@ fn names_that_other_extensions_hold_are_said_first() {
 
 #[test]
 fn a_project_and_a_linked_folder_are_places_too() {
-    let home = Folder::new("install-places");
+    let home = TempFolder::new("install-places");
     let done = asq(&home, &["install", "pi", "--project", "--dialect", "spec"]);
     expect![[r#"
         create            .pi/extensions/spec.ts
@@ -176,7 +176,7 @@ fn a_project_and_a_linked_folder_are_places_too() {
 
 #[test]
 fn what_asq_did_not_write_is_neither_written_over_nor_removed() {
-    let home = Folder::new("install-foreign");
+    let home = TempFolder::new("install-foreign");
     let folder = ".pi/agent/extensions";
     fs::create_dir_all(home.join(folder)).unwrap();
     let file = home.join(".pi/agent/extensions/question.ts");
@@ -213,7 +213,7 @@ fn what_asq_did_not_write_is_neither_written_over_nor_removed() {
 }
 
 /// Runs a script of bash in a home with a repository in it; returns its output.
-fn script(home: &Folder, text: &str) -> String {
+fn script(home: &TempFolder, text: &str) -> String {
     let whole = format!(
         "exec 2>&1; asq() {{ timeout 20 '{ASQ}' \"$@\"; }}; mkdir -p repo && cd repo || exit; {text}"
     );
@@ -227,7 +227,7 @@ fn script(home: &Folder, text: &str) -> String {
 /// A repository has links under every name that an install may give its temporary file.
 #[test]
 fn a_repository_cannot_lead_an_install_to_a_file_of_the_persons() {
-    let home = Folder::new("install-links");
+    let home = TempFolder::new("install-links");
     fs::write(home.join("bashrc"), "my bashrc\n").unwrap();
     let said = script(
         &home,
@@ -272,7 +272,7 @@ fn a_repository_cannot_lead_an_install_to_a_file_of_the_persons() {
 
 #[test]
 fn an_install_waits_for_no_pipe() {
-    let home = Folder::new("install-pipes");
+    let home = TempFolder::new("install-pipes");
     let said = script(
         &home,
         "mkdir -p .pi/extensions/other; mkfifo .pi/extensions/question.ts
@@ -297,7 +297,7 @@ fn an_install_waits_for_no_pipe() {
 
 #[test]
 fn modes_of_installed_files_do_not_come_from_the_umask() {
-    let home = Folder::new("install-modes");
+    let home = TempFolder::new("install-modes");
     let said = script(
         &home,
         "for umask in 000 002 077; do
@@ -340,7 +340,7 @@ fn modes_of_installed_files_do_not_come_from_the_umask() {
 
 #[test]
 fn pis_folder_is_where_its_variable_says() {
-    let home = Folder::new("install-variable");
+    let home = TempFolder::new("install-variable");
     let done = Command::new(ASQ)
         .args(["install", "pi", "--dialect", "question"])
         .env_clear()

@@ -126,7 +126,7 @@ fn completions_of_every_shell_know_the_commands() {
 
 #[test]
 fn man_pages_are_written_into_a_folder() {
-    let folder = crate::run::Folder::new("man");
+    let folder = crate::run::TempFolder::new("man");
     let done = asq(&["man", folder.path().to_str().unwrap()]).done();
     assert_eq!((done.code, done.err.as_str()), (0, ""));
     let page = std::fs::read_to_string(folder.join("asq-ask.1")).unwrap();

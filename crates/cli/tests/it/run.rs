@@ -2,21 +2,21 @@
 
 use crate::ASQ;
 pub(crate) use crate::done::Done;
-pub(crate) use asq_testkit::folder::Folder;
+pub(crate) use asq_testkit::folder::TempFolder;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 pub(crate) struct Run {
     command: Command,
     input: Vec<u8>,
-    home: Folder,
+    home: TempFolder,
 }
 
 /// Runs the binary with these arguments, no terminal, empty standard input, and no variables but PATH and HOME.
 pub(crate) fn asq(args: &[&str]) -> Run {
     let mut command = Command::new("setsid");
     command.arg("--wait").arg(ASQ).args(args);
-    Run { command, input: Vec::new(), home: Folder::new("home") }
+    Run { command, input: Vec::new(), home: TempFolder::new("home") }
 }
 
 impl Run {

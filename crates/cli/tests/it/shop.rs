@@ -5,7 +5,7 @@
 
 use crate::ASQ;
 pub(crate) use crate::done::Done;
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::AsFd;
@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 
 /// A home that the end of the test removes.
 pub(crate) struct Shop {
-    home: Folder,
+    home: TempFolder,
     variables: Vec<(String, String)>,
 }
 
@@ -81,7 +81,7 @@ impl Running {
 
 impl Shop {
     pub(crate) fn new(name: &str) -> Shop {
-        Shop { home: Folder::new(name).unguarded(), variables: Vec::new() }
+        Shop { home: TempFolder::new(name).unguarded(), variables: Vec::new() }
     }
 
     /// The same home, with one variable more.

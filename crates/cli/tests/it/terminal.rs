@@ -1,13 +1,13 @@
 //! Runs the real binary in a real terminal, in an empty home that several runs share.
 
 use crate::ASQ;
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use asq_testkit::tmux::Tmux;
 use std::fs;
 use std::path::PathBuf;
 
 /// An empty home, with calls in it.
-pub(crate) struct Home(Folder);
+pub(crate) struct Home(TempFolder);
 
 /// A script in a terminal of its own.
 pub(crate) struct Session<'a> {
@@ -24,7 +24,7 @@ pub(crate) struct End {
 
 impl Home {
     pub(crate) fn new() -> Home {
-        Home(Folder::new("terminal"))
+        Home(TempFolder::new("terminal"))
     }
 
     /// The same for an owner who has switched off the guard.

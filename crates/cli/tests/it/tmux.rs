@@ -1,7 +1,7 @@
 //! The real binary in a real terminal: a shell starts it, and the terminal is checked after its end.
 
 use crate::ASQ;
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use asq_testkit::tmux::Tmux;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub(crate) struct Ask {
 }
 
 /// A folder; a failing test prints its files.
-struct Seen(Folder);
+struct Seen(TempFolder);
 
 impl Drop for Seen {
     fn drop(&mut self) {
@@ -59,7 +59,7 @@ fn show(folder: &Path) {
 
 /// A new folder with the call in it.
 fn folder(call: &str) -> Seen {
-    let folder = Folder::new("ask").unguarded();
+    let folder = TempFolder::new("ask").unguarded();
     fs::write(folder.join("call.json"), call).unwrap();
     Seen(folder)
 }

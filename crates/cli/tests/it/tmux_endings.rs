@@ -3,7 +3,7 @@
 use crate::ASQ;
 use crate::tmux::{Ask, DATABASE};
 use asq_testkit::eventually::eventually;
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use std::process::{Command, Stdio};
 
 #[test]
@@ -91,7 +91,7 @@ fn ctrl_z_where_nobody_could_continue_it_stops_nothing() {
 
 #[test]
 fn without_a_terminal_nobody_is_asked() {
-    let folder = Folder::new("no-terminal");
+    let folder = TempFolder::new("no-terminal");
     std::fs::write(folder.join("call.json"), DATABASE).expect("a file");
     let output = Command::new("setsid")
         .args(["--wait", ASQ, "ask", "call.json"])
@@ -155,7 +155,7 @@ fn two_asks_on_one_terminal_take_turns() {
 
 #[test]
 fn asks_on_two_terminals_do_not_wait_for_each_other() {
-    let shared = Folder::new("two-terminals");
+    let shared = TempFolder::new("two-terminals");
     let script =
         format!("export XDG_STATE_HOME={}; $ASQ ask call.json >out 2>err; cat err", shared.path().display());
     let first = Ask::script(80, 24, 5, DATABASE, &script);

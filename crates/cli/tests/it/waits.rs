@@ -12,7 +12,7 @@ use crate::ASQ;
 use asq_store::{Append, Store};
 use asq_testkit::eventually::{eventually, eventually_within};
 use asq_testkit::faults::{Process, number, say};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use sample::{ask, close, id, put, words};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// Drives a fresh store at this address with this many requests, or with `ASQ_TEST_WAITS`.
 pub(crate) fn many(store: &dyn Store, address: &str, many: u64) {
-    let home = Folder::new("waits");
+    let home = TempFolder::new("waits");
     let asq = |args: &[String]| {
         let mut command = Command::new("sh");
         command.args(["-c", r#"ulimit -n 256; exec "$0" "$@""#, ASQ]).args(args);

@@ -7,7 +7,7 @@
 
 use asq_files::{Durable, Fault, Folder, FoundFile, Whose, private, read};
 use asq_testkit::faults::{Strace, Struck, again, job};
-use asq_testkit::folder::Folder as Scratch;
+use asq_testkit::folder::TempFolder;
 use rustix::fs::{FlockOperation, flock};
 use std::fs::{self, Permissions};
 use std::io::Write;
@@ -169,8 +169,8 @@ struct Ended {
     tree: Vec<String>,
 }
 
-fn set_up() -> Scratch {
-    let scratch = Scratch::new("calls");
+fn set_up() -> TempFolder {
+    let scratch = TempFolder::new("calls");
     let mode =
         |name: &str, mode| fs::set_permissions(scratch.join(name), Permissions::from_mode(mode)).unwrap();
     for folder in ["in", "in/sub", "in/open"] {
@@ -183,11 +183,11 @@ fn set_up() -> Scratch {
     scratch
 }
 
-fn command(operation: &Operation, scratch: &Scratch) -> Command {
+fn command(operation: &Operation, scratch: &TempFolder) -> Command {
     again("every_call::the_other_process", &format!("{}@{}", operation.name, scratch.path().display()))
 }
 
-fn ended(scratch: &Scratch, done: &std::process::Output) -> Ended {
+fn ended(scratch: &TempFolder, done: &std::process::Output) -> Ended {
     let said = fs::read_to_string(scratch.join("said")).unwrap_or_default();
     Ended { code: done.status.code(), said, tree: tree(&scratch.join("in"), "") }
 }

@@ -3,7 +3,7 @@
 
 use asq_files::{Durable, Folder, Whose};
 use asq_testkit::faults::{Strace, again, job};
-use asq_testkit::folder::Folder as Scratch;
+use asq_testkit::folder::TempFolder;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
@@ -26,19 +26,19 @@ fn the_other_process() {
     std::process::exit(if done.is_ok() { 7 } else { 8 });
 }
 
-fn replacing(scratch: &Scratch) -> Command {
+fn replacing(scratch: &TempFolder) -> Command {
     fs::write(scratch.join("f"), "old").unwrap();
     again("faults::the_other_process", scratch.path().to_str().unwrap())
 }
 
 /// The file's text, and the number of other files left.
-fn left(scratch: &Scratch) -> (String, usize) {
+fn left(scratch: &TempFolder) -> (String, usize) {
     (fs::read_to_string(scratch.join("f")).unwrap(), fs::read_dir(scratch.path()).unwrap().count() - 1)
 }
 
 #[test]
 fn a_kill_at_any_call_leaves_the_old_or_the_new_file() {
-    let scratch = Scratch::new("kill");
+    let scratch = TempFolder::new("kill");
     let place = scratch.path().to_str().unwrap().to_owned();
     let strace = Strace::default();
     let (calls, done) = strace.calls(&replacing(&scratch), |_, line| line.contains(&place));
@@ -46,7 +46,7 @@ fn a_kill_at_any_call_leaves_the_old_or_the_new_file() {
     assert!(calls.len() > 5, "{calls:?}");
     let mut seen = [0, 0];
     for at in &calls {
-        let scratch = Scratch::new("kill");
+        let scratch = TempFolder::new("kill");
         strace.kill(&replacing(&scratch), at);
         let (text, _) = left(&scratch);
         assert!(text == "old" || text == NEW, "{at:?}: {text}");
@@ -58,7 +58,7 @@ fn a_kill_at_any_call_leaves_the_old_or_the_new_file() {
 #[test]
 fn a_disk_that_fails_leaves_the_old_file_and_nothing_next_to_it() {
     let strace = Strace::default();
-    let scratch = Scratch::new("disk");
+    let scratch = TempFolder::new("disk");
     let place = scratch.path().to_str().unwrap().to_owned();
     let (calls, _) =
         strace.calls(&replacing(&scratch), |call, line| call == "write" && line.contains(&place));
@@ -71,12 +71,12 @@ fn a_disk_that_fails_leaves_the_old_file_and_nothing_next_to_it() {
         "fchmod:error=EPERM".to_owned(),
     ];
     for fault in faults {
-        let scratch = Scratch::new("disk");
+        let scratch = TempFolder::new("disk");
         let done = strace.inject(&replacing(&scratch), &fault);
         assert_eq!((done.status.code(), left(&scratch)), (Some(8), ("old".to_owned(), 0)), "{fault}");
     }
     // An interrupted call is repeated.
-    let scratch = Scratch::new("disk");
+    let scratch = TempFolder::new("disk");
     let done = strace.inject(&replacing(&scratch), &format!("write:error=EINTR:when={write}"));
     assert_eq!((done.status.code(), left(&scratch)), (Some(7), (NEW.to_owned(), 0)));
 }

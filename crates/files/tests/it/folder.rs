@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test")]
 
 use asq_files::{Durable, Fault, Folder, Whose, read};
-use asq_testkit::folder::Folder as Scratch;
+use asq_testkit::folder::TempFolder;
 use rustix::fs::{FlockOperation, flock};
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
@@ -27,7 +27,7 @@ fn names(folder: &Folder) -> Vec<String> {
     names
 }
 
-fn mine(scratch: &Scratch) -> Folder {
+fn mine(scratch: &TempFolder) -> Folder {
     Folder::make(&scratch.join("a/b"), 0o700, Whose::Mine).unwrap()
 }
 
@@ -35,7 +35,7 @@ fn mine(scratch: &Scratch) -> Folder {
 #[test]
 fn a_folder_that_several_make_at_once_is_made_for_all() {
     for _ in 0..300 {
-        let scratch = Scratch::new("at-once");
+        let scratch = TempFolder::new("at-once");
         let (path, ready) = (scratch.join("a/b/c"), Barrier::new(4));
         let made = thread::scope(|scope| {
             let all: Vec<_> = (0..4)
@@ -52,13 +52,13 @@ fn a_folder_that_several_make_at_once_is_made_for_all() {
     }
 }
 
-fn why<T: std::fmt::Debug>(came: Result<T, Fault>, scratch: &Scratch) -> String {
+fn why<T: std::fmt::Debug>(came: Result<T, Fault>, scratch: &TempFolder) -> String {
     came.unwrap_err().to_string().replace(scratch.path().to_str().unwrap(), "DIR")
 }
 
 #[test]
 fn what_is_missing_is_made_for_us_alone() {
-    let scratch = Scratch::new("files");
+    let scratch = TempFolder::new("files");
     let folder = mine(&scratch);
     assert_eq!(
         [mode(&scratch.join("a")), mode(&scratch.join("a/b"))].map(|it| format!("{it:o}")),
@@ -83,7 +83,7 @@ fn what_is_missing_is_made_for_us_alone() {
 
 #[test]
 fn what_leads_there_may_be_links_but_not_what_is_in_it() {
-    let scratch = Scratch::new("files");
+    let scratch = TempFolder::new("files");
     fs::create_dir(scratch.join("real")).unwrap();
     chmod(&scratch.join("real"), 0o700);
     symlink(scratch.join("real"), scratch.join("dotfiles")).unwrap();
@@ -116,7 +116,7 @@ fn what_leads_there_may_be_links_but_not_what_is_in_it() {
 
 #[test]
 fn a_file_is_judged_before_it_is_read() {
-    let scratch = Scratch::new("files");
+    let scratch = TempFolder::new("files");
     let folder = mine(&scratch);
     let (f, path) = (OsStr::new("f"), scratch.join("a/b/f"));
     let read = |whose| folder.read(f, 4, whose);
@@ -148,7 +148,7 @@ fn a_file_is_judged_before_it_is_read() {
 /// Opening these must not block, and an endless one is not read.
 #[test]
 fn what_is_no_file_is_not_waited_for() {
-    let scratch = Scratch::new("files");
+    let scratch = TempFolder::new("files");
     let folder = mine(&scratch);
     assert!(
         Command::new("mkfifo").args(["-m", "600"]).arg(scratch.join("a/b/pipe")).status().unwrap().success()
@@ -169,7 +169,7 @@ fn what_is_no_file_is_not_waited_for() {
 
 #[test]
 fn a_file_behind_links_counts_with_both_folders() {
-    let scratch = Scratch::new("files");
+    let scratch = TempFolder::new("files");
     for folder in ["named", "lies"] {
         fs::create_dir(scratch.join(folder)).unwrap();
         chmod(&scratch.join(folder), 0o700);
@@ -196,7 +196,7 @@ fn a_file_behind_links_counts_with_both_folders() {
 
 #[test]
 fn a_lock_on_a_folder_is_given_up() {
-    let scratch = Scratch::new("files");
+    let scratch = TempFolder::new("files");
     let folder = mine(&scratch);
     let other = File::open(scratch.join("a/b")).unwrap();
     flock(&other, FlockOperation::LockExclusive).unwrap();
@@ -211,7 +211,7 @@ fn a_lock_on_a_folder_is_given_up() {
 
 #[test]
 fn random_names_differ_and_are_ours_alone() {
-    let scratch = Scratch::new("files");
+    let scratch = TempFolder::new("files");
     let folder = mine(&scratch);
     let paths = [(); 3].map(|()| folder.create_random("asq-", ".json", b"{}").unwrap());
     assert!(paths[0] != paths[1] && paths[1] != paths[2] && paths[0] != paths[2]);
@@ -229,7 +229,7 @@ fn modes_do_not_come_from_the_umask() {
         return;
     }
     for umask in ["000", "002", "077"] {
-        let scratch = Scratch::new("files");
+        let scratch = TempFolder::new("files");
         let done = Command::new("sh")
             .args(["-c", "umask \"$1\"; shift; exec \"$@\"", "sh", umask])
             .arg(std::env::current_exe().unwrap())

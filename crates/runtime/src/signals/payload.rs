@@ -59,7 +59,7 @@ impl Payload {
 mod tests {
     use super::Payload;
     use asq_core::model::Provenance;
-    use asq_testkit::folder::Folder;
+    use asq_testkit::folder::TempFolder;
     use asq_wire::ToolCall;
     use expect_test::expect;
     use serde_json::{Value, json};
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn the_file_has_a_name_that_nobody_guesses_in_a_folder_that_nobody_else_can_write() {
-        let folder = Folder::new("payload");
+        let folder = TempFolder::new("payload");
         let payload = payload(json!({"question": "A?"}));
         let open = folder.join("open");
         fs::create_dir(&open).unwrap();

@@ -139,7 +139,7 @@ fn pass_on(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
 mod tests {
     use super::{Job, Payload, Plan, Watcher};
     use asq_core::model::Provenance;
-    use asq_testkit::folder::Folder;
+    use asq_testkit::folder::TempFolder;
     use asq_wire::ToolCall;
     use std::path::PathBuf;
 
@@ -152,7 +152,7 @@ mod tests {
         plan.start(&watcher, Some(payload)).finish().iter().map(ToString::to_string).collect()
     }
 
-    fn files(folder: &Folder) -> usize {
+    fn files(folder: &TempFolder) -> usize {
         folder.path().read_dir().expect("a folder").count()
     }
 
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn what_could_not_be_started_is_told_and_leaves_no_file() {
-        let folder = Folder::new("start");
+        let folder = TempFolder::new("start");
         let told = troubles(command(), "/nowhere/asq", vec![folder.path().to_owned()]);
         let why = "No such file or directory (os error 2)";
         assert_eq!(told, [format!("what tells of a question elsewhere could not be started: {why}")]);
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_to_be_told_no_file_is_written() {
-        let folder = Folder::new("start");
+        let folder = TempFolder::new("start");
         assert_eq!(troubles(Job::default(), "/bin/true", vec![folder.path().to_owned()]), [""; 0]);
         assert_eq!(files(&folder), 0);
     }

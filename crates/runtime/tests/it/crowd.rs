@@ -9,7 +9,7 @@ use asq_backend::{AskReply, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
 use asq_runtime::driver::DriverLogReader;
 use asq_store::{Postgres, Sqlite, Store, Surroundings};
-use asq_testkit::faults::{Folder, Process, again, job, say};
+use asq_testkit::faults::{Process, TempFolder, again, job, say};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -29,7 +29,7 @@ fn a_thousand_readers_of_which_half_are_stalled_take_little_memory_and_miss_noth
     if let Some(path) = job() {
         return Crowd::new(Arc::new(Sqlite::open(path.as_ref()).unwrap())).run();
     }
-    let folder = Folder::default();
+    let folder = TempFolder::default();
     let test = "crowd::a_thousand_readers_of_which_half_are_stalled_take_little_memory_and_miss_nothing";
     child(test, &folder.join("store.db").to_string_lossy());
 }

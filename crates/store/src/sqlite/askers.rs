@@ -240,10 +240,10 @@ fn names(list: &File) -> std::io::Result<Vec<String>> {
 mod tests {
     use super::*;
     use crate::{Presence, Sqlite};
-    use asq_testkit::folder::Folder;
+    use asq_testkit::folder::TempFolder;
 
-    fn opened() -> (Folder, Sqlite, Sqlite) {
-        let folder = Folder::new("askers");
+    fn opened() -> (TempFolder, Sqlite, Sqlite) {
+        let folder = TempFolder::new("askers");
         let open = || Sqlite::open(&folder.path().join("store.db")).expect("a store");
         let (one, other) = (open(), open());
         (folder, one, other)

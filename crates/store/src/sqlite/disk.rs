@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::Log;
     use crate::sqlite::Sqlite;
-    use asq_testkit::folder::Folder;
+    use asq_testkit::folder::TempFolder;
 
     /// This process's locks on the database.
     fn locks(place: &StorePlace) -> usize {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn to_look_into_the_database_drops_no_lock() {
-        let folder = Folder::new("disk");
+        let folder = TempFolder::new("disk");
         let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
         store.count().expect("a count");
         assert_eq!(locks(&store.place), 1);

@@ -164,11 +164,11 @@ impl Drop for Passed<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use asq_testkit::folder::Folder;
+    use asq_testkit::folder::TempFolder;
 
     #[test]
     fn who_waits_within_the_process_passes_as_soon_as_it_is_free() {
-        let folder = Folder::new("gate");
+        let folder = TempFolder::new("gate");
         let gate = Gate::new(folder.path().join("gate"));
         let (tell, told) = channel();
         std::thread::scope(|scope| {

@@ -240,11 +240,11 @@ mod tests {
     use super::*;
     use crate::{Log, Seen};
     use asq_core::life::RequestId;
-    use asq_testkit::folder::Folder;
+    use asq_testkit::folder::TempFolder;
 
     #[test]
     fn a_disk_that_failed_once_is_never_believed_again() {
-        let folder = Folder::new("store");
+        let folder = TempFolder::new("store");
         let path = folder.path().join("store.db");
         let store = Sqlite::open(&path).expect("a store");
         assert_eq!(store.append(&[]).expect("nothing to do"), []);

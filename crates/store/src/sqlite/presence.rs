@@ -101,11 +101,11 @@ fn take_away(path: &Path, file: &File) -> std::io::Result<()> {
 #[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::*;
-    use asq_testkit::folder::Folder;
+    use asq_testkit::folder::TempFolder;
 
     #[test]
     fn a_look_that_comes_late_leaves_the_lock_of_a_successor_alone() {
-        let folder = Folder::new("presence");
+        let folder = TempFolder::new("presence");
         let path = folder.path().join("asker");
         let first = hold(&path).expect("held");
         let looks = File::open(&path).expect("looked at");
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_lock_of_an_older_asq_counts_and_goes_with_it() {
-        let folder = Folder::new("presence");
+        let folder = TempFolder::new("presence");
         let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
         let id = RequestId(7);
         let path = store.place.waiting().join(id.to_string());

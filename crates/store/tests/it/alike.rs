@@ -5,7 +5,7 @@ use crate::sample::*;
 use asq_core::life::Claim;
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick};
 use asq_store::{Append, DraftRow, Memory, Sqlite, Store};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 
 /// Texts that a call may contain, through the reader of all calls.
 fn texts() -> Vec<String> {
@@ -67,7 +67,7 @@ fn told(store: &dyn Store) -> impl PartialEq + std::fmt::Debug {
 
 #[test]
 fn nul_and_half_characters_are_kept_alike() {
-    let folder = Folder::new("store");
+    let folder = TempFolder::new("store");
     let memory = Memory::new([1; 32]);
     let sqlite = Sqlite::open(&folder.path().join("store.db")).expect("a store");
     let postgres = pg::open(&pg::database(pg::shared()));

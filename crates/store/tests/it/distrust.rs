@@ -9,7 +9,7 @@ use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_store::{DraftRow, Drafts, Log, Presence, Seen, Sqlite, StoreError, Upkeep, WakeReason};
 use asq_testkit::faults::{Strace, again, job};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use rusqlite::Connection;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -19,8 +19,8 @@ use std::time::Duration;
 
 const LONG: Duration = Duration::from_mins(1);
 
-fn fresh() -> (Folder, PathBuf) {
-    let folder = Folder::new("distrust");
+fn fresh() -> (TempFolder, PathBuf) {
+    let folder = TempFolder::new("distrust");
     let path = folder.path().join("store.db");
     (folder, path)
 }
@@ -31,7 +31,7 @@ fn by_hand(path: &Path, sql: &str) {
 }
 
 /// A sound store with other records.
-fn other(folder: &Folder) -> PathBuf {
+fn other(folder: &TempFolder) -> PathBuf {
     let path = folder.path().join("other.db");
     let store = Sqlite::open(&path).expect("another store");
     put(&store, &[ask(7), ask(8), ask(9)]);
@@ -41,7 +41,7 @@ fn other(folder: &Folder) -> PathBuf {
 }
 
 /// The errors of all calls, each once, without the folder's path.
-fn told(store: &Sqlite, folder: &Folder) -> Vec<String> {
+fn told(store: &Sqlite, folder: &TempFolder) -> Vec<String> {
     let row = DraftRow {
         request: id(1),
         question: 0,
@@ -74,7 +74,7 @@ fn told(store: &Sqlite, folder: &Folder) -> Vec<String> {
 }
 
 /// An open store with one record.
-fn opened() -> (Folder, PathBuf, Sqlite) {
+fn opened() -> (TempFolder, PathBuf, Sqlite) {
     let (folder, path) = fresh();
     let store = Sqlite::open(&path).expect("a store");
     put(&store, &[ask(1)]);
@@ -183,7 +183,7 @@ fn links_and_pipes_in_the_place_of_its_files_are_refused_and_hold_nobody_up() {
 
 #[test]
 fn a_link_to_a_store_that_is_not_there_yet_leads_to_one_place() {
-    let folder = Folder::new("distrust");
+    let folder = TempFolder::new("distrust");
     let there = folder.path().join("there");
     fs::create_dir(&there).expect("a folder");
     fs::set_permissions(&there, Permissions::from_mode(0o700)).expect("set");
@@ -240,15 +240,17 @@ fn a_database_that_was_copied_with_its_log_of_pages_is_a_store() {
     assert_eq!(everything(&Sqlite::open(&copy).expect("a store")), stored(1, &[ask(1)]));
 }
 
-type Change = fn(&Folder, &Path);
+type Change = fn(&TempFolder, &Path);
 
 #[test]
 fn who_waits_hears_at_once_that_its_store_changed_hands() {
-    let replace = |folder: &Folder, path: &Path| fs::rename(other(folder), path).expect("replaced");
-    let remove = |folder: &Folder, _: &Path| fs::remove_dir_all(folder.path()).expect("removed");
-    let name = |folder: &Folder, path: &Path| fs::hard_link(path, folder.path().join("b.db")).expect("named");
-    let bell =
-        |folder: &Folder, _: &Path| fs::remove_file(folder.path().join("store.db.bell")).expect("removed");
+    let replace = |folder: &TempFolder, path: &Path| fs::rename(other(folder), path).expect("replaced");
+    let remove = |folder: &TempFolder, _: &Path| fs::remove_dir_all(folder.path()).expect("removed");
+    let name =
+        |folder: &TempFolder, path: &Path| fs::hard_link(path, folder.path().join("b.db")).expect("named");
+    let bell = |folder: &TempFolder, _: &Path| {
+        fs::remove_file(folder.path().join("store.db.bell")).expect("removed")
+    };
     let ways: [(&str, Change); 4] =
         [("replaced", replace), ("removed", remove), ("named twice", name), ("its bell removed", bell)];
     for (what, change) in ways {
@@ -262,7 +264,7 @@ fn who_waits_hears_at_once_that_its_store_changed_hands() {
 #[test]
 fn who_waits_hears_at_once_that_a_folder_above_its_store_was_moved() {
     for moved in ["a", "a/b", "a/b/store"] {
-        let folder = Folder::new("moved");
+        let folder = TempFolder::new("moved");
         let path = folder.path().join("a/b/store/store.db");
         fs::create_dir_all(folder.path().join("a/b")).expect("made");
         let store = Sqlite::open(&path).expect("a store");

@@ -9,7 +9,7 @@ use crate::sample;
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Claim, RequestId};
 use asq_store::{Append, Head, History, Log, Past, Query, Sqlite, StoreError, Stored, Upkeep};
-use asq_testkit::faults::{Folder, Random, number};
+use asq_testkit::faults::{Random, TempFolder, number};
 use std::fs;
 use std::path::Path;
 
@@ -79,7 +79,7 @@ fn a_store_that_was_cut_short_is_found() {
 
 #[test]
 fn what_sqlite_itself_finds_wrong_is_a_problem() {
-    let folder = Folder::default();
+    let folder = TempFolder::default();
     let path = folder.join(FILES[0]);
     sample::put(&Sqlite::open(&path).unwrap(), &[sample::ask(1)]);
     let settle = rusqlite::Connection::open(&path).unwrap();
@@ -112,13 +112,13 @@ struct Read {
 
 /// A sound store and its content.
 struct Sound {
-    folder: Folder,
+    folder: TempFolder,
     read: Read,
 }
 
 impl Sound {
     fn new() -> Sound {
-        let folder = Folder::default();
+        let folder = TempFolder::default();
         let store = Sqlite::open(&folder.join(FILES[0])).unwrap();
         for n in 0..REQUESTS {
             if n == SETTLED {
@@ -147,7 +147,7 @@ impl Sound {
 
     /// Reads a copy with another content of one file. Returns whether anything noticed it; the error names wrong reads.
     fn with(&self, name: &str, bytes: &[u8]) -> Result<bool, String> {
-        let folder = Folder::default();
+        let folder = TempFolder::default();
         for beside in FILES.into_iter().chain(["store.db.bell", "store.db.gate"]) {
             fs::copy(self.folder.join(beside), folder.join(beside)).unwrap();
         }

@@ -4,15 +4,15 @@ use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_core::life::Claim;
 use asq_store::{DraftRow, Drafts, Log, Presence, Sqlite, Upkeep, WakeReason};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use rusqlite::Connection;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-fn fresh() -> (Folder, PathBuf) {
-    let folder = Folder::new("store");
+fn fresh() -> (TempFolder, PathBuf) {
+    let folder = TempFolder::new("store");
     let path = folder.path().join("store.db");
     (folder, path)
 }
@@ -40,7 +40,7 @@ fn refused(path: &Path) -> String {
 
 #[test]
 fn everything_belongs_to_its_owner_alone() {
-    let folder = Folder::new("store");
+    let folder = TempFolder::new("store");
     let inside = folder.path().join("a b/deep%3F");
     let path = inside.join("store?x.db");
     let store = Sqlite::open(&path).expect("a store");

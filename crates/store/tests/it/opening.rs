@@ -9,7 +9,7 @@ use asq_core::inbox::Position;
 use asq_store::{Log, Sqlite};
 use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Strace, again, job};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use rustix::process::{Pid, Signal, kill_process};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use std::process::Stdio;
 const TEST: &str = "opening::a_store_that_is_replaced_while_it_is_opened_is_never_read_as_the_old_one";
 
 /// Creates a store with these records and nothing in its WAL.
-fn settled(folder: &Folder, name: &str, asks: &[u64]) -> PathBuf {
+fn settled(folder: &TempFolder, name: &str, asks: &[u64]) -> PathBuf {
     let path = folder.path().join(name);
     put(&Sqlite::open(&path).expect("a store"), &asks.iter().copied().map(ask).collect::<Vec<_>>());
     let settle = rusqlite::Connection::open(&path).expect("opened");
@@ -46,7 +46,7 @@ fn a_store_that_is_replaced_while_it_is_opened_is_never_read_as_the_old_one() {
         }
         return;
     }
-    let folder = Folder::new("opening");
+    let folder = TempFolder::new("opening");
     let path = settled(&folder, "store.db", &[1]);
     let touches = format!("{}\"", path.display());
     let opens = again(TEST, &format!("opens {}", path.display()));
@@ -54,7 +54,7 @@ fn a_store_that_is_replaced_while_it_is_opened_is_never_read_as_the_old_one() {
     assert!(done.status.success(), "{done:?}");
     let mut said = BTreeSet::new();
     for at in &calls {
-        let folder = Folder::new("opening");
+        let folder = TempFolder::new("opening");
         let path = settled(&folder, "store.db", &[1]);
         let other = settled(&folder, "other.db", &[7, 8, 9]);
         let strace = Strace::default();

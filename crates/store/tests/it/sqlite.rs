@@ -3,11 +3,11 @@
 use crate::sample::{ask, close, id, minute, put, words};
 use crate::story::Opened;
 use asq_store::{DraftRow, Drafts, Sqlite, Upkeep};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use std::sync::Arc;
 
 fn open() -> Opened {
-    let folder = Arc::new(Folder::new("store"));
+    let folder = Arc::new(TempFolder::new("store"));
     let path = folder.path().join("store.db");
     let store = Sqlite::open(&path).expect("a store");
     let again = move || -> Box<dyn asq_store::Store> {
@@ -23,7 +23,7 @@ crate::story!(open);
 /// As if a process had died between an answer and its cleanup.
 #[test]
 fn pruning_removes_a_draft_that_stayed_behind() {
-    let folder = Folder::new("store");
+    let folder = TempFolder::new("store");
     let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
     put(&store, &[ask(1), ask(2), close(2, 1, words("x"))]);
     for n in [1, 2] {
@@ -38,7 +38,7 @@ fn pruning_removes_a_draft_that_stayed_behind() {
 
 #[test]
 fn pruning_removes_what_came_too_late_when_it_is_old() {
-    let folder = Folder::new("store");
+    let folder = TempFolder::new("store");
     let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
     put(&store, &[ask(1)]);
     let body = b"half a word".to_vec();

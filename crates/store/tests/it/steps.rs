@@ -10,7 +10,7 @@ use asq_core::inbox::Position;
 use asq_core::life::Claim;
 use asq_store::{Append, History, Log, Memory, Query, Sqlite, Upkeep, UpkeepProgress, UpkeepStage};
 use asq_testkit::faults::{number, say};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use rusqlite::Connection;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -23,8 +23,8 @@ use std::time::{Duration, Instant};
 /// The number of old, closed requests.
 const MANY: u64 = 20_000;
 
-fn fresh() -> (Folder, PathBuf) {
-    let folder = Folder::new("steps");
+fn fresh() -> (TempFolder, PathBuf) {
+    let folder = TempFolder::new("steps");
     let path = folder.path().join("store.db");
     (folder, path)
 }

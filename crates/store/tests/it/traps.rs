@@ -10,7 +10,7 @@ use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_store::{Bell, DraftRow, Drafts, Log, Presence, Sqlite, StoreError, Upkeep, WakeReason};
 use asq_testkit::faults::{Strace, again, job};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use rustix::process::{Signal, getpid, kill_process};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use std::time::Duration;
 
 const LONG: Duration = Duration::from_secs(30);
 
-fn fresh() -> (Folder, PathBuf) {
-    let folder = Folder::new("store");
+fn fresh() -> (TempFolder, PathBuf) {
+    let folder = TempFolder::new("store");
     let path = folder.path().join("store.db");
     (folder, path)
 }

@@ -10,7 +10,7 @@ use asq_core::inbox::Position;
 use asq_store::{DraftRow, Postgres, Query, Sqlite, Store, StoreError, Surroundings, Verdict, WakeReason};
 use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Strace, Struck, again, job};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use rusqlite::Connection;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -204,7 +204,7 @@ fn hears(older: &dyn Store, upgrade: impl FnOnce()) {
 
 #[test]
 fn who_waits_at_a_file_hears_of_an_upgrade_and_every_call_says_so() {
-    let folder = Folder::new("upgrade");
+    let folder = TempFolder::new("upgrade");
     let path = folder.path().join("store.db");
     let older = Sqlite::open(&path).expect("a store");
     hears(&older, || drop(Sqlite::open_newer(&path, &SQLITE).expect("upgraded")));
@@ -228,8 +228,8 @@ fn an_upgrade_of_a_file_is_killed_anywhere_and_older_processes_store_nothing_aft
     }
     let name = "upgrade::an_upgrade_of_a_file_is_killed_anywhere_and_older_processes_store_nothing_after_it";
     let upgrade = |path: &Path| again(name, &path.display().to_string());
-    let fresh = || -> (Folder, PathBuf) {
-        let folder = Folder::new("upgrade");
+    let fresh = || -> (TempFolder, PathBuf) {
+        let folder = TempFolder::new("upgrade");
         let path = folder.path().join("store.db");
         drop(Sqlite::open(&path).expect("a store"));
         (folder, path)

@@ -4,7 +4,7 @@
 //! - [`Notes`] records finished work in whole lines that survive the death of the writer.
 
 use crate::eventually::eventually;
-use crate::folder::Folder;
+use crate::folder::TempFolder;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,11 +29,11 @@ pub fn again(test: &str, job: &str) -> Command {
 
 /// A file for acknowledged work: each line is a number and its progress.
 #[derive(Debug)]
-pub struct Notes(Folder);
+pub struct Notes(TempFolder);
 
 impl Default for Notes {
     fn default() -> Notes {
-        let notes = Notes(Folder::default());
+        let notes = Notes(TempFolder::default());
         notes.clear();
         notes
     }

@@ -16,7 +16,7 @@ mod random;
 mod small;
 mod strace;
 
-pub use crate::folder::Folder;
+pub use crate::folder::TempFolder;
 pub use child::{Notes, again, job};
 pub use disk::Disk;
 pub use foreign::Preload;

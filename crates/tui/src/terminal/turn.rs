@@ -179,10 +179,10 @@ fn wait(file: &File, signals: &TermSignals, most: Duration) -> Result<(), Refuse
 #[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::*;
-    use asq_testkit::folder::Folder as Scratch;
+    use asq_testkit::folder::TempFolder;
     use std::os::unix::fs::PermissionsExt;
 
-    fn turn(folder: &Scratch, most: Duration) -> Result<Option<Lock>, Refused> {
+    fn turn(folder: &TempFolder, most: Duration) -> Result<Option<Lock>, Refused> {
         let folder = Folder::make(folder.path(), 0o700, Whose::Mine).unwrap();
         let signals = TermSignals::new().unwrap();
         locked(folder, "tty-1.lock".into(), &signals, &mut Patience { most, waiting: &mut |_| {} })
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_turn_goes_with_its_file_and_the_next_one_takes_it() {
-        let folder = Scratch::new("turn");
+        let folder = TempFolder::new("turn");
         let path = folder.join("tty-1.lock");
         let first = turn(&folder, Duration::ZERO).unwrap().unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), std::process::id().to_string());
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_turn_that_does_not_come_is_given_up_and_says_who_has_it() {
-        let folder = Scratch::new("turn");
+        let folder = TempFolder::new("turn");
         let _first = turn(&folder, Duration::ZERO).unwrap().unwrap();
         let refused = turn(&folder, Duration::from_millis(20)).unwrap_err();
         assert_eq!(
@@ -220,7 +220,7 @@ mod tests {
     /// Whether the file is safe for a turn: nobody else could lock it.
     #[test]
     fn without_a_folder_of_ones_own_nobody_waits() {
-        let folder = Scratch::new("turn");
+        let folder = TempFolder::new("turn");
         let tty = File::open("/dev/null").unwrap();
         let signals = TermSignals::new().unwrap();
         let files = |path: Option<&Path>| {

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_raw_string_hashes, clippy::unwrap_used)]
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use asq_testkit::tmux::Tmux;
 use asq_tui::paint::{Painter, ScreenPlace};
 use asq_tui::theme::{Background, Custom, Theme};
@@ -46,7 +46,7 @@ fn check(bytes: &[u8], expected: &Expect) {
 
 /// What a real terminal shows after these bytes, and where its cursor is.
 fn terminal(columns: u16, rows: u16, bytes: &[u8]) -> String {
-    let folder = Folder::new("paint");
+    let folder = TempFolder::new("paint");
     let file = folder.join("bytes");
     fs::write(&file, [bytes, b"\x1b]2;painted\x07"].concat()).unwrap();
     let tmux = Tmux::start(columns, rows, &format!("stty raw -echo; cat '{}'; exec cat", file.display()));

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use asq_core::text::{Line, Shown, Span, Tone};
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use asq_testkit::tmux::Tmux;
 use asq_tui::TermEnv;
 use asq_tui::paint::{Painter, ScreenPlace};
@@ -14,7 +14,7 @@ use std::fs;
 /// Shows two rows and panics.
 fn form(place: ScreenPlace) {
     let env = TermEnv::new(|name| (name == "TERM").then(|| "tmux-256color".to_owned()));
-    let folder = Folder::new("turns");
+    let folder = TempFolder::new("turns");
     let (turns, patience) = (Some(folder.path()), std::time::Duration::ZERO);
     let mut opening = Opening { env: &env, place, insist: false, turns, patience, waiting: &mut |_| {} };
     let mut terminal = Terminal::open(&mut opening).unwrap();
@@ -27,7 +27,7 @@ fn form(place: ScreenPlace) {
 }
 
 fn check(place: &str) {
-    let folder = Folder::new("panic");
+    let folder = TempFolder::new("panic");
     let (before, after) = (folder.join("before"), folder.join("after"));
     let program = std::env::current_exe().unwrap();
     let script = format!(

@@ -12,28 +12,28 @@ use asq_runtime::driver::life_of;
 use asq_runtime::process_origin;
 use asq_store::{Log, Sqlite, Upkeep};
 use asq_testkit::eventually::eventually;
-use asq_testkit::faults::Folder;
+use asq_testkit::faults::TempFolder;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 /// A store at a path, with a home.
 pub(crate) struct Place {
-    home: Folder,
+    home: TempFolder,
     store: PathBuf,
 }
 
 impl Place {
     /// A store in a home of its own, in memory if possible: these tests aren't about disks.
     pub(crate) fn new() -> Place {
-        let home = Folder::in_memory();
+        let home = TempFolder::in_memory();
         let store = home.join("asq/store.db");
         Place { home, store }
     }
 
     /// A store in this folder.
     pub(crate) fn within(folder: &Path) -> Place {
-        Place { home: Folder::in_memory(), store: folder.join("asq/store.db") }
+        Place { home: TempFolder::in_memory(), store: folder.join("asq/store.db") }
     }
 
     pub(crate) fn store(&self) -> &Path {

@@ -6,7 +6,7 @@ use super::setting::{
 };
 use asq_core::inbox::Notice;
 use asq_store::Sqlite;
-use asq_testkit::folder::Folder;
+use asq_testkit::folder::TempFolder;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +22,7 @@ fn at(path: &Path, from: u64) -> OnStore {
 
 /// What a wait, a list that is followed, an ask and an answer say after the store was changed behind them.
 fn after(change: impl Fn(&Path, &Path)) -> [String; 4] {
-    let folder = Folder::new("changed");
+    let folder = TempFolder::new("changed");
     let path = folder.path().join("store/store.db");
     let here = at(&path, 100);
     let (id, digest) = open(&here, called("c1", request("Which?")));

@@ -8,7 +8,7 @@ use crate::driver::setting::{asker, called, limited};
 use asq_backend::AskReply;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
-use asq_testkit::faults::{Folder, Notes, Preload, Process, again, job};
+use asq_testkit::faults::{Notes, Preload, Process, TempFolder, again, job};
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn a_clock_that_jumps_ends_nothing_early_or_late() {
         return ask(&path);
     }
     for (before, after) in [(0, DAY), (0, -DAY), (DAY, 0), (-DAY, DAY)] {
-        let folder = Folder::default();
+        let folder = TempFolder::default();
         let (path, offset) = (folder.join("store.db"), folder.join("offset"));
         std::fs::write(&offset, before.to_string()).unwrap();
         let (notes, clock) = (Notes::default(), Preload::clock());

@@ -10,7 +10,7 @@ use crate::driver::setting::{answer, asker, called, key, open, person, request};
 use asq_backend::Failure;
 use asq_core::life::{Closing, Refusal, RequestId};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick};
-use asq_testkit::faults::{Folder, Process, again, job, number, say};
+use asq_testkit::faults::{Process, TempFolder, again, job, number, say};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
@@ -23,7 +23,7 @@ fn one_wins_and_the_others_learn_who() {
     if let Some(path) = job() {
         return race(&path);
     }
-    let folder = Folder::default();
+    let folder = TempFolder::default();
     let path = folder.join("store.db");
     let driver = driver(&path);
     let mut racers: Vec<Racer> = (0..PROCESSES).map(|_| Racer::start(&path)).collect();

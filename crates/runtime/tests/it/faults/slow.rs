@@ -2,7 +2,7 @@
 
 use super::driver;
 use crate::driver::setting::{called, open, request};
-use asq_testkit::faults::{Folder, Notes, Preload, Process, again, job};
+use asq_testkit::faults::{Notes, Preload, Process, TempFolder, again, job};
 use std::path::Path;
 
 const PROCESSES: u64 = 64;
@@ -13,7 +13,7 @@ fn sixty_four_processes_share_a_slow_disk() {
     if let Some(job) = job() {
         return write(&job);
     }
-    let folder = Folder::default();
+    let folder = TempFolder::default();
     let path = folder.join("store.db");
     let here = driver(&path);
     let (notes, slow) = (Notes::default(), Preload::sync());

@@ -3,7 +3,7 @@
 use super::driver;
 use crate::driver::setting::{answer, called, open, person, pick, request};
 use asq_core::life::RequestId;
-use asq_testkit::faults::{Folder, Notes, Process, again, job};
+use asq_testkit::faults::{Notes, Process, TempFolder, again, job};
 use std::path::Path;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn a_thousand_waits_survive_the_death_of_their_process() {
     if let Some(path) = job() {
         return wait(&path);
     }
-    let folder = Folder::default();
+    let folder = TempFolder::default();
     let path = folder.join("store.db");
     let here = driver(&path);
     let all: Vec<(RequestId, String)> =

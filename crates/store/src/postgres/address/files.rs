@@ -124,7 +124,7 @@ mod tests {
     #[test]
     #[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
     fn a_service_that_is_not_ones_own_is_the_systems() {
-        let folder = asq_testkit::folder::Folder::new("service");
+        let folder = asq_testkit::folder::TempFolder::new("service");
         std::fs::write(folder.join("pg_service.conf"), "[team]\nhost=system\n").expect("written");
         std::fs::write(folder.join(".pg_service.conf"), "[own]\nhost=own\n").expect("written");
         let variables = [("PGSYSCONFDIR".to_owned(), folder.path().display().to_string())].into();
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
         use rustix::fs::{CWD, FileType, Mode, mknodat};
-        let folder = asq_testkit::folder::Folder::new("pgpipes");
+        let folder = asq_testkit::folder::TempFolder::new("pgpipes");
         for name in [".pgpass", ".pg_service.conf"] {
             let mode = Mode::RUSR | Mode::WUSR;
             mknodat(CWD, folder.join(name), FileType::Fifo, mode, 0).expect("a pipe");
