@@ -12,7 +12,7 @@ use asq_core::text::{Line, Shown, Style, Tone, width, wrap};
 
 /// How much of a hint is on the single line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum HintLength {
     Gone,
     /// The key alone.
     Key,
@@ -41,20 +41,20 @@ struct Part {
 }
 
 impl Part {
-    fn text(&self, form: Form) -> Option<&Shown> {
+    fn text(&self, form: HintLength) -> Option<&Shown> {
         match form {
-            Form::Gone => None,
-            Form::Key => Some(&self.key),
-            Form::Least => Some(&self.least),
-            Form::Brief => Some(&self.brief),
-            Form::Whole => Some(&self.whole),
+            HintLength::Gone => None,
+            HintLength::Key => Some(&self.key),
+            HintLength::Least => Some(&self.least),
+            HintLength::Brief => Some(&self.brief),
+            HintLength::Whole => Some(&self.whole),
         }
     }
 }
 
 /// The forms of the way out, of choosing and of declining, the best combination first.
-const STEPS: [[Form; 3]; 11] = {
-    use Form::{Brief, Gone, Key, Least, Whole};
+const STEPS: [[HintLength; 3]; 11] = {
+    use HintLength::{Brief, Gone, Key, Least, Whole};
     [
         [Whole, Whole, Whole],
         [Whole, Brief, Whole],
@@ -74,7 +74,7 @@ const STEPS: [[Form; 3]; 11] = {
 const BRIEF: usize = 6;
 
 /// If danger is confirmed, this comes before the shorter ones.
-const CONFIRMING: [Form; 3] = [Form::Key, Form::Whole, Form::Gone];
+const CONFIRMING: [HintLength; 3] = [HintLength::Key, HintLength::Whole, HintLength::Gone];
 
 const DIM: Style = Style::of(Tone::Dim);
 
@@ -147,30 +147,30 @@ impl HintRow {
         let mut forms = self.kept(width);
         for at in 0..self.parts.len() {
             if matches!(self.parts[at].of, HintFor::Sideways | HintFor::Other) {
-                forms[at] = Form::Whole;
+                forms[at] = HintLength::Whole;
                 if self.width(&self.texts(&forms)) > width {
-                    forms[at] = Form::Gone;
+                    forms[at] = HintLength::Gone;
                 }
             }
         }
-        if forms.iter().all(|f| *f == Form::Gone) {
-            forms[0] = Form::Brief;
+        if forms.iter().all(|f| *f == HintLength::Gone) {
+            forms[0] = HintLength::Brief;
         }
         vec![wrap::clip(&self.line(&self.texts(&forms)), width, self.ellipsis)]
     }
 
     /// The hints that must stay, in the longest form that fits.
-    fn kept(&self, width: usize) -> Vec<Form> {
-        let forms = |step: &[Form; 3]| -> Vec<Form> {
+    fn kept(&self, width: usize) -> Vec<HintLength> {
+        let forms = |step: &[HintLength; 3]| -> Vec<HintLength> {
             let form = |part: &Part| match part.of {
                 HintFor::Leaving => step[0],
                 HintFor::Choosing => step[1],
                 HintFor::Declining => step[2],
-                HintFor::Sideways | HintFor::Other => Form::Gone,
+                HintFor::Sideways | HintFor::Other => HintLength::Gone,
             };
             self.parts.iter().map(form).collect()
         };
-        let fits = |forms: &Vec<Form>| self.width(&self.texts(forms)) <= width;
+        let fits = |forms: &Vec<HintLength>| self.width(&self.texts(forms)) <= width;
         let last = forms(&STEPS[STEPS.len() - 1]);
         let (brief, briefer) = STEPS.split_at(BRIEF);
         let confirming = [CONFIRMING].into_iter().filter(|_| self.confirms);
@@ -178,7 +178,7 @@ impl HintRow {
         steps.map(|step| forms(&step)).find(fits).unwrap_or(last)
     }
 
-    fn texts(&self, forms: &[Form]) -> Vec<&Shown> {
+    fn texts(&self, forms: &[HintLength]) -> Vec<&Shown> {
         self.parts.iter().zip(forms).filter_map(|(part, form)| part.text(*form)).collect()
     }
 
