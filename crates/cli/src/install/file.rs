@@ -47,15 +47,15 @@ impl FilePlan {
     /// An existing file can't be read.
     pub(super) fn write(path: InstallSpot, body: &str) -> Result<FilePlan, CommandError> {
         Ok(match found(&path)? {
-            Found::Nothing => {
+            InstalledFile::Nothing => {
                 let text = sealed(body, made_for(&path));
                 FilePlan::Create { path, text }
             }
-            Found::Ours { text: old, made } => {
+            InstalledFile::Ours { text: old, made } => {
                 let text = sealed(body, made);
                 if old == text { FilePlan::Same { path } } else { FilePlan::Replace { path, text } }
             }
-            Found::Foreign(why) => FilePlan::Foreign { path, why },
+            InstalledFile::Foreign(why) => FilePlan::Foreign { path, why },
         })
     }
 
@@ -65,9 +65,9 @@ impl FilePlan {
     /// An existing file can't be read.
     pub(super) fn remove(path: InstallSpot) -> Result<FilePlan, CommandError> {
         Ok(match found(&path)? {
-            Found::Nothing => FilePlan::Absent { path },
-            Found::Ours { made, .. } => FilePlan::Remove { path, made },
-            Found::Foreign(why) => FilePlan::Foreign { path, why },
+            InstalledFile::Nothing => FilePlan::Absent { path },
+            InstalledFile::Ours { made, .. } => FilePlan::Remove { path, made },
+            InstalledFile::Foreign(why) => FilePlan::Foreign { path, why },
         })
     }
 
@@ -137,19 +137,19 @@ impl fmt::Display for FilePlan {
     }
 }
 
-enum Found {
+enum InstalledFile {
     Nothing,
     Ours { text: String, made: usize },
     Foreign(&'static str),
 }
 
-fn found(path: &InstallSpot) -> Result<Found, CommandError> {
+fn found(path: &InstallSpot) -> Result<InstalledFile, CommandError> {
     let text = match path.read() {
         // asq writes only UTF-8. Any other file is foreign, as the empty text is, since it lacks the first line.
         Ok(Some(bytes)) => String::from_utf8(bytes).unwrap_or_default(),
-        Ok(None) => return Ok(Found::Nothing),
-        Err(Fault::Link) => return Ok(Found::Foreign("is a link")),
-        Err(Fault::NoFile) => return Ok(Found::Foreign("is no file")),
+        Ok(None) => return Ok(InstalledFile::Nothing),
+        Err(Fault::Link) => return Ok(InstalledFile::Foreign("is a link")),
+        Err(Fault::NoFile) => return Ok(InstalledFile::Foreign("is no file")),
         Err(e) => {
             return Err(CommandError::new(
                 ErrorClass::Output,
@@ -158,14 +158,14 @@ fn found(path: &InstallSpot) -> Result<Found, CommandError> {
         }
     };
     let Some((seal, body)) = text.strip_prefix(LEAD).and_then(|rest| rest.split_once('\n')) else {
-        return Ok(Found::Foreign("was not written by asq"));
+        return Ok(InstalledFile::Foreign("was not written by asq"));
     };
     let (written, made) = seal.split_once(MADE).unwrap_or((seal, "0"));
     if written != digest(body) {
-        return Ok(Found::Foreign("was changed since asq wrote it"));
+        return Ok(InstalledFile::Foreign("was changed since asq wrote it"));
     }
     let made = made.parse().unwrap_or(0);
-    Ok(Found::Ours { text, made })
+    Ok(InstalledFile::Ours { text, made })
 }
 
 fn sealed(body: &str, made: usize) -> String {
@@ -181,8 +181,8 @@ fn made_for(path: &InstallSpot) -> usize {
         return missing;
     }
     let made = path.place().files().into_iter().filter_map(|file| match found(&file) {
-        Ok(Found::Ours { made, .. }) => Some(made),
-        Ok(Found::Nothing | Found::Foreign(_)) | Err(_) => None,
+        Ok(InstalledFile::Ours { made, .. }) => Some(made),
+        Ok(InstalledFile::Nothing | InstalledFile::Foreign(_)) | Err(_) => None,
     });
     made.max().unwrap_or(0)
 }
