@@ -40,7 +40,7 @@ pub fn understand(
     tool: Option<&str>,
     prefs: &Prefs,
 ) -> Result<(&'static Dialect, Reading), (Option<&'static Dialect>, Misuse)> {
-    let Found { dialect, read, notes } =
+    let FoundDialect { dialect, read, notes } =
         find(call, dialect, tool, *prefs).map_err(|misuse| (None, misuse))?;
     let mut reading = match read {
         Some(reading) => reading,
@@ -51,22 +51,27 @@ pub fn understand(
 }
 
 /// The dialect of a call.
-struct Found {
+struct FoundDialect {
     dialect: &'static Dialect,
     /// Set if choosing required reading: no call is read twice, because some are long.
     read: Option<Reading>,
     notes: Vec<Note>,
 }
 
-impl From<&'static Dialect> for Found {
-    fn from(dialect: &'static Dialect) -> Found {
-        Found { dialect, read: None, notes: Vec::new() }
+impl From<&'static Dialect> for FoundDialect {
+    fn from(dialect: &'static Dialect) -> FoundDialect {
+        FoundDialect { dialect, read: None, notes: Vec::new() }
     }
 }
 
-fn find(call: &ToolCall, dialect: Option<&str>, tool: Option<&str>, prefs: Prefs) -> Result<Found, Misuse> {
+fn find(
+    call: &ToolCall,
+    dialect: Option<&str>,
+    tool: Option<&str>,
+    prefs: Prefs,
+) -> Result<FoundDialect, Misuse> {
     if let Some(id) = dialect {
-        return by_id(id).map(Found::from).ok_or_else(|| absent("--dialect", id));
+        return by_id(id).map(FoundDialect::from).ok_or_else(|| absent("--dialect", id));
     }
     let (found, claim) = strongest(tool.or(call.name.as_deref()), &call.arguments);
     match (claim, tool) {
@@ -75,14 +80,14 @@ fn find(call: &ToolCall, dialect: Option<&str>, tool: Option<&str>, prefs: Prefs
         (Claim::No | Claim::Rest | Claim::Keys(_), None) => {}
     }
     let refused = match (found.read)(call, &prefs) {
-        Ok(reading) => return Ok(Found { read: Some(reading), ..found.into() }),
+        Ok(reading) => return Ok(FoundDialect { read: Some(reading), ..found.into() }),
         Err(refused) => refused,
     };
     if found.id != FALLBACK.id {
         return match (FALLBACK.read)(call, &prefs) {
             Ok(reading) => {
                 let notes = resembles(found.id, &refused);
-                Ok(Found { dialect: &FALLBACK, read: Some(reading), notes })
+                Ok(FoundDialect { dialect: &FALLBACK, read: Some(reading), notes })
             }
             Err(_) => Err(refused.hint(format!(
                 "The call names no tool that is known here; by its keys it was taken for {}. {}",
