@@ -54,7 +54,7 @@ impl Log for Sqlite {
         let limit = if limit == 0 { -1 } else { limit as i64 };
         let select = "SELECT h.position, p.position, p.request, p.summary, h.open FROM head h LEFT JOIN
             (SELECT * FROM pending WHERE position > ?1 ORDER BY position LIMIT ?2) p ORDER BY p.position";
-        let found: Vec<Found> = self.read(|sql| {
+        let found: Vec<HeadRow> = self.read(|sql| {
             sql.prepare_cached(select)?
                 .query_map(params![signed(after.0), limit], |row| {
                     let one = match row.get(1)? {
@@ -128,7 +128,7 @@ impl Sqlite {
 }
 
 /// The head, an open request if there is one, and the number of open requests.
-type Found = (i64, Option<(i64, Id, Vec<u8>)>, i64);
+type HeadRow = (i64, Option<(i64, Id, Vec<u8>)>, i64);
 
 pub(super) fn rows_of(sql: &Connection, select: &str, params: impl Params) -> rusqlite::Result<Vec<LogRow>> {
     sql.prepare_cached(select)?.query_map(params, rows::of)?.collect()
