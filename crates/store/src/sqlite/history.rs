@@ -24,7 +24,7 @@ const STEP: i64 = 500;
 const MOST: usize = 1 << 20;
 
 /// A closed request, with its index entries.
-struct Found {
+struct FoundEntry {
     position: i64,
     request: RequestId,
     traced: Option<Traced>,
@@ -118,12 +118,12 @@ impl Sqlite {
             let (mut found, mut bytes) = (Vec::new(), 0);
             for (position, request) in closed {
                 if bytes > MOST {
-                    reached = found.last().map_or(from, |last: &Found| last.position);
+                    reached = found.last().map_or(from, |last: &FoundEntry| last.position);
                     break;
                 }
                 let traced = self.trace(request)?;
                 bytes += traced.iter().flat_map(|it| &it.words).map(String::len).sum::<usize>();
-                found.push(Found { position, request, traced });
+                found.push(FoundEntry { position, request, traced });
                 reached = reached.max(position);
             }
             let mut pace = lock(&self.pace);
@@ -148,7 +148,7 @@ impl Sqlite {
 }
 
 /// Indexes requests until the step is over; returns the position up to which the index is complete.
-fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64, step: &StepEnd) -> rusqlite::Result<i64> {
+fn take_in(sql: &Transaction<'_>, found: &[FoundEntry], until: i64, step: &StepEnd) -> rusqlite::Result<i64> {
     let mut until = until;
     let mut insert = sql.prepare_cached(
         "INSERT OR IGNORE INTO past (position, request, asked, closed, agent, folder)
@@ -156,7 +156,7 @@ fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64, step: &StepEnd) -
     )?;
     let mut words = sql.prepare_cached("INSERT INTO past_words (rowid, words) VALUES (?1, ?2)")?;
     let mut last = None;
-    for Found { position, request, traced } in found {
+    for FoundEntry { position, request, traced } in found {
         if let Some(last) = last
             && step.is_over()
         {
