@@ -17,7 +17,7 @@ use std::collections::HashSet;
 const KEPT: usize = 100;
 
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct Scanned {
     /// The end of the value.
     pub(crate) end: usize,
     pub(crate) problems: Vec<Problem>,
@@ -34,9 +34,9 @@ enum Level {
 }
 
 /// Scans the first value in a text from `start` on.
-pub(crate) fn prescan(text: &str, start: usize) -> Found {
+pub(crate) fn prescan(text: &str, start: usize) -> Scanned {
     let bytes = text.as_bytes();
-    let mut found = Found { end: bytes.len(), ..Found::default() };
+    let mut found = Scanned { end: bytes.len(), ..Scanned::default() };
     let mut levels: Vec<Level> = Vec::new();
     let mut values = 0;
     let mut i = start;
