@@ -60,7 +60,7 @@ pub fn is_address(text: &str) -> bool {
 
 impl Address {
     pub(super) fn of(address: &str, around: &Surroundings) -> Result<Address, StoreError> {
-        let given = Given::read(address, around)?;
+        let given = ConnectionParams::read(address, around)?;
         let mut problems = Vec::new();
         let found = given.address(around, &mut problems);
         if problems.is_empty() { Ok(found) } else { Err(invalid(&problems)) }
@@ -80,11 +80,11 @@ fn invalid(problems: &[String]) -> StoreError {
 }
 
 /// The parameters from all sources.
-struct Given(BTreeMap<String, String>);
+struct ConnectionParams(BTreeMap<String, String>);
 
-impl Given {
+impl ConnectionParams {
     /// Precedence: the address itself, then its service, then variables.
-    fn read(address: &str, around: &Surroundings) -> Result<Given, StoreError> {
+    fn read(address: &str, around: &Surroundings) -> Result<ConnectionParams, StoreError> {
         let mut problems = Vec::new();
         let pairs = text::read(address).map_err(|why| invalid(&[why]))?;
         let mut given = BTreeMap::new();
@@ -108,7 +108,7 @@ impl Given {
                 given.entry(keyword.name.to_owned()).or_insert_with(|| value.clone());
             }
         }
-        if problems.is_empty() { Ok(Given(given)) } else { Err(invalid(&problems)) }
+        if problems.is_empty() { Ok(ConnectionParams(given)) } else { Err(invalid(&problems)) }
     }
 
     fn get(&self, name: &str) -> Option<&str> {
