@@ -7,7 +7,7 @@
 
 use super::NotDrawn;
 use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP, Weight};
-use super::graph::{Direction, Graph, Head, Shape};
+use super::graph::{Direction, EdgeEnd, Graph, Shape};
 use super::label::{Inside, label, legend};
 use super::laid::{Channel, Laid};
 use super::layers::{self, Layers};
@@ -198,7 +198,7 @@ impl<'a> Chart<'a> {
         let (of, lanes) = route::lanes(&nets)?;
         let hops = || bundles.iter().flat_map(|b| &places.bundles[*b].hops);
         let labels = hops().map(|h| self.size(&self.labels[*h]).1).max().unwrap_or(0);
-        let tails = bundles.iter().any(|b| places.bundles[*b].tail != Head::None);
+        let tails = bundles.iter().any(|b| places.bundles[*b].tail != EdgeEnd::None);
         let stub = usize::from(tails || lanes == 0 || !self.upright());
         let labels = if labels > 0 && !self.upright() { labels + 2 } else { labels };
         let (bottoms, tops) = (self.ending(rank), self.beginning(rank + 1));
@@ -276,7 +276,7 @@ impl<'a> Chart<'a> {
         }
         for bundle in leaving() {
             let at = places.leaves[bundle];
-            if places.bundles[bundle].tail == Head::None {
+            if places.bundles[bundle].tail == EdgeEnd::None {
                 pen.branch(at, last_d, side.forth);
             }
             for d in last_d + 1..start + deep {
@@ -314,7 +314,7 @@ impl<'a> Chart<'a> {
             for d in begins..turn.unwrap_or(begins) {
                 pen.line(leave, d, through, *bundle, weight)?;
             }
-            if let Some(last) = exit.filter(|_| tail == Head::None) {
+            if let Some(last) = exit.filter(|_| tail == EdgeEnd::None) {
                 pen.branch(leave, last, side.forth);
             }
             if let Some(turn) = turn {
@@ -337,7 +337,7 @@ impl<'a> Chart<'a> {
                 }
                 let (_, head) = place::ends(self.graph, self.layers, *hop);
                 match entry {
-                    Some(first) if head == Head::None => pen.branch(arrive, first, side.back),
+                    Some(first) if head == EdgeEnd::None => pen.branch(arrive, first, side.back),
                     Some(first) => pen.head(arrive, first, head, true),
                     None => pen.head(arrive, end, head, true),
                 }
@@ -367,7 +367,7 @@ impl<'a> Chart<'a> {
 /// A bundle's style and members.
 struct Bundled<'p> {
     weight: Weight,
-    tail: Head,
+    tail: EdgeEnd,
     hops: &'p [usize],
 }
 

@@ -9,7 +9,7 @@
 use super::NotDrawn;
 use super::canvas::Weight;
 use super::flow::direct;
-use super::graph::{Direction, Edge, Graph, Group, Head, Node, Shape};
+use super::graph::{Direction, Edge, EdgeEnd, Graph, Group, Node, Shape};
 use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
@@ -144,7 +144,7 @@ impl Reader {
         let note = self.graph.nodes.len() - 1;
         if let Some(class) = class {
             let label = String::new();
-            let (weight, tail, head) = (Weight::Dotted, Head::None, Head::None);
+            let (weight, tail, head) = (Weight::Dotted, EdgeEnd::None, EdgeEnd::None);
             self.graph.edges.push(Edge { from: class, to: note, label, weight, tail, head, hidden: false });
         }
         Some(())
@@ -158,9 +158,9 @@ impl Reader {
             self.member(class, member.trim());
             return Some(());
         };
-        let (left, tail) = ended(left, &[("<|", Head::Triangle), ("<", Head::Arrow)]);
+        let (left, tail) = ended(left, &[("<|", EdgeEnd::Triangle), ("<", EdgeEnd::Arrow)]);
         let (right, label) = right.rsplit_once(" : ").unwrap_or((right, ""));
-        let (right, head) = begun(right, &[("|>", Head::Triangle), (">", Head::Arrow)]);
+        let (right, head) = begun(right, &[("|>", EdgeEnd::Triangle), (">", EdgeEnd::Arrow)]);
         let (left, from_count) = counted(left.trim(), true);
         let (right, to_count) = counted(right.trim(), false);
         let (from, to) = (self.named(left)?, self.named(right)?);
@@ -201,24 +201,24 @@ fn cut(text: &str) -> Option<(&str, Weight, &str)> {
 }
 
 /// A relation's first end, after a class.
-fn ended<'t>(text: &'t str, signs: &[(&str, Head)]) -> (&'t str, Head) {
+fn ended<'t>(text: &'t str, signs: &[(&str, EdgeEnd)]) -> (&'t str, EdgeEnd) {
     let text = text.trim_end();
-    for (sign, head) in signs.iter().chain(&[("*", Head::Diamond), (" o", Head::Hollow)]) {
+    for (sign, head) in signs.iter().chain(&[("*", EdgeEnd::Diamond), (" o", EdgeEnd::Hollow)]) {
         if let Some(rest) = text.strip_suffix(sign) {
             return (rest, *head);
         }
     }
-    (text, Head::None)
+    (text, EdgeEnd::None)
 }
 
 /// Its second end, before a class.
-fn begun<'t>(text: &'t str, signs: &[(&str, Head)]) -> (&'t str, Head) {
-    for (sign, head) in signs.iter().chain(&[("*", Head::Diamond), ("o ", Head::Hollow)]) {
+fn begun<'t>(text: &'t str, signs: &[(&str, EdgeEnd)]) -> (&'t str, EdgeEnd) {
+    for (sign, head) in signs.iter().chain(&[("*", EdgeEnd::Diamond), ("o ", EdgeEnd::Hollow)]) {
         if let Some(rest) = text.strip_prefix(sign) {
             return (rest, *head);
         }
     }
-    (text, Head::None)
+    (text, EdgeEnd::None)
 }
 
 /// A class, and the multiplicity in quotes next to it.

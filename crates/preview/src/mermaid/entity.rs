@@ -8,7 +8,7 @@ use super::NotDrawn;
 use super::canvas::Weight;
 use super::class::with_counts;
 use super::flow::direct;
-use super::graph::{Direction, Edge, Graph, Head, Shape};
+use super::graph::{Direction, Edge, EdgeEnd, Graph, Shape};
 use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
@@ -69,7 +69,7 @@ fn statement(graph: &mut Graph, text: &str, open: &mut Option<usize>) -> Option<
     let (right, to_count) = counted(right.trim(), false)?;
     let (from, to) = (named(graph, left)?, named(graph, right)?);
     let label = with_counts(from_count, unquoted(label.trim()), to_count);
-    let (tail, head) = (Head::None, Head::None);
+    let (tail, head) = (EdgeEnd::None, EdgeEnd::None);
     graph.edges.push(Edge { from, to, label, weight, tail, head, hidden: false });
     Some(())
 }

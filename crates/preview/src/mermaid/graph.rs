@@ -37,7 +37,7 @@ impl Shape {
 
 /// The end of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Head {
+pub(super) enum EdgeEnd {
     None,
     Arrow,
     Circle,
@@ -71,8 +71,8 @@ pub(super) struct Edge {
     pub(super) to: usize,
     pub(super) label: String,
     pub(super) weight: Weight,
-    pub(super) tail: Head,
-    pub(super) head: Head,
+    pub(super) tail: EdgeEnd,
+    pub(super) head: EdgeEnd,
     /// Invisible: it only orders its nodes.
     pub(super) hidden: bool,
 }
@@ -207,8 +207,8 @@ impl Graph {
             to,
             label: String::new(),
             weight: Weight::Thin,
-            tail: Head::None,
-            head: Head::None,
+            tail: EdgeEnd::None,
+            head: EdgeEnd::None,
             hidden: true,
         };
         for edge in self.edges.iter_mut().filter(|e| e.from == node) {

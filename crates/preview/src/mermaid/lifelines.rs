@@ -6,7 +6,7 @@
 //! - A message that passes a participant goes behind that line.
 
 use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP, Weight};
-use super::graph::Head;
+use super::graph::EdgeEnd;
 use super::label::label;
 use super::sequence::{Diagram, Item, Side};
 use crate::raw;
@@ -154,7 +154,7 @@ impl<'a> Plan<'a> {
                 }
                 canvas.branch(a, row, if a < b { RIGHT } else { LEFT });
                 self.arrow(at, if a < b { b - 1 } else { b + 1 }, row, a < b, canvas);
-                if *tail == Head::Arrow {
+                if *tail == EdgeEnd::Arrow {
                     let (x, sign) = if a < b { (a + 1, "◄") } else { (a - 1, "►") };
                     canvas.mark(x, row, sign, Style::of(Tone::Dim));
                 }
@@ -248,11 +248,11 @@ impl<'a> Plan<'a> {
         let Item::Message { head, .. } = &self.diagram.items[at] else { return };
         let sign = match head {
             // No message has one of the last three.
-            Head::None | Head::Triangle | Head::Diamond | Head::Hollow => return,
-            Head::Arrow if rightwards => "►",
-            Head::Arrow => "◄",
-            Head::Circle => "○",
-            Head::Cross => "×",
+            EdgeEnd::None | EdgeEnd::Triangle | EdgeEnd::Diamond | EdgeEnd::Hollow => return,
+            EdgeEnd::Arrow if rightwards => "►",
+            EdgeEnd::Arrow => "◄",
+            EdgeEnd::Circle => "○",
+            EdgeEnd::Cross => "×",
         };
         canvas.mark(x, y, sign, Style::of(Tone::Dim));
     }

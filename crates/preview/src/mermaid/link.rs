@@ -1,15 +1,15 @@
 //! The edges of a flowchart: signs such as `-->`, `-. label .->`, `<==>`, `~~~`.
 
 use super::canvas::Weight;
-use super::graph::Head;
+use super::graph::EdgeEnd;
 use super::quotes::unquoted;
 
 #[derive(Clone, Debug)]
 pub(super) struct Link {
     pub(super) label: String,
     pub(super) weight: Weight,
-    pub(super) tail: Head,
-    pub(super) head: Head,
+    pub(super) tail: EdgeEnd,
+    pub(super) head: EdgeEnd,
     /// It only orders its nodes.
     pub(super) hidden: bool,
 }
@@ -17,13 +17,14 @@ pub(super) struct Link {
 /// An edge's sign with its label, and the rest.
 pub(super) fn link(text: &str) -> Option<(Link, &str)> {
     let (tail, body) = match text.chars().next()? {
-        '<' => (Head::Arrow, &text[1..]),
-        'o' if text.starts_with("o-") => (Head::Circle, &text[1..]),
-        'x' if text.starts_with("x-") => (Head::Cross, &text[1..]),
-        _ => (Head::None, text),
+        '<' => (EdgeEnd::Arrow, &text[1..]),
+        'o' if text.starts_with("o-") => (EdgeEnd::Circle, &text[1..]),
+        'x' if text.starts_with("x-") => (EdgeEnd::Cross, &text[1..]),
+        _ => (EdgeEnd::None, text),
     };
     if let Some(rest) = body.strip_prefix("~~~") {
-        let link = Link { label: String::new(), weight: Weight::Thin, tail, head: Head::None, hidden: true };
+        let link =
+            Link { label: String::new(), weight: Weight::Thin, tail, head: EdgeEnd::None, hidden: true };
         return Some((link, rest.trim_start_matches('~').trim_start()));
     }
     let (weight, begins, ends) = match body.get(..2)? {
@@ -57,7 +58,7 @@ pub(super) fn link(text: &str) -> Option<(Link, &str)> {
 }
 
 /// A whole sign such as `-->`, `---` or `-.->`.
-fn closed(text: &str, weight: Weight) -> Option<(Head, &str)> {
+fn closed(text: &str, weight: Weight) -> Option<(EdgeEnd, &str)> {
     let (sign, fewest) = match weight {
         Weight::Thin => ('-', 2),
         Weight::Heavy => ('=', 2),
@@ -70,15 +71,15 @@ fn closed(text: &str, weight: Weight) -> Option<(Head, &str)> {
     let rest = text.trim_start_matches(sign);
     let count = text.len() - rest.len();
     let (head, rest) = headed(rest);
-    (count >= fewest + usize::from(head == Head::None)).then_some((head, rest))
+    (count >= fewest + usize::from(head == EdgeEnd::None)).then_some((head, rest))
 }
 
-fn headed(rest: &str) -> (Head, &str) {
+fn headed(rest: &str) -> (EdgeEnd, &str) {
     let apart = |rest: &str| rest.is_empty() || rest.starts_with([' ', '|', '\t']);
     match rest.chars().next() {
-        Some('>') => (Head::Arrow, &rest[1..]),
-        Some('o') if apart(&rest[1..]) => (Head::Circle, &rest[1..]),
-        Some('x') if apart(&rest[1..]) => (Head::Cross, &rest[1..]),
-        _ => (Head::None, rest),
+        Some('>') => (EdgeEnd::Arrow, &rest[1..]),
+        Some('o') if apart(&rest[1..]) => (EdgeEnd::Circle, &rest[1..]),
+        Some('x') if apart(&rest[1..]) => (EdgeEnd::Cross, &rest[1..]),
+        _ => (EdgeEnd::None, rest),
     }
 }

@@ -1,7 +1,7 @@
 //! Draws along and across the layers of a chart in any direction.
 
 use super::canvas::{Canvas, Weight};
-use super::graph::{Direction, Head};
+use super::graph::{Direction, EdgeEnd};
 use asq_core::text::{Line, Shown, Style, Tone};
 
 /// Draws along and across the layers.
@@ -59,7 +59,7 @@ impl Pen {
         self.canvas.text(x, y, &text, style);
     }
 
-    pub(super) fn head(&mut self, across: usize, along: usize, head: Head, forth: bool) {
+    pub(super) fn head(&mut self, across: usize, along: usize, head: EdgeEnd, forth: bool) {
         let [forwards, backwards, hollow, wollof] = match self.direction {
             Direction::Down => ["▼", "▲", "▽", "△"],
             Direction::Up => ["▲", "▼", "△", "▽"],
@@ -67,15 +67,15 @@ impl Pen {
             Direction::Left => ["◄", "►", "◁", "▷"],
         };
         let sign = match head {
-            Head::None => return,
-            Head::Arrow if forth => forwards,
-            Head::Arrow => backwards,
-            Head::Circle => "○",
-            Head::Cross => "×",
-            Head::Triangle if forth => hollow,
-            Head::Triangle => wollof,
-            Head::Diamond => "◆",
-            Head::Hollow => "◇",
+            EdgeEnd::None => return,
+            EdgeEnd::Arrow if forth => forwards,
+            EdgeEnd::Arrow => backwards,
+            EdgeEnd::Circle => "○",
+            EdgeEnd::Cross => "×",
+            EdgeEnd::Triangle if forth => hollow,
+            EdgeEnd::Triangle => wollof,
+            EdgeEnd::Diamond => "◆",
+            EdgeEnd::Hollow => "◇",
         };
         let (x, y) = self.at(across, along);
         self.canvas.mark(x, y, sign, Style::of(Tone::Dim));

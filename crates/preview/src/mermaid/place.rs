@@ -6,7 +6,7 @@
 
 use super::borders;
 use super::canvas::Weight;
-use super::graph::{Graph, Head};
+use super::graph::{EdgeEnd, Graph};
 use super::layers::Layers;
 
 /// How often items move towards their neighbours.
@@ -19,7 +19,7 @@ pub(super) struct Bundle {
     pub(super) hops: Vec<usize>,
     pub(super) weight: Weight,
     /// The look of that point.
-    pub(super) tail: Head,
+    pub(super) tail: EdgeEnd,
 }
 
 /// Sizes that decide the places, all across the layers.
@@ -50,11 +50,11 @@ pub(super) struct Places {
 }
 
 /// The two ends of an edge along the layers: where it leaves, where it arrives.
-pub(super) fn ends(graph: &Graph, layers: &Layers, hop: usize) -> (Head, Head) {
+pub(super) fn ends(graph: &Graph, layers: &Layers, hop: usize) -> (EdgeEnd, EdgeEnd) {
     let hop = &layers.hops[hop];
     let edge = &graph.edges[hop.edge];
     let (tail, head) = if hop.turned { (edge.head, edge.tail) } else { (edge.tail, edge.head) };
-    (if hop.first { tail } else { Head::None }, if hop.last { head } else { Head::None })
+    (if hop.first { tail } else { EdgeEnd::None }, if hop.last { head } else { EdgeEnd::None })
 }
 
 pub(super) fn place(graph: &Graph, layers: &Layers, wanted: Sizes) -> Places {
@@ -128,7 +128,7 @@ fn bundled(graph: &Graph, layers: &Layers) -> Vec<Bundle> {
         let weight = graph.edges[hop.edge].weight;
         let (tail, _) = ends(graph, layers, i);
         let alike = |b: &&mut Bundle| b.from == hop.from && b.weight == weight && b.tail == tail;
-        let joins = matches!(tail, Head::None | Head::Triangle) && hop.first;
+        let joins = matches!(tail, EdgeEnd::None | EdgeEnd::Triangle) && hop.first;
         match bundles.iter_mut().find(alike).filter(|_| joins) {
             Some(bundle) => bundle.hops.push(i),
             None => bundles.push(Bundle { from: hop.from, hops: vec![i], weight, tail }),

@@ -6,7 +6,7 @@
 //! - At most 16 participants and 200 items.
 
 use super::NotDrawn;
-use super::graph::Head;
+use super::graph::EdgeEnd;
 use super::quotes::unquoted;
 
 const PEOPLE: usize = 16;
@@ -34,8 +34,8 @@ pub(super) enum Item {
         to: usize,
         text: String,
         dotted: bool,
-        head: Head,
-        tail: Head,
+        head: EdgeEnd,
+        tail: EdgeEnd,
     },
     Note {
         side: Side,
@@ -163,17 +163,17 @@ impl Reader {
 
     fn message(&mut self, text: &str) -> Option<()> {
         // Longer ones first, because each contains a shorter one.
-        const ARROWS: [(&str, bool, Head, Head); 10] = [
-            ("<<-->>", true, Head::Arrow, Head::Arrow),
-            ("<<->>", false, Head::Arrow, Head::Arrow),
-            ("-->>", true, Head::None, Head::Arrow),
-            ("->>", false, Head::None, Head::Arrow),
-            ("--x", true, Head::None, Head::Cross),
-            ("--)", true, Head::None, Head::Arrow),
-            ("-->", true, Head::None, Head::None),
-            ("-x", false, Head::None, Head::Cross),
-            ("-)", false, Head::None, Head::Arrow),
-            ("->", false, Head::None, Head::None),
+        const ARROWS: [(&str, bool, EdgeEnd, EdgeEnd); 10] = [
+            ("<<-->>", true, EdgeEnd::Arrow, EdgeEnd::Arrow),
+            ("<<->>", false, EdgeEnd::Arrow, EdgeEnd::Arrow),
+            ("-->>", true, EdgeEnd::None, EdgeEnd::Arrow),
+            ("->>", false, EdgeEnd::None, EdgeEnd::Arrow),
+            ("--x", true, EdgeEnd::None, EdgeEnd::Cross),
+            ("--)", true, EdgeEnd::None, EdgeEnd::Arrow),
+            ("-->", true, EdgeEnd::None, EdgeEnd::None),
+            ("-x", false, EdgeEnd::None, EdgeEnd::Cross),
+            ("-)", false, EdgeEnd::None, EdgeEnd::Arrow),
+            ("->", false, EdgeEnd::None, EdgeEnd::None),
         ];
         let (names, said) = text.split_once(':').unwrap_or((text, ""));
         let found = ARROWS.iter().filter_map(|arrow| Some((names.find(arrow.0)?, arrow)));

@@ -8,7 +8,7 @@
 use super::NotDrawn;
 use super::canvas::Weight;
 use super::flow::direct;
-use super::graph::{Direction, Edge, Graph, Group, Head, Node, Shape};
+use super::graph::{Direction, Edge, EdgeEnd, Graph, Group, Node, Shape};
 use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
@@ -129,13 +129,13 @@ impl Reader {
         let (from, to) = (from.trim(), to.trim());
         let from = if from == "[*]" { self.end("start", "●") } else { self.named(from)? };
         let to = if to == "[*]" { self.end("end", "◉") } else { self.named(to)? };
-        self.edge(from, to, label.trim(), Weight::Thin, Head::Arrow);
+        self.edge(from, to, label.trim(), Weight::Thin, EdgeEnd::Arrow);
         Some(())
     }
 
-    fn edge(&mut self, from: usize, to: usize, label: &str, weight: Weight, head: Head) {
+    fn edge(&mut self, from: usize, to: usize, label: &str, weight: Weight, head: EdgeEnd) {
         let label = label.to_owned();
-        self.graph.edges.push(Edge { from, to, label, weight, tail: Head::None, head, hidden: false });
+        self.graph.edges.push(Edge { from, to, label, weight, tail: EdgeEnd::None, head, hidden: false });
     }
 
     fn named(&mut self, name: &str) -> Option<usize> {
@@ -176,6 +176,6 @@ impl Reader {
         self.graph.nodes.push(Node { label: text.to_owned(), ..Node::new(&name, Shape::Square) });
         let node = self.graph.nodes.len() - 1;
         self.graph.put(node, self.open.last().map(|(group, _)| *group));
-        self.edge(state, node, "", Weight::Dotted, Head::None);
+        self.edge(state, node, "", Weight::Dotted, EdgeEnd::None);
     }
 }
