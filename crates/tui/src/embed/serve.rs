@@ -21,7 +21,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-enum Heard {
+enum HostInput {
     Line(Vec<u8>),
     /// There are notices; the receiver confirms that it took them.
     News(SyncSender<()>),
@@ -47,18 +47,18 @@ pub fn serve(
     thread::spawn(move || {
         if signals.forever().next().is_some() {
             // Nobody listens any more where it can't be told.
-            let _ = end.send(Heard::End);
+            let _ = end.send(HostInput::End);
         }
     });
     thread::spawn(move || {
         let mut input = io::BufReader::new(input);
         while let Some(line) = next(&mut input) {
-            if sender.send(Heard::Line(line)).is_err() {
+            if sender.send(HostInput::Line(line)).is_err() {
                 return;
             }
         }
         // Nobody listens any more where it can't be told.
-        let _ = sender.send(Heard::End);
+        let _ = sender.send(HostInput::End);
     });
     let mut embed = Embed::new(asker);
     let served = say(&mut output, &[Embed::hello(version)])
@@ -69,8 +69,8 @@ pub fn serve(
 
 fn follow(
     embed: &mut Embed<'_>,
-    heard: &Receiver<Heard>,
-    tell: &SyncSender<Heard>,
+    heard: &Receiver<HostInput>,
+    tell: &SyncSender<HostInput>,
     now: &dyn Fn() -> Timestamp,
     output: &mut impl Write,
 ) -> io::Result<()> {
@@ -80,16 +80,16 @@ fn follow(
             Some(due) => heard.recv_timeout(Duration::from_millis(due.0.saturating_sub(now().0))),
         };
         let said = match next {
-            Ok(Heard::Line(line)) if line.trim_ascii().is_empty() => continue,
-            Ok(Heard::Line(line)) => embed.line(now(), line),
-            Ok(Heard::News(taken)) => {
+            Ok(HostInput::Line(line)) if line.trim_ascii().is_empty() => continue,
+            Ok(HostInput::Line(line)) => embed.line(now(), line),
+            Ok(HostInput::News(taken)) => {
                 let said = embed.told(now());
                 // It waits for nothing else.
                 let _ = taken.send(());
                 said
             }
             Err(RecvTimeoutError::Timeout) => embed.tick(now()),
-            Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Ok(HostInput::End) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
         if let Some(news) = embed.news() {
             let tell = tell.clone();
@@ -101,7 +101,7 @@ fn follow(
 }
 
 /// Reports news until the writing thread is gone.
-fn watch(news: &OwnedFd, tell: &SyncSender<Heard>) {
+fn watch(news: &OwnedFd, tell: &SyncSender<HostInput>) {
     loop {
         let mut fds = [PollFd::new(news, PollFlags::IN)];
         match poll(&mut fds, None) {
@@ -114,7 +114,7 @@ fn watch(news: &OwnedFd, tell: &SyncSender<Heard>) {
         }
         if what.contains(PollFlags::IN) {
             let (taken, wait) = sync_channel(1);
-            if tell.send(Heard::News(taken)).is_err() || wait.recv().is_err() {
+            if tell.send(HostInput::News(taken)).is_err() || wait.recv().is_err() {
                 return;
             }
         }
