@@ -44,21 +44,21 @@ pub(super) fn hold_inbox(hub: &Arc<Hub>) -> Result<Box<dyn LockGuard>, StoreErro
             }
         }
     });
-    Ok(Box::new(Inbox { hub: Arc::clone(hub), row: held }))
+    Ok(Box::new(InboxPresence { hub: Arc::clone(hub), row: held }))
 }
 
 pub(super) async fn inbox_in_use(state: Arc<ServerState>) -> Result<bool, StoreError> {
     Ok(state.reader().await?.row(IN_USE, &[]).await?.get(0))
 }
 
-struct Inbox {
+struct InboxPresence {
     hub: Arc<Hub>,
     row: Arc<Mutex<Option<i64>>>,
 }
 
-impl LockGuard for Inbox {}
+impl LockGuard for InboxPresence {}
 
-impl Drop for Inbox {
+impl Drop for InboxPresence {
     fn drop(&mut self) {
         let Some(row) = lock(&self.row).take() else { return };
         // A row that can't be removed expires.

@@ -19,11 +19,11 @@ use std::time::Duration;
 /// Pauses between tries, in microseconds.
 const PAUSES: [u64; 5] = [0, 20, 50, 100, 200];
 
-struct Inbox(File);
+struct InboxPresence(File);
 
-impl LockGuard for Inbox {}
+impl LockGuard for InboxPresence {}
 
-impl Drop for Inbox {
+impl Drop for InboxPresence {
     fn drop(&mut self) {
         // Unlock first: others hear of the close before the kernel releases the lock.
         let _ = flock(&self.0, FlockOperation::Unlock);
@@ -33,7 +33,7 @@ impl Drop for Inbox {
 impl Presence for Sqlite {
     fn hold_inbox(&self) -> Result<Box<dyn LockGuard>, StoreError> {
         self.place.furnish()?;
-        Ok(Box::new(Inbox(hold(&self.place.inbox())?)))
+        Ok(Box::new(InboxPresence(hold(&self.place.inbox())?)))
     }
 
     fn inbox_in_use(&self) -> bool {
