@@ -24,35 +24,39 @@ enum Inside {
 pub(super) struct Tags {
     inside: Inside,
     /// The script or style whose tag is open.
-    opening: Option<Inner>,
+    opening: Option<EmbeddedElement>,
     /// The open one, and its lexer.
-    inner: Option<(Inner, Box<Keywords>)>,
+    inner: Option<(EmbeddedElement, Box<Keywords>)>,
 }
 
 /// Elements that hold another language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Inner {
+enum EmbeddedElement {
     Script,
     Style,
 }
 
-impl Inner {
-    fn of(name: &str) -> Option<Inner> {
+impl EmbeddedElement {
+    fn of(name: &str) -> Option<EmbeddedElement> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
-        if is("script") { Some(Inner::Script) } else { is("style").then_some(Inner::Style) }
+        if is("script") {
+            Some(EmbeddedElement::Script)
+        } else {
+            is("style").then_some(EmbeddedElement::Style)
+        }
     }
 
     fn end(self) -> &'static str {
         match self {
-            Inner::Script => "</script",
-            Inner::Style => "</style",
+            EmbeddedElement::Script => "</script",
+            EmbeddedElement::Style => "</style",
         }
     }
 
     fn language(self) -> &'static str {
         match self {
-            Inner::Script => "js",
-            Inner::Style => "css",
+            EmbeddedElement::Script => "js",
+            EmbeddedElement::Style => "css",
         }
     }
 }
@@ -93,7 +97,7 @@ impl Tags {
                 }
                 painter.paint(at, at + mark + name, Style::of(Tone::Keyword));
                 self.inside = Inside::Tag;
-                self.opening = Inner::of(&rest[mark..mark + name]).filter(|_| mark == 1);
+                self.opening = EmbeddedElement::of(&rest[mark..mark + name]).filter(|_| mark == 1);
                 at + mark + name
             }
             Inside::Tag => {
