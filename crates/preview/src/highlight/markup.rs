@@ -11,7 +11,7 @@ use asq_core::text::{Style, Tone};
 
 /// What the previous line left open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Inside {
+enum MarkupState {
     #[default]
     Text,
     Tag,
@@ -22,7 +22,7 @@ enum Inside {
 /// The state between lines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tags {
-    inside: Inside,
+    inside: MarkupState,
     /// The script or style whose tag is open.
     opening: Option<EmbeddedElement>,
     /// The open one, and its lexer.
@@ -81,11 +81,11 @@ impl Tags {
             return end.unwrap_or(line.len());
         }
         match self.inside {
-            Inside::Text if rest.starts_with("<!--") => {
-                self.inside = Inside::Comment;
+            MarkupState::Text if rest.starts_with("<!--") => {
+                self.inside = MarkupState::Comment;
                 at
             }
-            Inside::Text => {
+            MarkupState::Text => {
                 let Some(open) = rest.find('<') else { return line.len() };
                 if open > 0 {
                     return at + open;
@@ -96,11 +96,11 @@ impl Tags {
                     return at + mark;
                 }
                 painter.paint(at, at + mark + name, Style::of(Tone::Keyword));
-                self.inside = Inside::Tag;
+                self.inside = MarkupState::Tag;
                 self.opening = EmbeddedElement::of(&rest[mark..mark + name]).filter(|_| mark == 1);
                 at + mark + name
             }
-            Inside::Tag => {
+            MarkupState::Tag => {
                 let name =
                     run(rest, |c| c.is_alphanumeric() || matches!(c, '-' | ':' | '_' | '@' | '.' | '#'));
                 if name > 0 {
@@ -111,7 +111,7 @@ impl Tags {
                 match c {
                     '>' => {
                         painter.paint(at, at + 1, Style::of(Tone::Keyword));
-                        self.inside = Inside::Text;
+                        self.inside = MarkupState::Text;
                         let opened = self.opening.take().filter(|_| !line[..at].ends_with('/'));
                         self.inner = opened.and_then(|inner| {
                             Some((inner, Box::new(Keywords::new(language::named(inner.language())?))))
@@ -119,25 +119,25 @@ impl Tags {
                     }
                     '/' | '?' => painter.paint(at, at + 1, Style::of(Tone::Keyword)),
                     '"' | '\'' => {
-                        self.inside = Inside::Quote(c);
+                        self.inside = MarkupState::Quote(c);
                         painter.paint(at, at + 1, Style::of(Tone::Literal));
                     }
                     _ => {}
                 }
                 at + c.len_utf8()
             }
-            Inside::Quote(quote) => {
+            MarkupState::Quote(quote) => {
                 let end = rest.find(quote).map_or(line.len(), |end| at + end + 1);
                 if line[at..end].ends_with(quote) {
-                    self.inside = Inside::Tag;
+                    self.inside = MarkupState::Tag;
                 }
                 painter.paint(at, end, Style::of(Tone::Literal));
                 end
             }
-            Inside::Comment => {
+            MarkupState::Comment => {
                 let end = rest.find("-->").map(|end| at + end + 3);
                 if end.is_some() {
-                    self.inside = Inside::Text;
+                    self.inside = MarkupState::Text;
                 }
                 painter.paint(at, end.unwrap_or(line.len()), comment());
                 end.unwrap_or(line.len())
