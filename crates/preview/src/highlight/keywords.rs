@@ -12,7 +12,7 @@ use asq_core::text::{Style, Tone};
 
 /// What continues on the next line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Inside {
+enum LexerState {
     #[default]
     Code,
     /// A comment, at this depth.
@@ -27,12 +27,12 @@ enum Inside {
 #[derive(Clone, Debug)]
 pub(super) struct Keywords {
     language: Language,
-    inside: Inside,
+    inside: LexerState,
 }
 
 impl Keywords {
     pub(super) fn new(language: Language) -> Keywords {
-        Keywords { language, inside: Inside::Code }
+        Keywords { language, inside: LexerState::Code }
     }
 
     pub(super) fn line(&mut self, line: &str, painter: &mut Painter<'_>) {
@@ -45,22 +45,22 @@ impl Keywords {
         // The word that ends a string starting on the next line.
         let mut heredoc = None;
         match &self.inside {
-            Inside::Heredoc(word) => {
+            LexerState::Heredoc(word) => {
                 let ends = line[at..].trim().trim_end_matches([';', ',', ')']) == word;
                 painter.paint(at, line.len(), Style::of(Tone::Literal));
                 if ends {
-                    self.inside = Inside::Code;
+                    self.inside = LexerState::Code;
                 }
                 return;
             }
-            Inside::Code => at = self.key(line, at, painter),
-            Inside::Comment(_) | Inside::Text(_) => {}
+            LexerState::Code => at = self.key(line, at, painter),
+            LexerState::Comment(_) | LexerState::Text(_) => {}
         }
         while at < line.len() {
             at = match self.inside {
-                Inside::Comment(depth) => self.comment(line, at, depth, painter),
-                Inside::Text(end) => self.text(line, at, at, end, painter),
-                Inside::Code | Inside::Heredoc(_) => {
+                LexerState::Comment(depth) => self.comment(line, at, depth, painter),
+                LexerState::Text(end) => self.text(line, at, at, end, painter),
+                LexerState::Code | LexerState::Heredoc(_) => {
                     if let Some((word, end)) = self.heredoc(line, at) {
                         painter.paint(at, end, Style::of(Tone::Literal));
                         heredoc = Some(word.to_owned());
@@ -71,8 +71,8 @@ impl Keywords {
                 }
             };
         }
-        if let (Some(word), Inside::Code) = (heredoc, &self.inside) {
-            self.inside = Inside::Heredoc(word);
+        if let (Some(word), LexerState::Code) = (heredoc, &self.inside) {
+            self.inside = LexerState::Heredoc(word);
         }
     }
 
@@ -135,7 +135,7 @@ impl Keywords {
         if let Some((open, _)) = self.language.comment
             && rest.starts_with(open)
         {
-            self.inside = Inside::Comment(1);
+            self.inside = LexerState::Comment(1);
             painter.paint(at, at + open.len(), comment());
             return at + open.len();
         }
@@ -214,7 +214,7 @@ impl Keywords {
     ) -> usize {
         let close = closed(&line[at..], end, self.language.escapes).map(|close| at + close);
         let goes_on = end.len() > 1 || self.language.long_texts.contains(end);
-        self.inside = if close.is_none() && goes_on { Inside::Text(end) } else { Inside::Code };
+        self.inside = if close.is_none() && goes_on { LexerState::Text(end) } else { LexerState::Code };
         let to = close.unwrap_or(line.len());
         let key = self.language.quoted_keys && line[to..].trim_start().starts_with(':');
         painter.paint(from, to, Style::of(if key { Tone::Name } else { Tone::Literal }));
@@ -232,7 +232,7 @@ impl Keywords {
             (Some(_) | None, Some(e)) => (at + e + close.len(), depth - 1),
             (None, None) => (line.len(), depth),
         };
-        self.inside = if depth == 0 { Inside::Code } else { Inside::Comment(depth) };
+        self.inside = if depth == 0 { LexerState::Code } else { LexerState::Comment(depth) };
         painter.paint(at, to, comment());
         to
     }
