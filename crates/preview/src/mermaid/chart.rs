@@ -8,7 +8,7 @@
 use super::NotDrawn;
 use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP, Weight};
 use super::graph::{Direction, EdgeEnd, Graph, Shape};
-use super::label::{Inside, label, legend};
+use super::label::{BoxLines, label, legend};
 use super::laid::{Channel, Laid};
 use super::layers::{self, Layers};
 use super::pen::Pen;
@@ -61,7 +61,7 @@ pub(super) struct Chart<'a> {
     pub(super) graph: &'a Graph,
     pub(super) layers: &'a Layers,
     direction: Direction,
-    nodes: Vec<Inside>,
+    nodes: Vec<BoxLines>,
     /// For each hop, where its edge arrives.
     labels: Vec<Vec<Line>>,
 }
@@ -76,7 +76,7 @@ pub(super) struct Sides {
 
 impl<'a> Chart<'a> {
     fn new(graph: &'a Graph, layers: &'a Layers, direction: Direction, cap: usize) -> Chart<'a> {
-        let nodes = graph.nodes.iter().map(|n| Inside::of(n, cap)).collect();
+        let nodes = graph.nodes.iter().map(|n| BoxLines::of(n, cap)).collect();
         let of_hop =
             |hop: &layers::Hop| if hop.last { label(&graph.edges[hop.edge].label, cap) } else { Vec::new() };
         let labels = layers.hops.iter().map(of_hop).collect();

@@ -26,17 +26,17 @@ pub(super) fn flat(text: &str) -> String {
 }
 
 /// The lines of a node's box: its label, then its parts, each after a rule.
-pub(super) struct Inside {
+pub(super) struct BoxLines {
     pub(super) label: Vec<Line>,
     pub(super) parts: Vec<Vec<Line>>,
 }
 
-impl Inside {
+impl BoxLines {
     /// Labels wrap at `cap`, parts at twice that width.
-    pub(super) fn of(node: &Node, cap: usize) -> Inside {
+    pub(super) fn of(node: &Node, cap: usize) -> BoxLines {
         let part = |part: &Vec<String>| part.iter().flat_map(|row| label(row, 2 * cap)).collect();
         let parts = node.parts.iter().filter(|part| !part.is_empty()).map(part).collect();
-        Inside { label: label(&node.label, cap), parts }
+        BoxLines { label: label(&node.label, cap), parts }
     }
 
     fn lines(&self) -> impl Iterator<Item = &Line> {
