@@ -20,7 +20,7 @@ pub(super) struct WriterWork(Mutex<Line>);
 
 #[derive(Default)]
 struct Line {
-    jobs: VecDeque<Box<dyn Job>>,
+    jobs: VecDeque<Box<dyn QueuedCall>>,
     running: bool,
 }
 
@@ -31,7 +31,7 @@ impl WriterWork {
 }
 
 /// Steps, with the callback for their reply.
-trait Job: Send {
+trait QueuedCall: Send {
     /// The next step's change; `None`: it is done, and has called back.
     fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Option<Change<()>>;
 
@@ -51,7 +51,7 @@ impl<S: Steps> QueuedSteps<S> {
     }
 }
 
-impl<S: Steps> Job for QueuedSteps<S> {
+impl<S: Steps> QueuedCall for QueuedSteps<S> {
     fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Option<Change<()>> {
         match self.steps.step(driver, result) {
             Ok(Next::Change(change)) => return Some(*change),
@@ -95,7 +95,7 @@ fn start(inner: &Arc<Inner>) {
 fn run(inner: Arc<Inner>) {
     let _restarts = Restarts(inner.clone());
     let driver = Driver(inner);
-    let mut open: Vec<(Box<dyn Job>, Option<Changed>)> = Vec::new();
+    let mut open: Vec<(Box<dyn QueuedCall>, Option<Changed>)> = Vec::new();
     loop {
         {
             let mut line = driver.0.writer_work.line();
