@@ -61,7 +61,7 @@ impl Extent {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Key {
+struct TextKey {
     text: Ident,
     shape: TextShape,
     width: usize,
@@ -77,7 +77,7 @@ struct Kept {
 
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
-    kept: HashMap<Key, Kept>,
+    kept: HashMap<TextKey, Kept>,
     bytes: usize,
     paint: u64,
 }
@@ -112,7 +112,7 @@ impl Texts {
         glyphs: Glyphs,
         extent: Extent,
     ) -> Lines {
-        let key = Key { text: Ident::of(text), shape, width, extent };
+        let key = TextKey { text: Ident::of(text), shape, width, extent };
         let paint = self.paint;
         let bytes = &mut self.bytes;
         let kept = self.kept.entry(key).or_insert_with(|| {
