@@ -63,7 +63,7 @@ struct StoredClosed {
 
 /// Reads only the kind of a record's fact.
 #[derive(Deserialize)]
-struct Kind {
+struct WireFactKind {
     fact: serde_json::Map<String, serde_json::Value>,
 }
 
@@ -100,7 +100,7 @@ pub fn record_from_bytes(bytes: &[u8]) -> Result<Record, StoredError> {
 
 /// The error that names an unknown kind of fact.
 fn newer(bytes: &[u8]) -> Option<StoredError> {
-    let kind: Kind = serde_json::from_slice(bytes).ok()?;
+    let kind: WireFactKind = serde_json::from_slice(bytes).ok()?;
     let (name, _) = kind.fact.into_iter().find(|(name, _)| !KINDS.contains(&name.as_str()))?;
     Some(StoredError::Newer(name.escape_debug().take(NAME).collect()))
 }
