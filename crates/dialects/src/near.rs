@@ -6,7 +6,7 @@
 
 /// A key that a contract knows, and names that others use for it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownKey {
     pub(crate) name: &'static str,
     /// Meant only if the key itself is missing; otherwise dropped.
     pub(crate) aliases: &'static [&'static str],
@@ -14,18 +14,19 @@ pub(crate) struct Known {
     pub(crate) renamed: &'static [&'static str],
 }
 
-impl Known {
-    pub(crate) const fn new(name: &'static str, aliases: &'static [&'static str]) -> Known {
-        Known { name, aliases, renamed: &[] }
+impl KnownKey {
+    pub(crate) const fn new(name: &'static str, aliases: &'static [&'static str]) -> KnownKey {
+        KnownKey { name, aliases, renamed: &[] }
     }
 }
 
 /// The known key that `key` means; `there` tells which keys came.
-pub(crate) fn meant(key: &str, known: &[Known], there: impl Fn(&str) -> bool) -> Option<&'static str> {
+pub(crate) fn meant(key: &str, known: &[KnownKey], there: impl Fn(&str) -> bool) -> Option<&'static str> {
     let key_plain = plain(key);
     let listed = |names: &[&str]| names.iter().any(|name| plain(name) == key_plain);
-    let same =
-        |k: &&Known| plain(k.name) == key_plain || listed(k.renamed) || (listed(k.aliases) && !there(k.name));
+    let same = |k: &&KnownKey| {
+        plain(k.name) == key_plain || listed(k.renamed) || (listed(k.aliases) && !there(k.name))
+    };
     known.iter().find(same).or_else(|| known.iter().find(|k| one_edit_away(key, k.name))).map(|k| k.name)
 }
 
@@ -50,10 +51,10 @@ mod tests {
 
     #[test]
     fn near_misses() {
-        const KNOWN: &[Known] = &[
-            Known { name: "multiSelect", aliases: &[], renamed: &["multiple"] },
-            Known::new("options", &["choices"]),
-            Known::new("label", &["name"]),
+        const KNOWN: &[KnownKey] = &[
+            KnownKey { name: "multiSelect", aliases: &[], renamed: &["multiple"] },
+            KnownKey::new("options", &["choices"]),
+            KnownKey::new("label", &["name"]),
         ];
         for (key, wanted) in [
             ("multi_select", Some("multiSelect")),

@@ -7,7 +7,7 @@
 //! - Null counts as absent if the key may be absent, with a note.
 
 use crate::log::Log;
-use crate::near::{Known, meant};
+use crate::near::{KnownKey, meant};
 use asq_wire::{Note, Path, Problem, kind, quoted, read_json};
 use serde_json::{Map, Value};
 
@@ -25,7 +25,7 @@ impl<'a> Object<'a> {
     pub(crate) fn open(
         value: &'a Value,
         path: Path,
-        known: &[Known],
+        known: &[KnownKey],
         example: &str,
         log: &mut Log,
     ) -> Option<Object<'a>> {
@@ -48,7 +48,7 @@ impl<'a> Object<'a> {
     pub(crate) fn open_dropping(
         value: &'a Value,
         path: Path,
-        known: &[Known],
+        known: &[KnownKey],
         example: &str,
         log: &mut Log,
     ) -> Option<Object<'a>> {

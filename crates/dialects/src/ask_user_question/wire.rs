@@ -9,7 +9,7 @@
 
 use super::LIMITS;
 use crate::log::Log;
-use crate::near::Known;
+use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
 use asq_core::model::Question;
@@ -18,17 +18,17 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
 
-const CALL: &[Known] = &[Known::new("questions", &["question"])];
-const QUESTION: &[Known] = &[
-    Known::new("question", &["prompt", "text", "message"]),
-    Known::new("header", &["label", "title"]),
-    Known::new("options", &["choices"]),
-    Known { name: "multiSelect", aliases: &[], renamed: &["multiple", "allowMultiple", "multi"] },
+const CALL: &[KnownKey] = &[KnownKey::new("questions", &["question"])];
+const QUESTION: &[KnownKey] = &[
+    KnownKey::new("question", &["prompt", "text", "message"]),
+    KnownKey::new("header", &["label", "title"]),
+    KnownKey::new("options", &["choices"]),
+    KnownKey { name: "multiSelect", aliases: &[], renamed: &["multiple", "allowMultiple", "multi"] },
 ];
-const OPTION: &[Known] = &[
-    Known::new("label", &["name", "title", "text"]),
-    Known::new("description", &[]),
-    Known::new("preview", &[]),
+const OPTION: &[KnownKey] = &[
+    KnownKey::new("label", &["name", "title", "text"]),
+    KnownKey::new("description", &[]),
+    KnownKey::new("preview", &[]),
 ];
 
 #[derive(Clone, Debug, Serialize)]

@@ -9,7 +9,7 @@
 use super::blank::{self, is_blank, is_zero};
 use crate::Note;
 use crate::log::Log;
-use crate::near::{Known, meant, one_edit_away, plain};
+use crate::near::{KnownKey, meant, one_edit_away, plain};
 use crate::object::too_long;
 use asq_core::number::Decimal;
 use asq_wire::{Path, Problem, decimal, kind, quoted};
@@ -35,7 +35,7 @@ impl<'a> Fields<'a> {
     pub(super) fn open(
         map: &'a Map<String, Value>,
         path: Path,
-        known: &[Known],
+        known: &[KnownKey],
         log: &mut Log,
     ) -> Fields<'a> {
         let mut fields = Fields { path, found: Vec::new(), blank: Vec::new() };
@@ -93,8 +93,8 @@ impl<'a> Fields<'a> {
     fn rename<'k>(
         &mut self,
         strange: &mut Vec<(&'a str, String, &'a Value)>,
-        known: &'k [Known],
-        words: impl Fn(&'k Known) -> &'k [&'static str],
+        known: &'k [KnownKey],
+        words: impl Fn(&'k KnownKey) -> &'k [&'static str],
         log: &mut Log,
     ) {
         for known in known {

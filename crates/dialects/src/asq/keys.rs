@@ -4,26 +4,26 @@
 //! - If an object has several aliases of a key, the first in the list counts.
 //! - A key that implies another (`multiple`, `required`) is read if dropping it would change the answer.
 
-use crate::near::{Known, plain};
+use crate::near::{KnownKey, plain};
 
 /// A call with a list of questions.
-pub(super) const CALL: &[Known] = &[
-    Known::new("questions", &["prompts", "fields"]),
-    Known::new("context", &["preamble", "background", "message", "title", "description"]),
-    Known::new("discuss", &["allow_discuss", "allow_discussion"]),
-    Known::new("expires", &["expiry", "expires_after", "expire"]),
-    Known::new("requestedSchema", &["schema"]),
-    Known::new("timeout", TIMEOUT),
-    Known::new("url", &[]),
+pub(super) const CALL: &[KnownKey] = &[
+    KnownKey::new("questions", &["prompts", "fields"]),
+    KnownKey::new("context", &["preamble", "background", "message", "title", "description"]),
+    KnownKey::new("discuss", &["allow_discuss", "allow_discussion"]),
+    KnownKey::new("expires", &["expiry", "expires_after", "expire"]),
+    KnownKey::new("requestedSchema", &["schema"]),
+    KnownKey::new("timeout", TIMEOUT),
+    KnownKey::new("url", &[]),
 ];
 
 /// Names of a question's own text. A call that is one question has no other use for its `summary`; a `title`
 /// alone asks nothing.
-const ASKED: Known = Known::new("question", &["prompt", "text", "message", "query", "title"]);
-const ASKED_ALONE: Known = Known::new("question", &["prompt", "text", "message", "query", "summary"]);
+const ASKED: KnownKey = KnownKey::new("question", &["prompt", "text", "message", "query", "title"]);
+const ASKED_ALONE: KnownKey = KnownKey::new("question", &["prompt", "text", "message", "query", "summary"]);
 
 /// A call that is one question.
-pub(super) fn alone() -> Vec<Known> {
+pub(super) fn alone() -> Vec<KnownKey> {
     let question = QUESTION.iter().map(|known| if known.name == ASKED.name { ASKED_ALONE } else { *known });
     question.chain(BESIDE.iter().copied()).collect()
 }
@@ -36,27 +36,30 @@ pub(super) fn asks(key: &str) -> bool {
 
 /// Other keys allowed at the top, next to a single question's own. The list is among them only if it is
 /// empty.
-const BESIDE: &[Known] = &[
-    Known::new("questions", &["prompts", "fields"]),
-    Known::new("requestedSchema", &["schema"]),
-    Known::new("discuss", &["allow_discuss", "allow_discussion"]),
-    Known::new("expires", &["expiry", "expires_after", "expire"]),
-    Known::new("timeout", TIMEOUT),
-    Known::new("url", &[]),
+const BESIDE: &[KnownKey] = &[
+    KnownKey::new("questions", &["prompts", "fields"]),
+    KnownKey::new("requestedSchema", &["schema"]),
+    KnownKey::new("discuss", &["allow_discuss", "allow_discussion"]),
+    KnownKey::new("expires", &["expiry", "expires_after", "expire"]),
+    KnownKey::new("timeout", TIMEOUT),
+    KnownKey::new("url", &[]),
 ];
 
 const TIMEOUT: &[&str] =
     &["timeout_seconds", "timeout_ms", "timeout_minutes", "auto_resolution_ms", "afk_timeout_ms"];
 
-pub(super) const QUESTION: &[Known] = &[
-    Known::new("id", &["key", "question_id"]),
+pub(super) const QUESTION: &[KnownKey] = &[
+    KnownKey::new("id", &["key", "question_id"]),
     ASKED,
-    Known::new("header", &["title", "label", "tab", "name", "topic", "heading"]),
-    Known::new("description", &["message", "details", "detail", "help", "explanation", "subtitle"]),
-    Known::new("context", &["background", "preamble"]),
-    Known::new("kind", &["type", "question_type", "input_type"]),
-    Known::new("options", &["choices", "predefined_options", "follow_up", "answers", "suggestions", "items"]),
-    Known::new(
+    KnownKey::new("header", &["title", "label", "tab", "name", "topic", "heading"]),
+    KnownKey::new("description", &["message", "details", "detail", "help", "explanation", "subtitle"]),
+    KnownKey::new("context", &["background", "preamble"]),
+    KnownKey::new("kind", &["type", "question_type", "input_type"]),
+    KnownKey::new(
+        "options",
+        &["choices", "predefined_options", "follow_up", "answers", "suggestions", "items"],
+    ),
+    KnownKey::new(
         "custom",
         &[
             "allow_custom",
@@ -68,48 +71,51 @@ pub(super) const QUESTION: &[Known] = &[
             "freeform",
         ],
     ),
-    Known::new("yes", &["yes_label", "affirm", "affirmative", "confirm_label"]),
-    Known::new("no", &["no_label", "negative", "decline"]),
-    Known::new("min", &["minimum", "min_items", "min_select", "at_least"]),
-    Known::new("max", &["maximum", "max_items", "max_select", "at_most"]),
-    Known::new("step", &["increment"]),
-    Known::new("unit", &["units"]),
-    Known::new("default", &["default_value", "initial", "initial_value", "preselected", "prefill", "value"]),
-    Known::new("placeholder", &["example", "hint"]),
-    Known::new("multiline", &["textarea", "long"]),
-    Known::new("danger", &["dangerous", "is_dangerous", "destructive", "is_destructive"]),
-    Known::new("sensitive", &["secret", "is_secret", "password", "masked", "mask"]),
-    Known::new("skippable", &["optional", "skip", "can_skip", "allow_skip"]),
-    Known::new("required", &["is_required"]),
-    Known::new("multiple", &["multi_select", "multi", "allow_multiple", "allow_multi_select"]),
-    Known::new("recommended", &["recommended_option", "recommended_index"]),
-    Known::new("confirm_text", &["confirmation_text", "type_to_confirm"]),
+    KnownKey::new("yes", &["yes_label", "affirm", "affirmative", "confirm_label"]),
+    KnownKey::new("no", &["no_label", "negative", "decline"]),
+    KnownKey::new("min", &["minimum", "min_items", "min_select", "at_least"]),
+    KnownKey::new("max", &["maximum", "max_items", "max_select", "at_most"]),
+    KnownKey::new("step", &["increment"]),
+    KnownKey::new("unit", &["units"]),
+    KnownKey::new(
+        "default",
+        &["default_value", "initial", "initial_value", "preselected", "prefill", "value"],
+    ),
+    KnownKey::new("placeholder", &["example", "hint"]),
+    KnownKey::new("multiline", &["textarea", "long"]),
+    KnownKey::new("danger", &["dangerous", "is_dangerous", "destructive", "is_destructive"]),
+    KnownKey::new("sensitive", &["secret", "is_secret", "password", "masked", "mask"]),
+    KnownKey::new("skippable", &["optional", "skip", "can_skip", "allow_skip"]),
+    KnownKey::new("required", &["is_required"]),
+    KnownKey::new("multiple", &["multi_select", "multi", "allow_multiple", "allow_multi_select"]),
+    KnownKey::new("recommended", &["recommended_option", "recommended_index"]),
+    KnownKey::new("confirm_text", &["confirmation_text", "type_to_confirm"]),
 ];
 
-pub(super) const OPTION: &[Known] = &[
-    Known::new("label", &["name", "title", "text", "display"]),
-    Known::new("value", &["id", "option_id", "key", "const"]),
-    Known::new("description", &["detail", "details", "hint", "explanation", "subtitle", "help"]),
-    Known::new("preview", &["code", "markdown", "example"]),
-    Known::new("recommended", &["is_recommended", "preferred"]),
+pub(super) const OPTION: &[KnownKey] = &[
+    KnownKey::new("label", &["name", "title", "text", "display"]),
+    KnownKey::new("value", &["id", "option_id", "key", "const"]),
+    KnownKey::new("description", &["detail", "details", "hint", "explanation", "subtitle", "help"]),
+    KnownKey::new("preview", &["code", "markdown", "example"]),
+    KnownKey::new("recommended", &["is_recommended", "preferred"]),
 ];
 
 /// A preview or a context that names its kind.
-pub(super) const PREVIEW: &[Known] = &[
-    Known::new("kind", &["type", "format"]),
-    Known::new("language", &["lang", "syntax"]),
-    Known::new("source", SOURCE),
+pub(super) const PREVIEW: &[KnownKey] = &[
+    KnownKey::new("kind", &["type", "format"]),
+    KnownKey::new("language", &["lang", "syntax"]),
+    KnownKey::new("source", SOURCE),
 ];
 
 const SOURCE: &[&str] = &["content", "text", "body", "code", "markdown", "value"];
 
 /// A danger that names the text to type.
-pub(super) const DANGER: &[Known] =
-    &[Known::new("confirm_text", &["confirm", "confirmation", "text", "type_to_confirm"])];
+pub(super) const DANGER: &[KnownKey] =
+    &[KnownKey::new("confirm_text", &["confirm", "confirmation", "text", "type_to_confirm"])];
 
-pub(super) const EXPIRES: &[Known] = &[
-    Known::new("after", &["in", "after_seconds", "seconds", "duration"]),
-    Known::new("means", &["then", "meaning", "on_expiry"]),
+pub(super) const EXPIRES: &[KnownKey] = &[
+    KnownKey::new("after", &["in", "after_seconds", "seconds", "duration"]),
+    KnownKey::new("means", &["then", "meaning", "on_expiry"]),
 ];
 
 #[cfg(test)]
@@ -119,7 +125,7 @@ mod tests {
     #[test]
     fn the_page_lists_every_alias() {
         let page = include_str!("../../../../docs/dialects/asq.md");
-        let tables: [(&str, &[Known]); 6] = [
+        let tables: [(&str, &[KnownKey]); 6] = [
             ("a call", CALL),
             ("a question", QUESTION),
             ("an option", OPTION),

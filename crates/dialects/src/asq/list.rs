@@ -10,7 +10,7 @@ use super::fields::{Field, problem};
 use super::keys;
 use crate::Note;
 use crate::log::Log;
-use crate::near::{Known, meant, plain};
+use crate::near::{KnownKey, meant, plain};
 use asq_wire::{Parsed, Path, Problem, read_json};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ pub(super) type ListEntry<'a> = (Path, Cow<'a, Value>);
 struct Of {
     name: &'static str,
     most: usize,
-    known: &'static [Known],
+    known: &'static [KnownKey],
     /// The key that every entry needs.
     text: &'static str,
     /// The key that names an entry.

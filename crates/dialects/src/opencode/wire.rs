@@ -8,7 +8,7 @@
 //!   forever.
 
 use crate::log::Log;
-use crate::near::Known;
+use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Limits, Misuse, Note, ToolCall};
 use asq_core::model::Question;
@@ -17,15 +17,16 @@ use serde_json::Value;
 
 const LIMITS: Limits = Limits::PUBLISHED;
 
-const CALL: &[Known] = &[Known::new("questions", &["question"])];
-const QUESTION: &[Known] = &[
-    Known::new("question", &["prompt", "text", "message"]),
-    Known::new("header", &["label", "title"]),
-    Known::new("options", &["choices"]),
-    Known { name: "multiple", aliases: &[], renamed: &["multiSelect", "allowMultiple", "multi"] },
-    Known { name: "custom", aliases: &[], renamed: &["allowCustom", "allowOther"] },
+const CALL: &[KnownKey] = &[KnownKey::new("questions", &["question"])];
+const QUESTION: &[KnownKey] = &[
+    KnownKey::new("question", &["prompt", "text", "message"]),
+    KnownKey::new("header", &["label", "title"]),
+    KnownKey::new("options", &["choices"]),
+    KnownKey { name: "multiple", aliases: &[], renamed: &["multiSelect", "allowMultiple", "multi"] },
+    KnownKey { name: "custom", aliases: &[], renamed: &["allowCustom", "allowOther"] },
 ];
-const OPTION: &[Known] = &[Known::new("label", &["name", "title", "text"]), Known::new("description", &[])];
+const OPTION: &[KnownKey] =
+    &[KnownKey::new("label", &["name", "title", "text"]), KnownKey::new("description", &[])];
 
 #[derive(Clone, Debug)]
 pub(super) struct WireQuestion {

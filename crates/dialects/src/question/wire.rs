@@ -6,7 +6,7 @@
 //! - Details return the questions with their labels filled in, and the options as they came.
 
 use crate::log::Log;
-use crate::near::Known;
+use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Limits, Misuse, Note, ToolCall};
 use asq_core::model::Question;
@@ -14,17 +14,17 @@ use asq_wire::{Path, Problem, quoted};
 use serde::Serialize;
 use std::collections::HashMap;
 
-const CALL: &[Known] = &[Known::new("questions", &["question"])];
-const QUESTION: &[Known] = &[
-    Known::new("id", &[]),
-    Known::new("label", &["header", "title"]),
-    Known::new("prompt", &["question", "text", "message"]),
-    Known::new("options", &["choices"]),
+const CALL: &[KnownKey] = &[KnownKey::new("questions", &["question"])];
+const QUESTION: &[KnownKey] = &[
+    KnownKey::new("id", &[]),
+    KnownKey::new("label", &["header", "title"]),
+    KnownKey::new("prompt", &["question", "text", "message"]),
+    KnownKey::new("options", &["choices"]),
 ];
-const OPTION: &[Known] = &[
-    Known::new("value", &["id", "key"]),
-    Known::new("label", &["name", "title", "text"]),
-    Known::new("description", &[]),
+const OPTION: &[KnownKey] = &[
+    KnownKey::new("value", &["id", "key"]),
+    KnownKey::new("label", &["name", "title", "text"]),
+    KnownKey::new("description", &[]),
 ];
 
 #[derive(Clone, Debug, Serialize)]

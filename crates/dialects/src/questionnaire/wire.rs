@@ -10,27 +10,27 @@ use super::typed_fields::{self, TypedFields};
 use super::wire_option::fits;
 use super::{LIMITS, legacy, place};
 use crate::log::Log;
-use crate::near::Known;
+use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
 use asq_wire::{Path, Problem, quoted};
 use serde_json::Value;
 use std::collections::HashMap;
 
-const CALL: &[Known] = &[Known::new("questions", &["question"])];
-const QUESTION: &[Known] = &[
-    Known::new("id", &[]),
-    Known::new("header", &["label", "title"]),
-    Known::new("question", &["text", "message"]),
-    Known::new("description", &[]),
-    Known::new("type", &["kind"]),
-    Known::new("options", &["choices"]),
-    Known::new("default", &["default_value"]),
-    Known::new("min", &["minimum"]),
-    Known::new("max", &["maximum"]),
-    Known::new("placeholder", &[]),
-    Known::new("multiline", &[]),
-    Known { name: "is_dangerous", aliases: &[], renamed: &["dangerous", "destructive", "is_destructive"] },
+const CALL: &[KnownKey] = &[KnownKey::new("questions", &["question"])];
+const QUESTION: &[KnownKey] = &[
+    KnownKey::new("id", &[]),
+    KnownKey::new("header", &["label", "title"]),
+    KnownKey::new("question", &["text", "message"]),
+    KnownKey::new("description", &[]),
+    KnownKey::new("type", &["kind"]),
+    KnownKey::new("options", &["choices"]),
+    KnownKey::new("default", &["default_value"]),
+    KnownKey::new("min", &["minimum"]),
+    KnownKey::new("max", &["maximum"]),
+    KnownKey::new("placeholder", &[]),
+    KnownKey::new("multiline", &[]),
+    KnownKey { name: "is_dangerous", aliases: &[], renamed: &["dangerous", "destructive", "is_destructive"] },
 ];
 
 #[derive(Clone, Debug, PartialEq)]

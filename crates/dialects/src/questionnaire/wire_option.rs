@@ -4,20 +4,20 @@
 
 use super::{legacy, place};
 use crate::log::Log;
-use crate::near::Known;
+use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Limits, Note, Problem};
 use asq_core::model::PreviewKind;
 use asq_wire::{Path, kind};
 use serde_json::Value;
 
-const OPTION: &[Known] = &[
-    Known::new("label", &["name", "title", "text"]),
-    Known::new("description", &[]),
-    Known::new("preview", &[]),
+const OPTION: &[KnownKey] = &[
+    KnownKey::new("label", &["name", "title", "text"]),
+    KnownKey::new("description", &[]),
+    KnownKey::new("preview", &[]),
 ];
-const PREVIEW: &[Known] =
-    &[Known::new("type", &["kind"]), Known::new("content", &["source", "text", "body"])];
+const PREVIEW: &[KnownKey] =
+    &[KnownKey::new("type", &["kind"]), KnownKey::new("content", &["source", "text", "body"])];
 pub(super) const PREVIEWS: [(&str, PreviewKind); 6] = [
     ("markdown", PreviewKind::Markdown),
     ("code", PreviewKind::Code),

@@ -7,7 +7,7 @@
 
 use super::{LIMITS, ONE_OF};
 use crate::log::Log;
-use crate::near::Known;
+use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
 use asq_core::model::Request;
@@ -15,11 +15,13 @@ use asq_wire::{Path, Problem, quoted};
 use serde_json::Value;
 use std::collections::HashMap;
 
-const ASK: &[Known] =
-    &[Known::new("question", &["prompt", "text", "message"]), Known::new("options", &["choices", "items"])];
-const OPTION: &[Known] =
-    &[Known::new("label", &["name", "title", "text", "value"]), Known::new("description", &[])];
-const RESUME: &[Known] = &[Known::new("summary", &["text", "message"])];
+const ASK: &[KnownKey] = &[
+    KnownKey::new("question", &["prompt", "text", "message"]),
+    KnownKey::new("options", &["choices", "items"]),
+];
+const OPTION: &[KnownKey] =
+    &[KnownKey::new("label", &["name", "title", "text", "value"]), KnownKey::new("description", &[])];
+const RESUME: &[KnownKey] = &[KnownKey::new("summary", &["text", "message"])];
 
 /// One of the three tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
