@@ -21,11 +21,11 @@ const AT_REST: Duration = Duration::from_secs(2);
 /// The state of the notifications.
 pub(super) struct Health {
     listen: bool,
-    known: Mutex<Known>,
+    known: Mutex<ListenerHealth>,
 }
 
 #[derive(Default)]
-struct Known {
+struct ListenerHealth {
     /// The number of the listening connection.
     ears: Option<u64>,
     /// When a notification to ourselves came back.
