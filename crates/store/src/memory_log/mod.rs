@@ -28,7 +28,7 @@ pub(crate) struct MemoryLog {
     /// The start of the log.
     genesis: Head,
     rows: Vec<LogRow>,
-    requests: BTreeMap<RequestId, Known>,
+    requests: BTreeMap<RequestId, RequestRows>,
     pending: BTreeMap<Position, Pending>,
     claims: BTreeMap<String, RequestId>,
     beside: OutsideLog,
@@ -45,7 +45,7 @@ pub(crate) struct OutsideLog {
 
 /// The state of one request.
 #[derive(Default)]
-struct Known {
+struct RequestRows {
     /// The positions of its records, from the first that is left.
     rows: Vec<Position>,
     /// The number of its last record.

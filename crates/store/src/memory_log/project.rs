@@ -4,7 +4,7 @@
 //! - Closed: the request isn't open any more, and its seen state is forgotten. If it wasn't open, the log is damaged.
 //! - Delivered: a claim by content is free again, and secret answers are erased.
 
-use super::{Known, MemoryLog};
+use super::{MemoryLog, RequestRows};
 use crate::row::LogRow;
 use crate::{StoreError, secret_questions};
 use asq_core::inbox::Pending;
@@ -44,7 +44,7 @@ impl MemoryLog {
     }
 
     fn delivered(&mut self, row: &LogRow) {
-        let Some(Known { claim, rows, .. }) = self.requests.get(&row.request) else {
+        let Some(RequestRows { claim, rows, .. }) = self.requests.get(&row.request) else {
             return;
         };
         match claim {
