@@ -36,7 +36,7 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
         page = laid(screen, view, size, ContextShare::Lines((height / CONTEXT).max(2)));
         fits = fit(&mut chrome, &mut [&mut page.doc], 0, height);
     }
-    let Laid { mut doc, filter, filter_at, context } = page;
+    let LaidPage { mut doc, filter, filter_at, context } = page;
     if fits {
         view.seen.begin(screen, width, doc.height());
         view.seen.show(0..doc.height());
@@ -61,7 +61,7 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
 }
 
 /// A page laid out in some way.
-struct Laid {
+struct LaidPage {
     doc: Doc,
     filter: Option<ScreenBlock>,
     filter_at: usize,
@@ -69,7 +69,7 @@ struct Laid {
     context: Option<(usize, usize)>,
 }
 
-fn laid(screen: &Screen<'_>, view: &mut View, size: Size, share: ContextShare) -> Laid {
+fn laid(screen: &Screen<'_>, view: &mut View, size: Size, share: ContextShare) -> LaidPage {
     let width = usize::from(size.width);
     let mut ctx = view.ctx(size);
     let (mut blocks, context) = heading(screen, &mut ctx, width, share);
@@ -77,7 +77,7 @@ fn laid(screen: &Screen<'_>, view: &mut View, size: Size, share: ContextShare) -
     let filter_at = blocks.len();
     blocks.extend(filter.clone());
     blocks.extend(rows(screen, &mut ctx, width, None));
-    Laid { doc: Doc::new(blocks), filter, filter_at, context }
+    LaidPage { doc: Doc::new(blocks), filter, filter_at, context }
 }
 
 /// Removes parts until everything fits; returns whether it does. `fixed` lines come in addition to the documents.
