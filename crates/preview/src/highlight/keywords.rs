@@ -6,7 +6,7 @@
 //! - A word before `(`, or with a capital, is a name if the language has such names.
 //! - Keys before `:` or `=`, if it has those.
 
-use super::language::Language;
+use super::language::Grammar;
 use super::painter::{Painter, comment};
 use asq_core::text::{Style, Tone};
 
@@ -26,12 +26,12 @@ enum LexerState {
 /// The state between lines.
 #[derive(Clone, Debug)]
 pub(super) struct Keywords {
-    language: Language,
+    language: Grammar,
     inside: LexerState,
 }
 
 impl Keywords {
-    pub(super) fn new(language: Language) -> Keywords {
+    pub(super) fn new(language: Grammar) -> Keywords {
         Keywords { language, inside: LexerState::Code }
     }
 

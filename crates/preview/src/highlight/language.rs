@@ -7,7 +7,7 @@
 
 /// The parts of a language.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Language {
+pub(super) struct Grammar {
     pub(super) keywords: &'static str,
     pub(super) literals: &'static str,
     /// Starts of comments that run to the end of the line.
@@ -40,7 +40,7 @@ pub(super) struct Language {
     pub(super) long_brackets: bool,
 }
 
-const C_LIKE: Language = Language {
+const C_LIKE: Grammar = Grammar {
     keywords: "",
     literals: "true false null",
     line_comments: "//",
@@ -62,12 +62,12 @@ const C_LIKE: Language = Language {
     long_brackets: false,
 };
 
-const HASHED: Language = Language { line_comments: "#", comment: None, ..C_LIKE };
+const HASHED: Grammar = Grammar { line_comments: "#", comment: None, ..C_LIKE };
 
 /// The language with this lower-case name.
-pub(super) fn named(name: &str) -> Option<Language> {
+pub(super) fn named(name: &str) -> Option<Grammar> {
     Some(match name {
-        "rust" | "rs" => Language {
+        "rust" | "rs" => Grammar {
             keywords: "as async await break const continue crate dyn else enum extern fn for if impl in let loop \
                 match mod move mut pub ref return self Self static struct super trait type unsafe use where while yield",
             literals: "true false None Some Ok Err",
@@ -76,14 +76,14 @@ pub(super) fn named(name: &str) -> Option<Language> {
             lifetimes: true,
             ..C_LIKE
         },
-        "python" | "py" | "python3" => Language {
+        "python" | "py" | "python3" => Grammar {
             keywords: "and as assert async await break case class continue def del elif else except finally for from \
                 global if import in is lambda match nonlocal not or pass raise return try while with yield",
             literals: "True False None self cls",
             triple: true,
             ..HASHED
         },
-        "javascript" | "js" | "jsx" | "mjs" | "cjs" | "typescript" | "ts" | "tsx" => Language {
+        "javascript" | "js" | "jsx" | "mjs" | "cjs" | "typescript" | "ts" | "tsx" => Grammar {
             keywords: "abstract any as async await boolean break case catch class const continue debugger declare \
                 default delete do else enum export extends finally for from function get if implements import in \
                 instanceof interface keyof let namespace never new number of private protected public readonly return \
@@ -95,9 +95,9 @@ pub(super) fn named(name: &str) -> Option<Language> {
             ..C_LIKE
         },
         "json" | "jsonc" | "json5" | "jsonl" => {
-            Language { quoted_keys: true, calls: false, capitals: false, ..C_LIKE }
+            Grammar { quoted_keys: true, calls: false, capitals: false, ..C_LIKE }
         }
-        "go" | "golang" => Language {
+        "go" | "golang" => Grammar {
             keywords: "any bool break byte case chan const continue default defer else error fallthrough float64 for \
                 func go goto if import int int64 interface map package range return rune select string struct switch \
                 type uint var",
@@ -107,7 +107,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             ..C_LIKE
         },
         "java" | "kotlin" | "kt" | "kts" | "scala" | "groovy" | "gradle" | "swift" | "dart" | "csharp"
-        | "cs" | "c#" => Language {
+        | "cs" | "c#" => Grammar {
             keywords: "abstract actor as async await base boolean break by byte case catch char class companion \
                     const constructor continue data decimal def default defer delegate do double else enum event \
                     extends extension final finally float for foreach fun func get guard if implements implicit import \
@@ -119,7 +119,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             triple: true,
             ..C_LIKE
         },
-        "c" | "cpp" | "c++" | "cc" | "h" | "hpp" | "cxx" | "objc" | "arduino" | "glsl" | "zig" => Language {
+        "c" | "cpp" | "c++" | "cc" | "h" | "hpp" | "cxx" | "objc" | "arduino" | "glsl" | "zig" => Grammar {
             keywords: "alignas auto bool break case catch char class const constexpr continue default delete do double \
                 else enum explicit extern float for friend goto if inline int long namespace new noexcept operator \
                 override private protected public register return short signed sizeof size_t static struct switch \
@@ -128,7 +128,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             literals: "true false NULL nullptr this",
             ..C_LIKE
         },
-        "php" => Language {
+        "php" => Grammar {
             keywords: "abstract and array as break case catch class clone const continue declare default do echo else \
                 elseif empty enum extends final finally fn for foreach function global if implements include instanceof \
                 interface isset list match namespace new or print private protected public readonly require \
@@ -137,7 +137,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             heredoc: "<<<",
             ..C_LIKE
         },
-        "ruby" | "rb" | "crystal" | "elixir" | "ex" | "exs" => Language {
+        "ruby" | "rb" | "crystal" | "elixir" | "ex" | "exs" => Grammar {
             keywords: "alias and begin break case catch class cond def defmodule defp defstruct do else elsif end \
                 ensure extend fn for if import in include module next not or private protected public raise receive \
                 redo require rescue retry return super then unless until use when while with yield",
@@ -147,7 +147,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             heredoc: "<<~ <<-",
             ..HASHED
         },
-        "lua" => Language {
+        "lua" => Grammar {
             keywords: "and break do else elseif end for function goto if in local not or repeat return then until while",
             literals: "true false nil self",
             line_comments: "--",
@@ -155,7 +155,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             long_brackets: true,
             ..C_LIKE
         },
-        "haskell" | "hs" | "elm" | "purescript" | "ocaml" | "ml" | "fsharp" => Language {
+        "haskell" | "hs" | "elm" | "purescript" | "ocaml" | "ml" | "fsharp" => Grammar {
             keywords: "and case class data deriving do else end foldr fun function if import in infix instance let \
                 match module mutable newtype of open rec then type val where with",
             literals: "True False true false Nothing Just None Some",
@@ -165,7 +165,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             ..C_LIKE
         },
         "sh" | "bash" | "shell" | "zsh" | "fish" | "console" | "shell-session" | "terminal" | "ksh" => {
-            Language {
+            Grammar {
                 keywords: "case do done elif else end esac exec exit export fi for function if in local readonly return \
                 select set shift source then trap unset until while",
                 literals: "true false",
@@ -176,14 +176,14 @@ pub(super) fn named(name: &str) -> Option<Language> {
                 ..HASHED
             }
         }
-        "powershell" | "ps1" | "batch" | "bat" | "cmd" => Language {
+        "powershell" | "ps1" | "batch" | "bat" | "cmd" => Grammar {
             keywords: "begin break catch class continue do echo else elseif end exit filter finally for foreach \
                 function goto if in param process rem return set switch throw trap try until while",
             any_case: true,
             comment: Some(("<#", "#>")),
             ..HASHED
         },
-        "sql" | "postgres" | "postgresql" | "mysql" | "sqlite" | "plpgsql" | "psql" => Language {
+        "sql" | "postgres" | "postgresql" | "mysql" | "sqlite" | "plpgsql" | "psql" => Grammar {
             keywords: "add all alter and as asc begin between bigint boolean by cascade case char check column commit \
                 concurrently conflict constraint create cross current database date default delete desc distinct do drop \
                 else end except execute exists explain foreign from full function grant group having if in index inner \
@@ -201,18 +201,18 @@ pub(super) fn named(name: &str) -> Option<Language> {
             ..C_LIKE
         },
         "yaml" | "yml" => {
-            Language { literals: "true false null yes no on off", keys: Some(':'), ..CONFIGURATION }
+            Grammar { literals: "true false null yes no on off", keys: Some(':'), ..CONFIGURATION }
         }
         "toml" | "ini" | "conf" | "cfg" | "properties" | "env" | "dotenv" | "editorconfig" | "systemd" => {
-            Language { keys: Some('='), line_comments: "# ;", triple: true, ..CONFIGURATION }
+            Grammar { keys: Some('='), line_comments: "# ;", triple: true, ..CONFIGURATION }
         }
-        "hcl" | "terraform" | "tf" | "nix" | "nginx" => Language {
+        "hcl" | "terraform" | "tf" | "nix" | "nginx" => Grammar {
             keywords: "data for if in let locals module output provider resource terraform variable with server location",
             line_comments: "# //",
             heredoc: "<<- <<",
             ..C_LIKE
         },
-        "css" | "scss" | "less" | "sass" => Language {
+        "css" | "scss" | "less" | "sass" => Grammar {
             line_comments: "//",
             keywords: "important",
             keys: Some(':'),
@@ -220,24 +220,24 @@ pub(super) fn named(name: &str) -> Option<Language> {
             capitals: false,
             ..C_LIKE
         },
-        "dockerfile" | "docker" | "containerfile" => Language {
+        "dockerfile" | "docker" | "containerfile" => Grammar {
             keywords: "add arg as cmd copy entrypoint env expose from healthcheck label run shell stopsignal user \
                 volume workdir",
             any_case: true,
             ..CONFIGURATION
         },
-        "make" | "makefile" | "just" | "justfile" | "cmake" => Language {
+        "make" | "makefile" | "just" | "justfile" | "cmake" => Grammar {
             keywords: "define else endef endif export if ifdef ifeq ifndef ifneq include",
             keys: Some(':'),
             ..CONFIGURATION
         },
-        "graphql" | "gql" | "proto" | "protobuf" | "prisma" | "thrift" => Language {
+        "graphql" | "gql" | "proto" | "protobuf" | "prisma" | "thrift" => Grammar {
             keywords: "enum extend fragment implements import input interface message model mutation on oneof option \
                 optional package query repeated required returns rpc scalar schema service subscription syntax type union",
             line_comments: "// #",
             ..C_LIKE
         },
-        "mermaid" => Language {
+        "mermaid" => Grammar {
             keywords: "graph flowchart subgraph end sequenceDiagram participant actor loop alt else opt par and note \
                 Note over right left of activate deactivate classDiagram stateDiagram stateDiagram-v2 erDiagram gantt \
                 pie title section class direction style classDef TD TB LR RL BT",
@@ -252,4 +252,4 @@ pub(super) fn named(name: &str) -> Option<Language> {
     })
 }
 
-const CONFIGURATION: Language = Language { calls: false, capitals: false, ..HASHED };
+const CONFIGURATION: Grammar = Grammar { calls: false, capitals: false, ..HASHED };
