@@ -31,7 +31,7 @@ pub(super) fn bound(host: &BTreeMap<String, Vec<String>>, keys: &Keys) -> Bound 
     };
     let preset = preset.iter().map(|(act, keys)| ((*act).to_owned(), vec![(*keys).to_owned()])).collect();
     let host = host.iter().map(|(act, keys)| (act.clone(), keys.clone())).collect();
-    let mut layers = Layers::default();
+    let mut layers = KeyLayers::default();
     let of_host = layers.put(&host);
     let of_person = layers.put(&keys.bindings.0);
     layers.put(&preset);
@@ -39,14 +39,14 @@ pub(super) fn bound(host: &BTreeMap<String, Vec<String>>, keys: &Keys) -> Bound 
 }
 
 #[derive(Default)]
-struct Layers {
+struct KeyLayers {
     /// Earlier pairs go before later ones.
     pairs: Vec<Pair>,
     /// Actions whose keys a layer above has decided.
     decided: Vec<String>,
 }
 
-impl Layers {
+impl KeyLayers {
     /// Puts a layer below the existing ones; returns what is wrong with this layer alone.
     fn put(&mut self, layer: &Vec<(String, Vec<String>)>) -> Vec<KeyProblem> {
         let mut pairs: Vec<Pair> = Vec::new();
@@ -90,7 +90,7 @@ fn sift(pairs: &mut Vec<Pair>) -> (Vec<Binding>, Vec<KeyProblem>) {
 
 /// The problems of these bindings, without other layers.
 pub(super) fn problems(rows: &Vec<(String, Vec<String>)>) -> Vec<KeyProblem> {
-    Layers::default().put(rows)
+    KeyLayers::default().put(rows)
 }
 
 /// Words a problem, with the name that was probably meant.
