@@ -34,7 +34,7 @@ impl Limits {
     /// # Errors
     /// The limit that the text exceeds.
     pub fn json(self, text: &[u8]) -> Result<(), Over> {
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<OpenLevel> = Vec::new();
         let mut at = 0;
         while let Some(byte) = text.get(at) {
             match byte {
@@ -49,7 +49,7 @@ impl Limits {
                     if levels.len() == self.depth {
                         return Err(Over::Depth { place: place(text, &levels), most: self.depth });
                     }
-                    levels.push(Level { list: *byte == b'[', waits: true, came: 0, name: at..at });
+                    levels.push(OpenLevel { list: *byte == b'[', waits: true, came: 0, name: at..at });
                 }
                 b'}' | b']' => {
                     let came = levels.pop().map_or(0, |level| level.came);
@@ -93,7 +93,7 @@ impl fmt::Display for Over {
 }
 
 /// An object or list that is still open.
-struct Level {
+struct OpenLevel {
     list: bool,
     /// Whether the next token starts a member or an element.
     waits: bool,
@@ -103,7 +103,7 @@ struct Level {
 }
 
 /// Notes that a member's name or a value begins here.
-fn begun(levels: &mut [Level], token: Range<usize>) {
+fn begun(levels: &mut [OpenLevel], token: Range<usize>) {
     if let Some(level) = levels.last_mut().filter(|level| level.waits) {
         level.waits = false;
         level.came += 1;
@@ -124,7 +124,7 @@ pub(crate) fn behind_text(bytes: &[u8], from: usize) -> Option<usize> {
 }
 
 /// The path to this position, such as `keys.bindings.choose[0]`.
-fn place(text: &[u8], levels: &[Level]) -> String {
+fn place(text: &[u8], levels: &[OpenLevel]) -> String {
     levels.iter().fold(String::new(), |place, level| {
         if level.list {
             return format!("{place}[{}]", level.came.saturating_sub(1));
