@@ -8,7 +8,7 @@
 //! - Reports once, afterwards, a folder that it can't write; the form never waits for it.
 
 use asq_files::{Durable, Fault, Folder, Whose};
-use asq_settings::Limits;
+use asq_settings::FileLimits;
 use std::path::{Path, PathBuf};
 
 /// How long a draft is kept, in seconds.
@@ -45,18 +45,18 @@ impl DraftFiles {
     /// Why it can't be used: somebody else could have written it, say, or it is beyond its limits.
     pub(crate) fn load(&self, digest: &str, now: i64) -> Result<Option<KeptDraft>, String> {
         let Some(folder) = self.open() else { return Ok(None) };
-        let found = folder.read(digest.as_ref(), Limits::DRAFT.bytes, Whose::Mine);
+        let found = folder.read(digest.as_ref(), FileLimits::DRAFT.bytes, Whose::Mine);
         let Some(found) = found.map_err(|fault| fault.to_string())? else { return Ok(None) };
         if now - found.at > WEEK {
             return Ok(None);
         }
-        Limits::DRAFT.json(&found.bytes).map_err(|over| over.to_string())?;
+        FileLimits::DRAFT.json(&found.bytes).map_err(|over| over.to_string())?;
         Ok(Some(KeptDraft { bytes: found.bytes, at: found.at }))
     }
 
     /// Keeps these bytes as the draft of this content.
     pub(crate) fn save(&self, digest: &str, bytes: &[u8]) -> Result<(), Fault> {
-        let (came, most) = (bytes.len() as u64, Limits::DRAFT.bytes);
+        let (came, most) = (bytes.len() as u64, FileLimits::DRAFT.bytes);
         if came > most {
             return Err(Fault::Large { came, most });
         }
@@ -93,7 +93,7 @@ impl DraftFiles {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
-    use super::{DraftFiles, Limits, WEEK};
+    use super::{DraftFiles, FileLimits, WEEK};
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use std::path::PathBuf;
@@ -159,7 +159,7 @@ mod tests {
     fn what_would_not_come_back_is_not_written() {
         let folder = Folder::new("large");
         let drafts = DraftFiles::within(&folder.0.join("state"));
-        let most = usize::try_from(Limits::DRAFT.bytes).unwrap();
+        let most = usize::try_from(FileLimits::DRAFT.bytes).unwrap();
         let bytes = vec![b' '; most + 1];
         drafts.save("d1", &bytes[..most]).unwrap();
         assert_eq!(drafts.load("d1", 0).unwrap().unwrap().bytes.len(), most);

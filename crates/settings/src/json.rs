@@ -5,7 +5,7 @@
 //! - A file beyond its limits holds no valid settings.
 //! - An empty or blank file holds no settings.
 
-use crate::limits::Limits;
+use crate::limits::FileLimits;
 use crate::quoted::quoted;
 use crate::warning::Trouble;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -43,7 +43,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
-    Limits::SETTINGS.json(text.as_bytes())?;
+    FileLimits::SETTINGS.json(text.as_bytes())?;
     let error = match serde_json::from_str::<Members>(text) {
         Ok(Members(members)) => return Ok(members),
         Err(error) => error,

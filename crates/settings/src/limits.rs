@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// The limits of one kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct FileLimits {
     pub bytes: u64,
     /// The most members of one object, table or list.
     pub members: usize,
@@ -19,15 +19,15 @@ pub struct Limits {
     pub depth: usize,
 }
 
-impl Limits {
+impl FileLimits {
     /// Settings of asq and of the contract, and themes. Several times what a full file needs.
-    pub const SETTINGS: Limits = Limits { bytes: 64 << 10, members: 200, depth: 16 };
+    pub const SETTINGS: FileLimits = FileLimits { bytes: 64 << 10, members: 200, depth: 16 };
     /// The list of trusted folders.
-    pub const TRUST: Limits = Limits { bytes: 1 << 20, members: 1000, depth: 4 };
+    pub const TRUST: FileLimits = FileLimits { bytes: 1 << 20, members: 1000, depth: 4 };
     /// A saved draft: 1 MiB for each text field of the largest call.
-    pub const DRAFT: Limits = Limits { bytes: 64 << 20, members: 1000, depth: 16 };
+    pub const DRAFT: FileLimits = FileLimits { bytes: 64 << 20, members: 1000, depth: 16 };
     /// Other programs' files: pi's settings, a package's manifest.
-    pub const PROGRAM: Limits = Limits { bytes: 1 << 20, members: 2000, depth: 32 };
+    pub const PROGRAM: FileLimits = FileLimits { bytes: 1 << 20, members: 2000, depth: 32 };
 
     /// Checks a JSON text against the limits, except for its bytes: the reader of the file counts those.
     ///

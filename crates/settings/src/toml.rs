@@ -5,7 +5,7 @@
 //! - A file beyond its limits doesn't count at all; the same goes for a theme.
 //! - A syntax error names its line and column.
 
-use crate::limits::Limits;
+use crate::limits::FileLimits;
 use crate::table::ALL;
 use crate::warning::Trouble;
 use serde_json::{Map, Value};
@@ -31,7 +31,7 @@ pub fn toml_rows(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
 pub(crate) fn parse(text: &str) -> Result<DocumentMut, Trouble> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let document: DocumentMut = text.parse().map_err(|error| trouble(text, &error))?;
-    Limits::SETTINGS.json(plain(document.as_item()).to_string().as_bytes())?;
+    FileLimits::SETTINGS.json(plain(document.as_item()).to_string().as_bytes())?;
     Ok(document)
 }
 

@@ -7,7 +7,7 @@
 //!   is beyond a limit, and says so.
 
 use super::file::LEAD;
-use asq_settings::Limits;
+use asq_settings::FileLimits;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -139,7 +139,7 @@ impl Look<'_> {
         }
         // A file that can't be read or is too large holds no known name. A pipe counts as unreadable, so nothing waits
         // for it.
-        let Ok(Some(found)) = asq_files::read(path, Limits::PROGRAM.bytes) else { return };
+        let Ok(Some(found)) = asq_files::read(path, FileLimits::PROGRAM.bytes) else { return };
         self.bytes = self.bytes.saturating_sub(found.bytes.len() as u64);
         let Ok(text) = String::from_utf8(found.bytes) else { return };
         if !text.starts_with(LEAD) {
@@ -149,7 +149,7 @@ impl Look<'_> {
 
     /// The content of a JSON file; null if it can't be read or isn't JSON.
     fn json(&mut self, path: &Path) -> Value {
-        let limits = Limits::PROGRAM;
+        let limits = FileLimits::PROGRAM;
         let read = asq_files::read(path, limits.bytes).map_err(|fault| fault.to_string());
         let within = read.and_then(|found| match found {
             Some(found) => limits.json(&found.bytes).map(|()| found.bytes).map_err(|over| over.to_string()),

@@ -8,7 +8,7 @@
 
 use crate::env::Env;
 use asq_files::{Fault, Folder, Whose};
-use asq_settings::Limits;
+use asq_settings::FileLimits;
 use std::path::{Path, PathBuf};
 
 /// The name of the contract's files.
@@ -54,7 +54,7 @@ pub(crate) struct FileText {
 /// # Errors
 /// Why it can't be read.
 pub(crate) fn text(path: &Path) -> Result<Option<FileText>, String> {
-    text_within(path, Limits::SETTINGS)
+    text_within(path, FileLimits::SETTINGS)
 }
 
 /// The same for the list of trusted folders.
@@ -62,10 +62,10 @@ pub(crate) fn text(path: &Path) -> Result<Option<FileText>, String> {
 /// # Errors
 /// Why it can't be read.
 pub(crate) fn list(path: &Path) -> Result<Option<FileText>, String> {
-    text_within(path, Limits::TRUST)
+    text_within(path, FileLimits::TRUST)
 }
 
-fn text_within(path: &Path, limits: Limits) -> Result<Option<FileText>, String> {
+fn text_within(path: &Path, limits: FileLimits) -> Result<Option<FileText>, String> {
     let Some(found) = asq_files::read(path, limits.bytes).map_err(|fault| fault.to_string())? else {
         return Ok(None);
     };
@@ -81,7 +81,9 @@ pub(crate) fn project(folder: &Path) -> Result<Option<String>, String> {
     let read = || {
         let Some(folder) = Folder::open(folder, Whose::Anybodys)? else { return Ok(None) };
         let inner = folder.inside(PROJECT, Whose::Anybodys).map_err(|fault| within(&folder, fault))?;
-        inner.map_or(Ok(None), |inner| inner.read(CONTRACT.as_ref(), Limits::SETTINGS.bytes, Whose::Anybodys))
+        inner.map_or(Ok(None), |inner| {
+            inner.read(CONTRACT.as_ref(), FileLimits::SETTINGS.bytes, Whose::Anybodys)
+        })
     };
     match read().map_err(|fault: Fault| fault.to_string())? {
         Some(found) => utf8(found.bytes).map(Some),

@@ -10,7 +10,7 @@ use super::target::TURN;
 use crate::env::Env;
 use asq_core::text::hex;
 use asq_files::{Durable, Fault, Folder, Whose};
-use asq_settings::{Limits, Source, Trouble, Warning};
+use asq_settings::{FileLimits, Source, Trouble, Warning};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ struct WireTrust {
 impl List {
     fn read(text: &str) -> Result<List, String> {
         let none = |why: String| format!("{why}; no folder is trusted");
-        Limits::TRUST.json(text.as_bytes()).map_err(|over| none(over.to_string()))?;
+        FileLimits::TRUST.json(text.as_bytes()).map_err(|over| none(over.to_string()))?;
         serde_json::from_str(text).map_err(|fault| none(fault.to_string()))
     }
 }
@@ -123,7 +123,8 @@ impl Trusted {
         if changed {
             let mut text = serde_json::to_string_pretty(&list).map_err(|e| e.to_string())?;
             text.push('\n');
-            if Limits::TRUST.json(text.as_bytes()).is_err() || text.len() as u64 > Limits::TRUST.bytes {
+            if FileLimits::TRUST.json(text.as_bytes()).is_err() || text.len() as u64 > FileLimits::TRUST.bytes
+            {
                 let count = list.folders.len() - 1;
                 return Err(format!(
                     "{count} folders are trusted, and {} holds no more: asq trust --list names them, and asq trust \
@@ -156,7 +157,7 @@ mod tests {
     fn one_folder_too_many_is_not_trusted_and_the_others_stay() {
         let home = TempFolder::new("trust");
         let env = Env::of(&[("HOME", home.path().to_str().unwrap())]);
-        let most = Limits::TRUST.members;
+        let most = FileLimits::TRUST.members;
         Trusted::trust(&env, "/0", "", 0).unwrap();
         let mut trusted = Trusted::load(&env);
         let entry = trusted.list.folders["/0"].clone();

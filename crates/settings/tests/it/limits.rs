@@ -1,6 +1,6 @@
 //! The limits of a file: each one exactly, and one more.
 
-use asq_settings::{File, Format, Layer, Limits, Over, Setting, Trust, resolve, toml_rows, unset};
+use asq_settings::{File, FileLimits, Format, Layer, Over, Setting, Trust, resolve, toml_rows, unset};
 use std::iter::repeat_n;
 
 fn members(count: usize) -> String {
@@ -16,14 +16,14 @@ fn nested(levels: usize) -> String {
     format!("{}{}", "[".repeat(levels), "]".repeat(levels))
 }
 
-fn said(limits: Limits, text: &str) -> String {
+fn said(limits: FileLimits, text: &str) -> String {
     limits.json(text.as_bytes()).map_or_else(|over| over.to_string(), |()| "within".to_owned())
 }
 
 #[test]
 fn every_kind_of_file_has_its_limits() {
-    for limits in [Limits::SETTINGS, Limits::TRUST, Limits::DRAFT, Limits::PROGRAM] {
-        let Limits { members: most, depth, .. } = limits;
+    for limits in [FileLimits::SETTINGS, FileLimits::TRUST, FileLimits::DRAFT, FileLimits::PROGRAM] {
+        let FileLimits { members: most, depth, .. } = limits;
         for text in [members(most), list(most), nested(depth)] {
             assert_eq!(limits.json(text.as_bytes()), Ok(()));
         }
@@ -37,7 +37,7 @@ fn every_kind_of_file_has_its_limits() {
 
 #[test]
 fn what_is_beyond_a_limit_is_named() {
-    let limits = Limits { bytes: 0, members: 2, depth: 3 };
+    let limits = FileLimits { bytes: 0, members: 2, depth: 3 };
     for (text, wanted) in [
         (r#"{"a":1,"b":2,"c":3}"#, "it holds 3 members; at most 2 are read"),
         (r#"{"a":{"b":[1,2,3]}}"#, "a.b holds 3 members; at most 2 are read"),
@@ -64,7 +64,7 @@ fn a_file_beyond_a_limit_counts_nowhere() {
     let json = |inner: &str| format!("{{\"bellOnQuestion\":false,\"x\":{inner}}}");
     let toml = |inner: &str| format!("bellOnQuestion = false\nx = {inner}\n");
     let dotted = |levels: usize| format!("bellOnQuestion = false\ny{} = 1\n", ".a".repeat(levels));
-    let Limits { members: most, depth, .. } = Limits::SETTINGS;
+    let FileLimits { members: most, depth, .. } = FileLimits::SETTINGS;
     let place = |levels: usize| format!("x{}", "[0]".repeat(levels));
     let deep = |place: &str| format!("{place} lies deeper than {depth} levels; no more are read");
     let long = |came: usize| format!("x holds {came} members; at most {most} are read");
@@ -100,7 +100,7 @@ fn a_file_beyond_a_limit_counts_nowhere() {
 /// However deep a stranger's file nests its keys, the parser's stack is deep enough.
 #[test]
 fn the_deepest_file_that_is_read_is_only_left_out() {
-    let bytes = usize::try_from(Limits::SETTINGS.bytes).unwrap();
+    let bytes = usize::try_from(FileLimits::SETTINGS.bytes).unwrap();
     let file = |text: String| File { path: "f".into(), text, doubt: None };
     for text in ["a.".repeat(bytes / 2 - 4) + "a = 1", format!("[{}a]", "a.".repeat(bytes / 2 - 4))] {
         assert_eq!(resolve(vec![Layer::Config(file(text))]).warnings.len(), 1);
