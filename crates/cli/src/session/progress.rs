@@ -17,7 +17,7 @@ const SOON: u64 = 1000;
 
 /// Shows the store's progress from now on.
 pub(crate) fn shown(store: &dyn Store) {
-    let line = Line {
+    let line = ProgressLine {
         clock: ProcessClock::start(),
         terminal: std::io::stderr().is_terminal(),
         last: Mutex::new(None),
@@ -25,14 +25,14 @@ pub(crate) fn shown(store: &dyn Store) {
     store.on_progress(Box::new(move |progress| line.tell(progress)));
 }
 
-struct Line {
+struct ProgressLine {
     clock: ProcessClock,
     terminal: bool,
     /// When the last line was printed, in milliseconds.
     last: Mutex<Option<u64>>,
 }
 
-impl Line {
+impl ProgressLine {
     fn tell(&self, progress: UpkeepProgress) {
         let now = self.clock.now().0;
         let Ok(mut last) = self.last.lock() else { return };
@@ -50,7 +50,7 @@ impl Line {
     }
 }
 
-impl Drop for Line {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         let said = self.last.get_mut().is_ok_and(|last| last.is_some());
         if said && self.terminal {
