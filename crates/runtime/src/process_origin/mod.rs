@@ -25,7 +25,7 @@ use crate::driver::boot_id;
 use asq_core::life::{Actor, AskerTree, How, Kin, Origin, Process, Right, Spaces, Unseen, Via};
 use asq_core::text::Untrusted;
 use proc::Proc;
-use process::{Line, Seen};
+use process::{Ancestry, Seen};
 use std::path::Path;
 use tree::{Above, Root};
 
@@ -71,7 +71,7 @@ impl Subject<'_> {
         Subject { proc: Proc::open(), pid: std::process::id(), env }
     }
 
-    fn line(&self) -> Line {
+    fn line(&self) -> Ancestry {
         process::line(self.proc.as_ref(), self.pid)
     }
 
@@ -165,7 +165,7 @@ impl Subject<'_> {
 
 /// The known facts of an answering process.
 struct Here {
-    line: Line,
+    line: Ancestry,
     spaces: Option<Spaces>,
     boot: Option<u128>,
     /// The leader of its session, unless that is a person's inbox.
@@ -279,7 +279,7 @@ impl Above for Machine<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::process::{Line, Seen};
+    use super::process::{Ancestry, Seen};
     use super::{AskerTree, Here, Kin, Origin, Process, Spaces, Unseen};
 
     const FIRST: Spaces = Spaces { pid: 0xefff_fffc, user: 0xefff_fffd, uts: 3, time: 4, uid: 1000 };
@@ -297,7 +297,7 @@ mod tests {
             name: String::new(),
         };
         Here {
-            line: Line { seen: line.iter().map(seen).collect(), whole: true },
+            line: Ancestry { seen: line.iter().map(seen).collect(), whole: true },
             spaces: Some(FIRST),
             boot: Some(7),
             leader: Some(process(10)),

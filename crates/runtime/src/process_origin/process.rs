@@ -32,16 +32,16 @@ impl Seen {
 
 /// A process, its parent, and so on up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct Ancestry {
     pub(super) seen: Vec<Seen>,
     /// Whether it ends at the first process of all, or where somebody entered a container with a terminal.
     pub(super) whole: bool,
 }
 
 /// The process with this pid, its parent, and so on up.
-pub(super) fn line(proc: Option<&Proc>, pid: u32) -> Line {
-    let Some(proc) = proc else { return Line { seen: without_proc(pid), whole: false } };
-    let mut line = Line::default();
+pub(super) fn line(proc: Option<&Proc>, pid: u32) -> Ancestry {
+    let Some(proc) = proc else { return Ancestry { seen: without_proc(pid), whole: false } };
+    let mut line = Ancestry::default();
     let mut next = pid;
     while line.seen.len() < LINE {
         let Some(seen) = look(proc, next) else { break };
