@@ -18,7 +18,7 @@ const MOST: usize = 512;
 
 #[derive(Default)]
 pub(super) struct Writer {
-    line: Mutex<Line>,
+    line: Mutex<WriteQueue>,
     /// Rings when a batch is done.
     done: Condvar,
     /// The fault after which nothing is acknowledged any more.
@@ -26,14 +26,14 @@ pub(super) struct Writer {
 }
 
 #[derive(Default)]
-struct Line {
+struct WriteQueue {
     waiting: Vec<Change<u64>>,
     done: HashMap<u64, Changed>,
     last: u64,
     busy: bool,
 }
 
-impl Line {
+impl WriteQueue {
     fn push(&mut self, change: Change<()>) -> u64 {
         let Change { id, by, input, reply_to: () } = change;
         self.last += 1;
@@ -121,7 +121,7 @@ impl Writer {
         batch.told()
     }
 
-    fn line(&self) -> MutexGuard<'_, Line> {
+    fn line(&self) -> MutexGuard<'_, WriteQueue> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
