@@ -16,16 +16,16 @@ const MOST: usize = 512;
 
 /// Work for the thread, and whether it runs.
 #[derive(Default)]
-pub(super) struct WriterWork(Mutex<Line>);
+pub(super) struct WriterWork(Mutex<CallQueue>);
 
 #[derive(Default)]
-struct Line {
+struct CallQueue {
     jobs: VecDeque<Box<dyn QueuedCall>>,
     running: bool,
 }
 
 impl WriterWork {
-    fn line(&self) -> MutexGuard<'_, Line> {
+    fn line(&self) -> MutexGuard<'_, CallQueue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
