@@ -13,12 +13,12 @@ use std::time::Duration;
 /// Work for the thread, and whether it runs.
 #[derive(Default)]
 pub(super) struct CommandWork {
-    line: Mutex<Line>,
+    line: Mutex<ReadyQueue>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Line {
+struct ReadyQueue {
     /// The surfaces with new commands.
     ready: VecDeque<Arc<CommandQueue>>,
     /// Whether a surface has left; it may have been the last one with drafts.
@@ -27,7 +27,7 @@ struct Line {
 }
 
 impl CommandWork {
-    fn line(&self) -> MutexGuard<'_, Line> {
+    fn line(&self) -> MutexGuard<'_, ReadyQueue> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
