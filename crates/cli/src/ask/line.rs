@@ -23,7 +23,7 @@ use std::io::{self, BufReader, Read, Write};
 type EndSignal = Cell<Option<i32>>;
 
 /// Reads the terminal's lines until a signal or the time limit ends them.
-struct Lines<'a> {
+struct TerminalLines<'a> {
     terminal: &'a Terminal,
     ended: &'a EndSignal,
     /// Whether the terminal hides typing now.
@@ -38,7 +38,7 @@ struct Limit<'a> {
     over: &'a Cell<bool>,
 }
 
-impl Read for Lines<'_> {
+impl Read for TerminalLines<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             let left = self.limit.map(|limit| limit.due.0.saturating_sub(limit.clock.now().0));
@@ -90,7 +90,7 @@ pub(crate) fn ask(
         due: clock.now().plus(expiry.after_ms),
         over: &over,
     });
-    let reader = BufReader::new(Lines { terminal, ended: &ended, hidden: &hidden, limit });
+    let reader = BufReader::new(TerminalLines { terminal, ended: &ended, hidden: &hidden, limit });
     #[expect(clippy::disallowed_methods, reason = "a terminal")]
     let mut writer = File::options().write(true).open(TTY)?;
     if signals.rings() {
