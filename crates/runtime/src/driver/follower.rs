@@ -52,7 +52,7 @@ pub enum News {
 
 /// How much of the list of open requests has been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Listed {
+enum ListProgress {
     /// No surface wants the list.
     Unwanted,
     /// Nothing yet.
@@ -69,7 +69,7 @@ enum Listed {
 pub struct Follower {
     position: Option<Position>,
     inbox: Inbox,
-    listed: Listed,
+    listed: ListProgress,
     /// The awaited requests, with their time limits.
     watched: BTreeMap<RequestId, Option<Due>>,
     /// The awaited requests that may have changed since they were read.
@@ -96,7 +96,7 @@ impl Follower {
         Follower {
             position: None,
             inbox: Inbox::default(),
-            listed: Listed::Unwanted,
+            listed: ListProgress::Unwanted,
             watched: BTreeMap::new(),
             unread: BTreeSet::new(),
             judged: BTreeSet::new(),
@@ -126,10 +126,10 @@ impl Follower {
     /// Sets whether the list of open requests is wanted.
     pub fn follow_inbox(&mut self, wanted: bool) {
         if !wanted {
-            self.listed = Listed::Unwanted;
+            self.listed = ListProgress::Unwanted;
             self.inbox = Inbox::default();
-        } else if self.listed == Listed::Unwanted {
-            self.listed = Listed::Not;
+        } else if self.listed == ListProgress::Unwanted {
+            self.listed = ListProgress::Not;
         }
     }
 
@@ -145,7 +145,7 @@ impl Follower {
 
     /// Whether nothing is awaited or followed.
     pub fn is_idle(&self) -> bool {
-        self.watched.is_empty() && self.listed == Listed::Unwanted
+        self.watched.is_empty() && self.listed == ListProgress::Unwanted
     }
 
     /// Notes the end of a wait, by a ring or by time.
@@ -162,10 +162,10 @@ impl Follower {
         }
         let [page, first, more] = self.pages;
         match self.listed {
-            Listed::Not => return Look::List(Position(0), first),
-            Listed::To(last) => return Look::List(last, more),
-            Listed::Stale => return Look::List(Position(0), 0),
-            Listed::Unwanted | Listed::Whole => {}
+            ListProgress::Not => return Look::List(Position(0), first),
+            ListProgress::To(last) => return Look::List(last, more),
+            ListProgress::Stale => return Look::List(Position(0), 0),
+            ListProgress::Unwanted | ListProgress::Whole => {}
         }
         let Some(position) = self.position else { return Look::Head };
         if let Some(id) = self.unread.first() {
@@ -196,22 +196,22 @@ impl Follower {
         let last = page.last().map(|p| p.position);
         let notices = match self.listed {
             // The last surface has left meanwhile.
-            Listed::Unwanted => return Vec::new(),
-            Listed::Not => {
+            ListProgress::Unwanted => return Vec::new(),
+            ListProgress::Not => {
                 self.inbox = Inbox::restore(holds, Vec::new());
                 self.move_to(holds);
                 self.inbox.more(page)
             }
             // The follower reads the log from the first page on, so records report what happened since.
-            Listed::To(_) => self.inbox.more(page),
-            Listed::Whole | Listed::Stale => {
+            ListProgress::To(_) => self.inbox.more(page),
+            ListProgress::Whole | ListProgress::Stale => {
                 self.move_to(holds);
                 self.inbox.reread(holds, page)
             }
         };
         self.listed = match last {
-            Some(last) if !whole => Listed::To(last),
-            Some(_) | None => Listed::Whole,
+            Some(last) if !whole => ListProgress::To(last),
+            Some(_) | None => ListProgress::Whole,
         };
         notices.into_iter().map(News::Notice).collect()
     }
@@ -243,9 +243,9 @@ impl Follower {
             }
             if stored.position.0 > at.0 + 1 {
                 self.move_to(Position(stored.position.0 - 1));
-                if self.listed == Listed::Whole {
+                if self.listed == ListProgress::Whole {
                     // The list's next read covers these records, too.
-                    self.listed = Listed::Stale;
+                    self.listed = ListProgress::Stale;
                     return news;
                 }
             }
@@ -261,7 +261,7 @@ impl Follower {
             self.unread.insert(stored.request);
         }
         let (at, id) = (stored.position, stored.request);
-        if self.listed != Listed::Whole {
+        if self.listed != ListProgress::Whole {
             return Vec::new();
         }
         let told = match &stored.record {
@@ -271,7 +271,7 @@ impl Follower {
         if let Ok(notices) = told {
             notices.into_iter().map(News::Notice).collect()
         } else {
-            self.listed = Listed::Stale;
+            self.listed = ListProgress::Stale;
             Vec::new()
         }
     }
