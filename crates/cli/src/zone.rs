@@ -15,12 +15,12 @@ pub(crate) struct LocalZone(TimeZone);
 
 /// A moment as a person reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Local {
+pub(crate) struct LocalTime {
     at: DateTime,
     offset: i32,
 }
 
-impl Local {
+impl LocalTime {
     pub(crate) fn day(&self) -> Date {
         self.at.date()
     }
@@ -66,11 +66,11 @@ impl LocalZone {
     }
 
     /// A moment (seconds since 1970) as a person there reads it.
-    pub(crate) fn local(&self, unix: i64) -> Local {
+    pub(crate) fn local(&self, unix: i64) -> LocalTime {
         let end = if unix < 0 { Timestamp::MIN } else { Timestamp::MAX };
         let at = Timestamp::from_second(unix).unwrap_or(end);
         let offset = self.0.to_offset(at);
-        Local { at: offset.to_datetime(at), offset: offset.seconds() }
+        LocalTime { at: offset.to_datetime(at), offset: offset.seconds() }
     }
 
     /// The moment (seconds since 1970) when clocks there show this time. If they show it twice, it is the first one. If
