@@ -27,18 +27,18 @@ use std::time::Duration;
 /// The turn; dropping it ends it.
 #[derive(Debug)]
 pub(super) struct Turn {
-    _held: Option<Lock>,
+    _held: Option<TurnLock>,
 }
 
 #[derive(Debug)]
-struct Lock {
+struct TurnLock {
     folder: Folder,
     name: OsString,
     /// The lock lasts as long as this file is open.
     _file: File,
 }
 
-impl Drop for Lock {
+impl Drop for TurnLock {
     fn drop(&mut self) {
         // Nobody else needs the file: a waiting ask notices that it is gone and makes another. A file that can't be
         // removed does no harm.
@@ -86,7 +86,7 @@ fn locked(
     name: OsString,
     signals: &TermSignals,
     patience: &mut Patience<'_>,
-) -> Result<Option<Lock>, Refused> {
+) -> Result<Option<TurnLock>, Refused> {
     let mut waited = false;
     loop {
         let Ok(file) = folder.lock_file(&name) else { return Ok(None) };
@@ -102,7 +102,7 @@ fn locked(
         if file.metadata()?.nlink() > 0 {
             // Only waiting asks read it; without it their message names no process.
             let _ = file.set_len(0).and_then(|()| file.write_all_at(getpid().to_string().as_bytes(), 0));
-            return Ok(Some(Lock { folder, name, _file: file }));
+            return Ok(Some(TurnLock { folder, name, _file: file }));
         }
     }
 }
@@ -182,7 +182,7 @@ mod tests {
     use asq_testkit::folder::TempFolder;
     use std::os::unix::fs::PermissionsExt;
 
-    fn turn(folder: &TempFolder, most: Duration) -> Result<Option<Lock>, Refused> {
+    fn turn(folder: &TempFolder, most: Duration) -> Result<Option<TurnLock>, Refused> {
         let folder = Folder::make(folder.path(), 0o700, Whose::Mine).unwrap();
         let signals = TermSignals::new().unwrap();
         locked(folder, "tty-1.lock".into(), &signals, &mut Patience { most, waiting: &mut |_| {} })
