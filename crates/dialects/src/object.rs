@@ -6,7 +6,7 @@
 //! - A missing key, a wrong kind or a wrong length is a problem with the limit and what came.
 //! - Null counts as absent if the key may be absent, with a note.
 
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::{KnownKey, meant};
 use asq_wire::{Note, Path, Problem, kind, quoted, read_json};
 use serde_json::{Map, Value};
@@ -27,7 +27,7 @@ impl<'a> Object<'a> {
         path: Path,
         known: &[KnownKey],
         example: &str,
-        log: &mut Log,
+        log: &mut Findings,
     ) -> Option<Object<'a>> {
         let map = object(value, &path, example, log)?;
         let mut mistaken = Vec::new();
@@ -50,7 +50,7 @@ impl<'a> Object<'a> {
         path: Path,
         known: &[KnownKey],
         example: &str,
-        log: &mut Log,
+        log: &mut Findings,
     ) -> Option<Object<'a>> {
         let map = object(value, &path, example, log)?;
         let mut dropped = Vec::new();
@@ -81,7 +81,7 @@ impl<'a> Object<'a> {
     }
 
     /// The value of a key; null counts as absent, with a note.
-    pub(crate) fn given(&self, key: &str, log: &mut Log) -> Option<&'a Value> {
+    pub(crate) fn given(&self, key: &str, log: &mut Findings) -> Option<&'a Value> {
         match self.map.get(key)? {
             Value::Null => self.absent(key, log),
             value => Some(value),
@@ -99,7 +99,7 @@ impl<'a> Object<'a> {
     }
 
     /// Text that must be present and not blank.
-    pub(crate) fn text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
+    pub(crate) fn text(&self, key: &'static str, most: usize, log: &mut Findings) -> Option<String> {
         let text = self.any_text(key, most, log)?;
         if text.trim().is_empty() {
             let came = if text.is_empty() { "is empty" } else { "is white space only" };
@@ -110,14 +110,14 @@ impl<'a> Object<'a> {
     }
 
     /// Text that must be present; it may be empty.
-    pub(crate) fn any_text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
+    pub(crate) fn any_text(&self, key: &'static str, most: usize, log: &mut Findings) -> Option<String> {
         match self.map.get(key) {
             Some(Value::String(text)) => self.fits(key, text, most, log),
             other => self.wrong(key, "must be a string", other, log),
         }
     }
 
-    pub(crate) fn optional_text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
+    pub(crate) fn optional_text(&self, key: &'static str, most: usize, log: &mut Findings) -> Option<String> {
         match self.map.get(key)? {
             Value::String(text) => self.fits(key, text, most, log),
             Value::Null => self.absent(key, log),
@@ -125,7 +125,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    pub(crate) fn flag(&self, key: &'static str, log: &mut Log) -> Option<bool> {
+    pub(crate) fn flag(&self, key: &'static str, log: &mut Findings) -> Option<bool> {
         match self.map.get(key)? {
             Value::Bool(flag) => Some(*flag),
             Value::Null => self.absent(key, log),
@@ -139,7 +139,7 @@ impl<'a> Object<'a> {
         key: &'static str,
         of: &str,
         (fewest, most): (usize, usize),
-        log: &mut Log,
+        log: &mut Findings,
     ) -> Option<&'a [Value]> {
         let Some(Value::Array(list)) = self.map.get(key) else {
             return self.wrong(key, &format!("must be an array of {of}"), self.map.get(key), log);
@@ -157,7 +157,7 @@ impl<'a> Object<'a> {
         Some(&list[..list.len().min(most)])
     }
 
-    fn fits(&self, key: &str, text: &str, most: usize, log: &mut Log) -> Option<String> {
+    fn fits(&self, key: &str, text: &str, most: usize, log: &mut Findings) -> Option<String> {
         if let Some(problem) = too_long(text, &self.path.key(key), most) {
             log.problem(problem);
             return None;
@@ -165,12 +165,18 @@ impl<'a> Object<'a> {
         Some(text.to_owned())
     }
 
-    fn absent<T>(&self, key: &str, log: &mut Log) -> Option<T> {
+    fn absent<T>(&self, key: &str, log: &mut Findings) -> Option<T> {
         log.left_out(&self.path.key(key), "null");
         None
     }
 
-    fn wrong<T>(&self, key: &'static str, wanted: &str, came: Option<&Value>, log: &mut Log) -> Option<T> {
+    fn wrong<T>(
+        &self,
+        key: &'static str,
+        wanted: &str,
+        came: Option<&Value>,
+        log: &mut Findings,
+    ) -> Option<T> {
         if came.is_some() || !self.mistaken.contains(&key) {
             let missing = came.is_none();
             let came = came.map_or_else(|| "is missing".to_owned(), kind);
@@ -201,7 +207,12 @@ pub(crate) fn single_quoted(key: &str) -> String {
     format!("'{inner}'")
 }
 
-fn object<'a>(value: &'a Value, path: &Path, example: &str, log: &mut Log) -> Option<&'a Map<String, Value>> {
+fn object<'a>(
+    value: &'a Value,
+    path: &Path,
+    example: &str,
+    log: &mut Findings,
+) -> Option<&'a Map<String, Value>> {
     if let Value::Object(map) = value {
         return Some(map);
     }
@@ -210,7 +221,7 @@ fn object<'a>(value: &'a Value, path: &Path, example: &str, log: &mut Log) -> Op
 }
 
 /// Reports that a value isn't an object; for a text that was meant to be JSON, also where the JSON breaks.
-pub(crate) fn no_object(value: &Value, path: &Path, example: &str, log: &mut Log) {
+pub(crate) fn no_object(value: &Value, path: &Path, example: &str, log: &mut Findings) {
     log.problem(Problem::new(path, "must be an object", kind(value)).fix(format!("Write it as {example}.")));
     if let Value::String(text) = value
         && text.trim_start().starts_with(['{', '['])

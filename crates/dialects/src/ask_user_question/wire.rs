@@ -8,7 +8,7 @@
 //! - `multiple` and similar keys are refused, because dropping them would change the answer.
 
 use super::LIMITS;
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
@@ -57,7 +57,7 @@ impl WireQuestion {
 }
 
 pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), Misuse> {
-    let mut log = Log::default();
+    let mut log = Findings::default();
     let mut asked = Vec::new();
     let top = Object::open(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
     if let Some(top) = top
@@ -77,7 +77,7 @@ fn question(
     list: &Path,
     n: usize,
     seen: &mut HashMap<String, String>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<WireQuestion> {
     let example = r#"{"question": …, "header": …, "options": [{"label": …, "description": …}]}"#;
     let object = Object::open(value, list.index(n), QUESTION, example, log)?;
@@ -110,7 +110,7 @@ fn option(
     path: Path,
     multi_select: bool,
     seen: &mut HashMap<String, String>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<WireOption> {
     let object = Object::open(value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
     let label = object.text("label", LIMITS.text_bytes, log);
@@ -132,7 +132,7 @@ fn option(
 }
 
 /// A text that must not repeat an earlier one, ignoring surrounding white space.
-fn differs(text: Option<&String>, path: &Path, seen: &mut HashMap<String, String>, log: &mut Log) {
+fn differs(text: Option<&String>, path: &Path, seen: &mut HashMap<String, String>, log: &mut Findings) {
     let Some(text) = text else { return };
     if let Some(first) = seen.get(text.trim()) {
         log.problem(

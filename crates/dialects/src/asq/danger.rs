@@ -9,14 +9,14 @@
 use super::fields::{Fields, as_it_came, flag};
 use super::{LIMITS, keys};
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::model::Danger;
 use asq_core::text::{Shown, Untrusted};
 use asq_wire::{Path, Problem, kind};
 use serde_json::Value;
 
 /// The danger; `None` if absent or invalid.
-pub(super) fn read(fields: &Fields<'_>, header: &str, log: &mut Log) -> Option<Danger> {
+pub(super) fn read(fields: &Fields<'_>, header: &str, log: &mut Findings) -> Option<Danger> {
     let beside = fields.text("confirm_text", LIMITS.text_bytes, log);
     let (text, path) = match fields.get("danger") {
         None => (Some(beside?), fields.at("confirm_text")),
@@ -50,7 +50,7 @@ enum Own {
     Text(String),
 }
 
-fn own(value: &Value, path: &Path, log: &mut Log) -> Own {
+fn own(value: &Value, path: &Path, log: &mut Findings) -> Own {
     let own = |yes: bool| if yes { Own::Yes } else { Own::No };
     let named = |text: Option<String>| text.filter(|t| !t.trim().is_empty()).map_or(Own::Yes, Own::Text);
     match (value, flag(value)) {

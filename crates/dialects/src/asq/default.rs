@@ -10,13 +10,13 @@ use super::fields::{Fields, as_it_came};
 use super::kind::yes_or_no;
 use super::{LIMITS, options, rules};
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::fit::fit;
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
 use asq_wire::Path;
 use serde_json::Value;
 
-pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) {
+pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Findings) {
     let Some((value, path)) = fields.get("default") else { return };
     if question.danger.is_some() {
         log.note(Note::dropped(path, "a dangerous question starts without an answer"));
@@ -47,15 +47,15 @@ pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) 
 }
 
 /// An attempt: its problems don't count, and its notes count only if there are no problems.
-fn tried<T>(log: &mut Log, read: impl FnOnce(&mut Log) -> Option<T>) -> Option<T> {
-    let mut tried = Log::default();
+fn tried<T>(log: &mut Findings, read: impl FnOnce(&mut Findings) -> Option<T>) -> Option<T> {
+    let mut tried = Findings::default();
     let found = read(&mut tried)?;
     tried.notes.into_iter().for_each(|note| log.note(note));
     Some(found)
 }
 
 /// The entry of a one-entry list, for keys that take a single value.
-fn alone_in_list<'a>(value: &'a Value, path: &Path, log: &mut Log) -> &'a Value {
+fn alone_in_list<'a>(value: &'a Value, path: &Path, log: &mut Findings) -> &'a Value {
     match value.as_array().map(Vec::as_slice) {
         Some([alone]) => {
             log.note(Note::mended(path, "a list of one is read as its only entry"));
@@ -72,7 +72,7 @@ fn one(value: &Value, question: &Question) -> Option<Pick> {
     Some(Pick::Option(index))
 }
 
-fn several(value: &Value, path: &Path, question: &Question, log: &mut Log) -> Option<Vec<Pick>> {
+fn several(value: &Value, path: &Path, question: &Question, log: &mut Findings) -> Option<Vec<Pick>> {
     let named = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
     let mut picked = Vec::new();
     for one in named {

@@ -9,7 +9,7 @@ use super::blank::is_zero;
 use super::fields::{Field, Fields, problem};
 use super::keys;
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::model::Expiry;
 use asq_wire::{Path, Problem, kind};
 use serde_json::Value;
@@ -18,7 +18,7 @@ const LEAST_MS: u64 = 1000;
 const MOST_MS: u64 = 366 * 24 * 60 * 60 * 1000;
 
 /// Reads the object, or a bare duration.
-pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Expiry> {
+pub(super) fn read((value, path): Field<'_, '_>, log: &mut Findings) -> Option<Expiry> {
     let Value::Object(map) = value else {
         if is_zero(value) {
             log.note(Note::mended(path, "0 is read as left out"));
@@ -36,7 +36,7 @@ pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Expiry
     Some(Expiry { after_ms: after(value, path, log)?, means: means.map(Into::into) })
 }
 
-fn after(value: &Value, path: &Path, log: &mut Log) -> Option<u64> {
+fn after(value: &Value, path: &Path, log: &mut Findings) -> Option<u64> {
     let ms = match value {
         Value::Number(seconds) => seconds.as_f64().and_then(|s| millis(s, 1000.0)),
         Value::String(text) => duration(text),

@@ -8,7 +8,7 @@
 
 use super::blank::{self, is_blank, is_zero};
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::{KnownKey, meant, one_edit_away, plain};
 use crate::object::too_long;
 use asq_core::number::Decimal;
@@ -36,7 +36,7 @@ impl<'a> Fields<'a> {
         map: &'a Map<String, Value>,
         path: Path,
         known: &[KnownKey],
-        log: &mut Log,
+        log: &mut Findings,
     ) -> Fields<'a> {
         let mut fields = Fields { path, found: Vec::new(), blank: Vec::new() };
         let exact = |key: &str| known.iter().find(|k| k.name == key).map(|k| k.name);
@@ -76,7 +76,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Drops a key that came with a zero that can't be meant.
-    pub(super) fn no_zero(&mut self, name: &str, log: &mut Log) {
+    pub(super) fn no_zero(&mut self, name: &str, log: &mut Findings) {
         let zero = |(known, value, _): &(&'static str, &Value, Path)| *known == name && is_zero(value);
         if let Some(at) = self.found.iter().position(zero) {
             let left_out = self.found.remove(at);
@@ -95,7 +95,7 @@ impl<'a> Fields<'a> {
         strange: &mut Vec<(&'a str, String, &'a Value)>,
         known: &'k [KnownKey],
         words: impl Fn(&'k KnownKey) -> &'k [&'static str],
-        log: &mut Log,
+        log: &mut Findings,
     ) {
         for known in known {
             if self.found.iter().any(|(name, ..)| *name == known.name) {
@@ -112,7 +112,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn take(&mut self, name: &'static str, key: &str, value: &'a Value, log: &mut Log) {
+    fn take(&mut self, name: &'static str, key: &str, value: &'a Value, log: &mut Findings) {
         let path = self.path.key(key);
         // Another tool's time limit is dropped, so it must not count as mended.
         if key != name && name != "timeout" {
@@ -137,13 +137,13 @@ impl<'a> Fields<'a> {
         self.get(name).map_or_else(|| self.path.key(name), |(_, path)| path.clone())
     }
 
-    pub(super) fn text(&self, name: &str, most: usize, log: &mut Log) -> Option<String> {
+    pub(super) fn text(&self, name: &str, most: usize, log: &mut Findings) -> Option<String> {
         let (value, path) = self.get(name)?;
         text(value, path, most, log)
     }
 
     /// Text that must be present and not blank.
-    pub(super) fn words(&self, name: &str, most: usize, log: &mut Log) -> Option<String> {
+    pub(super) fn words(&self, name: &str, most: usize, log: &mut Findings) -> Option<String> {
         if let Some((value, path)) = self.get(name) {
             return text(value, path, most, log);
         }
@@ -163,7 +163,7 @@ impl<'a> Fields<'a> {
         None
     }
 
-    pub(super) fn flag(&self, name: &str, log: &mut Log) -> Option<bool> {
+    pub(super) fn flag(&self, name: &str, log: &mut Findings) -> Option<bool> {
         let (value, path) = self.get(name)?;
         let flag = flag(value);
         match (&flag, value) {
@@ -177,7 +177,7 @@ impl<'a> Fields<'a> {
     }
 
     /// An optional number, with the digits that came.
-    pub(super) fn number(&self, name: &str, log: &mut Log) -> Option<Decimal> {
+    pub(super) fn number(&self, name: &str, log: &mut Findings) -> Option<Decimal> {
         let (value, path) = self.get(name)?;
         match value {
             Value::Number(number) => match decimal(number) {
@@ -199,7 +199,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Notes that keys were dropped, at their places.
-    pub(super) fn drop_all(&self, names: &[&str], why: &str, log: &mut Log) {
+    pub(super) fn drop_all(&self, names: &[&str], why: &str, log: &mut Findings) {
         for name in names {
             if let Some((_, path)) = self.get(name) {
                 log.note(Note::dropped(path, why));
@@ -209,13 +209,13 @@ impl<'a> Fields<'a> {
 }
 
 /// Reports a problem with a value, which then counts as left out.
-pub(super) fn problem<T>(log: &mut Log, path: &Path, wanted: &str, came: &Value) -> Option<T> {
+pub(super) fn problem<T>(log: &mut Findings, path: &Path, wanted: &str, came: &Value) -> Option<T> {
     log.problem(Problem::new(path, wanted, kind(came)));
     None
 }
 
 /// A text of at most this many bytes; numbers and flags become text.
-pub(super) fn text(value: &Value, path: &Path, most: usize, log: &mut Log) -> Option<String> {
+pub(super) fn text(value: &Value, path: &Path, most: usize, log: &mut Findings) -> Option<String> {
     let text = match value {
         Value::String(text) => text.clone(),
         Value::Number(_) | Value::Bool(_) => {

@@ -3,13 +3,13 @@
 //! - Ids are unique; missing ones become `q1`, `q2` and so on.
 //! - A question without a header gets one: `Question 2`.
 
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::model::Question;
 use asq_wire::{Path, Problem, quoted};
 use std::collections::HashMap;
 
 /// Fills in missing ids and headers, and refuses repeated ids.
-pub(super) fn fill_in(questions: &mut [(Path, Question)], log: &mut Log) {
+pub(super) fn fill_in(questions: &mut [(Path, Question)], log: &mut Findings) {
     let mut seen: HashMap<String, String> = HashMap::new();
     let given: Vec<String> = questions.iter().map(|(_, q)| q.id.raw().to_owned()).collect();
     for (n, (path, question)) in questions.iter_mut().enumerate() {

@@ -8,7 +8,7 @@
 
 use super::fields::{Fields, flag};
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::plain;
 use asq_wire::{Problem, kind, quoted};
 use serde_json::Value;
@@ -49,7 +49,7 @@ fn named(name: &str) -> Option<(Named, bool)> {
 }
 
 /// The kind of a question; `None` if what the call says about it is invalid.
-pub(super) fn read(fields: &Fields<'_>, has_options: bool, log: &mut Log) -> Option<Named> {
+pub(super) fn read(fields: &Fields<'_>, has_options: bool, log: &mut Findings) -> Option<Named> {
     let multiple = fields.flag("multiple", log);
     let guess = if has_options {
         (Named::One, true)
@@ -103,7 +103,7 @@ fn several(
     (found, open): (Named, bool),
     multiple: Option<bool>,
     fields: &Fields<'_>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Named {
     let path = fields.at("multiple");
     match (multiple, found) {

@@ -9,7 +9,7 @@ use super::blank::is_blank;
 use super::fields::{Field, problem};
 use super::keys;
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::{KnownKey, meant, plain};
 use asq_wire::{Parsed, Path, Problem, read_json};
 use serde_json::{Map, Value};
@@ -44,29 +44,29 @@ const OPTIONS: Of =
     Of { name: "options", most: super::LIMITS.options.1, known: keys::OPTION, text: "label", id: "value" };
 
 /// The questions of a call; `None`, with a problem, if they aren't a list in any shape.
-pub(super) fn questions<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option<Vec<ListEntry<'a>>> {
+pub(super) fn questions<'a>((value, path): Field<'a, '_>, log: &mut Findings) -> Option<Vec<ListEntry<'a>>> {
     read(Cow::Borrowed(value), path, QUESTIONS, log).map(|list| capped(list, path, QUESTIONS, log))
 }
 
-pub(super) fn options<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option<Vec<ListEntry<'a>>> {
+pub(super) fn options<'a>((value, path): Field<'a, '_>, log: &mut Findings) -> Option<Vec<ListEntry<'a>>> {
     read(Cow::Borrowed(value), path, OPTIONS, log).map(|list| capped(list, path, OPTIONS, log))
 }
 
 /// Ignores entries beyond the limit: their own problems would only add noise.
-fn capped<'a>(mut list: Vec<ListEntry<'a>>, path: &Path, of: Of, log: &mut Log) -> Vec<ListEntry<'a>> {
+fn capped<'a>(mut list: Vec<ListEntry<'a>>, path: &Path, of: Of, log: &mut Findings) -> Vec<ListEntry<'a>> {
     over(list.len(), path, of, log);
     list.truncate(of.most);
     list
 }
 
-fn over(count: usize, path: &Path, of: Of, log: &mut Log) {
+fn over(count: usize, path: &Path, of: Of, log: &mut Findings) {
     if count > of.most {
         let wanted = format!("must hold at most {} {}", of.most, of.name);
         log.problem(Problem::new(path, wanted, format!("holds {count}")));
     }
 }
 
-fn read<'a>(value: Cow<'a, Value>, path: &Path, of: Of, log: &mut Log) -> Option<Vec<ListEntry<'a>>> {
+fn read<'a>(value: Cow<'a, Value>, path: &Path, of: Of, log: &mut Findings) -> Option<Vec<ListEntry<'a>>> {
     match value {
         Cow::Borrowed(Value::Array(list)) => Some(indexed(list.iter().map(Cow::Borrowed), path)),
         Cow::Owned(Value::Array(list)) => Some(indexed(list.into_iter().map(Cow::Owned), path)),
@@ -83,7 +83,7 @@ fn indexed<'a>(list: impl Iterator<Item = Cow<'a, Value>>, path: &Path) -> Vec<L
     list.enumerate().map(|(n, value)| (path.index(n), value)).collect()
 }
 
-fn written<'a>(text: &str, path: &Path, of: Of, log: &mut Log) -> Option<Vec<ListEntry<'a>>> {
+fn written<'a>(text: &str, path: &Path, of: Of, log: &mut Findings) -> Option<Vec<ListEntry<'a>>> {
     if let Ok(Parsed { value: value @ (Value::Array(_) | Value::Object(_)), notes: _ }) = read_json(text) {
         log.note(Note::mended(path, "was a string of JSON; its content was read"));
         return read(Cow::Owned(value), path, of, log);
@@ -127,7 +127,7 @@ fn object<'a>(
     map: Cow<'a, Map<String, Value>>,
     path: &Path,
     of: Of,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<Vec<ListEntry<'a>>> {
     let mut entries = map.iter().filter(|(_, value)| !is_blank(value));
     if let (Some((key, inner)), None) = (entries.next(), entries.next())

@@ -6,7 +6,7 @@
 //! - A default that names the whole label still finds its option.
 
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::model::QuestionOption;
 use asq_wire::{Path, quoted};
 
@@ -19,7 +19,7 @@ pub(super) struct Came {
 }
 
 /// Turns the suffix into the mark.
-pub(super) fn read(came: &mut [Came], log: &mut Log) {
+pub(super) fn read(came: &mut [Came], log: &mut Findings) {
     for n in 0..came.len() {
         let label = came[n].option.label.raw().to_owned();
         let Some(rest) = without(&label) else { continue };

@@ -10,14 +10,14 @@ use super::fields::{Fields, as_it_came, problem};
 use super::mark::{self, Came};
 use super::{LIMITS, keys, list, preview};
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::model::QuestionOption;
 use asq_wire::{Path, Problem, quoted};
 use serde_json::Value;
 use std::collections::HashMap;
 
 /// Reads the options; an empty list if there aren't any.
-pub(super) fn read(fields: &Fields<'_>, log: &mut Log) -> Vec<QuestionOption> {
+pub(super) fn read(fields: &Fields<'_>, log: &mut Findings) -> Vec<QuestionOption> {
     let list = fields.get("options").and_then(|field| list::options(field, log)).unwrap_or_default();
     let mut came: Vec<Came> =
         list.into_iter().filter_map(|(path, value)| option(&value, path, log)).collect();
@@ -40,7 +40,7 @@ pub(super) fn read(fields: &Fields<'_>, log: &mut Log) -> Vec<QuestionOption> {
     options
 }
 
-fn option(value: &Value, path: Path, log: &mut Log) -> Option<Came> {
+fn option(value: &Value, path: Path, log: &mut Findings) -> Option<Came> {
     let most = LIMITS.text_bytes;
     match value {
         Value::String(_) | Value::Number(_) | Value::Bool(_) => {
@@ -79,7 +79,7 @@ fn option(value: &Value, path: Path, log: &mut Log) -> Option<Came> {
 }
 
 /// A recommendation on the question.
-fn recommended(fields: &Fields<'_>, options: &mut [QuestionOption], log: &mut Log) {
+fn recommended(fields: &Fields<'_>, options: &mut [QuestionOption], log: &mut Findings) {
     let Some((value, path)) = fields.get("recommended") else { return };
     if options.is_empty() {
         return;
@@ -117,9 +117,9 @@ pub(super) fn find(value: &Value, options: &[QuestionOption]) -> Option<usize> {
 pub(super) fn confirm(
     fields: &Fields<'_>,
     offered: Vec<QuestionOption>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<Vec<QuestionOption>> {
-    let label = |key: &str, word: &str, log: &mut Log| {
+    let label = |key: &str, word: &str, log: &mut Findings| {
         QuestionOption::new(fields.text(key, LIMITS.text_bytes, log).unwrap_or_else(|| word.to_owned()))
     };
     let path = fields.at("options");

@@ -9,13 +9,13 @@ use super::LIMITS;
 use super::fields::{Field, Fields, problem, text};
 use super::keys;
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::model::{Language, Preview, PreviewKind};
 use asq_wire::quoted;
 use serde_json::Value;
 
 /// Reads one; `None` if it is blank or invalid.
-pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Preview> {
+pub(super) fn read((value, path): Field<'_, '_>, log: &mut Findings) -> Option<Preview> {
     let (kind, source) = match value {
         Value::Object(map) => {
             let fields = Fields::open(map, path.clone(), keys::PREVIEW, log);
@@ -32,7 +32,7 @@ pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Previe
 }
 
 /// Its kind, from the names of the kind and the language.
-fn kind_of(fields: &Fields<'_>, log: &mut Log) -> PreviewKind {
+fn kind_of(fields: &Fields<'_>, log: &mut Findings) -> PreviewKind {
     let kind = fields.text("kind", LIMITS.text_bytes, log);
     let language = fields.text("language", LIMITS.text_bytes, log);
     let known = match &kind {

@@ -10,14 +10,14 @@ use super::fields::{Fields, problem};
 use super::kind::{self, Named};
 use super::{LIMITS, danger, default, options, preview};
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::model::{Kind, Question, QuestionOption};
 use asq_core::number::Decimal;
 use asq_wire::Problem;
 
 /// Reads one; `None` if it is too broken to describe. What doesn't depend on the kind is read first, so that
 /// its problems are reported even if the kind is invalid.
-pub(super) fn read(fields: &mut Fields<'_>, log: &mut Log) -> Option<Question> {
+pub(super) fn read(fields: &mut Fields<'_>, log: &mut Findings) -> Option<Question> {
     no_zeros(fields, log);
     let text = match fields.get("question") {
         // A number is mended into a label, but a number alone asks nothing.
@@ -55,7 +55,7 @@ pub(super) fn read(fields: &mut Fields<'_>, log: &mut Log) -> Option<Question> {
 }
 
 /// Drops zeros that can't be meant: a step of 0, a range from 0 to 0, at most 0 picks.
-fn no_zeros(fields: &mut Fields<'_>, log: &mut Log) {
+fn no_zeros(fields: &mut Fields<'_>, log: &mut Findings) {
     fields.no_zero("step", log);
     if fields.is_zero("max") && (fields.is_zero("min") || fields.get("options").is_some()) {
         fields.no_zero("min", log);
@@ -68,7 +68,7 @@ fn shape(
     named: Named,
     question: &Question,
     options: Vec<QuestionOption>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<(Kind, Vec<QuestionOption>)> {
     let path = fields.at("options");
     match named {
@@ -106,7 +106,7 @@ fn shape(
 }
 
 /// Bounds on the number of picks; custom text counts as one.
-fn picks(fields: &Fields<'_>, offered: usize, log: &mut Log) -> Option<Kind> {
+fn picks(fields: &Fields<'_>, offered: usize, log: &mut Findings) -> Option<Kind> {
     let min = count(fields, "min", log).unwrap_or(1);
     let max = count(fields, "max", log).unwrap_or(offered.max(min));
     if min > max {
@@ -128,7 +128,7 @@ fn picks(fields: &Fields<'_>, offered: usize, log: &mut Log) -> Option<Kind> {
     Some(Kind::Many { min, max: max.min(offered) })
 }
 
-fn count(fields: &Fields<'_>, key: &str, log: &mut Log) -> Option<usize> {
+fn count(fields: &Fields<'_>, key: &str, log: &mut Findings) -> Option<usize> {
     let number = fields.number(key, log)?;
     let count = number.to_count().filter(|count| *count <= 1_000_000_000);
     if count.is_none() {
@@ -137,7 +137,7 @@ fn count(fields: &Fields<'_>, key: &str, log: &mut Log) -> Option<usize> {
     count
 }
 
-fn number(fields: &Fields<'_>, named: Named, log: &mut Log) -> Option<Kind> {
+fn number(fields: &Fields<'_>, named: Named, log: &mut Findings) -> Option<Kind> {
     let (min, max) = (fields.number("min", log), fields.number("max", log));
     if let (Some(min), Some(max)) = (&min, &max)
         && max.is_below(min)
@@ -163,7 +163,7 @@ fn number(fields: &Fields<'_>, named: Named, log: &mut Log) -> Option<Kind> {
 }
 
 /// `skippable`, or what other agents call it.
-fn skippable(fields: &Fields<'_>, log: &mut Log) -> bool {
+fn skippable(fields: &Fields<'_>, log: &mut Findings) -> bool {
     let required = fields.flag("required", log);
     match (fields.flag("skippable", log), required) {
         (Some(skippable), _) => skippable,

@@ -11,7 +11,7 @@ use super::blank::is_blank;
 use super::fields::{Fields, problem};
 use super::list::{self, ListEntry};
 use super::{LIMITS, expires, ids, keys, preview, question, requested, rules};
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::{one_edit_away, plain};
 use crate::object::no_object;
 use crate::{Misuse, Note, Reading, ToolCall, What};
@@ -22,7 +22,7 @@ use std::borrow::Cow;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is that of every dialect")]
 pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
-    let mut log = Log::default();
+    let mut log = Findings::default();
     let asked = match &call.arguments {
         Value::Object(top) => top_level(top, &mut log),
         list @ Value::Array(_) => {
@@ -60,7 +60,7 @@ impl Default for TopLevel {
     }
 }
 
-fn top_level(top: &Map<String, Value>, log: &mut Log) -> TopLevel {
+fn top_level(top: &Map<String, Value>, log: &mut Findings) -> TopLevel {
     let filled =
         |(key, value): (&String, &Value)| !is_blank(value) && (is_list(key, value) || is_form(key, value));
     // An empty list next to a question of the call's own is ignored.
@@ -104,7 +104,7 @@ fn asks(top: &Map<String, Value>) -> bool {
 }
 
 /// Reads what comes next to the questions.
-fn beside(fields: &Fields<'_>, questions: Vec<(Path, Question)>, log: &mut Log) -> TopLevel {
+fn beside(fields: &Fields<'_>, questions: Vec<(Path, Question)>, log: &mut Findings) -> TopLevel {
     if let Some((_, path)) = fields.get("url") {
         log.problem(
             Problem::new(path, "must be left out: asq opens no address", "is there")
@@ -132,7 +132,7 @@ fn no_question(top: &Map<String, Value>) -> Problem {
 }
 
 /// The questions of the list, or of a form's schema.
-fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<(Path, Question)> {
+fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Findings) -> Vec<(Path, Question)> {
     let asked: Vec<ListEntry<'_>> = match (fields.get("questions"), fields.get("requestedSchema")) {
         (None, Some((schema, path))) => requested::questions(schema, path, context, log)
             .into_iter()
@@ -164,7 +164,7 @@ fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<
     questions
 }
 
-fn entries<'a>(fields: &Fields<'a>, log: &mut Log) -> Vec<ListEntry<'a>> {
+fn entries<'a>(fields: &Fields<'a>, log: &mut Findings) -> Vec<ListEntry<'a>> {
     let Some(field @ (value, path)) = fields.raw("questions") else {
         let path = fields.at("questions");
         log.problem(Problem::new(path, "must be an array of questions", "is missing"));

@@ -8,7 +8,7 @@
 
 use super::fields::problem;
 use crate::Note;
-use crate::log::Log;
+use crate::findings::Findings;
 use asq_core::model::Preview;
 use asq_wire::{Path, Problem};
 use serde_json::{Map, Value, json};
@@ -20,7 +20,7 @@ pub(super) fn questions(
     schema: &Value,
     path: &Path,
     message: Option<&Preview>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Vec<(Path, Value)> {
     let Some(Value::Object(properties)) = schema.get("properties") else {
         log.problem(Problem::new(path.key("properties"), "must be an object of fields", "is missing"));

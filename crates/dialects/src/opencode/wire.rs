@@ -7,7 +7,7 @@
 //! - A call without questions, or with a question that nothing can answer, is refused: OpenCode would wait
 //!   forever.
 
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Limits, Misuse, Note, ToolCall};
@@ -44,7 +44,7 @@ pub(super) struct WireOption {
 }
 
 pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), Misuse> {
-    let mut log = Log::default();
+    let mut log = Findings::default();
     let mut asked = Vec::new();
     let top = Object::open_dropping(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
     if let Some(top) = top
@@ -57,7 +57,7 @@ pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), M
     log.close(asked)
 }
 
-fn question(value: &Value, path: Path, n: usize, log: &mut Log) -> Option<WireQuestion> {
+fn question(value: &Value, path: Path, n: usize, log: &mut Findings) -> Option<WireQuestion> {
     let example = r#"{"question": …, "header": …, "options": [{"label": …, "description": …}]}"#;
     let object = Object::open_dropping(value, path, QUESTION, example, log)?;
     let question = object.any_text("question", LIMITS.text_bytes, log);
@@ -90,7 +90,7 @@ fn question(value: &Value, path: Path, n: usize, log: &mut Log) -> Option<WireQu
     Some(WireQuestion { question: question?, header: header?, options: options?, multiple, custom })
 }
 
-fn option(value: &Value, path: Path, log: &mut Log) -> Option<WireOption> {
+fn option(value: &Value, path: Path, log: &mut Findings) -> Option<WireOption> {
     let object = Object::open_dropping(value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
     let label = object.text("label", LIMITS.text_bytes, log);
     let description = if object.has("description") {

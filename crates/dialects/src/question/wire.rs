@@ -5,7 +5,7 @@
 //! - An empty list of options is valid: the person writes their own text.
 //! - Details return the questions with their labels filled in, and the options as they came.
 
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Limits, Misuse, Note, ToolCall};
@@ -57,7 +57,7 @@ pub(super) struct WireAnswer {
 
 pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), Misuse> {
     let limits = Limits::PUBLISHED;
-    let mut log = Log::default();
+    let mut log = Findings::default();
     let mut asked = Vec::new();
     let top = Object::open(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
     if let Some(top) = top
@@ -76,7 +76,7 @@ fn question(
     path: Path,
     n: usize,
     seen: &mut HashMap<String, usize>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<WireQuestion> {
     let limits = Limits::PUBLISHED;
     let example = r#"{"id": …, "prompt": …, "options": [{"value": …, "label": …}]}"#;
@@ -116,7 +116,7 @@ fn option(
     list: &Path,
     n: usize,
     seen: &mut HashMap<String, usize>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<WireOption> {
     let most = Limits::PUBLISHED.text_bytes;
     let object = Object::open(value, list.index(n), OPTION, r#"{"value": …, "label": …}"#, log)?;

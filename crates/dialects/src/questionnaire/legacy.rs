@@ -7,7 +7,7 @@
 //! - A tool called `ask_user` gets its new name, too.
 
 use super::question_type::TYPES;
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::object::single_quoted;
 use crate::{Problem, ToolCall};
 use serde_json::{Map, Value};
@@ -27,14 +27,14 @@ pub(super) struct Renewed<'a> {
 }
 
 /// Reports the tool's old name.
-pub(super) fn tool(call: &ToolCall, log: &mut Log) {
+pub(super) fn tool(call: &ToolCall, log: &mut Findings) {
     if call.name.as_deref() == Some("ask_user") {
         log.problem(Problem::sentence("", "Tool 'ask_user' renamed to 'AskUserQuestion'"));
     }
 }
 
 /// Reports and replaces a question's old fields.
-pub(super) fn question<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewed<'a> {
+pub(super) fn question<'a>(value: &'a Value, place: &str, log: &mut Findings) -> Renewed<'a> {
     let Value::Object(map) = value else { return unchanged(value) };
     let mut gone = Vec::new();
     let mut meant = Vec::new();
@@ -84,7 +84,7 @@ pub(super) fn question<'a>(value: &'a Value, place: &str, log: &mut Log) -> Rene
 }
 
 /// Reports and drops an option's old field.
-pub(super) fn option<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewed<'a> {
+pub(super) fn option<'a>(value: &'a Value, place: &str, log: &mut Findings) -> Renewed<'a> {
     let Value::Object(map) = value else { return unchanged(value) };
     let gone: Vec<&str> = map.keys().filter(|key| plain(key) == "markdown").map(String::as_str).collect();
     if gone.is_empty() {

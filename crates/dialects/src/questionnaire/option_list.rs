@@ -8,7 +8,7 @@
 use super::place;
 use super::question_type::QuestionType;
 use super::wire_option::{self, WireOption};
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::{Note, Problem};
 use asq_wire::{Path, quoted};
 use serde_json::Value;
@@ -54,7 +54,7 @@ pub(super) fn read(
     n: usize,
     kind: QuestionType,
     at: &Path,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<OptionList> {
     let before = log.problems.len();
     let mut options: Vec<(usize, WireOption)> = Vec::new();
@@ -113,7 +113,7 @@ pub(super) fn is_other(label: &str) -> bool {
 }
 
 /// Refuses "No, Yes": each answer would be reported as the other.
-fn affirmative_first(options: &[(usize, WireOption)], n: usize, log: &mut Log) {
+fn affirmative_first(options: &[(usize, WireOption)], n: usize, log: &mut Findings) {
     let [(i, first), (_, second)] = options else { return };
     if says_no(&first.label) && says_yes(&second.label) {
         let came = format!("{} stands before {}", quoted(&first.label), quoted(&second.label));

@@ -4,7 +4,7 @@
 //! - Each type knows the fields that only other types have.
 
 use crate::Problem;
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::object::Object;
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ impl QuestionType {
     }
 
     /// Reads the type that a question names.
-    pub(super) fn read(object: &Object<'_>, log: &mut Log) -> Option<QuestionType> {
+    pub(super) fn read(object: &Object<'_>, log: &mut Findings) -> Option<QuestionType> {
         let given = object.given("type", log);
         if given.is_none() && object.excused("type") {
             return None;

@@ -11,7 +11,7 @@ use super::option_list::{self, OptionList};
 use super::place;
 use super::question_type::QuestionType;
 use super::wire_option::{WireOption, fits};
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::object::Object;
 use crate::{Limits, Note, Problem};
 use asq_core::number::Decimal;
@@ -55,7 +55,7 @@ pub(super) fn read(
     n: usize,
     of_type: QuestionType,
     dangerous: bool,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<TypedFields> {
     for key in of_type.foreign().iter().filter(|key| object.carries(key)) {
         let told = format!("type '{}' does not accept '{key}'", of_type.name());
@@ -85,7 +85,7 @@ impl TypedFields {
     }
 }
 
-fn list(object: &Object<'_>, n: usize, of_type: QuestionType, log: &mut Log) -> Option<TypedFields> {
+fn list(object: &Object<'_>, n: usize, of_type: QuestionType, log: &mut Findings) -> Option<TypedFields> {
     let given = object.given("options", log);
     let OptionList { options, other } =
         if of_type == QuestionType::Confirm && given.is_none() && !object.excused("options") {
@@ -120,7 +120,7 @@ fn list(object: &Object<'_>, n: usize, of_type: QuestionType, log: &mut Log) -> 
 }
 
 /// The option that a default names.
-fn label(value: &Value, options: &[WireOption], at: &Path, log: &mut Log) -> Option<usize> {
+fn label(value: &Value, options: &[WireOption], at: &Path, log: &mut Findings) -> Option<usize> {
     let Some(wanted) = value.as_str() else {
         log.problem(Problem::new(at, "must be the label of an option", kind(value)));
         return None;
@@ -139,7 +139,7 @@ fn label(value: &Value, options: &[WireOption], at: &Path, log: &mut Log) -> Opt
 }
 
 /// The options that a list of defaults names, in option order.
-fn labels(value: Option<&Value>, options: &[WireOption], at: &Path, log: &mut Log) -> Vec<usize> {
+fn labels(value: Option<&Value>, options: &[WireOption], at: &Path, log: &mut Findings) -> Vec<usize> {
     let mut found: Vec<usize> = match value {
         None => Vec::new(),
         Some(Value::Array(wanted)) => {
@@ -156,7 +156,7 @@ fn labels(value: Option<&Value>, options: &[WireOption], at: &Path, log: &mut Lo
     found
 }
 
-fn bounds(object: &Object<'_>, n: usize, log: &mut Log) -> Option<TypedFields> {
+fn bounds(object: &Object<'_>, n: usize, log: &mut Findings) -> Option<TypedFields> {
     let before = log.problems.len();
     let min = finite(object, "min", log);
     let max = finite(object, "max", log);
@@ -178,7 +178,7 @@ fn bounds(object: &Object<'_>, n: usize, log: &mut Log) -> Option<TypedFields> {
     (log.problems.len() == before).then_some(TypedFields::Number { min, max, default })
 }
 
-fn text(object: &Object<'_>, log: &mut Log) -> Option<TypedFields> {
+fn text(object: &Object<'_>, log: &mut Findings) -> Option<TypedFields> {
     let before = log.problems.len();
     let placeholder = object
         .optional_text("placeholder", usize::MAX, log)

@@ -9,7 +9,7 @@ use super::question_type::QuestionType;
 use super::typed_fields::{self, TypedFields};
 use super::wire_option::fits;
 use super::{LIMITS, legacy, place};
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
@@ -44,7 +44,7 @@ pub(super) struct WireQuestion {
 }
 
 pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), Misuse> {
-    let mut log = Log::default();
+    let mut log = Findings::default();
     let mut asked = Vec::new();
     legacy::tool(call, &mut log);
     let top = Object::open(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
@@ -89,7 +89,7 @@ impl<'a> Ids<'a> {
     }
 }
 
-fn question(value: &Value, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<WireQuestion> {
+fn question(value: &Value, n: usize, ids: &Ids<'_>, log: &mut Findings) -> Option<WireQuestion> {
     let renewed = legacy::question(value, &place::question(n), log);
     let example = r#"{"header": …, "question": …, "type": "select_one", "options": [{"label": …}]}"#;
     let path = Path::root().key("questions").index(n);
@@ -118,7 +118,7 @@ fn question(value: &Value, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<Wir
     })
 }
 
-fn id(object: &Object<'_>, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<String> {
+fn id(object: &Object<'_>, n: usize, ids: &Ids<'_>, log: &mut Findings) -> Option<String> {
     if object.given("id", log).is_none() {
         return Some(ids.free(n));
     }

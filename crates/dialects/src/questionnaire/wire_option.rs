@@ -3,7 +3,7 @@
 //! - A preview is an object with one of six types and a content; an empty one is dropped.
 
 use super::{legacy, place};
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Limits, Note, Problem};
@@ -34,7 +34,7 @@ pub(super) struct WireOption {
 }
 
 /// Reads one. `n` is the question's index, `i` the option's.
-pub(super) fn read(value: &Value, n: usize, i: usize, path: Path, log: &mut Log) -> Option<WireOption> {
+pub(super) fn read(value: &Value, n: usize, i: usize, path: Path, log: &mut Findings) -> Option<WireOption> {
     let renewed = legacy::option(value, &place::option(n, i), log);
     let object = Object::open(&renewed.value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
     let label = object.text("label", usize::MAX, log).filter(|l| fits(&object, "label", l, 200, log));
@@ -46,7 +46,7 @@ pub(super) fn read(value: &Value, n: usize, i: usize, path: Path, log: &mut Log)
     Some(WireOption { label: label?, description, preview })
 }
 
-fn preview(value: &Value, path: Path, log: &mut Log) -> Option<(PreviewKind, String)> {
+fn preview(value: &Value, path: Path, log: &mut Findings) -> Option<(PreviewKind, String)> {
     let object = Object::open(value, path, PREVIEW, r#"{"type": "markdown", "content": …}"#, log)?;
     let given = object.given("type", log);
     let found = given.and_then(Value::as_str).and_then(|t| PREVIEWS.iter().find(|(name, _)| *name == t));
@@ -65,7 +65,7 @@ fn preview(value: &Value, path: Path, log: &mut Log) -> Option<(PreviewKind, Str
 }
 
 /// Whether a text has at most this many characters; reports it if not.
-pub(super) fn fits(object: &Object<'_>, key: &str, text: &str, most: usize, log: &mut Log) -> bool {
+pub(super) fn fits(object: &Object<'_>, key: &str, text: &str, most: usize, log: &mut Findings) -> bool {
     let count = text.chars().count();
     if count > most {
         let wanted = format!("must have at most {most} characters");

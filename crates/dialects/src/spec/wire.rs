@@ -6,7 +6,7 @@
 //! - A summary must not be blank.
 
 use super::{LIMITS, ONE_OF};
-use crate::log::Log;
+use crate::findings::Findings;
 use crate::near::KnownKey;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
@@ -89,7 +89,7 @@ pub(super) enum WireCall {
 
 pub(super) fn parse(call: &ToolCall) -> Result<(WireCall, Vec<Note>), Misuse> {
     let Some(tool) = Tool::of(call) else { return Err(which(call)) };
-    let mut log = Log::default();
+    let mut log = Findings::default();
     let called = match tool {
         Tool::One => asked(&call.arguments, ONE_OF, &mut log).map(WireCall::One),
         Tool::Many => asked(&call.arguments, LIMITS.options, &mut log).map(WireCall::Many),
@@ -112,7 +112,7 @@ fn which(call: &ToolCall) -> Misuse {
     ))
 }
 
-fn asked(arguments: &Value, options: (usize, usize), log: &mut Log) -> Option<WireQuestion> {
+fn asked(arguments: &Value, options: (usize, usize), log: &mut Findings) -> Option<WireQuestion> {
     let example = r#"{"question": …, "options": [{"label": …, "description": …}]}"#;
     let object = Object::open(arguments, Path::root(), ASK, example, log)?;
     let question = object.text("question", LIMITS.text_bytes, log);
@@ -128,7 +128,7 @@ fn option(
     value: &Value,
     path: Path,
     seen: &mut HashMap<String, String>,
-    log: &mut Log,
+    log: &mut Findings,
 ) -> Option<WireOption> {
     let object = Object::open(value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
     let label = object.text("label", LIMITS.text_bytes, log);
@@ -151,7 +151,7 @@ fn option(
     Some(WireOption { label: label?, description })
 }
 
-fn summary(arguments: &Value, log: &mut Log) -> Option<String> {
+fn summary(arguments: &Value, log: &mut Findings) -> Option<String> {
     let object = Object::open(arguments, Path::root(), RESUME, r#"{"summary": …}"#, log)?;
     object.text("summary", LIMITS.text_bytes, log)
 }

@@ -12,14 +12,14 @@ const KEPT: usize = 1000;
 
 /// Problems and notes, in the order of the call.
 #[derive(Debug, Default)]
-pub(crate) struct Log {
+pub(crate) struct Findings {
     pub(crate) problems: Vec<Problem>,
     pub(crate) notes: Vec<Note>,
     /// The position of the first blank key among the notes, and the number of blank keys.
     left_out: Option<(usize, usize)>,
 }
 
-impl Log {
+impl Findings {
     pub(crate) fn problem(&mut self, problem: Problem) {
         if self.problems.len() < KEPT {
             self.problems.push(problem);
