@@ -39,7 +39,8 @@ impl PiPlaces {
     /// Finds the other holders of these names.
     pub(super) fn holders(&self, names: &[&'static str]) -> HeldName {
         let (entries, bytes, short) = (ENTRIES, BYTES, false);
-        let mut look = Look { names, entries, bytes, short, found: Vec::new(), held: HeldName::default() };
+        let mut look =
+            ExtensionSearch { names, entries, bytes, short, found: Vec::new(), held: HeldName::default() };
         for (holder, path) in self.extensions(&mut look) {
             look.at(&path, 0);
             for name in std::mem::take(&mut look.found) {
@@ -58,7 +59,7 @@ impl PiPlaces {
     }
 
     /// All extensions: what to call them, and where they are.
-    fn extensions(&self, look: &mut Look<'_>) -> Vec<(String, PathBuf)> {
+    fn extensions(&self, look: &mut ExtensionSearch<'_>) -> Vec<(String, PathBuf)> {
         let mut all = Vec::new();
         for folder in self.agent.iter().chain([&self.project]) {
             let entries = fs::read_dir(folder.join("extensions")).into_iter().flatten().flatten();
@@ -96,7 +97,7 @@ fn installed(folder: &Path, source: &str) -> PathBuf {
 }
 
 /// A search through other extensions, which always ends.
-struct Look<'a> {
+struct ExtensionSearch<'a> {
     names: &'a [&'static str],
     /// How many files and folders it may still look at.
     entries: usize,
@@ -109,7 +110,7 @@ struct Look<'a> {
     held: HeldName,
 }
 
-impl Look<'_> {
+impl ExtensionSearch<'_> {
     /// Adds the names that are registered below a path.
     fn at(&mut self, path: &Path, depth: usize) {
         if depth > DEPTH || self.entries == 0 || self.bytes == 0 {
