@@ -24,7 +24,7 @@ const MORE: usize = 250;
 
 /// The caller's next task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum NextRead {
     /// Read the position of the log's end.
     Head,
     /// Read the open requests asked after this position, at most so many.
@@ -156,32 +156,32 @@ impl Follower {
     }
 
     /// The next step. Its outcome goes to the method of that name, or to [`failed`](Follower::failed).
-    pub fn next(&mut self, now: Moment) -> Look {
+    pub fn next(&mut self, now: Moment) -> NextRead {
         if self.stuck {
-            return Look::Wait(Some(RETRY_MS));
+            return NextRead::Wait(Some(RETRY_MS));
         }
         let [page, first, more] = self.pages;
         match self.listed {
-            ListProgress::Not => return Look::List(Position(0), first),
-            ListProgress::To(last) => return Look::List(last, more),
-            ListProgress::Stale => return Look::List(Position(0), 0),
+            ListProgress::Not => return NextRead::List(Position(0), first),
+            ListProgress::To(last) => return NextRead::List(last, more),
+            ListProgress::Stale => return NextRead::List(Position(0), 0),
             ListProgress::Unwanted | ListProgress::Whole => {}
         }
-        let Some(position) = self.position else { return Look::Head };
+        let Some(position) = self.position else { return NextRead::Head };
         if let Some(id) = self.unread.first() {
-            return Look::Load(*id);
+            return NextRead::Load(*id);
         }
         if self.rang {
-            return Look::After(position, page);
+            return NextRead::After(position, page);
         }
         let watched = self.watched.iter().filter_map(|(id, due)| due.map(|due| (*id, due.left(now))));
         let limits = watched.chain(self.inbox.due(now)).filter(|(id, _)| !self.judged.contains(id));
         match limits.min_by_key(|(_, left)| *left) {
             Some((id, 0)) => {
                 self.judged.insert(id);
-                Look::Expire(id)
+                NextRead::Expire(id)
             }
-            first => Look::Wait(first.map(|(_, left)| left).filter(|left| *left > 0)),
+            first => NextRead::Wait(first.map(|(_, left)| left).filter(|left| *left > 0)),
         }
     }
 

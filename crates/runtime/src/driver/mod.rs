@@ -39,7 +39,7 @@ pub use ask::{Ask, AskStep};
 pub use batch::{Batch, Change, Changed, Step};
 pub use clock::{Clock, MachineClock, MachineNames, Names, boot_id};
 pub use feed::{DriverFeed, Surface};
-pub use follower::{Follower, Look, News};
+pub use follower::{Follower, News, NextRead};
 pub use identity::Identity;
 pub use life::life_of;
 pub use log_tap::DriverLogReader;

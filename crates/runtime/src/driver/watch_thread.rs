@@ -8,7 +8,7 @@
 
 use super::Inner;
 use super::failure::fault;
-use super::follower::{Follower, Look, News};
+use super::follower::{Follower, News, NextRead};
 use super::waiters::{State, tell, tell_alone};
 use asq_backend::{ClosedRequest, Failure, FaultKind};
 use asq_core::inbox::Notice;
@@ -58,29 +58,31 @@ fn run(inner: &Arc<Inner>) {
                 return;
             }
             // After a stop, surfaces that stay open get no more news.
-            if stopped.is_some() { Look::Wait(None) } else { state.follower.next(now) }
+            if stopped.is_some() { NextRead::Wait(None) } else { state.follower.next(now) }
         };
         let done = match look {
-            Look::Head => inner.store.head().map(|head| inner.waiters.lock().follower.head(head.position)),
-            Look::List(after, limit) => inner.store.pending(after, limit).map(|(holds, page)| {
+            NextRead::Head => {
+                inner.store.head().map(|head| inner.waiters.lock().follower.head(head.position))
+            }
+            NextRead::List(after, limit) => inner.store.pending(after, limit).map(|(holds, page)| {
                 let mut state = inner.waiters.lock();
                 let news = state.follower.list(limit, holds, page);
                 spread(state, news);
             }),
-            Look::Load(id) => load(inner, id),
-            Look::After(position, limit) => inner.store.after(position, limit).map(|stored| {
+            NextRead::Load(id) => load(inner, id),
+            NextRead::After(position, limit) => inner.store.after(position, limit).map(|stored| {
                 let mut state = inner.waiters.lock();
                 let news = state.follower.after(limit, &stored);
                 spread(state, news);
                 inner.log_tap.push(&stored);
                 clear(inner);
             }),
-            Look::Expire(id) => {
+            NextRead::Expire(id) => {
                 // If another process judged it, the record says so. A fault comes up again at the next read.
                 let _ = inner.change(id, &Actor::system(), Input::Expire);
                 Ok(())
             }
-            Look::Wait(left) => {
+            NextRead::Wait(left) => {
                 let reads = !std::mem::take(&mut log_fails) && stopped.is_none();
                 let read = if reads { inner.log_tap.read(&*inner.store) } else { Ok(()) };
                 log_fails = read.is_err();

@@ -7,7 +7,7 @@ use asq_backend::Failure;
 use asq_core::inbox::{Notice, Position};
 use asq_core::life::{Closing, RequestId};
 use asq_core::model::{Draft, Outcome};
-use asq_runtime::driver::{Follower, Look, News};
+use asq_runtime::driver::{Follower, News, NextRead};
 use asq_store::{AppendFault, Faults, Faulty, Store, Stored};
 use asq_testkit::eventually::eventually;
 use std::sync::Arc;
@@ -144,17 +144,17 @@ fn steps(follower: &mut Follower, store: &dyn Store) -> (usize, Vec<News>) {
     let (mut pages, mut news) = (0, Vec::new());
     loop {
         match follower.next(at(0)) {
-            Look::Head => follower.head(store.head().unwrap().position),
-            Look::List(after, limit) => {
+            NextRead::Head => follower.head(store.head().unwrap().position),
+            NextRead::List(after, limit) => {
                 let (holds, page) = store.pending(after, limit).unwrap();
                 news.extend(follower.list(limit, holds, page));
             }
-            Look::Load(id) => news.extend(follower.loaded(id, &store.records(id).unwrap())),
-            Look::After(position, limit) => {
+            NextRead::Load(id) => news.extend(follower.loaded(id, &store.records(id).unwrap())),
+            NextRead::After(position, limit) => {
                 pages += 1;
                 news.extend(follower.after(limit, &store.after(position, limit).unwrap()));
             }
-            Look::Expire(_) | Look::Wait(_) => return (pages, news),
+            NextRead::Expire(_) | NextRead::Wait(_) => return (pages, news),
         }
     }
 }
@@ -199,17 +199,17 @@ fn where_records_are_missing_all_that_is_waited_for_is_read_and_the_list_anew() 
     let (mut follower, id, came) = answered();
     follower.follow_inbox(false);
     follower.ring();
-    assert!(matches!(follower.next(at(0)), Look::After(..)));
+    assert!(matches!(follower.next(at(0)), NextRead::After(..)));
     assert_eq!(follower.after(9, &came[1..]), []);
-    assert_eq!(follower.next(at(0)), Look::Load(id));
+    assert_eq!(follower.next(at(0)), NextRead::Load(id));
 
     let (mut follower, id, came) = answered();
     follower.ring();
     assert_eq!(follower.after(9, &came[1..]), []);
-    assert_eq!(follower.next(at(0)), Look::List(Position(0), 0));
+    assert_eq!(follower.next(at(0)), NextRead::List(Position(0), 0));
     let told = follower.list(0, came[1].position, Vec::new());
     assert_eq!(told, [News::Notice(Notice::Gone(id))]);
-    assert_eq!(follower.next(at(0)), Look::Load(id));
+    assert_eq!(follower.next(at(0)), NextRead::Load(id));
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn what_could_not_be_read_is_read_after_the_next_ring() {
     let (mut follower, id, _) = answered();
     follower.ring();
     follower.failed();
-    assert_eq!(follower.next(at(0)), Look::Wait(Some(2000)));
+    assert_eq!(follower.next(at(0)), NextRead::Wait(Some(2000)));
     follower.ring();
-    assert_eq!(follower.next(at(0)), Look::Load(id));
+    assert_eq!(follower.next(at(0)), NextRead::Load(id));
 }

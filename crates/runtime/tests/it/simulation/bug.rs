@@ -8,7 +8,7 @@ use super::proc::Ticket;
 use asq_backend::StoreFault;
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Input, Moment, RequestId};
-use asq_runtime::driver::{Batch, Change, Changed, Follower, Look, News, Step};
+use asq_runtime::driver::{Batch, Change, Changed, Follower, News, NextRead, Step};
 use asq_store::{Append, Log, Process, StoreError, Stored, Verdict};
 use std::collections::BTreeSet;
 
@@ -174,13 +174,13 @@ impl Reader {
         self.follower.ring();
     }
 
-    pub(crate) fn next(&mut self, now: Moment) -> Look {
+    pub(crate) fn next(&mut self, now: Moment) -> NextRead {
         loop {
             let look = self.follower.next(now);
             match (self.bug, &look) {
-                (Some(Bug::NoExpiry), Look::Expire(_)) => {}
-                (Some(Bug::JudgedOnce), Look::Expire(id)) if !self.judged.insert(*id) => {}
-                (Some(Bug::BellIsTruth), Look::After(_, limit)) if !self.rang => {
+                (Some(Bug::NoExpiry), NextRead::Expire(_)) => {}
+                (Some(Bug::JudgedOnce), NextRead::Expire(id)) if !self.judged.insert(*id) => {}
+                (Some(Bug::BellIsTruth), NextRead::After(_, limit)) if !self.rang => {
                     self.follower.after(*limit, &[]);
                 }
                 _ => return look,

@@ -3,7 +3,7 @@
 use super::bug::{Bug, Reader, Writer};
 use asq_backend::{Failure, StoreFault};
 use asq_core::life::{Input, Moment, RequestId};
-use asq_runtime::driver::{Change, Changed, Look, News, Step};
+use asq_runtime::driver::{Change, Changed, News, NextRead, Step};
 use asq_store::{Bell, Log, Process, StoreError, WakeReason};
 use std::time::Duration;
 
@@ -129,24 +129,24 @@ impl Proc {
             self.reader.ring(rang == WakeReason::Quiet);
         }
         let news = match self.reader.next(now) {
-            Look::Head => self.store.head().map(|head| {
+            NextRead::Head => self.store.head().map(|head| {
                 self.reader.head(head.position);
                 Vec::new()
             }),
-            Look::List(after, limit) => {
+            NextRead::List(after, limit) => {
                 self.store.pending(after, limit).map(|(holds, page)| self.reader.list(limit, holds, page))
             }
-            Look::Load(id) => self.store.records(id).map(|stored| self.reader.loaded(id, &stored)),
-            Look::After(position, limit) => {
+            NextRead::Load(id) => self.store.records(id).map(|stored| self.reader.loaded(id, &stored)),
+            NextRead::After(position, limit) => {
                 let stored = self.store.after(position, limit);
                 self.more = stored.as_ref().is_ok_and(|stored| stored.len() == limit);
                 stored.map(|stored| self.reader.after(limit, &stored))
             }
-            Look::Expire(id) => {
+            NextRead::Expire(id) => {
                 self.expire(id);
                 Ok(Vec::new())
             }
-            Look::Wait(left) => {
+            NextRead::Wait(left) => {
                 self.idled |= std::mem::take(&mut self.more);
                 let patience = self.bell.as_ref().map_or(2000, |bell| bell.patience().as_millis() as u64);
                 self.asleep = Some(clock + left.map_or(patience, |left| left.min(patience)));
