@@ -13,14 +13,14 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const PAUSES: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(16));
 
 /// The result of one look.
-pub trait Look {
+pub trait Polled {
     type Value;
 
     /// The value that ends the wait, or why it goes on.
     fn found(self) -> Result<Self::Value, String>;
 }
 
-impl Look for bool {
+impl Polled for bool {
     type Value = ();
 
     fn found(self) -> Result<(), String> {
@@ -28,7 +28,7 @@ impl Look for bool {
     }
 }
 
-impl<T> Look for Option<T> {
+impl<T> Polled for Option<T> {
     type Value = T;
 
     fn found(self) -> Result<T, String> {
@@ -36,7 +36,7 @@ impl<T> Look for Option<T> {
     }
 }
 
-impl<T, E: Display> Look for Result<T, E> {
+impl<T, E: Display> Polled for Result<T, E> {
     type Value = T;
 
     fn found(self) -> Result<T, String> {
@@ -49,7 +49,7 @@ impl<T, E: Display> Look for Result<T, E> {
 /// # Panics
 /// It isn't so after that time.
 #[track_caller]
-pub fn eventually<L: Look>(what: &str, look: impl FnMut() -> L) -> L::Value {
+pub fn eventually<L: Polled>(what: &str, look: impl FnMut() -> L) -> L::Value {
     eventually_within(PATIENCE, what, look)
 }
 
@@ -58,13 +58,13 @@ pub fn eventually<L: Look>(what: &str, look: impl FnMut() -> L) -> L::Value {
 /// # Panics
 /// It isn't so after that time.
 #[track_caller]
-pub fn eventually_within<L: Look>(patience: Duration, what: &str, look: impl FnMut() -> L) -> L::Value {
+pub fn eventually_within<L: Polled>(patience: Duration, what: &str, look: impl FnMut() -> L) -> L::Value {
     wait(patience, look).unwrap_or_else(|why| panic!("waited in vain for {what}{why}"))
 }
 
 /// The same for the end of a test: it returns the error of the last look, because a panic during a panic aborts the
 /// program with all its tests.
-pub(crate) fn wait<L: Look>(patience: Duration, mut look: impl FnMut() -> L) -> Result<L::Value, String> {
+pub(crate) fn wait<L: Polled>(patience: Duration, mut look: impl FnMut() -> L) -> Result<L::Value, String> {
     let (began, mut pause) = (Instant::now(), PAUSES.0);
     loop {
         let found = look().found();
