@@ -62,9 +62,9 @@ impl fmt::Display for Counted {
     }
 }
 
-struct Named<'a>(&'a Pick);
+struct QuotedPick<'a>(&'a Pick);
 
-impl fmt::Display for Named<'_> {
+impl fmt::Display for QuotedPick<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Pick::Option(i) => write!(f, "option {}", i + 1),
@@ -95,8 +95,8 @@ impl fmt::Display for Wrong {
             Wrong::Order { first, then } => write!(
                 f,
                 "picks stand as the options were offered, custom text last; {} came before {}",
-                Named(first),
-                Named(then)
+                QuotedPick(first),
+                QuotedPick(then)
             ),
             Wrong::Blank => f.write_str("the text holds at least one visible character, a blank one came"),
             Wrong::TooLong { max, came } => write!(f, "the text has at most {max} bytes, {came} came"),
