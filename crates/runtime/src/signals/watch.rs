@@ -37,7 +37,7 @@ pub fn detach(program: &Path, arguments: &[OsString]) -> io::Result<()> {
 }
 
 /// Reports from the watcher's threads.
-enum News {
+enum WatcherReport {
     FormClosed,
     CommandEnded,
     Ended,
@@ -56,27 +56,27 @@ pub fn watch() -> io::Result<()> {
     let clock = Stopwatch::start();
     let mut round = Round::new(&job);
     if job.command.is_some() {
-        if command(&job).is_some_and(|it| run(it, &tell, News::CommandEnded)) {
+        if command(&job).is_some_and(|it| run(it, &tell, WatcherReport::CommandEnded)) {
             round.command_started(clock.now());
         } else {
             forget(&job);
         }
     }
-    if arguments(&job.speech).is_some_and(|it| run(it, &tell, News::Ended)) {
+    if arguments(&job.speech).is_some_and(|it| run(it, &tell, WatcherReport::Ended)) {
         round.started(clock.now());
     }
     let closed = tell.clone();
     thread::spawn(move || {
         let mut rest = [0; 64];
         while matches!(from.read(&mut rest), Ok(n) if n > 0) {}
-        let _ = closed.send(News::FormClosed);
+        let _ = closed.send(WatcherReport::FormClosed);
     });
     loop {
         for due in round.tick(clock.now()) {
             match due {
                 DueTask::Forget => forget(&job),
                 DueTask::Notify => {
-                    if arguments(&job.notify).is_some_and(|it| run(it, &tell, News::Ended)) {
+                    if arguments(&job.notify).is_some_and(|it| run(it, &tell, WatcherReport::Ended)) {
                         round.started(clock.now());
                     }
                 }
@@ -84,16 +84,16 @@ pub fn watch() -> io::Result<()> {
         }
         let Some(due) = round.deadline() else { return Ok(()) };
         match news.recv_timeout(Duration::from_millis(due.0.saturating_sub(clock.now().0))) {
-            Ok(News::FormClosed) => round.form_closed(),
-            Ok(News::CommandEnded) => round.command_ended(clock.now()),
-            Ok(News::Ended) => round.ended(),
+            Ok(WatcherReport::FormClosed) => round.form_closed(),
+            Ok(WatcherReport::CommandEnded) => round.command_ended(clock.now()),
+            Ok(WatcherReport::Ended) => round.ended(),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
         }
     }
 }
 
 /// Starts a process without input and output, and reports its end. `false`: it didn't start.
-fn run(mut command: Command, tell: &Sender<News>, ended: News) -> bool {
+fn run(mut command: Command, tell: &Sender<WatcherReport>, ended: WatcherReport) -> bool {
     let nothing = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = nothing.spawn() else { return false };
     let tell = tell.clone();
