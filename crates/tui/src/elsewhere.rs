@@ -27,7 +27,7 @@ pub struct NewsLink<'a> {
 }
 
 /// The meaning of a notice for the form of its request.
-enum News<'a> {
+enum NewsForForm<'a> {
     /// The request was closed; how, in words.
     Over(Shown),
     /// Text from another surface.
@@ -37,13 +37,13 @@ enum News<'a> {
     Nothing,
 }
 
-impl News<'_> {
-    fn of(notice: &Notice) -> News<'_> {
+impl NewsForForm<'_> {
+    fn of(notice: &Notice) -> NewsForForm<'_> {
         match notice {
-            Notice::Closed { by, how, .. } => News::Over(ended_by(by, how)),
-            Notice::Gone(_) => News::Over(Shown::own("over")),
-            Notice::Drafted { draft, .. } => News::Drafted(draft),
-            Notice::Clash { draft, .. } => News::Clash(draft),
+            Notice::Closed { by, how, .. } => NewsForForm::Over(ended_by(by, how)),
+            Notice::Gone(_) => NewsForForm::Over(Shown::own("over")),
+            Notice::Drafted { draft, .. } => NewsForForm::Drafted(draft),
+            Notice::Clash { draft, .. } => NewsForForm::Clash(draft),
             Notice::Arrived(_)
             | Notice::Delivered(_)
             | Notice::Asker { .. }
@@ -53,14 +53,14 @@ impl News<'_> {
             | Notice::Refused { .. }
             | Notice::Announced(_)
             | Notice::Trouble(_)
-            | Notice::Stopped(_) => News::Nothing,
+            | Notice::Stopped(_) => NewsForForm::Nothing,
         }
     }
 }
 
 /// Whether one of these notices closes the request.
 pub(crate) fn over(notices: &[Notice]) -> bool {
-    notices.iter().any(|notice| matches!(News::of(notice), News::Over(_)))
+    notices.iter().any(|notice| matches!(NewsForForm::of(notice), NewsForForm::Over(_)))
 }
 
 /// A form's knowledge of other surfaces.
@@ -79,17 +79,17 @@ impl Elsewhere {
     }
 
     pub(crate) fn told(&mut self, now: Timestamp, form: &mut Form, notice: &Notice) {
-        match News::of(notice) {
-            News::Over(words) => {
+        match NewsForForm::of(notice) {
+            NewsForForm::Over(words) => {
                 self.over.get_or_insert((words, now));
             }
-            News::Drafted(draft) => {
+            NewsForForm::Drafted(draft) => {
                 if self.over.is_none() {
                     self.share.drafted(now, form, draft);
                 }
             }
-            News::Clash(draft) => self.share.clashed(form, draft),
-            News::Nothing => {}
+            NewsForForm::Clash(draft) => self.share.clashed(form, draft),
+            NewsForForm::Nothing => {}
         }
     }
 
