@@ -164,9 +164,9 @@ fn all_rows(text: &str, width: usize) -> Vec<usize> {
 /// The start of the row after the one from `start`; `None` if that is the last. Depends only on the text from `start`.
 fn next_row(text: &str, start: usize, width: usize) -> Option<usize> {
     match next_ascii_row(text.as_bytes(), start, width) {
-        Next::Row(next) => return Some(next),
-        Next::None => return None,
-        Next::Unknown => {}
+        NextRow::Row(next) => return Some(next),
+        NextRow::None => return None,
+        NextRow::Unknown => {}
     }
     let mut used = 0;
     let mut at = start;
@@ -200,7 +200,7 @@ fn is_plain_ascii(text: &str) -> bool {
 }
 
 /// A result from bytes alone about the next row.
-enum Next {
+enum NextRow {
     Row(usize),
     None,
     /// Unknown: characters other than printable ASCII decide.
@@ -208,25 +208,27 @@ enum Next {
 }
 
 /// [`next_row`] from bytes alone, if that is possible.
-fn next_ascii_row(text: &[u8], start: usize, width: usize) -> Next {
+fn next_ascii_row(text: &[u8], start: usize, width: usize) -> NextRow {
     let row = &text[start..text.len().min(start + width + 1)];
     // A part of an endless word. The fold has no early exit, so that the compiler can vectorise it.
     if row.len() > width && row.iter().fold(true, |all, byte| all & byte.is_ascii_graphic()) {
-        return Next::Row(start + width);
+        return NextRow::Row(start + width);
     }
     match row.iter().position(|byte| !matches!(byte, b' '..=b'~')) {
-        Some(end) if row[end] == b'\n' => Next::Row(if end >= width { start + end } else { start + end + 1 }),
-        Some(_) => Next::Unknown,
-        None if row.len() == width => Next::Row(start + width),
-        None if row.len() < width => Next::None,
+        Some(end) if row[end] == b'\n' => {
+            NextRow::Row(if end >= width { start + end } else { start + end + 1 })
+        }
+        Some(_) => NextRow::Unknown,
+        None if row.len() == width => NextRow::Row(start + width),
+        None if row.len() < width => NextRow::None,
         // A following mark would join the space.
         None if row[width] == b' ' && text.get(start + width + 1).is_some_and(|next| !next.is_ascii()) => {
-            Next::Unknown
+            NextRow::Unknown
         }
-        None if row[width] == b' ' => Next::Row(start + width + 1),
+        None if row[width] == b' ' => NextRow::Row(start + width + 1),
         None => {
             let space = row.iter().rposition(|&byte| byte == b' ');
-            Next::Row(start + space.map_or(width, |space| space + 1))
+            NextRow::Row(start + space.map_or(width, |space| space + 1))
         }
     }
 }
