@@ -9,7 +9,7 @@
 
 use crate::sample;
 use asq_store::{DraftRow, Drafts, Log, Sqlite, Upkeep, Verdict};
-use asq_testkit::faults::{Disk, Notes, Preload, Process, Random, again, job, mounts, number, say};
+use asq_testkit::faults::{Disk, Preload, Process, Random, WorkNotes, again, job, mounts, number, say};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
@@ -61,7 +61,7 @@ struct Came {
 
 fn cut(test: &str, cuts: u64, with: impl Fn(&mut Command)) -> Came {
     let mut came = Came { acknowledged: 0, lost: Vec::new() };
-    let notes = Notes::default();
+    let notes = WorkNotes::default();
     let mut disk = Disk::new(64);
     let mut random = Random(cuts);
     let mut known = BTreeMap::new();
@@ -164,7 +164,7 @@ fn write_from(store: &Sqlite, first: u64) {
             }
             let verdict = store.append(&[append]).expect("it is appended");
             assert!(matches!(verdict[..], [Verdict::Appended(_)]), "{verdict:?}");
-            Notes::write(Path::new(&notes), n, count);
+            WorkNotes::write(Path::new(&notes), n, count);
         }
     }
 }

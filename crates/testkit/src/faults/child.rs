@@ -1,7 +1,7 @@
 //! A test that starts itself again as a child process, with a job.
 //!
 //! - A test that finds a [`job`] does it instead of testing; [`again`] starts the test that way.
-//! - [`Notes`] records finished work in whole lines that survive the death of the writer.
+//! - [`WorkNotes`] records finished work in whole lines that survive the death of the writer.
 
 use crate::eventually::eventually;
 use crate::folder::TempFolder;
@@ -29,17 +29,17 @@ pub fn again(test: &str, job: &str) -> Command {
 
 /// A file for acknowledged work: each line is a number and its progress.
 #[derive(Debug)]
-pub struct Notes(TempFolder);
+pub struct WorkNotes(TempFolder);
 
-impl Default for Notes {
-    fn default() -> Notes {
-        let notes = Notes(TempFolder::default());
+impl Default for WorkNotes {
+    fn default() -> WorkNotes {
+        let notes = WorkNotes(TempFolder::default());
         notes.clear();
         notes
     }
 }
 
-impl Notes {
+impl WorkNotes {
     pub fn path(&self) -> PathBuf {
         self.0.join("notes")
     }

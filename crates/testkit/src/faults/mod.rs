@@ -17,7 +17,7 @@ mod small;
 mod strace;
 
 pub use crate::folder::TempFolder;
-pub use child::{Notes, again, job};
+pub use child::{WorkNotes, again, job};
 pub use disk::Disk;
 pub use foreign::Preload;
 pub use number::number;

@@ -8,7 +8,7 @@ use crate::driver::setting::{asker, called, limited};
 use asq_backend::AskReply;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
-use asq_testkit::faults::{Notes, Preload, Process, TempFolder, again, job};
+use asq_testkit::faults::{Preload, Process, TempFolder, WorkNotes, again, job};
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ fn a_clock_that_jumps_ends_nothing_early_or_late() {
         let folder = TempFolder::default();
         let (path, offset) = (folder.join("store.db"), folder.join("offset"));
         std::fs::write(&offset, before.to_string()).unwrap();
-        let (notes, clock) = (Notes::default(), Preload::clock());
+        let (notes, clock) = (WorkNotes::default(), Preload::clock());
         let mut command =
             again("faults::clock::a_clock_that_jumps_ends_nothing_early_or_late", &path.to_string_lossy());
         clock.load(&mut command);
@@ -59,7 +59,7 @@ fn ask(path: &str) {
         panic!("it was asked before")
     };
     let notes = std::env::var_os("ASQ_TEST_NOTES").unwrap();
-    Notes::write(Path::new(&notes), 1, 1);
+    WorkNotes::write(Path::new(&notes), 1, 1);
     ended(&driver, id);
 }
 

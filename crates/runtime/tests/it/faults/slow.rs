@@ -2,7 +2,7 @@
 
 use super::driver;
 use crate::driver::setting::{called, open, request};
-use asq_testkit::faults::{Notes, Preload, Process, TempFolder, again, job};
+use asq_testkit::faults::{Preload, Process, TempFolder, WorkNotes, again, job};
 use std::path::Path;
 
 const PROCESSES: u64 = 64;
@@ -16,7 +16,7 @@ fn sixty_four_processes_share_a_slow_disk() {
     let folder = TempFolder::default();
     let path = folder.join("store.db");
     let here = driver(&path);
-    let (notes, slow) = (Notes::default(), Preload::sync());
+    let (notes, slow) = (WorkNotes::default(), Preload::sync());
     let processes: Vec<Process> = (0..PROCESSES)
         .map(|n| {
             let job = format!("{n} {}", path.display());
@@ -42,6 +42,6 @@ fn write(job: &str) {
     let notes = std::env::var_os("ASQ_TEST_NOTES").unwrap();
     for ask in 1..=EACH {
         open(&driver, called(&format!("{n} {ask}"), request("Go on?")));
-        Notes::write(Path::new(&notes), n.parse().unwrap(), ask);
+        WorkNotes::write(Path::new(&notes), n.parse().unwrap(), ask);
     }
 }

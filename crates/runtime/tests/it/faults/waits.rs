@@ -3,7 +3,7 @@
 use super::driver;
 use crate::driver::setting::{answer, called, open, person, pick, request};
 use asq_core::life::RequestId;
-use asq_testkit::faults::{Notes, Process, TempFolder, again, job};
+use asq_testkit::faults::{Process, TempFolder, WorkNotes, again, job};
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn a_thousand_waits_survive_the_death_of_their_process() {
         (0..MANY).map(|n| open(&here, called(&n.to_string(), request("Go on?")))).collect();
     let ids: Vec<RequestId> = all.iter().map(|(id, _)| *id).collect();
 
-    let notes = Notes::default();
+    let notes = WorkNotes::default();
     let mut command =
         again("faults::waits::a_thousand_waits_survive_the_death_of_their_process", &path.to_string_lossy());
     command.env("ASQ_TEST_NOTES", notes.path());
@@ -59,6 +59,6 @@ fn wait(path: &str) {
     let ids: Vec<RequestId> = driver.pending(0).unwrap().into_iter().map(|pending| pending.id).collect();
     let mut waits = driver.wait(&ids, true);
     let notes = std::env::var_os("ASQ_TEST_NOTES").unwrap();
-    Notes::write(Path::new(&notes), 0, ids.len() as u64);
+    WorkNotes::write(Path::new(&notes), 0, ids.len() as u64);
     while waits.next(None).is_some() {}
 }
