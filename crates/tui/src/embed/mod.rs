@@ -92,7 +92,7 @@ pub trait EmbedAsker {
 }
 
 /// The open form, if any.
-enum Now {
+enum HostForm {
     Form(Box<Live>),
     Steps(Box<Steps>),
     /// Nothing is shown; the form that was put aside, if there is one.
@@ -105,7 +105,7 @@ const MOST_HOST_KEYS: usize = 8;
 /// All forms of one host, one after the other.
 pub struct Embed<'a> {
     asker: &'a mut dyn EmbedAsker,
-    open: Option<(String, Now)>,
+    open: Option<(String, HostForm)>,
     /// The host got a title; the old one comes back when the form closes.
     titled: bool,
     /// An ending was passed on, and nobody knows yet whether it was written.
@@ -140,16 +140,16 @@ impl<'a> Embed<'a> {
     /// When to call [`Embed::tick`]; `None` if nothing happens by itself.
     pub fn deadline(&self) -> Option<Timestamp> {
         match &self.open {
-            Some((_, Now::Form(live))) => live.deadline(),
-            Some((_, Now::Steps(_) | Now::Waits(_))) | None => None,
+            Some((_, HostForm::Form(live))) => live.deadline(),
+            Some((_, HostForm::Steps(_) | HostForm::Waits(_))) | None => None,
         }
     }
 
     /// Lets time pass.
     pub fn tick(&mut self, now: Timestamp) -> Vec<ToHost> {
         let wants = match &mut self.open {
-            Some((_, Now::Form(live))) => live.tick(now),
-            Some((_, Now::Steps(_) | Now::Waits(_))) | None => Vec::new(),
+            Some((_, HostForm::Form(live))) => live.tick(now),
+            Some((_, HostForm::Steps(_) | HostForm::Waits(_))) | None => Vec::new(),
         };
         self.follow(wants)
     }
@@ -158,16 +158,16 @@ impl<'a> Embed<'a> {
     pub fn told(&mut self, now: Timestamp) -> Vec<ToHost> {
         let notices = self.asker.notices();
         let wants = match &mut self.open {
-            Some((_, Now::Form(live))) => live.told(now, &notices),
-            Some((_, Now::Steps(steps))) => steps.told(&notices),
-            Some((_, Now::Waits(live))) if elsewhere::over(&notices) => {
+            Some((_, HostForm::Form(live))) => live.told(now, &notices),
+            Some((_, HostForm::Steps(steps))) => steps.told(&notices),
+            Some((_, HostForm::Waits(live))) if elsewhere::over(&notices) => {
                 vec![Want::Elsewhere(typed(live.as_deref()))]
             }
-            Some((_, Now::Waits(Some(live)))) => {
+            Some((_, HostForm::Waits(Some(live)))) => {
                 live.heed(now, &notices);
                 Vec::new()
             }
-            Some((_, Now::Waits(None))) | None => Vec::new(),
+            Some((_, HostForm::Waits(None))) | None => Vec::new(),
         };
         self.follow(wants)
     }
@@ -195,9 +195,9 @@ impl<'a> Embed<'a> {
     /// Ends everything open here, because the host is gone; drafts are kept, and posted requests stay open.
     pub fn hang_up(&mut self) {
         let draft = match self.open.take() {
-            Some((_, Now::Form(live))) => live.draft(),
-            Some((_, Now::Steps(steps))) => steps.draft(),
-            Some((_, Now::Waits(live))) => typed(live.as_deref()),
+            Some((_, HostForm::Form(live))) => live.draft(),
+            Some((_, HostForm::Steps(steps))) => steps.draft(),
+            Some((_, HostForm::Waits(live))) => typed(live.as_deref()),
             None => return,
         };
         self.asker.hung_up(&draft);
@@ -236,9 +236,9 @@ impl<'a> Embed<'a> {
             // A host may have sent it before it read that the form had ended.
             None => return Vec::new(),
             Some((id, _)) if id != line.id() => return refuse(line.id(), "no form of this id is open"),
-            Some((_, Now::Form(live))) => live.take(now, line),
-            Some((_, Now::Steps(steps))) => steps.take(line),
-            Some((_, Now::Waits(live))) => match line {
+            Some((_, HostForm::Form(live))) => live.take(now, line),
+            Some((_, HostForm::Steps(steps))) => steps.take(line),
+            Some((_, HostForm::Waits(live))) => match line {
                 FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(typed(live.as_deref())))],
                 FromHost::Tones { tones, .. } => {
                     if let Some(live) = live {
@@ -262,10 +262,10 @@ impl<'a> Embed<'a> {
     /// Shows the form that was put aside, as it was.
     fn show(&mut self, now: Timestamp, id: &str, size: (u16, u16)) -> Vec<ToHost> {
         let wants = match &mut self.open {
-            Some((open, Now::Waits(form))) if open == id => match form.take() {
+            Some((open, HostForm::Waits(form))) if open == id => match form.take() {
                 Some(mut live) => {
                     let wants = live.again(now, size);
-                    self.open = Some((id.to_owned(), Now::Form(live)));
+                    self.open = Some((id.to_owned(), HostForm::Form(live)));
                     wants
                 }
                 None => Vec::new(),
@@ -283,7 +283,7 @@ impl<'a> Embed<'a> {
                 return vec![done(open.id, closing)];
             }
             EmbedOpening::Wait(text) => {
-                self.open = Some((open.id.clone(), Now::Waits(None)));
+                self.open = Some((open.id.clone(), HostForm::Waits(None)));
                 return vec![ToHost::Waiting { id: open.id, text }];
             }
             EmbedOpening::Ask(ask) => *ask,
@@ -296,7 +296,7 @@ impl<'a> Embed<'a> {
             HostSurface::Steps | HostSurface::None => {
                 let mut steps = Steps::new(id.clone(), request, rules, draft);
                 let wants = steps.begin();
-                (Now::Steps(Box::new(steps)), wants)
+                (HostForm::Steps(Box::new(steps)), wants)
             }
             HostSurface::Form => {
                 let form = Form::new(request, rules, draft).guarded(guard).with_keys(keys);
@@ -306,7 +306,7 @@ impl<'a> Embed<'a> {
                 let form = if open.waits { form.aside(Aside::Key) } else { form };
                 let mut live = Live::new(&open, form, posted);
                 let wants = live.begin(now);
-                (Now::Form(Box::new(live)), wants)
+                (HostForm::Form(Box::new(live)), wants)
             }
         };
         self.open = Some((id, state));
@@ -334,10 +334,10 @@ impl<'a> Embed<'a> {
                     let Some((id, now)) = self.open.take() else { break };
                     let text = self.asker.aside(&draft);
                     let form = match now {
-                        Now::Form(live) => Some(live),
-                        Now::Steps(_) | Now::Waits(_) => None,
+                        HostForm::Form(live) => Some(live),
+                        HostForm::Steps(_) | HostForm::Waits(_) => None,
                     };
-                    self.open = Some((id.clone(), Now::Waits(form)));
+                    self.open = Some((id.clone(), HostForm::Waits(form)));
                     self.untitle(&id, &mut lines);
                     lines.push(ToHost::Waiting { id, text });
                     break;
