@@ -18,21 +18,21 @@ pub(crate) struct Member {
 
 /// `open` is after `{`, `close` at `}`.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Object {
+pub(crate) struct ObjectSpan {
     pub(crate) open: usize,
     pub(crate) members: Vec<Member>,
     pub(crate) close: usize,
 }
 
 /// The outermost object of the text, if it has one.
-pub(crate) fn object(text: &str) -> Option<Object> {
+pub(crate) fn object(text: &str) -> Option<ObjectSpan> {
     let bytes = text.as_bytes();
     let open = text.find('{')? + 1;
     let (mut at, mut members) = (open, Vec::new());
     loop {
         at = skipped(bytes, at);
         if *bytes.get(at)? == b'}' {
-            return Some(Object { open, members, close: at });
+            return Some(ObjectSpan { open, members, close: at });
         }
         if bytes[at] == b',' {
             at += 1;
