@@ -9,7 +9,7 @@
 
 use serde_json::{Map, Value};
 
-type Object = Map<String, Value>;
+type JsonObject = Map<String, Value>;
 
 const NAME: [&str; 3] = ["name", "tool_name", "toolName"];
 const ARGUMENTS: [&str; 5] = ["arguments", "input", "parameters", "args", "tool_input"];
@@ -52,7 +52,7 @@ pub(crate) struct ProviderBlock {
 }
 
 /// The block in an object, or the object itself, which then holds bare arguments.
-pub(crate) fn open(mut object: Object) -> Result<ProviderBlock, Object> {
+pub(crate) fn open(mut object: JsonObject) -> Result<ProviderBlock, JsonObject> {
     if let Some(key) = inside(&object)
         && let Some(Value::Object(inner)) = object.shift_remove(key)
     {
@@ -74,7 +74,7 @@ pub(crate) fn open(mut object: Object) -> Result<ProviderBlock, Object> {
 }
 
 /// Keys under which another object holds the call.
-fn inside(object: &Object) -> Option<&'static str> {
+fn inside(object: &JsonObject) -> Option<&'static str> {
     let is_object = |key: &str| object.get(key).is_some_and(Value::is_object);
     if object.get("method").is_some_and(Value::is_string) && is_object("params") {
         return Some("params");
@@ -86,7 +86,7 @@ fn inside(object: &Object) -> Option<&'static str> {
     INSIDE.into_iter().find(holds)
 }
 
-fn is_block(object: &Object) -> bool {
+fn is_block(object: &JsonObject) -> bool {
     let alone = |key: &String| NAME.contains(&key.as_str()) || HOST.contains(&key.as_str());
     has_both(object)
         || matches!(object.get("arguments"), Some(Value::Object(_) | Value::String(_)))
@@ -95,18 +95,18 @@ fn is_block(object: &Object) -> bool {
         || (has_name(object) && object.keys().all(alone))
 }
 
-fn has_both(object: &Object) -> bool {
+fn has_both(object: &JsonObject) -> bool {
     has_name(object) && ARGUMENTS.iter().any(|key| object.contains_key(*key))
 }
 
-fn has_name(object: &Object) -> bool {
+fn has_name(object: &JsonObject) -> bool {
     NAME.iter().any(|key| object.get(*key).is_some_and(Value::is_string))
 }
 
-fn has_type(object: &Object) -> bool {
+fn has_type(object: &JsonObject) -> bool {
     object.get("type").and_then(Value::as_str).is_some_and(|it| TYPES.contains(&it))
 }
 
-fn strange(object: &Object) -> impl Iterator<Item = String> + '_ {
+fn strange(object: &JsonObject) -> impl Iterator<Item = String> + '_ {
     object.keys().filter(|key| !HOST.contains(&key.as_str())).cloned()
 }
