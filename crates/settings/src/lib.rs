@@ -35,7 +35,7 @@ pub use edit::{Format, set, unset};
 pub use given::Given;
 pub use layer::{File, Flag, Layer, Variable};
 pub use limits::{FileLimits, Over};
-pub use loaded::{Loaded, Origin, resolve};
+pub use loaded::{Loaded, SettingOrigin, resolve};
 pub use near::{by_nearness, meant, nearest};
 pub use quoted::quoted;
 pub use schema::{config_schema, contract_schema};

@@ -15,7 +15,7 @@ use crate::warning::{Trouble, Warning};
 
 /// A setting, its value, and the layer that set it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Origin {
+pub struct SettingOrigin {
     pub setting: &'static Setting,
     pub given: Given,
     pub source: Source,
@@ -26,7 +26,7 @@ pub struct Origin {
 pub struct Loaded {
     pub settings: Settings,
     /// In the order of [`ALL`], each setting once.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<SettingOrigin>,
     pub warnings: Vec<Warning>,
 }
 
@@ -36,12 +36,12 @@ impl Loaded {
         let origin = |setting: &'static Setting| {
             let given = setting.of(&settings);
             let source = if given == setting.default() { Source::Default } else { Source::Program };
-            Origin { setting, given, source }
+            SettingOrigin { setting, given, source }
         };
         Loaded { origins: ALL.iter().map(origin).collect(), settings, warnings: Vec::new() }
     }
 
-    pub fn origin(&self, name: &str) -> Option<&Origin> {
+    pub fn origin(&self, name: &str) -> Option<&SettingOrigin> {
         self.origins.iter().find(|origin| origin.setting.name == name)
     }
 

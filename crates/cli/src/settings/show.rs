@@ -11,7 +11,7 @@ use super::{tilde, told};
 use crate::env::Env;
 use crate::error::one_line;
 use crate::output;
-use asq_settings::{Origin, Source, Trouble};
+use asq_settings::{SettingOrigin, Source, Trouble};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::path::Path;
@@ -54,7 +54,7 @@ pub(crate) fn origins(found: &FoundSettings, env: &Env) -> String {
     text
 }
 
-fn who(origin: &Origin) -> String {
+fn who(origin: &SettingOrigin) -> String {
     let source = match &origin.source {
         Source::Default | Source::Program | Source::Config(_) | Source::Global(_) | Source::Project(_) => {
             origin.source.word().to_owned()
@@ -80,7 +80,7 @@ fn became(state: ProjectState) -> &'static str {
 
 /// The text with `--json`.
 pub(crate) fn json(found: &FoundSettings, origins: bool) -> String {
-    let each = |of: fn(&Origin) -> Value| -> Map<String, Value> {
+    let each = |of: fn(&SettingOrigin) -> Value| -> Map<String, Value> {
         found.loaded.origins.iter().map(|o| (o.setting.name.to_owned(), of(o))).collect()
     };
     let whole = if origins {

@@ -18,7 +18,7 @@ use crate::error::{CommandError, ErrorClass, one_line};
 use crate::exit::Exit;
 use crate::grant::{self, GrantPage};
 use crate::output;
-use asq_settings::{File, Given, Layer, Loaded, Origin, Place, Setting, Trouble, Trust, resolve};
+use asq_settings::{File, Given, Layer, Loaded, Place, Setting, SettingOrigin, Trouble, Trust, resolve};
 use asq_wire::Ended;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ fn is_guarded(trouble: &Trouble) -> bool {
 
 /// Shows the person what a file's guarded settings would do; `None` without any.
 fn page(file: &str, found: &Loaded) -> Option<GrantPage> {
-    let guarded = |o: &&Origin| o.setting.place == Place::Guarded && o.source.word() == "project";
+    let guarded = |o: &&SettingOrigin| o.setting.place == Place::Guarded && o.source.word() == "project";
     let mut wishes = found.origins.iter().filter(guarded).peekable();
     wishes.peek()?;
     let page = GrantPage::default()
