@@ -21,9 +21,9 @@ pub(super) fn read(fields: &Fields<'_>, header: &str, log: &mut Findings) -> Opt
     let (text, path) = match fields.get("danger") {
         None => (Some(beside?), fields.at("confirm_text")),
         Some((value, path)) => match own(value, path, log) {
-            Own::No => return None,
-            Own::Yes => (beside, path.clone()),
-            Own::Text(text) => (Some(text), path.clone()),
+            OwnDanger::No => return None,
+            OwnDanger::Yes => (beside, path.clone()),
+            OwnDanger::Text(text) => (Some(text), path.clone()),
         },
     };
     let text = text.unwrap_or_else(|| {
@@ -41,7 +41,7 @@ pub(super) fn read(fields: &Fields<'_>, header: &str, log: &mut Findings) -> Opt
 }
 
 /// What the key `danger` alone says.
-enum Own {
+enum OwnDanger {
     /// Absent or invalid.
     No,
     /// Dangerous, without a text.
@@ -50,9 +50,10 @@ enum Own {
     Text(String),
 }
 
-fn own(value: &Value, path: &Path, log: &mut Findings) -> Own {
-    let own = |yes: bool| if yes { Own::Yes } else { Own::No };
-    let named = |text: Option<String>| text.filter(|t| !t.trim().is_empty()).map_or(Own::Yes, Own::Text);
+fn own(value: &Value, path: &Path, log: &mut Findings) -> OwnDanger {
+    let own = |yes: bool| if yes { OwnDanger::Yes } else { OwnDanger::No };
+    let named =
+        |text: Option<String>| text.filter(|t| !t.trim().is_empty()).map_or(OwnDanger::Yes, OwnDanger::Text);
     match (value, flag(value)) {
         (Value::Bool(yes), _) => own(*yes),
         (Value::String(_) | Value::Number(_), Some(yes)) => {
@@ -67,7 +68,7 @@ fn own(value: &Value, path: &Path, log: &mut Findings) -> Own {
         (Value::Null | Value::Number(_) | Value::Array(_), _) => {
             let wanted = "must be true, or the text to type such as \"delete prod\"";
             log.problem(Problem::new(path, wanted, kind(value)));
-            Own::No
+            OwnDanger::No
         }
     }
 }
