@@ -29,12 +29,12 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// The waiting askers of a store.
 pub(super) struct Askers {
     place: StorePlace,
-    own: Mutex<Own>,
+    own: Mutex<OwnWaits>,
 }
 
 /// The waits of this process.
 #[derive(Default)]
-struct Own {
+struct OwnWaits {
     process: Option<WaitingProcess>,
     /// The number of waits for each request.
     waits: BTreeMap<RequestId, usize>,
@@ -120,7 +120,7 @@ impl Askers {
         lives
     }
 
-    fn enlist(&self, own: &mut Own, id: RequestId) -> Result<(), StoreError> {
+    fn enlist(&self, own: &mut OwnWaits, id: RequestId) -> Result<(), StoreError> {
         let folder = self.place.waiting();
         let process = if let Some(process) = own.process.take() {
             process
@@ -139,7 +139,7 @@ impl Askers {
         listed
     }
 
-    fn strike(&self, own: &mut Own, id: RequestId) {
+    fn strike(&self, own: &mut OwnWaits, id: RequestId) {
         let Some(process) = &own.process else { return };
         let strike = |id| change(&self.list(id), |names| names.retain(|name| *name != process.name));
         // Only the end of the last wait removes this process. Until then, retry what failed.
@@ -154,7 +154,7 @@ impl Askers {
             }
         }
         if own.waits.is_empty() {
-            *own = Own::default();
+            *own = OwnWaits::default();
         }
     }
 
