@@ -15,11 +15,11 @@ use std::collections::BTreeMap;
 /// The drafts of one surface, until they are written.
 pub(super) struct DraftWriter {
     surface: u64,
-    pages: BTreeMap<RequestId, Page>,
+    pages: BTreeMap<RequestId, RequestDrafts>,
 }
 
 /// The drafts of one request.
-struct Page {
+struct RequestDrafts {
     debounce: Debounce,
     /// By question: the last known revision, and the row of it.
     kept: BTreeMap<u32, (u64, Vec<u8>)>,
@@ -108,8 +108,9 @@ impl DraftWriter {
         self.pages.remove(&id);
     }
 
-    fn page(&mut self, id: RequestId) -> &mut Page {
-        let new = || Page { debounce: Debounce::new(0), kept: BTreeMap::new(), held: BTreeMap::new() };
+    fn page(&mut self, id: RequestId) -> &mut RequestDrafts {
+        let new =
+            || RequestDrafts { debounce: Debounce::new(0), kept: BTreeMap::new(), held: BTreeMap::new() };
         self.pages.entry(id).or_insert_with(new)
     }
 }
