@@ -24,7 +24,7 @@ pub(super) const PAGE: usize = 256;
 const PAGES: usize = 8;
 
 /// Consecutive entries after a position.
-struct Page {
+struct EntryRun {
     after: Position,
     entries: VecDeque<Arc<LogEntry>>,
 }
@@ -38,7 +38,7 @@ pub(super) struct Ring {
     entries: VecDeque<Arc<LogEntry>>,
     /// The log is known up to here; `None` before the first read.
     end: Option<Position>,
-    pages: VecDeque<Page>,
+    pages: VecDeque<EntryRun>,
     readers: BTreeMap<u64, Reader>,
     last: u64,
 }
@@ -162,7 +162,7 @@ impl Ring {
 
     /// Takes the page after a position, for all readers at that position.
     pub(super) fn page(&mut self, after: Position, entries: impl IntoIterator<Item = LogEntry>) -> Woken {
-        let page = Page { after, entries: entries.into_iter().map(Arc::new).collect() };
+        let page = EntryRun { after, entries: entries.into_iter().map(Arc::new).collect() };
         let mut woken = Vec::new();
         for reader in self.readers.values_mut().filter(|reader| reader.asleep) {
             let waits = matches!(reader.state, State::New | State::Replays);
@@ -240,7 +240,7 @@ impl Ring {
     }
 }
 
-impl Page {
+impl EntryRun {
     /// Whether it has the entry after this position.
     fn holds(&self, position: Position) -> bool {
         self.after <= position && self.entries.back().is_some_and(|last| position < last.position)
