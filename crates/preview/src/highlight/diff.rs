@@ -1,9 +1,9 @@
 //! Differences between files: added lines are good, removed ones have the tone of danger.
 
-use super::painter::Painter;
+use super::painter::SpanCollector;
 use asq_core::text::{Style, Tone};
 
-pub(super) fn line(line: &str, painter: &mut Painter<'_>) {
+pub(super) fn line(line: &str, painter: &mut SpanCollector<'_>) {
     let style = if line.starts_with("+++") || line.starts_with("---") || line.starts_with("diff ") {
         Style::default().bold()
     } else if line.starts_with("@@") {

@@ -7,7 +7,7 @@
 //! - Keys before `:` or `=`, if it has those.
 
 use super::language::Grammar;
-use super::painter::{Painter, comment};
+use super::painter::{SpanCollector, comment};
 use asq_core::text::{Style, Tone};
 
 /// What continues on the next line.
@@ -35,12 +35,12 @@ impl Keywords {
         Keywords { language, inside: LexerState::Code }
     }
 
-    pub(super) fn line(&mut self, line: &str, painter: &mut Painter<'_>) {
+    pub(super) fn line(&mut self, line: &str, painter: &mut SpanCollector<'_>) {
         self.part(line, 0, painter);
     }
 
     /// Paints a line from this byte on.
-    pub(super) fn part(&mut self, line: &str, from: usize, painter: &mut Painter<'_>) {
+    pub(super) fn part(&mut self, line: &str, from: usize, painter: &mut SpanCollector<'_>) {
         let mut at = from;
         // The word that ends a string starting on the next line.
         let mut heredoc = None;
@@ -117,7 +117,7 @@ impl Keywords {
     }
 
     /// Paints the code that starts at a byte; returns where the next piece starts.
-    fn code(&mut self, line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
+    fn code(&mut self, line: &str, at: usize, painter: &mut SpanCollector<'_>) -> usize {
         let rest = &line[at..];
         let Some(c) = rest.chars().next() else { return line.len() };
         let before = line[..at].chars().next_back();
@@ -210,7 +210,7 @@ impl Keywords {
         from: usize,
         at: usize,
         end: &'static str,
-        painter: &mut Painter<'_>,
+        painter: &mut SpanCollector<'_>,
     ) -> usize {
         let close = closed(&line[at..], end, self.language.escapes).map(|close| at + close);
         let goes_on = end.len() > 1 || self.language.long_texts.contains(end);
@@ -221,7 +221,7 @@ impl Keywords {
         to
     }
 
-    fn comment(&mut self, line: &str, at: usize, depth: usize, painter: &mut Painter<'_>) -> usize {
+    fn comment(&mut self, line: &str, at: usize, depth: usize, painter: &mut SpanCollector<'_>) -> usize {
         let Some((open, close)) = self.language.comment else { return line.len() };
         let rest = &line[at..];
         let end = rest.find(close);
@@ -238,7 +238,7 @@ impl Keywords {
     }
 
     /// Paints the key that starts at a byte, after blanks and list marks; returns where the rest starts.
-    fn key(&self, line: &str, from: usize, painter: &mut Painter<'_>) -> usize {
+    fn key(&self, line: &str, from: usize, painter: &mut SpanCollector<'_>) -> usize {
         let Some(sign) = self.language.keys else { return from };
         let rest = &line[from..];
         let start = line.len() - rest.trim_start_matches([' ', '-']).len();
@@ -256,7 +256,7 @@ impl Keywords {
 }
 
 /// A character between quotes, or the name of a lifetime.
-fn lifetime(line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
+fn lifetime(line: &str, at: usize, painter: &mut SpanCollector<'_>) -> usize {
     let inner = &line[at + 1..];
     let one = if inner.starts_with('\\') {
         inner.get(2..).and_then(|rest| rest.find('\'')).filter(|n| *n <= 8).map(|n| n + 2)

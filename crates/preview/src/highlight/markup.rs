@@ -6,7 +6,7 @@
 
 use super::keywords::Keywords;
 use super::language;
-use super::painter::{Painter, comment};
+use super::painter::{SpanCollector, comment};
 use asq_core::text::{Style, Tone};
 
 /// What the previous line left open.
@@ -62,7 +62,7 @@ impl EmbeddedElement {
 }
 
 impl Tags {
-    pub(super) fn line(&mut self, line: &str, painter: &mut Painter<'_>) {
+    pub(super) fn line(&mut self, line: &str, painter: &mut SpanCollector<'_>) {
         let mut at = 0;
         while at < line.len() {
             at = self.part(line, at, painter);
@@ -70,7 +70,7 @@ impl Tags {
     }
 
     /// Paints the part that starts at a byte; returns where the next one starts.
-    fn part(&mut self, line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
+    fn part(&mut self, line: &str, at: usize, painter: &mut SpanCollector<'_>) -> usize {
         let rest = &line[at..];
         if let Some((inner, words)) = &mut self.inner {
             let end = find_in_any_case(rest, inner.end()).map(|end| at + end);

@@ -18,7 +18,7 @@ mod painter;
 
 use asq_core::text::{Line, Shown};
 #[cfg(feature = "highlight")]
-use painter::Painter;
+use painter::SpanCollector;
 
 /// Colours the lines of a piece of code, one after the other.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl Lexer {
     /// A line in its colours. The line must be escaped already.
     #[cfg(feature = "highlight")]
     pub(crate) fn line(&mut self, shown: &Shown) -> Line {
-        let mut painter = Painter::new(shown);
+        let mut painter = SpanCollector::new(shown);
         let line = shown.as_str();
         match &mut self.reader {
             Reader::Keywords(keywords) => keywords.line(line, &mut painter),

@@ -6,7 +6,7 @@
 use asq_core::text::{Line, Shown, Span, Style, Tone};
 
 /// Collects the parts of a line.
-pub(super) struct Painter<'a> {
+pub(super) struct SpanCollector<'a> {
     line: &'a Shown,
     spans: Vec<Span>,
     /// The open part: its start and its style.
@@ -16,9 +16,9 @@ pub(super) struct Painter<'a> {
     end: usize,
 }
 
-impl<'a> Painter<'a> {
-    pub(super) fn new(line: &'a Shown) -> Painter<'a> {
-        Painter { line, spans: Vec::new(), start: 0, style: Style::default(), end: 0 }
+impl<'a> SpanCollector<'a> {
+    pub(super) fn new(line: &'a Shown) -> SpanCollector<'a> {
+        SpanCollector { line, spans: Vec::new(), start: 0, style: Style::default(), end: 0 }
     }
 
     /// Colours the part from byte `from` to byte `to`.
