@@ -12,10 +12,10 @@ const GUTTER_WIDTH: usize = 4;
 
 /// A page; an empty row separates its parts.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct GrantPage(Vec<Part>);
+pub(crate) struct GrantPage(Vec<GrantPart>);
 
 #[derive(Clone, Debug)]
-enum Part {
+enum GrantPart {
     Own(String),
     Theirs(Vec<Shown>),
 }
@@ -23,14 +23,14 @@ enum Part {
 impl GrantPage {
     /// Adds words of asq's own, which must hold nothing foreign.
     pub(crate) fn own(mut self, words: impl Into<String>) -> GrantPage {
-        self.0.push(Part::Own(words.into()));
+        self.0.push(GrantPart::Own(words.into()));
         self
     }
 
     /// Adds foreign words, each in rows of its own.
     pub(crate) fn theirs<'a>(mut self, texts: impl IntoIterator<Item = &'a str>) -> GrantPage {
         let shown = texts.into_iter().map(|text| Shown::literal(&Untrusted::from(text)));
-        self.0.push(Part::Theirs(shown.collect()));
+        self.0.push(GrantPart::Theirs(shown.collect()));
         self
     }
 
@@ -39,8 +39,8 @@ impl GrantPage {
         let mut rows = Vec::new();
         for part in &self.0 {
             match part {
-                Part::Own(words) => rows.extend(wrapped(words, width).lines().map(str::to_owned)),
-                Part::Theirs(texts) => {
+                GrantPart::Own(words) => rows.extend(wrapped(words, width).lines().map(str::to_owned)),
+                GrantPart::Theirs(texts) => {
                     for text in texts {
                         rows.extend(behind(text, width.saturating_sub(GUTTER_WIDTH)));
                     }
