@@ -23,7 +23,7 @@ enum HintLength {
 }
 
 pub(crate) struct HintRow {
-    parts: Vec<Part>,
+    parts: Vec<HintTexts>,
     between: Shown,
     ellipsis: &'static str,
     /// For a moment, in place of the first line.
@@ -32,7 +32,7 @@ pub(crate) struct HintRow {
     confirms: bool,
 }
 
-struct Part {
+struct HintTexts {
     whole: Shown,
     brief: Shown,
     least: Shown,
@@ -40,7 +40,7 @@ struct Part {
     of: HintFor,
 }
 
-impl Part {
+impl HintTexts {
     fn text(&self, form: HintLength) -> Option<&Shown> {
         match form {
             HintLength::Gone => None,
@@ -87,7 +87,7 @@ fn words(text: &Shown, count: usize) -> Shown {
 
 impl HintRow {
     pub(crate) fn of(hints: &Footer, glyphs: Glyphs) -> HintRow {
-        let part = |hint: &Hint| Part {
+        let part = |hint: &Hint| HintTexts {
             whole: glyphs.words(hint.words.clone()),
             brief: glyphs.words(hint.brief.clone()),
             least: glyphs.words(words(&hint.brief, 2)),
@@ -162,7 +162,7 @@ impl HintRow {
     /// The hints that must stay, in the longest form that fits.
     fn kept(&self, width: usize) -> Vec<HintLength> {
         let forms = |step: &[HintLength; 3]| -> Vec<HintLength> {
-            let form = |part: &Part| match part.of {
+            let form = |part: &HintTexts| match part.of {
                 HintFor::Leaving => step[0],
                 HintFor::Choosing => step[1],
                 HintFor::Declining => step[2],
