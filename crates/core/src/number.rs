@@ -46,7 +46,7 @@ impl Decimal {
 
     /// Compares by value: `5` and `5.0` are equal.
     pub fn compare(&self, other: &Decimal) -> Ordering {
-        let (one, two) = (Parts::of(self), Parts::of(other));
+        let (one, two) = (NumberParts::of(self), NumberParts::of(other));
         match (one.sign, two.sign) {
             (1, 1) => one.size().cmp(&two.size()),
             (-1, -1) => two.size().cmp(&one.size()),
@@ -61,18 +61,18 @@ impl Decimal {
 
     /// Whether it is more than 0.
     pub fn is_positive(&self) -> bool {
-        Parts::of(self).sign > 0
+        NumberParts::of(self).sign > 0
     }
 
     /// Whether it has no fraction, or one of zeros.
     pub fn is_whole(&self) -> bool {
-        let parts = Parts::of(self);
+        let parts = NumberParts::of(self);
         i64::try_from(parts.digits.len()).is_ok_and(|digits| digits <= parts.point)
     }
 
     /// The number as a count, if it is one.
     pub fn to_count(&self) -> Option<usize> {
-        let counts = self.is_whole() && Parts::of(self).sign >= 0;
+        let counts = self.is_whole() && NumberParts::of(self).sign >= 0;
         self.0.trim_start_matches('-').split('.').next()?.parse().ok().filter(|_| counts)
     }
 }
@@ -190,7 +190,7 @@ impl<'a> Written<'a> {
 }
 
 /// A number for comparing: 0.`digits` · 10^`point`.
-struct Parts {
+struct NumberParts {
     /// 1, -1, or 0 for 0.
     sign: i8,
     /// Without zeros at either end; none for 0.
@@ -198,8 +198,8 @@ struct Parts {
     point: i64,
 }
 
-impl Parts {
-    fn of(Decimal(text): &Decimal) -> Parts {
+impl NumberParts {
+    fn of(Decimal(text): &Decimal) -> NumberParts {
         let unsigned = text.strip_prefix('-').unwrap_or(text);
         let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
         let all = format!("{whole}{fraction}");
@@ -207,8 +207,8 @@ impl Parts {
         let point = whole.len() as i64 - (all.len() - significant.len()) as i64;
         let digits = significant.trim_end_matches('0').to_owned();
         match (digits.is_empty(), unsigned.len() < text.len()) {
-            (true, _) => Parts { sign: 0, digits, point: 0 },
-            (false, negative) => Parts { sign: if negative { -1 } else { 1 }, digits, point },
+            (true, _) => NumberParts { sign: 0, digits, point: 0 },
+            (false, negative) => NumberParts { sign: if negative { -1 } else { 1 }, digits, point },
         }
     }
 
