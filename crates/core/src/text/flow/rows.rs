@@ -30,7 +30,7 @@ pub(super) struct FlowRows {
 
 /// A row in a block.
 #[derive(Clone, Copy)]
-struct Place {
+struct RowPlace {
     block: usize,
     index: usize,
     /// The start of the row in the text.
@@ -83,7 +83,7 @@ impl FlowRows {
 
     /// The numbers and starts of the rows from `row` on.
     pub(super) fn starts_from(&self, row: usize) -> impl Iterator<Item = (usize, usize)> {
-        let Place { block, index, mut start } = self.place(row);
+        let RowPlace { block, index, mut start } = self.place(row);
         let head = self.blocks.get(block).map_or(&[][..], |block| &block.lengths[index..]);
         let tail = self.blocks.iter().skip(block + 1).flat_map(|block| &block.lengths);
         head.iter().chain(tail).enumerate().map(move |(i, &length)| {
@@ -108,16 +108,16 @@ impl FlowRows {
     }
 
     /// The place of a row; the row after the last one is after the last block.
-    fn place(&self, row: usize) -> Place {
+    fn place(&self, row: usize) -> RowPlace {
         let (mut left, mut start) = (row, 0);
         for (block, Block { lengths, bytes }) in self.blocks.iter().enumerate() {
             if left < lengths.len() {
                 let start = start + lengths[..left].iter().map(|&length| length as usize).sum::<usize>();
-                return Place { block, index: left, start };
+                return RowPlace { block, index: left, start };
             }
             left -= lengths.len();
             start += bytes;
         }
-        Place { block: self.blocks.len(), index: 0, start }
+        RowPlace { block: self.blocks.len(), index: 0, start }
     }
 }
