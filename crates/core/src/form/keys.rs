@@ -120,11 +120,11 @@ fn binding(act: Act, written: &str, before: &[Binding]) -> Result<Option<Binding
     }
     let is_text = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
     let on = match place(act) {
-        Place::Lists => LISTS,
-        Place::Texts if is_text => return Err(Unbindable::IsText),
-        Place::Texts => TEXTS,
-        Place::Both if is_text => LISTS,
-        Place::Both => BOTH,
+        SpotGroup::Lists => LISTS,
+        SpotGroup::Texts if is_text => return Err(Unbindable::IsText),
+        SpotGroup::Texts => TEXTS,
+        SpotGroup::Both if is_text => LISTS,
+        SpotGroup::Both => BOTH,
     };
     let same = |b: &&Binding| b.key == key && b.act != act && b.on.iter().any(|spot| on.contains(spot));
     match before.iter().find(same).and_then(|b| b.act.name()) {
@@ -140,13 +140,13 @@ fn fixed(key: Key) -> bool {
 }
 
 /// The spots on which an act has a meaning.
-enum Place {
+enum SpotGroup {
     Lists,
     Texts,
     Both,
 }
 
-fn place(act: Act) -> Place {
+fn place(act: Act) -> SpotGroup {
     match act {
         Act::First
         | Act::Last
@@ -157,10 +157,10 @@ fn place(act: Act) -> Place {
         | Act::Expand
         | Act::Raw
         | Act::PageUp
-        | Act::PageDown => Place::Lists,
+        | Act::PageDown => SpotGroup::Lists,
         // In a list it drops a kept draft.
-        Act::Edit(Edit::KillToStart) => Place::Both,
-        Act::Edit(_) => Place::Texts,
+        Act::Edit(Edit::KillToStart) => SpotGroup::Both,
+        Act::Edit(_) => SpotGroup::Texts,
         Act::Up
         | Act::Down
         | Act::Choose
@@ -179,7 +179,7 @@ fn place(act: Act) -> Place {
         | Act::Decline
         | Act::Skip
         | Act::Discuss
-        | Act::Nothing => Place::Both,
+        | Act::Nothing => SpotGroup::Both,
     }
 }
 
