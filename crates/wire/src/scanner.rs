@@ -23,13 +23,13 @@ pub enum ScanProgress {
 pub struct Scanner {
     /// Closing brackets still owed, outermost first.
     owed: Vec<u8>,
-    place: Place,
+    place: ScanPlace,
     seen: usize,
     done: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+enum ScanPlace {
     /// Before the value.
     #[default]
     Before,
@@ -58,7 +58,7 @@ impl Scanner {
         let room = (MAX_BYTES + 1 - self.seen).min(piece.len());
         let mut i = 0;
         while i < room {
-            if self.place == Place::String {
+            if self.place == ScanPlace::String {
                 // Most of a long call is string content.
                 i = stop(&piece[..room], i);
             }
@@ -79,34 +79,34 @@ impl Scanner {
 
     /// Whether only white space has come.
     pub fn is_blank(&self) -> bool {
-        self.place == Place::Before
+        self.place == ScanPlace::Before
     }
 
     /// `Some(1)`: this byte ends it; `Some(0)`: it ended before this byte.
     fn step(&mut self, byte: u8) -> Option<usize> {
         match self.place {
-            Place::Escape => self.place = Place::String,
-            Place::String => match byte {
-                b'\\' => self.place = Place::Escape,
+            ScanPlace::Escape => self.place = ScanPlace::String,
+            ScanPlace::String => match byte {
+                b'\\' => self.place = ScanPlace::Escape,
                 b'"' => {
-                    self.place = Place::Between;
+                    self.place = ScanPlace::Between;
                     return self.owed.is_empty().then_some(1);
                 }
                 _ => {}
             },
-            Place::Bare => return byte.is_ascii_whitespace().then_some(0),
-            Place::Before if byte.is_ascii_whitespace() || matches!(byte, 0xEF | 0xBB | 0xBF) => {}
-            Place::Before | Place::Between => match byte {
-                b'"' => self.place = Place::String,
+            ScanPlace::Bare => return byte.is_ascii_whitespace().then_some(0),
+            ScanPlace::Before if byte.is_ascii_whitespace() || matches!(byte, 0xEF | 0xBB | 0xBF) => {}
+            ScanPlace::Before | ScanPlace::Between => match byte {
+                b'"' => self.place = ScanPlace::String,
                 b'{' | b'[' => {
                     self.owed.push(if byte == b'{' { b'}' } else { b']' });
-                    self.place = Place::Between;
+                    self.place = ScanPlace::Between;
                 }
                 b'}' | b']' => {
                     let fits = self.owed.pop() == Some(byte);
                     return (!fits || self.owed.is_empty()).then_some(1);
                 }
-                _ if self.place == Place::Before => self.place = Place::Bare,
+                _ if self.place == ScanPlace::Before => self.place = ScanPlace::Bare,
                 _ => {}
             },
         }
