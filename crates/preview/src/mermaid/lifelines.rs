@@ -20,7 +20,7 @@ const BLOCK: usize = 2;
 /// The drawing; `None` if it doesn't fit.
 pub(super) fn draw(diagram: &Diagram, width: usize) -> Option<Vec<Line>> {
     let mut lines =
-        CAPS.iter().find_map(|cap| Plan::new(diagram, *cap).filter(|p| p.width <= width)?.draw())?;
+        CAPS.iter().find_map(|cap| LifelinePlan::new(diagram, *cap).filter(|p| p.width <= width)?.draw())?;
     if !diagram.title.is_empty() {
         let title = Line::of(raw::shown(&diagram.title), Style::of(Tone::Heading).bold());
         lines.splice(0..0, wrap::wrap(&title, width));
@@ -29,7 +29,7 @@ pub(super) fn draw(diagram: &Diagram, width: usize) -> Option<Vec<Line>> {
 }
 
 /// A try with texts wrapped at this width.
-struct Plan<'a> {
+struct LifelinePlan<'a> {
     diagram: &'a Diagram,
     heads: Vec<Vec<Line>>,
     /// The lines of each item's text.
@@ -42,8 +42,8 @@ fn widest(lines: &[Line]) -> usize {
     lines.iter().map(Line::width).max().unwrap_or(0)
 }
 
-impl<'a> Plan<'a> {
-    fn new(diagram: &'a Diagram, cap: usize) -> Option<Plan<'a>> {
+impl<'a> LifelinePlan<'a> {
+    fn new(diagram: &'a Diagram, cap: usize) -> Option<LifelinePlan<'a>> {
         let heads: Vec<Vec<Line>> = diagram.people.iter().map(|p| label(&p.label, cap.min(20))).collect();
         let mut texts = Vec::new();
         let (mut depth, mut deepest) = (0_usize, 0);
@@ -61,7 +61,7 @@ impl<'a> Plan<'a> {
         }
         let margin = BLOCK * deepest;
         let (columns, right) = columns(diagram, &heads, &texts, margin)?;
-        let mut plan = Plan { diagram, heads, texts, columns, width: right + margin };
+        let mut plan = LifelinePlan { diagram, heads, texts, columns, width: right + margin };
         // Block texts wrap within the drawing, which is wide enough for a few words.
         let says = |item: &Item| match item {
             Item::Open(text) | Item::Branch(text) => raw::shown(text).width().min(cap),
