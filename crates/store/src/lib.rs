@@ -37,7 +37,7 @@ pub use bell::{Bell, WakeReason};
 pub use draft::{DraftKept, DraftRow};
 pub use error::StoreError;
 #[cfg(feature = "faulty")]
-pub use faulty::{AppendFault, Faults, Faulty, Process};
+pub use faulty::{AppendFault, Faults, Faulty, FaultyProcess};
 pub use history::{Past, Query};
 pub use memory::Memory;
 #[cfg(feature = "postgres")]

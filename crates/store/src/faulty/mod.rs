@@ -8,7 +8,7 @@
 
 mod process;
 
-pub use process::Process;
+pub use process::FaultyProcess;
 
 use crate::local_bell::LocalBell;
 use crate::locks::Locks;
@@ -99,10 +99,10 @@ impl Faulty {
     }
 
     /// A new process with the store open.
-    pub fn process(&self) -> Process {
+    pub fn process(&self) -> FaultyProcess {
         let mut world = self.world();
         world.born += 1;
-        Process::new(self.clone(), world.born)
+        FaultyProcess::new(self.clone(), world.born)
     }
 
     /// Sets the random faults from here on.

@@ -16,14 +16,14 @@ use std::sync::MutexGuard;
 
 /// One process with a faulty store open. Clones are the same process.
 #[derive(Clone)]
-pub struct Process {
+pub struct FaultyProcess {
     store: Faulty,
     owner: u64,
 }
 
-impl Process {
-    pub(super) fn new(store: Faulty, owner: u64) -> Process {
-        Process { store, owner }
+impl FaultyProcess {
+    pub(super) fn new(store: Faulty, owner: u64) -> FaultyProcess {
+        FaultyProcess { store, owner }
     }
 
     /// Ends the process like `kill -9`.
@@ -53,7 +53,7 @@ impl Process {
     }
 }
 
-impl Log for Process {
+impl Log for FaultyProcess {
     fn append(&self, batch: &[Append]) -> Result<Vec<Verdict>, StoreError> {
         let mut world = self.write()?;
         let fault = world.fault();
@@ -115,7 +115,7 @@ impl Log for Process {
     }
 }
 
-impl Drafts for Process {
+impl Drafts for FaultyProcess {
     fn keep_draft(&self, row: &DraftRow) -> Result<DraftKept, StoreError> {
         let kept = self.write()?.memory_log.keep_draft(row);
         self.store.ring(WakeReason::Drafts);
@@ -137,7 +137,7 @@ impl Drafts for Process {
     }
 }
 
-impl Seen for Process {
+impl Seen for FaultyProcess {
     fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError> {
         Ok(self.write()?.memory_log.announce(ids))
     }
@@ -153,13 +153,13 @@ impl Seen for Process {
     }
 }
 
-impl History for Process {
+impl History for FaultyProcess {
     fn past(&self, query: &Query) -> Result<Vec<Past>, StoreError> {
         self.read()?.memory_log.past(query)
     }
 }
 
-impl Presence for Process {
+impl Presence for FaultyProcess {
     fn hold_inbox(&self) -> Result<Box<dyn LockGuard>, StoreError> {
         drop(self.write()?);
         Ok(self.store.locks.hold(None, self.owner))
@@ -179,7 +179,7 @@ impl Presence for Process {
     }
 }
 
-impl Upkeep for Process {
+impl Upkeep for FaultyProcess {
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError> {
         Ok(self.read()?.memory_log.verify(noted))
     }

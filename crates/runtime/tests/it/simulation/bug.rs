@@ -9,7 +9,7 @@ use asq_backend::StoreFault;
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Input, Moment, RequestId};
 use asq_runtime::driver::{Batch, Change, Changed, Follower, News, NextRead, Step};
-use asq_store::{Append, Log, Process, StoreError, Stored, Verdict};
+use asq_store::{Append, FaultyProcess, Log, StoreError, Stored, Verdict};
 use std::collections::BTreeSet;
 
 /// A broken promise of the driver.
@@ -84,7 +84,7 @@ impl Writer {
     /// Passes the store's verdicts on.
     pub(crate) fn appended(
         &mut self,
-        store: &Process,
+        store: &FaultyProcess,
         append: &[Append],
         verdicts: Result<Vec<Verdict>, StoreError>,
     ) {
@@ -130,7 +130,7 @@ impl Writer {
 }
 
 /// Appends these records wherever the request ends by now.
-fn forced(store: &Process, append: &Append) -> Verdict {
+fn forced(store: &FaultyProcess, append: &Append) -> Verdict {
     let expected = store.records(append.request).map_or(0, |records| records.len() as u64);
     let again = store.append(&[Append { expected, ..append.clone() }]);
     again.ok().and_then(|verdicts| verdicts.first().copied()).unwrap_or(Verdict::Stale)

@@ -4,7 +4,7 @@ use super::bug::{Bug, Reader, Writer};
 use asq_backend::{Failure, StoreFault};
 use asq_core::life::{Input, Moment, RequestId};
 use asq_runtime::driver::{Change, Changed, News, NextRead, Step};
-use asq_store::{Bell, Log, Process, StoreError, WakeReason};
+use asq_store::{Bell, FaultyProcess, Log, StoreError, WakeReason};
 use std::time::Duration;
 
 /// Whose change a ticket is.
@@ -21,7 +21,7 @@ pub(crate) enum Ticket {
 }
 
 pub(crate) struct Proc {
-    pub(crate) store: Process,
+    pub(crate) store: FaultyProcess,
     pub(crate) reader: Reader,
     bell: Option<Box<dyn Bell>>,
     /// Asleep until then, or until it rings.
@@ -40,7 +40,7 @@ pub(crate) struct Proc {
 }
 
 impl Proc {
-    pub(crate) fn new(store: Process, inbox: bool, page: usize, bug: Option<Bug>) -> Proc {
+    pub(crate) fn new(store: FaultyProcess, inbox: bool, page: usize, bug: Option<Bug>) -> Proc {
         let bell = store.bell().ok();
         let mut reader = Reader::new(bug, page);
         reader.follower.follow_inbox(inbox);
