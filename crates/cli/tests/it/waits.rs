@@ -11,7 +11,7 @@ mod sample;
 use crate::ASQ;
 use asq_store::{Append, Store};
 use asq_testkit::eventually::{eventually, eventually_within};
-use asq_testkit::faults::{Process, number, say};
+use asq_testkit::faults::{ChildProcess, number, say};
 use asq_testkit::folder::TempFolder;
 use sample::{ask, close, id, put, words};
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ pub(crate) fn many(store: &dyn Store, address: &str, many: u64) {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         command
     };
-    let wait = |ids: &[String]| Process::start(&mut asq(&[&["wait".to_owned()][..], ids].concat()));
+    let wait = |ids: &[String]| ChildProcess::start(&mut asq(&[&["wait".to_owned()][..], ids].concat()));
     let many = number("ASQ_TEST_WAITS").unwrap_or(many);
     let all: Vec<u64> = (1..=many).collect();
     let ids: Vec<String> = all.iter().map(|n| id(*n).to_string()).collect();

@@ -9,7 +9,7 @@ use asq_backend::{AskReply, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
 use asq_runtime::driver::DriverLogReader;
 use asq_store::{Postgres, Sqlite, Store, Surroundings};
-use asq_testkit::faults::{Process, TempFolder, again, job, say};
+use asq_testkit::faults::{ChildProcess, TempFolder, again, job, say};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -47,7 +47,7 @@ fn on_a_server_a_thousand_readers_take_little_memory_and_miss_nothing() {
 /// Runs the test in a process of its own: memory and threads are counted.
 fn child(test: &str, job: &str) {
     let mut command = again(test, job);
-    let ended = Process::start(command.stdout(Stdio::piped()).stderr(Stdio::piped())).ended();
+    let ended = ChildProcess::start(command.stdout(Stdio::piped()).stderr(Stdio::piped())).ended();
     let (out, err) = (String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
     assert!(ended.status.success() && out.contains("1 passed"), "{out}{err}");
     out.lines().filter(|line| line.contains("CROWD: ")).for_each(say);

@@ -9,7 +9,7 @@
 
 use crate::sample;
 use asq_store::{DraftRow, Drafts, Log, Sqlite, Upkeep, Verdict};
-use asq_testkit::faults::{Disk, Preload, Process, Random, WorkNotes, again, job, mounts, number, say};
+use asq_testkit::faults::{ChildProcess, Disk, Preload, Random, WorkNotes, again, job, mounts, number, say};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
@@ -76,7 +76,7 @@ fn cut(test: &str, cuts: u64, with: impl Fn(&mut Command)) -> Came {
             let mut writer = again(test, &format!("{} {}", (n * 2 + at) * 2 * ROOM, path.display()));
             writer.env("ASQ_TEST_NOTES", notes.path());
             with(&mut writer);
-            writers.push(Process::start(&mut writer));
+            writers.push(ChildProcess::start(&mut writer));
         }
         // The first cut hits the creation of the store; the others hit working writers. A pause of random length is the
         // moment of the cut; nothing waits for it.

@@ -4,7 +4,7 @@
 //! - [`Preload`] replaces functions of a program's C library: its clock, its syncs.
 //! - [`Strace`] kills, fails or stops a program at one of its system calls.
 //! - A test starts itself [`again`] as another process, with a [`job`].
-//! - [`Process`] stops, kills and waits for a program and everything that it started.
+//! - [`ChildProcess`] stops, kills and waits for a program and everything that it started.
 //! - A suite fails if the machine forbids mounts, unless [`NO_LOOP`] is set: then it prints NOT RUN.
 
 mod child;
@@ -21,7 +21,7 @@ pub use child::{WorkNotes, again, job};
 pub use disk::Disk;
 pub use foreign::Preload;
 pub use number::number;
-pub use process::{Process, wakes};
+pub use process::{ChildProcess, wakes};
 pub use random::Random;
 pub use small::Small;
 pub use strace::{Strace, Struck};

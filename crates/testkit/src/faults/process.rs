@@ -15,13 +15,13 @@ use std::time::Duration;
 
 /// A running program; dropping it kills it.
 #[derive(Debug)]
-pub struct Process(Child);
+pub struct ChildProcess(Child);
 
-impl Process {
+impl ChildProcess {
     /// Starts the program as the leader of a process group.
-    pub fn start(command: &mut Command) -> Process {
+    pub fn start(command: &mut Command) -> ChildProcess {
         let child = command.process_group(0).spawn();
-        Process(child.unwrap_or_else(|e| panic!("{command:?}: {e}")))
+        ChildProcess(child.unwrap_or_else(|e| panic!("{command:?}: {e}")))
     }
 
     pub fn id(&self) -> u32 {
@@ -79,7 +79,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
         self.kill();
     }

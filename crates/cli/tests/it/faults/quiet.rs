@@ -7,7 +7,7 @@
 
 use super::place::{Done, Place, open};
 use asq_testkit::eventually::eventually;
-use asq_testkit::faults::{Process, Strace, number, say, wakes};
+use asq_testkit::faults::{ChildProcess, Strace, number, say, wakes};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -16,12 +16,12 @@ fn who_waits_sleeps() {
     let (place, driver) = Place::with_driver();
     let id = open(&driver, "waited for", None).to_string();
     let quietly = |mut command: std::process::Command| {
-        Process::start(command.stdout(Stdio::null()).stderr(Stdio::null()))
+        ChildProcess::start(command.stdout(Stdio::null()).stderr(Stdio::null()))
     };
     let mut asks = place.asks("1", "--inbox");
     asks.args(["--session", "another"]);
     let waits = number("ASQ_TEST_WAITING").unwrap_or(1) as usize;
-    let mut waiting: Vec<Process> = (0..waits).map(|_| quietly(place.asq(&["wait", &id]))).collect();
+    let mut waiting: Vec<ChildProcess> = (0..waits).map(|_| quietly(place.asq(&["wait", &id]))).collect();
     waiting.push(quietly(asks));
     eventually("both askers", || {
         place.run(&["list", "--json"]).out.matches("\"asker_waits\":true").count() == 2
@@ -61,7 +61,7 @@ fn without_a_ring_the_ending_is_found_by_looking() {
     let waiting = faults.map(|(what, fault)| {
         let id = open(&driver, what, None).to_string();
         let mut command = strace.injected(&place.asq(&["wait", &id]), fault);
-        (what, id, Process::start(command.stdout(Stdio::piped()).stderr(Stdio::piped())))
+        (what, id, ChildProcess::start(command.stdout(Stdio::piped()).stderr(Stdio::piped())))
     });
     eventually("all waits", || waiting.iter().all(|(_, id, _)| place.waits(id)));
     // After 10 s without an event they look every 2 s.

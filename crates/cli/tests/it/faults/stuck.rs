@@ -7,13 +7,14 @@
 
 use super::place::{Done, Place, open, open_about};
 use asq_testkit::eventually::eventually;
-use asq_testkit::faults::{Process, Strace, number, say};
+use asq_testkit::faults::{ChildProcess, Strace, number, say};
 use std::process::Stdio;
 
 #[test]
 fn a_killed_asker_is_gone_and_asking_again_gets_the_answer() {
     let place = Place::new();
-    let mut asker = Process::start(place.asks("1", "--inbox").stdout(Stdio::null()).stderr(Stdio::null()));
+    let mut asker =
+        ChildProcess::start(place.asks("1", "--inbox").stdout(Stdio::null()).stderr(Stdio::null()));
     let id = place.first();
     eventually("an asker", || place.waits(&id));
     asker.kill();
@@ -34,7 +35,7 @@ fn a_writer_that_stands_still_is_named_and_others_read_on() {
     let syncs = |call: &str, line: &str| call.ends_with("sync") && line.contains("db-wal>");
     let (at, _) = strace.calls(&other, syncs);
     let mut stopped = strace.stopping(&answer, at.first().unwrap());
-    let mut stopped = Process::start(stopped.stdout(Stdio::null()).stderr(Stdio::null()));
+    let mut stopped = ChildProcess::start(stopped.stdout(Stdio::null()).stderr(Stdio::null()));
     eventually("a writer that stands still", || strace.stopped().is_some());
     let pid = strace.stopped().unwrap();
 
@@ -55,7 +56,8 @@ fn a_writer_that_stands_still_is_named_and_others_read_on() {
 fn a_reader_that_stays_keeps_the_log_of_pages_small() {
     let (place, driver) = Place::with_driver();
     let id = open(&driver, "waited for", None).to_string();
-    let reader = || Process::start(place.asq(&["wait", &id]).stdout(Stdio::null()).stderr(Stdio::null()));
+    let reader =
+        || ChildProcess::start(place.asq(&["wait", &id]).stdout(Stdio::null()).stderr(Stdio::null()));
     let (stays, stands) = (reader(), reader());
     eventually("both", || place.waits(&id));
     // A few writes of more than twenty pages each, or many small ones.

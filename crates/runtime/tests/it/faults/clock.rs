@@ -8,7 +8,7 @@ use crate::driver::setting::{asker, called, limited};
 use asq_backend::AskReply;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
-use asq_testkit::faults::{Preload, Process, TempFolder, WorkNotes, again, job};
+use asq_testkit::faults::{ChildProcess, Preload, TempFolder, WorkNotes, again, job};
 use std::path::Path;
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn a_clock_that_jumps_ends_nothing_early_or_late() {
             again("faults::clock::a_clock_that_jumps_ends_nothing_early_or_late", &path.to_string_lossy());
         clock.load(&mut command);
         let mut asks =
-            Process::start(command.env("ASQ_TEST_CLOCK", &offset).env("ASQ_TEST_NOTES", notes.path()));
+            ChildProcess::start(command.env("ASQ_TEST_CLOCK", &offset).env("ASQ_TEST_NOTES", notes.path()));
         notes.wait(1);
         std::fs::write(&offset, after.to_string()).unwrap();
 

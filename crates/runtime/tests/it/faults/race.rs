@@ -10,7 +10,7 @@ use crate::driver::setting::{answer, asker, called, key, open, person, request};
 use asq_backend::Failure;
 use asq_core::life::{Closing, Refusal, RequestId};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick};
-use asq_testkit::faults::{Process, TempFolder, again, job, number, say};
+use asq_testkit::faults::{ChildProcess, TempFolder, again, job, number, say};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
@@ -65,7 +65,7 @@ fn go(racers: &mut [Racer], request: &str, people: usize) -> Vec<String> {
 
 /// One process with people in it.
 struct Racer {
-    process: Process,
+    process: ChildProcess,
     out: BufReader<std::process::ChildStdout>,
 }
 
@@ -73,7 +73,7 @@ impl Racer {
     fn start(path: &Path) -> Racer {
         let mut command = again("faults::race::one_wins_and_the_others_learn_who", &path.to_string_lossy());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-        let mut process = Process::start(&mut command);
+        let mut process = ChildProcess::start(&mut command);
         let out = BufReader::new(process.child().stdout.take().unwrap());
         Racer { process, out }
     }

@@ -2,7 +2,7 @@
 
 use super::driver;
 use crate::driver::setting::{called, open, request};
-use asq_testkit::faults::{Preload, Process, TempFolder, WorkNotes, again, job};
+use asq_testkit::faults::{ChildProcess, Preload, TempFolder, WorkNotes, again, job};
 use std::path::Path;
 
 const PROCESSES: u64 = 64;
@@ -17,12 +17,12 @@ fn sixty_four_processes_share_a_slow_disk() {
     let path = folder.join("store.db");
     let here = driver(&path);
     let (notes, slow) = (WorkNotes::default(), Preload::sync());
-    let processes: Vec<Process> = (0..PROCESSES)
+    let processes: Vec<ChildProcess> = (0..PROCESSES)
         .map(|n| {
             let job = format!("{n} {}", path.display());
             let mut command = again("faults::slow::sixty_four_processes_share_a_slow_disk", &job);
             slow.load(&mut command);
-            Process::start(command.env("ASQ_TEST_SYNC", "3000").env("ASQ_TEST_NOTES", notes.path()))
+            ChildProcess::start(command.env("ASQ_TEST_SYNC", "3000").env("ASQ_TEST_NOTES", notes.path()))
         })
         .collect();
     for mut process in processes {

@@ -3,7 +3,7 @@
 use super::driver;
 use crate::driver::setting::{answer, called, open, person, pick, request};
 use asq_core::life::RequestId;
-use asq_testkit::faults::{Process, TempFolder, WorkNotes, again, job};
+use asq_testkit::faults::{ChildProcess, TempFolder, WorkNotes, again, job};
 use std::path::Path;
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn a_thousand_waits_survive_the_death_of_their_process() {
     let mut command =
         again("faults::waits::a_thousand_waits_survive_the_death_of_their_process", &path.to_string_lossy());
     command.env("ASQ_TEST_NOTES", notes.path());
-    let mut waiting = Process::start(&mut command);
+    let mut waiting = ChildProcess::start(&mut command);
     notes.wait(1);
     assert!(here.store().asker_waits(ids[0]), "nobody sees that somebody waits");
 
