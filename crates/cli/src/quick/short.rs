@@ -104,7 +104,7 @@ impl ShortForm for InputArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ShortArgs<K: ShortForm> {
     #[command(flatten)]
-    question: Question<K>,
+    question: ShortQuestion<K>,
     #[command(flatten)]
     identity: IdentityArgs,
     #[command(flatten)]
@@ -130,7 +130,7 @@ impl<K: ShortForm> ShortArgs<K> {
 
 /// What was typed about the question.
 #[derive(Clone, Debug)]
-struct Question<K> {
+struct ShortQuestion<K> {
     typed: Vec<(QuickFlag, String)>,
     labels: Vec<String>,
     kind: PhantomData<K>,
@@ -173,8 +173,8 @@ fn lines(bytes: &[u8]) -> Result<Vec<String>, CommandError> {
     Ok(text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect())
 }
 
-impl<K: ShortForm> FromArgMatches for Question<K> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Question<K>, clap::Error> {
+impl<K: ShortForm> FromArgMatches for ShortQuestion<K> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ShortQuestion<K>, clap::Error> {
         let text = matches.get_one::<String>(TEXT).cloned().unwrap_or_default();
         let mut typed = vec![(QuickFlag::Question, text)];
         typed.extend(K::KIND.map(|kind| (kind, String::new())));
@@ -183,11 +183,11 @@ impl<K: ShortForm> FromArgMatches for Question<K> {
             Some(_) => matches.get_many::<String>(LABELS).into_iter().flatten().cloned().collect(),
             None => Vec::new(),
         };
-        Ok(Question { typed, labels, kind: PhantomData })
+        Ok(ShortQuestion { typed, labels, kind: PhantomData })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Question::from_arg_matches(matches)?;
+        *self = ShortQuestion::from_arg_matches(matches)?;
         Ok(())
     }
 }
@@ -195,7 +195,7 @@ impl<K: ShortForm> FromArgMatches for Question<K> {
 const TEXT: &str = "text";
 const LABELS: &str = "label";
 
-impl<K: ShortForm> Args for Question<K> {
+impl<K: ShortForm> Args for ShortQuestion<K> {
     fn augment_args(command: Command) -> Command {
         let text = Arg::new(TEXT).value_name("TEXT").required(true).help("The question");
         let command = command.arg(text);
@@ -211,7 +211,7 @@ impl<K: ShortForm> Args for Question<K> {
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Question::<K>::augment_args(command)
+        ShortQuestion::<K>::augment_args(command)
     }
 }
 
