@@ -67,7 +67,7 @@ struct World {
     /// The number of rows on disk.
     synced: usize,
     beside: OutsideLog,
-    random: Random,
+    random: SeededRandom,
     faults: Faults,
     next: VecDeque<AppendFault>,
     dead: BTreeSet<u64>,
@@ -88,7 +88,7 @@ impl Faulty {
             memory_log,
             synced: 0,
             beside,
-            random: Random(seed),
+            random: SeededRandom(seed),
             faults,
             next: VecDeque::new(),
             dead: BTreeSet::new(),
@@ -202,9 +202,9 @@ fn told(fault: AppendFault) -> StoreError {
 }
 
 /// Random numbers from a seed (SplitMix64).
-struct Random(u64);
+struct SeededRandom(u64);
 
-impl Random {
+impl SeededRandom {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
