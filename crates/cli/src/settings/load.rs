@@ -59,9 +59,9 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &SurfaceArgs) -> FoundSettings 
 }
 
 /// Reads the files that hold in this folder.
-fn read(env: &Env, cwd: &Path) -> Reader {
+fn read(env: &Env, cwd: &Path) -> LayerReader {
     let places = SettingsPlaces::of(env, cwd);
-    let mut reader = Reader::default();
+    let mut reader = LayerReader::default();
     if let Some(path) = &places.config {
         reader.file(Source::Config(shown(path)), path, |file| (Layer::Config(file), ProjectState::Read));
     }
@@ -95,13 +95,13 @@ fn keys(loaded: &mut Loaded) -> Vec<Binding> {
 }
 
 #[derive(Default)]
-struct Reader {
+struct LayerReader {
     layers: Vec<Layer>,
     files: Vec<(Source, ProjectState)>,
     warnings: Vec<Warning>,
 }
 
-impl Reader {
+impl LayerReader {
     fn file(&mut self, source: Source, path: &Path, layer: impl FnOnce(File) -> (Layer, ProjectState)) {
         self.found(source, shown(path), places::text(path), layer);
     }
