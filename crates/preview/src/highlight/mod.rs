@@ -23,11 +23,11 @@ use painter::SpanCollector;
 /// Colours the lines of a piece of code, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer {
-    reader: Reader,
+    reader: GrammarReader,
 }
 
 #[derive(Clone, Debug)]
-enum Reader {
+enum GrammarReader {
     #[cfg(feature = "highlight")]
     Keywords(keywords::Keywords),
     #[cfg(feature = "highlight")]
@@ -47,10 +47,10 @@ impl Lexer {
         let name = name.to_ascii_lowercase();
         let reader = match name.as_str() {
             "html" | "xml" | "svg" | "xhtml" | "vue" | "svelte" | "plist" => {
-                Reader::Markup(markup::Tags::default())
+                GrammarReader::Markup(markup::Tags::default())
             }
-            "diff" | "patch" => Reader::Diff,
-            other => Reader::Keywords(keywords::Keywords::new(language::named(other)?)),
+            "diff" | "patch" => GrammarReader::Diff,
+            other => GrammarReader::Keywords(keywords::Keywords::new(language::named(other)?)),
         };
         Some(Lexer { reader })
     }
@@ -61,9 +61,9 @@ impl Lexer {
         let mut painter = SpanCollector::new(shown);
         let line = shown.as_str();
         match &mut self.reader {
-            Reader::Keywords(keywords) => keywords.line(line, &mut painter),
-            Reader::Markup(tags) => tags.line(line, &mut painter),
-            Reader::Diff => diff::line(line, &mut painter),
+            GrammarReader::Keywords(keywords) => keywords.line(line, &mut painter),
+            GrammarReader::Markup(tags) => tags.line(line, &mut painter),
+            GrammarReader::Diff => diff::line(line, &mut painter),
         }
         painter.done()
     }
