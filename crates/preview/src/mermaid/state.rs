@@ -13,7 +13,8 @@ use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
 pub(super) fn read(statements: &[&str]) -> Result<Graph, NotDrawn> {
-    let mut reader = Reader { graph: Graph::new(Direction::Down), open: Vec::new(), regions: 0, note: None };
+    let mut reader =
+        StateReader { graph: Graph::new(Direction::Down), open: Vec::new(), regions: 0, note: None };
     for line in statements {
         reader.statement(line).ok_or_else(|| NotDrawn::Statement((*line).to_owned()))?;
         reader.graph.check()?;
@@ -24,7 +25,7 @@ pub(super) fn read(statements: &[&str]) -> Result<Graph, NotDrawn> {
     reader.graph.done()
 }
 
-struct Reader {
+struct StateReader {
     graph: Graph,
     /// Open composite states, each with the number of its region.
     open: Vec<(usize, usize)>,
@@ -34,7 +35,7 @@ struct Reader {
     note: Option<(usize, String)>,
 }
 
-impl Reader {
+impl StateReader {
     fn statement(&mut self, text: &str) -> Option<()> {
         if let Some((state, mut said)) = self.note.take() {
             if text == "end note" {
