@@ -14,7 +14,7 @@ use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
 pub(super) fn read(statements: &[&str]) -> Result<Graph, NotDrawn> {
-    let mut reader = Reader { graph: Graph::new(Direction::Down), class: None, spaces: Vec::new() };
+    let mut reader = ClassReader { graph: Graph::new(Direction::Down), class: None, spaces: Vec::new() };
     for line in statements {
         reader.statement(line).ok_or_else(|| NotDrawn::Statement((*line).to_owned()))?;
         reader.graph.check()?;
@@ -25,14 +25,14 @@ pub(super) fn read(statements: &[&str]) -> Result<Graph, NotDrawn> {
     reader.graph.done()
 }
 
-struct Reader {
+struct ClassReader {
     graph: Graph,
     /// The class that the following members belong to.
     class: Option<usize>,
     spaces: Vec<usize>,
 }
 
-impl Reader {
+impl ClassReader {
     fn statement(&mut self, text: &str) -> Option<()> {
         let text = text.trim();
         if let Some(class) = self.class {
