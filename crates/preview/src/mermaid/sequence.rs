@@ -59,7 +59,7 @@ pub(super) struct Diagram {
 
 /// The diagram that a source describes.
 pub(super) fn read(statements: &[&str]) -> Result<Diagram, NotDrawn> {
-    let mut reader = Reader::default();
+    let mut reader = SequenceReader::default();
     for line in statements {
         for statement in line.split(';') {
             let read = reader.statement(statement.trim());
@@ -79,7 +79,7 @@ pub(super) fn read(statements: &[&str]) -> Result<Diagram, NotDrawn> {
 }
 
 #[derive(Default)]
-struct Reader {
+struct SequenceReader {
     diagram: Diagram,
     /// Open blocks; `false` for one that isn't drawn.
     open: Vec<bool>,
@@ -87,7 +87,7 @@ struct Reader {
     number: Option<usize>,
 }
 
-impl Reader {
+impl SequenceReader {
     fn statement(&mut self, text: &str) -> Option<()> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
