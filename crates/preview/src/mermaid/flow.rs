@@ -15,7 +15,7 @@ use super::quotes::unquoted;
 pub(super) fn read(header: &str, statements: &[&str]) -> Result<Graph, NotDrawn> {
     let direction = header.split_whitespace().nth(1).unwrap_or("TB");
     let direction = direct(direction).ok_or_else(|| NotDrawn::Statement(header.to_owned()))?;
-    let mut reader = Reader { graph: Graph::new(direction), open: Vec::new(), edges: Vec::new() };
+    let mut reader = FlowReader { graph: Graph::new(direction), open: Vec::new(), edges: Vec::new() };
     for line in statements {
         for statement in split(line) {
             let read = reader.statement(statement.trim());
@@ -60,13 +60,13 @@ fn split(line: &str) -> Vec<&str> {
     parts
 }
 
-struct Reader {
+struct FlowReader {
     graph: Graph,
     open: Vec<usize>,
     edges: Vec<String>,
 }
 
-impl Reader {
+impl FlowReader {
     fn statement(&mut self, text: &str) -> Option<()> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word {
