@@ -39,11 +39,11 @@ pub(super) struct Ring {
     /// The log is known up to here; `None` before the first read.
     end: Option<Position>,
     pages: VecDeque<EntryRun>,
-    readers: BTreeMap<u64, Reader>,
+    readers: BTreeMap<u64, RingReader>,
     last: u64,
 }
 
-struct Reader {
+struct RingReader {
     /// The last position that it has delivered.
     at: Position,
     state: State,
@@ -79,7 +79,7 @@ impl Ring {
     /// Adds a reader that has everything up to this position; returns its number.
     pub(super) fn join(&mut self, at: Position, wake_up: Arc<WakeUp>) -> u64 {
         self.last += 1;
-        self.readers.insert(self.last, Reader { at, state: State::New, asleep: true, wake_up });
+        self.readers.insert(self.last, RingReader { at, state: State::New, asleep: true, wake_up });
         self.last
     }
 
@@ -247,7 +247,7 @@ impl EntryRun {
     }
 }
 
-impl Reader {
+impl RingReader {
     fn wake(&mut self, woken: &mut Woken) {
         if std::mem::take(&mut self.asleep) {
             woken.push(self.wake_up.clone());
