@@ -13,7 +13,7 @@ use crate::list::{self, Body};
 use crate::previews::{AHEAD, LaidPreview, Renderer};
 use crate::window::Window;
 use crate::{Frame, Glyphs, Intercept, Size, View};
-use asq_core::form::{Code, HintFor, Key, Passage, Reading, Screen};
+use asq_core::form::{Code, HintFor, Key, Passage, ReadingScreen, Screen};
 use asq_core::text::{Line, Shown, Span, Tone, wrap};
 use asq_preview::Fit;
 
@@ -163,7 +163,7 @@ impl View {
 }
 
 /// Paints the passages in place of the page.
-pub(crate) fn paint(screen: &Screen<'_>, reading: &Reading, view: &mut View, size: Size) -> Frame {
+pub(crate) fn paint(screen: &Screen<'_>, reading: &ReadingScreen, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let (glyphs, renderer) = (view.glyphs, view.previews.renderer);
     let passages = &reading.passages;

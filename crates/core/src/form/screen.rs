@@ -154,7 +154,7 @@ pub struct PreviewRef<'a> {
 
 /// The content of the full-screen view.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct ReadingScreen {
     /// The texts from top to bottom; the focused one comes first.
     pub passages: Vec<Passage>,
 }
@@ -277,7 +277,7 @@ pub struct Screen<'a> {
     /// needs them for acts that only it can do.
     pub scroll_keys: Vec<(Key, Key)>,
     /// The full-screen view, in place of the page.
-    pub reading: Option<Reading>,
+    pub reading: Option<ReadingScreen>,
     /// The marks of the dialect.
     pub look: Look,
 }

@@ -1,7 +1,7 @@
 //! Reading on the full screen: all of it can be read, at any size, whatever it is.
 
 use crate::screens::Made;
-use asq_core::form::{Code, Hint, HintFor, Hints, Key, Passage, Reading, Screen};
+use asq_core::form::{Code, Hint, HintFor, Hints, Key, Passage, ReadingScreen, Screen};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
 use asq_frame::{Glyphs, Intercept, Size, View, paint};
@@ -22,7 +22,7 @@ fn reading<'a>(made: &'a Made, kind: PreviewKind, source: &'a Untrusted) -> Scre
     let hint = |words, of| Hint { words: Shown::own(words), brief: Shown::own(words), of };
     let hints = vec![hint("←/→ sideways", HintFor::Sideways), hint("Esc back", HintFor::Leaving)];
     Screen {
-        reading: Some(Reading { passages: vec![passage] }),
+        reading: Some(ReadingScreen { passages: vec![passage] }),
         hints: Hints { parts: hints, between: " · ", instead: None },
         ..made.screen()
     }

@@ -1,7 +1,7 @@
 //! What a frame promises at the edges of a size, a filter and a folder's name.
 
 use crate::screens::Made;
-use asq_core::form::{Code, Hints, Key, Page, Passage, Reading, Screen, TextEntry};
+use asq_core::form::{Code, Hints, Key, Page, Passage, ReadingScreen, Screen, TextEntry};
 use asq_core::inbox::tilde;
 use asq_core::model::{
     self, Answer, AnswerRules, Answers, Complete, DangerRule, Kind, Order, Outcome, PreviewKind, Question,
@@ -65,7 +65,7 @@ fn a_filter_that_fits_nothing_says_so() {
 fn reading<'a>(made: &'a Made, source: &Untrusted) -> Screen<'a> {
     let passage = Passage { heading: Line::default(), kind: PreviewKind::Markdown, source: source.clone() };
     Screen {
-        reading: Some(Reading { passages: vec![passage] }),
+        reading: Some(ReadingScreen { passages: vec![passage] }),
         hints: Hints { parts: Vec::new(), between: " · ", instead: None },
         ..made.screen()
     }

@@ -8,7 +8,7 @@
 use super::parts;
 use crate::form::model::Model;
 use crate::form::rows::ReviewRow;
-use crate::form::screen::{Passage, Reading, Screen};
+use crate::form::screen::{Passage, ReadingScreen, Screen};
 use crate::form::state::RowId;
 use crate::kind::{Answer, AnswerShape, Pick};
 use crate::model::{PreviewKind, Question};
@@ -30,7 +30,7 @@ pub(super) fn over<'a>(model: &'a Model, screen: &mut Screen<'a>) {
         Some(question) => of_question(model, question),
         None => of_review(model),
     };
-    screen.reading = Some(Reading { passages });
+    screen.reading = Some(ReadingScreen { passages });
 }
 
 fn of_question(model: &Model, question: &Question) -> Vec<Passage> {
