@@ -79,7 +79,7 @@ impl Session {
         let mut wait = AGAIN;
         loop {
             match Session::once(address, number, news.as_ref()).await {
-                Err(Refused { again: true, .. }) if Instant::now() + wait < until => {
+                Err(HostRefusal { again: true, .. }) if Instant::now() + wait < until => {
                     tokio::time::sleep(wait).await;
                     wait = (wait * 2).min(Duration::from_secs(1));
                 }
@@ -93,9 +93,9 @@ impl Session {
         address: &Address,
         number: u64,
         news: Option<&UnboundedSender<Unsolicited>>,
-    ) -> Result<Session, Refused> {
+    ) -> Result<Session, HostRefusal> {
         let shown = address.shown();
-        let mut last = Refused { fault: StoreError::Unreachable(shown.to_owned()), again: false };
+        let mut last = HostRefusal { fault: StoreError::Unreachable(shown.to_owned()), again: false };
         for host in address.hosts() {
             let enter = host.config.get_connect_timeout().copied().unwrap_or_default() * 2;
             for first in [true, false] {
@@ -103,7 +103,7 @@ impl Session {
                 let entering = Session::enter(address, host, first, number, news);
                 match tokio::time::timeout(enter, entering).await {
                     Ok(Ok(session)) => return Ok(session),
-                    Ok(Err(refused)) => last = Refused { again: last.again || refused.again, ..refused },
+                    Ok(Err(refused)) => last = HostRefusal { again: last.again || refused.again, ..refused },
                     Err(_) => last.fault = StoreError::Unreachable(format!("{shown}: it does not answer")),
                 }
                 // Only if the mode has two ways in.
@@ -121,14 +121,14 @@ impl Session {
         first: bool,
         number: u64,
         news: Option<&UnboundedSender<Unsolicited>>,
-    ) -> Result<Session, Refused> {
+    ) -> Result<Session, HostRefusal> {
         let shown = address.shown();
-        let refused = |e: tokio_postgres::Error| Refused { again: full(&e), fault: fault::of(&e, shown) };
+        let refused = |e: tokio_postgres::Error| HostRefusal { again: full(&e), fault: fault::of(&e, shown) };
         let spoken = Spoken::default();
-        let connector = host
-            .tls
-            .connector(&spoken)
-            .map_err(|why| Refused { fault: StoreError::Failed(format!("{shown}: {why}")), again: false })?;
+        let connector = host.tls.connector(&spoken).map_err(|why| HostRefusal {
+            fault: StoreError::Failed(format!("{shown}: {why}")),
+            again: false,
+        })?;
         let mut config = host.config.clone();
         config.ssl_mode(host.tls.negotiates(first));
         let (client, connection) = config.connect(connector).await.map_err(refused)?;
@@ -267,7 +267,7 @@ fn untyped(given: Params<'_>) -> Vec<&(dyn ToSql + Sync)> {
 }
 
 /// Why a host refuses us.
-struct Refused {
+struct HostRefusal {
     fault: StoreError,
     /// Whether a retry may help.
     again: bool,
