@@ -48,9 +48,9 @@ pub(super) fn pie(header: &str, statements: &[&str], width: usize) -> Result<Vec
     }
     let sum: f64 = slices.iter().map(|s| s.1).sum::<f64>().max(f64::MIN_POSITIVE);
     let most = slices.iter().map(|s| s.1).fold(f64::MIN_POSITIVE, f64::max);
-    let rows: Vec<Row> = slices
+    let rows: Vec<BarRow> = slices
         .iter()
-        .map(|(label, number, value)| Row {
+        .map(|(label, number, value)| BarRow {
             label,
             from: 0.0,
             to: number / most,
@@ -92,9 +92,15 @@ pub(super) fn gantt(statements: &[&str], width: usize) -> Result<Vec<Line>, NotD
     }
     let long = (last - first).max(f64::MIN_POSITIVE);
     let share = |at: f64| (at - first) / long;
-    let rows: Vec<Row> = tasks
+    let rows: Vec<BarRow> = tasks
         .iter()
-        .map(|t| Row { label: t.label, from: share(t.from), to: share(t.to), tone: t.tone, after: t.dates() })
+        .map(|t| BarRow {
+            label: t.label,
+            from: share(t.from),
+            to: share(t.to),
+            tone: t.tone,
+            after: t.dates(),
+        })
         .collect();
     let drawn = each(&rows, width);
     let mut section = "";
@@ -215,7 +221,7 @@ fn length(text: &str) -> Option<f64> {
 }
 
 /// A label with a bar (start and end as fractions of one) and the text after it.
-struct Row<'a> {
+struct BarRow<'a> {
     label: &'a str,
     from: f64,
     to: f64,
@@ -230,19 +236,19 @@ fn heading(title: &str, width: usize) -> Vec<Line> {
     lines
 }
 
-fn drawn(rows: &[Row<'_>], width: usize) -> Vec<Line> {
+fn drawn(rows: &[BarRow<'_>], width: usize) -> Vec<Line> {
     each(rows, width).into_iter().flatten().collect()
 }
 
 /// The lines of each row: label, bar and text on one line, or below each other.
-fn each(rows: &[Row<'_>], width: usize) -> Vec<Vec<Line>> {
+fn each(rows: &[BarRow<'_>], width: usize) -> Vec<Vec<Line>> {
     let labels: Vec<Shown> =
         rows.iter().map(|r| Shown::one_line(&Untrusted::from(r.label.replace("<br/>", " ")))).collect();
     let after = rows.iter().map(|r| cells::of(&r.after)).max().unwrap_or(0);
     let label = labels.iter().map(Shown::width).max().unwrap_or(0).min(width / 3);
     let beside = width >= BESIDE && label + after + 4 + 10 <= width;
     let room = if beside { width - label - after - 4 } else { width.saturating_sub(2).min(60) };
-    let row = |(row, name): (&Row<'_>, &Shown)| {
+    let row = |(row, name): (&BarRow<'_>, &Shown)| {
         let at = |share: f64| (share * room as f64).round() as usize;
         let from = at(row.from).min(room - 1);
         let long =
