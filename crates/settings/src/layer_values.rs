@@ -14,13 +14,13 @@ use crate::source::{Source, Trust};
 use crate::warning::{Trouble, Warning};
 use serde_json::Value;
 
-pub(crate) type Row = (&'static Setting, Given, Source);
+pub(crate) type LayerRow = (&'static Setting, Given, Source);
 
 #[derive(Debug, Default)]
 pub(crate) struct LayerValues {
-    pub(crate) given: Vec<Row>,
+    pub(crate) given: Vec<LayerRow>,
     /// Valid guarded settings of a folder that isn't trusted.
-    pub(crate) withheld: Vec<Row>,
+    pub(crate) withheld: Vec<LayerRow>,
     pub(crate) warnings: Vec<Warning>,
 }
 

@@ -6,7 +6,7 @@
 
 use crate::given::Given;
 use crate::layer::Layer;
-use crate::layer_values::Row;
+use crate::layer_values::LayerRow;
 use crate::setting::Setting;
 use crate::settings::Settings;
 use crate::source::Source;
@@ -45,7 +45,7 @@ impl Loaded {
         self.origins.iter().find(|origin| origin.setting.name == name)
     }
 
-    pub(crate) fn put(&mut self, (setting, given, source): Row) {
+    pub(crate) fn put(&mut self, (setting, given, source): LayerRow) {
         (setting.put)(&mut self.settings, given.clone());
         for origin in self.origins.iter_mut().filter(|origin| origin.setting == setting) {
             origin.given.clone_from(&given);
