@@ -25,7 +25,7 @@ mod webpage;
 pub use columns::Fit;
 pub use html::{html, sandboxed};
 pub use layout::Layout;
-pub use sniff::{Seen, language, seen};
+pub use sniff::{Sniffed, language, seen};
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};

@@ -19,7 +19,7 @@ const NEAR: usize = 2 << 10;
 
 /// What a bare source turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum Sniffed {
     /// Prose, maybe with marks.
     Markdown,
     /// A Mermaid diagram.
@@ -56,10 +56,10 @@ pub(crate) fn shape_of(kind: PreviewKind, source: &str) -> Shape {
         PreviewKind::CodeIn(language) => Shape::CodeIn(language),
         PreviewKind::Mermaid => Shape::Mermaid,
         PreviewKind::Markdown => match seen(source) {
-            Seen::Markdown => Shape::Markdown,
-            Seen::Mermaid => Shape::Mermaid,
-            Seen::Text => Shape::Text,
-            Seen::Code(language) => Shape::Code(language),
+            Sniffed::Markdown => Shape::Markdown,
+            Sniffed::Mermaid => Shape::Mermaid,
+            Sniffed::Text => Shape::Text,
+            Sniffed::Code(language) => Shape::Code(language),
         },
     }
 }
@@ -71,39 +71,39 @@ fn is_fenced(source: &str) -> bool {
 }
 
 /// What a source is that came as Markdown, or without a kind.
-pub fn seen(source: &str) -> Seen {
+pub fn seen(source: &str) -> Sniffed {
     let near = near(source);
     if prose::has_fence(near) {
-        return Seen::Markdown;
+        return Sniffed::Markdown;
     }
     if shape::is_mermaid(near) {
-        return Seen::Mermaid;
+        return Sniffed::Mermaid;
     }
     if let Some(language) = shaped(source, near) {
-        return Seen::Code(Some(language));
+        return Sniffed::Code(Some(language));
     }
     if drawn::is_drawn(near) {
-        return Seen::Text;
+        return Sniffed::Text;
     }
     let votes = votes::count(near);
     let sentences = prose::sentences(near, &votes.told);
     let marks = prose::marks(near);
     let code = votes.lines.saturating_sub(sentences);
     if votes.best >= SURE && sentences * 3 <= code && (marks == 0 || votes.best >= 2 * SURE) {
-        return Seen::Code(votes.language());
+        return Sniffed::Code(votes.language());
     }
     if sentences == 0 && marks == 0 && drawn::is_wholly_code(near) {
-        return Seen::Code(votes.language().filter(|_| votes.best >= LIKELY));
+        return Sniffed::Code(votes.language().filter(|_| votes.best >= LIKELY));
     }
     if sentences == 0 && marks == 0 && code > 1 {
         if votes.best >= LIKELY && drawn::is_code(near) {
-            return Seen::Code(votes.language());
+            return Sniffed::Code(votes.language());
         }
         if drawn::is_code(near) && drawn::is_nested(near) {
-            return Seen::Code(None);
+            return Sniffed::Code(None);
         }
     }
-    Seen::Markdown
+    Sniffed::Markdown
 }
 
 /// The language of a source that came as code.

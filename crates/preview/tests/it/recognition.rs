@@ -7,7 +7,7 @@
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
-use asq_preview::{Seen, language, render, seen};
+use asq_preview::{Sniffed, language, render, seen};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, io};
@@ -42,12 +42,12 @@ fn is_of(name: &str, found: Option<&str>) -> bool {
 fn recognised(name: &str, source: &str) -> Result<(), String> {
     let found = seen(source);
     let fits = match (name, found) {
-        ("prose", Seen::Markdown) | ("mermaid", Seen::Mermaid) => true,
+        ("prose", Sniffed::Markdown) | ("mermaid", Sniffed::Mermaid) => true,
         // A drawing of box characters keeps its columns in Markdown, too.
-        ("text", Seen::Text) => true,
+        ("text", Sniffed::Text) => true,
         ("prose" | "mermaid" | "text", _) => false,
-        (_, Seen::Code(found)) => is_of(name, found),
-        (_, Seen::Markdown | Seen::Mermaid | Seen::Text) => false,
+        (_, Sniffed::Code(found)) => is_of(name, found),
+        (_, Sniffed::Markdown | Sniffed::Mermaid | Sniffed::Text) => false,
     };
     if fits { Ok(()) } else { Err(format!("{name}: {found:?}\n{source}\n")) }
 }
@@ -59,7 +59,7 @@ fn bare_sources_are_known_for_what_they_are() {
     for (name, sources) in snippets().unwrap() {
         for source in sources {
             let found = recognised(&name, &source);
-            let prose = seen(&source) == Seen::Markdown;
+            let prose = seen(&source) == Sniffed::Markdown;
             if (name == "prose") != prose {
                 misread += &found.err().unwrap_or_default();
                 if name == "prose" {
@@ -93,7 +93,7 @@ fn a_program_says_what_runs_it() {
         ["node", "/usr/bin/env deno", "bun", "/usr/bin/python3", "/bin/dash", "env ruby", "/x/lua5.4"];
     let found = named.map(|program| seen(&format!("#!{program}\nx y")));
     let wanted = ["js", "js", "js", "python", "sh", "ruby", "lua"];
-    assert_eq!(found, wanted.map(|language| Seen::Code(Some(language))));
+    assert_eq!(found, wanted.map(|language| Sniffed::Code(Some(language))));
 }
 
 #[test]
@@ -106,14 +106,14 @@ fn a_faint_sign_is_no_language() {
 fn sentences_around_a_line_of_code_stay_prose() {
     let line = "if let Some(line) = next {";
     let prose = format!("The reader should be mended first.\n{line}\nThen the other one can be removed.");
-    assert_eq!([seen(line), seen(&prose)], [Seen::Code(Some("rust")), Seen::Markdown]);
+    assert_eq!([seen(line), seen(&prose)], [Sniffed::Code(Some("rust")), Sniffed::Markdown]);
 }
 
 #[test]
 fn three_words_and_comments_are_no_sentences_of_prose() {
     let within = |line: &str| seen(&format!("fetch {{\n    {line}\n    open(b);\n    shut(b);\n}}"));
     let lines = ["if not a", "// This is what we have to do first.", "This is what we have to do first."];
-    assert_eq!(lines.map(within), [Seen::Code(None), Seen::Code(None), Seen::Markdown]);
+    assert_eq!(lines.map(within), [Sniffed::Code(None), Sniffed::Code(None), Sniffed::Markdown]);
 }
 
 #[test]
@@ -121,10 +121,10 @@ fn prose_that_begins_as_something_else_stays_prose() {
     for prose in
         ["{\"a\": 1} is what comes back", "<b>Careful</b> with <i>this</i>", "pub crawl\npub quiz\npub lunch"]
     {
-        assert_eq!(seen(prose), Seen::Markdown, "{prose}");
+        assert_eq!(seen(prose), Sniffed::Markdown, "{prose}");
     }
-    assert_eq!(seen("{\"a\": 1}"), Seen::Code(Some("json")));
-    assert_eq!(seen("<div>Careful with <i>this</i></div>"), Seen::Code(Some("html")));
+    assert_eq!(seen("{\"a\": 1}"), Sniffed::Code(Some("json")));
+    assert_eq!(seen("<div>Careful with <i>this</i></div>"), Sniffed::Code(Some("html")));
 }
 
 #[test]
