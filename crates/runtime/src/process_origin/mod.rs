@@ -25,7 +25,7 @@ use crate::driver::boot_id;
 use asq_core::life::{Actor, AskerTree, How, Kin, Origin, Process, Right, Spaces, Unseen, Via};
 use asq_core::text::Untrusted;
 use proc::Proc;
-use process::{Ancestry, Seen};
+use process::{Ancestry, ProcessInfo};
 use std::path::Path;
 use tree::{Above, Root};
 
@@ -80,7 +80,7 @@ impl Subject<'_> {
     }
 
     /// The root of the process tree with these ancestors.
-    fn root<'l>(&self, ancestors: &'l [Seen]) -> Root<'l> {
+    fn root<'l>(&self, ancestors: &'l [ProcessInfo]) -> Root<'l> {
         match &self.proc {
             Some(proc) => tree::root(ancestors, &Machine { proc, spaces: self.spaces() }),
             None => Root { root: ancestors.first(), opener: None },
@@ -99,7 +99,7 @@ impl Subject<'_> {
             }
             _ => None,
         };
-        let exe = |seen: &Seen| process::exe(proc.as_ref()?, seen.process.pid);
+        let exe = |seen: &ProcessInfo| process::exe(proc.as_ref()?, seen.process.pid);
         let tree = AskerTree {
             boot: boot_id(),
             opener: found.opener.map(|seen| seen.process),
@@ -256,7 +256,7 @@ struct Machine<'a> {
 }
 
 impl Above for Machine<'_> {
-    fn program(&self, seen: &Seen) -> Option<String> {
+    fn program(&self, seen: &ProcessInfo) -> Option<String> {
         let Some(path) = process::exe(self.proc, seen.process.pid) else {
             // A login's helper runs as the person and hides its program, but another user's program started it.
             let above = process::look(self.proc, seen.parent).filter(|above| above.process.pid > 1)?;
@@ -267,7 +267,7 @@ impl Above for Machine<'_> {
         Some(name.to_owned())
     }
 
-    fn is_anothers(&self, seen: &Seen) -> bool {
+    fn is_anothers(&self, seen: &ProcessInfo) -> bool {
         let own = self.spaces.map(|spaces| spaces.uid);
         process::user(self.proc, seen.process.pid).is_some_and(|user| Some(user) != own)
     }
@@ -279,7 +279,7 @@ impl Above for Machine<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::process::{Ancestry, Seen};
+    use super::process::{Ancestry, ProcessInfo};
     use super::{AskerTree, Here, Kin, Origin, Process, Spaces, Unseen};
 
     const FIRST: Spaces = Spaces { pid: 0xefff_fffc, user: 0xefff_fffd, uts: 3, time: 4, uid: 1000 };
@@ -289,7 +289,7 @@ mod tests {
     }
 
     fn here(line: &[u32]) -> Here {
-        let seen = |pid: &u32| Seen {
+        let seen = |pid: &u32| ProcessInfo {
             process: process(*pid),
             parent: 0,
             session: if *pid == 15 { 15 } else { 0 },

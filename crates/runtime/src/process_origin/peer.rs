@@ -5,7 +5,7 @@
 //! - If it ends during the reads, another process may have its pid by then, so the result is `None`.
 
 use super::proc::Proc;
-use super::process::{self, Seen};
+use super::process::{self, ProcessInfo};
 use super::{Lookup, Subject};
 use asq_core::life::{Actor, How, Kin, Origin, Right, Unseen};
 use asq_core::text::Untrusted;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 /// A process of this machine.
 pub struct Peer {
-    seen: Seen,
+    seen: ProcessInfo,
     /// Its environment at its start; `None` if this process may not read it.
     environment: Option<BTreeMap<String, String>>,
     folder: Option<PathBuf>,

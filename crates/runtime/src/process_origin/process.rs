@@ -13,7 +13,7 @@ const LINE: usize = 4096;
 
 /// The kernel's description of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct ProcessInfo {
     pub(super) process: Process,
     pub(super) parent: u32,
     pub(super) session: u32,
@@ -23,7 +23,7 @@ pub(super) struct Seen {
     pub(super) name: String,
 }
 
-impl Seen {
+impl ProcessInfo {
     /// Whether it leads the session of a terminal: a person's shell does.
     pub(super) fn leads_a_terminal(&self) -> bool {
         self.session == self.process.pid && self.tty != 0
@@ -33,7 +33,7 @@ impl Seen {
 /// A process, its parent, and so on up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ancestry {
-    pub(super) seen: Vec<Seen>,
+    pub(super) seen: Vec<ProcessInfo>,
     /// Whether it ends at the first process of all, or where somebody entered a container with a terminal.
     pub(super) whole: bool,
 }
@@ -60,25 +60,25 @@ pub(super) fn line(proc: Option<&Proc>, pid: u32) -> Ancestry {
 }
 
 /// Without `/proc`: this process and its parent, of unknown start; no line for any other process.
-fn without_proc(pid: u32) -> Vec<Seen> {
+fn without_proc(pid: u32) -> Vec<ProcessInfo> {
     if pid != std::process::id() {
         return Vec::new();
     }
     let seen = |pid, parent| {
         let process = Process { pid, started: 0 };
-        Seen { process, parent, session: 0, tty: 0, name: String::new() }
+        ProcessInfo { process, parent, session: 0, tty: 0, name: String::new() }
     };
     let parent = std::os::unix::process::parent_id();
     vec![seen(pid, parent), seen(parent, 0)]
 }
 
 /// The process with this pid, if it exists.
-pub(super) fn look(proc: &Proc, pid: u32) -> Option<Seen> {
+pub(super) fn look(proc: &Proc, pid: u32) -> Option<ProcessInfo> {
     parse(pid, &proc.read(&format!("{pid}/stat"))?)
 }
 
 /// Parses `/proc/PID/stat`: the name is in brackets, and may contain brackets and any other bytes.
-fn parse(pid: u32, text: &[u8]) -> Option<Seen> {
+fn parse(pid: u32, text: &[u8]) -> Option<ProcessInfo> {
     let at = |byte: u8| move |b: &u8| *b == byte;
     let (before, after) = (text.iter().position(at(b'('))?, text.iter().rposition(at(b')'))?);
     // Another process's file may be mounted over this one's.
@@ -88,7 +88,7 @@ fn parse(pid: u32, text: &[u8]) -> Option<Seen> {
     let name = String::from_utf8_lossy(text.get(before + 1..after)?).into_owned();
     let fields: Vec<&str> = str::from_utf8(text.get(after + 1..)?).ok()?.split_ascii_whitespace().collect();
     let number = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok());
-    Some(Seen {
+    Some(ProcessInfo {
         process: Process { pid, started: number(19)? },
         parent: u32::try_from(number(1)?).ok()?,
         session: u32::try_from(number(3)?).ok()?,
@@ -111,18 +111,18 @@ pub(super) fn exe(proc: &Proc, pid: u32) -> Option<Untrusted> {
 }
 
 /// The path of its program, else its name.
-pub(super) fn program(proc: &Proc, seen: &Seen) -> Untrusted {
+pub(super) fn program(proc: &Proc, seen: &ProcessInfo) -> Untrusted {
     exe(proc, seen.process.pid).unwrap_or_else(|| seen.name.clone().into())
 }
 
 /// The session leader of this process. A session that began outside a container has the number 0 inside, as all such
 /// sessions have.
-pub(super) fn session(proc: &Proc, own: &Seen) -> Process {
+pub(super) fn session(proc: &Proc, own: &ProcessInfo) -> Process {
     leader(proc, own).map_or(Process { pid: 0, started: 0 }, |leader| leader.process)
 }
 
 /// The session leader of this process; `None` if it is outside the container.
-pub(super) fn leader(proc: &Proc, own: &Seen) -> Option<Leader> {
+pub(super) fn leader(proc: &Proc, own: &ProcessInfo) -> Option<Leader> {
     if own.session == 0 {
         return None;
     }
@@ -159,7 +159,7 @@ pub(super) fn host() -> Option<Untrusted> {
 #[cfg(test)]
 mod tests {
     use super::super::proc::Proc;
-    use super::{Seen, line, parse, tty, user};
+    use super::{ProcessInfo, line, parse, tty, user};
     use asq_core::life::Process;
 
     #[test]
@@ -169,8 +169,9 @@ mod tests {
             parse(31, &[b"31 (", name, &rest[..]].concat())
         };
         let process = Process { pid: 31, started: 12345 };
-        let seen =
-            |name: &str| Some(Seen { process, parent: 30, session: 29, tty: 34819, name: name.to_owned() });
+        let seen = |name: &str| {
+            Some(ProcessInfo { process, parent: 30, session: 29, tty: 34819, name: name.to_owned() })
+        };
         assert_eq!(read(b"a) R 9 (b)"), seen("a) R 9 (b)"));
         assert_eq!(read(b"\xff\xfe\n) "), seen("\u{fffd}\u{fffd}\n) "));
         for broken in ["", "31 (a", "31 (a) S 30", "31 )a( S 30 31 29 0 31"] {

@@ -8,7 +8,7 @@
 //!   without a terminal of their own below it.
 //! - The first process of a container may be an agent; the first process of a machine never is.
 
-use super::process::Seen;
+use super::process::ProcessInfo;
 use asq_core::life::Process;
 
 /// Programs that only run another program.
@@ -100,22 +100,22 @@ const INITS: [&str; 10] = [
 /// Questions about a process further up.
 pub(super) trait Above {
     /// The file name of a process's program, if the kernel shows it; for another user's process, its own name.
-    fn program(&self, seen: &Seen) -> Option<String>;
+    fn program(&self, seen: &ProcessInfo) -> Option<String>;
     /// Whether it runs as another user: an agent can't start such a program, but a login does.
-    fn is_anothers(&self, seen: &Seen) -> bool;
+    fn is_anothers(&self, seen: &ProcessInfo) -> bool;
     /// Whether it is in the initial pid namespace.
     fn is_first(&self) -> bool;
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Root<'a> {
-    pub(super) root: Option<&'a Seen>,
+    pub(super) root: Option<&'a ProcessInfo>,
     /// The process that opened the ask's terminal, if it isn't known as a person's and has no terminal itself.
-    pub(super) opener: Option<&'a Seen>,
+    pub(super) opener: Option<&'a ProcessInfo>,
 }
 
 /// The root of the tree of a process with these ancestors, the parent first.
-pub(super) fn root<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Root<'a> {
+pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<'a> {
     let mut root = None;
     let mut at = 0;
     while let Some(seen) = ancestors.get(at) {
@@ -141,7 +141,7 @@ pub(super) fn root<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Root<'a> {
 }
 
 /// The first of these that does more than pass on; else the last that may be an agent's.
-fn started<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Option<&'a Seen> {
+fn started<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Option<&'a ProcessInfo> {
     let mut found = None;
     for seen in ancestors {
         if seen.leads_a_terminal() || seen.process.pid == 1 && !is_agent(seen, above) {
@@ -156,35 +156,35 @@ fn started<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Option<&'a Seen> {
 }
 
 /// Whether a terminal that this program opened is a person's.
-fn is_persons(opener: &Seen, above: &dyn Above) -> bool {
+fn is_persons(opener: &ProcessInfo, above: &dyn Above) -> bool {
     opener.process.pid == 1
         || above.is_anothers(opener)
         || above.program(opener).is_some_and(|name| TERMINALS.contains(&name.as_str()))
 }
 
 /// Whether the first process, pid 1, may be an agent.
-fn is_agent(first: &Seen, above: &dyn Above) -> bool {
+fn is_agent(first: &ProcessInfo, above: &dyn Above) -> bool {
     !above.is_first() && !above.program(first).is_some_and(|name| INITS.contains(&name.as_str()))
 }
 
 /// Whether this process also opened the answerer's terminal, as a desktop's terminal does for its next tab.
-pub(super) fn has_terminal_below(line: &[Seen], process: Process) -> bool {
+pub(super) fn has_terminal_below(line: &[ProcessInfo], process: Process) -> bool {
     line.windows(2).any(|pair| pair[0].leads_a_terminal() && pair[1].process == process)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Above, Root, Seen, has_terminal_below, root};
+    use super::{Above, ProcessInfo, Root, has_terminal_below, root};
     use asq_core::life::Process;
 
     /// Processes named like their programs; those of another user begin with `root:`.
     struct Names(bool);
 
     impl Above for Names {
-        fn program(&self, seen: &Seen) -> Option<String> {
+        fn program(&self, seen: &ProcessInfo) -> Option<String> {
             Some(seen.name.clone())
         }
-        fn is_anothers(&self, seen: &Seen) -> bool {
+        fn is_anothers(&self, seen: &ProcessInfo) -> bool {
             seen.name.starts_with("root:")
         }
         fn is_first(&self) -> bool {
@@ -192,17 +192,17 @@ mod tests {
         }
     }
 
-    fn seen(pid: u32, name: &str, session: u32, tty: u32) -> Seen {
+    fn seen(pid: u32, name: &str, session: u32, tty: u32) -> ProcessInfo {
         let process = Process { pid, started: u64::from(pid) * 10 };
-        Seen { process, parent: 0, session, tty, name: name.into() }
+        ProcessInfo { process, parent: 0, session, tty, name: name.into() }
     }
 
-    fn found(first: bool, ancestors: &[Seen]) -> [Option<u32>; 2] {
+    fn found(first: bool, ancestors: &[ProcessInfo]) -> [Option<u32>; 2] {
         let Root { root, opener } = root(ancestors, &Names(first));
         [root, opener].map(|seen| seen.map(|seen| seen.process.pid))
     }
 
-    fn root_of(ancestors: &[Seen]) -> Option<u32> {
+    fn root_of(ancestors: &[ProcessInfo]) -> Option<u32> {
         let [root, opener] = found(true, ancestors);
         assert_eq!(opener, None);
         root
