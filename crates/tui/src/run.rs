@@ -68,7 +68,7 @@ pub fn run(
     let painter = Painter::new(place, theme(env, host.theme.as_ref()), env.clips, terminal.size());
     let mut stage = TerminalLoop::new(terminal, painter);
     let face = Face::new(form, glyphs, host.link.is_some());
-    let mut session = Session { face, host, notify_due: None };
+    let mut session = FormSession { face, host, notify_due: None };
     let ending = stage.run(&mut session);
     session.end(&mut stage, ending)
 }
@@ -91,14 +91,14 @@ enum Stop {
     Elsewhere,
 }
 
-struct Session<'h> {
+struct FormSession<'h> {
     face: Face,
     host: FormHost<'h>,
     /// When the notification is due.
     notify_due: Option<Timestamp>,
 }
 
-impl Shows for Session<'_> {
+impl Shows for FormSession<'_> {
     type Stop = Stop;
 
     fn now(&self) -> Timestamp {
@@ -173,7 +173,7 @@ impl Shows for Session<'_> {
     }
 }
 
-impl Session<'_> {
+impl FormSession<'_> {
     fn act(&mut self, stage: &mut TerminalLoop<'_>, action: Action) -> io::Result<Option<Stop>> {
         let now = self.now();
         let effects = self.face.form.handle(now, action);
