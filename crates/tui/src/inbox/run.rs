@@ -59,7 +59,7 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
     let look = theme(env, host.theme.as_ref());
     let painter = Painter::new(ScreenPlace::FullScreen, look, env.clips, terminal.size());
     let mut stage = TerminalLoop::new(terminal, painter);
-    let ended = match stage.run(&mut Session { face, host }) {
+    let ended = match stage.run(&mut InboxSession { face, host }) {
         Ok(LoopEnd::Stop(())) => InboxEnded::Left,
         Ok(LoopEnd::Signal(number)) => InboxEnded::Signal(number),
         Err(error) => InboxEnded::Lost(error),
@@ -69,12 +69,12 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
     ended
 }
 
-struct Session<'a, 'h> {
+struct InboxSession<'a, 'h> {
     face: &'a mut InboxFace,
     host: InboxHost<'h>,
 }
 
-impl Shows for Session<'_, '_> {
+impl Shows for InboxSession<'_, '_> {
     type Stop = ();
 
     fn now(&self) -> Timestamp {
@@ -123,7 +123,7 @@ impl Shows for Session<'_, '_> {
     }
 }
 
-impl Session<'_, '_> {
+impl InboxSession<'_, '_> {
     fn both(&self) -> Now {
         (self.host.now)()
     }
