@@ -10,7 +10,7 @@
 use crate::code::CodeBlock;
 use crate::columns::{Columns, Fit};
 use crate::markup::Markup;
-use crate::sniff::{self, Shape};
+use crate::sniff::{self, SourceShape};
 use crate::{markdown, plain, raw, webpage};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
@@ -124,13 +124,15 @@ impl Layout {
     fn begin(&mut self, source: &str) -> bool {
         let prose = self.columns.prose;
         self.walk = Some(match sniff::shape_of(self.kind, source) {
-            Shape::Text => Walk::Text,
-            Shape::Markdown => Walk::Markdown(markdown::Walk::default()),
-            Shape::Code(language) => Walk::Code(language.map_or_else(CodeBlock::default, CodeBlock::named)),
-            Shape::CodeIn(language) => Walk::Code(CodeBlock::named(language.name())),
-            Shape::Svg => Walk::Markup(Markup::noted(source, prose, &mut self.lines)),
-            Shape::Html => Walk::Page(webpage::Walk::noted(self.columns, &mut self.lines)),
-            Shape::Mermaid => {
+            SourceShape::Text => Walk::Text,
+            SourceShape::Markdown => Walk::Markdown(markdown::Walk::default()),
+            SourceShape::Code(language) => {
+                Walk::Code(language.map_or_else(CodeBlock::default, CodeBlock::named))
+            }
+            SourceShape::CodeIn(language) => Walk::Code(CodeBlock::named(language.name())),
+            SourceShape::Svg => Walk::Markup(Markup::noted(source, prose, &mut self.lines)),
+            SourceShape::Html => Walk::Page(webpage::Walk::noted(self.columns, &mut self.lines)),
+            SourceShape::Mermaid => {
                 match self.columns.diagram(source) {
                     Ok(lines) => {
                         self.lines = lines;

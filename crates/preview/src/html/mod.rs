@@ -11,7 +11,7 @@ mod markdown;
 use crate::code::CodeBlock;
 use crate::highlight::Lexer;
 use crate::markdown::spoken;
-use crate::sniff::{self, Shape};
+use crate::sniff::{self, SourceShape};
 use crate::{mermaid, raw};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
@@ -25,12 +25,12 @@ const COLOURED: usize = 256 << 10;
 pub fn html(kind: PreviewKind, source: &Untrusted) -> String {
     let raw = source.raw();
     match sniff::shape_of(kind, raw) {
-        Shape::Markdown => markdown::html(raw),
-        Shape::Mermaid => diagram(raw),
-        Shape::Code(language) => block(language.map_or_else(CodeBlock::default, CodeBlock::named), raw),
-        Shape::CodeIn(language) => block(CodeBlock::named(language.name()), raw),
-        Shape::Text => format!("<pre class=\"asq-text\">{}</pre>\n", lines(raw)),
-        Shape::Svg | Shape::Html => block(CodeBlock::of(Lexer::named("html")), raw),
+        SourceShape::Markdown => markdown::html(raw),
+        SourceShape::Mermaid => diagram(raw),
+        SourceShape::Code(language) => block(language.map_or_else(CodeBlock::default, CodeBlock::named), raw),
+        SourceShape::CodeIn(language) => block(CodeBlock::named(language.name()), raw),
+        SourceShape::Text => format!("<pre class=\"asq-text\">{}</pre>\n", lines(raw)),
+        SourceShape::Svg | SourceShape::Html => block(CodeBlock::of(Lexer::named("html")), raw),
     }
 }
 

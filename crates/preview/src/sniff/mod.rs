@@ -32,7 +32,7 @@ pub enum Sniffed {
 
 /// How to show a source.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum SourceShape {
     Markdown,
     Text,
     Mermaid,
@@ -44,22 +44,22 @@ pub(crate) enum Shape {
 }
 
 /// How to show a source of this kind. Code and a diagram may be in a fence.
-pub(crate) fn shape_of(kind: PreviewKind, source: &str) -> Shape {
+pub(crate) fn shape_of(kind: PreviewKind, source: &str) -> SourceShape {
     match kind {
-        PreviewKind::Text => Shape::Text,
-        PreviewKind::Svg => Shape::Svg,
-        PreviewKind::Html => Shape::Html,
+        PreviewKind::Text => SourceShape::Text,
+        PreviewKind::Svg => SourceShape::Svg,
+        PreviewKind::Html => SourceShape::Html,
         PreviewKind::Code | PreviewKind::CodeIn(_) | PreviewKind::Mermaid if is_fenced(source) => {
-            Shape::Markdown
+            SourceShape::Markdown
         }
-        PreviewKind::Code => Shape::Code(language(source)),
-        PreviewKind::CodeIn(language) => Shape::CodeIn(language),
-        PreviewKind::Mermaid => Shape::Mermaid,
+        PreviewKind::Code => SourceShape::Code(language(source)),
+        PreviewKind::CodeIn(language) => SourceShape::CodeIn(language),
+        PreviewKind::Mermaid => SourceShape::Mermaid,
         PreviewKind::Markdown => match seen(source) {
-            Sniffed::Markdown => Shape::Markdown,
-            Sniffed::Mermaid => Shape::Mermaid,
-            Sniffed::Text => Shape::Text,
-            Sniffed::Code(language) => Shape::Code(language),
+            Sniffed::Markdown => SourceShape::Markdown,
+            Sniffed::Mermaid => SourceShape::Mermaid,
+            Sniffed::Text => SourceShape::Text,
+            Sniffed::Code(language) => SourceShape::Code(language),
         },
     }
 }
