@@ -7,7 +7,7 @@
 
 use super::NotDrawn;
 use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP, Weight};
-use super::graph::{Direction, EdgeEnd, Graph, Shape};
+use super::graph::{Direction, EdgeEnd, Graph, NodeShape};
 use super::label::{BoxLines, label, legend};
 use super::laid::{Channel, Laid};
 use super::layers::{self, Layers};
@@ -242,9 +242,9 @@ impl<'a> Chart<'a> {
             }
         }
         let corners = match self.graph.nodes[node].shape {
-            Shape::Square | Shape::Entry | Shape::Exit => None,
-            Shape::Round => Some(["╭", "╮", "╰", "╯"]),
-            Shape::Slanted => Some(["╱", "╲", "╲", "╱"]),
+            NodeShape::Square | NodeShape::Entry | NodeShape::Exit => None,
+            NodeShape::Round => Some(["╭", "╮", "╰", "╯"]),
+            NodeShape::Slanted => Some(["╱", "╲", "╲", "╱"]),
         };
         let (x, y, wide, high) = pen.rectangle((across, size), (start, along));
         if let Some(corners) = corners {

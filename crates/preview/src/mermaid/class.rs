@@ -9,7 +9,7 @@
 use super::NotDrawn;
 use super::canvas::Weight;
 use super::flow::direct;
-use super::graph::{Direction, Edge, EdgeEnd, Graph, Group, Node, Shape};
+use super::graph::{Direction, Edge, EdgeEnd, Graph, Group, Node, NodeShape};
 use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
@@ -104,7 +104,7 @@ impl ClassReader {
         }
         // `List~int~` and `List` are one class.
         let bare = name.split('~').next().unwrap_or(name);
-        let class = self.graph.node(bare, Shape::Square);
+        let class = self.graph.node(bare, NodeShape::Square);
         if bare != name {
             self.graph.nodes[class].label = generic(name);
         }
@@ -140,7 +140,7 @@ impl ClassReader {
         };
         let name = format!("note {}", self.graph.nodes.len());
         let label = unquoted(said.trim()).to_owned();
-        self.graph.nodes.push(Node { label, ..Node::new(&name, Shape::Round) });
+        self.graph.nodes.push(Node { label, ..Node::new(&name, NodeShape::Round) });
         let note = self.graph.nodes.len() - 1;
         if let Some(class) = class {
             let label = String::new();

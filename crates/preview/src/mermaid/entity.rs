@@ -8,7 +8,7 @@ use super::NotDrawn;
 use super::canvas::Weight;
 use super::class::with_counts;
 use super::flow::direct;
-use super::graph::{Direction, Edge, EdgeEnd, Graph, Shape};
+use super::graph::{Direction, Edge, EdgeEnd, Graph, NodeShape};
 use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
@@ -122,7 +122,7 @@ fn named(graph: &mut Graph, text: &str) -> Option<usize> {
     if name.is_empty() || name.contains(['{', '}', '|', '"', '[']) {
         return None;
     }
-    let entity = graph.node(name, Shape::Square);
+    let entity = graph.node(name, NodeShape::Square);
     if let Some(label) = label {
         label.clone_into(&mut graph.nodes[entity].label);
     }

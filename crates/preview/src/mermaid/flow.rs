@@ -7,7 +7,7 @@
 //! - Anything unknown is refused, not guessed: there is no chart then.
 
 use super::NotDrawn;
-use super::graph::{Direction, Edge, Graph, Group, Shape};
+use super::graph::{Direction, Edge, Graph, Group, NodeShape};
 use super::link::{Link, link};
 use super::quotes::unquoted;
 
@@ -153,7 +153,7 @@ impl FlowReader {
             Some(class) => class.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-')),
             None => rest,
         };
-        let node = self.graph.node(name, Shape::Square);
+        let node = self.graph.node(name, NodeShape::Square);
         if let Some((shape, label)) = framed {
             self.graph.nodes[node].shape = shape;
             if let Some(label) = label {
@@ -188,23 +188,23 @@ fn named(text: &str) -> (Option<&str>, &str) {
 }
 
 /// A shape and a label, if any, and the rest.
-type Framed<'t> = (Option<(Shape, Option<&'t str>)>, &'t str);
+type Framed<'t> = (Option<(NodeShape, Option<&'t str>)>, &'t str);
 
 /// A label in its brackets, or attributes.
 fn frame(text: &str) -> Option<Framed<'_>> {
-    const FRAMES: [(&str, &[&str], Shape); 12] = [
-        ("(((", &[")))"], Shape::Round),
-        ("((", &["))"], Shape::Round),
-        ("([", &["])"], Shape::Round),
-        ("[[", &["]]"], Shape::Square),
-        ("[(", &[")]"], Shape::Round),
-        ("[/", &["/]", "\\]"], Shape::Slanted),
-        ("[\\", &["\\]", "/]"], Shape::Slanted),
-        ("{{", &["}}"], Shape::Slanted),
-        ("[", &["]"], Shape::Square),
-        ("(", &[")"], Shape::Round),
-        ("{", &["}"], Shape::Slanted),
-        (">", &["]"], Shape::Square),
+    const FRAMES: [(&str, &[&str], NodeShape); 12] = [
+        ("(((", &[")))"], NodeShape::Round),
+        ("((", &["))"], NodeShape::Round),
+        ("([", &["])"], NodeShape::Round),
+        ("[[", &["]]"], NodeShape::Square),
+        ("[(", &[")]"], NodeShape::Round),
+        ("[/", &["/]", "\\]"], NodeShape::Slanted),
+        ("[\\", &["\\]", "/]"], NodeShape::Slanted),
+        ("{{", &["}}"], NodeShape::Slanted),
+        ("[", &["]"], NodeShape::Square),
+        ("(", &[")"], NodeShape::Round),
+        ("{", &["}"], NodeShape::Slanted),
+        (">", &["]"], NodeShape::Square),
     ];
     if let Some(inner) = text.strip_prefix("@{") {
         return attributes(inner);
@@ -226,7 +226,7 @@ fn frame(text: &str) -> Option<Framed<'_>> {
 
 /// `shape: cyl, label: "DB" }`, after the brace.
 fn attributes(mut text: &str) -> Option<Framed<'_>> {
-    let (mut shape, mut label) = (Shape::Square, None);
+    let (mut shape, mut label) = (NodeShape::Square, None);
     loop {
         text = text.trim_start_matches([' ', ',', '\t']);
         if let Some(rest) = text.strip_prefix('}') {
@@ -248,14 +248,14 @@ fn attributes(mut text: &str) -> Option<Framed<'_>> {
 }
 
 /// The frame closest to a named shape.
-fn shaped(name: &str) -> Shape {
+fn shaped(name: &str) -> NodeShape {
     match name {
         "diam" | "diamond" | "decision" | "question" | "hex" | "hexagon" | "prepare" | "lean-r"
         | "lean-l" | "lean-right" | "lean-left" | "in-out" | "out-in" | "trap-b" | "trap-t" | "manual"
-        | "priority" => Shape::Slanted,
+        | "priority" => NodeShape::Slanted,
         "rounded" | "event" | "stadium" | "terminal" | "pill" | "circle" | "circ" | "cyl" | "cylinder"
         | "database" | "db" | "das" | "lin-cyl" | "disk" | "dbl-circ" | "double-circle" | "sm-circ"
-        | "start" | "fr-circ" | "stop" | "cloud" | "delay" => Shape::Round,
-        _ => Shape::Square,
+        | "start" | "fr-circ" | "stop" | "cloud" | "delay" => NodeShape::Round,
+        _ => NodeShape::Square,
     }
 }

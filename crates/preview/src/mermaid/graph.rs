@@ -17,7 +17,7 @@ pub(super) enum Direction {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum NodeShape {
     Square,
     Round,
     /// A decision.
@@ -28,10 +28,10 @@ pub(super) enum Shape {
     Exit,
 }
 
-impl Shape {
+impl NodeShape {
     /// Whether it stands for a group.
     pub(super) fn is_anchor(self) -> bool {
-        matches!(self, Shape::Entry | Shape::Exit)
+        matches!(self, NodeShape::Entry | NodeShape::Exit)
     }
 }
 
@@ -55,12 +55,12 @@ pub(super) struct Node {
     pub(super) label: String,
     /// The parts below the label, each after a rule: attributes, operations.
     pub(super) parts: Vec<Vec<String>>,
-    pub(super) shape: Shape,
+    pub(super) shape: NodeShape,
 }
 
 impl Node {
     /// A node labelled with its name.
-    pub(super) fn new(name: &str, shape: Shape) -> Node {
+    pub(super) fn new(name: &str, shape: NodeShape) -> Node {
         Node { name: name.to_owned(), label: name.to_owned(), parts: Vec::new(), shape }
     }
 }
@@ -104,7 +104,7 @@ impl Graph {
     }
 
     /// The node with a name, created if missing.
-    pub(super) fn node(&mut self, name: &str, shape: Shape) -> usize {
+    pub(super) fn node(&mut self, name: &str, shape: NodeShape) -> usize {
         self.nodes.iter().position(|n| n.name == name).unwrap_or_else(|| {
             self.nodes.push(Node::new(name, shape));
             self.nodes.len() - 1
@@ -165,7 +165,7 @@ impl Graph {
             let inside = self.groups.iter().any(|g| g.parent == Some(group));
             let named = (0..self.nodes.len()).find(|n| self.nodes[*n].name == name && !nodes.contains(n));
             if nodes.is_empty() && !inside {
-                let node = named.unwrap_or_else(|| self.node(&name, Shape::Square));
+                let node = named.unwrap_or_else(|| self.node(&name, NodeShape::Square));
                 self.nodes[node].label = title;
                 self.put(node, parent);
                 continue;
@@ -194,13 +194,14 @@ impl Graph {
         let exit = if enters && leaves { self.nodes.len() } else { node };
         let name = self.nodes[node].name.clone();
         if enters {
-            self.nodes[node] = Node { label: String::new(), ..Node::new(&name, Shape::Entry) };
+            self.nodes[node] = Node { label: String::new(), ..Node::new(&name, NodeShape::Entry) };
         }
         if exit != node {
-            self.nodes.push(Node::new("", Shape::Exit));
+            self.nodes.push(Node::new("", NodeShape::Exit));
         }
         if leaves {
-            self.nodes[exit] = Node { label: String::new(), ..Node::new(&format!("{name} "), Shape::Exit) };
+            self.nodes[exit] =
+                Node { label: String::new(), ..Node::new(&format!("{name} "), NodeShape::Exit) };
         }
         let hidden = |from: usize, to: usize| Edge {
             from,
@@ -229,7 +230,7 @@ impl Graph {
         }
         if !enters && !leaves {
             // Only mentioned: the group itself stands for it.
-            self.nodes[node] = Node { label: String::new(), ..Node::new(&name, Shape::Entry) };
+            self.nodes[node] = Node { label: String::new(), ..Node::new(&name, NodeShape::Entry) };
             self.groups[group].nodes.push(node);
         }
     }

@@ -8,7 +8,7 @@
 
 use super::NotDrawn;
 use super::borders::{self, Bounds};
-use super::graph::{Edge, Graph, Shape};
+use super::graph::{Edge, Graph, NodeShape};
 
 /// Most nodes and passages.
 const ITEMS: usize = 240;
@@ -97,9 +97,9 @@ fn anchored(graph: &Graph, rank: &mut [usize]) {
         let (first, last) = (members().min(), members().max());
         for node in &graph.groups[group].nodes {
             match graph.nodes[*node].shape {
-                Shape::Entry => rank[*node] = first.unwrap_or(rank[*node]),
-                Shape::Exit => rank[*node] = last.unwrap_or(rank[*node]),
-                Shape::Square | Shape::Round | Shape::Slanted => {}
+                NodeShape::Entry => rank[*node] = first.unwrap_or(rank[*node]),
+                NodeShape::Exit => rank[*node] = last.unwrap_or(rank[*node]),
+                NodeShape::Square | NodeShape::Round | NodeShape::Slanted => {}
             }
         }
     }

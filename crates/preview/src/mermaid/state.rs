@@ -8,7 +8,7 @@
 use super::NotDrawn;
 use super::canvas::Weight;
 use super::flow::direct;
-use super::graph::{Direction, Edge, EdgeEnd, Graph, Group, Node, Shape};
+use super::graph::{Direction, Edge, EdgeEnd, Graph, Group, Node, NodeShape};
 use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
@@ -103,8 +103,8 @@ impl StateReader {
         }
         match kind {
             "" => {}
-            "choice" => self.graph.nodes[node].shape = Shape::Slanted,
-            "fork" | "join" => self.graph.nodes[node].shape = Shape::Square,
+            "choice" => self.graph.nodes[node].shape = NodeShape::Slanted,
+            "fork" | "join" => self.graph.nodes[node].shape = NodeShape::Square,
             _ => return None,
         }
         Some(())
@@ -145,7 +145,7 @@ impl StateReader {
         if name.is_empty() || !name.chars().all(plain) {
             return None;
         }
-        let node = self.graph.node(name, Shape::Round);
+        let node = self.graph.node(name, NodeShape::Round);
         self.graph.put(node, self.open.last().map(|(group, _)| *group));
         Some(node)
     }
@@ -153,7 +153,7 @@ impl StateReader {
     /// Start or end of the open composite state.
     fn end(&mut self, word: &str, sign: &str) -> usize {
         let region = self.open.last().map_or(0, |(_, region)| *region);
-        let node = self.graph.node(&format!("[*] {word} {region}"), Shape::Round);
+        let node = self.graph.node(&format!("[*] {word} {region}"), NodeShape::Round);
         sign.clone_into(&mut self.graph.nodes[node].label);
         self.graph.put(node, self.open.last().map(|(group, _)| *group));
         node
@@ -174,7 +174,7 @@ impl StateReader {
 
     fn put_note(&mut self, state: usize, text: &str) {
         let name = format!("[note] {}", self.graph.nodes.len());
-        self.graph.nodes.push(Node { label: text.to_owned(), ..Node::new(&name, Shape::Square) });
+        self.graph.nodes.push(Node { label: text.to_owned(), ..Node::new(&name, NodeShape::Square) });
         let node = self.graph.nodes.len() - 1;
         self.graph.put(node, self.open.last().map(|(group, _)| *group));
         self.edge(state, node, "", Weight::Dotted, EdgeEnd::None);
