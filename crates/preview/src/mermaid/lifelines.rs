@@ -8,7 +8,7 @@
 use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP, Weight};
 use super::graph::EdgeEnd;
 use super::label::label;
-use super::sequence::{Diagram, Item, Side};
+use super::sequence::{Diagram, Item, NoteSide};
 use crate::raw;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
 
@@ -164,9 +164,9 @@ impl<'a> LifelinePlan<'a> {
                 let wide = widest(lines).max(1) + 4;
                 let (a, b) = (self.columns[*first], self.columns[*last]);
                 let (x, wide) = match side {
-                    Side::Left => (a - 1 - wide, wide),
-                    Side::Right => (a + 2, wide),
-                    Side::Over => {
+                    NoteSide::Left => (a - 1 - wide, wide),
+                    NoteSide::Right => (a + 2, wide),
+                    NoteSide::Over => {
                         let wide = wide.max(b - a + 5);
                         (a + (b - a) / 2 - (wide - 1) / 2, wide)
                     }
@@ -280,13 +280,13 @@ fn columns(
         match item {
             Item::Message { from, to, .. } if from == to => needs.push((from + 1, from + 2, wide + 6)),
             Item::Message { from, to, .. } => needs.push((from.min(to) + 1, from.max(to) + 1, wide + 4)),
-            Item::Note { side: Side::Left, first, .. } => needs.push((*first, first + 1, wide + 6)),
-            Item::Note { side: Side::Right, first, .. } => needs.push((first + 1, first + 2, wide + 7)),
-            Item::Note { side: Side::Over, first, last, .. } if first == last => {
+            Item::Note { side: NoteSide::Left, first, .. } => needs.push((*first, first + 1, wide + 6)),
+            Item::Note { side: NoteSide::Right, first, .. } => needs.push((first + 1, first + 2, wide + 7)),
+            Item::Note { side: NoteSide::Over, first, last, .. } if first == last => {
                 needs.push((*first, first + 1, half(wide + 4) + 1));
                 needs.push((first + 1, first + 2, half(wide + 4) + 2));
             }
-            Item::Note { side: Side::Over, first, last, .. } => {
+            Item::Note { side: NoteSide::Over, first, last, .. } => {
                 needs.push((first + 1, last + 1, wide + 2));
                 needs.push((*first, first + 1, 4));
                 needs.push((last + 1, last + 2, 4));

@@ -20,7 +20,7 @@ pub(super) struct Person {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum NoteSide {
     Left,
     Right,
     Over,
@@ -38,7 +38,7 @@ pub(super) enum Item {
         tail: EdgeEnd,
     },
     Note {
-        side: Side,
+        side: NoteSide,
         first: usize,
         last: usize,
         text: String,
@@ -148,11 +148,11 @@ impl SequenceReader {
     fn note(&mut self, text: &str) -> Option<()> {
         let (place, text) = text.split_once(':')?;
         let (side, names) = if let Some(name) = place.strip_prefix("left of ") {
-            (Side::Left, name)
+            (NoteSide::Left, name)
         } else if let Some(name) = place.strip_prefix("right of ") {
-            (Side::Right, name)
+            (NoteSide::Right, name)
         } else {
-            (Side::Over, place.strip_prefix("over ")?)
+            (NoteSide::Over, place.strip_prefix("over ")?)
         };
         let (first, last) = names.split_once(',').unwrap_or((names, names));
         let (first, last) = (self.person(first)?, self.person(last)?);
