@@ -112,7 +112,7 @@ impl Layers {
 
 /// A box across the layers: the columns of its two borders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sides {
+pub(super) struct BorderColumns {
     pub(super) left: usize,
     pub(super) right: usize,
 }
@@ -136,7 +136,7 @@ pub(super) fn fence(
     layers: &Layers,
     items: Items<'_>,
     points: impl Fn(usize) -> (usize, usize),
-) -> Vec<Sides> {
+) -> Vec<BorderColumns> {
     let count = layers.items.len();
     let Items { starts, sizes, sides, gap, pad, least } = items;
     let bounds = &layers.bounds;
@@ -208,7 +208,7 @@ pub(super) fn fence(
         *start = (x - first).max(0) as usize;
     }
     let side = |at: usize| (x[at] - first).max(0) as usize;
-    (0..bounds.len()).map(|at| Sides { left: side(left(at)), right: side(right(at)) }).collect()
+    (0..bounds.len()).map(|at| BorderColumns { left: side(left(at)), right: side(right(at)) }).collect()
 }
 
 /// Moves items right if they are too close. There are no cycles, so it ends.

@@ -45,7 +45,7 @@ pub(super) struct Places {
     /// For each hop, where it arrives.
     pub(super) arrives: Vec<usize>,
     /// The boxes, as `Layers::bounds` has them.
-    pub(super) boxes: Vec<borders::Sides>,
+    pub(super) boxes: Vec<borders::BorderColumns>,
     pub(super) total: usize,
 }
 
