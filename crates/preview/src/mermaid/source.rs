@@ -8,7 +8,7 @@ use super::NotDrawn;
 
 /// A source, prepared for the readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Source {
+pub(super) struct DiagramSource {
     pub(super) title: Option<String>,
     /// The first line, which names the family.
     pub(super) header: String,
@@ -16,14 +16,14 @@ pub(super) struct Source {
     pub(super) statements: Vec<String>,
 }
 
-impl Source {
+impl DiagramSource {
     /// `flowchart`, `pie`, …
     pub(super) fn family(&self) -> &str {
         self.header.split([' ', ';', ':']).next().unwrap_or("")
     }
 }
 
-pub(super) fn read(source: &str) -> Result<Source, NotDrawn> {
+pub(super) fn read(source: &str) -> Result<DiagramSource, NotDrawn> {
     let mut lines = source.lines().map(str::trim).filter(|l| !l.is_empty()).peekable();
     let mut title = None;
     if lines.next_if(|l| *l == "---").is_some() {
@@ -71,7 +71,7 @@ pub(super) fn read(source: &str) -> Result<Source, NotDrawn> {
         }
         None => first,
     };
-    Ok(Source { title, header, statements })
+    Ok(DiagramSource { title, header, statements })
 }
 
 /// Whether attributes start here and continue on the next line.
