@@ -36,7 +36,7 @@ enum Wanted {
 
 /// Identifies a step, to know whether it was announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
+enum StepSpot {
     Question(usize),
     Custom(usize),
     Danger(usize),
@@ -53,9 +53,9 @@ pub(super) struct LineConversation<'a, R, W> {
     hide: Option<&'a mut dyn FnMut(bool)>,
     hidden: bool,
     kept: Draft,
-    announced: Option<Spot>,
+    announced: Option<StepSpot>,
     /// A note or the question whether to leave, on top of the announced step.
-    over: Option<Spot>,
+    over: Option<StepSpot>,
 }
 
 impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
@@ -140,8 +140,8 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
         let step = self.walk.step();
         let Some(spot) = spot(&step) else { return Ok(()) };
         let slot = match spot {
-            Spot::Note(_) | Spot::Leave => &mut self.over,
-            Spot::Question(_) | Spot::Custom(_) | Spot::Danger(_) | Spot::Confirm => {
+            StepSpot::Note(_) | StepSpot::Leave => &mut self.over,
+            StepSpot::Question(_) | StepSpot::Custom(_) | StepSpot::Danger(_) | StepSpot::Confirm => {
                 self.over = None;
                 &mut self.announced
             }
@@ -433,19 +433,19 @@ fn is_secret(step: &Step<'_>) -> bool {
     }
 }
 
-fn spot(step: &Step<'_>) -> Option<Spot> {
+fn spot(step: &Step<'_>) -> Option<StepSpot> {
     match step {
         Step::Choose { asked, .. } | Step::Many { asked, .. } | Step::Value { asked, .. } => {
-            Some(Spot::Question(asked.index))
+            Some(StepSpot::Question(asked.index))
         }
         Step::Text { asked, what, .. } => Some(match what {
-            TextFor::Answer { .. } => Spot::Question(asked.index),
-            TextFor::Custom => Spot::Custom(asked.index),
-            TextFor::Note => Spot::Note(asked.index),
-            TextFor::Confirmation { .. } => Spot::Danger(asked.index),
+            TextFor::Answer { .. } => StepSpot::Question(asked.index),
+            TextFor::Custom => StepSpot::Custom(asked.index),
+            TextFor::Note => StepSpot::Note(asked.index),
+            TextFor::Confirmation { .. } => StepSpot::Danger(asked.index),
         }),
-        Step::Confirm { .. } => Some(Spot::Confirm),
-        Step::Leave { .. } => Some(Spot::Leave),
+        Step::Confirm { .. } => Some(StepSpot::Confirm),
+        Step::Leave { .. } => Some(StepSpot::Leave),
         Step::Done(_) => None,
     }
 }
