@@ -15,12 +15,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[derive(Default)]
 pub(super) struct Waiters {
-    state: Mutex<State>,
+    state: Mutex<WaiterTable>,
 }
 
 /// The table, while its lock is held.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct WaiterTable {
     pub(super) follower: Follower,
     pub(super) waits: BTreeMap<RequestId, Vec<(u64, Then<ClosedRequest>)>>,
     pub(super) surfaces: BTreeMap<u64, Surface>,
@@ -173,19 +173,19 @@ impl Waiters {
         }
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, WaiterTable> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn nudge(state: &State) {
+fn nudge(state: &WaiterTable) {
     if let Some(waker) = &state.waker {
         waker();
     }
 }
 
 /// Stops watching a request, unless somebody else waits for it or shows it alone.
-fn unwatch(state: &mut State, id: RequestId) {
+fn unwatch(state: &mut WaiterTable, id: RequestId) {
     let shown = state.surfaces.values().any(|s| !s.all && s.opened.contains_key(&id));
     if !shown && !state.waits.contains_key(&id) {
         state.follower.unwatch(id);
@@ -193,14 +193,14 @@ fn unwatch(state: &mut State, id: RequestId) {
 }
 
 /// Notifies the surfaces that show a request and don't follow the list.
-pub(super) fn tell_alone(state: &State, id: RequestId, notice: &Notice) {
+pub(super) fn tell_alone(state: &WaiterTable, id: RequestId, notice: &Notice) {
     for surface in state.surfaces.values().filter(|s| !s.all && s.opened.contains_key(&id)) {
         surface.mailbox.post([notice.clone()]);
     }
 }
 
 /// Notifies the surfaces that follow the list.
-pub(super) fn tell(state: &State, notices: &[Notice]) {
+pub(super) fn tell(state: &WaiterTable, notices: &[Notice]) {
     for surface in state.surfaces.values().filter(|s| s.all) {
         surface.mailbox.post(notices.iter().cloned());
     }

@@ -9,7 +9,7 @@
 use super::Inner;
 use super::failure::fault;
 use super::follower::{Follower, News, NextRead};
-use super::waiters::{State, tell, tell_alone};
+use super::waiters::{WaiterTable, tell, tell_alone};
 use asq_backend::{ClosedRequest, Failure, FaultKind};
 use asq_core::inbox::Notice;
 use asq_core::life::{Actor, Input, Life, Refusal, RequestId};
@@ -154,7 +154,7 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool
 }
 
 /// Delivers news to surfaces and waits.
-fn spread(mut state: std::sync::MutexGuard<'_, State>, news: Vec<News>) {
+fn spread(mut state: std::sync::MutexGuard<'_, WaiterTable>, news: Vec<News>) {
     let mut over: Vec<(RequestId, Result<Box<Life>, Failure>)> = Vec::new();
     for news in news {
         match news {
