@@ -46,14 +46,14 @@ pub(super) struct Ring {
 struct RingReader {
     /// The last position that it has delivered.
     at: Position,
-    state: State,
+    state: RingState,
     /// Whether it has read everything, and waits for a wake-up.
     asleep: bool,
     wake_up: Arc<WakeUp>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum RingState {
     /// New: the log may end before its position.
     New,
     /// Behind the ring, and reading page by page.
@@ -79,7 +79,7 @@ impl Ring {
     /// Adds a reader that has everything up to this position; returns its number.
     pub(super) fn join(&mut self, at: Position, wake_up: Arc<WakeUp>) -> u64 {
         self.last += 1;
-        self.readers.insert(self.last, RingReader { at, state: State::New, asleep: true, wake_up });
+        self.readers.insert(self.last, RingReader { at, state: RingState::New, asleep: true, wake_up });
         self.last
     }
 
@@ -98,7 +98,7 @@ impl Ring {
     /// Makes the reader continue after this position.
     pub(super) fn resume(&mut self, reader: u64, at: Position) {
         if let Some(reader) = self.readers.get_mut(&reader) {
-            (reader.at, reader.state) = (at, State::New);
+            (reader.at, reader.state) = (at, RingState::New);
         }
     }
 
@@ -110,14 +110,14 @@ impl Ring {
         };
         let in_ring = start.is_some_and(|start| start <= reader.at) && end >= Some(reader.at);
         match reader.state {
-            State::Rests => return (LogNews::Entries(Vec::new()), false),
-            State::Live if in_ring => {}
-            State::Lost | State::Live => {
-                reader.state = State::Rests;
+            RingState::Rests => return (LogNews::Entries(Vec::new()), false),
+            RingState::Live if in_ring => {}
+            RingState::Lost | RingState::Live => {
+                reader.state = RingState::Rests;
                 return (LogNews::Reset, false);
             }
-            State::New | State::Replays if in_ring => reader.state = State::Live,
-            State::New | State::Replays => {}
+            RingState::New | RingState::Replays if in_ring => reader.state = RingState::Live,
+            RingState::New | RingState::Replays => {}
         }
         let page = self.pages.iter().find(|page| page.holds(reader.at));
         let entries = if in_ring { Some(&self.entries) } else { page.map(|page| &page.entries) };
@@ -136,11 +136,15 @@ impl Ring {
         let (start, mut first) = (self.start()?, None);
         for reader in self.readers.values() {
             match reader.state {
-                State::New if self.end < Some(reader.at) => return Some(Wanted::Head),
-                State::New | State::Replays if reader.at < start && reader.asleep => {
+                RingState::New if self.end < Some(reader.at) => return Some(Wanted::Head),
+                RingState::New | RingState::Replays if reader.at < start && reader.asleep => {
                     first = Some(first.map_or(reader.at, |first: Position| first.min(reader.at)));
                 }
-                State::New | State::Replays | State::Live | State::Lost | State::Rests => {}
+                RingState::New
+                | RingState::Replays
+                | RingState::Live
+                | RingState::Lost
+                | RingState::Rests => {}
             }
         }
         first.map(Wanted::After)
@@ -149,12 +153,12 @@ impl Ring {
     /// Takes the position of the log's end; a reader beyond it follows another log.
     pub(super) fn head(&mut self, head: Position) -> Woken {
         let mut woken = Vec::new();
-        for reader in self.readers.values_mut().filter(|reader| matches!(reader.state, State::New)) {
+        for reader in self.readers.values_mut().filter(|reader| matches!(reader.state, RingState::New)) {
             if reader.at > head {
-                reader.state = State::Lost;
+                reader.state = RingState::Lost;
                 reader.wake(&mut woken);
             } else {
-                reader.state = State::Replays;
+                reader.state = RingState::Replays;
             }
         }
         woken
@@ -165,13 +169,13 @@ impl Ring {
         let page = EntryRun { after, entries: entries.into_iter().map(Arc::new).collect() };
         let mut woken = Vec::new();
         for reader in self.readers.values_mut().filter(|reader| reader.asleep) {
-            let waits = matches!(reader.state, State::New | State::Replays);
+            let waits = matches!(reader.state, RingState::New | RingState::Replays);
             if waits && page.entries.is_empty() && reader.at == after {
                 // The log was longer once. A reader never skips entries that it can't get.
-                reader.state = State::Lost;
+                reader.state = RingState::Lost;
                 reader.wake(&mut woken);
             } else if waits && page.holds(reader.at) {
-                reader.state = State::Replays;
+                reader.state = RingState::Replays;
                 reader.wake(&mut woken);
             }
         }
@@ -191,8 +195,8 @@ impl Ring {
         self.end = Some(position);
         let mut woken = Vec::new();
         for reader in self.readers.values_mut() {
-            if matches!(reader.state, State::Live) {
-                reader.state = State::Replays;
+            if matches!(reader.state, RingState::Live) {
+                reader.state = RingState::Replays;
             }
             reader.wake(&mut woken);
         }
