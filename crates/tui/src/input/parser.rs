@@ -16,7 +16,7 @@ use asq_core::time::Timestamp;
 const ESC: u8 = 0x1b;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum State {
+enum ParserState {
     Ground,
     /// After `n` Escs, one or two.
     Esc(u8),
@@ -42,7 +42,7 @@ enum State {
 /// Turns bytes into inputs.
 #[derive(Clone, Debug)]
 pub struct Parser {
-    state: State,
+    state: ParserState,
     /// Parameter bytes of the current sequence.
     params: Vec<u8>,
     /// The sequence is longer than any that means a key.
@@ -77,7 +77,7 @@ impl Parser {
     /// A parser that hasn't read anything yet.
     pub fn new() -> Parser {
         Parser {
-            state: State::Ground,
+            state: ParserState::Ground,
             params: Vec::new(),
             overlong: false,
             introducer: None,
@@ -97,18 +97,18 @@ impl Parser {
 
     /// Takes bytes as they came.
     pub fn feed(&mut self, now: Timestamp, bytes: &[u8], out: &mut Vec<TermInput>) {
-        if self.state == State::Ground && self.paste.goes_on(bytes) {
-            self.state = State::Paste;
+        if self.state == ParserState::Ground && self.paste.goes_on(bytes) {
+            self.state = ParserState::Paste;
         }
         let silent = self.due.map_or(0, |due| now.plus(Parser::GIVE_UP).0.saturating_sub(due.0));
-        if self.state == State::Paste && self.paste.interrupted(silent, bytes, out) {
-            self.state = State::Ground;
+        if self.state == ParserState::Paste && self.paste.interrupted(silent, bytes, out) {
+            self.state = ParserState::Ground;
         }
         let mut rest = bytes;
         while let Some((&byte, tail)) = rest.split_first() {
-            if self.state == State::Paste {
+            if self.state == ParserState::Paste {
                 let after = self.paste.take(rest, out);
-                self.state = if after.is_some() { State::Ground } else { State::Paste };
+                self.state = if after.is_some() { ParserState::Ground } else { ParserState::Paste };
                 rest = after.unwrap_or_default();
             } else {
                 self.byte(byte, out);
@@ -116,18 +116,20 @@ impl Parser {
             }
         }
         self.due = match self.state {
-            State::Ground if self.missing == 0 => None,
-            State::Esc(_) => Some(now.plus(Parser::DEADLINE)),
-            State::Csi { .. } | State::Ss3 { .. } | State::Text { .. } if self.introducer.is_some() => {
+            ParserState::Ground if self.missing == 0 => None,
+            ParserState::Esc(_) => Some(now.plus(Parser::DEADLINE)),
+            ParserState::Csi { .. } | ParserState::Ss3 { .. } | ParserState::Text { .. }
+                if self.introducer.is_some() =>
+            {
                 Some(now.plus(Parser::DEADLINE))
             }
-            State::Ground
-            | State::Csi { .. }
-            | State::Console
-            | State::Ss3 { .. }
-            | State::Mouse(_)
-            | State::Paste
-            | State::Text { .. } => Some(now.plus(Parser::GIVE_UP)),
+            ParserState::Ground
+            | ParserState::Csi { .. }
+            | ParserState::Console
+            | ParserState::Ss3 { .. }
+            | ParserState::Mouse(_)
+            | ParserState::Paste
+            | ParserState::Text { .. } => Some(now.plus(Parser::GIVE_UP)),
         };
     }
 
@@ -141,20 +143,24 @@ impl Parser {
             self.bad_utf8(out);
         }
         let alone = self.introducer.take();
-        match std::mem::replace(&mut self.state, State::Ground) {
-            State::Ground => {}
-            State::Paste => self.paste.give_up(out),
-            State::Esc(n) => out.extend((0..n).map(|_| TermInput::Key(Key::plain(Code::Esc)))),
-            State::Csi { alt } | State::Ss3 { alt } if alone.is_some() => {
+        match std::mem::replace(&mut self.state, ParserState::Ground) {
+            ParserState::Ground => {}
+            ParserState::Paste => self.paste.give_up(out),
+            ParserState::Esc(n) => out.extend((0..n).map(|_| TermInput::Key(Key::plain(Code::Esc)))),
+            ParserState::Csi { alt } | ParserState::Ss3 { alt } if alone.is_some() => {
                 if alt {
                     out.push(TermInput::Key(Key::plain(Code::Esc)));
                 }
                 out.extend(alone.map(|b| TermInput::Key(Key::alt(Code::Char(char::from(b))))));
             }
-            State::Text { .. } if alone.is_some() => {
+            ParserState::Text { .. } if alone.is_some() => {
                 out.extend(alone.map(|b| TermInput::Key(Key::alt(Code::Char(char::from(b))))));
             }
-            State::Csi { .. } | State::Console | State::Ss3 { .. } | State::Mouse(_) | State::Text { .. } => {
+            ParserState::Csi { .. }
+            | ParserState::Console
+            | ParserState::Ss3 { .. }
+            | ParserState::Mouse(_)
+            | ParserState::Text { .. } => {
                 out.push(TermInput::Unknown);
             }
         }
@@ -170,30 +176,30 @@ impl Parser {
             self.bad_utf8(out);
         }
         match self.state {
-            State::Ground => self.ground(byte, false, out),
-            State::Esc(n) => self.after_esc(byte, n, out),
-            State::Csi { alt } => self.csi(byte, alt, out),
-            State::Console => {
-                self.state = State::Ground;
+            ParserState::Ground => self.ground(byte, false, out),
+            ParserState::Esc(n) => self.after_esc(byte, n, out),
+            ParserState::Csi { alt } => self.csi(byte, alt, out),
+            ParserState::Console => {
+                self.state = ParserState::Ground;
                 out.push(if self.stray { TermInput::Unknown } else { sequence::console(byte) });
             }
-            State::Ss3 { alt } => self.ss3(byte, alt, out),
-            State::Mouse(left) => {
-                self.state = if left > 1 { State::Mouse(left - 1) } else { State::Ground };
+            ParserState::Ss3 { alt } => self.ss3(byte, alt, out),
+            ParserState::Mouse(left) => {
+                self.state = if left > 1 { ParserState::Mouse(left - 1) } else { ParserState::Ground };
                 if left <= 1 {
                     out.push(TermInput::Unknown);
                 }
             }
-            State::Text { esc } => self.text(byte, esc, out),
-            State::Paste => {}
+            ParserState::Text { esc } => self.text(byte, esc, out),
+            ParserState::Paste => {}
         }
     }
 
     fn ground(&mut self, byte: u8, alt: bool, out: &mut Vec<TermInput>) {
-        self.state = State::Ground;
+        self.state = ParserState::Ground;
         let missing = match byte {
             ESC => {
-                self.state = State::Esc(1);
+                self.state = ParserState::Esc(1);
                 return;
             }
             0..=0x7f => {
@@ -241,9 +247,9 @@ impl Parser {
     /// either.
     fn stray(&mut self, control: u8, out: &mut Vec<TermInput>) {
         self.state = match control.wrapping_sub(0x40) {
-            b'[' => State::Csi { alt: false },
-            b'O' => State::Ss3 { alt: false },
-            b'P' | b']' | b'^' | b'_' | b'X' => State::Text { esc: false },
+            b'[' => ParserState::Csi { alt: false },
+            b'O' => ParserState::Ss3 { alt: false },
+            b'P' | b']' | b'^' | b'_' | b'X' => ParserState::Text { esc: false },
             0..=0xff => {
                 out.push(TermInput::Unknown);
                 return;
@@ -273,16 +279,16 @@ impl Parser {
                 if alt {
                     out.push(TermInput::Key(Key::plain(Code::Esc)));
                 }
-                self.state = State::Esc(2);
+                self.state = ParserState::Esc(2);
                 return;
             }
-            b'[' => State::Csi { alt },
-            b'O' => State::Ss3 { alt },
+            b'[' => ParserState::Csi { alt },
+            b'O' => ParserState::Ss3 { alt },
             b'P' | b']' | b'^' | b'_' | b'X' => {
                 if alt {
                     out.push(TermInput::Key(Key::plain(Code::Esc)));
                 }
-                State::Text { esc: false }
+                ParserState::Text { esc: false }
             }
             0..=0x1a | 0x1c..=0xff => {
                 if alt {
@@ -304,7 +310,7 @@ impl Parser {
         out.push(TermInput::Unknown);
         self.introducer = None;
         if byte == 0x18 || byte == 0x1a {
-            self.state = State::Ground;
+            self.state = ParserState::Ground;
         } else {
             self.ground(byte, false, out);
         }
@@ -318,11 +324,11 @@ impl Parser {
         let first = self.introducer.take().is_some() || self.stray && self.params.is_empty();
         let done = match byte {
             b'[' if first => {
-                self.state = State::Console;
+                self.state = ParserState::Console;
                 return;
             }
             b'M' if first => {
-                self.state = State::Mouse(3);
+                self.state = ParserState::Mouse(3);
                 return;
             }
             // rxvt ends a shifted key with `$`; in other terminals that byte precedes a final byte.
@@ -338,9 +344,9 @@ impl Parser {
             }
             return;
         }
-        self.state = State::Ground;
+        self.state = ParserState::Ground;
         if byte == b'~' && self.params == b"200" {
-            self.state = State::Paste;
+            self.state = ParserState::Paste;
             self.paste.begin();
         } else if self.overlong || self.stray {
             out.push(TermInput::Unknown);
@@ -358,7 +364,7 @@ impl Parser {
             self.params.push(byte);
             return;
         }
-        self.state = State::Ground;
+        self.state = ParserState::Ground;
         let input = if self.stray { TermInput::Unknown } else { sequence::ss3(&self.params, byte) };
         out.push(sequence::with_alt(input, alt));
     }
@@ -368,7 +374,7 @@ impl Parser {
         if esc && byte != b'\\' {
             // The string was cut off; the Esc begins something else.
             out.push(TermInput::Unknown);
-            self.state = State::Esc(1);
+            self.state = ParserState::Esc(1);
             self.after_esc(byte, 1, out);
             return;
         }
@@ -377,7 +383,7 @@ impl Parser {
             0x9c if self.stray => {}
             7 | 0x18 | 0x1a => {}
             ESC => {
-                self.state = State::Text { esc: true };
+                self.state = ParserState::Text { esc: true };
                 return;
             }
             3 => {
@@ -387,7 +393,7 @@ impl Parser {
             }
             0..=2 | 4..=6 | 8..=0x17 | 0x19 | 0x1c..=0xff => return,
         }
-        self.state = State::Ground;
+        self.state = ParserState::Ground;
         out.push(TermInput::Unknown);
     }
 }
