@@ -20,7 +20,7 @@ pub(super) enum EditKind {
 
 /// A replacement at `at`: of `removed` by `inserted` bytes.
 #[derive(Clone, Debug)]
-struct Step {
+struct UndoStep {
     at: usize,
     removed: String,
     inserted: usize,
@@ -41,8 +41,8 @@ pub(super) struct Done {
 /// The steps of one text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Undo {
-    back: Vec<Step>,
-    forth: Vec<Step>,
+    back: Vec<UndoStep>,
+    forth: Vec<UndoStep>,
     /// Whether the next edit starts a step.
     sealed: bool,
     bytes: usize,
@@ -89,7 +89,15 @@ impl Undo {
             }
             (EditKind::Typing | EditKind::Deleting | EditKind::Other, Some(_) | None) => {}
         }
-        self.back.push(Step { at, removed, inserted: with.len(), caret_before, caret_after, kind, space });
+        self.back.push(UndoStep {
+            at,
+            removed,
+            inserted: with.len(),
+            caret_before,
+            caret_after,
+            kind,
+            space,
+        });
         let mut surplus = self.back.len().saturating_sub(STEPS);
         let mut bytes = self.bytes;
         while bytes > BYTES && surplus + 1 < self.back.len() {
@@ -127,10 +135,10 @@ impl Undo {
 }
 
 /// Exchanges the inserted text of a step for the removed one; returns the inverse step.
-fn swap(text: &mut String, step: &Step, caret: usize) -> (Done, Step) {
+fn swap(text: &mut String, step: &UndoStep, caret: usize) -> (Done, UndoStep) {
     let range = step.at..step.at + step.inserted;
     let taken = text[range.clone()].to_owned();
     text.replace_range(range.clone(), &step.removed);
     let inserted = step.removed.len();
-    (Done { removed: range, inserted, caret }, Step { removed: taken, inserted, ..*step })
+    (Done { removed: range, inserted, caret }, UndoStep { removed: taken, inserted, ..*step })
 }
