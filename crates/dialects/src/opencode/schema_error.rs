@@ -36,8 +36,8 @@ fn one(call: &ToolCall, problem: &Problem) -> String {
     };
     let steps = steps(&problem.path);
     let came = steps.iter().try_fold(&call.arguments, |value, step| match step {
-        Step::Key(key) => value.get(key),
-        Step::Index(index) => value.get(index),
+        PathStep::Key(key) => value.get(key),
+        PathStep::Index(index) => value.get(index),
     });
     let fix = problem.fix.as_ref().map(|fix| format!(". {}", fix.trim_end_matches('.'))).unwrap_or_default();
     let count = problem.wanted.strip_prefix("must hold ").zip(problem.came.strip_prefix("holds "));
@@ -50,22 +50,22 @@ fn one(call: &ToolCall, problem: &Problem) -> String {
     let place: String = steps
         .iter()
         .map(|step| match step {
-            Step::Key(key) => format!("[{}]", Value::from(key.as_str())),
-            Step::Index(index) => format!("[{index}]"),
+            PathStep::Key(key) => format!("[{}]", Value::from(key.as_str())),
+            PathStep::Index(index) => format!("[{index}]"),
         })
         .collect();
     if place.is_empty() { what } else { format!("{what}\n  at {place}") }
 }
 
-enum Step {
+enum PathStep {
     Key(String),
     Index(usize),
 }
 
 /// The steps of a path such as `questions[0].header`; known keys only, so they need no quotes.
-fn steps(path: &str) -> Vec<Step> {
+fn steps(path: &str) -> Vec<PathStep> {
     let steps = path.split(['.', '[', ']']).filter(|step| !step.is_empty() && *step != "input");
-    steps.map(|step| step.parse().map_or_else(|_| Step::Key(step.to_owned()), Step::Index)).collect()
+    steps.map(|step| step.parse().map_or_else(|_| PathStep::Key(step.to_owned()), PathStep::Index)).collect()
 }
 
 /// A value as JSON, clipped.
