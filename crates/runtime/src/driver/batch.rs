@@ -47,7 +47,7 @@ pub enum Changed {
 
 /// The caller's next task.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Step {
+pub enum BatchStep {
     /// Read all records of this request.
     Load(RequestId),
     /// Append this, in one transaction.
@@ -82,22 +82,22 @@ impl<T> Batch<T> {
 
     /// The next step. Its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended). The clock is read
     /// only for a decision, because a shared clock may be across a network.
-    pub fn step(&mut self, now: impl FnOnce() -> Moment) -> Step {
+    pub fn step(&mut self, now: impl FnOnce() -> Moment) -> BatchStep {
         let now = LazyCell::new(now);
         loop {
             if let Some(error) = self.stopped.clone() {
                 self.fail(|_| true, |_| Failure::Store(error.clone()));
             }
             if let Some(id) = self.held.iter().find(|h| self.unread(h)).map(|h| h.change.id) {
-                return Step::Load(id);
+                return BatchStep::Load(id);
             }
             if self.held.is_empty() {
-                return Step::Rest;
+                return BatchStep::Rest;
             }
             let batch = self.decide(*now);
             self.sent = batch.iter().map(|a| a.request).collect();
             if !batch.is_empty() {
-                return Step::Append(batch);
+                return BatchStep::Append(batch);
             }
         }
     }

@@ -36,7 +36,7 @@ mod writer;
 mod writer_thread;
 
 pub use ask::{Ask, AskStep};
-pub use batch::{Batch, Change, Changed, Step};
+pub use batch::{Batch, BatchStep, Change, Changed};
 pub use clock::{Clock, MachineClock, MachineNames, Names, boot_id};
 pub use feed::{DriverFeed, Surface};
 pub use follower::{Follower, News, NextRead};

@@ -5,7 +5,7 @@
 //! - A thread returns only once its changes are on disk.
 //! - After a disk failure, every later change fails with the same reason.
 
-use super::batch::{Batch, Change, Changed, Step};
+use super::batch::{Batch, BatchStep, Change, Changed};
 use super::clock::Clock;
 use super::failure::failed;
 use asq_backend::{Failure, StoreFault};
@@ -110,9 +110,9 @@ impl Writer {
         let mut batch = Batch::new(batch);
         loop {
             match batch.step(|| clock.now()) {
-                Step::Load(id) => batch.loaded(id, store.records(id)),
-                Step::Append(records) => batch.appended(store.append(&records)),
-                Step::Rest => break,
+                BatchStep::Load(id) => batch.loaded(id, store.records(id)),
+                BatchStep::Append(records) => batch.appended(store.append(&records)),
+                BatchStep::Rest => break,
             }
             if let Some(error) = batch.stopped() {
                 self.stop(error);

@@ -3,7 +3,7 @@
 use super::setting::{OnStore, answer, at, called, key, open, person, pick, request, two};
 use asq_backend::{Failure, FaultKind};
 use asq_core::life::{Input, Refusal};
-use asq_runtime::driver::{Batch, Change, Changed, Step};
+use asq_runtime::driver::{Batch, BatchStep, Change, Changed};
 use asq_store::StoreError;
 
 fn asked() -> (OnStore, impl Fn(&'static str) -> Change<&'static str>) {
@@ -23,12 +23,12 @@ fn of_two_who_answer_at_once_the_second_is_decided_against_what_the_first_did() 
     let mut appends = Vec::new();
     loop {
         match batch.step(|| at(0)) {
-            Step::Load(id) => batch.loaded(id, driver.store().records(id)),
-            Step::Append(all) => {
+            BatchStep::Load(id) => batch.loaded(id, driver.store().records(id)),
+            BatchStep::Append(all) => {
                 appends.push(all.len());
                 batch.appended(driver.store().append(&all));
             }
-            Step::Rest => break,
+            BatchStep::Rest => break,
         }
     }
     assert_eq!(appends, [1]);
@@ -42,11 +42,11 @@ fn of_two_who_answer_at_once_the_second_is_decided_against_what_the_first_did() 
 fn an_answer_that_may_have_been_stored_is_never_said_to_have_failed() {
     let (driver, change) = asked();
     let mut batch = Batch::new([change("ann")]);
-    let Step::Load(id) = batch.step(|| at(0)) else { panic!("not read first") };
+    let BatchStep::Load(id) = batch.step(|| at(0)) else { panic!("not read first") };
     batch.loaded(id, driver.store().records(id));
-    assert!(matches!(batch.step(|| at(0)), Step::Append(_)));
+    assert!(matches!(batch.step(|| at(0)), BatchStep::Append(_)));
     batch.appended(Err(StoreError::Unknown("the reply was lost".into())));
-    assert!(matches!(batch.step(|| at(0)), Step::Load(_)));
+    assert!(matches!(batch.step(|| at(0)), BatchStep::Load(_)));
     batch.loaded(id, Err(StoreError::Busy(None)));
     let told = batch.told();
     let [("ann", Changed::Failed(Failure::Store(why)))] = &told[..] else { panic!("{told:?}") };

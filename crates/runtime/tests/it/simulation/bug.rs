@@ -8,7 +8,7 @@ use super::proc::Ticket;
 use asq_backend::StoreFault;
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Input, Moment, RequestId};
-use asq_runtime::driver::{Batch, Change, Changed, Follower, News, NextRead, Step};
+use asq_runtime::driver::{Batch, BatchStep, Change, Changed, Follower, News, NextRead};
 use asq_store::{Append, FaultyProcess, Log, StoreError, Stored, Verdict};
 use std::collections::BTreeSet;
 
@@ -62,7 +62,7 @@ impl Writer {
         Writer { bug, batch: Batch::new(changes.clone()), held: changes, early: Vec::new() }
     }
 
-    pub(crate) fn step(&mut self, now: Moment) -> Step {
+    pub(crate) fn step(&mut self, now: Moment) -> BatchStep {
         self.batch.step(|| now)
     }
 

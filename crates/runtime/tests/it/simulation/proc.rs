@@ -3,7 +3,7 @@
 use super::bug::{Bug, Reader, Writer};
 use asq_backend::{Failure, StoreFault};
 use asq_core::life::{Input, Moment, RequestId};
-use asq_runtime::driver::{Change, Changed, News, NextRead, Step};
+use asq_runtime::driver::{BatchStep, Change, Changed, News, NextRead};
 use asq_store::{Bell, FaultyProcess, Log, StoreError, WakeReason};
 use std::time::Duration;
 
@@ -96,8 +96,8 @@ impl Proc {
         }
         let Some(batch) = &mut self.batch else { return Vec::new() };
         match batch.step(now) {
-            Step::Load(id) => batch.loaded(id, self.store.records(id)),
-            Step::Append(records) => {
+            BatchStep::Load(id) => batch.loaded(id, self.store.records(id)),
+            BatchStep::Append(records) => {
                 // Outcomes that are known by now don't need this append.
                 let mut told = batch.told();
                 told.extend(batch.early(&records));
@@ -108,7 +108,7 @@ impl Proc {
                     return if self.store.is_dead() { Vec::new() } else { told };
                 }
             }
-            Step::Rest => {
+            BatchStep::Rest => {
                 self.stopped = batch.stopped().cloned();
                 let told = batch.told();
                 self.batch = None;
