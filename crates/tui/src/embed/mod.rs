@@ -27,7 +27,7 @@ use asq_wire::embed::{FromHost, HostSignal, HostSurface, Open, ToHost};
 use asq_wire::{Ended, ToolReply};
 use live::Live;
 use std::os::fd::OwnedFd;
-use steps::Steps;
+use steps::DialogSteps;
 
 /// The result of reading a call.
 pub enum EmbedOpening {
@@ -94,7 +94,7 @@ pub trait EmbedAsker {
 /// The open form, if any.
 enum HostForm {
     Form(Box<Live>),
-    Steps(Box<Steps>),
+    Steps(Box<DialogSteps>),
     /// Nothing is shown; the form that was put aside, if there is one.
     Waits(Option<Box<Live>>),
 }
@@ -294,7 +294,7 @@ impl<'a> Embed<'a> {
             signals.into_iter().map(|signal| ToHost::Signal { id: id.clone(), signal }).collect();
         let (state, wants) = match open.surface {
             HostSurface::Steps | HostSurface::None => {
-                let mut steps = Steps::new(id.clone(), request, rules, draft);
+                let mut steps = DialogSteps::new(id.clone(), request, rules, draft);
                 let wants = steps.begin();
                 (HostForm::Steps(Box::new(steps)), wants)
             }

@@ -19,7 +19,7 @@ use asq_core::model::{Draft, Outcome, Question, Request};
 use asq_core::walk::{Reply, ReplyRefusal, Step, TextFor, Walk};
 use asq_wire::embed::{FromHost, ToHost};
 
-pub(super) struct Steps {
+pub(super) struct DialogSteps {
     id: String,
     walk: Walk,
     number: u64,
@@ -38,12 +38,12 @@ pub(super) struct Steps {
 const MOST: u64 = 500;
 const MOST_EACH: u64 = 10;
 
-impl Steps {
-    pub(super) fn new(id: String, request: Request, rules: FormRules, draft: Draft) -> Steps {
+impl DialogSteps {
+    pub(super) fn new(id: String, request: Request, rules: FormRules, draft: Draft) -> DialogSteps {
         let single = request.is_single();
         let each = |question: &Question| 1 + question.options.len() as u64;
         let most = MOST + MOST_EACH * request.questions.iter().map(each).sum::<u64>();
-        Steps {
+        DialogSteps {
             id,
             walk: Walk::new(request, rules, draft),
             number: 0,
