@@ -6,7 +6,7 @@
 //! - Reading opens files read-only and creates nothing.
 
 use super::clock;
-use super::place::{self, StorePlace};
+use super::place::{self, DatabasePlace};
 use crate::mutex::lock;
 use crate::{LockGuard, StoreError};
 use asq_core::life::RequestId;
@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 
 /// The waiting askers of a store.
 pub(super) struct Askers {
-    place: StorePlace,
+    place: DatabasePlace,
     own: Mutex<OwnWaits>,
 }
 
@@ -90,7 +90,7 @@ impl Drop for Wait {
 }
 
 impl Askers {
-    pub(super) fn new(place: StorePlace) -> Askers {
+    pub(super) fn new(place: DatabasePlace) -> Askers {
         Askers { place, own: Mutex::default() }
     }
 

@@ -5,7 +5,7 @@
 //! - A new database gets the mode of the gate's file from its first moment.
 
 use super::fault;
-use super::place::StorePlace;
+use super::place::DatabasePlace;
 use crate::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -34,7 +34,7 @@ pub(super) enum Purpose {
 }
 
 /// Connects to an existing database.
-pub(super) fn connect(place: &StorePlace, role: Purpose) -> Result<Connection, StoreError> {
+pub(super) fn connect(place: &DatabasePlace, role: Purpose) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = fault::again(|| {
         let connection = Connection::open_with_flags(&place.database, flags)?;
@@ -69,7 +69,7 @@ fn settle(connection: &Connection, role: Purpose) -> rusqlite::Result<()> {
 }
 
 /// Connects to a database that may not exist yet.
-pub(super) fn create(place: &StorePlace) -> Result<Connection, StoreError> {
+pub(super) fn create(place: &DatabasePlace) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_URI

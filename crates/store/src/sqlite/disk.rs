@@ -4,7 +4,7 @@
 //! - Reading the file tells them apart; it happens only after SQLite has said so.
 
 use super::clock;
-use super::place::{self, FileId, StorePlace};
+use super::place::{self, DatabasePlace, FileId};
 use crate::mutex::lock;
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const BLOCK: usize = 1 << 20;
 
 /// Reads the database and its WAL; returns the system's error.
-pub(super) fn gives(place: &StorePlace) -> std::io::Result<()> {
+pub(super) fn gives(place: &DatabasePlace) -> std::io::Result<()> {
     {
         let mut open = lock(&OPEN);
         let there = place::lies_at(&place.database);
@@ -73,7 +73,7 @@ mod tests {
     use asq_testkit::folder::TempFolder;
 
     /// This process's locks on the database.
-    fn locks(place: &StorePlace) -> usize {
+    fn locks(place: &DatabasePlace) -> usize {
         let (_, inode) = place::lies_at(&place.database).expect("it is there");
         let (mine, its) = (format!(" {} ", std::process::id()), format!(":{inode} "));
         let all = std::fs::read_to_string("/proc/locks").expect("the locks");

@@ -5,11 +5,11 @@
 //! - Reads the file once more to tell a failing disk from a damaged file.
 
 use super::disk;
-use super::place::StorePlace;
+use super::place::DatabasePlace;
 use crate::StoreError;
 use rusqlite::{Error, ErrorCode, ffi};
 
-pub(super) fn of(place: &StorePlace, fault: &Error) -> StoreError {
+pub(super) fn of(place: &DatabasePlace, fault: &Error) -> StoreError {
     let path = place.database.clone();
     let Error::SqliteFailure(told, text) = fault else {
         return match fault {
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_full_disk_a_failing_disk_and_a_damaged_file_are_told_apart() {
-        let place = StorePlace::of(std::path::Path::new("/nowhere/store.db")).expect("a place");
+        let place = DatabasePlace::of(std::path::Path::new("/nowhere/store.db")).expect("a place");
         let told = |code| match of(&place, &Error::SqliteFailure(ffi::Error::new(code), None)) {
             StoreError::Full(_) => "full",
             StoreError::Disk { .. } => "disk",

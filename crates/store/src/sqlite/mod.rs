@@ -38,7 +38,7 @@ use askers::Askers;
 use connection::{Purpose, connect};
 use gate::Gate;
 use last_position::LastPosition;
-use place::{FileId, StorePlace};
+use place::{DatabasePlace, FileId};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use schema::Migrations;
 use std::path::Path;
@@ -46,7 +46,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 /// A store in one SQLite file.
 pub struct Sqlite {
-    place: StorePlace,
+    place: DatabasePlace,
     /// The database file as it was opened.
     file: FileId,
     /// The migrations that create and upgrade the tables.
@@ -87,7 +87,7 @@ impl Sqlite {
     }
 
     fn at(path: &Path, make: bool, migrations: Migrations) -> Result<Option<Sqlite>, StoreError> {
-        let place = StorePlace::of(path)?;
+        let place = DatabasePlace::of(path)?;
         let gate = Gate::new(place.gate());
         let reader = open::reader(&place, &gate, make, migrations)?;
         Ok(reader.map(|(reader, file)| Sqlite {

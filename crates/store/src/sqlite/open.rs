@@ -7,7 +7,7 @@
 
 use super::connection::{Purpose, connect};
 use super::gate::Gate;
-use super::place::{Existing, FileId, StorePlace};
+use super::place::{DatabasePlace, Existing, FileId};
 use super::schema::{Migrations, migrate, version};
 use crate::StoreError;
 use rusqlite::Connection;
@@ -17,7 +17,7 @@ const FLOOR: i32 = 3_051_003;
 
 /// The reading connection and its file; `None` if there is no store and none is to be created.
 pub(super) fn reader(
-    place: &StorePlace,
+    place: &DatabasePlace,
     gate: &Gate,
     make: bool,
     migrations: Migrations,

@@ -37,19 +37,19 @@ const LINK: &str = "it is a link, which no file of a store is: remove it";
 
 /// A store's place. All paths are absolute and without links.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StorePlace {
+pub(super) struct DatabasePlace {
     pub(super) database: PathBuf,
     folder: PathBuf,
 }
 
-impl StorePlace {
+impl DatabasePlace {
     /// The store at this path, whether or not it exists.
-    pub(super) fn of(path: &Path) -> Result<StorePlace, StoreError> {
+    pub(super) fn of(path: &Path) -> Result<DatabasePlace, StoreError> {
         let fault = |e: &std::io::Error| read_only(path, e);
         let whole = std::path::absolute(path).map_err(|e| fault(&e))?;
         let database = canonical(whole).map_err(|e| fault(&e))?;
         let folder = database.parent().unwrap_or(Path::new("/")).to_owned();
-        Ok(StorePlace { database, folder })
+        Ok(DatabasePlace { database, folder })
     }
 
     pub(super) fn gate(&self) -> PathBuf {

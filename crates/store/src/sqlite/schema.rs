@@ -10,7 +10,7 @@ use super::connection::create;
 use super::fault;
 use super::gate::Gate;
 use super::last_position::LastPosition;
-use super::place::StorePlace;
+use super::place::DatabasePlace;
 use crate::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -25,7 +25,7 @@ pub(super) const MIGRATIONS: Migrations = &[include_str!("migrations/0001.sql")]
 
 /// The version of the existing tables; 0 without tables.
 pub(super) fn version(
-    place: &StorePlace,
+    place: &DatabasePlace,
     connection: &Connection,
     migrations: Migrations,
 ) -> Result<u32, StoreError> {
@@ -50,7 +50,7 @@ pub(super) fn known(version: u32, migrations: Migrations) -> Result<(), StoreErr
 }
 
 /// Creates or upgrades the tables.
-pub(super) fn migrate(place: &StorePlace, gate: &Gate, migrations: Migrations) -> Result<(), StoreError> {
+pub(super) fn migrate(place: &DatabasePlace, gate: &Gate, migrations: Migrations) -> Result<(), StoreError> {
     let passed = gate.pass()?;
     let fresh = !place.database.exists();
     let connection = create(place)?;
