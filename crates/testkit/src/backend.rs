@@ -27,7 +27,7 @@ pub struct TestBackend {
 
 #[derive(Default)]
 struct Shared {
-    requests: BTreeMap<RequestId, Stored>,
+    requests: BTreeMap<RequestId, MemoryRequest>,
     waits: Vec<(RequestId, Then<ClosedRequest>)>,
     log: Vec<Arc<LogEntry>>,
     readers: Vec<Weak<Wake>>,
@@ -36,7 +36,7 @@ struct Shared {
     in_use: bool,
 }
 
-struct Stored {
+struct MemoryRequest {
     life: Life,
     records: Vec<Record>,
     draft: Draft,
@@ -74,7 +74,7 @@ impl TestBackend {
     fn input(&self, id: RequestId, by: &Actor, input: Input) -> Result<bool, Failure> {
         let mut shared = self.lock();
         let asks = matches!(input, Input::Ask(_));
-        let fresh = || Stored {
+        let fresh = || MemoryRequest {
             life: Life::default(),
             records: Vec::new(),
             draft: Draft::default(),
@@ -231,7 +231,7 @@ impl Backend for TestBackend {
     fn list_at(&self, limit: usize) -> Result<(Position, Vec<Pending>), Failure> {
         let shared = self.lock();
         let open = shared.requests.iter().filter(|(_, stored)| stored.life.closed().is_none());
-        let pending = |(id, stored): (&RequestId, &Stored)| {
+        let pending = |(id, stored): (&RequestId, &MemoryRequest)| {
             stored.life.asked().map(|asked| Pending::of(*id, Position(1), NOW, asked))
         };
         let most = if limit == 0 { usize::MAX } else { limit };
