@@ -9,7 +9,7 @@ use super::command_queue::CommandQueue;
 use super::commands::Commands;
 use super::failure::failed;
 use super::mailbox::Mailbox;
-use super::waiters::Surface as Seat;
+use super::waiters::SurfaceEntry;
 use super::{Driver, Identity, Inner, command_thread, watch_thread};
 use asq_backend::{Failure, Feed, Follow, Wake};
 use asq_core::inbox::{Command, Notice};
@@ -52,7 +52,7 @@ impl Driver {
         let in_use = if all { Some(self.0.store.hold_inbox().map_err(failed)?) } else { None };
         let number = self.0.names.next() as u64;
         let mailbox = Arc::new(Mailbox::new(wake)?);
-        let seat = Seat { mailbox: mailbox.clone(), all, opened: BTreeMap::new() };
+        let seat = SurfaceEntry { mailbox: mailbox.clone(), all, opened: BTreeMap::new() };
         self.0.waiters.join(number, seat);
         watch_thread::wake(&self.0);
         let commands = Commands::new(self.0.clone(), number, mailbox.clone(), identity);

@@ -23,7 +23,7 @@ pub(super) struct Waiters {
 pub(super) struct WaiterTable {
     pub(super) follower: Follower,
     pub(super) waits: BTreeMap<RequestId, Vec<(u64, Then<ClosedRequest>)>>,
-    pub(super) surfaces: BTreeMap<u64, Surface>,
+    pub(super) surfaces: BTreeMap<u64, SurfaceEntry>,
     /// Whether each asker waits, as last reported to the surfaces.
     pub(super) askers: BTreeMap<RequestId, bool>,
     /// The requests whose askers need a check.
@@ -38,7 +38,7 @@ pub(super) struct WaiterTable {
     pub(super) running: bool,
 }
 
-pub(super) struct Surface {
+pub(super) struct SurfaceEntry {
     pub(super) mailbox: Arc<Mailbox>,
     /// Whether it follows the whole list, or only the requests that it opened.
     pub(super) all: bool,
@@ -69,7 +69,7 @@ impl Waiters {
         }
     }
 
-    pub(super) fn join(&self, number: u64, surface: Surface) {
+    pub(super) fn join(&self, number: u64, surface: SurfaceEntry) {
         let mut state = self.lock();
         if surface.all {
             state.follower.follow_inbox(true);
