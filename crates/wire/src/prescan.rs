@@ -78,7 +78,9 @@ pub(crate) fn prescan(text: &str, start: usize) -> Scanned {
             }
             b'"' => {
                 let known = found.lone.len();
-                let Some(Token { end, sound }) = string(bytes, i, &mut found.lone) else { return found };
+                let Some(StringToken { end, sound }) = string(bytes, i, &mut found.lone) else {
+                    return found;
+                };
                 let lone = &found.lone[known..];
                 if !key(&text[i..end], i, lone, &mut levels, &mut found.problems) {
                     if end - i >= LONG {
@@ -145,7 +147,7 @@ fn key(token: &str, start: usize, lone: &[usize], levels: &mut [Level], problems
     true
 }
 
-struct Token {
+struct StringToken {
     /// One past its closing quote.
     end: usize,
     /// The parser would accept it.
@@ -153,13 +155,13 @@ struct Token {
 }
 
 /// The string at `start`; adds its lone surrogates to `lone`. `None` if it doesn't end.
-fn string(bytes: &[u8], start: usize, lone: &mut Vec<usize>) -> Option<Token> {
+fn string(bytes: &[u8], start: usize, lone: &mut Vec<usize>) -> Option<StringToken> {
     let mut sound = true;
     let mut i = start + 1;
     loop {
         i = stop(bytes, i);
         match *bytes.get(i)? {
-            b'"' => return Some(Token { end: i + 1, sound }),
+            b'"' => return Some(StringToken { end: i + 1, sound }),
             b'\\' => match *bytes.get(i + 1)? {
                 b'n' | b'"' | b'\\' | b't' | b'r' | b'/' | b'b' | b'f' => i += 2,
                 b'u' => match unit(bytes, i) {
