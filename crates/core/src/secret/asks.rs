@@ -114,7 +114,8 @@ pub(super) fn in_english(text: &str, raw: &str) -> bool {
             let asking = words.first().is_some_and(|first| ASKING.contains(first));
             let alone = !asked_before && sentence.len() - rest.len() >= bare;
             asked_before |= asking;
-            if clause_asks(&words, &Tone { asking, question, alone }, pin) || (named && is_handing_it(&words))
+            if clause_asks(&words, &SentenceForm { asking, question, alone }, pin)
+                || (named && is_handing_it(&words))
             {
                 return true;
             }
@@ -147,7 +148,7 @@ fn bare_from(sentence: &str) -> usize {
     }
 }
 
-fn clause_asks(words: &[&str], tone: &Tone, pin: bool) -> bool {
+fn clause_asks(words: &[&str], tone: &SentenceForm, pin: bool) -> bool {
     secrets(words, pin).any(|secret| {
         let before = &words[..secret.at];
         let polite = is_polite(before);
@@ -174,7 +175,7 @@ struct Secret {
 }
 
 /// The form of the sentence around a clause.
-struct Tone {
+struct SentenceForm {
     /// Whether it begins like a question about something.
     asking: bool,
     /// Whether its sentence ends in a question mark.
