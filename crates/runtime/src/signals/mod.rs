@@ -22,7 +22,7 @@ pub use find::find;
 pub use payload::Payload;
 pub use plan::Plan;
 pub use start::{Running, Watcher};
-pub use trouble::Trouble;
+pub use trouble::SignalTrouble;
 pub use watch::{detach, watch};
 
 /// The variable that names the payload file to the person's command.

@@ -8,7 +8,7 @@
 use super::job::Job;
 use super::payload::Payload;
 use super::plan::Plan;
-use super::trouble::Trouble;
+use super::trouble::SignalTrouble;
 use crate::file_limit;
 use std::ffi::OsString;
 use std::fs;
@@ -46,7 +46,7 @@ pub struct Running {
 struct Started {
     /// The pipe to the watcher, open as long as the form is.
     pipe: Option<ChildStdin>,
-    troubles: Vec<Trouble>,
+    troubles: Vec<SignalTrouble>,
 }
 
 impl Plan {
@@ -73,8 +73,8 @@ impl Running {
     }
 
     /// Cancels the signals still to come, once the form has closed. Returns the failures.
-    pub fn finish(self) -> Vec<Trouble> {
-        let mut troubles: Vec<Trouble> = self.missing.into_iter().map(Trouble::Missing).collect();
+    pub fn finish(self) -> Vec<SignalTrouble> {
+        let mut troubles: Vec<SignalTrouble> = self.missing.into_iter().map(SignalTrouble::Missing).collect();
         let started =
             self.starting.and_then(|starting| starting.recv_timeout(PATIENCE).ok()).unwrap_or_default();
         troubles.extend(started.troubles);
@@ -90,7 +90,7 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
             Ok(path) => job.payload = Some(path),
             Err(error) => {
                 job.command = None;
-                started.troubles.push(Trouble::Payload(error));
+                started.troubles.push(SignalTrouble::Payload(error));
             }
         }
     }
@@ -103,7 +103,7 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
             if let Some(path) = &job.payload {
                 let _ = fs::remove_file(path);
             }
-            started.troubles.push(Trouble::Watcher(why));
+            started.troubles.push(SignalTrouble::Watcher(why));
         }
     }
     started

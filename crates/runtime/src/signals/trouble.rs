@@ -4,7 +4,7 @@ use asq_files::Fault;
 
 /// A signal that failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum SignalTrouble {
     /// The speech program is missing.
     #[error("the header was not spoken (ttsOnQuestion): there is no {0} on PATH")]
     Missing(&'static str),
