@@ -79,7 +79,7 @@ impl Writer {
             let most = line.waiting.len().min(MOST);
             let batch: Vec<Change<u64>> = line.waiting.drain(..most).collect();
             drop(line);
-            let turn = Turn(self);
+            let turn = BatchTurn(self);
             let results = self.write(store, clock, batch);
             line = self.line();
             line.done.extend(results);
@@ -127,9 +127,9 @@ impl Writer {
 }
 
 /// A thread's turn to write. It ends even if the write panics.
-struct Turn<'a>(&'a Writer);
+struct BatchTurn<'a>(&'a Writer);
 
-impl Drop for Turn<'_> {
+impl Drop for BatchTurn<'_> {
     fn drop(&mut self) {
         self.0.line().busy = false;
         self.0.done.notify_all();
