@@ -29,12 +29,12 @@ pub(super) struct Gate {
 
 #[derive(Default)]
 struct Turns {
-    turn: Mutex<Turn>,
+    turn: Mutex<GateState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Turn {
+struct GateState {
     /// A thread of this process holds the gate or waits for it.
     taken: bool,
     /// The porter is waiting for the lock.
