@@ -21,7 +21,7 @@ use asq_core::time::Timestamp;
 use asq_dialects::What;
 use asq_frame::{Glyphs, Size};
 use asq_testkit::backend::TestBackend;
-use asq_testkit::keys::{Typed, parse};
+use asq_testkit::keys::{Keystroke, parse};
 use asq_tui::embed::Embed;
 use asq_tui::inbox::InboxFace;
 use asq_tui::input::TermInput;
@@ -89,8 +89,8 @@ impl Inbox {
     fn keys(&mut self, keys: &str) {
         for typed in parse(keys) {
             let input = match typed {
-                Typed::Key(key) => TermInput::Key(key),
-                Typed::Paste(text) => TermInput::Paste(text),
+                Keystroke::Key(key) => TermInput::Key(key),
+                Keystroke::Paste(text) => TermInput::Paste(text),
             };
             let effects = self.face.input(self.now(), input);
             self.settle(effects);

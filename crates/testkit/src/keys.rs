@@ -10,7 +10,7 @@ use asq_core::form::{Code, Key};
 
 /// One keystroke or paste.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum Keystroke {
     Key(Key),
     Paste(String),
 }
@@ -19,12 +19,12 @@ pub enum Typed {
 ///
 /// # Panics
 /// A name is unknown or a bracket stays open: the test is wrong.
-pub fn parse(keys: &str) -> Vec<Typed> {
+pub fn parse(keys: &str) -> Vec<Keystroke> {
     let mut typed = Vec::new();
     let mut rest = keys;
     while let Some(c) = rest.chars().next() {
         if c != '<' {
-            typed.push(Typed::Key(Key::char(c)));
+            typed.push(Keystroke::Key(Key::char(c)));
             rest = &rest[c.len_utf8()..];
             continue;
         }
@@ -33,8 +33,8 @@ pub fn parse(keys: &str) -> Vec<Typed> {
         assert!(end < inner.len(), "no closing bracket in key string {keys:?}");
         let name = &inner[..end];
         typed.push(match name.strip_prefix("paste:") {
-            Some(text) => Typed::Paste(unescape(text)),
-            None => Typed::Key(named(name)),
+            Some(text) => Keystroke::Paste(unescape(text)),
+            None => Keystroke::Key(named(name)),
         });
         rest = &inner[end + 1..];
     }
@@ -123,11 +123,11 @@ fn code(rest: &str, name: &str) -> Code {
 
 #[cfg(test)]
 mod tests {
-    use super::{Typed, parse};
+    use super::{Keystroke, parse};
     use asq_core::form::{Code, Key};
 
-    fn key(key: Key) -> Typed {
-        Typed::Key(key)
+    fn key(key: Key) -> Keystroke {
+        Keystroke::Key(key)
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
         );
         assert_eq!(
             parse("<paste:a <b\\> c\\n\\\\><bs>"),
-            vec![Typed::Paste("a <b> c\n\\".to_owned()), key(Key::plain(Code::Backspace))]
+            vec![Keystroke::Paste("a <b> c\n\\".to_owned()), key(Key::plain(Code::Backspace))]
         );
     }
 

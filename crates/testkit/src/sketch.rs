@@ -5,7 +5,7 @@
 //! - Below come description lines, preview, notes, filter, notice (`!`), footer.
 //! - A closed form prints only its outcome.
 
-use crate::keys::{Typed, parse};
+use crate::keys::{Keystroke, parse};
 use asq_core::form::{Action, Effect, Form, Label, Screen, TextEntry};
 use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Answers, Draft, Outcome, Pick, Request};
@@ -30,8 +30,8 @@ pub fn play_with(mut form: Form, keys: &str, edit: impl Fn(&str) -> Option<Strin
             form.seen(page);
         }
         let action = match typed {
-            Typed::Key(key) => form.resolve(key),
-            Typed::Paste(text) => Some(Action::Paste(text)),
+            Keystroke::Key(key) => form.resolve(key),
+            Keystroke::Paste(text) => Some(Action::Paste(text)),
         };
         let Some(action) = action else { continue };
         for effect in form.handle(now, action) {

@@ -13,7 +13,7 @@ use asq_core::model::{Answer, AnswerRules, Answers, Danger, DangerRule, Draft, O
 use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
-use asq_testkit::keys::{Typed, parse};
+use asq_testkit::keys::{Keystroke, parse};
 use proptest::prelude::*;
 
 /// All rules; each knows danger here, also where its contract doesn't.
@@ -88,8 +88,8 @@ impl Person {
                 return;
             }
             let action = match typed {
-                Typed::Key(key) => self.form.resolve(key),
-                Typed::Paste(text) => Some(Action::Paste(text)),
+                Keystroke::Key(key) => self.form.resolve(key),
+                Keystroke::Paste(text) => Some(Action::Paste(text)),
             };
             if let Some(action) = action {
                 self.act(action);

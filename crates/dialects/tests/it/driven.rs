@@ -4,7 +4,7 @@ use asq_core::form::{Action, Effect, Form};
 use asq_core::model::{Draft, Outcome, Prefs};
 use asq_core::time::Timestamp;
 use asq_dialects::{Ending, ToolCall, ToolReply, What, by_id};
-use asq_testkit::keys::{Typed, parse};
+use asq_testkit::keys::{Keystroke, parse};
 use serde_json::{Value, json};
 
 /// Asks the call, types the keys, and returns what the agent gets.
@@ -20,8 +20,8 @@ fn drive(dialect: &str, tool: Option<&str>, arguments: Value, keys: &str) -> Too
     for typed in parse(keys) {
         now = now.plus(1000);
         let action = match typed {
-            Typed::Key(key) => form.resolve(key),
-            Typed::Paste(text) => Some(Action::Paste(text)),
+            Keystroke::Key(key) => form.resolve(key),
+            Keystroke::Paste(text) => Some(Action::Paste(text)),
         };
         let effects = action.map(|action| form.handle(now, action)).unwrap_or_default();
         if let Some(Effect::Close(outcome)) = effects.last() {

@@ -8,7 +8,7 @@ use asq_core::form::{Effect, Form};
 use asq_core::model::{Answer, Kind, Outcome, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::{Ending, ToolCall, What, asq, by_id, questionnaire};
-use asq_testkit::keys::{Typed, parse};
+use asq_testkit::keys::{Keystroke, parse};
 use asq_testkit::sketch::play;
 use expect_test::expect;
 use serde_json::json;
@@ -88,7 +88,7 @@ fn answered(form: &mut Form, keys: &str) -> Outcome {
     let mut now = Timestamp(0);
     for typed in parse(keys) {
         now = now.plus(1000);
-        let Typed::Key(key) = typed else { continue };
+        let Keystroke::Key(key) = typed else { continue };
         let Some(action) = form.resolve(key) else { continue };
         for effect in form.handle(now, action) {
             if let Effect::Close(outcome) = effect {

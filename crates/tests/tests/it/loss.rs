@@ -15,7 +15,7 @@ use asq_core::text::Shown;
 use asq_core::time::Timestamp;
 use asq_dialects::{Dialect, Ending, ToolCall, ToolReply};
 use asq_frame::{Glyphs, Intercept, Size, View, paint};
-use asq_testkit::keys::{Typed, parse};
+use asq_testkit::keys::{Keystroke, parse};
 use asq_wire::stored;
 pub(crate) use calls::call;
 use proptest::prelude::*;
@@ -158,12 +158,12 @@ impl Person {
                 self.typed(parse(key).pop().unwrap())
             }
             Does::Type => self.word(|text| text.chars().flat_map(|c| parse(&c.to_string())).collect()),
-            Does::Paste => self.word(|text| vec![Typed::Paste(text.to_owned())]),
+            Does::Paste => self.word(|text| vec![Keystroke::Paste(text.to_owned())]),
         }
     }
 
     /// Types a unique word; it counts if all of it arrived in a text that is kept.
-    fn word(&mut self, keys: impl Fn(&str) -> Vec<Typed>) -> Option<Outcome> {
+    fn word(&mut self, keys: impl Fn(&str) -> Vec<Keystroke>) -> Option<Outcome> {
         self.count += 1;
         // No letter of it is a key of a list.
         let digits = self.count.to_string();
@@ -192,11 +192,11 @@ impl Person {
         None
     }
 
-    fn typed(&mut self, typed: Typed) -> Option<Outcome> {
+    fn typed(&mut self, typed: Keystroke) -> Option<Outcome> {
         self.now = self.now.plus(1000);
         let action = match typed {
-            Typed::Paste(text) => Some(Action::Paste(text)),
-            Typed::Key(key) => match self.view.intercept(&self.form.screen(), key) {
+            Keystroke::Paste(text) => Some(Action::Paste(text)),
+            Keystroke::Key(key) => match self.view.intercept(&self.form.screen(), key) {
                 Intercept::Act(action) => Some(action),
                 Intercept::Scrolled => None,
                 Intercept::Pass => self.form.resolve(key),

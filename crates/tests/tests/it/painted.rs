@@ -7,7 +7,7 @@ use asq_core::model::{
 };
 use asq_core::time::Timestamp;
 use asq_frame::{Frame, Glyphs, Intercept, Size, View, paint, summary};
-use asq_testkit::keys::{Typed, parse};
+use asq_testkit::keys::{Keystroke, parse};
 use asq_testkit::picture::picture;
 use asq_testkit::situation::{Situation, forgotten};
 use std::path::PathBuf;
@@ -102,8 +102,8 @@ impl Open {
         for typed in parse(keys) {
             self.now = self.now.plus(ms);
             let action = match typed {
-                Typed::Paste(text) => Some(Action::Paste(text)),
-                Typed::Key(key) => match self.view.intercept(&self.form.screen(), key) {
+                Keystroke::Paste(text) => Some(Action::Paste(text)),
+                Keystroke::Key(key) => match self.view.intercept(&self.form.screen(), key) {
                     Intercept::Act(action) => Some(action),
                     Intercept::Scrolled => None,
                     Intercept::Pass => self.form.resolve(key),

@@ -12,7 +12,7 @@ use asq_core::model::*;
 use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
 use asq_frame::{Glyphs, Size};
-use asq_testkit::keys::{Typed, parse};
+use asq_testkit::keys::{Keystroke, parse};
 use asq_testkit::picture::picture;
 use asq_tui::inbox::InboxFace;
 use asq_tui::input::TermInput;
@@ -242,8 +242,8 @@ impl Bench {
     pub(crate) fn at_once(&mut self, keys: &str) {
         for typed in parse(keys) {
             let input = match typed {
-                Typed::Key(key) => TermInput::Key(key),
-                Typed::Paste(text) => TermInput::Paste(text),
+                Keystroke::Key(key) => TermInput::Key(key),
+                Keystroke::Paste(text) => TermInput::Paste(text),
             };
             let effects = self.board.input(self.now, input);
             self.follow(effects);
@@ -254,7 +254,7 @@ impl Bench {
     pub(crate) fn quick(&mut self, keys: &str) {
         for typed in parse(keys) {
             self.pass(30);
-            if let Typed::Key(key) = typed {
+            if let Keystroke::Key(key) = typed {
                 let effects = self.board.input(self.now, TermInput::Key(key));
                 self.follow(effects);
                 self.board.paint(self.now, self.size);
@@ -267,8 +267,8 @@ impl Bench {
         for typed in parse(keys) {
             self.pass(600);
             let input = match typed {
-                Typed::Key(key) => TermInput::Key(key),
-                Typed::Paste(text) => TermInput::Paste(text),
+                Keystroke::Key(key) => TermInput::Key(key),
+                Keystroke::Paste(text) => TermInput::Paste(text),
             };
             let effects = self.board.input(self.now, input);
             self.follow(effects);
