@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::sync::{Mutex, Once, PoisonError};
 
 /// How to undo the modes of the open form; there is at most one.
-struct Undo {
+struct SavedModes {
     tty: File,
     termios: Termios,
     bytes: Vec<u8>,
@@ -23,7 +23,7 @@ struct Undo {
     aside: &'static [u8],
 }
 
-static UNDO: Mutex<Option<Undo>> = Mutex::new(None);
+static UNDO: Mutex<Option<SavedModes>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 
 fn undo_on_panic() {
@@ -57,7 +57,7 @@ pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Sh
         pieces(&[(kitty, "\x1b[<u"), (true, "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[m"), (full, "\x1b[?1049l")]);
     bytes.extend(name.map(|_| untitle()).into_iter().flatten());
     tcsetattr(tty, OptionalActions::Now, &raw)?;
-    *held = Some(Undo { tty: tty.try_clone()?, termios, bytes, aside: b"" });
+    *held = Some(SavedModes { tty: tty.try_clone()?, termios, bytes, aside: b"" });
     drop(held);
     let mut tty = tty;
     let mut bytes = name.map(title).unwrap_or_default();
@@ -79,7 +79,7 @@ pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
     // The key that kills a process at once would leave the terminal like this.
     unseen.special_codes[SpecialCodeIndex::VQUIT] = 0;
     tcsetattr(tty, OptionalActions::Now, &unseen)?;
-    *held = Some(Undo { tty: tty.try_clone()?, termios, bytes: Vec::new(), aside: b"" });
+    *held = Some(SavedModes { tty: tty.try_clone()?, termios, bytes: Vec::new(), aside: b"" });
     Ok(())
 }
 
@@ -115,7 +115,7 @@ fn undo(panicked: bool) {
         Err(std::sync::TryLockError::Poisoned(held)) => held.into_inner().take(),
         Err(std::sync::TryLockError::WouldBlock) => None,
     };
-    let Some(Undo { mut tty, termios, bytes, aside }) = taken else {
+    let Some(SavedModes { mut tty, termios, bytes, aside }) = taken else {
         return;
     };
     // If nothing is drawn, there is nothing to erase.
