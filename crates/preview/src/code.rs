@@ -61,7 +61,7 @@ pub(crate) fn all(mut code: CodeBlock, source: &str, width: usize) -> Vec<Line> 
 
 /// One grapheme of a line.
 #[derive(Clone, Copy)]
-struct Unit<'a> {
+struct StyledGrapheme<'a> {
     text: &'a str,
     cells: usize,
     /// The span that it is part of, and where it begins there.
@@ -77,10 +77,10 @@ pub(crate) fn rows(line: Line, width: usize, continued: bool, out: &mut Vec<Line
         out.push(line);
         return;
     }
-    let mut units: Vec<Unit<'_>> = Vec::new();
+    let mut units: Vec<StyledGrapheme<'_>> = Vec::new();
     for span in &line.spans {
         for (at, text) in span.text.as_str().grapheme_indices(true) {
-            units.push(Unit { text, cells: width::of_grapheme(text), span, at });
+            units.push(StyledGrapheme { text, cells: width::of_grapheme(text), span, at });
         }
     }
     let mut rest = &units[..];
@@ -92,7 +92,7 @@ pub(crate) fn rows(line: Line, width: usize, continued: bool, out: &mut Vec<Line
             line.push(Span::own("↳ ", Tone::Dim));
         }
         for run in row.chunk_by(|a, b| std::ptr::eq(a.span, b.span)) {
-            let Unit { span, at, cells, .. } = run[0];
+            let StyledGrapheme { span, at, cells, .. } = run[0];
             let end = run.last().map_or(at, |last| last.at + last.text.len());
             // A wide character doesn't fit into a single cell.
             let text = if cells > room(continued) { Shown::own("…") } else { span.text.part(at..end) };
@@ -108,7 +108,7 @@ pub(crate) fn rows(line: Line, width: usize, continued: bool, out: &mut Vec<Line
 }
 
 /// How many units fit into the next row; it ends after the last blank if one is near the end.
-fn row_end(units: &[Unit<'_>], room: usize) -> usize {
+fn row_end(units: &[StyledGrapheme<'_>], room: usize) -> usize {
     let mut used = 0;
     let mut best = None;
     for (at, unit) in units.iter().enumerate() {
