@@ -49,7 +49,7 @@ pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, 
         state.ring(WakeReason::Nudged);
         Ok(())
     })?;
-    Ok(Box::new(Wait { hub: Arc::clone(hub), id }))
+    Ok(Box::new(WaitPresence { hub: Arc::clone(hub), id }))
 }
 
 pub(super) async fn wait_for(state: Arc<ServerState>, id: RequestId) -> Result<bool, StoreError> {
@@ -62,14 +62,14 @@ pub(super) async fn wait_for(state: Arc<ServerState>, id: RequestId) -> Result<b
     }
 }
 
-struct Wait {
+struct WaitPresence {
     hub: Arc<Hub>,
     id: RequestId,
 }
 
-impl LockGuard for Wait {}
+impl LockGuard for WaitPresence {}
 
-impl Drop for Wait {
+impl Drop for WaitPresence {
     fn drop(&mut self) {
         let id = self.id;
         // Without a connection there is no lock, and a row without its lock doesn't count.

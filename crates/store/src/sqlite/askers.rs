@@ -69,14 +69,14 @@ impl Drop for WaitingProcess {
     }
 }
 
-struct Wait {
+struct WaitPresence {
     askers: Arc<Askers>,
     id: RequestId,
 }
 
-impl LockGuard for Wait {}
+impl LockGuard for WaitPresence {}
 
-impl Drop for Wait {
+impl Drop for WaitPresence {
     fn drop(&mut self) {
         let mut own = lock(&self.askers.own);
         match own.waits.get_mut(&self.id) {
@@ -104,7 +104,7 @@ impl Askers {
             self.enlist(&mut own, id)?;
         }
         *own.waits.entry(id).or_default() += 1;
-        Ok(Box::new(Wait { askers: Arc::clone(self), id }))
+        Ok(Box::new(WaitPresence { askers: Arc::clone(self), id }))
     }
 
     /// Whether a living process waits for this request.
