@@ -34,14 +34,14 @@ pub struct Layout {
     lines: Vec<Line>,
     /// The first byte not laid out yet.
     at: usize,
-    walk: Option<Walk>,
+    walk: Option<LayoutState>,
     kind: PreviewKind,
     whole: bool,
 }
 
 /// The state between lines.
 #[derive(Clone, Debug)]
-enum Walk {
+enum LayoutState {
     Text,
     Code(CodeBlock),
     Markup(Markup),
@@ -89,16 +89,16 @@ impl Layout {
             return;
         }
         let Some(walk) = &mut self.walk else { return };
-        if let Walk::Markdown(walk) = walk {
+        if let LayoutState::Markdown(walk) = walk {
             self.at = walk.step(source, self.at, self.columns, &mut self.lines);
             return;
         }
-        if let Walk::Page(walk) = walk {
+        if let LayoutState::Page(walk) = walk {
             self.at = walk.step(source, self.at, &mut self.lines);
             if self.at >= source.len() && self.columns.fit == Fit::Whole {
                 // The omitted parts can be read here.
                 self.lines.push(Line::default());
-                self.walk = Some(Walk::Markup(Markup::below(self.columns.prose, &mut self.lines)));
+                self.walk = Some(LayoutState::Markup(Markup::below(self.columns.prose, &mut self.lines)));
                 self.at = 0;
             }
             return;
@@ -110,13 +110,13 @@ impl Layout {
         self.at = line.next;
         let Columns { prose, code: wide, .. } = self.columns;
         match walk {
-            Walk::Text if raw::is_drawn(line.text) => {
+            LayoutState::Text if raw::is_drawn(line.text) => {
                 self.lines.push(plain::drawing(line.text, wide));
             }
-            Walk::Text => self.lines.extend(plain::text(line.text, prose)),
-            Walk::Code(code) => code.line(line, wide, &mut self.lines),
-            Walk::Markup(markup) => markup.line(line, self.columns.markup(), &mut self.lines),
-            Walk::Markdown(_) | Walk::Page(_) => {}
+            LayoutState::Text => self.lines.extend(plain::text(line.text, prose)),
+            LayoutState::Code(code) => code.line(line, wide, &mut self.lines),
+            LayoutState::Markup(markup) => markup.line(line, self.columns.markup(), &mut self.lines),
+            LayoutState::Markdown(_) | LayoutState::Page(_) => {}
         }
     }
 
@@ -124,14 +124,14 @@ impl Layout {
     fn begin(&mut self, source: &str) -> bool {
         let prose = self.columns.prose;
         self.walk = Some(match sniff::shape_of(self.kind, source) {
-            SourceShape::Text => Walk::Text,
-            SourceShape::Markdown => Walk::Markdown(markdown::Walk::default()),
+            SourceShape::Text => LayoutState::Text,
+            SourceShape::Markdown => LayoutState::Markdown(markdown::Walk::default()),
             SourceShape::Code(language) => {
-                Walk::Code(language.map_or_else(CodeBlock::default, CodeBlock::named))
+                LayoutState::Code(language.map_or_else(CodeBlock::default, CodeBlock::named))
             }
-            SourceShape::CodeIn(language) => Walk::Code(CodeBlock::named(language.name())),
-            SourceShape::Svg => Walk::Markup(Markup::noted(source, prose, &mut self.lines)),
-            SourceShape::Html => Walk::Page(webpage::Walk::noted(self.columns, &mut self.lines)),
+            SourceShape::CodeIn(language) => LayoutState::Code(CodeBlock::named(language.name())),
+            SourceShape::Svg => LayoutState::Markup(Markup::noted(source, prose, &mut self.lines)),
+            SourceShape::Html => LayoutState::Page(webpage::Walk::noted(self.columns, &mut self.lines)),
             SourceShape::Mermaid => {
                 match self.columns.diagram(source) {
                     Ok(lines) => {
@@ -141,7 +141,7 @@ impl Layout {
                     }
                     Err(why) => self.lines = why.lines(prose),
                 }
-                Walk::Code(CodeBlock::named("mermaid"))
+                LayoutState::Code(CodeBlock::named("mermaid"))
             }
         });
         source.is_empty()
