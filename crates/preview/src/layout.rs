@@ -45,7 +45,7 @@ enum LayoutState {
     Text,
     Code(CodeBlock),
     Markup(Markup),
-    Markdown(markdown::Walk),
+    Markdown(markdown::MarkdownWalk),
     Page(webpage::Walk),
 }
 
@@ -125,7 +125,7 @@ impl Layout {
         let prose = self.columns.prose;
         self.walk = Some(match sniff::shape_of(self.kind, source) {
             SourceShape::Text => LayoutState::Text,
-            SourceShape::Markdown => LayoutState::Markdown(markdown::Walk::default()),
+            SourceShape::Markdown => LayoutState::Markdown(markdown::MarkdownWalk::default()),
             SourceShape::Code(language) => {
                 LayoutState::Code(language.map_or_else(CodeBlock::default, CodeBlock::named))
             }

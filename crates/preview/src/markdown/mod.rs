@@ -29,7 +29,7 @@ const LONG: usize = 4 << 10;
 const TORN: usize = 8 << 10;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Walk {
+pub(crate) struct MarkdownWalk {
     fence: Option<Fence>,
     references: References,
     /// The previous block was cut, and the next one belongs to it.
@@ -44,7 +44,7 @@ struct Fence {
     code: CodeBlock,
 }
 
-impl Walk {
+impl MarkdownWalk {
     /// Lays out the next block, or the next line of a fence; returns where the following one starts.
     pub(crate) fn step(&mut self, source: &str, at: usize, columns: Columns, out: &mut Vec<Line>) -> usize {
         if let Some(fence) = &mut self.fence {
