@@ -46,7 +46,7 @@ enum LayoutState {
     Code(CodeBlock),
     Markup(Markup),
     Markdown(markdown::MarkdownWalk),
-    Page(webpage::Walk),
+    Page(webpage::WebpageWalk),
 }
 
 impl Layout {
@@ -131,7 +131,9 @@ impl Layout {
             }
             SourceShape::CodeIn(language) => LayoutState::Code(CodeBlock::named(language.name())),
             SourceShape::Svg => LayoutState::Markup(Markup::noted(source, prose, &mut self.lines)),
-            SourceShape::Html => LayoutState::Page(webpage::Walk::noted(self.columns, &mut self.lines)),
+            SourceShape::Html => {
+                LayoutState::Page(webpage::WebpageWalk::noted(self.columns, &mut self.lines))
+            }
             SourceShape::Mermaid => {
                 match self.columns.diagram(source) {
                     Ok(lines) => {

@@ -31,19 +31,19 @@ const LEFT_OUT: [(&str, &str); 5] = [
 
 /// A page, while it is read.
 #[derive(Clone, Debug)]
-pub(crate) struct Walk {
+pub(crate) struct WebpageWalk {
     writer: Writer,
     elements: Elements,
 }
 
-impl Walk {
+impl WebpageWalk {
     /// Starts with the line that says what this is.
-    pub(crate) fn noted(columns: Columns, out: &mut Vec<Line>) -> Walk {
+    pub(crate) fn noted(columns: Columns, out: &mut Vec<Line>) -> WebpageWalk {
         out.extend(wrap::wrap(
             &Line::of(Shown::own("HTML, read as text"), Style::of(Tone::Dim)),
             columns.prose,
         ));
-        Walk { writer: Writer::new(columns), elements: Elements::default() }
+        WebpageWalk { writer: Writer::new(columns), elements: Elements::default() }
     }
 
     /// Reads one step; returns where the next one starts.
