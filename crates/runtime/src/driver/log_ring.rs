@@ -68,7 +68,7 @@ enum RingState {
 
 /// The next read for a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum WantedRead {
     /// The position of the last record.
     Head,
     /// The records after this position, a page of them.
@@ -132,11 +132,11 @@ impl Ring {
     }
 
     /// The next read for a waiting reader.
-    pub(super) fn wanted(&self) -> Option<Wanted> {
+    pub(super) fn wanted(&self) -> Option<WantedRead> {
         let (start, mut first) = (self.start()?, None);
         for reader in self.readers.values() {
             match reader.state {
-                RingState::New if self.end < Some(reader.at) => return Some(Wanted::Head),
+                RingState::New if self.end < Some(reader.at) => return Some(WantedRead::Head),
                 RingState::New | RingState::Replays if reader.at < start && reader.asleep => {
                     first = Some(first.map_or(reader.at, |first: Position| first.min(reader.at)));
                 }
@@ -147,7 +147,7 @@ impl Ring {
                 | RingState::Rests => {}
             }
         }
-        first.map(Wanted::After)
+        first.map(WantedRead::After)
     }
 
     /// Takes the position of the log's end; a reader beyond it follows another log.

@@ -4,7 +4,7 @@
 //! - A reader never blocks: if the ring no longer has its entries, the watch thread reads them.
 //! - Once the driver has stopped, every reader gets the reason.
 
-use super::log_ring::{PAGE, Ring, Wanted, Woken};
+use super::log_ring::{PAGE, Ring, WantedRead, Woken};
 use super::reader_wake::WakeUp;
 use super::{Driver, Inner, watch_thread};
 use asq_backend::{Failure, LogEntry, LogFact, LogNews, LogReader, Wake};
@@ -96,11 +96,11 @@ impl LogTap {
     pub(super) fn read(&self, store: &dyn Store) -> Result<(), StoreError> {
         match self.with(|ring| ring.wanted()) {
             None => {}
-            Some(Wanted::Head) => {
+            Some(WantedRead::Head) => {
                 let head = store.head()?;
                 self.wake(|ring| ring.head(head.position));
             }
-            Some(Wanted::After(position)) => {
+            Some(WantedRead::After(position)) => {
                 let page = store.after(position, PAGE)?;
                 self.wake(|ring| ring.page(position, page.iter().map(entry)));
             }
