@@ -12,7 +12,7 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Parser, Tag,
 const DEEPEST: usize = 24;
 
 pub(super) fn html(source: &str) -> String {
-    let mut writer = Writer::default();
+    let mut writer = HtmlWriter::default();
     for event in Parser::new_ext(source, options()) {
         writer.event(event);
     }
@@ -20,7 +20,7 @@ pub(super) fn html(source: &str) -> String {
 }
 
 #[derive(Default)]
-struct Writer {
+struct HtmlWriter {
     out: String,
     /// Open elements; an empty name for one that wasn't written.
     open: Vec<&'static str>,
@@ -35,7 +35,7 @@ struct Writer {
     html_broke: bool,
 }
 
-impl Writer {
+impl HtmlWriter {
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(tag),
