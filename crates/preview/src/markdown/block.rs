@@ -25,7 +25,7 @@ const DEEPEST: usize = 40;
 
 /// The lines of a block; `source` is the whole document.
 pub(super) fn lines(block: &str, source: &str, columns: Columns, references: &mut References) -> Vec<Line> {
-    let mut writer = Writer::new(columns);
+    let mut writer = BlockWriter::new(columns);
     let mut target = |link: BrokenLink<'_>| {
         let target = references.target(source, &link.reference)?;
         Some((CowStr::from(target.to_owned()), CowStr::from("")))
@@ -75,7 +75,7 @@ pub(crate) fn alert(kind: BlockQuoteKind) -> (&'static str, Tone) {
 
 /// The events so far, on their way to lines.
 #[derive(Clone, Debug)]
-pub(crate) struct Writer {
+pub(crate) struct BlockWriter {
     columns: Columns,
     width: usize,
     lines: Vec<Line>,
@@ -93,9 +93,9 @@ pub(crate) struct Writer {
     below: bool,
 }
 
-impl Writer {
-    pub(crate) fn new(columns: Columns) -> Writer {
-        Writer {
+impl BlockWriter {
+    pub(crate) fn new(columns: Columns) -> BlockWriter {
+        BlockWriter {
             columns,
             width: columns.prose,
             lines: Vec::new(),

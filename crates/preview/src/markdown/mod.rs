@@ -13,7 +13,7 @@ mod margin;
 mod references;
 mod table;
 
-pub(crate) use block::{Writer, alert, options};
+pub(crate) use block::{BlockWriter, alert, options};
 
 use crate::code::CodeBlock;
 use crate::columns::Columns;

@@ -7,7 +7,7 @@
 
 use super::entity::decoded;
 use super::token::attribute;
-use crate::markdown::Writer;
+use crate::markdown::BlockWriter;
 use asq_core::text::{Shown, Style, Tone};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
@@ -31,7 +31,7 @@ pub(super) struct Elements {
 }
 
 impl Elements {
-    pub(super) fn text(&mut self, text: &str, writer: &mut Writer) {
+    pub(super) fn text(&mut self, text: &str, writer: &mut BlockWriter) {
         let text = decoded(text);
         if self.is_in("pre") {
             self.held += text.len();
@@ -60,14 +60,14 @@ impl Elements {
     }
 
     /// asq's own text for what is left out.
-    pub(super) fn mark(&mut self, mark: &'static str, writer: &mut Writer) {
+    pub(super) fn mark(&mut self, mark: &'static str, writer: &mut BlockWriter) {
         self.line(writer);
         writer.begin();
         writer.own(Shown::own(mark), Style::of(Tone::Dim));
         self.line(writer);
     }
 
-    pub(super) fn open(&mut self, name: &str, tag: &str, writer: &mut Writer) {
+    pub(super) fn open(&mut self, name: &str, tag: &str, writer: &mut BlockWriter) {
         if self.is_in("pre") {
             if name == "code" {
                 writer.name_code(language(tag));
@@ -188,14 +188,14 @@ impl Elements {
         }
     }
 
-    pub(super) fn close(&mut self, name: &str, writer: &mut Writer) {
+    pub(super) fn close(&mut self, name: &str, writer: &mut BlockWriter) {
         if self.is_in("pre") && name != "pre" {
             return;
         }
         self.end(name, writer);
     }
 
-    pub(super) fn close_all(&mut self, writer: &mut Writer) {
+    pub(super) fn close_all(&mut self, writer: &mut BlockWriter) {
         while let Some(name) = self.open.pop() {
             self.ended(&name, writer);
         }
@@ -203,7 +203,7 @@ impl Elements {
     }
 
     /// Cuts a piece that has become too long.
-    pub(super) fn tear(&mut self, writer: &mut Writer) {
+    pub(super) fn tear(&mut self, writer: &mut BlockWriter) {
         if self.held <= LONGEST {
             return;
         }
@@ -233,7 +233,7 @@ impl Elements {
     }
 
     /// Opens an element with an equivalent in Markdown; if it is nested too deeply, only its content remains.
-    fn push(&mut self, name: &str, writer: &mut Writer, tag: Tag<'_>) {
+    fn push(&mut self, name: &str, writer: &mut BlockWriter, tag: Tag<'_>) {
         if self.open.len() < DEEPEST {
             self.open.push(name.to_owned());
             writer.event(Event::Start(tag));
@@ -241,27 +241,27 @@ impl Elements {
         self.blank |= matches!(name, "li" | "td" | "th");
     }
 
-    fn block(&mut self, name: &str, writer: &mut Writer, tag: Tag<'_>) {
+    fn block(&mut self, name: &str, writer: &mut BlockWriter, tag: Tag<'_>) {
         self.end("p", writer);
         self.line(writer);
         self.push(name, writer, tag);
     }
 
-    fn line(&mut self, writer: &mut Writer) {
+    fn line(&mut self, writer: &mut BlockWriter) {
         if !self.is_in("table") {
             writer.end_line();
         }
         self.blank = true;
     }
 
-    fn words(&mut self, words: &str, writer: &mut Writer) {
+    fn words(&mut self, words: &str, writer: &mut BlockWriter) {
         writer.begin();
         writer.event(Event::Text(CowStr::from(words.to_owned())));
         self.blank = words.ends_with(' ');
     }
 
     /// Closes an element and everything inside it, if it is open.
-    fn end(&mut self, name: &str, writer: &mut Writer) {
+    fn end(&mut self, name: &str, writer: &mut BlockWriter) {
         let Some(at) = self.open.iter().rposition(|open| open == name) else { return };
         // An end tag in a cell doesn't end the table around it.
         let cell = self.open.iter().rposition(|open| matches!(open.as_str(), "td" | "th"));
@@ -275,14 +275,14 @@ impl Elements {
     }
 
     /// Closes an element unless one of these is open inside it.
-    fn end_within(&mut self, name: &str, limits: &[&str], writer: &mut Writer) {
+    fn end_within(&mut self, name: &str, limits: &[&str], writer: &mut BlockWriter) {
         let last = |names: &[&str]| self.open.iter().rposition(|open| names.contains(&open.as_str()));
         if last(&[name]) > last(limits) {
             self.end(name, writer);
         }
     }
 
-    fn ended(&mut self, name: &str, writer: &mut Writer) {
+    fn ended(&mut self, name: &str, writer: &mut BlockWriter) {
         let end = match name {
             "p" => TagEnd::Paragraph,
             "blockquote" => TagEnd::BlockQuote(None),
@@ -309,7 +309,7 @@ impl Elements {
     }
 
     /// A field of a form.
-    fn field(&mut self, kind: &str, tag: &str, writer: &mut Writer) {
+    fn field(&mut self, kind: &str, tag: &str, writer: &mut BlockWriter) {
         let on = attribute(tag, "checked").is_some();
         let said = ["value", "placeholder"].iter().find_map(|key| attribute(tag, key)).unwrap_or("");
         let said = decoded(said);

@@ -11,7 +11,7 @@ mod entity;
 mod token;
 
 use crate::columns::Columns;
-use crate::markdown::Writer;
+use crate::markdown::BlockWriter;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
 use elements::Elements;
 use token::Token;
@@ -32,7 +32,7 @@ const LEFT_OUT: [(&str, &str); 5] = [
 /// A page, while it is read.
 #[derive(Clone, Debug)]
 pub(crate) struct WebpageWalk {
-    writer: Writer,
+    writer: BlockWriter,
     elements: Elements,
 }
 
@@ -43,7 +43,7 @@ impl WebpageWalk {
             &Line::of(Shown::own("HTML, read as text"), Style::of(Tone::Dim)),
             columns.prose,
         ));
-        WebpageWalk { writer: Writer::new(columns), elements: Elements::default() }
+        WebpageWalk { writer: BlockWriter::new(columns), elements: Elements::default() }
     }
 
     /// Reads one step; returns where the next one starts.
