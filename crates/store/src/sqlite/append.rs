@@ -10,7 +10,7 @@
 use super::connection::{Purpose, connect};
 use super::rows::{self, Id};
 use super::tables::incoming;
-use super::{Sqlite, Writer, fault};
+use super::{DatabaseWriter, Sqlite, fault};
 use crate::mutex::lock;
 use crate::row::{LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
@@ -91,7 +91,7 @@ impl Sqlite {
         let mut writer = lock(&self.writer);
         let passed = self.gate.pass()?;
         self.rung.ready(&self.place.bell())?;
-        let Writer { connection, salts } = match &mut *writer {
+        let DatabaseWriter { connection, salts } = match &mut *writer {
             Some(writer) => writer,
             none => none.insert(self.writer()?),
         };
@@ -139,12 +139,12 @@ impl Sqlite {
         Ok(())
     }
 
-    fn writer(&self) -> Result<Writer, StoreError> {
+    fn writer(&self) -> Result<DatabaseWriter, StoreError> {
         let connection = connect(&self.place, Purpose::Writer)?;
         let seed = connection.query_row("SELECT randomblob(32)", (), |row| row.get(0));
         let seed = seed.map_err(|e| self.sql(&e))?;
         self.copy_back(&connection, LONG)?;
-        Ok(Writer { connection, salts: Salts::new(seed) })
+        Ok(DatabaseWriter { connection, salts: Salts::new(seed) })
     }
 
     /// Checkpoints a WAL with more pages, so that the next write restarts it. Processes that write once and alone never

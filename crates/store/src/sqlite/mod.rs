@@ -55,7 +55,7 @@ pub struct Sqlite {
     /// The waits of this process and of others.
     askers: Arc<Askers>,
     reader: Mutex<Option<Connection>>,
-    writer: Mutex<Option<Writer>>,
+    writer: Mutex<Option<DatabaseWriter>>,
     unsynced: Mutex<Option<Connection>>,
     rung: LastPosition,
     rung_drafts: LastPosition,
@@ -69,7 +69,7 @@ pub struct Sqlite {
     before_commit: Mutex<Option<Box<dyn Fn() + Send>>>,
 }
 
-struct Writer {
+struct DatabaseWriter {
     connection: Connection,
     salts: Salts,
 }
