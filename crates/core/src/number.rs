@@ -114,8 +114,9 @@ impl FromStr for Decimal {
     fn from_str(text: &str) -> Result<Decimal, NotANumber> {
         let text = text.trim();
         let unsigned = text.strip_prefix('+').filter(|t| !t.starts_with('-')).unwrap_or(text);
-        let Some(written) = Written::of(unsigned) else {
-            let comma = unsigned.contains(',') && Written::of(&unsigned.replacen(',', ".", 1)).is_some();
+        let Some(written) = WrittenNumber::of(unsigned) else {
+            let comma =
+                unsigned.contains(',') && WrittenNumber::of(&unsigned.replacen(',', ".", 1)).is_some();
             return Err(if comma { NotANumber::Comma } else { NotANumber::Other });
         };
         if unsigned.len() > MOST {
@@ -133,15 +134,15 @@ impl FromStr for Decimal {
 }
 
 /// The parts of a number in JSON's grammar; leading zeros are allowed.
-struct Written<'a> {
+struct WrittenNumber<'a> {
     negative: bool,
     whole: &'a str,
     fraction: &'a str,
     exponent: &'a str,
 }
 
-impl<'a> Written<'a> {
-    fn of(text: &'a str) -> Option<Written<'a>> {
+impl<'a> WrittenNumber<'a> {
+    fn of(text: &'a str) -> Option<WrittenNumber<'a>> {
         let digits = |t: &'a str| -> Option<(&'a str, &'a str)> {
             let count = t.bytes().take_while(u8::is_ascii_digit).count();
             (count > 0).then(|| t.split_at(count))
@@ -161,7 +162,7 @@ impl<'a> Written<'a> {
                 return None;
             }
         }
-        rest.is_empty().then_some(Written { negative, whole, fraction, exponent })
+        rest.is_empty().then_some(WrittenNumber { negative, whole, fraction, exponent })
     }
 
     fn is_zero(&self) -> bool {
