@@ -8,7 +8,7 @@
 use crate::row::{self, LogRow};
 use crate::{Head, LogProblem, StoreError, Verified};
 use asq_core::inbox::Position;
-use asq_core::life::{Claim, Fact, RequestId};
+use asq_core::life::{AskKey, Fact, RequestId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most problems in a report.
@@ -94,8 +94,8 @@ impl Audit {
                 self.asked.insert(row.request, row.position);
                 if let Some(claim) = &asked.claim {
                     let content = match claim {
-                        Claim::Content(_) => true,
-                        Claim::Call(_) => false,
+                        AskKey::Content(_) => true,
+                        AskKey::Call(_) => false,
                     };
                     self.claims.insert(claim.key().0.clone(), (row.request, content));
                     self.held.insert(row.request, claim.key().0.clone());

@@ -17,18 +17,18 @@ impl Key {
 
 /// The key of an ask: asking again under it attaches to the same request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Claim {
+pub enum AskKey {
     /// From agent, session and call id: valid as long as the request is kept.
     Call(Key),
     /// From agent, session, dialect and content: valid until the ending is delivered.
     Content(Key),
 }
 
-impl Claim {
+impl AskKey {
     /// The key itself.
     pub fn key(&self) -> &Key {
         match self {
-            Claim::Call(key) | Claim::Content(key) => key,
+            AskKey::Call(key) | AskKey::Content(key) => key,
         }
     }
 }
@@ -41,7 +41,7 @@ pub struct Asked {
     /// The digest of the request; an answer names the digest of the request it answers.
     pub digest: String,
     /// The key of this ask.
-    pub claim: Option<Claim>,
+    pub claim: Option<AskKey>,
     /// The id of the call's dialect; opaque here.
     pub dialect: String,
     /// The tool call as it arrived, as JSON; opaque here.

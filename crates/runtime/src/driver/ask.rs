@@ -8,7 +8,7 @@
 use super::batch::{Change, Changed};
 use super::life::life_of;
 use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest};
-use asq_core::life::{Actor, Asked, Claim, Input, Key, Moment, Origin, RequestId};
+use asq_core::life::{Actor, AskKey, Asked, Input, Key, Moment, Origin, RequestId};
 use asq_core::model::{Prefs, Provenance, Request};
 use asq_core::text::Untrusted;
 use asq_store::Stored;
@@ -36,7 +36,7 @@ pub struct Ask {
     id: RequestId,
     by: Actor,
     asked: Asked,
-    claim: Claim,
+    claim: AskKey,
     step: AskStep,
     rounds: u32,
 }
@@ -70,8 +70,8 @@ impl Ask {
         let life = life_of(stored);
         let over = life.is_erased() || life.delivered().is_some();
         let released = match &self.claim {
-            Claim::Call(_) => false,
-            Claim::Content(_) => over,
+            AskKey::Call(_) => false,
+            AskKey::Content(_) => over,
         };
         let done = |asking| AskStep::Done(Box::new(asking));
         self.step = if released {
@@ -133,14 +133,14 @@ fn content(request: &Request) -> Request {
     Request { prefs: Prefs::default(), from: Provenance::default(), ..request.clone() }
 }
 
-fn claim(request: &Request, dialect: &str, origin: &Origin) -> Result<Claim, StoredError> {
+fn claim(request: &Request, dialect: &str, origin: &Origin) -> Result<AskKey, StoredError> {
     let said = |text: &Option<Untrusted>| text.as_ref().map_or("", Untrusted::raw).to_owned();
     let Provenance { agent, session, call_id, script: _ } = &request.from;
     let (agent, session) = (said(agent), said(session));
     if call_id.is_some() {
-        return Ok(Claim::Call(Key(name_of(&["call", &agent, &session, &said(call_id)]))));
+        return Ok(AskKey::Call(Key(name_of(&["call", &agent, &session, &said(call_id)]))));
     }
     let place = if session.is_empty() { said(&origin.folder) } else { String::new() };
     let content = digest(&content(request))?;
-    Ok(Claim::Content(Key(name_of(&["content", &agent, &session, &place, dialect, &content]))))
+    Ok(AskKey::Content(Key(name_of(&["content", &agent, &session, &place, dialect, &content]))))
 }

@@ -13,7 +13,7 @@ use crate::draft::DraftText;
 use crate::row::{Hash, LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Claim, Fact, RequestId};
+use asq_core::life::{AskKey, Fact, RequestId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The head of an empty log.
@@ -53,7 +53,7 @@ struct RequestRows {
     asked: Option<Position>,
     /// The wall-clock time of closing.
     closed: Option<u64>,
-    claim: Option<Claim>,
+    claim: Option<AskKey>,
     /// The indexes of secret questions.
     secret: Vec<usize>,
 }

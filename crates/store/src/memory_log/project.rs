@@ -8,7 +8,7 @@ use super::{MemoryLog, RequestRows};
 use crate::row::LogRow;
 use crate::{StoreError, secret_questions};
 use asq_core::inbox::Pending;
-use asq_core::life::{Claim, Fact, Record};
+use asq_core::life::{AskKey, Fact, Record};
 
 impl MemoryLog {
     /// `record` is `None` if its body was pruned.
@@ -48,10 +48,10 @@ impl MemoryLog {
             return;
         };
         match claim {
-            Some(Claim::Content(key)) if self.claims.get(&key.0) == Some(&row.request) => {
+            Some(AskKey::Content(key)) if self.claims.get(&key.0) == Some(&row.request) => {
                 self.claims.remove(&key.0);
             }
-            Some(Claim::Content(_) | Claim::Call(_)) | None => {}
+            Some(AskKey::Content(_) | AskKey::Call(_)) | None => {}
         }
         let first = self.genesis.position.0 + 1;
         for position in rows {

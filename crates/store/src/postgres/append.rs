@@ -17,7 +17,7 @@ use super::turn::WriteTurn;
 use crate::row::{LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, WakeReason};
 use asq_core::inbox::Position;
-use asq_core::life::{Claim, Key, RequestId};
+use asq_core::life::{AskKey, Key, RequestId};
 use futures_util::future::{join, join_all, join3};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -150,7 +150,7 @@ fn known_of(row: &tokio_postgres::Row) -> Result<RequestState, StoreError> {
         last: get::<i64>(row, 1)? as u64,
         asked: place(2)?.map(Position),
         open: get(row, 8)?,
-        claim: key.map(|key| if content { Claim::Content(key) } else { Claim::Call(key) }),
+        claim: key.map(|key| if content { AskKey::Content(key) } else { AskKey::Call(key) }),
         secret: secret.split_whitespace().filter_map(|at| at.parse().ok()).collect(),
         closed: place(6)?.map(Position).zip(place(7)?),
     })
@@ -304,8 +304,8 @@ impl RequestColumns {
             noted.sensitive.push(sensitive.join(" "));
             noted.claim.push(known.claim.as_ref().map(|claim| claim.key().0.clone().into_bytes()));
             noted.content.push(match known.claim {
-                Some(Claim::Content(_)) => true,
-                Some(Claim::Call(_)) | None => false,
+                Some(AskKey::Content(_)) => true,
+                Some(AskKey::Call(_)) | None => false,
             });
             noted.closed.push(known.closed.map(|(at, _)| at.0 as i64));
             noted.closed_at.push(known.closed.map(|(_, at)| at as i64));

@@ -8,7 +8,7 @@
 use crate::row::{LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Claim, Fact, Moment, Record, RequestId};
+use asq_core::life::{AskKey, Fact, Moment, Record, RequestId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The state of one request.
@@ -18,7 +18,7 @@ pub(super) struct RequestState {
     pub(super) last: u64,
     pub(super) asked: Option<Position>,
     pub(super) open: bool,
-    pub(super) claim: Option<Claim>,
+    pub(super) claim: Option<AskKey>,
     /// The indexes of secret questions.
     pub(super) secret: Vec<usize>,
     /// The position and wall-clock time of its closing.
@@ -131,10 +131,10 @@ impl BatchPlan {
             }
             Some(Fact::Delivered) => {
                 match &known.claim {
-                    Some(Claim::Content(key)) if self.claims.get(&key.0) == Some(&id) => {
+                    Some(AskKey::Content(key)) if self.claims.get(&key.0) == Some(&id) => {
                         self.claims.remove(&key.0);
                     }
-                    Some(Claim::Content(_) | Claim::Call(_)) | None => {}
+                    Some(AskKey::Content(_) | AskKey::Call(_)) | None => {}
                 }
                 self.erased.insert(id);
                 for row in self.rows.iter_mut().filter(|row| row.request == id) {
@@ -147,7 +147,7 @@ impl BatchPlan {
     }
 }
 
-pub(super) fn claim_of(record: &Record) -> Option<&Claim> {
+pub(super) fn claim_of(record: &Record) -> Option<&AskKey> {
     match &record.fact {
         Fact::Asked(asked) => asked.claim.as_ref(),
         Fact::Closed(_) | Fact::Delivered => None,

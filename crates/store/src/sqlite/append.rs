@@ -15,7 +15,7 @@ use crate::mutex::lock;
 use crate::row::{LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Asked, Claim, Fact, Record, RequestId};
+use asq_core::life::{AskKey, Asked, Fact, Record, RequestId};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Transaction, params};
 use std::cell::Cell;
 
@@ -242,7 +242,7 @@ impl Appending<'_> {
     pub(super) fn row(&mut self, row: &LogRow, record: Option<&Record>) -> Result<(), StoreError> {
         let mark = match record.map(|record| &record.fact) {
             Some(Fact::Asked(asked)) => {
-                let content = matches!(asked.claim, Some(Claim::Content(_)));
+                let content = matches!(asked.claim, Some(AskKey::Content(_)));
                 let secret = !secret_questions(asked).is_empty();
                 (BY_CONTENT * i64::from(content)) | (SECRET * i64::from(secret))
             }

@@ -2,7 +2,7 @@
 
 use crate::pg;
 use crate::sample::*;
-use asq_core::life::Claim;
+use asq_core::life::AskKey;
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick};
 use asq_store::{Append, DraftRow, Memory, Sqlite, Store};
 use asq_testkit::folder::TempFolder;
@@ -26,7 +26,7 @@ fn batch() -> Vec<Append> {
         asked.call = serde_json::json!({ "text": text }).to_string();
         asked.request.from.agent = Some(text.as_str().into());
         asked.origin.folder = Some(text.as_str().into());
-        asked.claim = Some(Claim::Call(key(&format!("{n} {text}"))));
+        asked.claim = Some(AskKey::Call(key(&format!("{n} {text}"))));
         batch.push(ask_with(n, asked));
         if n % 2 == 0 {
             let entry = Entry {

@@ -7,7 +7,7 @@
 
 use crate::sample;
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Claim, RequestId};
+use asq_core::life::{AskKey, RequestId};
 use asq_store::{Append, Head, History, Log, Past, Query, Sqlite, StoreError, Stored, Upkeep};
 use asq_testkit::faults::{Random, TempFolder, number};
 use std::fs;
@@ -210,9 +210,9 @@ fn next() -> Append {
     sample::ask(REQUESTS + 1)
 }
 
-fn claim(n: u64) -> Claim {
+fn claim(n: u64) -> AskKey {
     let key = sample::key(&format!("{n:032}"));
-    if n.is_multiple_of(2) { Claim::Call(key) } else { Claim::Content(key) }
+    if n.is_multiple_of(2) { AskKey::Call(key) } else { AskKey::Content(key) }
 }
 
 fn everything(store: &Sqlite) -> Result<Read, StoreError> {

@@ -2,7 +2,7 @@
 
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_core::life::Claim;
+use asq_core::life::AskKey;
 use asq_store::{DraftRow, Drafts, Log, Presence, Sqlite, Upkeep, WakeReason};
 use asq_testkit::folder::TempFolder;
 use rusqlite::Connection;
@@ -206,7 +206,7 @@ fn a_changed_row_is_not_read_as_a_record() {
     let change = |sql: &str| {
         let (_folder, path) = fresh();
         let store = Sqlite::open(&path).expect("a store");
-        let claiming = |n| ask_claiming(n, Claim::Call(key(&format!("call {n}"))));
+        let claiming = |n| ask_claiming(n, AskKey::Call(key(&format!("call {n}"))));
         put(&store, &[claiming(1), claiming(2), close(1, 1, words("yes"))]);
         by_hand(&path, sql);
         let read = store.records(id(1)).err().map(|it| it.to_string());

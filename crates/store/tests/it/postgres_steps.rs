@@ -8,7 +8,7 @@
 use crate::pg;
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_core::life::Claim;
+use asq_core::life::AskKey;
 use asq_store::{Append, DraftRow, Drafts, History, Log, Memory, Postgres, Query, Upkeep, UpkeepStage};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -21,7 +21,7 @@ const MANY: u64 = 3000;
 /// Closed requests: this many, from this number on.
 fn over(from: u64, many: u64) -> Vec<Append> {
     let each = |n| {
-        let claim = Claim::Call(key(&format!("call {n}")));
+        let claim = AskKey::Call(key(&format!("call {n}")));
         [ask_claiming(n, claim), close(n, 1, words(&format!("answer {n}"))), deliver(n, 2)]
     };
     (from..from + many).flat_map(each).collect()

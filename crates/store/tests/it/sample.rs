@@ -2,7 +2,7 @@
 
 use asq_core::inbox::Position;
 use asq_core::life::{
-    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Moment, Origin, Process, Record, RequestId, Right,
+    Actor, AskKey, Asked, Boot, Closed, Fact, How, Key, Moment, Origin, Process, Record, RequestId, Right,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Kind, Order, Outcome, Pick, Question,
@@ -76,7 +76,7 @@ pub(crate) fn ask_with(n: u64, asked: Asked) -> Append {
     Append { request: id(n), expected: 0, records: vec![record] }
 }
 
-pub(crate) fn ask_claiming(n: u64, claim: Claim) -> Append {
+pub(crate) fn ask_claiming(n: u64, claim: AskKey) -> Append {
     ask_with(n, Asked { claim: Some(claim), ..asked(n, vec![question("Go on?")]) })
 }
 

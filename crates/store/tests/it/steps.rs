@@ -7,7 +7,7 @@
 
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_core::life::Claim;
+use asq_core::life::AskKey;
 use asq_store::{Append, History, Log, Memory, Query, Sqlite, Upkeep, UpkeepProgress, UpkeepStage};
 use asq_testkit::faults::{number, say};
 use asq_testkit::folder::TempFolder;
@@ -33,7 +33,7 @@ fn fresh() -> (TempFolder, PathBuf) {
 fn over(from: u64, many: u64) -> Vec<Append> {
     (from..from + many)
         .flat_map(|n| {
-            let claim = Claim::Call(key(&format!("call {n}")));
+            let claim = AskKey::Call(key(&format!("call {n}")));
             [ask_claiming(n, claim), close(n, 1, words(&format!("answer {n}"))), deliver(n, 2)]
         })
         .collect()

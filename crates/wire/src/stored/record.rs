@@ -9,7 +9,7 @@ use super::origin::StoredOrigin;
 use super::outcome::StoredOutcome;
 use super::request::StoredAsk;
 use super::{StoredError, from_bytes, to_bytes};
-use asq_core::life::{Asked, Claim, Closed, Fact, Key, Record};
+use asq_core::life::{AskKey, Asked, Closed, Fact, Key, Record};
 use serde::{Deserialize, Serialize};
 
 /// Most characters of a kind's name that an error repeats.
@@ -112,8 +112,8 @@ impl From<&Asked> for StoredAsked {
             request: request.into(),
             digest: digest.clone(),
             claim: claim.as_ref().map(|claim| match claim {
-                Claim::Call(Key(key)) => StoredClaim::Call(key.clone()),
-                Claim::Content(Key(key)) => StoredClaim::Content(key.clone()),
+                AskKey::Call(Key(key)) => StoredClaim::Call(key.clone()),
+                AskKey::Content(Key(key)) => StoredClaim::Content(key.clone()),
             }),
             dialect: dialect.clone(),
             call: call.clone(),
@@ -131,8 +131,8 @@ impl TryFrom<StoredAsked> for Asked {
             request: stored.request.try_into()?,
             digest: stored.digest,
             claim: stored.claim.map(|claim| match claim {
-                StoredClaim::Call(key) => Claim::Call(Key(key)),
-                StoredClaim::Content(key) => Claim::Content(Key(key)),
+                StoredClaim::Call(key) => AskKey::Call(Key(key)),
+                StoredClaim::Content(key) => AskKey::Content(Key(key)),
             }),
             dialect: stored.dialect,
             call: stored.call,

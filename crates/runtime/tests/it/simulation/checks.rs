@@ -4,7 +4,7 @@ use super::acts::request;
 use super::world::World;
 use asq_backend::Failure;
 use asq_core::inbox::{Inbox, Position};
-use asq_core::life::{Claim, Fact, Input, Record, Refusal, RequestId};
+use asq_core::life::{AskKey, Fact, Input, Record, Refusal, RequestId};
 use asq_core::model::{Outcome, Prefs, Provenance, Request};
 use asq_runtime::driver::{Changed, life_of};
 use asq_store::{Log, Upkeep};
@@ -26,7 +26,7 @@ pub(crate) fn wrong(world: &World) -> Vec<String> {
         if let Fact::Asked(asked) = &record.fact
             && let Some(claim) = &asked.claim
         {
-            let for_ever = matches!(claim, Claim::Call(_));
+            let for_ever = matches!(claim, AskKey::Call(_));
             let before = claims.insert(claim.key().0.clone(), (stored.request, for_ever));
             if let Some((other, _)) = before {
                 wrong.push(format!("P5: {} and {other} are the same ask", stored.request));

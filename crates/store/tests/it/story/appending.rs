@@ -3,7 +3,7 @@
 use super::Opened;
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_core::life::Claim;
+use asq_core::life::AskKey;
 use asq_store::{Append, StoreError, Verdict};
 use std::sync::Barrier;
 
@@ -65,19 +65,19 @@ pub(crate) fn closing_what_is_not_open_leaves_nothing_behind(open: &Opened) {
 }
 
 pub(crate) fn a_claim_names_one_request(open: &Opened) {
-    let claim = |n| ask_claiming(n, Claim::Content(key("same")));
+    let claim = |n| ask_claiming(n, AskKey::Content(key("same")));
     put(&*open.store, &[claim(1)]);
     let verdicts = open.store.append(&[claim(2), ask(3)]).expect("judged");
     assert_eq!(verdicts, [Verdict::Taken(id(1)), Verdict::Appended(Position(2))]);
     assert_eq!(open.store.claimed(&key("same")).expect("read"), Some(id(1)));
     assert_eq!(open.store.claimed(&key("other")).expect("read"), None);
-    let both = [ask_claiming(4, Claim::Call(key("twice"))), ask_claiming(5, Claim::Content(key("twice")))];
+    let both = [ask_claiming(4, AskKey::Call(key("twice"))), ask_claiming(5, AskKey::Content(key("twice")))];
     let verdicts = open.store.append(&both).expect("judged");
     assert_eq!(verdicts, [Verdict::Appended(Position(3)), Verdict::Taken(id(4))]);
 }
 
 pub(crate) fn a_claim_by_content_is_free_once_delivered(open: &Opened) {
-    let claim = |n| ask_claiming(n, Claim::Content(key("same")));
+    let claim = |n| ask_claiming(n, AskKey::Content(key("same")));
     put(&*open.store, &[claim(1), close(1, 1, words("x"))]);
     assert_eq!(open.store.append(&[claim(2)]).expect("judged"), [Verdict::Taken(id(1))]);
     put(&*open.store, &[deliver(1, 2)]);
@@ -87,7 +87,7 @@ pub(crate) fn a_claim_by_content_is_free_once_delivered(open: &Opened) {
 }
 
 pub(crate) fn a_claim_by_call_stays(open: &Opened) {
-    let claim = |n| ask_claiming(n, Claim::Call(key("call 1")));
+    let claim = |n| ask_claiming(n, AskKey::Call(key("call 1")));
     put(&*open.store, &[claim(1), close(1, 1, words("x")), deliver(1, 2)]);
     assert_eq!(open.store.claimed(&key("call 1")).expect("read"), Some(id(1)));
     assert_eq!(open.store.append(&[claim(2)]).expect("judged"), [Verdict::Taken(id(1))]);

@@ -3,15 +3,15 @@
 use super::Opened;
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_core::life::Claim;
+use asq_core::life::AskKey;
 use asq_core::model::Outcome;
 use asq_store::{Append, Head, Pruned, Query, Store, StoreError, Verdict};
 
 /// Three requests: one delivered, one answered, one open.
 fn some() -> Vec<Append> {
     vec![
-        ask_claiming(1, Claim::Content(key("one"))),
-        ask_claiming(2, Claim::Call(key("two"))),
+        ask_claiming(1, AskKey::Content(key("one"))),
+        ask_claiming(2, AskKey::Call(key("two"))),
         close(1, 1, words("x")),
         ask(3),
         close(2, 5, Outcome::Discuss(typed("later"))),
@@ -181,6 +181,6 @@ pub(crate) fn a_claim_of_a_pruned_request_is_free(open: &Opened) {
     put(&*open.store, &some());
     open.store.prune(minute(99).wall_ms).expect("pruned");
     assert_eq!(open.store.claimed(&key("two")).expect("read"), None);
-    put(&*open.store, &[ask_claiming(8, Claim::Call(key("two")))]);
+    put(&*open.store, &[ask_claiming(8, AskKey::Call(key("two")))]);
     assert_eq!(open.store.claimed(&key("two")).expect("read"), Some(id(8)));
 }

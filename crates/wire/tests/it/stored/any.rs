@@ -1,7 +1,7 @@
 //! Anything that can be stored.
 
 use asq_core::life::{
-    Actor, Asked, AskerTree, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin,
+    Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin,
     Process, Record, Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{
@@ -256,7 +256,7 @@ fn key() -> impl Strategy<Value = Key> {
 }
 
 fn fact() -> impl Strategy<Value = Fact> {
-    let claim = prop_oneof![key().prop_map(Claim::Call), key().prop_map(Claim::Content)];
+    let claim = prop_oneof![key().prop_map(AskKey::Call), key().prop_map(AskKey::Content)];
     let asked =
         (request(), "[0-9a-f]{4}", of(claim), "[a-z_]{1,9}", "[ -~é\n]{0,20}", origin(), of("[0-9a-f]{4}"))
             .prop_map(|(request, digest, claim, dialect, call, origin, ticket)| {

@@ -3,7 +3,7 @@
 use super::any::record;
 use super::sample;
 use asq_core::life::{
-    Actor, Asked, AskerTree, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin,
+    Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin,
     Process, Record, Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
@@ -46,7 +46,7 @@ fn asked() -> Record {
         fact: Fact::Asked(Box::new(Asked {
             request: sample(),
             digest: "5d72".into(),
-            claim: Some(Claim::Call(Key("c1".into()))),
+            claim: Some(AskKey::Call(Key("c1".into()))),
             dialect: "question".into(),
             call: r#"{"a":1}"#.into(),
             origin: Origin {
