@@ -10,7 +10,7 @@ use crate::{
 };
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Closing, Key, RequestId};
+use asq_core::life::{Closing, IdempotencyKey, RequestId};
 use asq_core::model::Draft;
 
 /// A guard of a wait or of a shown state: dropping it ends that.
@@ -45,10 +45,10 @@ pub trait Backend: Send + Sync {
 
     /// Closes a request. `false`: this same ending was accepted before. A refusal names the winner. Without a key the
     /// backend makes one. Withdrawing needs the right to ask, everything else the right to answer.
-    fn close(&self, id: RequestId, closing: Closing, key: Option<Key>) -> Result<bool, Failure>;
+    fn close(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>) -> Result<bool, Failure>;
 
     /// Does the same without blocking.
-    fn close_then(&self, id: RequestId, closing: Closing, key: Option<Key>, then: Then<bool>);
+    fn close_then(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>, then: Then<bool>);
 
     /// Records that the ending was written and flushed. `false`: it was delivered before. Needs the right to ask.
     fn delivered(&self, id: RequestId) -> Result<bool, Failure>;
@@ -110,7 +110,7 @@ pub trait Backend: Send + Sync {
     fn follow_from(&self, after: Position, wake: Wake) -> Result<Box<dyn LogReader>, Failure>;
 
     /// A unique key, for an ending or a surface.
-    fn new_key(&self) -> Key;
+    fn new_key(&self) -> IdempotencyKey;
 
     /// Fails with the reason if the backend acknowledges nothing any more.
     fn health(&self) -> Result<(), Failure>;

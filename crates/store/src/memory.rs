@@ -13,7 +13,7 @@ use crate::{
     Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason,
 };
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Key, RequestId};
+use asq_core::life::{IdempotencyKey, RequestId};
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -73,7 +73,7 @@ impl Log for Memory {
             .map_or_else(Vec::new, |(from, to)| self.memory_log().find(from, to, limit)))
     }
 
-    fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError> {
+    fn claimed(&self, key: &IdempotencyKey) -> Result<Option<RequestId>, StoreError> {
         Ok(self.memory_log().claimed(key))
     }
 

@@ -8,7 +8,7 @@ use crate::{
     Append, Bell, DraftKept, DraftRow, Head, Past, Presence, Query, StoreError, Stored, Upkeep, Verdict,
 };
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Key, RequestId};
+use asq_core::life::{IdempotencyKey, RequestId};
 
 /// The records.
 pub trait Log {
@@ -38,7 +38,7 @@ pub trait Log {
     fn find(&self, prefix: &str, limit: usize) -> Result<Vec<RequestId>, StoreError>;
 
     /// The request that owns this claim.
-    fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError>;
+    fn claimed(&self, key: &IdempotencyKey) -> Result<Option<RequestId>, StoreError>;
 
     /// The time in milliseconds since 1970, by a clock that all users of the store share; `None` if each uses its own
     /// machine's clock.

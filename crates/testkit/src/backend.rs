@@ -11,7 +11,7 @@ use asq_backend::{
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Command, Notice, Pending, Position};
 use asq_core::life::{
-    Actor, Asked, Closing, Fact, How, Input, Key, Life, Moment, Record, Refusal, RequestId, Right,
+    Actor, Asked, Closing, Fact, How, IdempotencyKey, Input, Life, Moment, Record, Refusal, RequestId, Right,
 };
 use asq_core::model::Draft;
 use std::collections::BTreeMap;
@@ -196,12 +196,12 @@ impl Backend for TestBackend {
         Ok(Box::new(stored.held.clone()))
     }
 
-    fn close(&self, id: RequestId, closing: Closing, key: Option<Key>) -> Result<bool, Failure> {
+    fn close(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>) -> Result<bool, Failure> {
         let by = self.actor(closing.needs());
         self.input(id, &by, Input::Close { closing, key })
     }
 
-    fn close_then(&self, id: RequestId, closing: Closing, key: Option<Key>, then: Then<bool>) {
+    fn close_then(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>, then: Then<bool>) {
         then(self.close(id, closing, key));
     }
 
@@ -283,8 +283,8 @@ impl Backend for TestBackend {
         Ok(Box::new(TestReader { shared: self.shared.clone(), after: Mutex::new(after), _wake: wake }))
     }
 
-    fn new_key(&self) -> Key {
-        Key("key".to_owned())
+    fn new_key(&self) -> IdempotencyKey {
+        IdempotencyKey("key".to_owned())
     }
 
     fn health(&self) -> Result<(), Failure> {

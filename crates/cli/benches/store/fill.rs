@@ -5,7 +5,7 @@
 
 use crate::Outcome;
 use crate::asks::{answers, asker, person, put};
-use asq_core::life::{Actor, Asked, Closing, Input, Key, Life, Moment, Record, RequestId};
+use asq_core::life::{Actor, Asked, Closing, IdempotencyKey, Input, Life, Moment, Record, RequestId};
 use asq_runtime::driver::{Ask, AskStep, Clock, MachineClock, MachineNames, Names};
 use asq_store::{Append, Log, Sqlite, Verdict};
 use std::path::Path;
@@ -63,7 +63,7 @@ fn life(n: u64, stays: bool) -> Result<Append, String> {
     let (seen, now) = (asked.digest.clone(), MachineClock.now());
     follow(&asker(), now, Input::Ask(Box::new(asked)))?;
     if !stays {
-        let key = Some(Key(format!("{n:032x}")));
+        let key = Some(IdempotencyKey(format!("{n:032x}")));
         follow(&person(), now, Input::Close { closing: Closing::Answer { answers: answers(), seen }, key })?;
         follow(&asker(), now, Input::Deliver)?;
     }

@@ -17,7 +17,7 @@ use crate::error::{CommandError, ErrorClass};
 use crate::session::user;
 use crate::session::{OpenBackend, ids, refused};
 use crate::{input, output};
-use asq_core::life::{Asked, Closing, Key, Refusal, RequestId};
+use asq_core::life::{Asked, Closing, IdempotencyKey, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Request};
 use asq_core::text::Untrusted;
 use asq_wire::public::ClosedReply;
@@ -90,12 +90,12 @@ impl<'a> AtHand<'a> {
     }
 
     /// Names an answer by its person and content, so that repeating it changes nothing.
-    fn key(&self, name: Option<&OsStr>, answers: &Answers) -> Result<Key, CommandError> {
+    fn key(&self, name: Option<&OsStr>, answers: &Answers) -> Result<IdempotencyKey, CommandError> {
         let bytes = stored::answers_to_bytes(answers)
             .map_err(|error| CommandError::new(ErrorClass::Misfit, format!("that is no answer: {error}")))?;
         let said = String::from_utf8_lossy(&bytes);
         let name = name.map_or_else(user, |name| name.to_string_lossy().into_owned());
-        Ok(Key(stored::name_of(&["asq answer", &name, &self.id.to_string(), &said])))
+        Ok(IdempotencyKey(stored::name_of(&["asq answer", &name, &self.id.to_string(), &said])))
     }
 
     fn failure(&self, failure: &asq_backend::Failure) -> CommandError {
@@ -103,7 +103,12 @@ impl<'a> AtHand<'a> {
     }
 
     /// Closes the request, and reports the result.
-    fn close(&self, closing: Closing, key: Option<Key>, asked: &Asked) -> Result<(), CommandError> {
+    fn close(
+        &self,
+        closing: Closing,
+        key: Option<IdempotencyKey>,
+        asked: &Asked,
+    ) -> Result<(), CommandError> {
         let done = self.opened.backend.close(self.id, closing, key);
         let anew = done.map_err(|failure| self.failure(&failure))?;
         let stands = || format!("it was stored, and stands: asq show {} shows it", self.id);

@@ -1,6 +1,6 @@
 //! The commands of a surface.
 
-use crate::life::{Closing, Key, RequestId};
+use crate::life::{Closing, IdempotencyKey, RequestId};
 use crate::model::Draft;
 
 /// A command of a surface. The driver knows its actor.
@@ -17,7 +17,7 @@ pub enum Command {
         /// The way to close it.
         closing: Closing,
         /// The idempotency key: repeating the command under it isn't a conflict. Without one the driver makes it.
-        key: Option<Key>,
+        key: Option<IdempotencyKey>,
     },
     /// Keeps a draft.
     Draft {

@@ -7,7 +7,9 @@
 //! - An impossible record is counted and changes nothing, so that any log replays.
 //! - A record leaves out the words that tell the person when a draft was kept.
 
-use super::{Actor, Asked, Closed, Closing, Due, Fact, How, Key, Kin, Moment, Record, Refusal, Right};
+use super::{
+    Actor, Asked, Closed, Closing, Due, Fact, How, IdempotencyKey, Kin, Moment, Record, Refusal, Right,
+};
 use crate::fit::fit;
 use crate::model::{Answers, Draft, Outcome, Request};
 
@@ -21,7 +23,7 @@ pub enum Input {
         /// The way to close it.
         closing: Closing,
         /// The ending's idempotency key: repeating the ending under it isn't a conflict.
-        key: Option<Key>,
+        key: Option<IdempotencyKey>,
     },
     /// Checks whether the time limit has passed.
     Expire,
@@ -164,7 +166,7 @@ impl Life {
         now: Moment,
         by: &Actor,
         closing: Closing,
-        key: Option<Key>,
+        key: Option<IdempotencyKey>,
     ) -> Result<Vec<Record>, Refusal> {
         let (needed, seen, outcome) = match closing {
             Closing::Answer { answers, seen } => (Right::Answer, Some(seen), Outcome::Answered(answers)),
@@ -197,9 +199,9 @@ impl Life {
     }
 
     /// Whether this same ending was accepted under this key.
-    fn repeats(&self, key: Option<&Key>, outcome: &Outcome) -> Result<bool, Refusal> {
-        if let Some(Key(key)) = key
-            && key.len() > Key::MOST
+    fn repeats(&self, key: Option<&IdempotencyKey>, outcome: &Outcome) -> Result<bool, Refusal> {
+        if let Some(IdempotencyKey(key)) = key
+            && key.len() > IdempotencyKey::MOST
         {
             return Err(Refusal::LongKey(key.len()));
         }
@@ -242,7 +244,7 @@ fn bare(draft: Draft) -> Draft {
     Draft { kept: None, ..draft }
 }
 
-fn closed(outcome: Outcome, key: Option<Key>) -> Fact {
+fn closed(outcome: Outcome, key: Option<IdempotencyKey>) -> Fact {
     Fact::Closed(Box::new(Closed { outcome, key }))
 }
 

@@ -23,6 +23,6 @@ pub use id::{NoId, RequestId};
 pub use machine::{Input, Life};
 pub use moment::{Boot, Due, Moment};
 pub use origin::{AskerTree, Origin, Process, Spaces};
-pub use record::{AskKey, Asked, Closed, Fact, Key, Record};
+pub use record::{AskKey, Asked, Closed, Fact, IdempotencyKey, Record};
 pub use refusal::Refusal;
 pub use via::Via;

@@ -6,11 +6,11 @@
 use super::{Actor, Moment, Origin};
 use crate::model::{Outcome, Request};
 
-/// An idempotency key of an ask or an ending. It has at most [`Key::MOST`] bytes.
+/// An idempotency key of an ask or an ending. It has at most [`IdempotencyKey::MOST`] bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Key(pub String);
+pub struct IdempotencyKey(pub String);
 
-impl Key {
+impl IdempotencyKey {
     /// The most bytes of a key.
     pub const MOST: usize = 256;
 }
@@ -19,14 +19,14 @@ impl Key {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AskKey {
     /// From agent, session and call id: valid as long as the request is kept.
-    Call(Key),
+    Call(IdempotencyKey),
     /// From agent, session, dialect and content: valid until the ending is delivered.
-    Content(Key),
+    Content(IdempotencyKey),
 }
 
 impl AskKey {
     /// The key itself.
-    pub fn key(&self) -> &Key {
+    pub fn key(&self) -> &IdempotencyKey {
         match self {
             AskKey::Call(key) | AskKey::Content(key) => key,
         }
@@ -58,7 +58,7 @@ pub struct Closed {
     /// The outcome.
     pub outcome: Outcome,
     /// The ending's idempotency key, so that the closing process may repeat it.
-    pub key: Option<Key>,
+    pub key: Option<IdempotencyKey>,
 }
 
 /// The content of a record.

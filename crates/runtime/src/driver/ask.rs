@@ -8,7 +8,7 @@
 use super::batch::{Change, Changed};
 use super::life::life_of;
 use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest};
-use asq_core::life::{Actor, AskKey, Asked, Input, Key, Moment, Origin, RequestId};
+use asq_core::life::{Actor, AskKey, Asked, IdempotencyKey, Input, Moment, Origin, RequestId};
 use asq_core::model::{Prefs, Provenance, Request};
 use asq_core::text::Untrusted;
 use asq_store::Stored;
@@ -18,7 +18,7 @@ use asq_wire::stored::{StoredError, digest, name_of};
 #[derive(Clone, Debug)]
 pub enum AskStep {
     /// Look up the request that owns this claim.
-    Claimed(Key),
+    Claimed(IdempotencyKey),
     /// Read all records of this request.
     Load(RequestId),
     /// Carry out this change: an ask, or the judging of a time limit.
@@ -138,9 +138,9 @@ fn claim(request: &Request, dialect: &str, origin: &Origin) -> Result<AskKey, St
     let Provenance { agent, session, call_id, script: _ } = &request.from;
     let (agent, session) = (said(agent), said(session));
     if call_id.is_some() {
-        return Ok(AskKey::Call(Key(name_of(&["call", &agent, &session, &said(call_id)]))));
+        return Ok(AskKey::Call(IdempotencyKey(name_of(&["call", &agent, &session, &said(call_id)]))));
     }
     let place = if session.is_empty() { said(&origin.folder) } else { String::new() };
     let content = digest(&content(request))?;
-    Ok(AskKey::Content(Key(name_of(&["content", &agent, &session, &place, dialect, &content]))))
+    Ok(AskKey::Content(IdempotencyKey(name_of(&["content", &agent, &session, &place, dialect, &content]))))
 }

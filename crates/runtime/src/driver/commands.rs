@@ -10,7 +10,7 @@ use super::mailbox::Mailbox;
 use super::{Driver, Identity, Inner, lacks};
 use asq_backend::Failure;
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Asked, Closing, Input, Key, RequestId};
+use asq_core::life::{Asked, Closing, IdempotencyKey, Input, RequestId};
 use asq_core::model::{Answers, Draft, Typed};
 use asq_core::time::Timestamp;
 use std::collections::BTreeMap;
@@ -125,7 +125,7 @@ impl Commands {
         Some(asked)
     }
 
-    fn close(&mut self, id: RequestId, closing: Closing, key: Key) {
+    fn close(&mut self, id: RequestId, closing: Closing, key: IdempotencyKey) {
         let by = match closing {
             Closing::Withdraw => self.identity.asker(),
             Closing::Answer { .. }
@@ -204,7 +204,7 @@ impl Commands {
         self.mailbox.post([Notice::Trouble(Some(what.to_owned()))]);
     }
 
-    fn key(&self) -> Key {
+    fn key(&self) -> IdempotencyKey {
         Driver(self.inner.clone()).key()
     }
 

@@ -14,7 +14,7 @@ use asq_backend::{
 };
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Actor, Closing, Input, Key, RequestId, Right};
+use asq_core::life::{Actor, Closing, IdempotencyKey, Input, RequestId, Right};
 use asq_core::model::Draft;
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ impl Local {
         })
     }
 
-    fn ending(&self, id: RequestId, closing: Closing, key: Option<Key>) -> ChangeSteps {
+    fn ending(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>) -> ChangeSteps {
         let by = self.closer(id, closing.needs());
         self.driver.closing(id, closing, key, by)
     }
@@ -90,11 +90,11 @@ impl Backend for Local {
         self.driver.hold(id)
     }
 
-    fn close(&self, id: RequestId, closing: Closing, key: Option<Key>) -> Result<bool, Failure> {
+    fn close(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>) -> Result<bool, Failure> {
         self.driver.run(self.ending(id, closing, key))
     }
 
-    fn close_then(&self, id: RequestId, closing: Closing, key: Option<Key>, then: Then<bool>) {
+    fn close_then(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>, then: Then<bool>) {
         self.driver.run_then(self.ending(id, closing, key), then);
     }
 
@@ -155,7 +155,7 @@ impl Backend for Local {
         Ok(Box::new(self.driver.follow_from(after, wake)?))
     }
 
-    fn new_key(&self) -> Key {
+    fn new_key(&self) -> IdempotencyKey {
         self.driver.key()
     }
 

@@ -48,7 +48,7 @@ pub use waiting::{Waiting, Waits};
 use asq_backend::{AskReply, Failure, Hold, NewRequest, StoredRequest, Then};
 use asq_core::inbox::Pending;
 use asq_core::inbox::Position;
-use asq_core::life::{Actor, Closing, Input, Key, Life, RequestId};
+use asq_core::life::{Actor, Closing, IdempotencyKey, Input, Life, RequestId};
 use asq_core::model::Draft;
 use asq_store::Store;
 use clock::SharedClock;
@@ -114,8 +114,8 @@ impl Driver {
     }
 
     /// An idempotency key for an ending: repeating the ending under it isn't a second one.
-    pub fn key(&self) -> Key {
-        Key(format!("{:032x}", self.0.names.next()))
+    pub fn key(&self) -> IdempotencyKey {
+        IdempotencyKey(format!("{:032x}", self.0.names.next()))
     }
 
     /// Asks, or attaches to the earlier request. What it returns is on disk.
@@ -154,13 +154,13 @@ impl Driver {
         &self,
         id: RequestId,
         closing: Closing,
-        key: Option<Key>,
+        key: Option<IdempotencyKey>,
         by: &Actor,
     ) -> Result<bool, Failure> {
         self.run(self.closing(id, closing, key, as_is(by)))
     }
 
-    fn closing(&self, id: RequestId, closing: Closing, key: Option<Key>, by: By) -> ChangeSteps {
+    fn closing(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>, by: By) -> ChangeSteps {
         let key = Some(key.unwrap_or_else(|| self.key()));
         ChangeSteps::new(id, by, Input::Close { closing, key })
     }

@@ -10,7 +10,7 @@ use crate::{
     Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason, prefix,
 };
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Key, RequestId};
+use asq_core::life::{IdempotencyKey, RequestId};
 use std::io::{BufRead, Write};
 use std::sync::MutexGuard;
 
@@ -105,7 +105,7 @@ impl Log for FaultyProcess {
         Ok(prefix::range(text).map_or_else(Vec::new, |(from, to)| world.memory_log.find(from, to, limit)))
     }
 
-    fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError> {
+    fn claimed(&self, key: &IdempotencyKey) -> Result<Option<RequestId>, StoreError> {
         Ok(self.read()?.memory_log.claimed(key))
     }
 

@@ -4,7 +4,7 @@ use super::MemoryLog;
 use crate::history::{Search, Traced};
 use crate::{Past, Query, StoreError, Stored};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Key, RequestId};
+use asq_core::life::{IdempotencyKey, RequestId};
 use std::cmp::Reverse;
 use std::ops::Bound;
 
@@ -36,7 +36,7 @@ impl MemoryLog {
         self.requests.range(from..=to).map(|(id, _)| *id).take(limit).collect()
     }
 
-    pub(crate) fn claimed(&self, key: &Key) -> Option<RequestId> {
+    pub(crate) fn claimed(&self, key: &IdempotencyKey) -> Option<RequestId> {
         self.claims.get(&key.0).copied()
     }
 

@@ -17,7 +17,7 @@ use super::turn::WriteTurn;
 use crate::row::{LogRow, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, WakeReason};
 use asq_core::inbox::Position;
-use asq_core::life::{AskKey, Key, RequestId};
+use asq_core::life::{AskKey, IdempotencyKey, RequestId};
 use futures_util::future::{join, join_all, join3};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,7 +143,7 @@ pub(super) async fn known_in(
 
 fn known_of(row: &tokio_postgres::Row) -> Result<RequestState, StoreError> {
     let place = |column| Ok::<_, StoreError>(get::<Option<i64>>(row, column)?.map(|at| at as u64));
-    let key = get::<Option<Vec<u8>>>(row, 4)?.map(text).transpose()?.map(Key);
+    let key = get::<Option<Vec<u8>>>(row, 4)?.map(text).transpose()?.map(IdempotencyKey);
     let content: bool = get(row, 5)?;
     let secret: String = get(row, 3)?;
     Ok(RequestState {

@@ -44,7 +44,7 @@ use crate::{
 use address::Address;
 pub use address::{Surroundings, is_address};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Key, RequestId};
+use asq_core::life::{IdempotencyKey, RequestId};
 use hub::Hub;
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
@@ -124,7 +124,7 @@ impl Log for Postgres {
         self.hub.again(|state| read::find(state, prefix.to_owned(), limit))
     }
 
-    fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError> {
+    fn claimed(&self, key: &IdempotencyKey) -> Result<Option<RequestId>, StoreError> {
         self.hub.again(|state| read::claimed(state, key.clone()))
     }
 

@@ -8,7 +8,7 @@ use super::rows::{columns, get, head, id, key, record};
 use super::state::ServerState;
 use crate::{Head, StoreError, Stored, pending_bytes};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Key, RequestId};
+use asq_core::life::{IdempotencyKey, RequestId};
 use std::sync::Arc;
 
 const HEAD: &str = "SELECT position, link FROM asq.head WHERE k = 0";
@@ -99,7 +99,10 @@ pub(super) async fn find(
     rows.iter().map(|row| id(row, 0)).collect()
 }
 
-pub(super) async fn claimed(state: Arc<ServerState>, claim: Key) -> Result<Option<RequestId>, StoreError> {
+pub(super) async fn claimed(
+    state: Arc<ServerState>,
+    claim: IdempotencyKey,
+) -> Result<Option<RequestId>, StoreError> {
     let rows = state.reader().await?.read(CLAIMED, &[&claim.0.as_bytes()]).await?;
     rows.first().map(|row| id(row, 0)).transpose()
 }

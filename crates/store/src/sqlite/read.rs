@@ -11,7 +11,7 @@ use crate::pending_bytes::{self, Same};
 use crate::row::LogRow;
 use crate::{Append, Bell, Head, Log, StoreError, Stored, Verdict, prefix};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Fact, Key, RequestId};
+use asq_core::life::{Fact, IdempotencyKey, RequestId};
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
 impl Log for Sqlite {
@@ -102,7 +102,7 @@ impl Log for Sqlite {
         })
     }
 
-    fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError> {
+    fn claimed(&self, key: &IdempotencyKey) -> Result<Option<RequestId>, StoreError> {
         self.read(|sql| {
             sql.prepare_cached("SELECT request FROM claim WHERE key = ?1")?
                 .query_row([&key.0], |row| Ok(row.get::<_, Id>(0)?.0))

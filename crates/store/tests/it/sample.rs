@@ -2,7 +2,8 @@
 
 use asq_core::inbox::Position;
 use asq_core::life::{
-    Actor, AskKey, Asked, Boot, Closed, Fact, How, Key, Moment, Origin, Process, Record, RequestId, Right,
+    Actor, AskKey, Asked, Boot, Closed, Fact, How, IdempotencyKey, Moment, Origin, Process, Record,
+    RequestId, Right,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Kind, Order, Outcome, Pick, Question,
@@ -80,8 +81,8 @@ pub(crate) fn ask_claiming(n: u64, claim: AskKey) -> Append {
     ask_with(n, Asked { claim: Some(claim), ..asked(n, vec![question("Go on?")]) })
 }
 
-pub(crate) fn key(text: &str) -> Key {
-    Key(text.to_owned())
+pub(crate) fn key(text: &str) -> IdempotencyKey {
+    IdempotencyKey(text.to_owned())
 }
 
 pub(crate) fn words(text: &str) -> Outcome {

@@ -9,7 +9,7 @@ use super::origin::StoredOrigin;
 use super::outcome::StoredOutcome;
 use super::request::StoredAsk;
 use super::{StoredError, from_bytes, to_bytes};
-use asq_core::life::{AskKey, Asked, Closed, Fact, Key, Record};
+use asq_core::life::{AskKey, Asked, Closed, Fact, IdempotencyKey, Record};
 use serde::{Deserialize, Serialize};
 
 /// Most characters of a kind's name that an error repeats.
@@ -112,8 +112,8 @@ impl From<&Asked> for StoredAsked {
             request: request.into(),
             digest: digest.clone(),
             claim: claim.as_ref().map(|claim| match claim {
-                AskKey::Call(Key(key)) => StoredClaim::Call(key.clone()),
-                AskKey::Content(Key(key)) => StoredClaim::Content(key.clone()),
+                AskKey::Call(IdempotencyKey(key)) => StoredClaim::Call(key.clone()),
+                AskKey::Content(IdempotencyKey(key)) => StoredClaim::Content(key.clone()),
             }),
             dialect: dialect.clone(),
             call: call.clone(),
@@ -131,8 +131,8 @@ impl TryFrom<StoredAsked> for Asked {
             request: stored.request.try_into()?,
             digest: stored.digest,
             claim: stored.claim.map(|claim| match claim {
-                StoredClaim::Call(key) => AskKey::Call(Key(key)),
-                StoredClaim::Content(key) => AskKey::Content(Key(key)),
+                StoredClaim::Call(key) => AskKey::Call(IdempotencyKey(key)),
+                StoredClaim::Content(key) => AskKey::Content(IdempotencyKey(key)),
             }),
             dialect: stored.dialect,
             call: stored.call,
@@ -145,7 +145,7 @@ impl TryFrom<StoredAsked> for Asked {
 impl From<&Closed> for StoredClosed {
     fn from(closed: &Closed) -> StoredClosed {
         let Closed { outcome, key } = closed;
-        StoredClosed { outcome: outcome.into(), key: key.as_ref().map(|Key(key)| key.clone()) }
+        StoredClosed { outcome: outcome.into(), key: key.as_ref().map(|IdempotencyKey(key)| key.clone()) }
     }
 }
 
@@ -153,6 +153,6 @@ impl TryFrom<StoredClosed> for Closed {
     type Error = StoredError;
 
     fn try_from(stored: StoredClosed) -> Result<Closed, StoredError> {
-        Ok(Closed { outcome: stored.outcome.try_into()?, key: stored.key.map(Key) })
+        Ok(Closed { outcome: stored.outcome.try_into()?, key: stored.key.map(IdempotencyKey) })
     }
 }

@@ -16,7 +16,7 @@ use super::rows::{GroupBy, InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
 use crate::form::Binding;
 use crate::form::{FormRules, Guard};
 use crate::inbox::{Command, Notice, Position};
-use crate::life::{Asked, Key as Name, Moment, RequestId};
+use crate::life::{Asked, IdempotencyKey, Moment, RequestId};
 use crate::model::{Draft, Prefs};
 use crate::text::{Editor, Line, Shown};
 use crate::time::Timestamp;
@@ -361,9 +361,9 @@ impl Board {
     }
 
     /// An idempotency key for an answer.
-    pub(super) fn name(&mut self) -> Name {
+    pub(super) fn name(&mut self) -> IdempotencyKey {
         self.said += 1;
-        Name(format!("{}-{}", self.setup.surface, self.said))
+        IdempotencyKey(format!("{}-{}", self.setup.surface, self.said))
     }
 
     pub(super) fn form(&self, id: RequestId) -> Option<&OpenForm> {

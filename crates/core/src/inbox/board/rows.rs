@@ -6,7 +6,7 @@
 //! - The list is rebuilt once per change that alters it, not for each arriving request.
 
 use crate::inbox::{Pending, Position};
-use crate::life::{Closing, Key, Moment, RequestId};
+use crate::life::{Closing, IdempotencyKey, Moment, RequestId};
 use crate::text::{Shown, Untrusted};
 use crate::time::Timestamp;
 use std::collections::{BTreeMap, HashMap};
@@ -40,7 +40,7 @@ pub(super) enum RowState {
     /// It waits for the person.
     Waits,
     /// The answer is held back until a time.
-    Held { since: Timestamp, until: Timestamp, closing: Box<Closing>, key: Option<Key> },
+    Held { since: Timestamp, until: Timestamp, closing: Box<Closing>, key: Option<IdempotencyKey> },
     /// The answer is on its way; `closed`: the request was closed meanwhile.
     Sent { closed: Option<RequestEnd> },
     /// It is closed.

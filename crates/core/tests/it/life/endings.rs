@@ -3,7 +3,7 @@
 use super::{
     actor, answer, ask, asker, at, cancel, decline, discuss, follow, open, person, pick, request, withdraw,
 };
-use asq_core::life::{Actor, Closing, Fact, How, Input, Key, Life, Record, Refusal, Right};
+use asq_core::life::{Actor, Closing, Fact, How, IdempotencyKey, Input, Life, Record, Refusal, Right};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
 use asq_core::text::Shown;
 
@@ -14,7 +14,7 @@ fn system() -> Actor {
 /// Every way to end a request, with who may, under a key.
 fn endings(key: Option<&str>) -> Vec<(Actor, Input)> {
     let closing = Closing::Answer { answers: pick(0), seen: "d".into() };
-    let answered = Input::Close { closing, key: key.map(|k| Key(k.into())) };
+    let answered = Input::Close { closing, key: key.map(|k| IdempotencyKey(k.into())) };
     vec![
         (person("ann"), answered),
         (person("ann"), decline(key)),
@@ -134,7 +134,7 @@ fn what_was_never_asked_has_no_ending() {
 
 #[test]
 fn a_key_has_a_bound() {
-    let long = "k".repeat(Key::MOST + 1);
+    let long = "k".repeat(IdempotencyKey::MOST + 1);
     for (by, input) in endings(Some(&long)) {
         assert_eq!(open(None, false).decide(at(1), &by, input), Err(Refusal::LongKey(257)));
     }

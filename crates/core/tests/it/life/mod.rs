@@ -6,8 +6,8 @@ mod endings;
 mod ids;
 
 use asq_core::life::{
-    Actor, Asked, Boot, Closing, Fact, How, Input, Key, Kin, LetIn, Life, Moment, Origin, Record, Refusal,
-    Right, Unseen,
+    Actor, Asked, Boot, Closing, Fact, How, IdempotencyKey, Input, Kin, LetIn, Life, Moment, Origin, Record,
+    Refusal, Right, Unseen,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
@@ -72,8 +72,8 @@ fn answered(answers: Answers, seen: &str, key: Option<&str>) -> Input {
     Input::Close { closing: Closing::Answer { answers, seen: seen.into() }, key: named(key) }
 }
 
-fn named(key: Option<&str>) -> Option<Key> {
-    key.map(|key| Key(key.into()))
+fn named(key: Option<&str>) -> Option<IdempotencyKey> {
+    key.map(|key| IdempotencyKey(key.into()))
 }
 
 fn decline(key: Option<&str>) -> Input {

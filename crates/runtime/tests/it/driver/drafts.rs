@@ -3,7 +3,7 @@
 use super::setting::{answer, called, open, person, pick, request, surface, told_until, two};
 use asq_backend::Feed;
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Key, RequestId};
+use asq_core::life::{IdempotencyKey, RequestId};
 use asq_core::model::{Answers, Draft, Request, Typed, TypedIn};
 use asq_runtime::driver::DriverFeed;
 use asq_store::DraftRow;
@@ -97,7 +97,7 @@ fn who_hears_that_an_answer_came_too_late_has_lost_no_word_of_it() {
     ann.send(Command::Draft { id, draft: typed(1, [(0, "mine, and more")]) });
     assert_eq!(opens(&ann, id), typed(1, [(0, "mine")]), "the rest is held");
     there.close(id, answer(pick(0), &digest), None, &person("bob")).unwrap();
-    ann.send(Command::Close { id, closing: answer(pick(1), &digest), key: Some(Key("k".into())) });
+    ann.send(Command::Close { id, closing: answer(pick(1), &digest), key: Some(IdempotencyKey("k".into())) });
     told_until(&ann, |n| matches!(n, Notice::Refused { .. }));
     assert_eq!(here.store().drafts(id).unwrap(), []);
     let unsent = here.store().unsent(id).unwrap();

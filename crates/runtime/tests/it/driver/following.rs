@@ -6,7 +6,7 @@ use super::setting::{
 };
 use asq_backend::Feed;
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Closing, Key, Kin, Refusal, RequestId};
+use asq_core::life::{Closing, IdempotencyKey, Kin, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
 use asq_runtime::driver::Surface;
 use asq_store::{DraftRow, Faults, Faulty};
@@ -19,7 +19,7 @@ fn typed(text: &str) -> Draft {
 }
 
 fn says(id: RequestId, option: usize, seen: &str) -> Command {
-    Command::Close { id, closing: answer(pick(option), seen), key: Some(Key("k".into())) }
+    Command::Close { id, closing: answer(pick(option), seen), key: Some(IdempotencyKey("k".into())) }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::setting::{OnStore, Still, answer, asker, at, called, driver, open, person, pick, request};
 use asq_backend::Failure;
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Key, Moment, RequestId};
+use asq_core::life::{IdempotencyKey, Moment, RequestId};
 use asq_store::{
     Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Memory, Past, Presence, Pruned,
     Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
@@ -82,7 +82,7 @@ impl Log for Hooked {
         self.memory.find(prefix, limit)
     }
 
-    fn claimed(&self, key: &Key) -> Told<Option<RequestId>> {
+    fn claimed(&self, key: &IdempotencyKey) -> Told<Option<RequestId>> {
         self.memory.claimed(key)
     }
 

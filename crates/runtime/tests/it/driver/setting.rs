@@ -2,7 +2,7 @@
 
 use asq_backend::{AskReply, Feed, Follow, NewRequest, Wake};
 use asq_core::inbox::Notice;
-use asq_core::life::{Actor, Boot, Closing, How, Key, Kin, Moment, Origin, RequestId, Right};
+use asq_core::life::{Actor, Boot, Closing, How, IdempotencyKey, Kin, Moment, Origin, RequestId, Right};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, DangerRule, Entry, Expiry, Kind, Order, Pick, Question,
     QuestionOption, Request,
@@ -135,8 +135,8 @@ pub(crate) fn answer(answers: Answers, seen: &str) -> Closing {
     Closing::Answer { answers, seen: seen.into() }
 }
 
-pub(crate) fn key(name: &str) -> Key {
-    Key(name.into())
+pub(crate) fn key(name: &str) -> IdempotencyKey {
+    IdempotencyKey(name.into())
 }
 
 pub(crate) fn surface(name: &str, all: bool) -> Surface {

@@ -6,7 +6,7 @@ use super::world::{Agent, Doing, Person, World};
 use asq_backend::{AskReply, Failure, NewRequest};
 use asq_core::inbox::Position;
 use asq_core::life::Origin;
-use asq_core::life::{Actor, Closing, How, Input, Key, RequestId, Right};
+use asq_core::life::{Actor, Closing, How, IdempotencyKey, Input, RequestId, Right};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Expiry, Kind, Order, Question, Request,
 };
@@ -142,7 +142,7 @@ impl World {
         let life = asq_runtime::driver::life_of(&stored);
         let Some(asked) = life.asked() else { return };
         let name = self.people.len();
-        let key = (!self.chance.one_in(3)).then(|| Key(format!("k{name}")));
+        let key = (!self.chance.one_in(3)).then(|| IdempotencyKey(format!("k{name}")));
         let text = Untrusted::from(format!("by {name}"));
         let entry = Entry { answer: Some(Answer::Text(text.clone())), ..Entry::default() };
         let (right, closing) = match self.chance.below(5) {

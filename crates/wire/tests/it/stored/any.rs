@@ -1,8 +1,8 @@
 //! Anything that can be stored.
 
 use asq_core::life::{
-    Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin,
-    Process, Record, Right, Spaces, Unseen, Via,
+    Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn, Moment,
+    Origin, Process, Record, Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Language, Order,
@@ -251,8 +251,8 @@ pub(crate) fn origin() -> impl Strategy<Value = Origin> {
         )
 }
 
-fn key() -> impl Strategy<Value = Key> {
-    "[a-z\u{0}é\"]{0,9}".prop_map(Key)
+fn key() -> impl Strategy<Value = IdempotencyKey> {
+    "[a-z\u{0}é\"]{0,9}".prop_map(IdempotencyKey)
 }
 
 fn fact() -> impl Strategy<Value = Fact> {

@@ -3,8 +3,8 @@
 use super::any::record;
 use super::sample;
 use asq_core::life::{
-    Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin,
-    Process, Record, Right, Spaces, Unseen, Via,
+    Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn, Moment,
+    Origin, Process, Record, Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
 use asq_core::text::Shown;
@@ -46,7 +46,7 @@ fn asked() -> Record {
         fact: Fact::Asked(Box::new(Asked {
             request: sample(),
             digest: "5d72".into(),
-            claim: Some(AskKey::Call(Key("c1".into()))),
+            claim: Some(AskKey::Call(IdempotencyKey("c1".into()))),
             dialect: "question".into(),
             call: r#"{"a":1}"#.into(),
             origin: Origin {
@@ -100,7 +100,7 @@ fn the_stored_form_of_records_is_fixed() {
                         ..Entry::default()
                     }],
                 }),
-                key: Some(Key("k".into())),
+                key: Some(IdempotencyKey("k".into())),
             })),
         },
         &expect![[
