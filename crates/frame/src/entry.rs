@@ -8,7 +8,7 @@
 
 use crate::block::blanks;
 use crate::paint_ctx::PaintCtx;
-use asq_core::form::TextEntry;
+use asq_core::form::{Label, Screen, TextEntry};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
 /// An entry at a width.
@@ -18,6 +18,16 @@ pub(crate) struct EntryLines {
     pub(crate) lines: Vec<Line>,
     /// Line and column of the caret, if the entry has it.
     pub(crate) caret: Option<(usize, usize)>,
+}
+
+/// The entry that has the caret.
+pub(crate) fn active<'s, 'a>(screen: &'s Screen<'a>) -> Option<&'s TextEntry<'a>> {
+    let notes = screen.notes.as_ref().map(|n| &n.entry).into_iter();
+    let rows = screen.rows.iter().filter_map(|row| match &row.label {
+        Label::Entry(entry) => Some(entry),
+        Label::Own(_) | Label::Theirs(_) | Label::Pair(_) | Label::Exact(_) => None,
+    });
+    notes.chain(screen.filter.as_ref()).chain(rows).find(|e| e.active)
 }
 
 /// Lays an entry out; `prefix` styles the part before the text, `text` the text.

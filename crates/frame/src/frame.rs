@@ -1,7 +1,5 @@
 //! Lines and a caret.
 
-use crate::{View, compare, list, reader};
-use asq_core::form::{Page, Screen};
 use asq_core::text::Line;
 
 /// Columns and rows to paint into.
@@ -20,25 +18,6 @@ pub struct Frame {
     pub lines: Vec<Line>,
     /// Column and row of the real caret, inside of `lines`; `None` without a caret, or if it is scrolled away.
     pub caret: Option<(u16, u16)>,
-}
-
-/// Lays a screen out at a size.
-pub fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
-    if size.width == 0 || size.height == 0 {
-        return Frame::default();
-    }
-    if let Some(reading) = &screen.reading {
-        return reader::paint(screen, reading, view, size).within(size, view.glyphs.ellipsis());
-    }
-    view.begin(screen);
-    let frame = match (screen.page, &screen.preview) {
-        (Page::Compare, Some(preview)) => compare::paint(screen, preview, view, size),
-        (Page::Compare, None)
-        | (Page::Choose | Page::Edit | Page::Danger | Page::Notes | Page::Review, _) => {
-            list::paint(screen, view, size)
-        }
-    };
-    frame.within(size, view.glyphs.ellipsis())
 }
 
 impl Frame {

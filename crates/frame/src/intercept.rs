@@ -6,8 +6,9 @@
 //! - Up and Down in a text of several visual lines move the caret; at its first and last line they are the
 //!   keymap's. A text that is longer than its rows is paged through, too.
 
+use crate::entry::active;
 use crate::{Intercept, View};
-use asq_core::form::{Action, Code, Key, Label, Page, Screen, TextEntry};
+use asq_core::form::{Action, Code, Key, Page, Screen, TextEntry};
 
 impl View {
     /// The meaning of a key for the view; ask before the keymap, with the screen that was painted last.
@@ -16,7 +17,7 @@ impl View {
         let own = screen.scroll_keys.iter().find(|(own, _)| *own == key);
         let key = own.map_or(key, |(_, canonical)| *canonical);
         if screen.reading.is_some() {
-            return self.read(key);
+            return if self.reader.scroll(key) { Intercept::Scrolled } else { Intercept::Pass };
         }
         let plain = !key.ctrl && !key.alt && !key.shift;
         let direction = match key.code {
@@ -176,16 +177,6 @@ impl View {
         self.aim = Some(aim);
         Some(Intercept::Act(Action::CaretTo(byte)))
     }
-}
-
-/// The entry that has the caret.
-pub(crate) fn active<'s, 'a>(screen: &'s Screen<'a>) -> Option<&'s TextEntry<'a>> {
-    let notes = screen.notes.as_ref().map(|n| &n.entry).into_iter();
-    let rows = screen.rows.iter().filter_map(|row| match &row.label {
-        Label::Entry(entry) => Some(entry),
-        Label::Own(_) | Label::Theirs(_) | Label::Pair(_) | Label::Exact(_) => None,
-    });
-    notes.chain(screen.filter.as_ref()).chain(rows).find(|e| e.active)
 }
 
 fn notes_active(screen: &Screen<'_>) -> bool {

@@ -1,35 +1,28 @@
-//! Reading on the full screen: passages below each other, behind the bar.
+//! The reader: passages below each other, behind the bar, and the part of them in sight.
 //!
 //! - Prose wraps at the width; code and drawings keep their width, and scroll sideways.
-//! - Up and Down, PgUp and PgDn, Home and End, Left and Right scroll; marks show how much is hidden.
+//! - Up and Down, PgUp and PgDn, Home and End, Left and Right scroll.
 //! - A line that continues to the left or the right has `…` there, and no wide character is cut.
-//! - End goes at most ten thousand lines further, and a mark shows that there is more.
+//! - End goes at most ten thousand lines further.
 //! - Passages are laid out on demand; none can pass for rows of asq's own.
 
-use crate::chrome::Chrome;
-use crate::gutter;
-use crate::hints::HintRow;
-use crate::list::{self, Body};
 use crate::previews::{AHEAD, LaidPreview, Renderer};
-use crate::window::Window;
-use crate::{Frame, Glyphs, Intercept, Size, View};
-use asq_core::form::{Code, HintFor, Key, Passage, ReadingScreen, Screen};
+use crate::{Glyphs, gutter};
+use asq_core::form::{Code, Key, Passage};
 use asq_core::text::{Line, Shown, Span, Tone, wrap};
 use asq_preview::Fit;
 
-/// From this height on, marks show how much is hidden.
-const MARKS: usize = 8;
 /// The most lines that one key lays out: another End continues from there.
 const FAR: usize = 10_000;
 
 /// The reader's position, and the passages laid out so far.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
-    top: usize,
+    pub(crate) top: usize,
     /// Columns that are scrolled away at the left.
-    left: usize,
+    pub(crate) left: usize,
     /// Lines and columns in sight at the last paint.
-    page: usize,
+    pub(crate) page: usize,
     room: usize,
     /// Width and size in bytes of the passages that were laid out.
     of: Option<(usize, usize)>,
@@ -38,7 +31,7 @@ pub(crate) struct Reader {
 
 impl Reader {
     /// Scrolls; true if the key is for that.
-    fn scroll(&mut self, key: Key) -> bool {
+    pub(crate) fn scroll(&mut self, key: Key) -> bool {
         if key.ctrl || key.alt || key.shift {
             return false;
         }
@@ -62,6 +55,26 @@ impl Reader {
             | Code::F(_) => return false,
         }
         true
+    }
+
+    /// Lays out what a screen of this size shows, and a few lines more; returns how many lines there are, and whether
+    /// these are all.
+    pub(crate) fn lay(
+        &mut self,
+        passages: &[Passage],
+        renderer: Renderer,
+        glyphs: Glyphs,
+        (width, height): (usize, usize),
+    ) -> (usize, bool) {
+        let of = Some((width, passages.iter().map(|p| p.source.raw().len()).sum()));
+        if self.of != of {
+            self.of = of;
+            self.kept.clear();
+            self.room = if width >= gutter::FROM { width - gutter::CELLS } else { width };
+        }
+        let made: usize = self.kept.iter().map(|kept| kept.lines().len()).sum();
+        let wanted = self.top.saturating_add(height).saturating_add(AHEAD).min(made + FAR);
+        self.reach(passages, renderer, glyphs, wanted)
     }
 
     /// Lays out so many lines, or all; returns how many there are, and whether these are all.
@@ -91,7 +104,7 @@ impl Reader {
     }
 
     /// One of the lines that were laid out.
-    fn line(&self, passages: &[Passage], mut at: usize, glyphs: Glyphs) -> Line {
+    pub(crate) fn line(&self, passages: &[Passage], mut at: usize, glyphs: Glyphs) -> Line {
         for (n, (passage, kept)) in passages.iter().zip(&self.kept).enumerate() {
             let head = before(passage, n);
             if at < head {
@@ -119,8 +132,10 @@ impl Reader {
         out
     }
 
-    fn widest(&self) -> usize {
-        self.kept.iter().flat_map(LaidPreview::lines).map(Line::width).max().unwrap_or(0)
+    /// How many columns of the widest line have no room.
+    pub(crate) fn beyond(&self) -> usize {
+        let widest = self.kept.iter().flat_map(LaidPreview::lines).map(Line::width).max().unwrap_or(0);
+        widest.saturating_sub(self.room)
     }
 }
 
@@ -153,50 +168,4 @@ fn without(line: &Line, columns: usize, mark: &'static str) -> Line {
         out.push(Span::new(rest, span.style));
     }
     out
-}
-
-impl View {
-    /// The meaning of a key in the reader.
-    pub(crate) fn read(&mut self, key: Key) -> Intercept {
-        if self.reader.scroll(key) { Intercept::Scrolled } else { Intercept::Pass }
-    }
-}
-
-/// Paints the passages in place of the page.
-pub(crate) fn paint(screen: &Screen<'_>, reading: &ReadingScreen, view: &mut View, size: Size) -> Frame {
-    let (width, height) = (usize::from(size.width), usize::from(size.height));
-    let (glyphs, renderer) = (view.glyphs, view.previews.renderer);
-    let passages = &reading.passages;
-    let reader = &mut view.reader;
-    let of = Some((width, passages.iter().map(|p| p.source.raw().len()).sum()));
-    if reader.of != of {
-        reader.of = of;
-        reader.kept.clear();
-        reader.room = if width >= gutter::FROM { width - gutter::CELLS } else { width };
-    }
-    let made: usize = reader.kept.iter().map(|kept| kept.lines().len()).sum();
-    let wanted = reader.top.saturating_add(height).saturating_add(AHEAD).min(made + FAR);
-    let (total, whole) = reader.reach(passages, renderer, glyphs, wanted);
-    let beyond = reader.widest().saturating_sub(reader.room);
-    let hints = HintRow::of(&screen.hints, glyphs);
-    let hints = if beyond > 0 { hints } else { hints.without(HintFor::Sideways) };
-    let mut chrome = Chrome::hinting(screen, &hints, width, glyphs);
-    let room = if whole && chrome.height() + total <= height {
-        total
-    } else {
-        chrome.squeeze(height, 1, height, width)
-    };
-    // If there is more, something stays below the lines in sight, so that the mark shows it.
-    let lowest = if whole { usize::MAX } else { total.saturating_sub(room + 1) };
-    let window = Window::at(reader.top.min(lowest), room, total, height >= MARKS);
-    reader.top = window.top;
-    reader.page = window.count;
-    reader.left = reader.left.min(beyond);
-    let mut body = Body::new(height);
-    body.lines.extend(window.above.map(|n| list::hidden("↑ ", n, "", glyphs)));
-    let shown = window.top..window.top + window.count;
-    body.lines.extend(shown.map(|at| reader.line(passages, at, glyphs)));
-    let more = if whole { list::hidden } else { list::hidden_or_more };
-    body.lines.extend(window.below.map(|n| more("↓ ", n, " · PgDn", glyphs)));
-    body.framed(&chrome)
 }

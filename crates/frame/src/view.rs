@@ -11,7 +11,7 @@ use crate::previews::{Previews, Renderer};
 use crate::reader::Reader;
 use crate::seen::SeenLines;
 use crate::texts::{Ident, Texts};
-use crate::{Glyphs, Size, intercept};
+use crate::{Glyphs, Size, entry};
 use asq_core::form::Screen;
 
 /// The focus and the text that a view keeps in sight.
@@ -24,7 +24,7 @@ pub(crate) struct Followed {
 
 impl Followed {
     fn of(screen: &Screen<'_>) -> Followed {
-        let typed = intercept::active(screen).map(|e| (e.editor.revision(), e.editor.caret()));
+        let typed = entry::active(screen).map(|e| (e.editor.revision(), e.editor.caret()));
         Followed { focus: screen.focus, typed }
     }
 }

@@ -35,6 +35,17 @@ pub struct ToolReply {
     pub is_error: bool,
 }
 
+/// Reads a tool call. An owned vector becomes the call's longest text without a copy.
+///
+/// # Errors
+/// As [`read_json`], and if the value isn't a call (see [`ToolCall::from_json`]).
+pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Parsed<ToolCall>, Misuse> {
+    let Parsed { value, mut notes } = read_json(bytes)?;
+    let (call, more) = ToolCall::from_json(value)?;
+    notes.extend(more);
+    Ok(Parsed { value: call, notes })
+}
+
 impl ToolReply {
     /// A failure without details.
     pub fn error(content: impl Into<String>) -> ToolReply {

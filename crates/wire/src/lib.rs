@@ -34,7 +34,7 @@ pub mod stored;
 mod typed;
 mod utf16_escape;
 
-pub use call::{ToolCall, ToolReply};
+pub use call::{ToolCall, ToolReply, read};
 pub use ended::Ended;
 pub use inert::inert;
 pub use misuse::{Misuse, Problem, kind};
@@ -43,7 +43,7 @@ pub use number::{decimal, number};
 pub use output::Output;
 pub use path::Path;
 pub use quoted::quoted;
-pub use read::{Parsed, read, read_json};
+pub use read::{Parsed, read_json};
 pub use reason::Reason;
 pub use scanner::{ScanProgress, Scanner};
 pub use stored::digest;

@@ -1,11 +1,11 @@
-//! Turns bytes into a call, strictly.
+//! Turns bytes into a JSON value, strictly.
 //!
 //! - At most 4 MiB and 32 levels, valid UTF-8, one value and nothing after it.
 //! - A repeated key in one object is refused with its path.
 //! - Lone surrogates and a byte order mark are mended with a note, not refused.
 //! - Invalid JSON is refused with the line, the column and the text there.
 
-use crate::{MAX_BYTES, Misuse, Note, Problem, ToolCall, long, prescan, quoted};
+use crate::{MAX_BYTES, Misuse, Note, Problem, long, prescan, quoted};
 use serde_json::Value;
 
 /// A value with notes on what was dropped or mended.
@@ -15,17 +15,6 @@ pub struct Parsed<T> {
     pub value: T,
     /// In the order of the input.
     pub notes: Vec<Note>,
-}
-
-/// Reads a tool call. An owned vector becomes the call's longest text without a copy.
-///
-/// # Errors
-/// As [`read_json`], and if the value isn't a call (see [`ToolCall::from_json`]).
-pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Parsed<ToolCall>, Misuse> {
-    let Parsed { value, mut notes } = read_json(bytes)?;
-    let (call, more) = ToolCall::from_json(value)?;
-    notes.extend(more);
-    Ok(Parsed { value: call, notes })
 }
 
 /// Reads one JSON value.

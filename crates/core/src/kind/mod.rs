@@ -145,7 +145,9 @@ impl Kind {
     pub fn read(&self, typed: &Untrusted) -> Result<Answer, Misread> {
         match self {
             Kind::One | Kind::Many { .. } => Ok(Answer::Picks(vec![Pick::Custom(own_words(typed)?)])),
-            Kind::Number { min, max, .. } => number::read(typed, bounds(min.as_ref(), max.as_ref())),
+            Kind::Number { min, max, .. } => {
+                number::read(typed, bounds(min.as_ref(), max.as_ref())).map_err(Misread::Number)
+            }
             Kind::Text { .. } => own_words(typed).map(Answer::Text),
         }
     }

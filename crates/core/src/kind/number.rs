@@ -5,7 +5,6 @@
 //! - This file has all words about bounds: below the editor, in a refusal, before a typed line, in a description.
 
 use super::answer::Answer;
-use super::misread::Misread;
 use super::wrong::Wrong;
 use crate::number::{self, Decimal, NotANumber};
 use crate::text::{Shown, Untrusted};
@@ -52,11 +51,8 @@ pub struct UnfitNumber {
     pub max: Option<Decimal>,
 }
 
-pub(super) fn read(typed: &Untrusted, bounds: NumberBounds<'_>) -> Result<Answer, Misread> {
-    let unfit = |why| {
-        let (min, max) = (bounds.min.cloned(), bounds.max.cloned());
-        Misread::Number(UnfitNumber { why, min, max })
-    };
+pub(super) fn read(typed: &Untrusted, bounds: NumberBounds<'_>) -> Result<Answer, UnfitNumber> {
+    let unfit = |why| UnfitNumber { why, min: bounds.min.cloned(), max: bounds.max.cloned() };
     let number: Decimal = typed.raw().parse().map_err(|why| unfit(Some(why)))?;
     match bounds.judge(&number) {
         Some(_) => Err(unfit(None)),

@@ -3,7 +3,7 @@
 //! - Their borders have rows of their own between the layers, outer groups further out.
 //! - The title is in the upper border if no edge crosses it there, otherwise in the lower one.
 
-use super::borders::Bounds;
+use super::bounds::Bounds;
 use super::canvas::Weight;
 use super::chart::Chart;
 use super::label::flat;

@@ -7,8 +7,9 @@
 //! - Members of a group are adjacent, and groups keep their side in all layers.
 
 use super::NotDrawn;
-use super::borders::{self, Bounds};
+use super::bounds::{self, Bounds};
 use super::graph::{Edge, Graph, NodeShape};
+use std::cmp::Ordering;
 
 /// Most nodes and passages.
 const ITEMS: usize = 240;
@@ -41,6 +42,13 @@ pub(super) struct Layers {
     pub(super) keys: Vec<f64>,
 }
 
+/// An item or a group, for ordering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Item(usize),
+    Group(usize),
+}
+
 pub(super) fn of(graph: &Graph) -> Result<Layers, NotDrawn> {
     let edges: Vec<(usize, usize, usize)> = directed(graph);
     let firm =
@@ -55,7 +63,7 @@ pub(super) fn of(graph: &Graph) -> Result<Layers, NotDrawn> {
         items: (0..graph.nodes.len()).map(Some).collect(),
         ranks: vec![Vec::new(); rank.iter().max().ok_or(NotDrawn::Empty)? + 1],
         hops: Vec::new(),
-        bounds: borders::bounds(graph, &rank),
+        bounds: bounds::of(graph, &rank),
         around: (0..graph.nodes.len()).map(|n| outermost(graph.around(n))).collect(),
         keys: Vec::new(),
     };
@@ -67,7 +75,7 @@ pub(super) fn of(graph: &Graph) -> Result<Layers, NotDrawn> {
         let mut at = from;
         for passed in rank[from] + 1..rank[to] {
             layers.items.push(None);
-            let within = borders::within(&layers.bounds, passed, [from, to].map(|end| &layers.around[end]));
+            let within = bounds::within(&layers.bounds, passed, [from, to].map(|end| &layers.around[end]));
             layers.around.push(within);
             let item = layers.items.len() - 1;
             layers.ranks[passed].push(item);
@@ -170,7 +178,51 @@ fn ranks(graph: &Graph, edges: &[(usize, usize, usize)]) -> Vec<usize> {
     rank
 }
 
+/// Where items and groups belong from left to right: items by their places, a group by its items.
+fn keys(layers: &Layers) -> Vec<f64> {
+    let mut keys = vec![0.0; layers.items.len()];
+    for rank in &layers.ranks {
+        for (place, item) in rank.iter().enumerate() {
+            keys[*item] = place as f64 - (rank.len() as f64 - 1.0) / 2.0;
+        }
+    }
+    let groups = layers.bounds.iter().map(|b| b.group + 1).max().unwrap_or(0);
+    let of = |group: usize| {
+        let inside: Vec<f64> =
+            (0..layers.items.len()).filter(|i| layers.around[*i].contains(&group)).map(|i| keys[i]).collect();
+        inside.iter().sum::<f64>() / inside.len().max(1) as f64
+    };
+    let groups: Vec<f64> = (0..groups).map(of).collect();
+    keys.extend(groups);
+    keys
+}
+
 impl Layers {
+    /// Orders from left to right: two sides differ where the groups around them diverge.
+    pub(super) fn compare(&self, a: Side, b: Side) -> Ordering {
+        let path = |side: Side| -> Vec<Side> {
+            let around = match side {
+                Side::Item(item) => &self.around[item],
+                Side::Group(group) => {
+                    let found = self.bounds.iter().find(|b| b.group == group);
+                    return found
+                        .map_or_else(Vec::new, |b| b.around.iter().map(|g| Side::Group(*g)).collect())
+                        .into_iter()
+                        .chain([side])
+                        .collect();
+                }
+            };
+            around.iter().map(|g| Side::Group(*g)).chain([side]).collect()
+        };
+        let (a, b) = (path(a), path(b));
+        let Some((a, b)) = a.iter().zip(&b).find(|(a, b)| a != b) else { return Ordering::Equal };
+        let key = |side: &Side| match side {
+            Side::Item(item) => (self.keys[*item], 0, *item),
+            Side::Group(group) => (self.keys[self.items.len() + group], 1, *group),
+        };
+        let (a, b) = (key(a), key(b));
+        a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2)))
+    }
     /// The place of each item in its layer.
     pub(super) fn places(&self) -> Vec<usize> {
         let mut places = vec![0; self.items.len()];
@@ -205,10 +257,10 @@ impl Layers {
         if self.bounds.is_empty() {
             return;
         }
-        self.keys = borders::keys(self);
+        self.keys = keys(self);
         let mut ranks = std::mem::take(&mut self.ranks);
         for rank in &mut ranks {
-            rank.sort_by(|a, b| self.compare(borders::Side::Item(*a), borders::Side::Item(*b)));
+            rank.sort_by(|a, b| self.compare(Side::Item(*a), Side::Item(*b)));
         }
         self.ranks = ranks;
     }

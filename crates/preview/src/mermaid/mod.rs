@@ -12,6 +12,8 @@ mod bars;
 #[cfg(feature = "mermaid")]
 mod borders;
 #[cfg(feature = "mermaid")]
+mod bounds;
+#[cfg(feature = "mermaid")]
 mod canvas;
 #[cfg(feature = "mermaid")]
 mod chart;

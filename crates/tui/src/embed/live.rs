@@ -10,8 +10,9 @@
 //! - A form that was answered elsewhere names the person, and closes. News that change nothing visible lead to no
 //!   frame.
 
+use super::caret;
 use super::tones::Tones;
-use super::{Want, caret};
+use super::want::Want;
 use crate::face::{Face, FaceDue};
 use crate::input::Parser;
 use asq_core::form::{Action, Effect, Form};

@@ -14,6 +14,7 @@ mod live;
 mod serve;
 mod steps;
 mod tones;
+mod want;
 
 pub use serve::serve;
 
@@ -28,6 +29,7 @@ use asq_wire::{Ended, ToolReply};
 use live::Live;
 use std::os::fd::OwnedFd;
 use steps::DialogSteps;
+use want::Want;
 
 /// The result of reading a call.
 pub enum EmbedOpening {
@@ -110,20 +112,6 @@ pub struct Embed<'a> {
     titled: bool,
     /// An ending was passed on, and nobody knows yet whether it was written.
     closed: bool,
-}
-
-/// A wish of a form or of its steps.
-enum Want {
-    /// A line to the host.
-    Say(ToHost),
-    /// A draft to keep.
-    Keep(Draft),
-    /// It has ended.
-    Close(Outcome),
-    /// It continues without a form.
-    Aside(Draft),
-    /// It was closed elsewhere; the text that was typed here.
-    Elsewhere(Draft),
 }
 
 impl<'a> Embed<'a> {

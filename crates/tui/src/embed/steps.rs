@@ -10,8 +10,8 @@
 //! - An answer to a step other than the last one changes nothing; a request that was answered elsewhere has no more
 //!   dialogs.
 
-use super::Want;
 use super::asks::{self, Dialog, Does};
+use super::want::Want;
 use crate::elsewhere;
 use asq_core::form::FormRules;
 use asq_core::inbox::Notice;

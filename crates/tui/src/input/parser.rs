@@ -71,7 +71,7 @@ impl Parser {
     /// After how many milliseconds of silence an unfinished sequence is given up.
     pub const GIVE_UP: u64 = 1000;
     /// The most bytes of one piece of a paste.
-    pub const PASTE_CHUNK: usize = 4 << 20;
+    pub const PASTE_CHUNK: usize = Paste::CHUNK;
     const MAX_PARAMS: usize = 64;
 
     /// A parser that hasn't read anything yet.

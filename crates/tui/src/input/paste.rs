@@ -5,7 +5,6 @@
 //! - The rest of it counts as pasted, too: no late byte becomes a key.
 
 use super::TermInput;
-use super::parser::Parser;
 use asq_core::form::{Code, Key};
 
 const END: &[u8] = b"\x1b[201~";
@@ -25,6 +24,9 @@ pub(super) struct Paste {
 }
 
 impl Paste {
+    /// The most bytes of one piece.
+    pub(super) const CHUNK: usize = 4 << 20;
+
     pub(super) fn begin(&mut self) {
         self.cut_off = false;
     }
@@ -40,7 +42,7 @@ impl Paste {
                 self.cut_off = false;
                 return Some(&bytes[i + 1..]);
             }
-            if self.bytes.len() >= Parser::PASTE_CHUNK + 64 {
+            if self.bytes.len() >= Paste::CHUNK + 64 {
                 self.hand_on(cut(&self.bytes), out);
             }
         }

@@ -7,11 +7,12 @@
 //! - Suspending stops the process only if somebody can continue it.
 
 mod modes;
+mod refused;
 mod signals;
 mod turn;
 
+pub use refused::{Holder, Refused};
 pub use signals::TermSignal;
-pub use turn::Holder;
 
 use crate::env::TermEnv;
 use crate::paint::ScreenPlace;
@@ -30,28 +31,6 @@ use turn::{Patience, Turn};
 
 /// The controlling terminal.
 pub const TTY: &str = "/dev/tty";
-
-/// Why there isn't a terminal to ask on.
-#[derive(Debug, thiserror::Error)]
-pub enum Refused {
-    #[error("there is no terminal")]
-    NoTerminal,
-    #[error("the terminal is in another program's use")]
-    InUse,
-    /// A signal of this number ended the wait for another form on this terminal.
-    #[error("ended by signal {0} while another question was on the terminal")]
-    Ended(i32),
-    #[error("another question has been on the terminal for {minutes} minutes ({by})")]
-    Taken { by: Holder, minutes: u64 },
-    #[error("the terminal failed: {0}")]
-    Failed(#[from] io::Error),
-}
-
-impl From<Errno> for Refused {
-    fn from(error: Errno) -> Refused {
-        Refused::Failed(error.into())
-    }
-}
 
 /// How to open the terminal.
 pub struct Opening<'a> {

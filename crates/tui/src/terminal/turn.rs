@@ -6,7 +6,7 @@
 //! - The file is removed with the turn.
 //! - Without such a folder nobody waits.
 
-use super::Refused;
+use super::refused::{Holder, Refused};
 use super::signals::{TermSignal, TermSignals};
 use asq_files::{Folder, Whose};
 use rustix::event::{PollFd, PollFlags, poll};
@@ -16,7 +16,6 @@ use rustix::process::getpid;
 use rustix::stdio::{stderr, stdin};
 use rustix::termios::isatty;
 use std::ffi::OsString;
-use std::fmt;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::unix::fs::{FileExt, MetadataExt};
@@ -43,19 +42,6 @@ impl Drop for TurnLock {
         // Nobody else needs the file: a waiting ask notices that it is gone and makes another. A file that can't be
         // removed does no harm.
         let _ = self.folder.remove(&self.name);
-    }
-}
-
-/// The process that has the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Holder(Option<u32>);
-
-impl fmt::Display for Holder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(pid) => write!(f, "process {pid}"),
-            None => f.write_str("another process"),
-        }
     }
 }
 

@@ -1,0 +1,20 @@
+//! What an open form, or its steps, wants of the machine around it.
+//!
+//! - A wish is data: the machine carries it out.
+
+use asq_core::model::{Draft, Outcome};
+use asq_wire::embed::ToHost;
+
+/// A wish of a form or of its steps.
+pub(super) enum Want {
+    /// A line to the host.
+    Say(ToHost),
+    /// A draft to keep.
+    Keep(Draft),
+    /// It has ended.
+    Close(Outcome),
+    /// It continues without a form.
+    Aside(Draft),
+    /// It was closed elsewhere; the text that was typed here.
+    Elsewhere(Draft),
+}
