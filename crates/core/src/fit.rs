@@ -79,6 +79,16 @@ pub(crate) fn needs_confirmation(request: &Request, question: &Question) -> bool
         }
 }
 
+/// Whether all dangerous answers among these were confirmed by typing, whatever the settings asked for; `None` if no
+/// answer is dangerous.
+pub fn danger_confirmed(request: &Request, answers: &Answers) -> Option<bool> {
+    let pairs = request.questions.iter().zip(&answers.entries);
+    let dangerous = pairs.filter(|(question, entry)| {
+        question.danger.is_some() && entry.answer.as_ref().is_some_and(|it| !declines(question, it))
+    });
+    dangerous.map(|(_, entry)| entry.confirmed.is_some()).reduce(|all, one| all && one)
+}
+
 /// The warning of a question that needs confirmation although its asker switched that off.
 pub(crate) fn held(request: &Request, question: &Question) -> Option<&'static str> {
     (request.prefs.danger_held && needs_confirmation(request, question))

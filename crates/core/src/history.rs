@@ -33,6 +33,8 @@ pub struct Past {
     pub by: Actor,
     /// The outcome in one word.
     pub how: String,
+    /// Whether its dangerous answers were confirmed by typing; `None` if it has none, or if they were erased.
+    pub danger_confirmed: Option<bool>,
     /// Whether its ending was delivered.
     pub delivered: bool,
     /// Its summary, for a list.

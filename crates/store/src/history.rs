@@ -5,6 +5,7 @@
 //! - Results come from the records themselves, so pruned requests don't appear.
 
 use crate::{Stored, search_terms};
+use asq_core::fit::danger_confirmed;
 use asq_core::inbox::Summary;
 use asq_core::life::Fact;
 use asq_core::model::Outcome;
@@ -40,6 +41,14 @@ impl Traced {
             closed: record.at,
             by: record.by.clone(),
             how: how(&fact.outcome).to_owned(),
+            danger_confirmed: match &fact.outcome {
+                Outcome::Answered(answers) => danger_confirmed(&asked.request, answers),
+                Outcome::Discuss(_)
+                | Outcome::Declined { .. }
+                | Outcome::Cancelled(_)
+                | Outcome::Withdrawn(_)
+                | Outcome::Expired(_) => None,
+            },
             delivered,
             summary: Summary::of(asked),
         };

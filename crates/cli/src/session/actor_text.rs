@@ -2,7 +2,7 @@
 //!
 //! - Names are foreign text: escaped, cut if they are long, and alone at the end of their row.
 //! - A name that somebody only claims is marked as a claim.
-//! - Marks a person who insisted from the asker's own process tree, wherever they are named.
+//! - Marks a person who insisted from the asker's own process tree, or whom the settings let in, wherever they are named.
 //! - A folder below the person's home begins with `~`.
 
 use crate::env::Env;
@@ -68,9 +68,14 @@ pub(crate) fn listed(by: &Actor) -> Shown {
     if by.claimed { Shown::own("claims ").then(&name(&by.name)) } else { name(&by.name) }
 }
 
-/// Marks a person who insisted, in one word, since a list has little room.
-pub(crate) fn forced(by: &Actor) -> Option<&'static str> {
-    by.kin.is_forced().then_some("forced")
+/// Marks a person whom the guard of the asker's own process tree would have refused. It is brief, since a list has little
+/// room.
+pub(crate) fn let_in(by: &Actor) -> Option<&'static str> {
+    match by.kin {
+        Kin::Own { forced: true } | Kin::Unknown { let_in: Some(LetIn::Forced), .. } => Some("forced"),
+        Kin::Unknown { let_in: Some(LetIn::Settings), .. } => Some("let in"),
+        Kin::Apart | Kin::Own { forced: false } | Kin::Unknown { let_in: None, .. } => None,
+    }
 }
 
 /// The terminal, the program that led it, and the program that opened it.

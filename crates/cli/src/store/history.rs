@@ -1,7 +1,9 @@
 //! `asq history`: closed requests, the latest first.
 //!
 //! - Searches by words, agent, folder and the time of asking.
-//! - Prints a row each: id, closing time, outcome and whether somebody forced it, by whom, agent, folder, question.
+//! - Prints a row each: id, closing time, outcome, by whom, agent, folder, question.
+//! - Next to the outcome it says which guard didn't hold: a danger that nobody confirmed, an answer that was forced, or one
+//!   that the settings let in.
 //! - Days are those of the person's time zone.
 
 use super::table::{Column, table};
@@ -21,7 +23,7 @@ use std::path::Path;
 const COLUMNS: [Column; 7] = [
     Column::fixed("ID", 0),
     Column::fixed("CLOSED", 2),
-    Column::fixed("OUTCOME", 1),
+    Column::text("OUTCOME", 16, 28, 1),
     Column::text("BY", 6, 12, 4),
     Column::text("AGENT", 8, 16, 3),
     Column::text("FOLDER", 12, 20, 5),
@@ -106,13 +108,17 @@ fn row(past: &Past, opened: &OpenBackend, zone: &LocalZone, env: &Env) -> Result
     Ok(vec![
         own(opened.backend.short_id(past.id)?),
         own(when::minute(zone, past.closed.wall_ms)),
-        own(match actor_text::forced(&past.by) {
-            Some(forced) => format!("{}, {forced}", past.how),
-            None => past.how.clone(),
-        }),
+        own(outcome(past)),
         actor_text::listed(&past.by),
         summary.agent.as_ref().map(actor_text::name).unwrap_or_default(),
         summary.origin.folder.as_ref().map(|folder| actor_text::place(folder, env)).unwrap_or_default(),
         Shown::one_line(&summary.text),
     ])
+}
+
+/// The outcome, and the guards that didn't hold.
+fn outcome(past: &Past) -> String {
+    let unconfirmed = (past.danger_confirmed == Some(false)).then_some("unconfirmed");
+    let guards = [Some(past.how.as_str()), unconfirmed, actor_text::let_in(&past.by)];
+    guards.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -24,6 +24,7 @@ struct WireFound {
     state: String,
     asked_at: String,
     closed_at: String,
+    danger_confirmed: Option<bool>,
     by: WireActor,
     delivered: bool,
 }
@@ -32,13 +33,14 @@ impl FoundRequest {
     /// The object.
     pub fn to_json(&self) -> Value {
         let FoundRequest { past, short } = self;
-        let Past { id, asked, closed, by, how, delivered, summary } = past;
+        let Past { id, asked, closed, by, how, danger_confirmed, delivered, summary } = past;
         let head = WireFound {
             id: id.to_string(),
             short: short.clone(),
             state: how.clone(),
             asked_at: utc(asked.wall_ms),
             closed_at: utc(closed.wall_ms),
+            danger_confirmed: *danger_confirmed,
             by: by.into(),
             delivered: *delivered,
         };
@@ -59,6 +61,7 @@ impl FoundRequest {
                 closed: moment(&head.closed_at)?,
                 by: head.by.into(),
                 how: head.state,
+                danger_confirmed: head.danger_confirmed,
                 delivered: head.delivered,
                 summary: object::<WireSummary>(value)?.into(),
             },

@@ -123,7 +123,8 @@ proptest! {
             asked: moment(times[0]),
             closed: moment(times[1]),
             by: public_actor(by.clone()),
-            how: "declined".into(),
+            how: "answered".into(),
+            danger_confirmed: Some(false),
             delivered: true,
             summary,
         };

@@ -2,6 +2,7 @@
 //!
 //! - Hostile and wide text in every column, at several widths.
 //! - The same as objects, which read back as they were.
+//! - Guards that didn't hold, next to the outcome.
 //! - Open requests in the order of asking, closed ones with the latest first.
 
 use super::*;
@@ -113,8 +114,78 @@ fn the_history() {
         0q2ng9  declined, forced  Which database shou…
         3rvqke  answered          Which database shou…
 
-        {"id":"5n9kd5hyxyx1z0000000000006","short":"5n9kd5","state":"cancelled","asked_at":"2026-11-21T09:30:00.000Z","closed_at":"2026-11-21T10:00:00.000Z","by":{"name":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","claimed":false,"how":"page","pid":null,"exe":null,"tty":null,"leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"delivered":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","via":null}}
-        {"id":"0q2ng9yz3mdhmg000000000005","short":"0q2ng9","state":"declined","asked_at":"2026-11-21T09:20:00.000Z","closed_at":"2026-11-21T09:50:00.000Z","by":{"name":"ada","claimed":true,"how":"cli","pid":77,"exe":null,"tty":"/dev/pts/1","leader":{"pid":70,"exe":"/bin/sh","above":"/usr/bin/python3"},"own_tree":true,"unknown_tree":null,"forced":true,"right":"answer","let_in":"forced","via":null},"delivered":false,"dialect":"asq","agent":"codex","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/srv","via":null}}
-        {"id":"3rvqkebz99y1a0000000000004","short":"3rvqke","state":"answered","asked_at":"2026-11-21T09:10:00.000Z","closed_at":"2026-11-21T09:40:00.000Z","by":{"name":"ada","claimed":false,"how":"tty","pid":77,"exe":null,"tty":"/dev/pts/1","leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"delivered":true,"dialect":"asq","agent":"claude","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":2,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/home/ada","via":null}}
+        {"id":"5n9kd5hyxyx1z0000000000006","short":"5n9kd5","state":"cancelled","asked_at":"2026-11-21T09:30:00.000Z","closed_at":"2026-11-21T10:00:00.000Z","danger_confirmed":null,"by":{"name":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","claimed":false,"how":"page","pid":null,"exe":null,"tty":null,"leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"delivered":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","via":null}}
+        {"id":"0q2ng9yz3mdhmg000000000005","short":"0q2ng9","state":"declined","asked_at":"2026-11-21T09:20:00.000Z","closed_at":"2026-11-21T09:50:00.000Z","danger_confirmed":null,"by":{"name":"ada","claimed":true,"how":"cli","pid":77,"exe":null,"tty":"/dev/pts/1","leader":{"pid":70,"exe":"/bin/sh","above":"/usr/bin/python3"},"own_tree":true,"unknown_tree":null,"forced":true,"right":"answer","let_in":"forced","via":null},"delivered":false,"dialect":"asq","agent":"codex","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/srv","via":null}}
+        {"id":"3rvqkebz99y1a0000000000004","short":"3rvqke","state":"answered","asked_at":"2026-11-21T09:10:00.000Z","closed_at":"2026-11-21T09:40:00.000Z","danger_confirmed":null,"by":{"name":"ada","claimed":false,"how":"tty","pid":77,"exe":null,"tty":"/dev/pts/1","leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"delivered":true,"dialect":"asq","agent":"claude","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":2,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/home/ada","via":null}}
     "#]].assert_eq(&(pictures.concat() + &json));
+}
+
+#[test]
+fn the_history_says_which_guard_did_not_hold() {
+    let shop = Shop::new();
+    let own = person(How::Tty);
+    let unknown = |let_in| Actor { kin: Kin::Unknown { why: Unseen::Namespace, let_in }, ..person(How::Tty) };
+    let dangerous = |direct| Question { danger: Some(Danger { confirm_text: None, direct }), ..db() };
+    let answered = |pick, confirmed: Option<&str>| {
+        let confirmed = confirmed.map(Into::into);
+        Outcome::Answered(Answers { entries: vec![Entry { confirmed, ..picked(vec![Pick::Option(pick)]) }] })
+    };
+    let cases = [
+        (db(), own.clone(), answered(0, None)),
+        (dangerous(false), own.clone(), answered(0, Some("wipe"))),
+        (dangerous(false), own.clone(), answered(0, None)),
+        (dangerous(true), own.clone(), answered(0, None)),
+        (dangerous(true), own.clone(), answered(1, None)),
+        (dangerous(false), own, Outcome::Cancelled(Draft::default())),
+        (db(), unknown(Some(LetIn::Settings)), answered(0, None)),
+        (dangerous(false), unknown(Some(LetIn::Forced)), answered(0, None)),
+        (db(), unknown(None), answered(0, None)),
+    ];
+    for (n, (question, by, outcome)) in (1..).zip(cases) {
+        shop.ask(n, 20 - n, asked(vec![question], "codex", "/srv"));
+        shop.close(n, 10 - n, by, outcome);
+    }
+    let all = Query::default();
+    let rows =
+        [80, 46].map(|width| history::text(false, &all, &shop.0, &berlin(), &env(), Some(width)).unwrap());
+    let json = history::text(true, &all, &shop.0, &berlin(), &env(), None).unwrap();
+    let held: Vec<String> = json
+        .lines()
+        .map(|line| {
+            let object: Value = serde_json::from_str(line).unwrap();
+            format!("{} {}\n", object["danger_confirmed"], object["by"]["let_in"])
+        })
+        .collect();
+    expect![[r#"
+        ID      CLOSED                   OUTCOME             AGENT  QUESTION
+        4fyd3r  2026-11-21 11:39 +01:00  answered            codex  Which database shou…
+        7hqf6w  2026-11-21 11:38 +01:00  answered, unconfi…  codex  Which database shou…
+        2kgha1  2026-11-21 11:37 +01:00  answered, let in    codex  Which database shou…
+        5n9kd5  2026-11-21 11:36 +01:00  cancelled           codex  Which database shou…
+        0q2ng9  2026-11-21 11:35 +01:00  answered            codex  Which database shou…
+        3rvqke  2026-11-21 11:34 +01:00  answered, unconfi…  codex  Which database shou…
+        6tmspj  2026-11-21 11:33 +01:00  answered, unconfi…  codex  Which database shou…
+        1wdvsq  2026-11-21 11:32 +01:00  answered            codex  Which database shou…
+        4y6xwv  2026-11-21 11:31 +01:00  answered            codex  Which database shou…
+        ID      OUTCOME           QUESTION
+        4fyd3r  answered          Which database shou…
+        7hqf6w  answered, uncon…  Which database shou…
+        2kgha1  answered, let in  Which database shou…
+        5n9kd5  cancelled         Which database shou…
+        0q2ng9  answered          Which database shou…
+        3rvqke  answered, uncon…  Which database shou…
+        6tmspj  answered, uncon…  Which database shou…
+        1wdvsq  answered          Which database shou…
+        4y6xwv  answered          Which database shou…
+        null null
+        false "forced"
+        null "settings"
+        null null
+        null null
+        false null
+        false null
+        true null
+        null null
+    "#]]
+    .assert_eq(&(rows.concat() + &held.concat()));
 }

@@ -30,6 +30,7 @@ pub(crate) fn what_is_over_comes_latest_first(open: &Opened) {
         closed: minute(10),
         by: person(),
         how: "cancelled".to_owned(),
+        danger_confirmed: None,
         delivered: false,
         summary: Summary::of(&asked(1, vec![question("Question 1?")])),
     };
