@@ -97,7 +97,7 @@ impl Board {
         };
         let head = |text: &'static str| Line::of(Shown::own(text), Style::default().bold());
         let mut lines = vec![head("Keys of the list")];
-        lines.extend(keys::HELP.iter().map(line));
+        lines.extend(keys::help_lines().map(line));
         lines.extend([
             Line::default(),
             head("Marks"),

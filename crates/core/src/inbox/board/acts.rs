@@ -1,4 +1,4 @@
-//! Keys of the list: moving, opening, searching, grouping, snoozing, declining.
+//! Keys of the list: moving, opening, leaving.
 //!
 //! - A key acts on the focused request; without one it does nothing.
 //! - Moving away from a closed request removes it.
@@ -6,8 +6,8 @@
 //! - Leaving sends held-back answers first; leaving again doesn't wait for them.
 
 use super::effect::BoardEffect;
-use super::keys::{self, InboxAct, InboxSpot};
-use super::machine::{Board, ListMode, Up, waits};
+use super::keys::{self, InboxAct, InboxSpot, RoomAct, TriageAct};
+use super::machine::{Board, ListMode, Up};
 use super::messages;
 use super::now::Now;
 use super::open::Intercepts;
@@ -15,7 +15,7 @@ use super::rows::{ListSlot, RowState};
 use crate::form::{Action, Code, Key};
 use crate::inbox::{Command, Position};
 use crate::life::RequestId;
-use crate::text::{Editor, Tone};
+use crate::text::Tone;
 
 /// Deciding keys are ignored for so many milliseconds after a form's end, and after each such key.
 const ASTRAY: u64 = 500;
@@ -150,7 +150,12 @@ impl Board {
         };
         let held = self.rows.iter().any(|row| matches!(row.state, RowState::Held { .. }));
         let decides = |act: InboxAct| {
-            let decision = [InboxAct::Decline, InboxAct::Snooze, InboxAct::Jump, InboxAct::Dismiss];
+            let decision = [
+                InboxAct::Triage(TriageAct::Decline),
+                InboxAct::Triage(TriageAct::Snooze),
+                InboxAct::Triage(TriageAct::Dismiss),
+                InboxAct::Room(RoomAct::Jump),
+            ];
             decision.contains(&act) || (act == InboxAct::Quit && held)
         };
         let text = matches!(key.code, Code::Char(_) | Code::Enter) && !key.ctrl;
@@ -167,74 +172,42 @@ impl Board {
             InboxAct::PageDown => self.step(self.page()),
             InboxAct::First => self.step(isize::MIN),
             InboxAct::Last => self.step(isize::MAX),
-            InboxAct::Next => self.next(true),
-            InboxAct::Previous => self.next(false),
-            InboxAct::Search => self.mode = ListMode::Search,
-            InboxAct::Group => {
-                self.rows.group = self.rows.group.next();
-                self.rows.changed();
-                self.arrangement += 1;
-            }
-            InboxAct::Snoozed => {
-                self.rows.all_snoozed = !self.rows.all_snoozed;
-                self.rows.changed();
-                self.arrangement += 1;
-            }
             InboxAct::Help => self.mode = ListMode::Help { top: 0 },
             InboxAct::Suspend => effects.push(BoardEffect::Suspend),
             InboxAct::Leave => self.leave(effects),
             InboxAct::Quit => self.quit(effects),
             InboxAct::Back => self.back(effects),
-            InboxAct::Open
-            | InboxAct::Snooze
-            | InboxAct::Decline
-            | InboxAct::Undo
-            | InboxAct::Jump
-            | InboxAct::Dismiss => {
+            InboxAct::Open => {
                 if let Some(id) = self.focused() {
-                    self.act_on(id, act, effects);
+                    self.open_or_send(id, effects);
                 }
             }
-            // The keys of texts, of the snooze question, and of forms.
-            InboxAct::SnoozeFor(_) | InboxAct::Switch | InboxAct::Accept | InboxAct::Edit(_) => {}
+            InboxAct::Triage(act) => self.triage(act, effects),
+            InboxAct::Room(act) => self.room(act, effects),
+            // The keys of texts and of forms.
+            InboxAct::Switch | InboxAct::Accept | InboxAct::Edit(_) => {}
         }
     }
 
-    fn act_on(&mut self, id: RequestId, act: InboxAct, effects: &mut Vec<BoardEffect>) {
+    /// Opens a waiting request, sends a held-back answer, or shows the text that is kept.
+    fn open_or_send(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of(id) else { return };
-        let (state, kept) = (&row.state, self.form(id).is_some());
-        match (act, state) {
-            (InboxAct::Open, RowState::Held { .. }) => self.send_now(id, effects),
-            (InboxAct::Open, RowState::Waits) => self.open(id, effects),
-            (InboxAct::Open, RowState::Over(_)) if kept => self.up = Up::Form(id),
-            (InboxAct::Snooze, RowState::Waits) if row.snoozed > 0 => {
-                self.rows.snooze(id, 0, true);
-                effects.push(BoardEffect::Command(Command::Snooze { id, until_ms: 0 }));
-            }
-            (InboxAct::Snooze, RowState::Waits) => self.mode = ListMode::Snooze(id),
-            (InboxAct::Decline, RowState::Waits) => self.mode = ListMode::Reason(id, Editor::new("")),
-            (InboxAct::Undo, RowState::Held { .. }) => {
-                self.undo(id);
-            }
-            (InboxAct::Dismiss, RowState::Over(_)) => {
-                let at = self.focus;
-                self.forms.retain(|open| open.id != id);
-                self.step(1);
-                if self.focus == at {
-                    self.step(-1);
-                }
-                if let Some(at) = at {
-                    self.rows.remove(at);
-                }
-            }
-            (InboxAct::Jump, _) => match &row.pending.summary.origin.pane {
-                Some(pane) => effects.push(BoardEffect::Jump(pane.clone())),
-                None => self.failed("No tmux pane of its asker is known."),
-            },
-            (_, RowState::Sent { .. }) => self.failed("It is on its way."),
-            (_, RowState::Over(_)) => self.failed("It is over."),
-            (_, RowState::Held { .. }) => self.failed("It is being sent: u takes it back."),
-            (_, RowState::Waits) => {}
+        match row.state {
+            RowState::Held { .. } => self.send_now(id, effects),
+            RowState::Waits => self.open(id, effects),
+            RowState::Over(_) if self.form(id).is_some() => self.up = Up::Form(id),
+            RowState::Over(_) | RowState::Sent { .. } => self.too_late(id),
+        }
+    }
+
+    /// Says why an act does nothing to a request that no longer waits.
+    pub(super) fn too_late(&mut self, id: RequestId) {
+        let Some(row) = self.rows.of(id) else { return };
+        match row.state {
+            RowState::Sent { .. } => self.failed("It is on its way."),
+            RowState::Over(_) => self.failed("It is over."),
+            RowState::Held { .. } => self.failed("It is being sent: u takes it back."),
+            RowState::Waits => {}
         }
     }
 
@@ -258,23 +231,7 @@ impl Board {
         }
     }
 
-    /// Moves to the next waiting request, also past the end of the list.
-    fn next(&mut self, forward: bool) {
-        let rows = self.positions();
-        let at = self.focus.and_then(|focus| rows.iter().position(|at| *at == focus)).unwrap_or(0);
-        let n = rows.len();
-        let mut order = (1..n).map(|step| if forward { (at + step) % n } else { (at + n - step) % n });
-        let found = order.find(|i| self.rows.at(rows[*i]).is_some_and(waits));
-        match found {
-            Some(to) => {
-                self.focus = Some(rows[to]);
-                self.rows.sweep(self.focus);
-            }
-            None => self.failed("Nothing else waits."),
-        }
-    }
-
-    fn positions(&self) -> Vec<Position> {
+    pub(super) fn positions(&self) -> Vec<Position> {
         let row = |slot: &ListSlot| match slot {
             ListSlot::Row(at) => Some(*at),
             ListSlot::Heading(_) => None,

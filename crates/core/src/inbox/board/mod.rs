@@ -18,8 +18,10 @@ mod pasted;
 mod peek;
 mod questions;
 mod quiet_hours;
+mod room;
 mod rows;
 mod show;
+mod triage;
 
 pub use effect::BoardEffect;
 pub use machine::{Board, Painted, Rules, Setup};

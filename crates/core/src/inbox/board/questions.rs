@@ -6,7 +6,7 @@
 //! - A paste goes into the text at hand and accepts nothing.
 
 use super::effect::BoardEffect;
-use super::keys::{InboxAct, Snooze};
+use super::keys::{InboxAct, Snooze, TriageAct};
 use super::machine::{Board, ListMode};
 use super::now::{MINUTE, tomorrow};
 use super::rows::RowState;
@@ -55,7 +55,7 @@ impl Board {
         effects: &mut Vec<BoardEffect>,
     ) {
         self.mode = ListMode::List;
-        if let Some(InboxAct::SnoozeFor(snooze)) = act {
+        if let Some(InboxAct::Triage(TriageAct::SnoozeFor(snooze))) = act {
             let until_ms = self.until(snooze);
             self.rows.snooze(id, until_ms, true);
             effects.push(BoardEffect::Command(Command::Snooze { id, until_ms }));

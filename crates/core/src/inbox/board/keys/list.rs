@@ -1,0 +1,54 @@
+//! The keys with which one moves, opens, types and leaves.
+//!
+//! - Enter opens the focused request, or sends its held-back answer.
+//! - Esc goes one step out; `q` leaves.
+
+use super::{InboxAct, InboxSpot, KeyRow, TEXTS, list};
+use crate::form::{Code, HelpLine, Key};
+
+const ROWS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Help];
+const MOVES: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Help, InboxSpot::Search];
+const STEPS_OUT: &[InboxSpot] =
+    &[InboxSpot::List, InboxSpot::Search, InboxSpot::Reason, InboxSpot::Opening, InboxSpot::Closed];
+
+const fn ctrl(c: char) -> Key {
+    Key::ctrl(Code::Char(c))
+}
+
+pub(super) const KEYS: &[KeyRow] = &[
+    KeyRow::any(MOVES, Key::plain(Code::Up), InboxAct::Up),
+    KeyRow::any(ROWS, Key::char('k'), InboxAct::Up),
+    KeyRow::any(MOVES, Key::plain(Code::Down), InboxAct::Down),
+    KeyRow::any(ROWS, Key::char('j'), InboxAct::Down),
+    list(Key::plain(Code::Home), InboxAct::First),
+    list(Key::plain(Code::End), InboxAct::Last),
+    list(Key::char('G'), InboxAct::Last),
+    KeyRow::any(MOVES, Key::plain(Code::PageUp), InboxAct::PageUp),
+    KeyRow::any(MOVES, Key::plain(Code::PageDown), InboxAct::PageDown),
+    list(Key::plain(Code::Enter), InboxAct::Open),
+    list(Key::plain(Code::Right), InboxAct::Open),
+    KeyRow::any(&[InboxSpot::List, InboxSpot::Opening, InboxSpot::Closed], ctrl(']'), InboxAct::Back),
+    KeyRow::any(&[InboxSpot::Form, InboxSpot::Closed], ctrl('t'), InboxAct::Switch),
+    KeyRow::any(TEXTS, Key::plain(Code::Enter), InboxAct::Accept),
+    KeyRow::any(TEXTS, Key::shift(Code::Enter), InboxAct::Accept),
+    KeyRow::any(TEXTS, Key::alt(Code::Enter), InboxAct::Accept),
+    KeyRow::any(TEXTS, Key::ctrl(Code::Enter), InboxAct::Accept),
+    KeyRow::any(&[InboxSpot::Closed], Key::plain(Code::Enter), InboxAct::Accept),
+    list(Key::char('?'), InboxAct::Help),
+    KeyRow::any(STEPS_OUT, Key::plain(Code::Esc), InboxAct::Leave),
+    list(ctrl('z'), InboxAct::Suspend),
+    list(Key::char('q'), InboxAct::Quit),
+    KeyRow::any(
+        &[InboxSpot::List, InboxSpot::Search, InboxSpot::Help, InboxSpot::Opening],
+        ctrl('c'),
+        InboxAct::Quit,
+    ),
+    KeyRow::any(&[InboxSpot::Reason], ctrl('c'), InboxAct::Leave),
+];
+
+pub(super) const HELP: &[HelpLine<InboxAct>] = &[
+    HelpLine::new(&[InboxAct::Up, InboxAct::Down], "move"),
+    HelpLine::new(&[InboxAct::Open], "open the request; send now what is held back"),
+    HelpLine::new(&[InboxAct::Back], "back to the form that was put aside; aside again"),
+    HelpLine::new(&[InboxAct::Quit], "leave; what is held back is sent first"),
+];

@@ -1,0 +1,66 @@
+//! The keys that decide what becomes of a request.
+//!
+//! - `u` takes back an answer that is held back; `d` declines; `s` puts off; `x` lets go of what is over.
+//! - The list is searched and grouped, and the next waiting request found.
+
+use super::InboxAct::Triage;
+use super::{InboxAct, InboxSpot, KeyRow, list};
+use crate::form::{Code, HelpLine, Key};
+
+/// An act that decides what becomes of a request, or which one comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::inbox::board) enum TriageAct {
+    Next,
+    Previous,
+    Search,
+    Group,
+    Snooze,
+    SnoozeFor(Snooze),
+    Snoozed,
+    Decline,
+    Undo,
+    Dismiss,
+}
+
+/// The length of a snooze.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::inbox::board) enum Snooze {
+    Quarter,
+    Hour,
+    Tomorrow,
+}
+
+const SNOOZE: &[InboxSpot] = &[InboxSpot::Snooze];
+
+pub(super) const KEYS: &[KeyRow] = &[
+    list(Key::char('n'), Triage(TriageAct::Next)),
+    list(Key::plain(Code::Tab), Triage(TriageAct::Next)),
+    list(Key::char('N'), Triage(TriageAct::Previous)),
+    list(Key::shift(Code::Tab), Triage(TriageAct::Previous)),
+    list(Key::char('/'), Triage(TriageAct::Search)),
+    list(Key::char('g'), Triage(TriageAct::Group)),
+    list(Key::char('b'), Triage(TriageAct::Group)),
+    list(Key::char('s'), Triage(TriageAct::Snooze)),
+    KeyRow::any(SNOOZE, Key::char('1'), Triage(TriageAct::SnoozeFor(Snooze::Quarter))),
+    KeyRow::any(SNOOZE, Key::char('2'), Triage(TriageAct::SnoozeFor(Snooze::Hour))),
+    KeyRow::any(SNOOZE, Key::char('3'), Triage(TriageAct::SnoozeFor(Snooze::Tomorrow))),
+    list(Key::char('S'), Triage(TriageAct::Snoozed)),
+    list(Key::char('d'), Triage(TriageAct::Decline)),
+    list(Key::char('u'), Triage(TriageAct::Undo)),
+    list(Key::char('x'), Triage(TriageAct::Dismiss)),
+    list(Key::plain(Code::Delete), Triage(TriageAct::Dismiss)),
+];
+
+pub(super) const HELP: &[HelpLine<InboxAct>] = &[
+    HelpLine::new(
+        &[Triage(TriageAct::Next), Triage(TriageAct::Previous)],
+        "the next one that waits, the one before",
+    ),
+    HelpLine::new(&[Triage(TriageAct::Undo)], "take back what is being sent"),
+    HelpLine::new(&[Triage(TriageAct::Decline)], "decline, with a reason or without"),
+    HelpLine::new(&[Triage(TriageAct::Snooze)], "put off, or bring back"),
+    HelpLine::new(&[Triage(TriageAct::Snoozed)], "show what is put off, or hide it"),
+    HelpLine::new(&[Triage(TriageAct::Search)], "search in questions, agents, folders"),
+    HelpLine::new(&[Triage(TriageAct::Group)], "group by agent, by folder, not at all"),
+    HelpLine::new(&[Triage(TriageAct::Dismiss)], "let go of what is over"),
+];

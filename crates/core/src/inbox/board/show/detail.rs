@@ -1,0 +1,44 @@
+//! What is next to the list or in its place: a form, a request as Enter would open it, a card, the help.
+
+use crate::inbox::board::machine::{Board, ListMode, Up};
+use crate::inbox::board::next_to_list::still;
+use crate::inbox::screen::{Detail, DetailForm};
+
+impl Board {
+    /// The open form, or the focused request as Enter would open it.
+    pub(super) fn shown_form(&self) -> Option<DetailForm<'_>> {
+        let up = match self.up {
+            Up::Form(id) => self.form(id),
+            Up::List | Up::Opening(_) => None,
+        };
+        let form = up.map(|open| DetailForm {
+            id: open.id,
+            screen: open.screen(),
+            up: true,
+            over: open.over.is_some(),
+        });
+        form.or_else(|| {
+            let open = self.peeked()?;
+            Some(DetailForm { id: open.id, screen: still(open.form.screen()), up: false, over: false })
+        })
+    }
+
+    pub(super) fn detail(&self) -> Detail<'_> {
+        if let (Up::List, ListMode::Help { top }) = (self.up, &self.mode) {
+            return Detail::Lines { lines: self.help(), top: *top };
+        }
+        let id = match self.up {
+            Up::Form(id) => match self.form(id) {
+                Some(open) => return Detail::Form(self.banners(id, open)),
+                None => Some(id),
+            },
+            Up::Opening(id) => Some(id),
+            Up::List => self.focused(),
+        };
+        match id.and_then(|id| self.rows.of(id)) {
+            Some(row) if self.peeked().is_some() => Detail::Still(self.facts(row)),
+            Some(row) => Detail::Card(self.listed(row), self.card(row)),
+            None => Detail::Nothing,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What the list asks in its footer: the search text, a reason, how long to put off.
+
+use crate::form::TextEntry;
+use crate::inbox::board::keys::{self, InboxAct, InboxSpot, Snooze, TriageAct};
+use crate::inbox::board::machine::{Board, ListMode};
+use crate::inbox::board::messages;
+use crate::inbox::board::now::clock;
+use crate::text::{Editor, Line, Shown, Tone};
+
+impl Board {
+    /// The text field in the footer.
+    pub(super) fn entry(&self) -> Option<TextEntry<'_>> {
+        let entry = |prefix: &'static str, placeholder: &'static str, editor, active| TextEntry {
+            prefix: Some(Shown::own(prefix)),
+            suffix: None,
+            placeholder: Shown::own(placeholder),
+            editor,
+            active,
+            kept: None,
+            max_rows: 1,
+            masked: false,
+        };
+        match &self.mode {
+            ListMode::Search => Some(entry("/ ", "type to search", &self.search, true)),
+            ListMode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
+            ListMode::List | ListMode::Snooze(_) | ListMode::Help { .. } => {
+                let searched: Option<&Editor> = Some(&self.search).filter(|s| !s.text().is_empty());
+                searched.map(|search| entry("/ ", "", search, false))
+            }
+        }
+    }
+
+    /// The line with a question or a message.
+    pub(super) fn asks(&self) -> Option<Line> {
+        if let ListMode::Snooze(_) = self.mode {
+            let until = |snooze| {
+                let key = keys::label(
+                    InboxSpot::Snooze,
+                    InboxAct::Triage(TriageAct::SnoozeFor(snooze)),
+                    &self.setup.keys,
+                );
+                format!("{key} {}", clock(&self.setup.zone, self.now, self.until(snooze)))
+            };
+            let text = format!(
+                "Put off until: {} (15 min) · {} (1 h) · {} · Esc back",
+                until(Snooze::Quarter),
+                until(Snooze::Hour),
+                until(Snooze::Tomorrow),
+            );
+            return Some(messages::line(&text, Tone::Accent));
+        }
+        self.notice.clone()
+    }
+}

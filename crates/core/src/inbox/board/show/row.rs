@@ -1,0 +1,61 @@
+//! The row of a request.
+//!
+//! - It says what is being sent, who answered, and until when the request is put off.
+
+use crate::inbox::board::keys::{self, InboxAct, InboxSpot, TriageAct};
+use crate::inbox::board::machine::Board;
+use crate::inbox::board::messages;
+use crate::inbox::board::now::{age, clock};
+use crate::inbox::board::rows::{InboxRow, RowState};
+use crate::inbox::screen::Listed;
+use crate::text::{Line, Shown, Span, Style, Tone};
+
+impl Board {
+    /// The row of a request, as the list shows it.
+    pub(in crate::inbox::board) fn listed<'a>(&self, row: &'a InboxRow) -> Listed<'a> {
+        let says = match &row.state {
+            RowState::Held { until, closing, .. } => {
+                let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
+                let undo = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Undo), &self.setup.keys);
+                let doing = messages::doing(closing);
+                // In a list of 40 columns, longer texts leave no room for this; the footer names the key, too.
+                let now = if closing.is_answer() { " · Enter now" } else { "" };
+                Some(messages::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
+            }
+            RowState::Sent { .. } => Some(messages::line("on its way …", Tone::Dim)),
+            RowState::Over(over) => {
+                let mine = over.by.is_none();
+                let mark = if mine { Span::own("✔ ", Tone::Good) } else { Span::own("– ", Tone::Dim) };
+                let mut line = Line::from(mark);
+                if row.keeps {
+                    // First, because next to a form there isn't room for everything.
+                    line.push(Span::own("your text is kept · ", Tone::Warn));
+                }
+                let text = messages::over(over, &self.setup.zone, self.now);
+                line.push(Span::new(text, Style::of(Tone::Dim)));
+                Some(line)
+            }
+            RowState::Waits => self.put_off(row).or_else(|| {
+                let why = row.refused.as_ref()?;
+                let text = Shown::own("not taken: ").then(why);
+                Some(Line::of(text, Style::of(Tone::Warn)))
+            }),
+        };
+        Listed {
+            pending: &row.pending,
+            age: age(self.now, row.pending.at.wall_ms),
+            asker: row.asker,
+            draft: matches!(row.state, RowState::Waits)
+                && self.known(row.pending.id).is_some_and(|o| o.touched),
+            over: matches!(row.state, RowState::Over(_)),
+            says,
+        }
+    }
+
+    fn put_off(&self, row: &InboxRow) -> Option<Line> {
+        (row.snoozed > 0).then(|| {
+            let until = clock(&self.setup.zone, self.now, row.snoozed);
+            Line::of(Shown::own("put off until ").then(&until), Style::of(Tone::Dim))
+        })
+    }
+}

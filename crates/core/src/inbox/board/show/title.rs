@@ -1,0 +1,23 @@
+//! The title row: how many requests wait, how many are put off, and what is wrong.
+
+use crate::inbox::board::machine::Board;
+use crate::inbox::board::messages;
+use crate::text::{Line, Span, Style, Tone};
+
+impl Board {
+    /// `5 waiting · 2 put off`
+    pub(super) fn title(&self) -> Line {
+        let waiting = self.waiting();
+        let snoozed = self.rows.iter().filter(|row| row.snoozed > 0).count();
+        let mut line =
+            messages::line(&format!("{waiting} waiting"), if waiting > 0 { Tone::Accent } else { Tone::Dim });
+        if snoozed > 0 {
+            line.push(Span::new(messages::own(&format!(" · {snoozed} put off")), Style::of(Tone::Dim)));
+        }
+        if let Some(trouble) = &self.trouble {
+            line.push(Span::own(" · ", Tone::Dim));
+            line.push(Span::new(trouble.clone(), Style::of(Tone::Warn)));
+        }
+        line
+    }
+}
