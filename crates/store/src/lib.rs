@@ -9,12 +9,10 @@
 
 mod append;
 mod audit;
-mod bell;
 mod draft;
 mod error;
 #[cfg(feature = "faulty")]
 mod faulty;
-mod history;
 mod line;
 mod local_bell;
 mod locks;
@@ -25,26 +23,24 @@ mod pending_bytes;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod prefix;
-mod presence;
 mod row;
+mod search_match;
 mod search_terms;
 mod sqlite;
 mod store;
 mod upkeep;
 
 pub use append::{Append, Head, Stored, Verdict};
-pub use bell::{Bell, WakeReason};
 pub use draft::{DraftKept, DraftRow};
 pub use error::StoreError;
 #[cfg(feature = "faulty")]
 pub use faulty::{AppendFault, Faults, Faulty, FaultyProcess};
-pub use history::{Past, Query};
 pub use memory::Memory;
 #[cfg(feature = "postgres")]
 pub use postgres::{Postgres, Surroundings, is_address};
-pub use presence::{LockGuard, Presence};
+pub use search_match::{Past, Query};
 pub use sqlite::Sqlite;
-pub use store::{Drafts, History, Log, Seen, Store};
+pub use store::{Bell, Drafts, History, LockGuard, Log, Presence, Seen, Store, WakeReason};
 pub use upkeep::{LogProblem, Progressing, Pruned, Upkeep, UpkeepProgress, UpkeepStage, Verified};
 
 use draft::WEEK_MS;

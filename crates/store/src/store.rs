@@ -4,11 +4,11 @@
 //! - Any thread may make any call; each call is at most one short transaction.
 //! - An error is worded for the person, and names what wasn't stored.
 
-use crate::{
-    Append, Bell, DraftKept, DraftRow, Head, Past, Presence, Query, StoreError, Stored, Upkeep, Verdict,
-};
+use crate::{Append, DraftKept, DraftRow, Head, Past, Query, StoreError, Stored, Upkeep, Verdict};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{IdempotencyKey, RequestId};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// The records.
 pub trait Log {
@@ -88,6 +88,50 @@ pub trait History {
         let past = self.past(&Query { to_ms: Some(before_ms), ..Query::default() })?;
         Ok(past.iter().filter(|past| past.closed.wall_ms < before_ms).count() as u64)
     }
+}
+
+/// Why a wait ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WakeReason {
+    /// A process appended records.
+    Records,
+    /// A draft or the seen state changed.
+    Drafts,
+    /// Somebody called the waker, or the inbox's or an asker's lock changed hands.
+    Nudged,
+    /// No news came in time.
+    Quiet,
+}
+
+/// Wakes a process when there is news. Take a bell, then read, then wait: it rings for everything appended after it was
+/// taken. It can fail silently, so its owner polls after a while anyway (`patience`).
+pub trait Bell: Send {
+    /// Waits for news, at most this long.
+    fn wait(&mut self, at_most: Duration) -> WakeReason;
+
+    /// How long to wait before polling: 30 s if the bell passed its self-test within the last minute. Otherwise 250 ms
+    /// within 10 s of the last change, and 2 s after that.
+    fn patience(&self) -> Duration;
+
+    /// Returns a function that ends a wait at once, from any thread.
+    fn waker(&self) -> Arc<dyn Fn() + Send + Sync>;
+}
+
+/// A held lock; dropping it releases it.
+pub trait LockGuard: Send {}
+
+/// Shows which inboxes and askers are alive, by locks: a lock disappears with its process, however that ends. A check
+/// takes less than a millisecond and creates nothing.
+pub trait Presence {
+    /// Marks an inbox as in use while the lock is held.
+    fn hold_inbox(&self) -> Result<Box<dyn LockGuard>, StoreError>;
+
+    fn inbox_in_use(&self) -> bool;
+
+    /// Marks an asker as waiting for this request's ending while the lock is held.
+    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError>;
+
+    fn asker_waits(&self, id: RequestId) -> bool;
 }
 
 /// A complete store.

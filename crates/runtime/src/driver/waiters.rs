@@ -1,15 +1,16 @@
 //! The waits and surfaces of one process.
 //!
 //! - A wait costs an entry in a table, and no thread. It ends once, or is dropped.
+//! - When a request closes, all its waits end with its ending, with no lock held.
 //! - A new surface gets the known state, and then the news.
 //! - The watch thread runs while there is a wait, a surface or a reader of the log.
 //! - When the driver stops, every wait ends with the reason.
 
-use super::follower::Follower;
+use super::follower::{Follower, News};
 use super::mailbox::Mailbox;
 use asq_backend::{ClosedRequest, Failure, StoreFault, Then};
 use asq_core::inbox::Notice;
-use asq_core::life::RequestId;
+use asq_core::life::{Life, Refusal, RequestId};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -156,6 +157,17 @@ impl Waiters {
         self.lock().running = false;
     }
 
+    /// Ends the waits for a request that can't be read.
+    pub(super) fn give_up(&self, id: RequestId, error: &StoreFault) {
+        let mut state = self.lock();
+        state.follower.give_up(id);
+        let waits = state.waits.remove(&id).unwrap_or_default();
+        drop(state);
+        for (_, told) in waits {
+            told(Err(Failure::Store(error.clone())));
+        }
+    }
+
     /// Ends every wait: the driver has stopped.
     pub(super) fn stop(&self, error: &StoreFault) {
         let mut state = self.lock();
@@ -193,7 +205,7 @@ fn unwatch(state: &mut WaiterTable, id: RequestId) {
 }
 
 /// Notifies the surfaces that show a request and don't follow the list.
-pub(super) fn tell_alone(state: &WaiterTable, id: RequestId, notice: &Notice) {
+fn tell_alone(state: &WaiterTable, id: RequestId, notice: &Notice) {
     for surface in state.surfaces.values().filter(|s| !s.all && s.opened.contains_key(&id)) {
         surface.mailbox.post([notice.clone()]);
     }
@@ -203,5 +215,59 @@ pub(super) fn tell_alone(state: &WaiterTable, id: RequestId, notice: &Notice) {
 pub(super) fn tell(state: &WaiterTable, notices: &[Notice]) {
     for surface in state.surfaces.values().filter(|s| s.all) {
         surface.mailbox.post(notices.iter().cloned());
+    }
+}
+
+/// Notifies surfaces, and wakes the waiters of what closed, with no lock held.
+pub(super) fn wake(mut state: MutexGuard<'_, WaiterTable>, news: Vec<News>) {
+    let mut over: Vec<(RequestId, Result<Box<Life>, Failure>)> = Vec::new();
+    for news in news {
+        match news {
+            News::Notice(notice) => {
+                match &notice {
+                    Notice::Arrived(pending) => state.unseen.push_back(pending.id),
+                    Notice::Closed { id, .. } | Notice::Gone(id) => {
+                        state.askers.remove(id);
+                        state.snoozed.remove(id);
+                    }
+                    Notice::Delivered(_)
+                    | Notice::Asker { .. }
+                    | Notice::Snoozed { .. }
+                    | Notice::Opened { .. }
+                    | Notice::Drafted { .. }
+                    | Notice::Clash { .. }
+                    | Notice::Accepted(_)
+                    | Notice::Refused { .. }
+                    | Notice::Announced(_)
+                    | Notice::Trouble(_)
+                    | Notice::Stopped(_) => {}
+                }
+                tell(&state, &[notice]);
+            }
+            News::Closed(id, life) => {
+                let notice = match life.closed() {
+                    Some((outcome, by, at)) => {
+                        Notice::Closed { id, by: Box::new(by.clone()), at, how: outcome.name() }
+                    }
+                    None => Notice::Gone(id),
+                };
+                tell_alone(&state, id, &notice);
+                over.push((id, Ok(life)));
+            }
+            News::NoSuch(id) => over.push((id, Err(Failure::NoSuch(id)))),
+        }
+    }
+    let mut calls = Vec::new();
+    for (id, life) in over {
+        let ending = life.and_then(|life| {
+            ClosedRequest::of(id, &life).ok_or_else(|| Failure::Refused(Box::new(Refusal::Erased)))
+        });
+        for (_, told) in state.waits.remove(&id).unwrap_or_default() {
+            calls.push((told, ending.clone()));
+        }
+    }
+    drop(state);
+    for (told, ending) in calls {
+        told(ending);
     }
 }

@@ -8,11 +8,11 @@
 
 use super::Inner;
 use super::failure::fault;
-use super::follower::{Follower, News, NextRead};
-use super::waiters::{WaiterTable, tell, tell_alone};
-use asq_backend::{ClosedRequest, Failure, FaultKind};
+use super::follower::{Follower, NextRead};
+use super::waiters::{self, tell};
+use asq_backend::FaultKind;
 use asq_core::inbox::Notice;
-use asq_core::life::{Actor, Input, Life, Refusal, RequestId};
+use asq_core::life::{Actor, Input, RequestId};
 use asq_store::{Bell, StoreError, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -67,13 +67,13 @@ fn run(inner: &Arc<Inner>) {
             NextRead::List(after, limit) => inner.store.pending(after, limit).map(|(holds, page)| {
                 let mut state = inner.waiters.lock();
                 let news = state.follower.list(limit, holds, page);
-                spread(state, news);
+                waiters::wake(state, news);
             }),
             NextRead::Load(id) => load(inner, id),
             NextRead::After(position, limit) => inner.store.after(position, limit).map(|stored| {
                 let mut state = inner.waiters.lock();
                 let news = state.follower.after(limit, &stored);
-                spread(state, news);
+                waiters::wake(state, news);
                 inner.log_tap.push(&stored);
                 clear(inner);
             }),
@@ -108,19 +108,12 @@ fn load(inner: &Arc<Inner>, id: RequestId) -> Result<(), StoreError> {
         Ok(stored) => {
             let mut state = inner.waiters.lock();
             let news = state.follower.loaded(id, &stored);
-            spread(state, news);
+            waiters::wake(state, news);
             Ok(())
         }
         // Only this request is unreadable: waits for others go on.
         Err(error @ StoreError::Damaged { .. }) => {
-            let mut state = inner.waiters.lock();
-            state.follower.give_up(id);
-            let waits = state.waits.remove(&id).unwrap_or_default();
-            drop(state);
-            let error = fault(&error);
-            for (_, told) in waits {
-                told(Err(Failure::Store(error.clone())));
-            }
+            inner.waiters.give_up(id, &fault(&error));
             Ok(())
         }
         Err(error) => Err(error),
@@ -150,60 +143,6 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool
     match rang {
         WakeReason::Drafts | WakeReason::Quiet => beside(inner),
         WakeReason::Records | WakeReason::Nudged => {}
-    }
-}
-
-/// Delivers news to surfaces and waits.
-fn spread(mut state: std::sync::MutexGuard<'_, WaiterTable>, news: Vec<News>) {
-    let mut over: Vec<(RequestId, Result<Box<Life>, Failure>)> = Vec::new();
-    for news in news {
-        match news {
-            News::Notice(notice) => {
-                match &notice {
-                    Notice::Arrived(pending) => state.unseen.push_back(pending.id),
-                    Notice::Closed { id, .. } | Notice::Gone(id) => {
-                        state.askers.remove(id);
-                        state.snoozed.remove(id);
-                    }
-                    Notice::Delivered(_)
-                    | Notice::Asker { .. }
-                    | Notice::Snoozed { .. }
-                    | Notice::Opened { .. }
-                    | Notice::Drafted { .. }
-                    | Notice::Clash { .. }
-                    | Notice::Accepted(_)
-                    | Notice::Refused { .. }
-                    | Notice::Announced(_)
-                    | Notice::Trouble(_)
-                    | Notice::Stopped(_) => {}
-                }
-                tell(&state, &[notice]);
-            }
-            News::Closed(id, life) => {
-                let notice = match life.closed() {
-                    Some((outcome, by, at)) => {
-                        Notice::Closed { id, by: Box::new(by.clone()), at, how: outcome.name() }
-                    }
-                    None => Notice::Gone(id),
-                };
-                tell_alone(&state, id, &notice);
-                over.push((id, Ok(life)));
-            }
-            News::NoSuch(id) => over.push((id, Err(Failure::NoSuch(id)))),
-        }
-    }
-    let mut calls = Vec::new();
-    for (id, life) in over {
-        let ending = life.and_then(|life| {
-            ClosedRequest::of(id, &life).ok_or_else(|| Failure::Refused(Box::new(Refusal::Erased)))
-        });
-        for (_, told) in state.waits.remove(&id).unwrap_or_default() {
-            calls.push((told, ending.clone()));
-        }
-    }
-    drop(state);
-    for (told, ending) in calls {
-        told(ending);
     }
 }
 

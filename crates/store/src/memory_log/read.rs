@@ -1,7 +1,7 @@
 //! Reads records, open requests, ids, claims and history.
 
 use super::MemoryLog;
-use crate::history::{Search, Traced};
+use crate::search_match::{Search, Traced};
 use crate::{Past, Query, StoreError, Stored};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{IdempotencyKey, RequestId};

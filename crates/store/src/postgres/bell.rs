@@ -1,7 +1,7 @@
 //! Shortens the wait for news from a server.
 
 use super::hub::Hub;
-use super::listen;
+use super::notifications;
 use crate::local_bell::MemoryBell;
 use crate::{Bell, StoreError, WakeReason};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub(super) struct ServerBell {
 
 /// Takes a bell; from here on every notification rings it. Without a server, the bell is unreliable until there is one.
 pub(super) fn take(hub: &Arc<Hub>) -> Result<Box<dyn Bell>, StoreError> {
-    match hub.run(|state| async move { listen::begin(&state).await }) {
+    match hub.run(|state| async move { notifications::begin(&state).await }) {
         Ok(()) => {}
         Err(StoreError::Unreachable(_)) => hub.spawn(Arc::clone(&hub.state).keep_reading()),
         Err(other) => return Err(other),
@@ -27,7 +27,7 @@ pub(super) fn take(hub: &Arc<Hub>) -> Result<Box<dyn Bell>, StoreError> {
 impl Bell for ServerBell {
     fn wait(&mut self, at_most: Duration) -> WakeReason {
         if self.hub.state.health.test_now() {
-            self.hub.spawn(listen::test(Arc::clone(&self.hub.state)));
+            self.hub.spawn(notifications::test(Arc::clone(&self.hub.state)));
         }
         self.inner.wait(at_most)
     }

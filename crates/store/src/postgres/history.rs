@@ -10,7 +10,7 @@ use super::rows::{columns, get, id, key, keys, record};
 use super::session::Session;
 use super::state::ServerState;
 use super::step::StepSize;
-use crate::history::{Search, Traced};
+use crate::search_match::{Search, Traced};
 use crate::{Past, Query, StoreError, Stored, UpkeepStage};
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@
 //! - Dropping the last handle sends the remaining notifications, and waits at most one second for that.
 
 use super::address::Address;
-use super::listen::hear;
+use super::notifications::hear;
 use super::schema::Migrations;
 use super::state::ServerState;
 use crate::StoreError;

@@ -19,7 +19,7 @@ mod health;
 mod history;
 mod hub;
 mod import;
-mod listen;
+mod notifications;
 mod plan;
 mod presence;
 mod process;

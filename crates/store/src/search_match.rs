@@ -1,4 +1,4 @@
-//! Searches closed requests.
+//! Matches closed requests with a search, for every store.
 //!
 //! - Finds them by words of questions and answers, by agent, by folder including subfolders, by time of asking.
 //! - The last closed request comes first.
