@@ -1,6 +1,7 @@
 //! No `_` arm over our own enums: the compiler must find every place for a new variant.
 //!
-//! - A match counts as ours if one of its patterns begins with a variant of an enum of this workspace.
+//! - A match counts as ours if one of its patterns has a variant of an enum of this workspace at any depth:
+//!   `Some(Tone::Dim)`, `(true, Tone::Dim)`, `[Tone::Dim]`, `Style { tone: Tone::Dim, .. }`.
 //! - The rule refuses a bare `_`, with or without a guard; it ignores `(A, _)` and `Some(_)`.
 //! - Tests may use it.
 
@@ -104,13 +105,15 @@ fn at_top(text: &str, what: &str) -> Option<usize> {
     None
 }
 
-/// Our enum that a pattern's first variant belongs to.
+/// Our enum that a variant in a pattern belongs to, at any depth, without its guard. A literal is blank here.
 fn enum_of<'a>(pattern: &'a str, enums: &BTreeSet<&'a str>) -> Option<&'a str> {
-    let path = pattern.trim_start_matches(['&', '|', ' ']);
-    let path = &path[..path.find(|c: char| !is_part(c) && c != ':').unwrap_or(path.len())];
-    let mut parts = path.rsplit("::");
-    let (_, owner) = (parts.next()?, parts.next()?);
-    (enums.contains(owner) || owner == "Self").then_some(owner)
+    let guard = if pattern.starts_with("if ") { Some(0) } else { at_top(pattern, " if ") };
+    let pattern = &pattern[..guard.unwrap_or(pattern.len())];
+    pattern.split(|c: char| !is_part(c) && c != ':').find_map(|path| {
+        let mut parts = path.rsplit("::");
+        let (_, owner) = (parts.next()?, parts.next()?);
+        (enums.contains(owner) || owner == "Self").then_some(owner)
+    })
 }
 
 #[cfg(test)]
@@ -132,7 +135,21 @@ mod tests {
     }
 
     #[test]
+    fn a_wildcard_over_something_that_holds_an_enum_of_ours_is_named() {
+        let found = ["crates/core/src/a.rs:2: a `_` arm over our own Tone; name the variants"];
+        for pattern in
+            ["Some(Tone::Plain)", "(true, Tone::Plain)", "[Tone::Plain]", "S { t: a::Tone::Plain, .. }"]
+        {
+            assert_eq!(of(&format!("match x {{ {pattern} => 1, _ => 2 }}")), found, "{pattern}");
+        }
+    }
+
+    #[test]
     fn other_matches_may_have_one() {
+        assert_eq!(
+            of("match x { n if f(n, Tone::Plain) => 1, \"a\" if y == Tone::Plain => 3, _ => 2 }"),
+            [""; 0]
+        );
         assert_eq!(of("match x { Some(1) => 1, _ => 2 }"), [""; 0]);
         assert_eq!(of("match x { Tone::Plain => match y { 1 => 2, _ => 3 }, Tone::Dim(_) => 4 }"), [""; 0]);
         assert_eq!(of("// match x { Tone::Plain => 1, _ => 2 }"), [""; 0]);

@@ -226,10 +226,8 @@ fn navigate(model: &Model, at: Spot) -> String {
     let tab = bound(model, at, Key::plain(Code::Tab));
     let arrows = [Code::Up, Code::Down, Code::Left, Code::Right];
     let all = arrows.iter().all(|c| bound(model, at, Key::plain(*c)).is_some_and(|a| a != Act::Nothing));
-    match (tab, all) {
-        (Some(Act::NextTab | Act::ToCommit), true) => "Tab/Arrow keys".to_owned(),
-        _ => named(model, at, "move"),
-    }
+    let tabs = matches!(tab, Some(Act::NextTab | Act::ToCommit));
+    if tabs && all { "Tab/Arrow keys".to_owned() } else { named(model, at, "move") }
 }
 
 pub(super) fn digits(model: &Model, at: Spot) -> String {

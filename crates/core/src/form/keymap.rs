@@ -20,12 +20,10 @@ pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
         Some(Act::Nothing) => None,
         Some(act) => Some(Action::Do(act)),
         None if spot == Spot::Help => Some(Action::Do(Act::Help)),
-        None => match key {
-            Key { code: Code::Char(c), ctrl: false, alt: false, .. } if takes_text(spot) => {
-                Some(Action::Insert(c))
-            }
-            _ => None,
-        },
+        None => {
+            let Key { code: Code::Char(c), ctrl: false, alt: false, .. } = key else { return None };
+            takes_text(spot).then_some(Action::Insert(c))
+        }
     }
 }
 

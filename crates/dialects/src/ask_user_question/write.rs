@@ -9,7 +9,7 @@
 use super::wire::{self, WireQuestion};
 use crate::common_replies::{Cancel, common_reply, misuse_text};
 use crate::{Ending, ToolCall, ToolReply};
-use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Request};
+use asq_core::model::{Answers, Entry, Outcome, Pick, Request};
 use serde_json::{Map, Value, json};
 
 const UNAVAILABLE: &str = "User interface not available: the user never saw the questions. \
@@ -105,13 +105,11 @@ fn displayed(asked: &WireQuestion, entry: &Entry) -> Option<String> {
 
 /// The preview of the picked option, if options are compared.
 fn preview<'a>(asked: &'a WireQuestion, entry: &Entry) -> Option<&'a str> {
-    match (asked.multi_select, &entry.answer) {
-        (false, Some(Answer::Picks(picks))) => match picks.as_slice() {
-            [Pick::Option(index)] => asked.options.get(*index)?.preview.as_deref(),
-            _ => None,
-        },
-        _ => None,
+    if asked.multi_select {
+        return None;
     }
+    let [Pick::Option(index)] = entry.answer.as_ref()?.picks() else { return None };
+    asked.options.get(*index)?.preview.as_deref()
 }
 
 /// Escapes backslashes, quotes and line breaks as JSON does, and nothing else.

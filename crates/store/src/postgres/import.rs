@@ -142,10 +142,10 @@ async fn still_mine(session: &Session, mine: i32, at: Head) -> Result<u64, Store
     {
         return Ok(get::<i64>(row, 2)? as u64);
     }
-    match told {
-        Err(lost @ StoreError::Unreachable(_)) => Err(lost),
-        _ => Err(StoreError::Failed("another import began meanwhile".to_owned())),
+    if let Err(lost @ StoreError::Unreachable(_)) = told {
+        return Err(lost);
     }
+    Err(StoreError::Failed("another import began meanwhile".to_owned()))
 }
 
 /// Replaces the empty tables with the imported ones.
