@@ -14,7 +14,7 @@ pub(super) fn option(question: usize, n: usize) -> String {
 }
 
 /// A problem with its place in this contract's words.
-pub(super) fn told(problem: Problem) -> Problem {
+pub(super) fn in_contract_terms(problem: Problem) -> Problem {
     let Some((n, rest)) = indexed(&problem.path, "questions") else { return problem };
     let (path, rest) = match indexed(rest, "options") {
         Some((m, rest)) => (option(n, m), rest),

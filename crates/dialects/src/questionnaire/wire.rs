@@ -56,7 +56,7 @@ pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), M
             asked.extend(question(value, n, &ids, &mut log));
         }
     }
-    log.problems = log.problems.into_iter().map(place::told).collect();
+    log.problems = log.problems.into_iter().map(place::in_contract_terms).collect();
     log.close(asked)
 }
 
