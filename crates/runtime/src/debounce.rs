@@ -62,7 +62,7 @@ mod tests {
     use asq_core::time::Timestamp;
 
     /// The times of the reports for changes at these times.
-    fn told(wait_ms: u32, changes: &[u64]) -> Vec<u64> {
+    fn report_times(wait_ms: u32, changes: &[u64]) -> Vec<u64> {
         let mut debounce = Debounce::new(wait_ms);
         let mut told = Vec::new();
         let mut changes = changes.iter().copied().peekable();
@@ -86,15 +86,15 @@ mod tests {
 
     #[test]
     fn fast_keys_are_told_as_one() {
-        assert_eq!(told(300, &[1000, 1100, 1200, 2000]), [1000, 1300, 2000]);
-        assert_eq!(told(300, &[1000, 1299, 1300, 1301]), [1000, 1300, 1600]);
+        assert_eq!(report_times(300, &[1000, 1100, 1200, 2000]), [1000, 1300, 2000]);
+        assert_eq!(report_times(300, &[1000, 1299, 1300, 1301]), [1000, 1300, 1600]);
     }
 
     #[test]
     fn who_never_pauses_is_heard_of_all_the_same() {
         let keys: Vec<u64> = (0..100).map(|i| 1000 + i * 10).collect();
-        assert_eq!(told(0, &keys), [1000, 1250, 1500, 1750, 2000]);
-        assert_eq!(told(600, &keys), [1000, 1600, 2200]);
+        assert_eq!(report_times(0, &keys), [1000, 1250, 1500, 1750, 2000]);
+        assert_eq!(report_times(600, &keys), [1000, 1600, 2200]);
     }
 
     #[test]
