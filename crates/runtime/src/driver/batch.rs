@@ -69,7 +69,7 @@ pub struct Batch<T> {
     read: BTreeMap<RequestId, Vec<Stored>>,
     /// The requests of the last append, in its order.
     sent: Vec<RequestId>,
-    told: Vec<(T, Changed)>,
+    results: Vec<(T, Changed)>,
     stopped: Option<StoreFault>,
 }
 
@@ -77,7 +77,7 @@ impl<T> Batch<T> {
     /// Carries out these changes, in their order.
     pub fn new(changes: impl IntoIterator<Item = Change<T>>) -> Batch<T> {
         let held = changes.into_iter().map(|change| Held { change, sent: None, rounds: 0 }).collect();
-        Batch { held, read: BTreeMap::new(), sent: Vec::new(), told: Vec::new(), stopped: None }
+        Batch { held, read: BTreeMap::new(), sent: Vec::new(), results: Vec::new(), stopped: None }
     }
 
     /// The next step. Its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended). The clock is read
@@ -140,7 +140,7 @@ impl<T> Batch<T> {
                             continue;
                         }
                     };
-                    self.told.push((held.change.reply_to, told));
+                    self.results.push((held.change.reply_to, told));
                 }
                 self.lost();
             }
@@ -156,8 +156,8 @@ impl<T> Batch<T> {
     }
 
     /// The results since the last call.
-    pub fn told(&mut self) -> Vec<(T, Changed)> {
-        std::mem::take(&mut self.told)
+    pub fn take_results(&mut self) -> Vec<(T, Changed)> {
+        std::mem::take(&mut self.results)
     }
 
     /// The fault after which nothing is acknowledged any more.
@@ -185,13 +185,13 @@ impl<T> Batch<T> {
             let stored = self.read.get(&id).map_or(&[][..], Vec::as_slice);
             let life = life_of(stored);
             if held.sent.take().is_some_and(|sent| stands(&sent, stored)) {
-                self.told.push((held.change.reply_to, Changed::Done { anew: true }));
+                self.results.push((held.change.reply_to, Changed::Done { anew: true }));
                 continue;
             }
             let append = |records| Append { request: id, expected: life.sequence(), records };
             match life.decide(now, &held.change.by, held.change.input.clone()) {
                 Ok(records) if records.is_empty() => {
-                    self.told.push((held.change.reply_to, Changed::Done { anew: false }));
+                    self.results.push((held.change.reply_to, Changed::Done { anew: false }));
                 }
                 Ok(records) => {
                     busy.insert(id);
@@ -218,7 +218,7 @@ impl<T> Batch<T> {
     }
 
     fn refuse(&mut self, held: Held<T>, refusal: Refusal) {
-        self.told.push((held.change.reply_to, Changed::Failed(Failure::Refused(Box::new(refusal)))));
+        self.results.push((held.change.reply_to, Changed::Failed(Failure::Refused(Box::new(refusal)))));
     }
 
     /// Reads and decides these again.
@@ -239,7 +239,7 @@ impl<T> Batch<T> {
         for held in std::mem::take(&mut self.held) {
             if which(&held) {
                 let failure = why(&held);
-                self.told.push((held.change.reply_to, Changed::Failed(failure)));
+                self.results.push((held.change.reply_to, Changed::Failed(failure)));
             } else {
                 self.held.push(held);
             }

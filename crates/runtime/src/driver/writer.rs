@@ -118,7 +118,7 @@ impl Writer {
                 self.stop(error);
             }
         }
-        batch.told()
+        batch.take_results()
     }
 
     fn line(&self) -> MutexGuard<'_, WriteQueue> {

@@ -32,7 +32,7 @@ fn of_two_who_answer_at_once_the_second_is_decided_against_what_the_first_did() 
         }
     }
     assert_eq!(appends, [1]);
-    let told = batch.told();
+    let told = batch.take_results();
     assert!(matches!(told[0], ("ann", Changed::Done { anew: true })));
     let ("bob", Changed::Failed(Failure::Refused(why))) = &told[1] else { panic!("{told:?}") };
     assert!(matches!(&**why, Refusal::Closed { by, .. } if **by == person("ann")), "{why:?}");
@@ -48,7 +48,7 @@ fn an_answer_that_may_have_been_stored_is_never_said_to_have_failed() {
     batch.appended(Err(StoreError::Unknown("the reply was lost".into())));
     assert!(matches!(batch.step(|| at(0)), BatchStep::Load(_)));
     batch.loaded(id, Err(StoreError::Busy(None)));
-    let told = batch.told();
+    let told = batch.take_results();
     let [("ann", Changed::Failed(Failure::Store(why)))] = &told[..] else { panic!("{told:?}") };
     assert_eq!(why.kind, FaultKind::Unknown, "{why}");
 }

@@ -118,8 +118,8 @@ impl Writer {
         }
     }
 
-    pub(crate) fn told(&mut self) -> Vec<(Ticket, Changed)> {
-        let told = self.batch.told();
+    pub(crate) fn take_results(&mut self) -> Vec<(Ticket, Changed)> {
+        let told = self.batch.take_results();
         self.held.retain(|change| !told.iter().any(|(ticket, _)| *ticket == change.reply_to));
         told.into_iter().filter(|(ticket, _)| !self.early.contains(ticket)).collect()
     }

@@ -99,7 +99,7 @@ impl Proc {
             BatchStep::Load(id) => batch.loaded(id, self.store.records(id)),
             BatchStep::Append(records) => {
                 // Outcomes that are known by now don't need this append.
-                let mut told = batch.told();
+                let mut told = batch.take_results();
                 told.extend(batch.early(&records));
                 let appended = self.store.append(&records);
                 self.failed |= matches!(appended, Err(StoreError::Disk { .. }));
@@ -110,12 +110,12 @@ impl Proc {
             }
             BatchStep::Rest => {
                 self.stopped = batch.stopped().cloned();
-                let told = batch.told();
+                let told = batch.take_results();
                 self.batch = None;
                 return told;
             }
         }
-        if self.store.is_dead() { Vec::new() } else { batch.told() }
+        if self.store.is_dead() { Vec::new() } else { batch.take_results() }
     }
 
     /// One step of the follower; whether it did anything.
