@@ -78,7 +78,7 @@ impl Elsewhere {
         Elsewhere { share: Share::new(&form.draft()), over: None, key_at: None }
     }
 
-    pub(crate) fn told(&mut self, now: Timestamp, form: &mut Form, notice: &Notice) {
+    pub(crate) fn take_notice(&mut self, now: Timestamp, form: &mut Form, notice: &Notice) {
         match NewsForForm::of(notice) {
             NewsForForm::Over(words) => {
                 self.over.get_or_insert((words, now));
@@ -154,7 +154,7 @@ mod tests {
         if let Some(at) = last_key {
             assert!(!elsewhere.key(Timestamp(at), &mut form, X));
         }
-        elsewhere.told(Timestamp(closed), &mut form, &Notice::Gone(RequestId(1)));
+        elsewhere.take_notice(Timestamp(closed), &mut form, &Notice::Gone(RequestId(1)));
         (elsewhere, form)
     }
 

@@ -54,7 +54,7 @@ impl Face {
     pub(crate) fn heed(&mut self, now: Timestamp, notices: &[Notice]) {
         let Some(elsewhere) = &mut self.elsewhere else { return };
         for notice in notices {
-            elsewhere.told(now, &mut self.form, notice);
+            elsewhere.take_notice(now, &mut self.form, notice);
         }
     }
 
