@@ -192,7 +192,7 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
     assert_eq!(backend.count().unwrap(), 1);
     inbox.keys("<ret><down><ret>");
     inbox.send();
-    all += &said(&embed.told(Timestamp(5000)));
+    all += &said(&embed.take_news(Timestamp(5000)));
     embed.written();
     all += "=====\n";
     all += &said(&embed.line(Timestamp(9000), open("f2")));

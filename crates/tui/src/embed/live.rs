@@ -79,7 +79,7 @@ impl Live {
         self.face.heed(now, notices);
     }
 
-    pub(super) fn told(&mut self, now: Timestamp, notices: &[Notice]) -> Vec<Want> {
+    pub(super) fn take_news(&mut self, now: Timestamp, notices: &[Notice]) -> Vec<Want> {
         if !self.face.is_posted() {
             return Vec::new();
         }

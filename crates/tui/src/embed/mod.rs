@@ -143,11 +143,11 @@ impl<'a> Embed<'a> {
     }
 
     /// Takes news from other surfaces.
-    pub fn told(&mut self, now: Timestamp) -> Vec<ToHost> {
+    pub fn take_news(&mut self, now: Timestamp) -> Vec<ToHost> {
         let notices = self.asker.notices();
         let wants = match &mut self.open {
-            Some((_, HostForm::Form(live))) => live.told(now, &notices),
-            Some((_, HostForm::Steps(steps))) => steps.told(&notices),
+            Some((_, HostForm::Form(live))) => live.take_news(now, &notices),
+            Some((_, HostForm::Steps(steps))) => steps.take_news(&notices),
             Some((_, HostForm::Waits(live))) if elsewhere::over(&notices) => {
                 vec![Want::Elsewhere(typed(live.as_deref()))]
             }

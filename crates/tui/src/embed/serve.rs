@@ -83,7 +83,7 @@ fn follow(
             Ok(HostInput::Line(line)) if line.trim_ascii().is_empty() => continue,
             Ok(HostInput::Line(line)) => embed.line(now(), line),
             Ok(HostInput::News(taken)) => {
-                let said = embed.told(now());
+                let said = embed.take_news(now());
                 // It waits for nothing else.
                 let _ = taken.send(());
                 said

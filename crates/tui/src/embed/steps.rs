@@ -89,7 +89,7 @@ impl DialogSteps {
     }
 
     /// Takes news from other surfaces: a request that is closed there has no more dialogs here.
-    pub(super) fn told(&self, notices: &[Notice]) -> Vec<Want> {
+    pub(super) fn take_news(&self, notices: &[Notice]) -> Vec<Want> {
         if elsewhere::over(notices) { vec![Want::Elsewhere(self.walk.draft())] } else { Vec::new() }
     }
 

@@ -119,7 +119,7 @@ fn answered_elsewhere_while_somebody_types_it_says_so_and_goes_when_the_fingers_
     embed.line(Timestamp(1000), TO_OWN_WORDS.as_bytes());
     embed.line(Timestamp(2000), br#"{"type":"input","id":"1","data":"neither"}"#);
     store.answered();
-    let mut seen = read(embed.told(Timestamp(3000)));
+    let mut seen = read(embed.take_news(Timestamp(3000)));
     // What is typed on is nobody's.
     seen += &read(embed.line(Timestamp(3900), br#"{"type":"input","id":"1","data":" one\r"}"#));
     assert_eq!(embed.deadline(), Some(Timestamp(5900)));
@@ -135,7 +135,7 @@ fn a_form_that_nobody_touched_goes_at_once() {
     let mut embed = Embed::new(&mut asker);
     embed.line(Timestamp(0), OPEN.as_bytes());
     store.answered();
-    assert!(matches!(embed.told(Timestamp(9000))[..], [ToHost::Done { .. }]));
+    assert!(matches!(embed.take_news(Timestamp(9000))[..], [ToHost::Done { .. }]));
     assert_eq!(embed.deadline(), None);
 }
 
@@ -147,7 +147,7 @@ fn news_that_cannot_be_seen_draw_nothing() {
     embed.line(Timestamp(0), OPEN.as_bytes());
     store.says(Notice::Delivered(RequestId(7)));
     store.says(Notice::Asker { id: RequestId(1), waits: true });
-    assert_eq!(embed.told(Timestamp(100)), Vec::new());
+    assert_eq!(embed.take_news(Timestamp(100)), Vec::new());
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn what_others_type_meanwhile_is_there_when_a_form_that_was_put_aside_comes_back
     let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: "from the page".into() }];
     let draft = Box::new(Draft { typed, ..Draft::default() });
     store.says(Notice::Drafted { id: RequestId(1), draft });
-    seen += &read(embed.told(Timestamp(2000)));
+    seen += &read(embed.take_news(Timestamp(2000)));
     seen += &read(embed.line(Timestamp(3000), br#"{"type":"show","id":"1","width":60,"height":12}"#));
     expect![[r#"
         {"type":"waiting","id":"1","text":"elsewhere"}
@@ -182,7 +182,7 @@ fn answered_elsewhere_while_put_aside_ends_it_though_a_key_was_pressed_just_now(
     embed.line(Timestamp(0), OPEN.as_bytes());
     embed.line(Timestamp(1000), ASIDE.as_bytes());
     store.answered();
-    assert!(matches!(embed.told(Timestamp(1001))[..], [ToHost::Done { .. }]));
+    assert!(matches!(embed.take_news(Timestamp(1001))[..], [ToHost::Done { .. }]));
     assert_eq!(
         embed.line(Timestamp(2000), br#"{"type":"show","id":"1","width":60,"height":12}"#),
         Vec::new()
@@ -203,7 +203,7 @@ fn a_text_of_another_that_was_written_at_the_same_time_is_offered_and_a_key_take
     let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: "theirs".into() }];
     let draft = Box::new(Draft { typed, ..Draft::default() });
     store.says(Notice::Clash { id: RequestId(1), draft });
-    let mut seen = read(embed.told(Timestamp(3000)));
+    let mut seen = read(embed.take_news(Timestamp(3000)));
     seen += &read(embed.line(Timestamp(4000), br#"{"type":"input","id":"1","data":"\u0014"}"#));
     situation.shows("screen", &seen);
     embed.hang_up();
