@@ -37,7 +37,7 @@ pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, CommandEr
         let left = ExternalEditor::of(env).edit_as(&name, &text, Path::new(TTY));
         text = left.map_err(|why| CommandError::new(ErrorClass::Usage, why).hint("nothing is changed"))?;
         if text == begin {
-            return told("nothing is changed");
+            return print_line("nothing is changed");
         }
         let mut problems = misfits(&target, &text);
         problems.extend(no_theme(&target, &text, env));
@@ -58,10 +58,10 @@ pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, CommandEr
             return Ok(Exit::Ended(Ended::Declined));
         }
     }
-    told(&format!("{} is saved", target.shown))
+    print_line(&format!("{} is saved", target.shown))
 }
 
-fn told(text: &str) -> Result<Exit, CommandError> {
+fn print_line(text: &str) -> Result<Exit, CommandError> {
     output::print(&format!("{}\n", one_line(text)))?;
     Ok(Exit::DONE)
 }
