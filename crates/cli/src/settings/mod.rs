@@ -125,7 +125,7 @@ fn say(warnings: &[Warning], most: usize, env: &Env) {
 fn lines(warnings: &[Warning], most: usize, env: &Env) -> Vec<String> {
     // A line that counts one left-over warning would take as much room as the warning itself.
     let shown = if warnings.len() == most.saturating_add(1) { warnings.len() } else { most };
-    let mut lines: Vec<String> = warnings.iter().take(shown).map(|w| told(w, env)).collect();
+    let mut lines: Vec<String> = warnings.iter().take(shown).map(|w| warning_line(w, env)).collect();
     if warnings.len() > shown {
         let more = warnings.len() - shown;
         lines.push(format!("{more} more in the settings do not count; asq settings --origins lists them"));
@@ -139,7 +139,7 @@ fn cwd(env: &Env) -> Result<PathBuf, CommandError> {
 }
 
 /// A warning in one line that is safe to print; it begins with a path or a name.
-fn told(warning: &Warning, env: &Env) -> String {
+fn warning_line(warning: &Warning, env: &Env) -> String {
     let text = warning.to_string();
     let home = env.home().map(|home| format!("{}/", home.display()));
     let below = home.and_then(|home| text.strip_prefix(&home).map(|rest| format!("~/{rest}")));

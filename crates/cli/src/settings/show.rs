@@ -7,7 +7,7 @@
 
 use super::load::{FoundSettings, ProjectState};
 use super::wrapped::{WIDTH, wrapped};
-use super::{tilde, told};
+use super::{tilde, warning_line};
 use crate::env::Env;
 use crate::error::one_line;
 use crate::output;
@@ -48,7 +48,7 @@ pub(crate) fn origins(found: &FoundSettings, env: &Env) -> String {
     if !warnings.is_empty() {
         text.push_str("\nWhat does not count:\n");
         for warning in warnings {
-            text.push_str(&wrapped("  ", &told(warning, env), WIDTH));
+            text.push_str(&wrapped("  ", &warning_line(warning, env), WIDTH));
         }
     }
     text
