@@ -188,7 +188,7 @@ impl World {
     }
 }
 
-fn told(fault: AppendFault) -> StoreError {
+fn error_of(fault: AppendFault) -> StoreError {
     let path = PathBuf::from("faulty");
     match fault {
         AppendFault::Busy => StoreError::Busy(Some(1)),

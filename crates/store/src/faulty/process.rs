@@ -4,7 +4,7 @@
 //! - Writes fail as the store's faults say; reads fail sometimes.
 //! - Drafts and seen state are stored at once, but synced only with the next append.
 
-use super::{AppendFault, Faulty, World, told};
+use super::{AppendFault, Faulty, World, error_of};
 use crate::{
     Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Pruned, Query,
     Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason, prefix,
@@ -61,9 +61,9 @@ impl Log for FaultyProcess {
             Some(AppendFault::DiesBefore) => {
                 drop(world);
                 self.kill();
-                return Err(told(AppendFault::DiesBefore));
+                return Err(error_of(AppendFault::DiesBefore));
             }
-            Some(fault @ (AppendFault::Busy | AppendFault::Full)) => return Err(told(fault)),
+            Some(fault @ (AppendFault::Busy | AppendFault::Full)) => return Err(error_of(fault)),
             Some(AppendFault::DiesAfter | AppendFault::Unknown | AppendFault::Disk) | None => {}
         }
         let verdicts = world.memory_log.append(batch)?;
@@ -77,7 +77,7 @@ impl Log for FaultyProcess {
         } else if verdicts.iter().any(|it| matches!(it, Verdict::Appended(_))) {
             self.store.ring(WakeReason::Records);
         }
-        fault.map_or(Ok(verdicts), |fault| Err(told(fault)))
+        fault.map_or(Ok(verdicts), |fault| Err(error_of(fault)))
     }
 
     fn head(&self) -> Result<Head, StoreError> {
