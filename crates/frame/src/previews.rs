@@ -101,7 +101,7 @@ impl Previews {
             self.kept.clear();
         }
         let kept = self.kept.entry(key).or_insert_with(|| LaidPreview {
-            told: told.0.then(|| source.told_source()),
+            told: told.0.then(|| source.literal_source()),
             ..LaidPreview::new(kind, width, fit)
         });
         let whole = kept.reach(self.renderer, source, wanted, glyphs);

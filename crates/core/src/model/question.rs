@@ -83,8 +83,8 @@ impl Question {
 
     /// The shown form of a preview or the context.
     #[must_use]
-    pub fn told_source(&self, source: &Untrusted) -> Untrusted {
-        if self.danger.is_some() { source.told_source() } else { source.clone() }
+    pub fn literal_source(&self, source: &Untrusted) -> Untrusted {
+        if self.danger.is_some() { source.literal_source() } else { source.clone() }
     }
 
     /// The shown form of an option's label, on one line; empty without such an option.

@@ -65,7 +65,7 @@ impl Untrusted {
 
     /// The same for a source with a layout, whose shorter runs stay.
     #[must_use]
-    pub fn told_source(&self) -> Untrusted {
+    pub fn literal_source(&self) -> Untrusted {
         self.with_counted(LAYOUT)
     }
 
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_source_keeps_the_blanks_that_its_layout_needs() {
-        let told = |text: &str| Untrusted::from(text).told_source().raw().to_owned();
+        let told = |text: &str| Untrusted::from(text).literal_source().raw().to_owned();
         let (most, more) = (" ".repeat(16), " ".repeat(17));
         assert_eq!(
             told(&format!("{most}a{more}b\r\n{more}\n")),

@@ -84,7 +84,7 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
     if let Some(about) = &question.context {
         // A person who confirms danger must have heard all of it.
         let most = if question.danger.is_some() { usize::MAX } else { CONTEXT };
-        context(writer, asked.asker, &question.told_source(&about.source), most)?;
+        context(writer, asked.asker, &question.literal_source(&about.source), most)?;
         writer.gap()?;
     }
     let lead = OwnWords::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");

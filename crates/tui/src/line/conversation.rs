@@ -318,7 +318,8 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
                 Ok(preview) => {
                     self.writer.say(OwnWords::own("Preview of number ").number(n).and(":"))?;
                     let question = self.walk.at().and_then(|i| self.walk.request().questions.get(i));
-                    let source = question.map_or_else(Default::default, |q| q.told_source(&preview.source));
+                    let source =
+                        question.map_or_else(Default::default, |q| q.literal_source(&preview.source));
                     self.writer.quote_in(super::line_writer::FURTHER_IN, &source)?;
                     return self.writer.say(OwnWords::own("End of the preview."));
                 }
@@ -331,7 +332,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             Word::Decline(None) => Err(ReplyRefusal::NoDecline),
             Word::Context => match self.walk.at().and_then(|i| self.walk.request().questions.get(i)) {
                 Some(question @ Question { context: Some(context), .. }) => {
-                    let source = question.told_source(&context.source);
+                    let source = question.literal_source(&context.source);
                     self.writer.quote_in(super::line_writer::FURTHER_IN, &source)?;
                     return self.writer.say(OwnWords::own("End of the context."));
                 }

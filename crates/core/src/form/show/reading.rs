@@ -40,10 +40,10 @@ fn of_question(model: &Model, question: &Question) -> Vec<Passage> {
             label.map_or_else(|| own("Preview"), |label| named("Preview of ", &question.told(label)));
         let raw = model.state().is_some_and(|s| s.sources.contains(&s.focus));
         let kind = if raw { PreviewKind::Text } else { preview.kind };
-        passages.push(Passage { heading, kind, source: question.told_source(&preview.source) });
+        passages.push(Passage { heading, kind, source: question.literal_source(&preview.source) });
     }
     if let Some(context) = &question.context {
-        let source = question.told_source(&context.source);
+        let source = question.literal_source(&context.source);
         passages.push(Passage { heading: own("What to know"), kind: context.kind, source });
     }
     let text = |heading, source| text(question, heading, source);
