@@ -163,7 +163,7 @@ fn begun(
 fn broken(text: &Untrusted, shape: TextShape, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let escaped = match shape {
         TextShape::Lines => Shown::lines(text),
-        TextShape::Told => Shown::told_lines(text),
+        TextShape::Told => Shown::literal_lines(text),
         TextShape::Label => vec![Shown::one_line(text)],
         TextShape::ToldLabel => vec![Shown::told_line(text)],
     };

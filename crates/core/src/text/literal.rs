@@ -162,7 +162,7 @@ mod tests {
             ("", &[]),
         ] {
             let text = Untrusted::from(text);
-            for lines in [Shown::told_lines(&text), Shown::lines(&text.told())] {
+            for lines in [Shown::literal_lines(&text), Shown::lines(&text.told())] {
                 let lines: Vec<String> =
                     lines.iter().map(|line| line.as_str().replace("b  c", "b    c")).collect();
                 assert_eq!(lines, shown, "{text:?}");

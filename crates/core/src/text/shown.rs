@@ -75,7 +75,7 @@ impl Shown {
 
     /// The same without anything that could hide a part of it. Only LF and CR LF break, any other CR becomes a token,
     /// and two or more blanks become their count.
-    pub fn told_lines(text: &Untrusted) -> Vec<Shown> {
+    pub fn literal_lines(text: &Untrusted) -> Vec<Shown> {
         let blank = is_blank_ink(text.raw());
         let part = |part: &str| escaped(part, blank, false);
         text.raw().lines().map(|line| Shown(literal::counted(line, part))).collect()
