@@ -62,7 +62,7 @@ impl Chrome {
                 .collect(),
             tabs: (!screen.tabs.is_empty()).then(|| tabs::row(&screen.tabs, &screen.look, width, glyphs)),
             expires: screen.expires.as_ref().map(|e| trusted::expires(e, width, glyphs)),
-            danger: screen.danger.map(|header| trusted::danger(&header.told(), width, glyphs)),
+            danger: screen.danger.map(|header| trusted::danger(&header.literal(), width, glyphs)),
             note: screen.note_of.map(|header| trusted::note(header, width, glyphs)),
             clock: screen.clock.as_ref().map(|clock| {
                 let line = Line::of(glyphs.words(clock.clone()), Style::of(Tone::Dim));

@@ -77,8 +77,8 @@ impl Question {
 
     /// A text of it in its shown form: a dangerous question spells out CRs and blanks.
     #[must_use]
-    pub fn told(&self, text: &Untrusted) -> Untrusted {
-        if self.danger.is_some() { text.told() } else { text.clone() }
+    pub fn literal(&self, text: &Untrusted) -> Untrusted {
+        if self.danger.is_some() { text.literal() } else { text.clone() }
     }
 
     /// The shown form of a preview or the context.
@@ -89,7 +89,7 @@ impl Question {
 
     /// The shown form of an option's label, on one line; empty without such an option.
     pub fn label_line(&self, option: usize) -> Shown {
-        self.options.get(option).map_or_else(Shown::default, |o| Shown::one_line(&self.told(&o.label)))
+        self.options.get(option).map_or_else(Shown::default, |o| Shown::one_line(&self.literal(&o.label)))
     }
 
     /// Whether any option has a preview, including the one that became the custom row.

@@ -59,7 +59,7 @@ const LAYOUT: usize = 16;
 impl Untrusted {
     /// The same for a confirmation of danger: a lone CR becomes a token, and runs of blanks become their count.
     #[must_use]
-    pub fn told(&self) -> Untrusted {
+    pub fn literal(&self) -> Untrusted {
         self.with_counted(1)
     }
 
@@ -162,7 +162,7 @@ mod tests {
             ("", &[]),
         ] {
             let text = Untrusted::from(text);
-            for lines in [Shown::literal_lines(&text), Shown::lines(&text.told())] {
+            for lines in [Shown::literal_lines(&text), Shown::lines(&text.literal())] {
                 let lines: Vec<String> =
                     lines.iter().map(|line| line.as_str().replace("b  c", "b    c")).collect();
                 assert_eq!(lines, shown, "{text:?}");
@@ -175,16 +175,16 @@ mod tests {
         let told = |text: &str| Untrusted::from(text).literal_source().raw().to_owned();
         let (most, more) = (" ".repeat(16), " ".repeat(17));
         assert_eq!(
-            told(&format!("{most}a{more}b\r\n{more}\n")),
+            literal(&format!("{most}a{more}b\r\n{more}\n")),
             format!("{most}a<17 blanks>b\r\n<17 blanks>\n")
         );
-        assert_eq!(told("\ta\t\t\t\tb\t\t\t\t c\rd\r"), "\ta\t\t\t\tb<5 blanks>c<U+000D>d<U+000D>");
-        assert_eq!(told("e\u{301} \u{3000} x"), "e\u{301} \u{3000} x");
+        assert_eq!(literal("\ta\t\t\t\tb\t\t\t\t c\rd\r"), "\ta\t\t\t\tb<5 blanks>c<U+000D>d<U+000D>");
+        assert_eq!(literal("e\u{301} \u{3000} x"), "e\u{301} \u{3000} x");
     }
 
     #[test]
     fn a_label_tells_its_blanks_in_one_line() {
         let told = |text: &str| Shown::told_line(&Untrusted::from(text)).to_string();
-        assert_eq!(told("Keep   it\rDrop\nall \u{202e}x"), "Keep<3 blanks>it<U+000D>Drop↵all <U+202E>x");
+        assert_eq!(literal("Keep   it\rDrop\nall \u{202e}x"), "Keep<3 blanks>it<U+000D>Drop↵all <U+202E>x");
     }
 }

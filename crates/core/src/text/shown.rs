@@ -83,7 +83,7 @@ impl Shown {
 
     /// The same on one line: line breaks become `↵`.
     pub fn told_line(text: &Untrusted) -> Shown {
-        Shown::one_line(&text.told())
+        Shown::one_line(&text.literal())
     }
 
     /// The texts joined together.

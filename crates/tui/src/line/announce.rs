@@ -88,9 +88,9 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
         writer.gap()?;
     }
     let lead = OwnWords::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
-    writer.quote(lead, &question.told(&question.text), FURTHER_IN)?;
+    writer.quote(lead, &question.literal(&question.text), FURTHER_IN)?;
     if let Some(description) = &question.description {
-        writer.quote_in(FURTHER_IN, &question.told(description))?;
+        writer.quote_in(FURTHER_IN, &question.literal(description))?;
     }
     if question.danger.is_some() {
         let careful =
@@ -141,7 +141,7 @@ fn list<W: Write>(writer: &mut LineWriter<W>, of: &Question, rows: &[StepRow<'_>
         let words = OwnWords::default().number(n + 1).and(". ").shown(row.label.clone());
         writer.say_hanging(words, BELOW_ROW)?;
         if let Some(description) = row.description {
-            writer.quote_in(BELOW_ROW, &of.told(description))?;
+            writer.quote_in(BELOW_ROW, &of.literal(description))?;
         }
     }
     Ok(())
@@ -392,7 +392,7 @@ fn answer<W: Write>(writer: &mut LineWriter<W>, lead: OwnWords, said: &SaidAnswe
                 }
                 words = match pick {
                     Pick::Option(i) => match said.question.options.get(*i) {
-                        Some(option) => words.whole(&said.question.told(&option.label)),
+                        Some(option) => words.whole(&said.question.literal(&option.label)),
                         None => words,
                     },
                     Pick::Custom(text) => words.and("in your own words: ").whole(text),

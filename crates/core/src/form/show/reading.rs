@@ -37,7 +37,7 @@ fn of_question(model: &Model, question: &Question) -> Vec<Passage> {
     let mut passages = Vec::new();
     if let Some((label, preview)) = model.focused_preview() {
         let heading =
-            label.map_or_else(|| own("Preview"), |label| named("Preview of ", &question.told(label)));
+            label.map_or_else(|| own("Preview"), |label| named("Preview of ", &question.literal(label)));
         let raw = model.state().is_some_and(|s| s.sources.contains(&s.focus));
         let kind = if raw { PreviewKind::Text } else { preview.kind };
         passages.push(Passage { heading, kind, source: question.literal_source(&preview.source) });
@@ -86,7 +86,7 @@ fn answered(model: &Model, i: usize, answer: Option<&Answer>) -> Vec<String> {
         Some(AnswerShape::Picks(picks)) if !question.sensitive => picks
             .iter()
             .map(|pick| match pick {
-                Pick::Option(o) => question.told(&question.options[*o].label).raw().to_owned(),
+                Pick::Option(o) => question.literal(&question.options[*o].label).raw().to_owned(),
                 Pick::Custom(text) => text.raw().to_owned(),
             })
             .collect(),
@@ -100,7 +100,7 @@ fn answered(model: &Model, i: usize, answer: Option<&Answer>) -> Vec<String> {
 }
 
 fn text(of: &Question, heading: Line, source: &Untrusted) -> Passage {
-    Passage { heading, kind: PreviewKind::Text, source: of.told(source) }
+    Passage { heading, kind: PreviewKind::Text, source: of.literal(source) }
 }
 
 fn written(heading: Line, source: String) -> Passage {
