@@ -68,7 +68,7 @@ impl DialogSteps {
         match line {
             FromHost::Answer { step, value, .. } if step == self.number => {
                 match value {
-                    Some(value) => self.said(&value),
+                    Some(value) => self.take_reply(&value),
                     None => self.left(),
                 }
                 vec![Want::Keep(self.walk.draft()), self.next()]
@@ -113,7 +113,7 @@ impl DialogSteps {
         }
     }
 
-    fn said(&mut self, value: &str) {
+    fn take_reply(&mut self, value: &str) {
         let does = match self.options.iter().find(|(option, _)| option == value) {
             Some((_, does)) => does.clone(),
             None if self.options.is_empty() => return self.typed(value),
