@@ -212,7 +212,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
         let said = match wanted {
             Wanted::Text { lines } => return self.heard_text(line, lines),
             Wanted::Number | Wanted::Row | Wanted::Rows { .. } | Wanted::Confirm | Wanted::Leave => {
-                word::said(line)
+                word::word_of(line)
             }
         };
         match (wanted, said) {

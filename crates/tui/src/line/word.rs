@@ -41,7 +41,7 @@ pub(super) enum SaidWord {
 }
 
 /// The meaning of a line at a list or at the last step.
-pub(super) fn said(line: &str) -> SaidWord {
+pub(super) fn word_of(line: &str) -> SaidWord {
     let line = line.trim();
     if line.is_empty() {
         return SaidWord::Nothing;
@@ -120,38 +120,41 @@ mod tests {
 
     #[test]
     fn numbers_are_parted_by_spaces_or_commas() {
-        assert_eq!(said(" 1 3  4 "), SaidWord::Numbers(vec![1, 3, 4]));
-        assert_eq!(said("1,3, 4"), SaidWord::Numbers(vec![1, 3, 4]));
-        assert_eq!(said("2."), SaidWord::Numbers(vec![2]));
-        assert_eq!(said("99999999999999999999999"), SaidWord::Numbers(vec![usize::MAX]));
+        assert_eq!(word_of(" 1 3  4 "), SaidWord::Numbers(vec![1, 3, 4]));
+        assert_eq!(word_of("1,3, 4"), SaidWord::Numbers(vec![1, 3, 4]));
+        assert_eq!(word_of("2."), SaidWord::Numbers(vec![2]));
+        assert_eq!(word_of("99999999999999999999999"), SaidWord::Numbers(vec![usize::MAX]));
         for line in ["0", "1 two", "-1", "1;2", ".", "+1", "1 yes"] {
-            assert_eq!(said(line), SaidWord::Other, "{line}");
+            assert_eq!(word_of(line), SaidWord::Other, "{line}");
         }
         for line in ["", "  "] {
-            assert_eq!(said(line), SaidWord::Nothing);
+            assert_eq!(word_of(line), SaidWord::Nothing);
         }
-        assert_eq!(said(","), SaidWord::Other);
+        assert_eq!(word_of(","), SaidWord::Other);
     }
 
     #[test]
     fn words_count_in_any_case() {
-        assert_eq!(said("?"), SaidWord::Word(Word::Help));
-        assert_eq!(said("Help"), SaidWord::Word(Word::Help));
-        assert_eq!(said(" BACK "), SaidWord::Word(Word::Back));
-        assert_eq!(said("note"), SaidWord::Word(Word::Note(None)));
-        assert_eq!(said("Note Keep it SHORT"), SaidWord::Word(Word::Note(Some("Keep it SHORT".to_owned()))));
-        assert_eq!(said("SKIP"), SaidWord::Word(Word::Skip));
-        assert_eq!(said("decline"), SaidWord::Word(Word::Decline(None)));
-        assert_eq!(said("Decline Not NOW"), SaidWord::Word(Word::Decline(Some("Not NOW".to_owned()))));
-        assert_eq!(said("declined"), SaidWord::Other);
-        assert_eq!(said("context"), SaidWord::Word(Word::Context));
-        assert_eq!(said("show 12"), SaidWord::Word(Word::Show(12)));
-        assert_eq!(said("show"), SaidWord::Other);
-        assert_eq!(said("show 0"), SaidWord::Other);
-        assert_eq!(said("cancel it"), SaidWord::Other);
-        assert_eq!(said("Y"), SaidWord::Yes);
-        assert_eq!(said("no"), SaidWord::No);
-        assert_eq!(said("none"), SaidWord::NoRow);
+        assert_eq!(word_of("?"), SaidWord::Word(Word::Help));
+        assert_eq!(word_of("Help"), SaidWord::Word(Word::Help));
+        assert_eq!(word_of(" BACK "), SaidWord::Word(Word::Back));
+        assert_eq!(word_of("note"), SaidWord::Word(Word::Note(None)));
+        assert_eq!(
+            word_of("Note Keep it SHORT"),
+            SaidWord::Word(Word::Note(Some("Keep it SHORT".to_owned())))
+        );
+        assert_eq!(word_of("SKIP"), SaidWord::Word(Word::Skip));
+        assert_eq!(word_of("decline"), SaidWord::Word(Word::Decline(None)));
+        assert_eq!(word_of("Decline Not NOW"), SaidWord::Word(Word::Decline(Some("Not NOW".to_owned()))));
+        assert_eq!(word_of("declined"), SaidWord::Other);
+        assert_eq!(word_of("context"), SaidWord::Word(Word::Context));
+        assert_eq!(word_of("show 12"), SaidWord::Word(Word::Show(12)));
+        assert_eq!(word_of("show"), SaidWord::Other);
+        assert_eq!(word_of("show 0"), SaidWord::Other);
+        assert_eq!(word_of("cancel it"), SaidWord::Other);
+        assert_eq!(word_of("Y"), SaidWord::Yes);
+        assert_eq!(word_of("no"), SaidWord::No);
+        assert_eq!(word_of("none"), SaidWord::NoRow);
     }
 
     #[test]
