@@ -69,7 +69,7 @@ pub(super) fn wanted(step: &Step<'_>) -> OwnWords {
             TextFor::Confirmation { .. } => "Type the text that confirms, or ? for help: ",
         }),
         Step::Value { asked, .. } => {
-            OwnWords::own("Type ").said(asked.question.kind.wanted()).and(", or ? for help: ")
+            OwnWords::own("Type ").display(asked.question.kind.wanted()).and(", or ? for help: ")
         }
         Step::Confirm { .. } => {
             OwnWords::own("Type yes to send, a number to change that answer, or ? for help: ")
@@ -242,7 +242,7 @@ fn stands<W: Write>(
             }
         }
         Some(AnswerShape::Value(value)) => {
-            writer.say(OwnWords::own("Your answer so far: ").said(value).and("."))?;
+            writer.say(OwnWords::own("Your answer so far: ").display(value).and("."))?;
         }
         Some(AnswerShape::Text(text)) => {
             writer.quote(OwnWords::own("Your answer so far: "), text, FURTHER_IN)?;
@@ -378,7 +378,7 @@ fn answer<W: Write>(writer: &mut LineWriter<W>, lead: OwnWords, said: &SaidAnswe
         None if said.question.skippable => lead.and("skipped"),
         None => lead.and("not answered"),
         Some(_) if said.question.sensitive => lead.and("answered, hidden"),
-        Some(AnswerShape::Value(value)) => lead.said(value),
+        Some(AnswerShape::Value(value)) => lead.display(value),
         Some(AnswerShape::Text(text)) => return writer.quote(lead, text, BELOW_ROW),
         Some(AnswerShape::Picks([])) => lead.and("none"),
         Some(AnswerShape::Picks(picks)) => {

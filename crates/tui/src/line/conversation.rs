@@ -193,7 +193,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
     }
 
     pub(super) fn refused(&mut self, refusal: &ReplyRefusal) -> io::Result<()> {
-        self.writer.say(OwnWords::default().said(refusal))?;
+        self.writer.say(OwnWords::default().display(refusal))?;
         if *refusal == ReplyRefusal::LooksSecret {
             self.writer.say(OwnWords::own("Type use to send it anyway, or type another answer."))?;
         }

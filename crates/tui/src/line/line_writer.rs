@@ -38,7 +38,7 @@ impl OwnWords {
     }
 
     /// Anything that displays itself, such as numbers and refusals; escaped like foreign text.
-    pub(super) fn said(self, text: impl Display) -> OwnWords {
+    pub(super) fn display(self, text: impl Display) -> OwnWords {
         self.shown(Shown::one_line(&text.to_string().into()))
     }
 
