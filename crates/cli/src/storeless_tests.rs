@@ -175,7 +175,7 @@ fn open(id: &str) -> String {
 }
 
 /// The lines that the host gets, without frames.
-fn said(lines: &[ToHost]) -> String {
+fn lines_for_host(lines: &[ToHost]) -> String {
     let line = |line: &ToHost| (!matches!(line, ToHost::Frame { .. })).then(|| format!("{}\n", line.line()));
     lines.iter().filter_map(line).collect()
 }
@@ -187,19 +187,19 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
     let mut inbox = Inbox::new(&backend);
     let mut host = Host::new(&env);
     let mut embed = Embed::new(&mut host);
-    let mut all = said(&embed.line(Timestamp(0), open("f1")));
+    let mut all = lines_for_host(&embed.line(Timestamp(0), open("f1")));
     inbox.settle(Vec::new());
     assert_eq!(backend.count().unwrap(), 1);
     inbox.keys("<ret><down><ret>");
     inbox.send();
-    all += &said(&embed.take_news(Timestamp(5000)));
+    all += &lines_for_host(&embed.take_news(Timestamp(5000)));
     embed.written();
     all += "=====\n";
-    all += &said(&embed.line(Timestamp(9000), open("f2")));
+    all += &lines_for_host(&embed.line(Timestamp(9000), open("f2")));
     inbox.settle(Vec::new());
     let before = inbox.screen();
     let enter = r#"{"type": "input", "id": "f2", "data": "\r"}"#;
-    all += &said(&embed.line(Timestamp(12_000), enter));
+    all += &lines_for_host(&embed.line(Timestamp(12_000), enter));
     embed.written();
     inbox.settle(Vec::new());
     assert_ne!(inbox.screen(), before);
