@@ -44,7 +44,7 @@ pub(super) fn beaten(kept: &StoredRequest, late: &[LateDraft], zone: &LocalZone)
         }
         let _ = writeln!(text, "  {}, {}:", actor_text::name(&question.header), when::local(zone, *at_ms));
         if let Some(answer) = draft.answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
-            said(&mut text, question, answer);
+            write_answer(&mut text, question, answer);
         }
         for own in draft_texts(draft) {
             block(&mut text, own);
@@ -189,7 +189,7 @@ fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
         Some(_) => writeln!(text, "  {header}:"),
     };
     if let Some(answer) = entry.answer.as_ref().filter(|_| !question.sensitive) {
-        said(text, question, answer);
+        write_answer(text, question, answer);
     }
     if let Some(confirmed) = &entry.confirmed {
         text.push_str("    confirmed by typing:\n");
@@ -201,7 +201,7 @@ fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
     }
 }
 
-fn said(text: &mut String, question: &Question, answer: &Answer) {
+fn write_answer(text: &mut String, question: &Question, answer: &Answer) {
     match answer.shape() {
         AnswerShape::Value(value) => {
             let _ = writeln!(text, "    {value}");
