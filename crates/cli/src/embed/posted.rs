@@ -84,7 +84,7 @@ pub(super) fn look(asker: &LocalAsk<'_>, post: PostWhen) -> StoreLook {
 fn found(asker: &LocalAsk<'_>, post: PostWhen) -> Result<StoreLook, CommandError> {
     let (mut ask_store, before) = AskStore::look(asker, Acts::Host)?;
     if let Some(ending) = before {
-        let told = ask_store.backend.zip(ending.id).and_then(|(backend, id)| said(&*backend, id));
+        let told = ask_store.backend.zip(ending.id).and_then(|(backend, id)| how_it_ended(&*backend, id));
         return Ok(StoreLook::Ended(Box::new(HostedEnding::stored(ending, told))));
     }
     if post != PostWhen::Never {
@@ -162,13 +162,13 @@ impl SharedRequest {
         let ending =
             // If the store can't return the ending, the host still gets a reply: a conflict.
             PrintedEnding::from(self.open.ending(&ask).unwrap_or_else(|_| ask.spent(&**backend, *id)));
-        let told = beaten.as_ref().and_then(|_| said(&**backend, *id));
+        let told = beaten.as_ref().and_then(|_| how_it_ended(&**backend, *id));
         HostedEnding { beaten, ..HostedEnding::stored(ending, told) }
     }
 }
 
 /// Words for the person: how the request ended, and who ended it.
-fn said(backend: &dyn Backend, id: RequestId) -> Option<String> {
+fn how_it_ended(backend: &dyn Backend, id: RequestId) -> Option<String> {
     // If the store fails here, the person only misses this message.
     let life = backend.get(id).ok()?.life;
     let (outcome, by, _) = life.closed()?;
