@@ -99,12 +99,12 @@ impl SequenceReader {
             "title" | "title:" => rest.clone_into(&mut self.diagram.title),
             "loop" | "alt" | "opt" | "par" | "critical" | "break" => {
                 self.open.push(true);
-                self.diagram.items.push(Item::Open(said(word, rest)));
+                self.diagram.items.push(Item::Open(titled(word, rest)));
             }
             "rect" => self.open.push(false),
             "else" | "and" | "option" => {
                 self.open.last().filter(|drawn| **drawn)?;
-                self.diagram.items.push(Item::Branch(said(word, rest)));
+                self.diagram.items.push(Item::Branch(titled(word, rest)));
             }
             "end" => {
                 if self.open.pop()? {
@@ -193,6 +193,6 @@ impl SequenceReader {
 }
 
 /// `loop: every minute`
-fn said(word: &str, text: &str) -> String {
+fn titled(word: &str, text: &str) -> String {
     if text.is_empty() { word.to_owned() } else { format!("{word}: {text}") }
 }
