@@ -74,12 +74,12 @@ fn answered(tool: Tool, asked: &WireQuestion, picks: &[Pick]) -> String {
         }
         (Tool::One, [Pick::Custom(text)]) => format!("User wrote: {}", text.raw()),
         (Tool::One | Tool::Many | Tool::Resume, picks) => {
-            format!("User selected: {}", words(asked, picks).join(", "))
+            format!("User selected: {}", picked_texts(asked, picks).join(", "))
         }
     }
 }
 
-fn words<'a>(asked: &'a WireQuestion, picks: &'a [Pick]) -> Vec<&'a str> {
+fn picked_texts<'a>(asked: &'a WireQuestion, picks: &'a [Pick]) -> Vec<&'a str> {
     picks.iter().map(|pick| word(asked, pick)).collect()
 }
 
@@ -97,7 +97,7 @@ fn details(tool: Tool, asked: &WireQuestion, picks: &[Pick], discuss: bool) -> V
     details.insert("options".into(), labels.into());
     match tool {
         Tool::Many => {
-            details.insert("selected".into(), words(asked, picks).into());
+            details.insert("selected".into(), picked_texts(asked, picks).into());
         }
         Tool::One | Tool::Resume => {
             let pick = picks.first();
