@@ -12,7 +12,7 @@ use asq_core::model::{Answer, Answers, Entry, Pick, Question, QuestionOption, Re
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
-pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String {
+pub(super) fn answered_text(request: &Request, answers: &Answers, open: &str) -> String {
     let mut out = String::new();
     for (n, (question, entry)) in request.questions.iter().zip(&answers.entries).enumerate() {
         let (id, text) = (name(question.id.raw()), quoted(question.text.raw()));

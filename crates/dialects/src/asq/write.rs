@@ -61,7 +61,7 @@ fn closed(request: Option<&Request>, outcome: &Outcome) -> (String, Value, bool)
             let Some(request) = request else {
                 return ("The user answered, but the questions are not known any more.".to_owned(), nothing(), true);
             };
-            let words = answered::words(request, answers, SKIPPED);
+            let words = answered::answered_text(request, answers, SKIPPED);
             let text = format!("{}\n{words}", lead(answers));
             (text, json!({"answers": answered::details(request, answers)}), false)
         }
@@ -119,7 +119,7 @@ fn discuss(request: Option<&Request>, draft: &Draft) -> (String, Value, bool) {
         let so_far =
             Answers { entries: draft.answers.entries.iter().zip(&request.questions).map(open).collect() };
         text.push_str("\nPicked so far, not decided:\n");
-        text.push_str(&answered::words(request, &so_far, OPEN));
+        text.push_str(&answered::answered_text(request, &so_far, OPEN));
         let mut picked = answered::details(request, &so_far);
         if let Value::Object(picked) = &mut picked {
             picked.retain(|_, detail| detail.get("skipped").is_none());
