@@ -143,7 +143,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Text that must be present and not blank.
-    pub(super) fn words(&self, name: &str, most: usize, log: &mut Findings) -> Option<String> {
+    pub(super) fn required_text(&self, name: &str, most: usize, log: &mut Findings) -> Option<String> {
         if let Some((value, path)) = self.get(name) {
             return text(value, path, most, log);
         }

@@ -59,7 +59,7 @@ fn option(value: &Value, path: Path, log: &mut Findings) -> Option<Came> {
                     log.note(Note::mended(&fields.path, "has no label, so its value is shown"));
                     Some(value.clone())
                 }
-                (_, _) => fields.words("label", most, log),
+                (_, _) => fields.required_text("label", most, log),
             };
             let recommended = fields.flag("recommended", log);
             let option = QuestionOption {

@@ -23,7 +23,7 @@ pub(super) fn read((value, path): Field<'_, '_>, log: &mut Findings) -> Option<P
             if fields.get("source").is_none() && fields.raw("source").is_some() {
                 return None;
             }
-            (kind_of(&fields, log), fields.words("source", LIMITS.preview_bytes, log)?)
+            (kind_of(&fields, log), fields.required_text("source", LIMITS.preview_bytes, log)?)
         }
         Value::String(_) => (PreviewKind::Markdown, text(value, path, LIMITS.preview_bytes, log)?),
         other => return problem(log, path, "must be a text, or {\"kind\": …, \"source\": …}", other),

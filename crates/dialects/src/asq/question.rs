@@ -22,7 +22,7 @@ pub(super) fn read(fields: &mut Fields<'_>, log: &mut Findings) -> Option<Questi
     let text = match fields.get("question") {
         // A number is mended into a label, but a number alone asks nothing.
         Some((value, path)) if !value.is_string() => problem(log, path, "must be a string", value),
-        Some(_) | None => fields.words("question", LIMITS.text_bytes, log),
+        Some(_) | None => fields.required_text("question", LIMITS.text_bytes, log),
     };
     let id = fields.text("id", LIMITS.text_bytes, log);
     let header = fields.text("header", LIMITS.text_bytes, log);
