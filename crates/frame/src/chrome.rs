@@ -65,7 +65,7 @@ impl Chrome {
             danger: screen.danger.map(|header| trusted::danger(&header.literal(), width, glyphs)),
             note: screen.note_of.map(|header| trusted::note(header, width, glyphs)),
             clock: screen.clock.as_ref().map(|clock| {
-                let line = Line::of(glyphs.words(clock.clone()), Style::of(Tone::Dim));
+                let line = Line::of(glyphs.own_text(clock.clone()), Style::of(Tone::Dim));
                 wrap::clip(&line, width, glyphs.ellipsis())
             }),
             notice: screen.notice.as_ref().map(|n| wrap::wrap(&glyphs.line(n), inner)).unwrap_or_default(),

@@ -264,7 +264,7 @@ fn remark_line(view: &View, screen: &Screen<'_>, (lines, whole): (usize, bool), 
     };
     let all = Shown::joined(&words);
     let words = if all.width() > width { Shown::joined(&words[1..]) } else { all };
-    Line::of(view.glyphs.words(words), Style::of(Tone::Dim))
+    Line::of(view.glyphs.own_text(words), Style::of(Tone::Dim))
 }
 
 /// The preview in a box of so many columns and rows.
@@ -312,5 +312,5 @@ fn border(corners: [&'static str; 2], mark: Option<Line>, width: usize, glyphs: 
     }
     let rule = Shown::repeat("─", width - 2 - words.width());
     let all = Shown::joined([&Shown::own(corners[0]), &words, &rule, &Shown::own(corners[1])]);
-    Line::of(glyphs.words(all), Style::of(Tone::Dim))
+    Line::of(glyphs.own_text(all), Style::of(Tone::Dim))
 }

@@ -67,7 +67,7 @@ pub(crate) fn block(
         } else {
             vec![Shown::own("… "), Shown::number(top), Shown::own(" above (PgUp)")]
         };
-        let words = Line::of(ctx.glyphs.words(Shown::joined(&parts)), Style::of(Tone::Dim));
+        let words = Line::of(ctx.glyphs.own_text(Shown::joined(&parts)), Style::of(Tone::Dim));
         lines.push(gutter::behind(&words, room, ctx.glyphs));
     }
     let hidden = (top > 0 || below > 0).then_some((count, all.len()));

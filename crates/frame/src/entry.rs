@@ -42,7 +42,7 @@ pub(crate) fn lay(
     let mut out = EntryLines::default();
     let mut first = Line::default();
     if let Some(words) = &entry.prefix {
-        let words = Line::of(ctx.glyphs.words(words.clone()), prefix);
+        let words = Line::of(ctx.glyphs.own_text(words.clone()), prefix);
         if words.width() * 2 <= width {
             first = words;
         } else {
@@ -54,7 +54,7 @@ pub(crate) fn lay(
     let before = out.lines.len();
     if entry.editor.text().is_empty() {
         let style = Style::of(Tone::Dim);
-        let words = Line::of(ctx.glyphs.words(entry.placeholder.clone()), style);
+        let words = Line::of(ctx.glyphs.own_text(entry.placeholder.clone()), style);
         let wrapped = wrap::wrap(&words, room);
         out.lines.extend(wrapped);
         if out.lines.len() == before {
@@ -77,7 +77,7 @@ pub(crate) fn lay(
     }
     if let Some(kept) = &entry.kept {
         let words = Shown::joined([&Shown::own("("), kept, &Shown::own(")")]);
-        let line = Line::of(ctx.glyphs.words(words), Style::of(Tone::Dim));
+        let line = Line::of(ctx.glyphs.own_text(words), Style::of(Tone::Dim));
         append(&mut out.lines, &line, width, indent);
     }
     out
@@ -114,7 +114,7 @@ fn typed(ctx: &mut PaintCtx<'_>, entry: &TextEntry<'_>, room: usize, style: Styl
             Shown::number(rows),
             Shown::own(")"),
         ];
-        out.lines.push(Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim)));
+        out.lines.push(Line::of(glyphs.own_text(Shown::joined(&words)), Style::of(Tone::Dim)));
     }
 }
 

@@ -19,7 +19,7 @@ const MOST: usize = 1000;
 /// Its lines at a width.
 pub(crate) fn lines(ctx: &mut PaintCtx<'_>, fold: &Fold<'_>, width: usize, danger: bool) -> Vec<Line> {
     let glyphs = ctx.glyphs;
-    let dim = |text: Shown| Line::of(glyphs.words(text), Style::of(Tone::Dim));
+    let dim = |text: Shown| Line::of(glyphs.own_text(text), Style::of(Tone::Dim));
     if !fold.open {
         return wrap::wrap(&dim(fold.hint.clone()), width);
     }

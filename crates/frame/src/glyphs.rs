@@ -20,10 +20,10 @@ pub enum Glyphs {
 impl Glyphs {
     /// asq's own words in a tone.
     pub(crate) fn own(self, text: &'static str, tone: Tone) -> Span {
-        Span::new(self.words(Shown::own(text)), Style::of(tone))
+        Span::new(self.own_text(Shown::own(text)), Style::of(tone))
     }
 
-    pub(crate) fn words(self, text: Shown) -> Shown {
+    pub(crate) fn own_text(self, text: Shown) -> Shown {
         self.folded(text, own)
     }
 
@@ -31,9 +31,9 @@ impl Glyphs {
     pub(crate) fn line(self, line: &Line) -> Line {
         match self {
             Glyphs::Unicode => line.clone(),
-            Glyphs::Ascii => {
-                Line::new(line.spans.iter().map(|s| Span::new(self.words(s.text.clone()), s.style)).collect())
-            }
+            Glyphs::Ascii => Line::new(
+                line.spans.iter().map(|s| Span::new(self.own_text(s.text.clone()), s.style)).collect(),
+            ),
         }
     }
 

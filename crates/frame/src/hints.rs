@@ -79,7 +79,7 @@ const CONFIRMING: [HintLength; 3] = [HintLength::Key, HintLength::Whole, HintLen
 const DIM: Style = Style::of(Tone::Dim);
 
 /// So many words of a hint: the key, the first one about it.
-fn words(text: &Shown, count: usize) -> Shown {
+fn own_text(text: &Shown, count: usize) -> Shown {
     let mut blanks = text.as_str().match_indices(' ');
     let end = blanks.nth(count.saturating_sub(1)).map_or(text.as_str().len(), |(at, _)| at);
     text.split(width::of(&text.as_str()[..end])).0
@@ -88,17 +88,17 @@ fn words(text: &Shown, count: usize) -> Shown {
 impl HintRow {
     pub(crate) fn of(hints: &Footer, glyphs: Glyphs) -> HintRow {
         let part = |hint: &Hint| HintTexts {
-            whole: glyphs.words(hint.words.clone()),
-            brief: glyphs.words(hint.brief.clone()),
-            least: glyphs.words(words(&hint.brief, 2)),
-            key: glyphs.words(words(&hint.brief, 1)),
+            whole: glyphs.own_text(hint.words.clone()),
+            brief: glyphs.own_text(hint.brief.clone()),
+            least: glyphs.own_text(own_text(&hint.brief, 2)),
+            key: glyphs.own_text(own_text(&hint.brief, 1)),
             of: hint.of,
         };
         HintRow {
             parts: hints.parts.iter().map(part).collect(),
-            between: glyphs.words(Shown::own(hints.between)),
+            between: glyphs.own_text(Shown::own(hints.between)),
             ellipsis: glyphs.ellipsis(),
-            instead: hints.instead.as_ref().map(|words| glyphs.words(words.clone())),
+            instead: hints.instead.as_ref().map(|words| glyphs.own_text(words.clone())),
             confirms: false,
         }
     }

@@ -215,13 +215,13 @@ impl Body {
 /// `↓ 12 more · PgDn`
 pub(crate) fn hidden(arrow: &'static str, lines: usize, key: &'static str, glyphs: Glyphs) -> Line {
     let words = [Shown::own(arrow), Shown::number(lines), Shown::own(" more"), Shown::own(key)];
-    Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim))
+    Line::of(glyphs.own_text(Shown::joined(&words)), Style::of(Tone::Dim))
 }
 
 /// `↓ 500+ more`, if the end is unknown so far.
 pub(crate) fn hidden_or_more(arrow: &'static str, lines: usize, key: &'static str, glyphs: Glyphs) -> Line {
     let words = [Shown::own(arrow), Shown::number(lines), Shown::own("+ more"), Shown::own(key)];
-    Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim))
+    Line::of(glyphs.own_text(Shown::joined(&words)), Style::of(Tone::Dim))
 }
 
 /// Title, question, description and context; and if the context is partly hidden, how much of it is in sight.
@@ -236,7 +236,7 @@ pub(crate) fn heading(
     let room = width - inset;
     let mut blocks = Vec::new();
     if let Some(title) = &screen.title {
-        let line = Line::of(ctx.glyphs.words(title.clone()), bold);
+        let line = Line::of(ctx.glyphs.own_text(title.clone()), bold);
         blocks.push(ScreenBlock::text(Arc::new(wrap::wrap(&line, room)), bold, block::blanks(inset)));
     }
     // Between rules the question looks as its contract draws it.

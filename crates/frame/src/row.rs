@@ -174,7 +174,7 @@ pub(crate) fn lay(
             });
         }
         Label::Own(text) => {
-            let words = Line::of(ctx.glyphs.words(text.clone()), style);
+            let words = Line::of(ctx.glyphs.own_text(text.clone()), style);
             block.parts.push(hanging(wrap::wrap(&words, room), before, indent));
         }
         Label::Pair(line) => {

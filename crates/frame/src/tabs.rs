@@ -55,10 +55,10 @@ fn one(tab: &Tab<'_>, look: &Look, width: usize, glyphs: Glyphs) -> Line {
         (false, true) => Style::of(Tone::Good),
         (false, false) => Style::of(Tone::Dim),
     };
-    let mark = glyphs.words(Shown::own(if tab.done { look.tab_done } else { look.tab_open }));
+    let mark = glyphs.own_text(Shown::own(if tab.done { look.tab_done } else { look.tab_open }));
     let name = match tab.header {
         Some(header) => glyphs.foreign(Shown::clipped(header, HEADER)),
-        None => glyphs.words(Shown::own(look.submit_tab)),
+        None => glyphs.own_text(Shown::own(look.submit_tab)),
     };
     let room = width.saturating_sub(mark.width() + 5).clamp(1, HEADER);
     let name = wrap::clip(&Line::of(name, style), room, glyphs.ellipsis());

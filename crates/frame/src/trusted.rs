@@ -18,7 +18,7 @@ const LONG: usize = 200;
 /// A trusted warning, behind a short rule.
 pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let style = Style::of(Tone::Trusted).bold();
-    let words = Line::of(glyphs.words(text.clone()), style);
+    let words = Line::of(glyphs.own_text(text.clone()), style);
     if width < 8 {
         return wrap::wrap(&words, width);
     }
@@ -92,9 +92,9 @@ pub(crate) fn exact(text: &Untrusted, width: usize, glyphs: Glyphs) -> Vec<Line>
 /// The heading of a dangerous question.
 pub(crate) fn danger(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
     let style = Style::of(Tone::Danger).bold();
-    let mut line = Line::of(glyphs.words(Shown::own("⚠️  DESTRUCTIVE")), style);
+    let mut line = Line::of(glyphs.own_text(Shown::own("⚠️  DESTRUCTIVE")), style);
     if !is_number(header) {
-        line.push(Span::new(glyphs.words(Shown::own(" — ")), style));
+        line.push(Span::new(glyphs.own_text(Shown::own(" — ")), style));
         line.push(Span::new(glyphs.foreign(Shown::clipped(header, NAME)), Style::default().bold()));
     }
     wrap::clip(&line, width, glyphs.ellipsis())
@@ -109,7 +109,7 @@ fn is_number(header: &Untrusted) -> bool {
 /// The heading of several questions if one or more are dangerous.
 pub(crate) fn one_is_dangerous(width: usize, glyphs: Glyphs) -> Line {
     let words = Shown::own("⚠️  One of them is DESTRUCTIVE");
-    let line = Line::of(glyphs.words(words), Style::of(Tone::Danger).bold());
+    let line = Line::of(glyphs.own_text(words), Style::of(Tone::Danger).bold());
     wrap::clip(&line, width, glyphs.ellipsis())
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn note(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
 /// The time limit, and its meaning in the asker's words, on one line.
 pub(crate) fn expires(limit: &Expires<'_>, width: usize, glyphs: Glyphs) -> Line {
     let mut line = Line::from(glyphs.own("── ", Tone::Trusted));
-    line.push(Span::new(glyphs.words(limit.words.clone()), Style::of(Tone::Trusted)));
+    line.push(Span::new(glyphs.own_text(limit.words.clone()), Style::of(Tone::Trusted)));
     if let Some(means) = limit.means {
         line.push(Span::own(": ", Tone::Trusted));
         line.push(Span::new(glyphs.foreign(Shown::clipped(means, LONG)), Style::default()));
@@ -138,14 +138,14 @@ pub(crate) fn fill(line: &mut Line, width: usize, glyphs: Glyphs) {
     let used = line.width();
     if used + 2 <= width {
         line.push(Span::own(" ", Tone::Trusted));
-        let rule = glyphs.words(Shown::repeat("─", width - used - 1));
+        let rule = glyphs.own_text(Shown::repeat("─", width - used - 1));
         line.push(Span::new(rule, Style::of(Tone::Trusted)));
     }
 }
 
 /// The rule above and below the form, if the contract draws one.
 pub(crate) fn rule(width: usize, glyphs: Glyphs) -> Line {
-    Line::of(glyphs.words(Shown::repeat("─", width)), Style::of(Tone::Dim))
+    Line::of(glyphs.own_text(Shown::repeat("─", width)), Style::of(Tone::Dim))
 }
 
 #[cfg(test)]

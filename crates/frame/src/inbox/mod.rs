@@ -223,7 +223,7 @@ fn beside(
 }
 
 fn title(screen: &InboxScreen<'_>, width: usize, glyphs: Glyphs) -> Line {
-    let mut line = Line::of(glyphs.words(Shown::own("Inbox")), Style::of(Tone::Heading).bold());
+    let mut line = Line::of(glyphs.own_text(Shown::own("Inbox")), Style::of(Tone::Heading).bold());
     line.push(Span::own("  ", Tone::Plain));
     line.spans.extend(glyphs.line(&screen.title).spans);
     wrap::clip(&line, width, glyphs.ellipsis())
@@ -237,14 +237,14 @@ fn rule(hidden: usize, left: usize, width: usize, cross: &'static str, glyphs: G
         let arrow = if cross == "┴" { " below " } else { " above " };
         words = Shown::joined(&[Shown::own("── "), Shown::number(hidden), Shown::own(arrow)]);
     }
-    let mut line = Line::of(glyphs.words(words), dim);
+    let mut line = Line::of(glyphs.own_text(words), dim);
     line = wrap::clip(&line, width, glyphs.ellipsis());
     let used = line.width();
-    let mut fill = |n: usize| line.push(Span::new(glyphs.words(Shown::repeat("─", n)), dim));
+    let mut fill = |n: usize| line.push(Span::new(glyphs.own_text(Shown::repeat("─", n)), dim));
     if left > 0 && left + 2 < width && used <= left {
         fill(left + 1 - used);
         line.push(glyphs.own(cross, Tone::Dim));
-        line.push(Span::new(glyphs.words(Shown::repeat("─", width - left - 2)), dim));
+        line.push(Span::new(glyphs.own_text(Shown::repeat("─", width - left - 2)), dim));
     } else {
         fill(width - used);
     }

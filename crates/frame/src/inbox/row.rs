@@ -81,7 +81,7 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
     let summary = &listed.pending.summary;
     if summary.danger && !listed.over {
         let style = Style::of(Tone::Danger).bold();
-        line.push(Span::new(glyphs.words(Shown::own("⚠ ")), style));
+        line.push(Span::new(glyphs.own_text(Shown::own("⚠ ")), style));
     }
     let style = match (listed.over, focus) {
         (true, _) => Style::of(Tone::Dim),
@@ -97,7 +97,7 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
     if age > 0 {
         let missing = width.saturating_sub(line.width() + listed.age.width());
         line.spans.extend(blanks(missing).spans);
-        line.push(Span::new(glyphs.words(listed.age.clone()), Style::of(Tone::Dim)));
+        line.push(Span::new(glyphs.own_text(listed.age.clone()), Style::of(Tone::Dim)));
     }
     line
 }
@@ -118,7 +118,7 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
     let agent = if summary.origin.folder.is_none() { left } else { (room * 2 / 5).clamp(8, 20).min(left) };
     if agent >= 4 {
         let name = summary.agent.as_ref().map_or_else(
-            || glyphs.words(Shown::own("somebody")),
+            || glyphs.own_text(Shown::own("somebody")),
             |agent| glyphs.foreign(Shown::clipped(agent, 40)),
         );
         let name = wrap::clip(&Line::of(name, dim), agent.saturating_sub(2), glyphs.ellipsis());
@@ -152,7 +152,7 @@ fn remarks(listed: &Listed<'_>, all: bool, glyphs: Glyphs) -> Line {
         if !line.spans.is_empty() {
             line.push(glyphs.own(" · ", Tone::Dim));
         }
-        line.push(Span::new(glyphs.words(words), Style::of(tone)));
+        line.push(Span::new(glyphs.own_text(words), Style::of(tone)));
     };
     if summary.questions > 1 && all {
         let n = usize::try_from(summary.questions).unwrap_or(usize::MAX);
@@ -186,7 +186,7 @@ pub(super) fn heading(
     line.push(Span::new(count, Style::of(Tone::Dim)));
     let mut line = wrap::clip(&line, width, glyphs.ellipsis());
     let missing = width.saturating_sub(line.width());
-    line.push(Span::new(glyphs.words(Shown::repeat("─", missing)), Style::of(Tone::Dim)));
+    line.push(Span::new(glyphs.own_text(Shown::repeat("─", missing)), Style::of(Tone::Dim)));
     line
 }
 
