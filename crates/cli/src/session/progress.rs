@@ -40,7 +40,7 @@ impl ProgressLine {
             return;
         }
         *last = Some(now);
-        let text = words(progress);
+        let text = progress_text(progress);
         if self.terminal {
             // If nobody reads standard error, only this line is lost.
             let _ = write!(std::io::stderr(), "\r\x1b[Kasq: {text}");
@@ -67,7 +67,7 @@ fn due(last: Option<u64>, terminal: bool) -> u64 {
     }
 }
 
-fn words(UpkeepProgress { stage, done, of }: UpkeepProgress) -> String {
+fn progress_text(UpkeepProgress { stage, done, of }: UpkeepProgress) -> String {
     let what = match stage {
         UpkeepStage::Indexing => "building the search index",
         UpkeepStage::Erasing => "erasing words",
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn it_says_what_it_is_at_and_how_far() {
-        let at = |stage, done, of| words(UpkeepProgress { stage, done, of });
+        let at = |stage, done, of| progress_text(UpkeepProgress { stage, done, of });
         assert_eq!(at(UpkeepStage::Erasing, 200, Some(20_000)), "erasing words: 200 of 20000");
         assert_eq!(at(UpkeepStage::Reading, 1000, None), "reading records: 1000");
     }
