@@ -10,7 +10,7 @@ pub(super) type Pairs = Vec<(String, String)>;
 pub(super) fn read(text: &str) -> Result<Pairs, String> {
     match text.split_once("://") {
         Some((_, rest)) => url(rest),
-        None => words(text),
+        None => pairs(text),
     }
 }
 
@@ -71,7 +71,7 @@ fn decoded(text: &str) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| "what its % stand for is no UTF-8 text".to_owned())
 }
 
-fn words(text: &str) -> Result<Pairs, String> {
+fn pairs(text: &str) -> Result<Pairs, String> {
     let mut pairs = Pairs::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
