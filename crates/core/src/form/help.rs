@@ -6,7 +6,7 @@
 //! - The host's keys are at the end, in its words.
 
 use super::binding::{HelpLine, Spot};
-use super::hints::{digits, filters, label, pages, words, yes_or_no};
+use super::hints::{composed, digits, filters, label, pages, yes_or_no};
 use super::keymap::keys_for;
 use super::model::Model;
 use super::{Act, Edit};
@@ -54,7 +54,7 @@ pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
     let host = model.host_keys.iter().map(|(keys, _)| Shown::clipped(keys, 20).as_str().chars().count());
     let widest = lines.iter().map(|(keys, _)| keys.chars().count()).chain(host).max().unwrap_or(0);
     let line = |keys: &str, what| {
-        let column = words(&format!("{keys:<widest$}  "));
+        let column = composed(&format!("{keys:<widest$}  "));
         Line::new(vec![Span::new(column, Style::of(Tone::Accent)), what])
     };
     let own = lines.iter().map(|(keys, what)| line(keys, Span::own(what, Tone::Plain)));

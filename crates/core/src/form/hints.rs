@@ -54,7 +54,7 @@ pub(super) fn footer(model: &Model) -> Hints {
 }
 
 /// A text composed of asq's own words.
-pub(super) fn words(text: &str) -> Shown {
+pub(super) fn composed(text: &str) -> Shown {
     Shown::one_line(&text.into())
 }
 
@@ -98,7 +98,7 @@ fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
         HintFor::Choosing => "{enter}".to_owned(),
         HintFor::Declining | HintFor::Sideways | HintFor::Other => part.to_owned(),
     };
-    Some(Hint { words: words(&fill(model, at, part)?), brief: words(&fill(model, at, &brief)?), of })
+    Some(Hint { words: composed(&fill(model, at, part)?), brief: composed(&fill(model, at, &brief)?), of })
 }
 
 /// The variant of a part for the page and the focused row.

@@ -6,7 +6,7 @@
 
 use super::parts::{entry, kept_note, kept_since, note_mark, own, remark};
 use super::review::answer_line;
-use crate::form::hints::{key_of, words};
+use crate::form::hints::{composed, key_of};
 use crate::form::model::Model;
 use crate::form::screen::{Label, Role, Row, Screen, TextEntry};
 use crate::form::{Act, Notes, Page};
@@ -53,7 +53,7 @@ fn unit(question: &Question) -> Option<Shown> {
 
 /// `1–100, step 5`
 fn range<'a>(question: &Question) -> Option<Row<'a>> {
-    question.kind.remark().map(|text| remark(Line::of(words(&text), Style::of(Tone::Dim))))
+    question.kind.remark().map(|text| remark(Line::of(composed(&text), Style::of(Tone::Dim))))
 }
 
 /// The rows above the entry of a danger page: the answer to confirm, and the text to type.
@@ -61,7 +61,7 @@ fn before_danger<'a>(model: &'a Model, question: &'a Question) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     let label = |option: usize| question.options.get(option).map(|_| question.label_line(option));
     let answer = |said: String, answer: Shown| {
-        let mut line = Line::of(words(&said), Style::of(Tone::Dim));
+        let mut line = Line::of(composed(&said), Style::of(Tone::Dim));
         line.push(Span::new(answer, Style::of(Tone::Accent)));
         remark(line)
     };

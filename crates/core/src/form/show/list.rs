@@ -6,7 +6,7 @@
 
 use super::parts::{entry, kept_note, kept_since, note_mark, own};
 use crate::form::binding::Spot;
-use crate::form::hints::{label, words};
+use crate::form::hints::{composed, label};
 use crate::form::keymap::{keys_for, page_spot};
 use crate::form::model::{FormMode, Model};
 use crate::form::screen::{Fold, Label, NotesRow, PreviewRef, Role, Row, Screen, TextEntry};
@@ -74,7 +74,7 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
         if model.rules.notes == Notes::Compare {
             let active = model.position.mode == FormMode::Notes;
             let idle = if state.note.text().is_empty() && !active {
-                words(&format!("press {} to add notes", notes_key(model)))
+                composed(&format!("press {} to add notes", notes_key(model)))
             } else {
                 Shown::own("Add notes on this design...")
             };
@@ -103,7 +103,7 @@ fn custom_row(model: &Model, many: bool) -> Row<'_> {
     let label = match custom.entry {
         CustomEntry::Opens if idle => Label::Own(Shown::own(custom.label)),
         CustomEntry::Opens => Label::Entry(TextEntry {
-            prefix: Some(words(&format!("{} ", custom.label))),
+            prefix: Some(composed(&format!("{} ", custom.label))),
             placeholder: Shown::own(custom.placeholder),
             active,
             kept,
@@ -130,7 +130,7 @@ fn custom_row(model: &Model, many: bool) -> Row<'_> {
 }
 
 fn commit_label(model: &Model, picked: usize) -> Shown {
-    words(&model.rules.many.label.replace("{n}", &picked.to_string()))
+    composed(&model.rules.many.label.replace("{n}", &picked.to_string()))
 }
 
 /// The preview below a row.
@@ -141,8 +141,8 @@ fn fold(model: &Model, row: RowId) -> Option<Fold<'_>> {
     let name = name(preview.kind);
     let open = state.unfolded.contains(&row);
     let hint = match key(Act::Expand) {
-        keys if keys.is_empty() => words(&format!("[{name}]")),
-        keys => words(&format!("[{name}] (press {keys} to expand)")),
+        keys if keys.is_empty() => composed(&format!("[{name}]")),
+        keys => composed(&format!("[{name}] (press {keys} to expand)")),
     };
     Some(Fold {
         name: Shown::own(name),

@@ -14,7 +14,7 @@ mod review;
 
 use super::binding::Spot;
 use super::help::help;
-use super::hints::{footer, words};
+use super::hints::{composed, footer};
 use super::keymap::{keys_for, page_spot, scroll_keys};
 use super::model::{FormMode, Model, Overlay};
 use super::rows::ReviewRow;
@@ -108,7 +108,7 @@ fn warning(model: &Model) -> Option<Shown> {
         .get(model.position.at)
         .and_then(|question| fit::held(&model.request, question));
     match (secret, held) {
-        (Some(secret), Some(held)) => Some(words(&format!("{secret} {held}"))),
+        (Some(secret), Some(held)) => Some(composed(&format!("{secret} {held}"))),
         (one, other) => one.or(other).map(Shown::own),
     }
 }

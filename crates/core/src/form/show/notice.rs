@@ -2,14 +2,14 @@
 
 use super::parts::joined;
 use crate::form::Act;
-use crate::form::hints::{key_of, label, leads_back, words};
+use crate::form::hints::{composed, key_of, label, leads_back};
 use crate::form::keymap::{keys_for, page_spot};
 use crate::form::model::{FormNotice, Miscount, Model, Overlay};
 use crate::model::DangerRule;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 pub(super) fn notice(model: &Model) -> Option<Line> {
-    let warn = |text: String| Some(Line::of(words(&text), Style::of(Tone::Warn)));
+    let warn = |text: String| Some(Line::of(composed(&text), Style::of(Tone::Warn)));
     if model.position.overlay == Some(Overlay::Asking) {
         return warn(match model.answers().entries.iter().filter(|e| e.answer.is_some()).count() {
             // Typed text isn't an answer: it is kept, and comes back when the agent asks the same again.

@@ -1,6 +1,6 @@
 //! The parts of pages: rows, entries, and the words below them.
 
-use crate::form::hints::words;
+use crate::form::hints::composed;
 use crate::form::screen::{Label, Role, Row, Screen, TextEntry};
 use crate::form::state::QuestionState;
 use crate::text::{Editor, Line, Shown, Span, Style, Tone, Untrusted};
@@ -49,7 +49,7 @@ pub(super) fn joined(names: &[Shown]) -> String {
 }
 
 pub(super) fn kept_since(when: &Shown) -> Shown {
-    words(&format!("kept from {when} · Ctrl+U clears"))
+    composed(&format!("kept from {when} · Ctrl+U clears"))
 }
 
 pub(super) fn entry(editor: &Editor) -> TextEntry<'_> {

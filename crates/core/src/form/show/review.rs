@@ -8,7 +8,7 @@
 
 use super::parts::{joined, own, remark};
 use crate::form::ReviewRows;
-use crate::form::hints::words;
+use crate::form::hints::composed;
 use crate::form::model::{Miscount, Model};
 use crate::form::rows::ReviewRow;
 use crate::form::screen::{Label, Role, Row, Screen};
@@ -38,7 +38,7 @@ pub(super) fn review<'a>(model: &'a Model, screen: &mut Screen<'a>) {
         let names: Vec<Shown> =
             open.iter().map(|i| Shown::one_line(&model.request.questions[*i].header)).collect();
         let mut line = Line::from(Span::own("You have not answered all questions", Tone::Warn));
-        line.push(Span::new(words(&format!(": {}", joined(&names))), Style::of(Tone::Warn)));
+        line.push(Span::new(composed(&format!(": {}", joined(&names))), Style::of(Tone::Warn)));
         screen.rows.push(Row { gap: true, ..remark(line) });
     }
     screen.rows.push(Row { gap: true, ..own(Role::Submit, Label::Own(Shown::own(rules.submit))) });
@@ -68,7 +68,7 @@ pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> L
     match answer.map(Answer::shape) {
         None if model.skipped(i) => line.push(Span::own("(skipped)", Tone::Dim)),
         None if model.states[i].answered() && miscount.is_some() => {
-            line.push(Span::new(words(&miscount.unwrap_or_default()), Style::of(Tone::Warn)));
+            line.push(Span::new(composed(&miscount.unwrap_or_default()), Style::of(Tone::Warn)));
         }
         None if model.states[i].answered() => line.push(Span::own("(not confirmed)", Tone::Warn)),
         None if model.states[i].untouched => line.push(Span::own("(suggested, not chosen)", Tone::Warn)),
@@ -98,7 +98,9 @@ pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> L
                 }
             }
         }
-        Some(AnswerShape::Value(value)) => line.push(Span::new(words(&with_unit(question, value)), accent)),
+        Some(AnswerShape::Value(value)) => {
+            line.push(Span::new(composed(&with_unit(question, value)), accent))
+        }
         Some(AnswerShape::Text(text)) => line.push(Span::new(Shown::one_line(text), accent)),
     }
     line
