@@ -42,11 +42,11 @@ impl HtmlWriter {
             Event::End(tag) => self.end(tag),
             Event::Text(words) => match &mut self.code {
                 Some((_, code)) => code.push_str(&words),
-                None => self.words(&words),
+                None => self.push_text(&words),
             },
             Event::Code(words) | Event::InlineMath(words) | Event::DisplayMath(words) => {
                 self.out.push_str("<code>");
-                self.words(&words);
+                self.push_text(&words);
                 self.out.push_str("</code>");
             }
             Event::Html(words) | Event::InlineHtml(words) => {
@@ -55,7 +55,7 @@ impl HtmlWriter {
                         self.out.push_str("<br>");
                     }
                     self.out.push_str("<span class=\"asq-dim\">");
-                    self.words(line.trim_end_matches(['\n', '\r']));
+                    self.push_text(line.trim_end_matches(['\n', '\r']));
                     self.out.push_str("</span>");
                     self.html_broke = line.ends_with('\n');
                 }
@@ -63,11 +63,11 @@ impl HtmlWriter {
             Event::SoftBreak | Event::HardBreak => self.out.push_str("<br>\n"),
             Event::Rule => self.out.push_str("<hr>\n"),
             Event::TaskListMarker(done) => self.out.push_str(if done { "[x] " } else { "[ ] " }),
-            Event::FootnoteReference(name) => self.words(&format!("[^{name}]")),
+            Event::FootnoteReference(name) => self.push_text(&format!("[^{name}]")),
         }
     }
 
-    fn words(&mut self, words: &str) {
+    fn push_text(&mut self, words: &str) {
         self.out.push_str(&text(&Shown::one_line(&Untrusted::from(words))));
     }
 
@@ -112,7 +112,7 @@ impl HtmlWriter {
             }
             Tag::FootnoteDefinition(name) => {
                 self.out.push_str("<span class=\"asq-dim\">");
-                self.words(&format!("[^{name}]: "));
+                self.push_text(&format!("[^{name}]: "));
                 self.out.push_str("</span>");
             }
             Tag::CodeBlock(kind) => {

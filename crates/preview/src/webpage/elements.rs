@@ -102,12 +102,12 @@ impl Elements {
             "iframe" | "embed" | "video" | "audio" => {
                 let source = text("src");
                 let before = if writer.is_at_start() { "" } else { " " };
-                self.words(&format!("{before}[{name}: {source}] "), writer);
+                self.push_text(&format!("{before}[{name}: {source}] "), writer);
             }
             "li" => {
                 self.end_within("li", &["ul", "ol", "menu"], writer);
                 if self.is_in("table") {
-                    return self.words(" • ", writer);
+                    return self.push_text(" • ", writer);
                 }
                 if !self.is_in("ul") && !self.is_in("ol") {
                     self.push("ul", writer, Tag::List(None));
@@ -132,7 +132,7 @@ impl Elements {
                     self.push(name, writer, Tag::TableCell);
                 }
             }
-            _ if self.is_in("table") && is_block(name) => self.words(" ", writer),
+            _ if self.is_in("table") && is_block(name) => self.push_text(" ", writer),
             "table" => {
                 self.rows = 0;
                 self.held = 0;
@@ -158,7 +158,7 @@ impl Elements {
                 self.keep("title");
             }
             "button" | "textarea" => {
-                self.words("[", writer);
+                self.push_text("[", writer);
                 self.keep(name);
             }
             "a" => {
@@ -254,7 +254,7 @@ impl Elements {
         self.blank = true;
     }
 
-    fn words(&mut self, words: &str, writer: &mut BlockWriter) {
+    fn push_text(&mut self, words: &str, writer: &mut BlockWriter) {
         writer.begin();
         writer.event(Event::Text(CowStr::from(words.to_owned())));
         self.blank = words.ends_with(' ');
@@ -296,7 +296,7 @@ impl Elements {
             "b" | "strong" => TagEnd::Strong,
             "i" | "em" | "cite" => TagEnd::Emphasis,
             "del" | "s" | "strike" => TagEnd::Strikethrough,
-            "button" | "textarea" => return self.words("] ", writer),
+            "button" | "textarea" => return self.push_text("] ", writer),
             "code" | "kbd" | "samp" | "tt" | "var" => return,
             _ => match heading(name) {
                 Some(level) => TagEnd::Heading(level),
@@ -322,7 +322,7 @@ impl Elements {
             _ if said.trim().is_empty() => "[____]".to_owned(),
             _ => format!("[{said}]"),
         };
-        self.words(&words, writer);
+        self.push_text(&words, writer);
     }
 }
 
