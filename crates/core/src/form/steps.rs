@@ -6,7 +6,7 @@ use super::model::{FormMode, Model};
 const LEAP: usize = 10;
 
 /// Takes a step on a value; `false` on any other spot.
-pub(super) fn nudge(model: &mut Model, up: bool) -> bool {
+pub(super) fn step_number(model: &mut Model, up: bool) -> bool {
     if model.position.mode != FormMode::Rows || model.page() != Page::Edit {
         return false;
     }
@@ -24,7 +24,7 @@ pub(super) fn nudge(model: &mut Model, up: bool) -> bool {
 
 pub(super) fn leap(model: &mut Model, up: bool) {
     for _ in 0..LEAP {
-        if !nudge(model, up) {
+        if !step_number(model, up) {
             return;
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn step(model: &mut Model, down: bool) {
         model.position.review_focus = next(model.position.review_focus, n, down, model.rules.ends);
         return;
     }
-    if steps::nudge(model, !down) {
+    if steps::step_number(model, !down) {
         return;
     }
     match model.page() {
