@@ -9,7 +9,7 @@
 
 mod nudge;
 
-pub use nudge::nudged;
+pub use nudge::stepped;
 
 use std::cmp::Ordering;
 use std::fmt;

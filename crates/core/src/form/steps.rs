@@ -15,7 +15,7 @@ pub(super) fn step_number(model: &mut Model, up: bool) -> bool {
     else {
         return false;
     };
-    let Some(next) = question.kind.nudged(state.edit.text(), up) else { return false };
+    let Some(next) = question.kind.stepped(state.edit.text(), up) else { return false };
     state.edit.set_text(&next);
     state.committed = None;
     state.kept = None;

@@ -153,10 +153,10 @@ impl Kind {
     }
 
     /// What ↑ or ↓ makes of a typed text; `None` if they mean nothing to this kind.
-    pub(crate) fn nudged(&self, typed: &str, up: bool) -> Option<String> {
+    pub(crate) fn stepped(&self, typed: &str, up: bool) -> Option<String> {
         match self {
             Kind::Number { min, max, step, .. } => {
-                Some(number::nudged(typed, up, step, bounds(min.as_ref(), max.as_ref())))
+                Some(number::stepped(typed, up, step, bounds(min.as_ref(), max.as_ref())))
             }
             Kind::One | Kind::Many { .. } | Kind::Text { .. } => None,
         }

@@ -60,8 +60,8 @@ pub(super) fn read(typed: &Untrusted, bounds: NumberBounds<'_>) -> Result<Answer
     }
 }
 
-pub(super) fn nudged(typed: &str, up: bool, step: &Decimal, bounds: NumberBounds<'_>) -> String {
-    number::nudged(typed, up, step, bounds.min, bounds.max).to_string()
+pub(super) fn stepped(typed: &str, up: bool, step: &Decimal, bounds: NumberBounds<'_>) -> String {
+    number::stepped(typed, up, step, bounds.min, bounds.max).to_string()
 }
 
 /// The advice in a form: the text to type instead.

@@ -7,7 +7,13 @@ use super::Decimal;
 
 /// The result of ↑ or ↓ on a text. A number goes to the next step; any other text becomes the smallest number, else the
 /// largest, else 0. A number of more than 38 digits stays unchanged.
-pub fn nudged(text: &str, up: bool, step: &Decimal, min: Option<&Decimal>, max: Option<&Decimal>) -> Decimal {
+pub fn stepped(
+    text: &str,
+    up: bool,
+    step: &Decimal,
+    min: Option<&Decimal>,
+    max: Option<&Decimal>,
+) -> Decimal {
     let Ok(n) = text.parse::<Decimal>() else {
         return min.or(max).cloned().unwrap_or_else(|| Decimal::from(0));
     };

@@ -1,7 +1,7 @@
 //! Numbers as they are typed, kept, compared and shown.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use asq_core::number::{Decimal, NotANumber, nudged};
+use asq_core::number::{Decimal, NotANumber, stepped};
 use proptest::prelude::*;
 use std::cmp::Ordering;
 
@@ -131,7 +131,7 @@ fn counts_are_whole_and_not_negative() {
 #[test]
 fn nudges() {
     let nudge = |text: &str, up, step: &str, min: Option<&str>, max: Option<&str>| {
-        nudged(text, up, &number(step), min.map(number).as_ref(), max.map(number).as_ref()).to_string()
+        stepped(text, up, &number(step), min.map(number).as_ref(), max.map(number).as_ref()).to_string()
     };
     let up = |text, step, min, max| nudge(text, true, step, min, max);
     let down = |text, step, min, max| nudge(text, false, step, min, max);
@@ -197,7 +197,7 @@ proptest! {
         let (low, high) = (Decimal::from(-50), Decimal::from(50));
         let before = number(&format!("{n}e-1"));
         let step = number(&format!("{tenths}e-1"));
-        let next = nudged(before.as_str(), up, &step, Some(&low), Some(&high));
+        let next = stepped(before.as_str(), up, &step, Some(&low), Some(&high));
         prop_assert!(!next.is_below(&low) && !high.is_below(&next));
         if (-490..=490).contains(&n) {
             let moved = if up { before.is_below(&next) } else { next.is_below(&before) };
