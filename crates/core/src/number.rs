@@ -7,9 +7,9 @@
 //! - A comma has its own error, so that a form can ask for a point.
 //! - It refuses numbers that JSON readers can't hold: above 1.8e308, closer to 0 than 5e-324, over 1000 digits.
 
-mod nudge;
+mod step;
 
-pub use nudge::stepped;
+pub use step::stepped;
 
 use std::cmp::Ordering;
 use std::fmt;
