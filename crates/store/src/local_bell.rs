@@ -28,7 +28,7 @@ struct Listener {
 pub(crate) struct Heard {
     pub(crate) records: bool,
     pub(crate) drafts: bool,
-    pub(crate) nudge: bool,
+    pub(crate) poll_now: bool,
 }
 
 impl Heard {
@@ -36,7 +36,7 @@ impl Heard {
         match rang {
             WakeReason::Records => self.records = true,
             WakeReason::Drafts => self.drafts = true,
-            WakeReason::Nudged => self.nudge = true,
+            WakeReason::Nudged => self.poll_now = true,
             WakeReason::Quiet => {}
         }
     }
@@ -46,7 +46,7 @@ impl Heard {
         let order = [
             (&mut self.records, WakeReason::Records),
             (&mut self.drafts, WakeReason::Drafts),
-            (&mut self.nudge, WakeReason::Nudged),
+            (&mut self.poll_now, WakeReason::Nudged),
         ];
         let first = order.into_iter().find(|(heard, _)| **heard);
         first.map_or(WakeReason::Quiet, |(heard, rang)| {

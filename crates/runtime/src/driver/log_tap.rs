@@ -51,7 +51,7 @@ impl LogReader for DriverLogReader {
             next
         });
         if wants {
-            self.inner.waiters.nudge();
+            self.inner.waiters.poll_now();
         }
         Ok(news)
     }
@@ -68,7 +68,7 @@ impl LogReader for DriverLogReader {
 impl Drop for DriverLogReader {
     fn drop(&mut self) {
         self.inner.log_tap.with(|ring| ring.leave(self.number));
-        self.inner.waiters.nudge();
+        self.inner.waiters.poll_now();
     }
 }
 

@@ -84,7 +84,7 @@ impl Inner {
         let results = self.writer.carry_out(&*self.store, &*self.clock, changes);
         if self.writer.stopped().is_some() {
             // Wakes the watch thread, which ends every wait.
-            self.waiters.nudge();
+            self.waiters.poll_now();
         }
         results
     }
@@ -262,8 +262,8 @@ impl Driver {
     }
 
     /// Polls everything at once.
-    pub fn nudge(&self) {
-        self.0.waiters.nudge();
+    pub fn poll_now(&self) {
+        self.0.waiters.poll_now();
     }
 
     /// The failure after which nothing is acknowledged any more.

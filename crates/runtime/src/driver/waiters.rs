@@ -66,7 +66,7 @@ impl Waiters {
         if waits.is_empty() {
             state.waits.remove(&id);
             unwatch(&mut state, id);
-            nudge(&state);
+            poll_now(&state);
         }
     }
 
@@ -100,7 +100,7 @@ impl Waiters {
             state.unseen.clear();
             state.snoozed.clear();
         }
-        nudge(&state);
+        poll_now(&state);
     }
 
     /// Notes that a surface shows a request whole, with drafts of these revisions, or has stopped. Without following
@@ -118,7 +118,7 @@ impl Waiters {
             (false, true) => state.follower.watch(id),
             (false, false) => unwatch(&mut state, id),
         }
-        nudge(&state);
+        poll_now(&state);
     }
 
     /// Notes that a surface wrote a draft itself.
@@ -141,14 +141,14 @@ impl Waiters {
     }
 
     /// Has everything polled at once.
-    pub(super) fn nudge(&self) {
-        nudge(&self.lock());
+    pub(super) fn poll_now(&self) {
+        poll_now(&self.lock());
     }
 
     /// Makes the thread look. `true`: no thread runs, and the caller must start it.
     pub(super) fn needs_thread(&self) -> bool {
         let mut state = self.lock();
-        nudge(&state);
+        poll_now(&state);
         !std::mem::replace(&mut state.running, true)
     }
 
@@ -190,7 +190,7 @@ impl Waiters {
     }
 }
 
-fn nudge(state: &WaiterTable) {
+fn poll_now(state: &WaiterTable) {
     if let Some(waker) = &state.waker {
         waker();
     }

@@ -67,7 +67,7 @@ pub(super) struct Duties {
 struct Untold {
     records: bool,
     drafts: bool,
-    nudge: bool,
+    poll_now: bool,
 }
 
 impl ServerState {
@@ -230,7 +230,7 @@ impl ServerState {
             match rang {
                 WakeReason::Records => untold.records = true,
                 WakeReason::Drafts => untold.drafts = true,
-                WakeReason::Nudged => untold.nudge = true,
+                WakeReason::Nudged => untold.poll_now = true,
                 WakeReason::Quiet => {}
             }
         }
@@ -254,15 +254,15 @@ impl ServerState {
     }
 
     fn has_untold(&self) -> bool {
-        let Untold { records, drafts, nudge } = *lock(&self.untold);
-        records || drafts || nudge
+        let Untold { records, drafts, poll_now } = *lock(&self.untold);
+        records || drafts || poll_now
     }
 
     /// Sends until nothing is left. Polling finds what can't be sent.
     async fn tell(self: &Arc<ServerState>) {
         while self.has_untold() {
-            let Untold { records, drafts, nudge } = std::mem::take(&mut *lock(&self.untold));
-            let words = [(records, "r"), (drafts, "d"), (nudge, "n")];
+            let Untold { records, drafts, poll_now } = std::mem::take(&mut *lock(&self.untold));
+            let words = [(records, "r"), (drafts, "d"), (poll_now, "n")];
             let words: Vec<&str> = words.into_iter().filter(|(it, _)| *it).map(|(_, word)| word).collect();
             if self.address.listen
                 && let Ok(line) = self.reader().await

@@ -49,7 +49,7 @@ fn whoever_joins_hears_of_the_trouble_that_there_is() {
     let (store, here) = failing();
     let ann = here.follow(surface("ann", true)).unwrap();
     store.faults(ALL_READS);
-    here.nudge();
+    here.poll_now();
     let trouble = told_until(&ann, is_trouble).pop();
     let bob = here.follow(surface("bob", true)).unwrap();
     assert_eq!(bob.notices().into_iter().next(), trouble);
@@ -59,7 +59,7 @@ fn whoever_joins_hears_of_the_trouble_that_there_is() {
 fn troubles(link: &DriverFeed, here: &OnStore, many: usize) -> Vec<bool> {
     let mut told = Vec::new();
     eventually("notices of trouble", || {
-        here.nudge();
+        here.poll_now();
         told.extend(link.notices().into_iter().filter_map(|notice| match notice {
             Notice::Trouble(what) => Some(what.is_some()),
             _ => None,

@@ -53,10 +53,10 @@ fn a_time_limit_ends_a_wait() {
     let (tell, told) = channel();
     let waiting = here.when_closed(id, move |ending| tell.send(ending).unwrap());
     clock.set(59_999);
-    here.nudge();
+    here.poll_now();
     assert!(here.wait_for(id, false, Some(Duration::ZERO)).unwrap().is_none());
     clock.set(60_000);
-    here.nudge();
+    here.poll_now();
     let over = told.recv_timeout(LONG).unwrap().unwrap();
     assert!(matches!(*over.outcome, Outcome::Expired(_)));
     drop(waiting);
@@ -132,7 +132,7 @@ fn a_time_limit_that_could_not_be_judged_is_judged_again() {
     store.next(AppendFault::Busy);
     clock.set(60_000);
     let over = eventually("the end of the time limit", || {
-        here.nudge();
+        here.poll_now();
         told.try_recv()
     });
     assert!(matches!(*over.unwrap().outcome, Outcome::Expired(_)));

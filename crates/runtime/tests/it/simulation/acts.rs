@@ -84,7 +84,7 @@ impl World {
                 agent.named.push(id);
                 let n = agent.proc;
                 self.procs[n].reader.watch(id);
-                self.procs[n].nudge();
+                self.procs[n].poll_now();
                 Doing::Waiting(id)
             }
             AskReply::Closed(over) => {
@@ -99,7 +99,7 @@ impl World {
                 agent.named.push(id);
                 let n = agent.proc;
                 self.procs[n].reader.watch(id);
-                self.procs[n].nudge();
+                self.procs[n].poll_now();
                 Doing::Waiting(id)
             }
             AskReply::Conflict { .. } => {

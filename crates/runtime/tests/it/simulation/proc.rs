@@ -64,7 +64,7 @@ impl Proc {
     }
 
     /// As the waiters's waker does.
-    pub(crate) fn nudge(&mut self) {
+    pub(crate) fn poll_now(&mut self) {
         if self.asleep.take().is_some() {
             self.reader.ring(false);
         }

@@ -183,7 +183,7 @@ impl World {
             _ => {
                 let wanted = self.chance.one_in(2);
                 self.procs[n].reader.follower.follow_inbox(wanted);
-                self.procs[n].nudge();
+                self.procs[n].poll_now();
             }
         }
         self.bury();
@@ -305,6 +305,6 @@ impl World {
             }
             Ticket::Expire => {}
         }
-        self.procs[n].nudge();
+        self.procs[n].poll_now();
     }
 }

@@ -143,7 +143,7 @@ impl SqliteBell {
         }
         let mut drained = [0; 64];
         while rustix::io::read(&self.wake.0, &mut drained).is_ok_and(|bytes| bytes > 0) {
-            self.heard.nudge = true;
+            self.heard.poll_now = true;
         }
         let now = clock::now();
         if told.moved {
@@ -167,7 +167,7 @@ impl SqliteBell {
         }
         let waiting = self.again.len();
         self.again.retain(|at| *at > now);
-        self.heard.nudge |= self.again.len() < waiting;
+        self.heard.poll_now |= self.again.len() < waiting;
     }
 
     /// Sleeps until something may have happened.
