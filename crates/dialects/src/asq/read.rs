@@ -68,7 +68,7 @@ fn top_level(top: &Map<String, Value>, log: &mut Findings) -> TopLevel {
         let fields = Fields::open(top, Path::root(), keys::CALL, log);
         let context = fields.get("context").and_then(|field| preview::read(field, log));
         let questions = listed(&fields, context.as_ref(), log);
-        return beside(&fields, questions, log);
+        return read_next_to_questions(&fields, questions, log);
     }
     let mut fields = Fields::open(top, Path::root(), &keys::alone(), log);
     if fields.get("question").is_none() {
@@ -76,7 +76,7 @@ fn top_level(top: &Map<String, Value>, log: &mut Findings) -> TopLevel {
         return TopLevel::default();
     }
     let questions = question::read(&mut fields, log).map(|q| (Path::root(), q)).into_iter().collect();
-    beside(&fields, questions, log)
+    read_next_to_questions(&fields, questions, log)
 }
 
 /// Whether a key at the top is meant to hold the questions.
@@ -104,7 +104,11 @@ fn asks(top: &Map<String, Value>) -> bool {
 }
 
 /// Reads what comes next to the questions.
-fn beside(fields: &Fields<'_>, questions: Vec<(Path, Question)>, log: &mut Findings) -> TopLevel {
+fn read_next_to_questions(
+    fields: &Fields<'_>,
+    questions: Vec<(Path, Question)>,
+    log: &mut Findings,
+) -> TopLevel {
     if let Some((_, path)) = fields.get("url") {
         log.problem(
             Problem::new(path, "must be left out: asq opens no address", "is there")
