@@ -38,7 +38,7 @@ pub(super) fn wake(inner: &Arc<Inner>) {
 fn run(inner: &Arc<Inner>) {
     let mut bell = inner.store.bell().unwrap_or_else(|_| Box::new(Deaf::default()));
     inner.waiters.lock().waker = Some(bell.waker());
-    beside(inner);
+    read_outside_log(inner);
     // Whether the last read for a log reader failed: it is retried after the next wait.
     let mut log_fails = false;
     loop {
@@ -141,7 +141,7 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool
         }
     }
     match rang {
-        WakeReason::Drafts | WakeReason::Quiet => beside(inner),
+        WakeReason::Drafts | WakeReason::Quiet => read_outside_log(inner),
         WakeReason::Records | WakeReason::Nudged => {}
     }
 }
@@ -166,7 +166,7 @@ fn askers(inner: &Arc<Inner>) -> bool {
 }
 
 /// Reads the state that isn't in the log: snoozed requests, and drafts typed elsewhere.
-fn beside(inner: &Arc<Inner>) {
+fn read_outside_log(inner: &Arc<Inner>) {
     let opened: Vec<(u64, RequestId)> = {
         let state = inner.waiters.lock();
         let all = state.surfaces.iter().flat_map(|(n, s)| s.opened.keys().map(|id| (*n, *id)));
