@@ -120,7 +120,7 @@ fn wide(
     // The last line of the room is the rule's.
     let listed = items(screen, view, left, room.saturating_sub(1), if height >= TALL { 2 } else { 1 });
     let beside = Size { width: right as u16, height: room.saturating_sub(1) as u16 };
-    let beside = self::beside(screen, form, beside, (&mut view.lines_top, glyphs));
+    let beside = self::next_to_list(screen, form, beside, (&mut view.lines_top, glyphs));
     let mut lines = vec![title(screen, width, glyphs), rule(view.viewport.above(), left, width, "┬", glyphs)];
     let bar = glyphs.own(" │ ", Tone::Dim);
     for at in 0..room.saturating_sub(1) {
@@ -157,7 +157,7 @@ fn narrow_form(
     let glyphs = view.glyphs();
     let strip = usize::from(size.height) > RULES;
     let room = Size { height: size.height - u16::from(strip), ..size };
-    let mut frame = beside(screen, form, room, (&mut view.lines_top, glyphs));
+    let mut frame = next_to_list(screen, form, room, (&mut view.lines_top, glyphs));
     if strip {
         let mut line = title(screen, usize::from(size.width), glyphs);
         let hints = HintRow::of(&screen.hints, glyphs).short(usize::from(size.width));
@@ -175,7 +175,7 @@ fn narrow_form(
 }
 
 /// The part next to the list.
-fn beside(
+fn next_to_list(
     screen: &InboxScreen<'_>,
     form: Option<(&Screen<'_>, &mut View)>,
     size: Size,
