@@ -53,31 +53,31 @@ impl DatabasePlace {
     }
 
     pub(super) fn gate(&self) -> PathBuf {
-        self.beside(".gate")
+        self.sibling(".gate")
     }
 
     pub(super) fn bell(&self) -> PathBuf {
-        self.beside(".bell")
+        self.sibling(".bell")
     }
 
     pub(super) fn drafts_bell(&self) -> PathBuf {
-        self.beside(".drafts")
+        self.sibling(".drafts")
     }
 
     pub(super) fn inbox(&self) -> PathBuf {
-        self.beside(".inbox")
+        self.sibling(".inbox")
     }
 
     /// The folder of the askers' locks.
     pub(super) fn waiting(&self) -> PathBuf {
-        self.beside(".waiting")
+        self.sibling(".waiting")
     }
 
     pub(super) fn wal(&self) -> PathBuf {
-        self.beside("-wal")
+        self.sibling("-wal")
     }
 
-    fn beside(&self, ending: &str) -> PathBuf {
+    fn sibling(&self, ending: &str) -> PathBuf {
         let mut name: OsString = self.database.clone().into_os_string();
         name.push(ending);
         name.into()
@@ -123,7 +123,7 @@ impl DatabasePlace {
             Err(e) => Err(read_only(path, &e)),
         };
         let (log, gate, bell) = (own(&self.wal())?, own(&self.gate())?, own(&self.bell())?);
-        for path in [self.beside("-shm"), self.beside("-journal"), self.drafts_bell(), self.inbox()] {
+        for path in [self.sibling("-shm"), self.sibling("-journal"), self.drafts_bell(), self.inbox()] {
             own(&path)?;
         }
         let waiting = self.waiting();
