@@ -22,7 +22,7 @@ const STEP: i64 = 1000;
 
 impl Upkeep for Sqlite {
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError> {
-        let (beside, ill) = self.beside()?;
+        let (beside, ill) = self.projections()?;
         let mut audit = Audit::new(self.genesis()?, noted);
         for fault in ill {
             audit.fault(&fault);
@@ -98,7 +98,7 @@ impl Sqlite {
     }
 
     /// A snapshot of the tables next to the log, and the problems in what a list would show.
-    fn beside(&self) -> Result<(Projections, Vec<StoreError>), StoreError> {
+    fn projections(&self) -> Result<(Projections, Vec<StoreError>), StoreError> {
         let select = "SELECT 0, position, link, open FROM head
             UNION ALL SELECT 1, position, request, summary FROM pending
             UNION ALL SELECT 2, key, request, NULL FROM claim";
