@@ -66,7 +66,7 @@ struct World {
     memory_log: MemoryLog,
     /// The number of rows on disk.
     synced: usize,
-    beside: OutsideLog,
+    outside_log: OutsideLog,
     random: SeededRandom,
     faults: Faults,
     next: VecDeque<AppendFault>,
@@ -83,11 +83,11 @@ impl Faulty {
         let locks = Locks::new(local_bell.clone());
         let bytes = seed.to_be_bytes();
         let memory_log = MemoryLog::new(std::array::from_fn(|at| bytes[at % bytes.len()]));
-        let beside = memory_log.beside();
+        let outside_log = memory_log.outside_log();
         let world = World {
             memory_log,
             synced: 0,
-            beside,
+            outside_log,
             random: SeededRandom(seed),
             faults,
             next: VecDeque::new(),
@@ -129,9 +129,9 @@ impl Faulty {
     /// The remaining data is damaged, which is a bug in this store.
     pub fn power_cut(&self) -> Result<(), StoreError> {
         let mut world = self.world();
-        let (synced, beside) = (world.synced, world.beside.clone());
+        let (synced, outside_log) = (world.synced, world.outside_log.clone());
         world.memory_log.cut(synced)?;
-        world.memory_log.back_to(beside);
+        world.memory_log.back_to(outside_log);
         world.late.clear();
         let all = 1..=world.born;
         world.dead.extend(all.clone());
@@ -173,7 +173,7 @@ impl World {
 
     fn sync(&mut self) {
         self.synced = self.memory_log.rows();
-        self.beside = self.memory_log.beside();
+        self.outside_log = self.memory_log.outside_log();
     }
 
     /// Draws the fault for this append.

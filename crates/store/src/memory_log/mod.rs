@@ -31,7 +31,7 @@ pub(crate) struct MemoryLog {
     requests: BTreeMap<RequestId, RequestRows>,
     pending: BTreeMap<Position, Pending>,
     claims: BTreeMap<String, RequestId>,
-    beside: OutsideLog,
+    outside_log: OutsideLog,
 }
 
 /// The data next to the records.
@@ -67,7 +67,7 @@ impl MemoryLog {
             requests: BTreeMap::new(),
             pending: BTreeMap::new(),
             claims: BTreeMap::new(),
-            beside: OutsideLog::default(),
+            outside_log: OutsideLog::default(),
         }
     }
 
@@ -135,12 +135,12 @@ impl MemoryLog {
 
     /// A copy of the data next to the records, for [`back_to`](MemoryLog::back_to).
     #[cfg(feature = "faulty")]
-    pub(crate) fn beside(&self) -> OutsideLog {
-        self.beside.clone()
+    pub(crate) fn outside_log(&self) -> OutsideLog {
+        self.outside_log.clone()
     }
 
     #[cfg(feature = "faulty")]
-    pub(crate) fn back_to(&mut self, beside: OutsideLog) {
-        self.beside = beside;
+    pub(crate) fn back_to(&mut self, outside_log: OutsideLog) {
+        self.outside_log = outside_log;
     }
 }

@@ -35,8 +35,8 @@ impl MemoryLog {
                     return Err(row.damaged("it closes a request that is not open"));
                 }
                 known.closed = Some(row.at);
-                self.beside.announced.remove(&row.request);
-                self.beside.snoozed.remove(&row.request);
+                self.outside_log.announced.remove(&row.request);
+                self.outside_log.snoozed.remove(&row.request);
             }
             Fact::Delivered => self.delivered(row),
         }
