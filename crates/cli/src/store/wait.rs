@@ -52,7 +52,7 @@ pub(super) fn run(args: &WaitArgs, opened: &OpenBackend, env: &Env) -> Result<Ex
         if !wait.wants_more() {
             return Ok(wait.last);
         }
-        wait.over(id)?;
+        wait.print_ending(id)?;
     }
     wait.rest(open)
 }
@@ -94,7 +94,7 @@ impl Wait<'_> {
                 Happened::Closed(id, told) => {
                     open.retain(|other| *other != id);
                     told.map_err(|failure| self.failure(&failure))?;
-                    self.over(id)?;
+                    self.print_ending(id)?;
                 }
                 Happened::Late | Happened::Signalled => return self.pending(&open),
                 Happened::Unread => return Ok(Exit::Ended(Ended::Pending)),
@@ -104,7 +104,7 @@ impl Wait<'_> {
     }
 
     /// Prints an ending, and records its delivery.
-    fn over(&mut self, id: RequestId) -> Result<(), CommandError> {
+    fn print_ending(&mut self, id: RequestId) -> Result<(), CommandError> {
         let stored = self.backend.read(id)?;
         let Some(closed) = ClosedRequest::of(id, &stored.life).filter(|closed| !closed.is_spent()) else {
             self.erased(id);
