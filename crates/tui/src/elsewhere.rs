@@ -59,7 +59,7 @@ impl NewsForForm<'_> {
 }
 
 /// Whether one of these notices closes the request.
-pub(crate) fn over(notices: &[Notice]) -> bool {
+pub(crate) fn closes(notices: &[Notice]) -> bool {
     notices.iter().any(|notice| matches!(NewsForForm::of(notice), NewsForForm::Over(_)))
 }
 

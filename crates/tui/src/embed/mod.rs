@@ -148,7 +148,7 @@ impl<'a> Embed<'a> {
         let wants = match &mut self.open {
             Some((_, HostForm::Form(live))) => live.take_news(now, &notices),
             Some((_, HostForm::Steps(steps))) => steps.take_news(&notices),
-            Some((_, HostForm::Waits(live))) if elsewhere::over(&notices) => {
+            Some((_, HostForm::Waits(live))) if elsewhere::closes(&notices) => {
                 vec![Want::Elsewhere(typed(live.as_deref()))]
             }
             Some((_, HostForm::Waits(Some(live)))) => {

@@ -90,7 +90,7 @@ impl DialogSteps {
 
     /// Takes news from other surfaces: a request that is closed there has no more dialogs here.
     pub(super) fn take_news(&self, notices: &[Notice]) -> Vec<Want> {
-        if elsewhere::over(notices) { vec![Want::Elsewhere(self.walk.draft())] } else { Vec::new() }
+        if elsewhere::closes(notices) { vec![Want::Elsewhere(self.walk.draft())] } else { Vec::new() }
     }
 
     /// Takes the news that the person left the dialog.
