@@ -310,12 +310,12 @@ impl<'a> Embed<'a> {
                 Want::Keep(draft) => self.asker.keep(&draft),
                 Want::Close(outcome) => {
                     let closing = self.asker.close(&outcome);
-                    self.over(closing, &mut lines);
+                    self.end_with(closing, &mut lines);
                     break;
                 }
                 Want::Elsewhere(typed) => {
                     let closing = self.asker.elsewhere(&typed);
-                    self.over(closing, &mut lines);
+                    self.end_with(closing, &mut lines);
                     break;
                 }
                 Want::Aside(draft) => {
@@ -335,7 +335,7 @@ impl<'a> Embed<'a> {
         lines
     }
 
-    fn over(&mut self, closing: EmbedEnding, lines: &mut Vec<ToHost>) {
+    fn end_with(&mut self, closing: EmbedEnding, lines: &mut Vec<ToHost>) {
         let Some((id, _)) = self.open.take() else { return };
         self.closed = true;
         self.untitle(&id, lines);
