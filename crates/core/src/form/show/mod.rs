@@ -23,7 +23,7 @@ use super::state::RowId;
 use super::{Act, Page, Tabs, clock};
 use crate::fit;
 use crate::text::Shown;
-use parts::{entry, over, own, remark};
+use parts::{cover, entry, own, remark};
 
 pub(super) fn screen(model: &Model) -> Screen<'_> {
     let page = model.page();
@@ -64,7 +64,7 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
     };
     match model.position.overlay {
         Some(Overlay::Help) => {
-            over(&mut screen, "Keys", help(model, page_spot(model)).into_iter().map(remark).collect());
+            cover(&mut screen, "Keys", help(model, page_spot(model)).into_iter().map(remark).collect());
         }
         Some(Overlay::Declining) => {
             let reason = TextEntry {
@@ -79,10 +79,10 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
             } else {
                 "Why do you decline? A reason may help the agent."
             };
-            over(&mut screen, title, rows);
+            cover(&mut screen, title, rows);
             screen.focus = Some(0);
         }
-        Some(Overlay::Reading) => reading::over(model, &mut screen),
+        Some(Overlay::Reading) => reading::cover(model, &mut screen),
         Some(Overlay::Asking) | None => match page {
             Page::Choose | Page::Compare => list::list(model, page, &mut screen),
             Page::Edit | Page::Danger | Page::Notes => edit::edit(model, page, &mut screen),

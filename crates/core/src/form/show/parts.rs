@@ -9,7 +9,7 @@ use crate::text::{Editor, Line, Shown, Span, Style, Tone, Untrusted};
 const CUSTOM_ROWS: usize = 5;
 
 /// Covers the page with asq's own title and rows in place of the question's.
-pub(super) fn over<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<Row<'a>>) {
+pub(super) fn cover<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<Row<'a>>) {
     // It is a new page, with its own scroll position.
     screen.page_id = !screen.page_id;
     screen.title = Some(Shown::own(title));

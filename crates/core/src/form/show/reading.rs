@@ -15,8 +15,8 @@ use crate::model::{PreviewKind, Question};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// Covers everything but the footer with the full-screen view.
-pub(super) fn over<'a>(model: &'a Model, screen: &mut Screen<'a>) {
-    parts::over(screen, "", Vec::new());
+pub(super) fn cover<'a>(model: &'a Model, screen: &mut Screen<'a>) {
+    parts::cover(screen, "", Vec::new());
     screen.title = None;
     screen.from = None;
     screen.origin = None;
