@@ -67,7 +67,7 @@ impl Board {
         let trusted = |text: Shown| Line::of(text, Style::of(Tone::Trusted));
         let mut lines = Vec::new();
         if let Some((over, _)) = &open.over {
-            let mut text = messages::over(over, &self.setup.zone, self.now);
+            let mut text = messages::ended_line(over, &self.setup.zone, self.now);
             if open.touched {
                 text.push(&Shown::own(" · your text stays"));
             }

@@ -53,7 +53,7 @@ fn ended(how: &str) -> &'static str {
 }
 
 /// How a request was closed, on one line: `answered by ada on the page at 14:03`.
-pub(super) fn over(over: &RequestEnd, zone: &LocalOffset, now: Now) -> Shown {
+pub(super) fn ended_line(over: &RequestEnd, zone: &LocalOffset, now: Now) -> Shown {
     let mut text = Shown::own(ended(over.how));
     match &over.by {
         None => text.push(&Shown::own(" by you")),

@@ -31,7 +31,7 @@ impl Board {
                     // First, because next to a form there isn't room for everything.
                     line.push(Span::own("your text is kept · ", Tone::Warn));
                 }
-                let text = messages::over(over, &self.setup.zone, self.now);
+                let text = messages::ended_line(over, &self.setup.zone, self.now);
                 line.push(Span::new(text, Style::of(Tone::Dim)));
                 Some(line)
             }
