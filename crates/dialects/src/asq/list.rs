@@ -54,12 +54,12 @@ pub(super) fn options<'a>((value, path): Field<'a, '_>, log: &mut Findings) -> O
 
 /// Ignores entries beyond the limit: their own problems would only add noise.
 fn capped<'a>(mut list: Vec<ListEntry<'a>>, path: &Path, of: Of, log: &mut Findings) -> Vec<ListEntry<'a>> {
-    over(list.len(), path, of, log);
+    check_count(list.len(), path, of, log);
     list.truncate(of.most);
     list
 }
 
-fn over(count: usize, path: &Path, of: Of, log: &mut Findings) {
+fn check_count(count: usize, path: &Path, of: Of, log: &mut Findings) {
     if count > of.most {
         let wanted = format!("must hold at most {} {}", of.most, of.name);
         log.problem(Problem::new(path, wanted, format!("holds {count}")));
@@ -150,7 +150,7 @@ fn object<'a>(
     let keys = if of.name == QUESTIONS.name { "ids" } else { "labels" };
     log.note(Note::mended(path, format!("an object is read as a list, its keys as {keys}")));
     let entry = |(key, value): (&String, &Value)| (path.key(key), Cow::Owned(keyed(key, value, of)));
-    over(map.len(), path, of, log);
+    check_count(map.len(), path, of, log);
     Some(map.iter().take(of.most).map(entry).collect())
 }
 
