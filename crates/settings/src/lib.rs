@@ -34,7 +34,7 @@ mod warning;
 pub use edit::{Format, set, unset};
 pub use given::Given;
 pub use layer::{File, Flag, Layer, Variable};
-pub use limits::{FileLimits, Over};
+pub use limits::{FileLimits, OverLimit};
 pub use loaded::{Loaded, SettingOrigin, resolve};
 pub use near::{by_nearness, meant, nearest};
 pub use quoted::quoted;

@@ -33,7 +33,7 @@ impl FileLimits {
     ///
     /// # Errors
     /// The limit that the text exceeds.
-    pub fn json(self, text: &[u8]) -> Result<(), Over> {
+    pub fn json(self, text: &[u8]) -> Result<(), OverLimit> {
         let mut levels: Vec<OpenLevel> = Vec::new();
         let mut at = 0;
         while let Some(byte) = text.get(at) {
@@ -47,14 +47,18 @@ impl FileLimits {
                 b'{' | b'[' => {
                     begun(&mut levels, at..at);
                     if levels.len() == self.depth {
-                        return Err(Over::Depth { place: place(text, &levels), most: self.depth });
+                        return Err(OverLimit::Depth { place: place(text, &levels), most: self.depth });
                     }
                     levels.push(OpenLevel { list: *byte == b'[', waits: true, came: 0, name: at..at });
                 }
                 b'}' | b']' => {
                     let came = levels.pop().map_or(0, |level| level.came);
                     if came > self.members {
-                        return Err(Over::Members { place: place(text, &levels), came, most: self.members });
+                        return Err(OverLimit::Members {
+                            place: place(text, &levels),
+                            came,
+                            most: self.members,
+                        });
                     }
                 }
                 b',' => {
@@ -73,19 +77,19 @@ impl FileLimits {
 
 /// A limit that a text exceeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Over {
+pub enum OverLimit {
     Members { place: String, came: usize, most: usize },
     Depth { place: String, most: usize },
 }
 
-impl fmt::Display for Over {
+impl fmt::Display for OverLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |place: &str| if place.is_empty() { "it".to_owned() } else { quoted(place) };
         match self {
-            Over::Members { place, came, most } => {
+            OverLimit::Members { place, came, most } => {
                 write!(f, "{} holds {came} members; at most {most} are read", shown(place))
             }
-            Over::Depth { place, most } => {
+            OverLimit::Depth { place, most } => {
                 write!(f, "{} lies deeper than {most} levels; no more are read", shown(place))
             }
         }

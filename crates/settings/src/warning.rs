@@ -4,7 +4,7 @@
 //! - Each is one line: what came is quoted as JSON and cut short, so that no line break gets out.
 //! - Other foreign text is unchanged; the printer must escape it.
 
-use crate::limits::Over;
+use crate::limits::OverLimit;
 use crate::source::Source;
 use std::fmt;
 
@@ -44,8 +44,8 @@ pub enum Trouble {
     Other { name: &'static str, why: String },
 }
 
-impl From<Over> for Trouble {
-    fn from(over: Over) -> Trouble {
+impl From<OverLimit> for Trouble {
+    fn from(over: OverLimit) -> Trouble {
         Trouble::Unreadable(over.to_string())
     }
 }

@@ -1,6 +1,6 @@
 //! The limits of a file: each one exactly, and one more.
 
-use asq_settings::{File, FileLimits, Format, Layer, Over, Setting, Trust, resolve, toml_rows, unset};
+use asq_settings::{File, FileLimits, Format, Layer, OverLimit, Setting, Trust, resolve, toml_rows, unset};
 use std::iter::repeat_n;
 
 fn members(count: usize) -> String {
@@ -27,11 +27,11 @@ fn every_kind_of_file_has_its_limits() {
         for text in [members(most), list(most), nested(depth)] {
             assert_eq!(limits.json(text.as_bytes()), Ok(()));
         }
-        let over = |came| Err(Over::Members { place: String::new(), came, most });
+        let over = |came| Err(OverLimit::Members { place: String::new(), came, most });
         assert_eq!(limits.json(members(most + 1).as_bytes()), over(most + 1));
         assert_eq!(limits.json(list(most + 7).as_bytes()), over(most + 7));
         let place = "[0]".repeat(depth);
-        assert_eq!(limits.json(nested(depth + 1).as_bytes()), Err(Over::Depth { place, most: depth }));
+        assert_eq!(limits.json(nested(depth + 1).as_bytes()), Err(OverLimit::Depth { place, most: depth }));
     }
 }
 
