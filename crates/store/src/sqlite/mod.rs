@@ -127,7 +127,7 @@ impl Sqlite {
         self.unstuck(|| {
             let mut reader = lock(&self.reader);
             let reader = self.reading(&mut reader)?;
-            let noted = self.noted()?;
+            let noted = self.last_position()?;
             let done = fault::again(|| run(reader)).map_err(|e| self.sql(&e));
             if let Err(busy @ StoreError::Busy(_)) = done {
                 return Err(busy);
@@ -203,7 +203,7 @@ impl Sqlite {
         run: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let told = |e: rusqlite::Error| self.remember(fault::of(&self.place, &e));
-        let noted = self.noted()?;
+        let noted = self.last_position()?;
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
         self.trusted(&transaction, noted)?;

@@ -11,7 +11,7 @@ use rusqlite::Connection;
 
 impl Sqlite {
     /// The position that the log must reach. Ask before reading what you compare with it.
-    pub(super) fn noted(&self) -> Result<Option<u64>, StoreError> {
+    pub(super) fn last_position(&self) -> Result<Option<u64>, StoreError> {
         self.rung.read(&self.place.bell())
     }
 

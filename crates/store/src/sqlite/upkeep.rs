@@ -34,7 +34,7 @@ impl Upkeep for Sqlite {
         for what in self.integrity()? {
             audit.say(None, what);
         }
-        if let Some(position) = self.noted()?.filter(|it| *it > beside.head.position.0) {
+        if let Some(position) = self.last_position()?.filter(|it| *it > beside.head.position.0) {
             audit.say(None, format!("position {position} was acknowledged and is not in the log"));
         }
         Ok(audit.finish(&beside))
