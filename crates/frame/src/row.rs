@@ -218,7 +218,7 @@ fn marks(row: &Row<'_>, glyphs: Glyphs) -> Line {
     if row.recommended {
         marks.push(glyphs.own(" (recommended)", Tone::Good));
     }
-    if row.imitates {
+    if row.lookalike {
         marks.push(glyphs.own(" (the agent's own)", Tone::Warn));
     }
     marks

@@ -109,7 +109,7 @@ pub fn screen(s: &Screen<'_>) -> String {
             Label::Exact(text) => format!("== {}", text.raw()),
         };
         let tick = if row.ticked { " ✓" } else { "" };
-        let theirs = if row.imitates { " (theirs)" } else { "" };
+        let theirs = if row.lookalike { " (theirs)" } else { "" };
         let advised = if row.recommended { " (recommended)" } else { "" };
         line(format!("{focus} {number}{check}{label}{tick}{advised}{theirs}"));
         match &row.fold {

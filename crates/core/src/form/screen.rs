@@ -95,7 +95,7 @@ pub struct Row<'a> {
     /// Whether the agent recommends it: marked in asq's own tone.
     pub recommended: bool,
     /// Whether the label could pass for one of asq's own rows: it is marked as the agent's.
-    pub imitates: bool,
+    pub lookalike: bool,
     /// The label itself.
     pub label: Label<'a>,
     /// Muted text below the label.

@@ -48,7 +48,7 @@ impl Walk {
                     suggested: holds(default, is),
                     preview: false,
                     picked: holds(answer, is) || self.chosen.contains(&is),
-                    imitates: false,
+                    lookalike: false,
                 };
                 match is {
                     RowIs::Option(i) => {
@@ -58,7 +58,7 @@ impl Walk {
                             description: option.description.as_ref(),
                             recommended: option.recommended,
                             preview: option.preview.is_some(),
-                            imitates: self.lookalikes.get(at).and_then(|t| t.get(i)).is_some_and(|b| *b),
+                            lookalike: self.lookalikes.get(at).and_then(|t| t.get(i)).is_some_and(|b| *b),
                             ..plain
                         }
                     }

@@ -55,7 +55,7 @@ pub struct StepRow<'a> {
     /// Whether it is part of the current answer, or of the picks so far.
     pub picked: bool,
     /// Whether the label could pass for one of asq's own rows.
-    pub imitates: bool,
+    pub lookalike: bool,
 }
 
 /// The source of an offered text.

@@ -108,7 +108,7 @@ fn request(questions: Vec<Question>) -> Request {
 
 fn rows_in_words(rows: &[StepRow<'_>]) -> String {
     let row = |(n, r): (usize, &StepRow<'_>)| {
-        let marks: String = [(r.picked, "*"), (r.suggested, "~"), (r.imitates, "!"), (r.preview, "^")]
+        let marks: String = [(r.picked, "*"), (r.suggested, "~"), (r.lookalike, "!"), (r.preview, "^")]
             .into_iter()
             .filter_map(|(on, mark)| on.then_some(mark))
             .collect();

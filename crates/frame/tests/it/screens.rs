@@ -114,7 +114,7 @@ impl Made {
             check: None,
             picked: false,
             ticked: false,
-            imitates: false,
+            lookalike: false,
             recommended: false,
             label,
             description: None,
@@ -130,7 +130,7 @@ impl Made {
                 check: self.many.then_some(i % 2 == 1),
                 picked: i % 2 == 1,
                 ticked: !self.many && i % 4 == 1,
-                imitates: i % 7 == 6,
+                lookalike: i % 7 == 6,
                 description: Some(&self.about),
                 ..row(Role::Option(i), Label::Theirs(label))
             })

@@ -176,7 +176,7 @@ fn about_rows<W: Write>(
         let lead = OwnWords::own("The ").and(asked.asker).and(" recommends ");
         writer.say(listed(lead, &advised).and("."))?;
     }
-    let own = numbers(|r| r.imitates);
+    let own = numbers(|r| r.lookalike);
     match own.len() {
         0 => {}
         1 => {

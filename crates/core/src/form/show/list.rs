@@ -30,7 +30,7 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
                     ticked: picked && !many,
                     recommended: option.recommended,
                     fold: fold(model, *id),
-                    imitates: model
+                    lookalike: model
                         .lookalikes
                         .get(model.position.at)
                         .and_then(|t| t.get(*i))

@@ -73,7 +73,7 @@ pub(super) fn own(role: Role, label: Label<'_>) -> Row<'_> {
         picked: false,
         ticked: false,
         recommended: false,
-        imitates: false,
+        lookalike: false,
         label,
         description: None,
         fold: None,
