@@ -202,7 +202,7 @@ impl EmbedAsker for Host<'_> {
         self.finished(asked, finished)
     }
 
-    fn aside(&mut self, draft: &Draft) -> String {
+    fn put_aside(&mut self, draft: &Draft) -> String {
         self.keep(draft);
         let Some(asked) = &mut self.open else { return String::new() };
         let troubles = asked.signals.take().into_iter().flat_map(AskSignals::finish);

@@ -33,7 +33,7 @@ impl EmbedAsker for One {
     }
     fn delivered(&mut self) {}
     fn hung_up(&mut self, _: &Draft) {}
-    fn aside(&mut self, _: &Draft) -> String {
+    fn put_aside(&mut self, _: &Draft) -> String {
         String::new()
     }
     fn elsewhere(&mut self, _: &Draft) -> EmbedEnding {

@@ -84,7 +84,7 @@ pub trait EmbedAsker {
     /// The host is gone with a form open; the text that was typed in it.
     fn hung_up(&mut self, draft: &Draft);
     /// Puts the form aside. Returns where it can be answered now, for the person.
-    fn aside(&mut self, draft: &Draft) -> String;
+    fn put_aside(&mut self, draft: &Draft) -> String;
     /// Writes the ending that came from elsewhere, and keeps the text that was typed here.
     fn elsewhere(&mut self, typed: &Draft) -> EmbedEnding;
     /// Readable while there are notices; once for each request that was posted.
@@ -320,7 +320,7 @@ impl<'a> Embed<'a> {
                 }
                 Want::Aside(draft) => {
                     let Some((id, now)) = self.open.take() else { break };
-                    let text = self.asker.aside(&draft);
+                    let text = self.asker.put_aside(&draft);
                     let form = match now {
                         HostForm::Form(live) => Some(live),
                         HostForm::Steps(_) | HostForm::Waits(_) => None,

@@ -71,7 +71,7 @@ impl EmbedAsker for Store {
     fn hung_up(&mut self, draft: &Draft) {
         self.wrote("hung up", draft);
     }
-    fn aside(&mut self, draft: &Draft) -> String {
+    fn put_aside(&mut self, draft: &Draft) -> String {
         self.wrote("aside", draft);
         "elsewhere".to_owned()
     }
