@@ -99,8 +99,8 @@ impl Drafts for Memory {
         Ok(())
     }
 
-    fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
-        Ok(self.memory_log().unsent(id))
+    fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+        Ok(self.memory_log().late_drafts(id))
     }
 }
 

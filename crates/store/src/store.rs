@@ -62,7 +62,7 @@ pub trait Drafts {
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError>;
 
     /// The texts of this request that came too late.
-    fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError>;
+    fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError>;
 }
 
 /// The seen state, shared by all surfaces.

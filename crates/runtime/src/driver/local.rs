@@ -135,7 +135,7 @@ impl Backend for Local {
     }
 
     fn late_drafts(&self, id: RequestId) -> Result<Vec<LateDraft>, Failure> {
-        Ok(draft::late(&self.driver.0.store.unsent(id).map_err(failed)?))
+        Ok(draft::late(&self.driver.0.store.late_drafts(id).map_err(failed)?))
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {

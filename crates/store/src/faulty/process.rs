@@ -132,8 +132,8 @@ impl Drafts for FaultyProcess {
         Ok(())
     }
 
-    fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
-        Ok(self.read()?.memory_log.unsent(id))
+    fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+        Ok(self.read()?.memory_log.late_drafts(id))
     }
 }
 

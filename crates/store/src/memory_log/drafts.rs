@@ -35,7 +35,7 @@ impl MemoryLog {
         self.outside_log.unsent.retain(|row| row.at_ms + WEEK_MS >= latest);
     }
 
-    pub(crate) fn unsent(&self, id: RequestId) -> Vec<DraftRow> {
+    pub(crate) fn late_drafts(&self, id: RequestId) -> Vec<DraftRow> {
         self.outside_log.unsent.iter().filter(|row| row.request == id).cloned().collect()
     }
 

@@ -63,7 +63,7 @@ pub(super) async fn drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec
     read(&state, ALL, id).await
 }
 
-pub(super) async fn unsent(state: Arc<ServerState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+pub(super) async fn late_drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
     read(&state, TOO_LATE, id).await
 }
 

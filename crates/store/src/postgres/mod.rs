@@ -157,8 +157,8 @@ impl Drafts for Postgres {
         self.hub.run(move |state| drafts::drop_drafts(state, id, but))
     }
 
-    fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
-        self.hub.again(move |state| drafts::unsent(state, id))
+    fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+        self.hub.again(move |state| drafts::late_drafts(state, id))
     }
 }
 

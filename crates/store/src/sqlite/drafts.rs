@@ -39,7 +39,7 @@ impl Drafts for Sqlite {
         Ok(())
     }
 
-    fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+    fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
         let select =
             "SELECT question, rev, by, at, body, NULL, NULL FROM unsent WHERE request = ?1 ORDER BY n";
         self.read(|sql| {

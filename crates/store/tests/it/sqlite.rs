@@ -46,7 +46,7 @@ fn pruning_removes_what_came_too_late_when_it_is_old() {
     store.keep_draft(&row).expect("kept");
     put(&store, &[close(1, 1, words("x"))]);
     store.drop_drafts(id(1), Some(2)).expect("dropped");
-    assert_eq!(store.unsent(id(1)).expect("read").len(), 1);
+    assert_eq!(store.late_drafts(id(1)).expect("read").len(), 1);
     store.prune(minute(99).wall_ms).expect("pruned");
-    assert_eq!(store.unsent(id(1)).expect("read"), []);
+    assert_eq!(store.late_drafts(id(1)).expect("read"), []);
 }

@@ -176,7 +176,7 @@ fn told(store: &dyn Store) -> BTreeSet<String> {
         store.claimed(&key("x")).err(),
         store.append(&[close(1, 1, words("yes"))]).err(),
         store.drafts(id(1)).err(),
-        store.unsent(id(1)).err(),
+        store.late_drafts(id(1)).err(),
         store.keep_draft(&draft(0)).err(),
         store.drop_drafts(id(1), None).err(),
         store.announce(&[id(1)]).err(),

@@ -100,7 +100,7 @@ fn who_hears_that_an_answer_came_too_late_has_lost_no_word_of_it() {
     ann.send(Command::Close { id, closing: answer(pick(1), &digest), key: Some(IdempotencyKey("k".into())) });
     told_until(&ann, |n| matches!(n, Notice::Refused { .. }));
     assert_eq!(here.store().drafts(id).unwrap(), []);
-    let unsent = here.store().unsent(id).unwrap();
+    let unsent = here.store().late_drafts(id).unwrap();
     let texts: Vec<String> = unsent.into_iter().map(|row| String::from_utf8(row.body).unwrap()).collect();
     assert!(texts.iter().any(|text| text.contains("mine, and more")), "{texts:?}");
 }

@@ -169,7 +169,7 @@ fn a_beaten_persons_text_is_kept_as_unsent() {
     ann.send(Command::Draft { id, draft: typed("mine, and more") });
     drop(ann);
     assert_eq!(here.store().drafts(id).unwrap(), []);
-    let unsent = here.store().unsent(id).unwrap();
+    let unsent = here.store().late_drafts(id).unwrap();
     let texts: Vec<String> = unsent.iter().map(|row| String::from_utf8(row.body.clone()).unwrap()).collect();
     assert!(texts.iter().any(|text| text.contains("mine, and more")), "{texts:?}");
 }
@@ -187,7 +187,7 @@ fn what_an_answer_does_not_hold_is_kept_as_unsent() {
         ann.send(says(id, 0, &digest));
         told_until(&ann, |n| *n == Notice::Accepted(id));
         assert_eq!(here.store().drafts(id).unwrap(), []);
-        let unsent = here.store().unsent(id).unwrap();
+        let unsent = here.store().late_drafts(id).unwrap();
         let texts: Vec<String> =
             unsent.iter().map(|row| String::from_utf8(row.body.clone()).unwrap()).collect();
         assert_eq!(texts.iter().any(|body| body.contains("not chosen")), left, "{texts:?}");
@@ -257,7 +257,7 @@ fn however_a_request_ends_what_others_typed_is_unsent_and_no_draft_stays() {
         here.store().keep_draft(&row).unwrap();
         end(&there, id, &digest);
         assert_eq!(here.store().drafts(id).unwrap(), [], "{n}");
-        assert_eq!(here.store().unsent(id).unwrap(), [DraftRow { rev: 1, ..row }], "{n}");
+        assert_eq!(here.store().late_drafts(id).unwrap(), [DraftRow { rev: 1, ..row }], "{n}");
     }
 }
 

@@ -108,8 +108,8 @@ impl Drafts for Hooked {
         self.memory.drop_drafts(id, but)
     }
 
-    fn unsent(&self, id: RequestId) -> Told<Vec<DraftRow>> {
-        self.memory.unsent(id)
+    fn late_drafts(&self, id: RequestId) -> Told<Vec<DraftRow>> {
+        self.memory.late_drafts(id)
     }
 }
 

@@ -68,7 +68,7 @@ pub(crate) fn a_surface_never_clashes_with_itself(open: &Opened) {
     assert_eq!(open.store.keep_draft(&row(0, 0, 5, "two")).expect("kept"), DraftKept::Kept(2));
     let shown = DraftRow { rev: 2, ..row(0, 0, 5, "two") };
     assert_eq!(open.store.drafts(id(1)).expect("read"), [shown]);
-    assert_eq!(open.store.unsent(id(1)).expect("read"), []);
+    assert_eq!(open.store.late_drafts(id(1)).expect("read"), []);
 }
 
 pub(crate) fn a_third_text_of_a_clash_is_not_lost(open: &Opened) {
@@ -78,7 +78,7 @@ pub(crate) fn a_third_text_of_a_clash_is_not_lost(open: &Opened) {
     let shown = DraftRow { rev: 3, other: Some(b"two".to_vec()), ..row(0, 0, 7, "three") };
     assert_eq!(open.store.drafts(id(1)).expect("read"), [shown]);
     let unsent: Vec<Vec<u8>> =
-        open.store.unsent(id(1)).expect("read").into_iter().map(|it| it.body).collect();
+        open.store.late_drafts(id(1)).expect("read").into_iter().map(|it| it.body).collect();
     assert_eq!(unsent, [b"one".to_vec()]);
 }
 
@@ -90,19 +90,19 @@ pub(crate) fn what_the_beaten_had_typed_is_unsent(open: &Opened) {
     open.store.drop_drafts(id(1), Some(6)).expect("dropped");
     assert_eq!(open.store.drafts(id(1)).expect("read"), []);
     let unsent: Vec<(u32, Vec<u8>)> =
-        open.store.unsent(id(1)).expect("read").into_iter().map(|it| (it.question, it.body)).collect();
+        open.store.late_drafts(id(1)).expect("read").into_iter().map(|it| (it.question, it.body)).collect();
     assert_eq!(unsent, [(0, b"beaten".to_vec()), (2, b"clashed".to_vec())]);
-    assert_eq!(open.store.unsent(id(2)).expect("read"), []);
+    assert_eq!(open.store.late_drafts(id(2)).expect("read"), []);
 }
 
 pub(crate) fn nobody_but_the_winner_is_beaten(open: &Opened) {
     open.store.keep_draft(&row(0, 0, 5, "mine")).expect("kept");
     open.store.drop_drafts(id(1), Some(5)).expect("dropped");
-    assert_eq!(open.store.unsent(id(1)).expect("read"), []);
+    assert_eq!(open.store.late_drafts(id(1)).expect("read"), []);
     open.store.keep_draft(&row(0, 0, 5, "typed")).expect("kept");
     open.store.drop_drafts(id(1), None).expect("dropped");
     let kept = DraftRow { rev: 1, ..row(0, 0, 5, "typed") };
-    assert_eq!(open.store.unsent(id(1)).expect("read"), [kept]);
+    assert_eq!(open.store.late_drafts(id(1)).expect("read"), [kept]);
 }
 
 pub(crate) fn unsent_texts_are_kept_for_a_week(open: &Opened) {
@@ -111,7 +111,7 @@ pub(crate) fn unsent_texts_are_kept_for_a_week(open: &Opened) {
         open.store.keep_draft(&late(n, 1000 + day * DAY, "text")).expect("kept");
         open.store.drop_drafts(id(n), None).expect("dropped");
     }
-    assert_eq!(open.store.unsent(id(1)).expect("read"), []);
-    assert_eq!(open.store.unsent(id(2)).expect("read").len(), 1);
-    assert_eq!(open.store.unsent(id(3)).expect("read").len(), 1);
+    assert_eq!(open.store.late_drafts(id(1)).expect("read"), []);
+    assert_eq!(open.store.late_drafts(id(2)).expect("read").len(), 1);
+    assert_eq!(open.store.late_drafts(id(3)).expect("read").len(), 1);
 }
