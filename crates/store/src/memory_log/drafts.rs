@@ -8,9 +8,9 @@ use asq_core::life::RequestId;
 impl MemoryLog {
     pub(crate) fn keep_draft(&mut self, row: &DraftRow) -> DraftKept {
         let place = (row.request, row.question);
-        let (now, unsent, kept) = keep(self.outside_log.drafts.get(&place), row);
+        let (now, late_drafts, kept) = keep(self.outside_log.drafts.get(&place), row);
         self.outside_log.drafts.insert(place, now);
-        self.too_late(row.request, row.question, &unsent);
+        self.too_late(row.request, row.question, &late_drafts);
         kept
     }
 
@@ -30,13 +30,13 @@ impl MemoryLog {
     }
 
     fn too_late(&mut self, request: RequestId, question: u32, texts: &[DraftText]) {
-        self.outside_log.unsent.extend(texts.iter().map(|text| text.row(request, question)));
-        let latest = self.outside_log.unsent.iter().map(|row| row.at_ms).max().unwrap_or(0);
-        self.outside_log.unsent.retain(|row| row.at_ms + WEEK_MS >= latest);
+        self.outside_log.late_drafts.extend(texts.iter().map(|text| text.row(request, question)));
+        let latest = self.outside_log.late_drafts.iter().map(|row| row.at_ms).max().unwrap_or(0);
+        self.outside_log.late_drafts.retain(|row| row.at_ms + WEEK_MS >= latest);
     }
 
     pub(crate) fn late_drafts(&self, id: RequestId) -> Vec<DraftRow> {
-        self.outside_log.unsent.iter().filter(|row| row.request == id).cloned().collect()
+        self.outside_log.late_drafts.iter().filter(|row| row.request == id).cloned().collect()
     }
 
     pub(crate) fn announce(&mut self, ids: &[RequestId]) -> Vec<RequestId> {
@@ -61,8 +61,8 @@ impl MemoryLog {
 
     /// Removes late texts from before then; returns how many.
     pub(super) fn prune_unsent(&mut self, before_ms: u64) -> u64 {
-        let all = self.outside_log.unsent.len();
-        self.outside_log.unsent.retain(|row| row.at_ms >= before_ms);
-        (all - self.outside_log.unsent.len()) as u64
+        let all = self.outside_log.late_drafts.len();
+        self.outside_log.late_drafts.retain(|row| row.at_ms >= before_ms);
+        (all - self.outside_log.late_drafts.len()) as u64
     }
 }

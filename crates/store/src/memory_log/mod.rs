@@ -38,7 +38,7 @@ pub(crate) struct MemoryLog {
 #[derive(Clone, Default)]
 pub(crate) struct OutsideLog {
     drafts: ByQuestion<DraftText>,
-    unsent: Vec<crate::DraftRow>,
+    late_drafts: Vec<crate::DraftRow>,
     announced: BTreeSet<RequestId>,
     snoozed: BTreeMap<RequestId, u64>,
 }
