@@ -56,7 +56,7 @@ pub enum BatchStep {
     Rest,
 }
 
-struct Held<T> {
+struct InFlight<T> {
     change: Change<T>,
     /// The append in flight. Its outcome must be known before anything else is decided.
     sent: Option<Append>,
@@ -65,7 +65,7 @@ struct Held<T> {
 
 /// Changes to carry out together.
 pub struct Batch<T> {
-    held: Vec<Held<T>>,
+    held: Vec<InFlight<T>>,
     read: BTreeMap<RequestId, Vec<Stored>>,
     /// The requests of the last append, in its order.
     sent: Vec<RequestId>,
@@ -76,7 +76,7 @@ pub struct Batch<T> {
 impl<T> Batch<T> {
     /// Carries out these changes, in their order.
     pub fn new(changes: impl IntoIterator<Item = Change<T>>) -> Batch<T> {
-        let held = changes.into_iter().map(|change| Held { change, sent: None, rounds: 0 }).collect();
+        let held = changes.into_iter().map(|change| InFlight { change, sent: None, rounds: 0 }).collect();
         Batch { held, read: BTreeMap::new(), sent: Vec::new(), results: Vec::new(), stopped: None }
     }
 
@@ -167,7 +167,7 @@ impl<T> Batch<T> {
 
     /// Whether its request must be read before the change can be judged. A new request needs no read: if its id is
     /// taken, the append fails.
-    fn unread(&self, held: &Held<T>) -> bool {
+    fn unread(&self, held: &InFlight<T>) -> bool {
         let fresh = matches!(held.change.input, Input::Ask(_)) && held.rounds == 0;
         !fresh && !self.read.contains_key(&held.change.id)
     }
@@ -217,12 +217,12 @@ impl<T> Batch<T> {
         batch
     }
 
-    fn refuse(&mut self, held: Held<T>, refusal: Refusal) {
+    fn refuse(&mut self, held: InFlight<T>, refusal: Refusal) {
         self.results.push((held.change.reply_to, Changed::Failed(Failure::Refused(Box::new(refusal)))));
     }
 
     /// Reads and decides these again.
-    fn again(&mut self, which: impl Fn(&Held<T>) -> bool) {
+    fn again(&mut self, which: impl Fn(&InFlight<T>) -> bool) {
         for held in self.held.iter_mut().filter(|h| which(h)) {
             held.rounds += 1;
         }
@@ -235,7 +235,7 @@ impl<T> Batch<T> {
         self.fail(|h| h.rounds > ROUNDS, |_| Failure::Store(lost.clone()));
     }
 
-    fn fail(&mut self, which: impl Fn(&Held<T>) -> bool, why: impl Fn(&Held<T>) -> Failure) {
+    fn fail(&mut self, which: impl Fn(&InFlight<T>) -> bool, why: impl Fn(&InFlight<T>) -> Failure) {
         for held in std::mem::take(&mut self.held) {
             if which(&held) {
                 let failure = why(&held);
