@@ -1,6 +1,6 @@
 //! What agents and people do, step by step, and how a run comes to its end.
 
-use super::bug::{Bug, changed};
+use super::bug::{Mutant, changed};
 use super::proc::Ticket;
 use super::world::{Agent, Doing, Person, World};
 use asq_backend::{AskReply, Failure, NewRequest};
@@ -62,7 +62,7 @@ impl World {
             }
             Doing::Waiting(id) => (Doing::Waiting(id), false),
             Doing::Writing(over) => {
-                if self.bug != Some(Bug::DeliveredFirst) {
+                if self.bug != Some(Mutant::DeliveredFirst) {
                     self.agents[a].replies.push((*over).clone());
                 }
                 let change =
@@ -95,7 +95,7 @@ impl World {
                 self.wrong.push("erased, and nothing was secret".to_owned());
                 Doing::Done
             }
-            AskReply::Conflict { id, .. } if self.bug == Some(Bug::ContentIsNoMatter) => {
+            AskReply::Conflict { id, .. } if self.bug == Some(Mutant::ContentIsNoMatter) => {
                 agent.named.push(id);
                 let n = agent.proc;
                 self.procs[n].reader.watch(id);

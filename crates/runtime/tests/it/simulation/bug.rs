@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 /// A broken promise of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bug {
+pub(crate) enum Mutant {
     /// Reports a change before the append is on disk.
     ToldBeforeDisk,
     /// Takes an append whose outcome is unknown for a success.
@@ -49,7 +49,7 @@ pub(crate) enum Bug {
 
 /// A batch of changes, with the bug.
 pub(crate) struct Writer {
-    bug: Option<Bug>,
+    bug: Option<Mutant>,
     batch: Batch<Ticket>,
     /// The changes that have no outcome yet.
     held: Vec<Change<Ticket>>,
@@ -58,7 +58,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn new(bug: Option<Bug>, changes: Vec<Change<Ticket>>) -> Writer {
+    pub(crate) fn new(bug: Option<Mutant>, changes: Vec<Change<Ticket>>) -> Writer {
         Writer { bug, batch: Batch::new(changes.clone()), held: changes, early: Vec::new() }
     }
 
@@ -72,7 +72,7 @@ impl Writer {
 
     /// The premature outcomes of this append.
     pub(crate) fn early(&mut self, append: &[Append]) -> Vec<(Ticket, Changed)> {
-        if self.bug != Some(Bug::ToldBeforeDisk) {
+        if self.bug != Some(Mutant::ToldBeforeDisk) {
             return Vec::new();
         }
         let sent = |change: &&Change<Ticket>| append.iter().any(|it| it.request == change.id);
@@ -89,13 +89,13 @@ impl Writer {
         verdicts: Result<Vec<Verdict>, StoreError>,
     ) {
         match (self.bug, verdicts) {
-            (Some(Bug::UnknownIsDone), Err(StoreError::Unknown(_))) => {
+            (Some(Mutant::UnknownIsDone), Err(StoreError::Unknown(_))) => {
                 self.batch.appended(Ok(vec![Verdict::Appended(Position(0)); append.len()]));
             }
-            (Some(Bug::NoReadBack), Err(StoreError::Unknown(_))) => {
+            (Some(Mutant::NoReadBack), Err(StoreError::Unknown(_))) => {
                 self.batch = Batch::new(self.held.clone());
             }
-            (Some(Bug::SentAgainUnjudged), verdicts) => {
+            (Some(Mutant::SentAgainUnjudged), verdicts) => {
                 let again = match verdicts {
                     Ok(verdicts) => Ok(append
                         .iter()
@@ -111,7 +111,7 @@ impl Writer {
                 };
                 self.batch.appended(again);
             }
-            (Some(Bug::DiskIsForgiven), Err(StoreError::Disk { .. })) => {
+            (Some(Mutant::DiskIsForgiven), Err(StoreError::Disk { .. })) => {
                 self.batch.appended(Err(StoreError::Busy(None)));
             }
             (_, verdicts) => self.batch.appended(verdicts),
@@ -138,7 +138,7 @@ fn forced(store: &FaultyProcess, append: &Append) -> Verdict {
 
 /// A follower of the log, with the bug.
 pub(crate) struct Reader {
-    bug: Option<Bug>,
+    bug: Option<Mutant>,
     pub(crate) follower: Follower,
     watched: BTreeSet<RequestId>,
     /// Requests that nobody has read since somebody began to wait for them.
@@ -151,7 +151,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    pub(crate) fn new(bug: Option<Bug>, page: usize) -> Reader {
+    pub(crate) fn new(bug: Option<Mutant>, page: usize) -> Reader {
         Reader {
             bug,
             follower: Follower::with_pages_of(page),
@@ -178,9 +178,9 @@ impl Reader {
         loop {
             let look = self.follower.next(now);
             match (self.bug, &look) {
-                (Some(Bug::NoExpiry), NextRead::Expire(_)) => {}
-                (Some(Bug::JudgedOnce), NextRead::Expire(id)) if !self.judged.insert(*id) => {}
-                (Some(Bug::BellIsTruth), NextRead::After(_, limit)) if !self.rang => {
+                (Some(Mutant::NoExpiry), NextRead::Expire(_)) => {}
+                (Some(Mutant::JudgedOnce), NextRead::Expire(id)) if !self.judged.insert(*id) => {}
+                (Some(Mutant::BellIsTruth), NextRead::After(_, limit)) if !self.rang => {
                     self.follower.after(*limit, &[]);
                 }
                 _ => return look,
@@ -201,8 +201,8 @@ impl Reader {
     pub(crate) fn loaded(&mut self, id: RequestId, stored: &[Stored]) -> Vec<News> {
         let fresh = self.fresh.remove(&id);
         let unread = match self.bug {
-            Some(Bug::WaitUnread) => fresh,
-            Some(Bug::ListIsEnough) => self.listed && !fresh,
+            Some(Mutant::WaitUnread) => fresh,
+            Some(Mutant::ListIsEnough) => self.listed && !fresh,
             _ => false,
         };
         // As it was when it was asked.
@@ -213,7 +213,7 @@ impl Reader {
 
     pub(crate) fn after(&mut self, limit: usize, stored: &[Stored]) -> Vec<News> {
         (self.rang, self.listed) = (self.rang && stored.len() >= limit, false);
-        let limit = if self.bug == Some(Bug::OnePage) { usize::MAX } else { limit };
+        let limit = if self.bug == Some(Mutant::OnePage) { usize::MAX } else { limit };
         self.follower.after(limit, stored)
     }
 
@@ -224,7 +224,7 @@ impl Reader {
     fn ended(&mut self, news: News) -> News {
         match news {
             News::Closed(id, life) => {
-                let first = self.watched.first().copied().filter(|_| self.bug == Some(Bug::AnyIsMine));
+                let first = self.watched.first().copied().filter(|_| self.bug == Some(Mutant::AnyIsMine));
                 let told = first.unwrap_or(id);
                 self.watched.remove(&told);
                 if told != id {
@@ -243,9 +243,9 @@ impl Reader {
 }
 
 /// A change, with the bug.
-pub(crate) fn changed(bug: Option<Bug>, input: Input) -> Input {
+pub(crate) fn changed(bug: Option<Mutant>, input: Input) -> Input {
     match input {
-        Input::Ask(mut asked) if bug == Some(Bug::ClaimIsForgotten) => {
+        Input::Ask(mut asked) if bug == Some(Mutant::ClaimIsForgotten) => {
             asked.claim = None;
             Input::Ask(asked)
         }

@@ -10,7 +10,7 @@ mod checks;
 mod proc;
 mod world;
 
-use bug::Bug;
+use bug::Mutant;
 use world::World;
 
 /// Runs of the whole suite.
@@ -18,7 +18,7 @@ const RUNS: u64 = 10_000;
 /// The most runs that finding a bug may take.
 const HUNT: u64 = 3000;
 
-fn run(seed: u64, bug: Option<Bug>) -> Vec<String> {
+fn run(seed: u64, bug: Option<Mutant>) -> Vec<String> {
     let mut world = World::new(seed, bug);
     for _ in 0..100 + world.chance.below(150) {
         world.step();
@@ -28,7 +28,7 @@ fn run(seed: u64, bug: Option<Bug>) -> Vec<String> {
 }
 
 /// The first of these seeds whose run breaks a promise.
-fn hunt(bug: Option<Bug>, seeds: std::ops::Range<u64>) -> Option<(u64, Vec<String>)> {
+fn hunt(bug: Option<Mutant>, seeds: std::ops::Range<u64>) -> Option<(u64, Vec<String>)> {
     seeds.map(|seed| (seed, run(seed, bug))).find(|(_, wrong)| !wrong.is_empty())
 }
 
@@ -71,22 +71,22 @@ fn the_same_seed_is_the_same_run() {
 #[test]
 fn every_planted_bug_is_found() {
     let bugs = [
-        Bug::ToldBeforeDisk,
-        Bug::UnknownIsDone,
-        Bug::NoReadBack,
-        Bug::SentAgainUnjudged,
-        Bug::DiskIsForgiven,
-        Bug::WaitUnread,
-        Bug::BellIsTruth,
-        Bug::ListIsEnough,
-        Bug::AnyIsMine,
-        Bug::NoExpiry,
-        Bug::ContentIsNoMatter,
-        Bug::ClaimIsForgotten,
-        Bug::JudgedOnce,
-        Bug::OnePage,
-        Bug::DeliveredFirst,
+        Mutant::ToldBeforeDisk,
+        Mutant::UnknownIsDone,
+        Mutant::NoReadBack,
+        Mutant::SentAgainUnjudged,
+        Mutant::DiskIsForgiven,
+        Mutant::WaitUnread,
+        Mutant::BellIsTruth,
+        Mutant::ListIsEnough,
+        Mutant::AnyIsMine,
+        Mutant::NoExpiry,
+        Mutant::ContentIsNoMatter,
+        Mutant::ClaimIsForgotten,
+        Mutant::JudgedOnce,
+        Mutant::OnePage,
+        Mutant::DeliveredFirst,
     ];
-    let missed: Vec<Bug> = bugs.into_iter().filter(|bug| hunt(Some(*bug), 0..HUNT).is_none()).collect();
+    let missed: Vec<Mutant> = bugs.into_iter().filter(|bug| hunt(Some(*bug), 0..HUNT).is_none()).collect();
     assert_eq!(missed, []);
 }

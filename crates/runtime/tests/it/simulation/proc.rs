@@ -1,6 +1,6 @@
 //! One simulated process: the driver's machines, run one store call at a time.
 
-use super::bug::{Bug, Reader, Writer};
+use super::bug::{Mutant, Reader, Writer};
 use asq_backend::{Failure, StoreFault};
 use asq_core::life::{Input, Moment, RequestId};
 use asq_runtime::driver::{BatchStep, Change, Changed, News, NextRead};
@@ -28,7 +28,7 @@ pub(crate) struct Proc {
     asleep: Option<u64>,
     changes: Vec<Change<Ticket>>,
     batch: Option<Writer>,
-    bug: Option<Bug>,
+    bug: Option<Mutant>,
     /// The disk has failed under it.
     pub(crate) failed: bool,
     /// The last page of records was full: there may be more.
@@ -40,7 +40,7 @@ pub(crate) struct Proc {
 }
 
 impl Proc {
-    pub(crate) fn new(store: FaultyProcess, inbox: bool, page: usize, bug: Option<Bug>) -> Proc {
+    pub(crate) fn new(store: FaultyProcess, inbox: bool, page: usize, bug: Option<Mutant>) -> Proc {
         let bell = store.bell().ok();
         let mut reader = Reader::new(bug, page);
         reader.follower.follow_inbox(inbox);

@@ -1,6 +1,6 @@
 //! A simulated machine: agents that ask, people who answer, processes that die, a store that fails, a clock that jumps.
 
-use super::bug::Bug;
+use super::bug::Mutant;
 use super::chance::Chance;
 use super::proc::{Proc, Ticket};
 use asq_backend::ClosedRequest;
@@ -68,7 +68,7 @@ pub(crate) struct World {
     /// The disk may fail in this run; the power does not.
     disk_fails: bool,
     /// What is wrong on purpose.
-    pub(crate) bug: Option<Bug>,
+    pub(crate) bug: Option<Mutant>,
     /// What went wrong at once.
     pub(crate) wrong: Vec<String>,
 }
@@ -76,7 +76,7 @@ pub(crate) struct World {
 pub(crate) const DAY: u64 = 86_400_000;
 
 impl World {
-    pub(crate) fn new(seed: u64, bug: Option<Bug>) -> World {
+    pub(crate) fn new(seed: u64, bug: Option<Mutant>) -> World {
         let mut chance = Chance(seed);
         let bad =
             |chance: &mut Chance, most: usize| if chance.one_in(2) { chance.below(most) as u16 } else { 0 };
@@ -210,7 +210,7 @@ impl World {
             for agent in self.agents.iter_mut().filter(|agent| agent.proc == n) {
                 agent.doing = match std::mem::replace(&mut agent.doing, Doing::Idle) {
                     // What was written was written.
-                    Doing::Delivering(_) if self.bug != Some(Bug::DeliveredFirst) => Doing::Done,
+                    Doing::Delivering(_) if self.bug != Some(Mutant::DeliveredFirst) => Doing::Done,
                     Doing::Done => Doing::Done,
                     Doing::Idle
                     | Doing::AskReply(..)
@@ -294,7 +294,7 @@ impl World {
             Ticket::Deliver(a) => {
                 let agent = &mut self.agents[a];
                 if let Doing::Delivering(over) = std::mem::replace(&mut agent.doing, Doing::Done)
-                    && self.bug == Some(Bug::DeliveredFirst)
+                    && self.bug == Some(Mutant::DeliveredFirst)
                 {
                     agent.replies.push(*over);
                 }
