@@ -26,6 +26,7 @@ pub(crate) enum AskedBy {
 /// # Errors
 /// Flags that don't go together, or a value that the contract refuses.
 pub(crate) fn call(quick: &Quick, by: AskedBy) -> Result<Vec<u8>, CommandError> {
+    without_question(quick)?;
     let mut problems = Vec::new();
     let mut call = Map::new();
     let asked = groups(quick);
@@ -71,6 +72,17 @@ pub(crate) fn call(quick: &Quick, by: AskedBy) -> Result<Vec<u8>, CommandError> 
             let problems = misuse.problems.iter().map(|p| problem::worded(p, asked.len())).collect();
             Err(failure(problems, quick.of))
         }
+    }
+}
+
+/// Refuses flags next to a call. Clap drops `requires` where the required flag conflicts with what was typed.
+fn without_question(quick: &Quick) -> Result<(), CommandError> {
+    match quick.typed.first() {
+        Some((first, _)) if !quick.typed.iter().any(|(flag, _)| *flag == QuickFlag::Question) => {
+            let needs = format!("{} needs -q; a call says it itself, where its contract can", first.typed());
+            Err(failure(vec![needs], quick.of))
+        }
+        Some(_) | None => Ok(()),
     }
 }
 

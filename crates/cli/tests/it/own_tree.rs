@@ -179,6 +179,96 @@ fn an_answer_that_left_the_tree_shows_where_it_came_from() {
     .assert_eq(&table);
 }
 
+/// A program that starts others for its user: the ask in it, the answer in it, and its end.
+struct Place {
+    name: &'static str,
+    needs: &'static str,
+    ask: &'static str,
+    answer: &'static str,
+    end: &'static str,
+}
+
+/// A window of tmux's own, in which the person answers.
+const TMUX: Place = Place {
+    name: "a tmux window's program",
+    needs: "tmux",
+    ask: r#"tm new-session -d 'sleep 99'; tm new-window -d "$0" "$@""#,
+    answer: "tm new-window -d 'sh ./answer'",
+    end: "tm kill-server",
+};
+
+const PLACES: [Place; 7] = [
+    TMUX,
+    Place { name: "tmux run-shell", ask: "tm new-session -d 'sleep 99'; tm run-shell -b 'sh ./ask'", ..TMUX },
+    Place {
+        name: "a tmux hook",
+        ask: "tm new-session -d 'sleep 99'; tm set-hook -g session-renamed 'run-shell -b \"sh ./ask\"'
+              tm rename-session other",
+        ..TMUX
+    },
+    Place {
+        name: "a screen window's program",
+        needs: "screen",
+        ask: r#"screen -S "own-$$" -dm sleep 99; sc screen "$0" "$@""#,
+        answer: "sc screen sh ./answer",
+        end: "sc quit",
+    },
+    Place {
+        name: "Emacs without a terminal",
+        needs: "emacs",
+        ask: r#"emacs -Q --daemon="own-$$" 2>log
+             em '(let ((process-connection-type nil)) (start-process "a" nil "sh" "./ask"))'"#,
+        answer: r#"em '(start-process "b" nil "sh" "./answer")'"#,
+        end: r#"em "(kill-emacs)""#,
+    },
+    Place {
+        name: "a job of Neovim",
+        needs: "nvim",
+        ask: r#"tm new-session -d 'nvim --clean -n --listen ./nvim'; until [ -S nvim ]; do :; done
+             nvim --server ./nvim --remote-expr 'jobstart(["sh", "./ask"])'"#,
+        answer: r#"nvim --server ./nvim --remote-expr 'jobstart(["sh", "./answer"], {"pty": 1})'"#,
+        ..TMUX
+    },
+    Place {
+        name: "an agent that uses tmux",
+        ask: "export CLAUDECODE=1; tm new-session -d 'sleep 99'; tm run-shell -b 'sh ./ask'",
+        ..TMUX
+    },
+];
+
+fn is_there(program: &str) -> bool {
+    let there = Command::new("which").arg(program).output().is_ok_and(|found| found.status.success());
+    if !there {
+        let _ = std::io::stderr().write_all(format!("own_tree: NOT RUN: there is no {program}\n").as_bytes());
+    }
+    there
+}
+
+/// The server of a multiplexer and an editor start programs for their users. What they start is refused only if
+/// an agent's session is in its environment.
+#[test]
+fn a_multiplexer_and_an_editor_are_nobodys_tree() {
+    for place in PLACES.iter().filter(|place| is_there(place.needs)) {
+        let shop = Shop::new("places");
+        let Place { name, ask, answer, end, .. } = place;
+        let script = format!(
+            r#"tm() {{ tmux -L "own-$$" -f /dev/null "$@"; }}; sc() {{ screen -S "own-$$" -X "$@"; }}
+            em() {{ emacsclient -s "own-$$" --eval "$1"; }}; export SHELL=/bin/sh
+            set -- "$@" --no-wait; mkfifo ended; trap '{{ {end}; }} >/dev/null 2>&1' EXIT
+            printf '%q ' exec "$0" "$@" >ask
+            {{ {ask}; }} >/dev/null; until [ "$("$0" list --count)" = 1 ]; do read -rt 0.02 <> <(:); done
+            id=$("$0" list --json | sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' | head -1)
+            echo "'$0' answer $id --pick SQLite >out 2>err; echo \$? >ended" >answer
+            {{ {answer}; }} >/dev/null; read -r code <ended; echo "code $code"; cat err"#
+        );
+        let done = shop.script(&script, &DATABASE).done();
+        let said = done.out.lines().find_map(|line| line.strip_prefix("code ")).unwrap_or("none");
+        let agent = ask.contains("CLAUDECODE");
+        let wanted = if agent { ("65", OWN) } else { ("0", "it was accepted") };
+        assert_eq!((said, why(&done.out)), wanted, "{name}: {done:?}");
+    }
+}
+
 /// A person's own settings let in what asq can't place. They never let in the asker's own tree.
 #[test]
 fn settings_let_in_what_cant_be_placed_and_show_says_so() {

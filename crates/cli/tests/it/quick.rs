@@ -50,6 +50,32 @@ fn a_call_and_flags_exclude_each_other() {
         let done = asq(&[&["ask"], arguments].concat()).done();
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments:?} {done:?}");
     }
+    let mut told = String::new();
+    for arguments in [
+        &["call.json", "--expires", "90s"][..],
+        &["-", "--expires-means", "m", "--expires", "90s"],
+        &["call.json", "--many", "-o", "a"],
+        &["--dialect", "question", "--no-discuss"],
+    ] {
+        let done = asq(&[&["ask"], arguments].concat()).input("{}").done();
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments:?} {done:?}");
+        write!(told, "$ {}\n{}", arguments.join(" "), done.err).unwrap();
+    }
+    expect![[r#"
+        $ call.json --expires 90s
+        asq: --expires needs -q; a call says it itself, where its contract can
+          asq ask --help explains the flags
+        $ - --expires-means m --expires 90s
+        asq: --expires-means needs -q; a call says it itself, where its contract can
+          asq ask --help explains the flags
+        $ call.json --many -o a
+        asq: --many needs -q; a call says it itself, where its contract can
+          asq ask --help explains the flags
+        $ --dialect question --no-discuss
+        asq: --no-discuss needs -q; a call says it itself, where its contract can
+          asq ask --help explains the flags
+    "#]]
+    .assert_eq(&told);
 }
 
 #[test]

@@ -272,6 +272,10 @@ impl Above for Machine<'_> {
         process::user(self.proc, seen.process.pid).is_some_and(|user| Some(user) != own)
     }
 
+    fn is_installed(&self, seen: &ProcessInfo) -> bool {
+        process::is_installed(self.proc, seen.process.pid)
+    }
+
     fn is_first(&self) -> bool {
         self.spaces.is_some_and(|spaces| proc::first_pids(spaces.pid))
     }

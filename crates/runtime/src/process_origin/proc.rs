@@ -2,8 +2,10 @@
 //!
 //! - A process with its own user namespace can mount anything on `/proc`, or on one file in it. So a file is opened
 //!   without crossing a mount, and only on the kernel's file system.
+//! - Reads are bounded: 2 KiB of a process's state, 4 MiB of an environment.
+//! - A program is known by its path and by the owner of its file.
 
-use rustix::fs::{Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat};
+use rustix::fs::{AtFlags, Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat, statat};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io::Read;
@@ -59,6 +61,18 @@ impl Proc {
 
     /// The target of a link in it.
     pub(super) fn link(&self, path: &str) -> Option<Vec<u8>> {
+        let (folder, name) = self.folder(path)?;
+        Some(readlinkat(folder, name, Vec::new()).ok()?.into_bytes())
+    }
+
+    /// The user id that owns the file behind a link in it.
+    pub(super) fn owner(&self, path: &str) -> Option<u32> {
+        let (folder, name) = self.folder(path)?;
+        Some(statat(folder, name, AtFlags::empty()).ok()?.st_uid)
+    }
+
+    /// The folder of a path in it, and the name there.
+    fn folder<'p>(&self, path: &'p str) -> Option<(OwnedFd, &'p str)> {
         let (folder, name) = path.rsplit_once('/')?;
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let folder = match openat2(&self.0, folder, flags, Mode::empty(), ResolveFlags::NO_XDEV) {
@@ -66,8 +80,7 @@ impl Proc {
             Err(Errno::NOSYS | Errno::PERM) => openat(&self.0, folder, flags, Mode::empty()).ok()?,
             Err(_) => return None,
         };
-        is_the_kernels(&folder).then_some(())?;
-        Some(readlinkat(folder, name, Vec::new()).ok()?.into_bytes())
+        is_the_kernels(&folder).then_some((folder, name))
     }
 
     /// The inode number of a process's namespace; `None` if this process may not read it.

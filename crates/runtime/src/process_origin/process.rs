@@ -110,6 +110,11 @@ pub(super) fn exe(proc: &Proc, pid: u32) -> Option<Untrusted> {
     Some(String::from_utf8_lossy(&path).into_owned().into())
 }
 
+/// Whether root owns the file of a process's program.
+pub(super) fn is_installed(proc: &Proc, pid: u32) -> bool {
+    proc.owner(&format!("{pid}/exe")) == Some(0)
+}
+
 /// The path of its program, else its name.
 pub(super) fn program(proc: &Proc, seen: &ProcessInfo) -> Untrusted {
     exe(proc, seen.process.pid).unwrap_or_else(|| seen.name.clone().into())

@@ -3,6 +3,8 @@
 //! - The root is the program that started the ask: shells and the like, which only passed it on, are skipped.
 //! - A shell that leads a terminal's session is a person's if a terminal, multiplexer, editor, login or another user's
 //!   program opened that terminal. Such programs are never a root.
+//! - A multiplexer, an editor, a terminal or a desktop's launcher starts programs for their user. Its own program
+//!   file, installed by root, is passed over wherever it stands: it is nobody's tree.
 //! - Any other program that opens a terminal and itself runs in one is the asker's: the tree continues above it.
 //! - One that runs in no terminal may be a desktop's terminal of unknown name. It counts as the asker's for answers
 //!   without a terminal of their own below it.
@@ -17,8 +19,8 @@ const PASSING: [&str; 18] = [
     "setsid", "sudo", "xargs", "time", "script", "unbuffer",
 ];
 
-/// Programs that open terminals for a person: multiplexers, logins, terminals, editors.
-const TERMINALS: [&str; 62] = [
+/// Multiplexers, terminals and editors: programs that start others for their user; no agent lives in them.
+const TERMINALS: [&str; 43] = [
     "tmux",
     "tmux: server",
     "screen",
@@ -27,17 +29,6 @@ const TERMINALS: [&str; 62] = [
     "abduco",
     "byobu",
     "mosh-server",
-    "sshd",
-    "sshd-session",
-    "dropbear",
-    "login",
-    "getty",
-    "agetty",
-    "telnetd",
-    "su",
-    "sudo",
-    "doas",
-    "runuser",
     "gnome-terminal-server",
     "kgx",
     "ptyxis",
@@ -65,8 +56,6 @@ const TERMINALS: [&str; 62] = [
     "ghostty",
     "rio",
     "contour",
-    "warp",
-    "hyper",
     "tabby",
     "cool-retro-term",
     "cosmic-term",
@@ -74,13 +63,47 @@ const TERMINALS: [&str; 62] = [
     "nvim",
     "vim",
     "emacs",
-    "code",
-    "codium",
-    "code-server",
-    "cursor",
-    "windsurf",
-    "zed",
-    "zed-editor",
+    "emacsclient",
+];
+
+/// Logins, and programs that pass a command on as another user: they open terminals, but an agent runs them, too.
+const LOGINS: [&str; 11] = [
+    "sshd",
+    "sshd-session",
+    "dropbear",
+    "login",
+    "getty",
+    "agetty",
+    "telnetd",
+    "su",
+    "sudo",
+    "doas",
+    "runuser",
+];
+
+/// Terminals and editors whose own process may be an agent's.
+const AGENTS_HOMES: [&str; 9] =
+    ["warp", "hyper", "code", "codium", "code-server", "cursor", "windsurf", "zed", "zed-editor"];
+
+/// A desktop's shells, menus and session services: they start what the person picks.
+const LAUNCHERS: [&str; 17] = [
+    "gnome-shell",
+    "plasmashell",
+    "kwin_wayland",
+    "krunner",
+    "xfce4-panel",
+    "sway",
+    "i3",
+    "Hyprland",
+    "niri",
+    "Xwayland",
+    "rofi",
+    "wofi",
+    "fuzzel",
+    "dmenu",
+    "systemd",
+    "dbus-daemon",
+    "dbus-broker",
 ];
 
 /// Init programs of containers: none of them is an agent.
@@ -103,6 +126,8 @@ pub(super) trait Above {
     fn program(&self, seen: &ProcessInfo) -> Option<String>;
     /// Whether it runs as another user: an agent can't start such a program, but a login does.
     fn is_anothers(&self, seen: &ProcessInfo) -> bool;
+    /// Whether its program's file belongs to root: an agent can't give its own program that file's name there.
+    fn is_installed(&self, seen: &ProcessInfo) -> bool;
     /// Whether it is in the initial pid namespace.
     fn is_first(&self) -> bool;
 }
@@ -125,15 +150,25 @@ pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<
             match opener {
                 // The program that opened the terminal itself runs in one, so it is the asker's.
                 Some(opener) if opener.tty != 0 => continue,
-                Some(_) => return Root { root, opener: started(&ancestors[at..], above) },
+                Some(_) => {
+                    let opener = started(&ancestors[at..], above);
+                    return match opener.filter(|opener| passes_on(opener)) {
+                        // A shell without a terminal is never a desktop's terminal with a next tab for the person.
+                        Some(shell) => Root { root: Some(shell), opener: None },
+                        None => Root { root, opener },
+                    };
+                }
                 None => break,
             }
         }
         if seen.process.pid == 1 && !is_agent(seen, above) {
             break;
         }
+        if is_nobodys(seen, above) {
+            continue;
+        }
         root = Some(seen);
-        if !PASSING.contains(&seen.name.as_str()) {
+        if !passes_on(seen) {
             break;
         }
     }
@@ -147,19 +182,46 @@ fn started<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Option<&'a Pr
         if seen.leads_a_terminal() || seen.process.pid == 1 && !is_agent(seen, above) {
             break;
         }
+        if is_nobodys(seen, above) {
+            continue;
+        }
         found = Some(seen);
-        if !PASSING.contains(&seen.name.as_str()) {
+        if !passes_on(seen) {
             break;
         }
     }
     found
 }
 
+fn passes_on(seen: &ProcessInfo) -> bool {
+    PASSING.contains(&seen.name.as_str())
+}
+
 /// Whether a terminal that this program opened is a person's.
 fn is_persons(opener: &ProcessInfo, above: &dyn Above) -> bool {
     opener.process.pid == 1
         || above.is_anothers(opener)
-        || above.program(opener).is_some_and(|name| TERMINALS.contains(&name.as_str()))
+        || above.program(opener).is_some_and(|name| {
+            let name = known(&name);
+            TERMINALS.contains(&name) || LOGINS.contains(&name) || AGENTS_HOMES.contains(&name)
+        })
+}
+
+/// Whether it starts programs for its user, and so is of nobody's tree.
+fn is_nobodys(seen: &ProcessInfo, above: &dyn Above) -> bool {
+    let named = above.program(seen).is_some_and(|name| {
+        let name = known(&name);
+        TERMINALS.contains(&name) || LAUNCHERS.contains(&name)
+    });
+    named && above.is_installed(seen)
+}
+
+/// The name without what distributions add to an editor's: `emacs-nox`, `vim.basic`.
+fn known(name: &str) -> &str {
+    match name.split_once(['-', '.']) {
+        Some((editor @ ("emacs" | "vim"), _)) => editor,
+        Some(_) | None => name,
+    }
 }
 
 /// Whether the first process, pid 1, may be an agent.
@@ -177,15 +239,18 @@ mod tests {
     use super::{Above, ProcessInfo, Root, has_terminal_below, root};
     use asq_core::life::Process;
 
-    /// Processes named like their programs; those of another user begin with `root:`.
+    /// Processes named like their programs; those of another user begin with `root:`, files of the person's with `own:`.
     struct Names(bool);
 
     impl Above for Names {
         fn program(&self, seen: &ProcessInfo) -> Option<String> {
-            Some(seen.name.clone())
+            Some(seen.name.trim_start_matches("own:").to_owned())
         }
         fn is_anothers(&self, seen: &ProcessInfo) -> bool {
             seen.name.starts_with("root:")
+        }
+        fn is_installed(&self, seen: &ProcessInfo) -> bool {
+            !seen.name.starts_with("own:")
         }
         fn is_first(&self) -> bool {
             self.0
@@ -246,6 +311,33 @@ mod tests {
         assert_eq!(found(true, &[shell.clone(), server("opencode")]), [None, Some(5)]);
         let script = seen(40, "script", 5, 0);
         assert_eq!(found(true, &[shell, script, server("opencode")]), [None, Some(5)]);
+    }
+
+    #[test]
+    fn a_multiplexer_an_editor_and_a_launcher_are_nobodys_tree() {
+        let init = seen(1, "systemd", 1, 0);
+        let all =
+            ["tmux", "tmux: server", "screen", "zellij", "emacs-nox", "emacs-28.2", "vim.basic", "nvim"];
+        for name in all.into_iter().chain(["kitty", "gnome-shell", "rofi", "systemd", "dbus-daemon"]) {
+            let server = seen(5, name, 5, 0);
+            // The program of a pane, a key binding, a plugin: started without a shell, or through one.
+            assert_eq!(found(true, &[server.clone(), init.clone()]), [None, None], "{name}");
+            let shell = seen(30, "sh", 30, 0);
+            assert_eq!(root_of(&[shell, server.clone(), init.clone()]), Some(30), "{name}");
+            // What an agent starts stays the agent's, whatever it passes through.
+            let agent = seen(20, "node", 10, 34816);
+            assert_eq!(root_of(&[server.clone(), agent.clone(), init.clone()]), Some(20), "{name}");
+            // A program of the same name that root didn't install may be anybody's.
+            let copy = seen(5, &format!("own:{name}"), 5, 0);
+            assert_eq!(root_of(&[copy, init.clone()]), Some(5), "{name}");
+            // A terminal that a shell or script(1) opened below it is never a person's.
+            let (shell, script) = (seen(50, "bash", 50, 34820), seen(40, "script", 5, 0));
+            assert_eq!(root_of(&[shell, script, server, init.clone()]), Some(40), "{name}");
+        }
+        // These pass a command on, or have agents in their own process.
+        for name in ["sudo", "su", "sshd", "code", "cursor", "zed", "warp"] {
+            assert_eq!(root_of(&[seen(5, name, 5, 0), init.clone()]), Some(5), "{name}");
+        }
     }
 
     #[test]
