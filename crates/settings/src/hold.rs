@@ -15,6 +15,9 @@ const GUARDS: &[(&str, Looser)] = &[
     ("dangerCheckEnabled", |ours, own| !ours.danger_check_enabled && own.danger_check_enabled),
     ("guard", |ours, own| ours.guard < own.guard),
     ("answer.unknown", |ours, own| ours.answer_unknown && !own.answer_unknown),
+    ("inbox.open", |ours, own| !ours.inbox_open.is_empty() && ours.inbox_open != own.inbox_open),
+    ("notify.question", |ours, own| ours.notify.question && !own.notify.question),
+    ("notify.url", |ours, own| !ours.notify.url.is_empty() && ours.notify.url != own.notify.url),
 ];
 
 impl Loaded {

@@ -40,7 +40,10 @@ pub use near::{by_nearness, meant, nearest};
 pub use quoted::quoted;
 pub use schema::{config_schema, contract_schema};
 pub use setting::{Place, Setting, Shape};
-pub use settings::{Bindings, Grouped, Keep, Keys, Preset, Settings, Surface, ThemeName};
+pub use settings::{
+    Bindings, Grouped, InboxOrder, Keep, Keys, Notify, OnHangup, Preset, Settings, Surface, TerminalNotice,
+    ThemeName,
+};
 pub use source::{Source, Trust};
 pub use table::ALL;
 pub use template::template;

@@ -52,6 +52,18 @@ pub struct Settings {
     /// Hours in which the inbox doesn't ring, such as `22:00-08:00`; empty for none.
     pub inbox_quiet: String,
     pub inbox_group: Grouped,
+    pub inbox_on_hangup: OnHangup,
+    pub inbox_order: InboxOrder,
+    /// Whether the next request opens after an answer.
+    pub inbox_advance: bool,
+    /// Whether the last answer to the same question is offered again.
+    pub inbox_propose: bool,
+    pub inbox_mouse: bool,
+    /// The command that opens a folder, a diff or a link; empty for none.
+    pub inbox_open: String,
+    pub notify: Notify,
+    /// What `asq status` prints.
+    pub status_format: String,
     /// Which requests the history keeps.
     pub record: Keep,
     /// Whether to keep two old habits of OpenCode's server.
@@ -86,6 +98,14 @@ impl Default for Settings {
             inbox_hold: 3.0,
             inbox_quiet: String::new(),
             inbox_group: Grouped::None,
+            inbox_on_hangup: OnHangup::Send,
+            inbox_order: InboxOrder::Asked,
+            inbox_advance: true,
+            inbox_propose: true,
+            inbox_mouse: true,
+            inbox_open: String::new(),
+            notify: Notify::default(),
+            status_format: "{?waiting}asq {waiting}{/}".to_owned(),
             record: Keep::Inbox,
             opencode_seed_compat: false,
             pi_hide_tool_without_person: false,
@@ -190,6 +210,71 @@ words! {
         Agent = "agent",
         /// The asker's folder.
         Folder = "folder"
+    }
+}
+
+words! {
+    /// What becomes of an answer that is held back when the inbox's window closes.
+    OnHangup {
+        #[default]
+        Send = "send",
+        /// It stays a draft that says that it was not sent.
+        Keep = "keep"
+    }
+}
+
+words! {
+    /// The order of the inbox's requests.
+    InboxOrder {
+        /// The oldest first.
+        #[default]
+        Asked = "asked",
+        /// The most urgent first.
+        Urgent = "urgent"
+    }
+}
+
+words! {
+    /// How a terminal is asked to show a notification.
+    TerminalNotice {
+        /// Whatever the terminal is known for.
+        #[default]
+        Auto = "auto",
+        Osc9 = "osc9",
+        Osc777 = "osc777",
+        Osc99 = "osc99",
+        Off = "off"
+    }
+}
+
+/// When and how the person hears that a request waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notify {
+    /// Seconds between two announcements, 0–600.
+    pub batch: u32,
+    /// Minutes before a request that still waits is announced once more, 0–1,440; 0 for never.
+    pub again_after: u32,
+    pub terminal: TerminalNotice,
+    /// Whether the inbox's title has the number of waiting requests.
+    pub title: bool,
+    pub buttons: bool,
+    /// Whether announcements contain the question.
+    pub question: bool,
+    /// The address that gets a POST for each announcement; empty for none.
+    pub url: String,
+}
+
+impl Default for Notify {
+    fn default() -> Notify {
+        Notify {
+            batch: 10,
+            again_after: 0,
+            terminal: TerminalNotice::Auto,
+            title: true,
+            buttons: true,
+            question: false,
+            url: String::new(),
+        }
     }
 }
 

@@ -58,6 +58,20 @@ fn settings_are_listed() {
             inbox.hold = 3
             inbox.quiet = ""
             inbox.group = none
+            inbox.on_hangup = send
+            inbox.order = asked
+            inbox.advance = true
+            inbox.propose = true
+            inbox.mouse = true
+            inbox.open = ""
+            notify.batch = 10
+            notify.again_after = 0
+            notify.terminal = auto
+            notify.title = true
+            notify.buttons = true
+            notify.question = false
+            notify.url = ""
+            status.format = "{?waiting}asq {waiting}{/}"
             record = inbox
             opencode.seed_compat = false
             pi.hide_tool_without_person = false
@@ -94,7 +108,7 @@ fn json_has_the_same() {
         {"layer":"global","path":"~/.pi/agent/ask-user-question.json","state":"read"}
         {"layer":"project","path":"~/.pi/ask-user-question.json","state":"missing"}
         {"layer":"config","name":"~/.config/asq/config.toml","setting":"theme","text":"~/.config/asq/config.toml: theme is 1, not auto, dark, light, none or a theme file's name (letters, digits, . _ -)"}
-        27
+        41
         10
         {}
     "#]].assert_eq(&done.out);
@@ -475,7 +489,7 @@ fn schemas_are_printed() {
     );
     expect![[r#"
         "Settings of asq (config.toml)"
-        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","answer","inbox","record","opencode","pi"]
+        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","answer","inbox","notify","status","record","opencode","pi"]
         "Settings of AskUserQuestion"
         ["$schema","browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled"]
     "#]].assert_eq(&done.out);

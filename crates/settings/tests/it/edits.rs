@@ -226,6 +226,9 @@ fn what_was_set_is_what_is_read() {
         "fullscreen",
         "vi",
         "always",
+        "keep",
+        "urgent",
+        "osc9",
         "agent",
         "22:00-08:30",
         "{\"a b\": [\"x\", \"\\\"\"]}",
@@ -353,6 +356,52 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # quiet = ""  # hours of the day as 22:00-08:00, or nothing
         # what the inbox groups requests by, to begin with
         # group = "none"  # one of none, agent, folder
+        # what becomes of an answer that is held back when the inbox's window closes
+        # (waits for the inbox to use it)
+        # on_hangup = "send"  # one of send, keep
+        # which request comes first: the oldest, or the most urgent
+        # (waits for the inbox to use it)
+        # order = "asked"  # one of asked, urgent
+        # after an answer the next request opens by itself
+        # (waits for the inbox to use it)
+        # advance = true  # true or false
+        # your last answer to the same question of the same agent is offered again
+        # (waits for the inbox to use it)
+        # propose = true  # true or false
+        # clicks and the wheel work in the inbox
+        # (waits for the inbox to use it)
+        # mouse = true  # true or false
+        # a command that opens a folder, a diff or a link; it gets it as its last argument
+        # (waits for the inbox to use it)
+        # open = ""  # text, at most 4096 characters, no NUL
+
+        [notify]
+        # seconds between two announcements; what arrives meanwhile is announced together
+        # (waits for the notifier)
+        # batch = 10  # a whole number from 0 to 600
+        # minutes after which a request that still waits is announced once more; 0 is never
+        # (waits for the notifier)
+        # again_after = 0  # a whole number from 0 to 1440
+        # how the terminal shows a notification
+        # (waits for the notifier)
+        # terminal = "auto"  # one of auto, osc9, osc777, osc99, off
+        # the inbox's title has the number of waiting requests
+        # (waits for the notifier)
+        # title = true  # true or false
+        # a desktop notification has buttons where the desktop has them
+        # (waits for the notifier)
+        # buttons = true  # true or false
+        # a notification, a command and the webhook get the question, too, not only its header
+        # (waits for the notifier)
+        # question = false  # true or false
+        # an address that gets a POST for each announcement (ntfy or a webhook)
+        # (waits for the notifier)
+        # url = ""  # text, at most 2048 characters, no NUL
+
+        [status]
+        # what asq status prints; {?waiting}…{/} is printed only while requests wait
+        # (waits for the notifier)
+        # format = "{?waiting}asq {waiting}{/}"  # text, at most 256 characters, no NUL
 
         [opencode]
         # OpenCode's old habits: unknown ids are answered with true, no question events
@@ -423,6 +472,43 @@ fn the_schemas_hold_every_setting() {
               ],
               "default": "none",
               "description": "what the inbox groups requests by, to begin with"
+            },
+            "on_hangup": {
+              "enum": [
+                "send",
+                "keep"
+              ],
+              "default": "send",
+              "description": "what becomes of an answer that is held back when the inbox's window closes (waits for the inbox to use it)"
+            },
+            "order": {
+              "enum": [
+                "asked",
+                "urgent"
+              ],
+              "default": "asked",
+              "description": "which request comes first: the oldest, or the most urgent (waits for the inbox to use it)"
+            },
+            "advance": {
+              "type": "boolean",
+              "default": true,
+              "description": "after an answer the next request opens by itself (waits for the inbox to use it)"
+            },
+            "propose": {
+              "type": "boolean",
+              "default": true,
+              "description": "your last answer to the same question of the same agent is offered again (waits for the inbox to use it)"
+            },
+            "mouse": {
+              "type": "boolean",
+              "default": true,
+              "description": "clicks and the wheel work in the inbox (waits for the inbox to use it)"
+            },
+            "open": {
+              "type": "string",
+              "maxLength": 4096,
+              "default": "",
+              "description": "a command that opens a folder, a diff or a link; it gets it as its last argument (waits for the inbox to use it)"
             }
           },
           "additionalProperties": false

@@ -53,6 +53,20 @@ fn the_table_of_settings() {
         inbox.hold = 3 | a number from 0 to 10 | Own | ASQ_INBOX_HOLD
         inbox.quiet = "" | hours of the day as 22:00-08:00, or nothing | Own | ASQ_INBOX_QUIET
         inbox.group = none | one of none, agent, folder | Own | ASQ_INBOX_GROUP
+        inbox.on_hangup = send | one of send, keep | Own | ASQ_INBOX_ON_HANGUP
+        inbox.order = asked | one of asked, urgent | Own | ASQ_INBOX_ORDER
+        inbox.advance = true | true or false | Own | ASQ_INBOX_ADVANCE
+        inbox.propose = true | true or false | Own | ASQ_INBOX_PROPOSE
+        inbox.mouse = true | true or false | Own | ASQ_INBOX_MOUSE
+        inbox.open = "" | text, at most 4096 characters, no NUL | ConfigOnly | 
+        notify.batch = 10 | a whole number from 0 to 600 | Own | ASQ_NOTIFY_BATCH
+        notify.again_after = 0 | a whole number from 0 to 1440 | Own | ASQ_NOTIFY_AGAIN_AFTER
+        notify.terminal = auto | one of auto, osc9, osc777, osc99, off | Own | ASQ_NOTIFY_TERMINAL
+        notify.title = true | true or false | Own | ASQ_NOTIFY_TITLE
+        notify.buttons = true | true or false | Own | ASQ_NOTIFY_BUTTONS
+        notify.question = false | true or false | ConfigOnly | 
+        notify.url = "" | text, at most 2048 characters, no NUL | ConfigOnly | 
+        status.format = "{?waiting}asq {waiting}{/}" | text, at most 256 characters, no NUL | Own | ASQ_STATUS_FORMAT
         record = inbox | one of inbox, always | Own | ASQ_RECORD
         opencode.seed_compat = false | true or false | Own | ASQ_OPENCODE_SEED_COMPAT
         pi.hide_tool_without_person = false | true or false | Own | ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
@@ -329,6 +343,86 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: inbox.group is "Nothing", not one of none, agent, folder
         config.toml: inbox.group is 1, not one of none, agent, folder
         config.toml: inbox.group is true, not one of none, agent, folder
+        config.toml: inbox.on_hangup is "", not one of send, keep
+        config.toml: inbox.on_hangup is "Nothing", not one of send, keep
+        config.toml: inbox.on_hangup is 1, not one of send, keep
+        config.toml: inbox.on_hangup is true, not one of send, keep
+        config.toml: inbox.order is "", not one of asked, urgent
+        config.toml: inbox.order is "Nothing", not one of asked, urgent
+        config.toml: inbox.order is 1, not one of asked, urgent
+        config.toml: inbox.order is true, not one of asked, urgent
+        inbox.advance takes true as true
+        inbox.advance takes false as false
+        config.toml: inbox.advance is "true", not true or false
+        config.toml: inbox.advance is 0, not true or false
+        config.toml: inbox.advance is 1, not true or false
+        config.toml: inbox.advance is [], not true or false
+        inbox.propose takes true as true
+        inbox.propose takes false as false
+        config.toml: inbox.propose is "true", not true or false
+        config.toml: inbox.propose is 0, not true or false
+        config.toml: inbox.propose is 1, not true or false
+        config.toml: inbox.propose is [], not true or false
+        inbox.mouse takes true as true
+        inbox.mouse takes false as false
+        config.toml: inbox.mouse is "true", not true or false
+        config.toml: inbox.mouse is 0, not true or false
+        config.toml: inbox.mouse is 1, not true or false
+        config.toml: inbox.mouse is [], not true or false
+        inbox.open takes "say it" as "say it"
+        inbox.open takes "" as ""
+        config.toml: inbox.open is "a\u0000b", not text, at most 4096 characters, no NUL
+        config.toml: inbox.open is 7, not text, at most 4096 characters, no NUL
+        config.toml: inbox.open is false, not text, at most 4096 characters, no NUL
+        config.toml: inbox.open is "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…, not text, at most 4096 characters, no NUL
+        config.toml: notify.batch is "2", not a whole number from 0 to 600
+        config.toml: notify.batch is true, not a whole number from 0 to 600
+        config.toml: notify.batch is 1.5, not a whole number from 0 to 600
+        config.toml: notify.batch is -1, not a whole number from 0 to 600
+        config.toml: notify.batch is 99999, not a whole number from 0 to 600
+        notify.batch takes 3.0 as 3
+        config.toml: notify.batch is [3], not a whole number from 0 to 600
+        config.toml: notify.again_after is "2", not a whole number from 0 to 1440
+        config.toml: notify.again_after is true, not a whole number from 0 to 1440
+        config.toml: notify.again_after is 1.5, not a whole number from 0 to 1440
+        config.toml: notify.again_after is -1, not a whole number from 0 to 1440
+        config.toml: notify.again_after is 99999, not a whole number from 0 to 1440
+        notify.again_after takes 3.0 as 3
+        config.toml: notify.again_after is [3], not a whole number from 0 to 1440
+        config.toml: notify.terminal is "", not one of auto, osc9, osc777, osc99, off
+        config.toml: notify.terminal is "Nothing", not one of auto, osc9, osc777, osc99, off
+        config.toml: notify.terminal is 1, not one of auto, osc9, osc777, osc99, off
+        config.toml: notify.terminal is true, not one of auto, osc9, osc777, osc99, off
+        notify.title takes true as true
+        notify.title takes false as false
+        config.toml: notify.title is "true", not true or false
+        config.toml: notify.title is 0, not true or false
+        config.toml: notify.title is 1, not true or false
+        config.toml: notify.title is [], not true or false
+        notify.buttons takes true as true
+        notify.buttons takes false as false
+        config.toml: notify.buttons is "true", not true or false
+        config.toml: notify.buttons is 0, not true or false
+        config.toml: notify.buttons is 1, not true or false
+        config.toml: notify.buttons is [], not true or false
+        notify.question takes true as true
+        notify.question takes false as false
+        config.toml: notify.question is "true", not true or false
+        config.toml: notify.question is 0, not true or false
+        config.toml: notify.question is 1, not true or false
+        config.toml: notify.question is [], not true or false
+        notify.url takes "say it" as "say it"
+        notify.url takes "" as ""
+        config.toml: notify.url is "a\u0000b", not text, at most 2048 characters, no NUL
+        config.toml: notify.url is 7, not text, at most 2048 characters, no NUL
+        config.toml: notify.url is false, not text, at most 2048 characters, no NUL
+        config.toml: notify.url is "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…, not text, at most 2048 characters, no NUL
+        status.format takes "say it" as "say it"
+        status.format takes "" as ""
+        config.toml: status.format is "a\u0000b", not text, at most 256 characters, no NUL
+        config.toml: status.format is 7, not text, at most 256 characters, no NUL
+        config.toml: status.format is false, not text, at most 256 characters, no NUL
+        config.toml: status.format is "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…, not text, at most 256 characters, no NUL
         config.toml: record is "", not one of inbox, always
         config.toml: record is "Nothing", not one of inbox, always
         config.toml: record is 1, not one of inbox, always

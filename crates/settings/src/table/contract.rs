@@ -1,0 +1,111 @@
+//! The thirteen settings of `questionnaire`'s contract, in its order.
+//!
+//! - They keep the contract's names, in all files and on the command line.
+//! - Those that run a command or switch a check off count only where the person trusts the file.
+//! - The page in the browser and a host's heartbeat are named, although nothing here uses them yet.
+
+use crate::given::Given;
+use crate::setting::{Place, Setting, Shape};
+
+const PAGE: Option<&str> = Some("waits for the browser page");
+const HOST: Option<&str> = Some("only inside a host like pi");
+
+pub(super) const ROWS: &[Setting] = &[
+    row!(
+        "browserEnabled",
+        Anywhere,
+        Flag,
+        browser_enabled,
+        "a form tells the address of its page in the browser where a server runs",
+        PAGE
+    ),
+    row!(
+        "browserAutoOpen",
+        Anywhere,
+        Flag,
+        browser_auto_open,
+        "the page is opened by itself from browserMinQuestions questions on",
+        PAGE
+    ),
+    row!(
+        "browserMinQuestions",
+        Anywhere,
+        Integer(1, 4),
+        browser_min_questions,
+        "how many questions it takes for the page to open by itself",
+        PAGE
+    ),
+    row!(
+        "copyUrlToClipboard",
+        Anywhere,
+        Flag,
+        copy_url_to_clipboard,
+        "the page's address goes to the clipboard",
+        PAGE
+    ),
+    row!(
+        "bellOnQuestion",
+        Anywhere,
+        Flag,
+        bell_on_question,
+        "the terminal's bell rings when a form opens",
+        None
+    ),
+    row!(
+        "notificationOnQuestion",
+        Anywhere,
+        Flag,
+        notification_on_question,
+        "a desktop notification tells that a form is open",
+        None
+    ),
+    row!(
+        "notificationDelaySeconds",
+        Anywhere,
+        Integer(0, 300),
+        notification_delay_seconds,
+        "seconds until that notification; 0 is at once",
+        None
+    ),
+    row!("ttsOnQuestion", Anywhere, Flag, tts_on_question, "the header is spoken (the command attn)", None),
+    row!(
+        "onQuestionCommand",
+        Guarded,
+        Text(65_536),
+        on_question_command,
+        "a command line for sh that runs when a form opens; PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload",
+        None
+    ),
+    row!(
+        "heartbeatWhileActive",
+        Anywhere,
+        Flag,
+        heartbeat_while_active,
+        "the host is told now and then that the form is still open",
+        HOST
+    ),
+    row!(
+        "heartbeatIntervalMinutes",
+        Anywhere,
+        Number(0.5, 60.0),
+        heartbeat_interval_minutes,
+        "minutes between two heartbeats",
+        HOST
+    ),
+    row!(
+        "debounceMs",
+        Anywhere,
+        Integer(0, 10_000),
+        debounce_ms,
+        "milliseconds before what is being typed is told to other surfaces; never delays the screen",
+        None
+    ),
+    row!(
+        "dangerCheckEnabled",
+        Guarded,
+        Flag,
+        danger_check_enabled,
+        "a dangerous question is confirmed by typing",
+        None
+    ),
+];

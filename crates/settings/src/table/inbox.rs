@@ -1,0 +1,80 @@
+//! Settings of the inbox.
+
+use crate::given::Given;
+use crate::setting::{Place, Setting, Shape};
+use crate::settings::{Grouped, InboxOrder, OnHangup};
+
+const WAITS: Option<&str> = Some("waits for the inbox to use it");
+
+pub(super) const ROWS: &[Setting] = &[
+    row!(
+        "inbox.hold",
+        Own,
+        Number(0.0, 10.0),
+        inbox_hold,
+        "seconds for which the inbox holds an answer back, so that it can be undone",
+        None
+    ),
+    Setting {
+        name: "inbox.quiet",
+        place: Place::Own,
+        shape: Shape::Hours,
+        about: "hours in which the inbox does not ring; what arrived in them is told of when they are over",
+        note: None,
+        get: |s| Given::Text(s.inbox_quiet.clone()),
+        put: |s, given| {
+            if let Given::Text(hours) = given {
+                s.inbox_quiet = hours;
+            }
+        },
+    },
+    row!(
+        "inbox.group",
+        Own,
+        Word(Grouped),
+        inbox_group,
+        "what the inbox groups requests by, to begin with",
+        None
+    ),
+    row!(
+        "inbox.on_hangup",
+        Own,
+        Word(OnHangup),
+        inbox_on_hangup,
+        "what becomes of an answer that is held back when the inbox's window closes",
+        WAITS
+    ),
+    row!(
+        "inbox.order",
+        Own,
+        Word(InboxOrder),
+        inbox_order,
+        "which request comes first: the oldest, or the most urgent",
+        WAITS
+    ),
+    row!(
+        "inbox.advance",
+        Own,
+        Flag,
+        inbox_advance,
+        "after an answer the next request opens by itself",
+        WAITS
+    ),
+    row!(
+        "inbox.propose",
+        Own,
+        Flag,
+        inbox_propose,
+        "your last answer to the same question of the same agent is offered again",
+        WAITS
+    ),
+    row!("inbox.mouse", Own, Flag, inbox_mouse, "clicks and the wheel work in the inbox", WAITS),
+    row!(
+        "inbox.open",
+        ConfigOnly,
+        Text(4_096),
+        inbox_open,
+        "a command that opens a folder, a diff or a link; it gets it as its last argument",
+        WAITS
+    ),
+];

@@ -1,0 +1,74 @@
+//! Settings of announcements: when and how the person hears that a request waits.
+
+use crate::given::Given;
+use crate::setting::{Place, Setting, Shape};
+use crate::settings::TerminalNotice;
+
+const WAITS: Option<&str> = Some("waits for the notifier");
+
+pub(super) const ROWS: &[Setting] = &[
+    row!(
+        "notify.batch",
+        Own,
+        Integer(0, 600),
+        notify.batch,
+        "seconds between two announcements; what arrives meanwhile is announced together",
+        WAITS
+    ),
+    row!(
+        "notify.again_after",
+        Own,
+        Integer(0, 1440),
+        notify.again_after,
+        "minutes after which a request that still waits is announced once more; 0 is never",
+        WAITS
+    ),
+    row!(
+        "notify.terminal",
+        Own,
+        Word(TerminalNotice),
+        notify.terminal,
+        "how the terminal shows a notification",
+        WAITS
+    ),
+    row!(
+        "notify.title",
+        Own,
+        Flag,
+        notify.title,
+        "the inbox's title has the number of waiting requests",
+        WAITS
+    ),
+    row!(
+        "notify.buttons",
+        Own,
+        Flag,
+        notify.buttons,
+        "a desktop notification has buttons where the desktop has them",
+        WAITS
+    ),
+    row!(
+        "notify.question",
+        ConfigOnly,
+        Flag,
+        notify.question,
+        "a notification, a command and the webhook get the question, too, not only its header",
+        WAITS
+    ),
+    row!(
+        "notify.url",
+        ConfigOnly,
+        Text(2_048),
+        notify.url,
+        "an address that gets a POST for each announcement (ntfy or a webhook)",
+        WAITS
+    ),
+    row!(
+        "status.format",
+        Own,
+        Text(256),
+        status_format,
+        "what asq status prints; {?waiting}…{/} is printed only while requests wait",
+        WAITS
+    ),
+];
