@@ -10,7 +10,7 @@
 use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};
 use asq_backend::{AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, NewRequest, Wake};
 use asq_core::inbox::Command;
-use asq_core::life::{Asked, Closing, Moment, Origin, RequestId};
+use asq_core::life::{About, Asked, Closing, Moment, Origin, RequestId};
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Conflict, Dialect, Ending, Why};
 use asq_wire::{Ended, ToolCall};
@@ -36,6 +36,16 @@ pub trait AskerSide {
 
     /// Whether this process belongs, beyond doubt, to the process tree or the session that asked from there.
     fn is_askers(&self, origin: &Origin) -> bool;
+
+    /// What the agent was doing.
+    fn about(&self) -> Option<Box<About>> {
+        None
+    }
+
+    /// Whether this process, or a later one, comes back for the ending instead of waiting for it.
+    fn returns(&self) -> bool {
+        false
+    }
 
     /// A moment in words, by the asker's clock on the wall.
     fn time(&self, at: Moment) -> String;
@@ -71,9 +81,13 @@ impl Conversation<'_> {
 
     /// Posts it, or attaches to what was posted before.
     pub fn post(&self, backend: &Arc<dyn Backend>) -> Result<Posted, Failure> {
+        let new = self.new_request();
+        if let Some(Err(over)) = new.about.as_ref().map(|about| about.fits()) {
+            return Err(Failure::failed(over.to_string()));
+        }
         match self.earlier(backend)? {
             Some(posted) => Ok(posted),
-            None => Ok(self.posted(backend, backend.ask(self.new_request())?)),
+            None => Ok(self.posted(backend, backend.ask(new)?)),
         }
     }
 
@@ -85,6 +99,8 @@ impl Conversation<'_> {
             call: stored_call(self.call),
             origin: self.side.origin(),
             ticket: ticket.map(ticket::digest),
+            about: self.side.about(),
+            returns: self.side.returns(),
         }
     }
 

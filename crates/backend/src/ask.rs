@@ -1,7 +1,7 @@
 //! An ask, and its result.
 
 use crate::ClosedRequest;
-use asq_core::life::{Asked, Origin, RequestId};
+use asq_core::life::{About, Asked, Origin, RequestId};
 use asq_core::model::Request;
 
 /// A new request, to be asked.
@@ -17,6 +17,10 @@ pub struct NewRequest {
     pub origin: Origin,
     /// The digest of the ticket whose holder may take a secret.
     pub ticket: Option<String>,
+    /// What the agent was doing.
+    pub about: Option<Box<About>>,
+    /// Whether the asker comes back for the ending, instead of waiting for it.
+    pub returns: bool,
 }
 
 /// The result of an ask.

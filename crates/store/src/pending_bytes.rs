@@ -7,7 +7,7 @@
 //! - What an answer is judged by isn't part of a list; rows of older versions that have it are read without it.
 
 use crate::StoreError;
-use asq_core::inbox::{Pending, Position, Summary};
+use asq_core::inbox::{Pending, Position, Summary, SummaryKind};
 use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId, Via};
 use asq_core::text::Untrusted;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,12 @@ struct Bytes {
     questions: u32,
     danger: bool,
     sensitive: bool,
+    /// The kind of the first question; left out for one pick, as in rows of older versions.
+    #[serde(default, rename = "k", skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
+    /// Whether the asker comes back.
+    #[serde(default, rename = "r", skip_serializing_if = "Option::is_none")]
+    returns: Option<bool>,
     #[serde(default)]
     origin: From,
 }
@@ -64,7 +70,19 @@ struct From {
 /// Encodes an open request; its id and position are in columns of their own.
 pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     let Pending { id, position, at, due, summary } = pending;
-    let Summary { dialect, agent, session, header, text, questions, danger, sensitive, origin } = summary;
+    let Summary {
+        dialect,
+        agent,
+        session,
+        header,
+        text,
+        questions,
+        danger,
+        sensitive,
+        kind,
+        returns,
+        origin,
+    } = summary;
     let Origin { host, process, root, exe, tty, folder, pane, via, tree: _ } = origin;
     let raw = |text: &Option<Untrusted>| text.as_ref().map(|t| t.raw().to_owned());
     let process_of = |process: &Option<Process>| process.map(|Process { pid, started }| (pid, started));
@@ -79,6 +97,8 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
         questions: *questions,
         danger: *danger,
         sensitive: *sensitive,
+        kind: (*kind != SummaryKind::default()).then(|| kind.name().to_owned()),
+        returns: returns.then_some(true),
         origin: From {
             host: raw(host),
             process: process_of(process),
@@ -127,8 +147,22 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
     if told != sum(id, position, json) {
         return None;
     }
-    let Bytes { at, due, dialect, agent, session, header, text, questions, danger, sensitive, origin } =
-        serde_json::from_slice(json).ok()?;
+    let bytes: Bytes = serde_json::from_slice(json).ok()?;
+    let Bytes {
+        at,
+        due,
+        dialect,
+        agent,
+        session,
+        header,
+        text,
+        questions,
+        danger,
+        sensitive,
+        kind,
+        returns,
+        origin,
+    } = bytes;
     let From { host, process, root, exe, tty, folder, pane, via } = origin;
     let (token, peer) = via.unwrap_or_default();
     let process_of = |it: Option<(u32, u64)>| it.map(|(pid, started)| Process { pid, started });
@@ -155,10 +189,17 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
         questions,
         danger,
         sensitive,
+        kind: kind.map_or(SummaryKind::default(), |name| kind_of(&name)),
+        returns: returns.unwrap_or_default(),
         origin,
     };
     let due = due.map(to_moment).map(|due| due.map(Due).ok_or(())).transpose().ok()?;
     Some(Pending { id, position, at: to_moment(at)?, due, summary })
+}
+
+/// The kind with this name; one that only a newer version knows counts as one pick.
+fn kind_of(name: &str) -> SummaryKind {
+    SummaryKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
 }
 
 fn sum(id: RequestId, position: Position, json: &[u8]) -> [u8; SUM] {
@@ -214,8 +255,18 @@ mod tests {
         let mut whole = pending(1);
         whole.due = Some(Due(Moment { wall_ms: 7, boot: Some(Boot { id: 1, ms: 5 }) }));
         whole.summary.header = " Go\u{1b}[31m ".into();
+        whole.summary.kind = SummaryKind::Confirm;
+        whole.summary.returns = true;
         whole.summary.text = " Shall I go on?\r\n\u{202e} ".into();
         assert_eq!(back(&to_bytes(&whole).expect("bytes")).expect("a request"), whole);
+    }
+
+    #[test]
+    fn a_row_of_an_older_version_is_one_pick_that_somebody_waits_for() {
+        let bytes = to_bytes(&pending(1)).expect("bytes");
+        let picture = r#"{"at":[1,null],"dialect":"asq","agent":"builder","header":"Go on?","text":"Go on?","questions":1,"danger":false,"sensitive":false,"origin":{"folder":"/srv"}}"#;
+        assert_eq!(std::str::from_utf8(&bytes[SUM..]), Ok(picture));
+        assert_eq!(back(&bytes).expect("a request"), pending(1));
     }
 
     #[test]

@@ -147,9 +147,9 @@ impl Backend for TestBackend {
             return Ok(reply);
         }
         let id = RequestId(self.lock().requests.len() as u128 + 1);
-        let NewRequest { request, dialect, call, origin, ticket } = new;
+        let NewRequest { request, dialect, call, origin, ticket, about, returns } = new;
         let digest = asq_wire::digest(&request).map_err(|error| Failure::failed(error.to_string()))?;
-        let asked = Asked { request, digest, claim: None, dialect, call, origin, ticket };
+        let asked = Asked { request, digest, claim: None, dialect, call, origin, ticket, about, returns };
         self.input(id, &self.actor(Right::Ask), Input::Ask(Box::new(asked)))?;
         Ok(AskReply::Open { id, again: false })
     }

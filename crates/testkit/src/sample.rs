@@ -8,7 +8,7 @@ use asq_core::form::{
     Called, CommitRow, Ends, EscStep, Form, FormRules, Look, Notes, Numbers, PreviewPlace, Review,
     ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
-use asq_core::inbox::{Pending, Position, Summary};
+use asq_core::inbox::{Pending, Position, Summary, SummaryKind};
 use asq_core::life::{Moment, Origin, RequestId};
 use asq_core::model::{AnswerRules, Complete, DangerRule, Draft, Kind, Order, Question, Request};
 
@@ -45,6 +45,8 @@ pub fn pending(n: u64) -> Pending {
             questions: 1,
             danger: false,
             sensitive: false,
+            kind: SummaryKind::One,
+            returns: false,
             origin: Origin { folder: Some("/srv".into()), ..Origin::default() },
         },
     }

@@ -5,7 +5,7 @@ use asq_asking::{
 };
 use asq_backend::{Backend, Failure, Follow, Wake};
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Closing, Moment, Origin, RequestId};
+use asq_core::life::{About, Closing, Moment, Origin, RequestId};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Prefs, Typed, TypedIn};
 use asq_testkit::backend::TestBackend;
 use asq_wire::Ended;
@@ -20,10 +20,11 @@ pub(crate) const SECRET: &str = r#"{"name": "ask", "arguments": {"questions": [{
 /// An asking process: its own ticket, and a ticket given to it.
 #[derive(Default)]
 pub(crate) struct Side {
-    own: Option<&'static str>,
-    given: Option<&'static str>,
-    askers: bool,
-    looked: RefCell<u32>,
+    pub(crate) own: Option<&'static str>,
+    pub(crate) given: Option<&'static str>,
+    pub(crate) askers: bool,
+    pub(crate) looked: RefCell<u32>,
+    pub(crate) about: About,
 }
 
 impl AskerSide for Side {
@@ -38,6 +39,14 @@ impl AskerSide for Side {
 
     fn given_ticket(&self) -> Option<String> {
         self.given.map(str::to_owned)
+    }
+
+    fn about(&self) -> Option<Box<About>> {
+        self.about.clone().known()
+    }
+
+    fn returns(&self) -> bool {
+        true
     }
 
     fn is_askers(&self, _: &Origin) -> bool {

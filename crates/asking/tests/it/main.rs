@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // outside the tests themselves, too
 
+mod about;
 mod by_label;
 mod conversation;
 mod shown;

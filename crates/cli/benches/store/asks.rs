@@ -51,7 +51,7 @@ pub(crate) fn put(n: &str) -> NewRequest {
         folder: Some("/srv/projects/shop".into()),
         ..Origin::default()
     };
-    NewRequest { request, dialect: "asq".into(), call, origin, ticket: None }
+    NewRequest { request, dialect: "asq".into(), call, origin, ticket: None, about: None, returns: false }
 }
 
 /// Who asks.

@@ -280,6 +280,11 @@ pub(crate) struct PostArgs {
 }
 
 impl PostArgs {
+    /// Whether the asker comes back for the ending, instead of waiting for it.
+    pub(crate) fn returns(&self) -> bool {
+        self.wait.is_some() || self.no_wait
+    }
+
     /// Whether the request must wait in the store, whatever else is possible.
     pub(crate) fn is_asked_for(&self) -> bool {
         self.inbox || self.wait.is_some() || self.no_wait

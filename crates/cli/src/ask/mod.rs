@@ -119,7 +119,8 @@ fn ask(
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = from;
-    let asker = LocalAsk { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
+    let side = ThisAsker { returns: post.is_some_and(PostArgs::returns), ..ThisAsker::of(env) };
+    let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),

@@ -27,12 +27,14 @@ pub(crate) struct ThisAsker<'a> {
     pub(crate) folder: Option<&'a Path>,
     /// A ticket that goes before the one in the environment.
     pub(crate) ticket: Option<&'a str>,
+    /// Whether it comes back for the ending, instead of waiting for it.
+    pub(crate) returns: bool,
 }
 
 impl ThisAsker<'_> {
     /// This process, in its own folder.
     pub(crate) fn of(env: &Env) -> ThisAsker<'_> {
-        ThisAsker { env, folder: None, ticket: None }
+        ThisAsker { env, folder: None, ticket: None, returns: false }
     }
 }
 
@@ -54,6 +56,10 @@ impl AskerSide for ThisAsker<'_> {
 
     fn is_askers(&self, origin: &Origin) -> bool {
         process_origin::is_askers(origin)
+    }
+
+    fn returns(&self) -> bool {
+        self.returns
     }
 
     fn time(&self, at: Moment) -> String {

@@ -25,7 +25,7 @@ pub use board::{
 pub use command::Command;
 pub use machine::{Gap, Inbox};
 pub use notice::Notice;
-pub use pending::{Pending, Summary};
+pub use pending::{Pending, Summary, SummaryKind};
 pub use position::Position;
 pub use screen::{Detail, DetailForm, InboxScreen, Listed, Listing, Slot};
 pub use share::Share;

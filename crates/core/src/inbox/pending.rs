@@ -5,12 +5,57 @@
 
 use super::Position;
 use crate::life::{Asked, Due, Moment, Origin, RequestId};
+use crate::model::{Kind, Question};
 use crate::text::Untrusted;
 
 /// The most characters of the first question.
 const TEXT: usize = 200;
 /// The most characters of a name.
 const NAME: usize = 100;
+
+/// What answers the first question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SummaryKind {
+    /// One pick.
+    #[default]
+    One,
+    /// Several picks.
+    Many,
+    /// A text.
+    Text,
+    /// A number.
+    Number,
+    /// Yes or no.
+    Confirm,
+}
+
+impl SummaryKind {
+    /// All kinds.
+    pub const ALL: [SummaryKind; 5] =
+        [SummaryKind::One, SummaryKind::Many, SummaryKind::Text, SummaryKind::Number, SummaryKind::Confirm];
+
+    /// The kind of a question.
+    pub fn of(question: &Question) -> SummaryKind {
+        match &question.kind {
+            Kind::One if question.is_yes_or_no() => SummaryKind::Confirm,
+            Kind::One => SummaryKind::One,
+            Kind::Many { .. } => SummaryKind::Many,
+            Kind::Number { .. } => SummaryKind::Number,
+            Kind::Text { .. } => SummaryKind::Text,
+        }
+    }
+
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            SummaryKind::One => "one",
+            SummaryKind::Many => "many",
+            SummaryKind::Text => "text",
+            SummaryKind::Number => "number",
+            SummaryKind::Confirm => "confirm",
+        }
+    }
+}
 
 /// The part of a request that a list shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +76,10 @@ pub struct Summary {
     pub danger: bool,
     /// Whether one of them asks for a secret.
     pub sensitive: bool,
+    /// What answers the first question.
+    pub kind: SummaryKind,
+    /// Whether its asker comes back for the ending, instead of waiting for it.
+    pub returns: bool,
     /// Its origin, without the tree for judging answers.
     pub origin: Origin,
 }
@@ -49,6 +98,8 @@ impl Summary {
             questions: u32::try_from(request.questions.len()).unwrap_or(u32::MAX),
             danger: request.questions.iter().any(|q| q.danger.is_some()),
             sensitive: request.questions.iter().any(|q| q.sensitive),
+            kind: first.map(SummaryKind::of).unwrap_or_default(),
+            returns: asked.returns,
             origin: asked.origin.listed(),
         }
     }

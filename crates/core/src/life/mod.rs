@@ -7,6 +7,7 @@
 //! - Silence never closes a request; only the asker's own time limit does, judged once, by one clock.
 //! - Once the ending has reached the asker, one more record says so.
 
+mod about;
 mod actor;
 mod closing;
 mod id;
@@ -17,6 +18,7 @@ mod record;
 mod refusal;
 mod via;
 
+pub use about::{About, TooMuchAbout};
 pub use actor::{Actor, How, Kin, Leader, LetIn, Right, Unseen};
 pub use closing::Closing;
 pub use id::{NoId, RequestId};

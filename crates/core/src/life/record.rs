@@ -3,7 +3,7 @@
 //! - There are three kinds: asked, closed, delivered; each with its actor and time.
 //! - With a key, a restarted asker can ask again, and an answerer can repeat an answer after a lost reply.
 
-use super::{Actor, Moment, Origin};
+use super::{About, Actor, Moment, Origin};
 use crate::model::{Outcome, Request};
 
 /// An idempotency key of an ask or an ending. It has at most [`IdempotencyKey::MOST`] bytes.
@@ -50,6 +50,10 @@ pub struct Asked {
     pub origin: Origin,
     /// The digest of a ticket, whose holder may take a secret like the asker itself.
     pub ticket: Option<String>,
+    /// What the agent was doing; no part of the question.
+    pub about: Option<Box<About>>,
+    /// Whether the asker comes back for the ending, instead of waiting for it.
+    pub returns: bool,
 }
 
 /// The record of an ending.

@@ -30,6 +30,8 @@ fn asked(expiry: Option<u64>) -> Asked {
         digest: "d".into(),
         claim: None,
         ticket: None,
+        about: None,
+        returns: false,
         dialect: "asq".into(),
         call: "{}".into(),
         origin: Origin::default(),

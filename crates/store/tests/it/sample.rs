@@ -57,6 +57,8 @@ pub(crate) fn asked(n: u64, questions: Vec<Question>) -> Asked {
         request,
         claim: None,
         ticket: None,
+        about: None,
+        returns: false,
         dialect: "asq".to_owned(),
         call: format!("{{\"question\":\"{n}?\"}}"),
         origin: Origin {

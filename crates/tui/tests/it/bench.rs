@@ -85,6 +85,8 @@ pub(crate) fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Aske
         digest: "digest".into(),
         claim: None,
         ticket: None,
+        about: None,
+        returns: false,
         dialect: "asq".into(),
         call: "{}".into(),
         origin: Origin {

@@ -10,10 +10,11 @@ use super::moment::{self, from_utc, utc};
 use super::origin::WireOrigin;
 use super::question::WireQuestion;
 use super::{PublicError, id, object, value};
+use crate::stored::about::StoredAbout;
 use crate::stored::answers::StoredAnswers;
 use crate::stored::rules::{StoredPrefs, StoredRules};
 use crate::stored::{raw, raw_option, untrusted};
-use asq_core::life::{Actor, Life, Moment, Origin, RequestId};
+use asq_core::life::{About, Actor, Life, Moment, Origin, RequestId};
 use asq_core::model::{Answers, Draft, Entry, Expiry, Outcome, Provenance, Request};
 use asq_core::text::Untrusted;
 use serde::{Deserialize, Serialize};
@@ -61,6 +62,10 @@ pub struct ShownAsk {
     pub request: Request,
     /// Where it comes from.
     pub origin: Origin,
+    /// What the agent was doing.
+    pub about: Option<Box<About>>,
+    /// Whether the asker comes back for the ending.
+    pub returns: bool,
     /// The digest that an answer names.
     pub digest: String,
     /// Text that came too late.
@@ -111,6 +116,8 @@ struct WireShown {
     settings: Option<StoredPrefs>,
     time_limit: Option<WireLimit>,
     drafts: Option<Vec<String>>,
+    about: Option<StoredAbout>,
+    returns: Option<bool>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -166,6 +173,8 @@ impl ShownRequest {
                 dialect: asked.dialect.clone(),
                 request: asked.request.clone(),
                 origin: asked.origin.clone(),
+                about: asked.about.clone(),
+                returns: asked.returns,
                 digest: asked.digest.clone(),
                 late: Vec::new(),
                 drafts: Vec::new(),
@@ -210,6 +219,8 @@ impl ShownRequest {
                 means: raw_option(expiry.means.as_ref()),
             }),
             drafts: ask.map(|ask| ask.drafts.iter().map(raw).collect()),
+            about: ask.and_then(|ask| ask.about.as_deref()).map(StoredAbout::from),
+            returns: ask.map(|ask| ask.returns),
         })
     }
 
@@ -267,6 +278,8 @@ impl WireShown {
                     .map(|WireLimit { after_ms, means }| Expiry { after_ms, means: untrusted(means) }),
             },
             origin: origin.back(self.pane),
+            about: self.about.and_then(StoredAbout::back),
+            returns: self.returns.unwrap_or_default(),
             digest,
             late: late.collect::<Result<_, PublicError>>()?,
             drafts: self.drafts.unwrap_or_default().into_iter().map(Untrusted::from).collect(),

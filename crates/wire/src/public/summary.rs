@@ -2,7 +2,7 @@
 
 use super::origin::WireOrigin;
 use crate::stored::{raw, raw_option, untrusted};
-use asq_core::inbox::Summary;
+use asq_core::inbox::{Summary, SummaryKind};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -16,12 +16,58 @@ pub(super) struct WireSummary {
     questions: u32,
     danger: bool,
     sensitive: bool,
+    kind: WireKind,
+    returns: bool,
     origin: WireOrigin,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum WireKind {
+    One,
+    Many,
+    Text,
+    Number,
+    Confirm,
+}
+
+impl WireKind {
+    fn of(kind: SummaryKind) -> WireKind {
+        match kind {
+            SummaryKind::One => WireKind::One,
+            SummaryKind::Many => WireKind::Many,
+            SummaryKind::Text => WireKind::Text,
+            SummaryKind::Number => WireKind::Number,
+            SummaryKind::Confirm => WireKind::Confirm,
+        }
+    }
+
+    fn back(self) -> SummaryKind {
+        match self {
+            WireKind::One => SummaryKind::One,
+            WireKind::Many => SummaryKind::Many,
+            WireKind::Text => SummaryKind::Text,
+            WireKind::Number => SummaryKind::Number,
+            WireKind::Confirm => SummaryKind::Confirm,
+        }
+    }
 }
 
 impl From<&Summary> for WireSummary {
     fn from(summary: &Summary) -> WireSummary {
-        let Summary { dialect, agent, session, header, text, questions, danger, sensitive, origin } = summary;
+        let Summary {
+            dialect,
+            agent,
+            session,
+            header,
+            text,
+            questions,
+            danger,
+            sensitive,
+            kind,
+            returns,
+            origin,
+        } = summary;
         WireSummary {
             dialect: dialect.clone(),
             agent: raw_option(agent.as_ref()),
@@ -32,6 +78,8 @@ impl From<&Summary> for WireSummary {
             questions: *questions,
             danger: *danger,
             sensitive: *sensitive,
+            kind: WireKind::of(*kind),
+            returns: *returns,
             origin: WireOrigin::from(origin),
         }
     }
@@ -48,6 +96,8 @@ impl From<WireSummary> for Summary {
             questions: wire.questions,
             danger: wire.danger,
             sensitive: wire.sensitive,
+            kind: wire.kind.back(),
+            returns: wire.returns,
             origin: wire.origin.back(wire.pane),
         }
     }

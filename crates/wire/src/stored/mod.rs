@@ -5,6 +5,7 @@
 //! - Texts come back to the last character, numbers to the last digit.
 //! - Invalid bytes are refused with the reason, never half read.
 
+pub(crate) mod about;
 pub(crate) mod actor;
 pub(crate) mod answers;
 mod boot;

@@ -4,6 +4,7 @@
 //! - Fields of later versions may be absent; unknown fields are ignored.
 //! - A fact of an unknown kind is an error that names the kind; nothing is guessed.
 
+use super::about::StoredAbout;
 use super::actor::{StoredActor, StoredMoment};
 use super::origin::StoredOrigin;
 use super::outcome::StoredOutcome;
@@ -45,6 +46,15 @@ struct StoredAsked {
     origin: StoredOrigin,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ticket: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    about: Option<StoredAbout>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    returns: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(it: &bool) -> bool {
+    !*it
 }
 
 #[derive(Serialize, Deserialize)]
@@ -107,7 +117,7 @@ fn newer(bytes: &[u8]) -> Option<StoredError> {
 
 impl From<&Asked> for StoredAsked {
     fn from(asked: &Asked) -> StoredAsked {
-        let Asked { request, digest, claim, dialect, call, origin, ticket } = asked;
+        let Asked { request, digest, claim, dialect, call, origin, ticket, about, returns } = asked;
         StoredAsked {
             request: request.into(),
             digest: digest.clone(),
@@ -119,6 +129,8 @@ impl From<&Asked> for StoredAsked {
             call: call.clone(),
             origin: origin.into(),
             ticket: ticket.clone(),
+            about: about.as_deref().map(StoredAbout::from),
+            returns: *returns,
         }
     }
 }
@@ -138,6 +150,8 @@ impl TryFrom<StoredAsked> for Asked {
             call: stored.call,
             origin: stored.origin.try_into()?,
             ticket: stored.ticket,
+            about: stored.about.and_then(StoredAbout::back),
+            returns: stored.returns,
         })
     }
 }

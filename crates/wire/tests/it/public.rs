@@ -38,6 +38,8 @@ fn asked(request: Request, origin: Origin) -> Asked {
         call: "{}".into(),
         origin,
         ticket: None,
+        about: None,
+        returns: false,
     }
 }
 

@@ -94,6 +94,8 @@ fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Asked {
         request,
         claim: None,
         ticket: None,
+        about: None,
+        returns: false,
         dialect: "asq".to_owned(),
         call: "{}".to_owned(),
         origin: Origin {

@@ -131,7 +131,9 @@ fn one_as_json() {
             "opencode_offered": true
           },
           "time_limit": null,
-          "drafts": []
+          "drafts": [],
+          "about": null,
+          "returns": false
         }
         {
           "id": "0q2ng9yz3mdhmg000000000005",
@@ -247,7 +249,9 @@ fn one_as_json() {
             "opencode_offered": true
           },
           "time_limit": null,
-          "drafts": []
+          "drafts": [],
+          "about": null,
+          "returns": false
         }
     "#]]
     .assert_eq(&all.concat());

@@ -179,7 +179,15 @@ pub(crate) fn open_about(driver: &Driver, call: &str, limit_ms: Option<u64>, wha
     let tree = origin.tree.as_deref().cloned().unwrap_or_default();
     let tree = AskerTree { opener: None, leader: None, ..tree }.known();
     let origin = Origin { process: None, root: None, tree, ..origin };
-    let put = NewRequest { request, dialect: "asq".into(), call, origin, ticket: None };
+    let put = NewRequest {
+        request,
+        dialect: "asq".into(),
+        call,
+        origin,
+        ticket: None,
+        about: None,
+        returns: false,
+    };
     match driver.ask(put, &agent()).unwrap() {
         AskReply::Open { id, .. } => id,
         other => panic!("{other:?}"),

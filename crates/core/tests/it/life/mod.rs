@@ -53,6 +53,8 @@ fn ask(request: Request, digest: &str) -> Input {
         digest: digest.into(),
         claim: None,
         ticket: None,
+        about: None,
+        returns: false,
         dialect: "question".into(),
         call: "{}".into(),
         origin: Origin::default(),

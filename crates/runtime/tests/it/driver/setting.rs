@@ -115,7 +115,15 @@ pub(crate) fn called(call: &str, mut request: Request) -> NewRequest {
 }
 
 pub(crate) fn put(request: Request) -> NewRequest {
-    NewRequest { request, dialect: "asq".into(), call: "{}".into(), origin: Origin::default(), ticket: None }
+    NewRequest {
+        request,
+        dialect: "asq".into(),
+        call: "{}".into(),
+        origin: Origin::default(),
+        ticket: None,
+        about: None,
+        returns: false,
+    }
 }
 
 /// Asks, and gives the name and the digest of what is open now.

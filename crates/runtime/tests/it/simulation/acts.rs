@@ -117,6 +117,8 @@ impl World {
             call: "{}".into(),
             origin: Origin::default(),
             ticket: None,
+            about: None,
+            returns: false,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Anything that can be stored.
 
 use asq_core::life::{
-    Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn, Moment,
-    Origin, Process, Record, Right, Spaces, Unseen, Via,
+    About, Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn,
+    Moment, Origin, Process, Record, Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Language, Order,
@@ -251,17 +251,41 @@ pub(crate) fn origin() -> impl Strategy<Value = Origin> {
         )
 }
 
+pub(crate) fn about() -> impl Strategy<Value = Option<Box<About>>> {
+    let six = || of(text());
+    (six(), six(), six(), six(), six(), six()).prop_map(|(says, task, branch, link, text, diff)| {
+        About { says, task, branch, link, text, diff }.known()
+    })
+}
+
 fn key() -> impl Strategy<Value = IdempotencyKey> {
     "[a-z\u{0}é\"]{0,9}".prop_map(IdempotencyKey)
 }
 
 fn fact() -> impl Strategy<Value = Fact> {
     let claim = prop_oneof![key().prop_map(AskKey::Call), key().prop_map(AskKey::Content)];
-    let asked =
-        (request(), "[0-9a-f]{4}", of(claim), "[a-z_]{1,9}", "[ -~é\n]{0,20}", origin(), of("[0-9a-f]{4}"))
-            .prop_map(|(request, digest, claim, dialect, call, origin, ticket)| {
-                Fact::Asked(Box::new(Asked { request, digest, claim, dialect, call, origin, ticket }))
-            });
+    let asked = (
+        request(),
+        "[0-9a-f]{4}",
+        of(claim),
+        "[a-z_]{1,9}",
+        "[ -~é\n]{0,20}",
+        origin(),
+        (of("[0-9a-f]{4}"), about(), any::<bool>()),
+    )
+        .prop_map(|(request, digest, claim, dialect, call, origin, (ticket, about, returns))| {
+            Fact::Asked(Box::new(Asked {
+                request,
+                digest,
+                claim,
+                dialect,
+                call,
+                origin,
+                ticket,
+                about,
+                returns,
+            }))
+        });
     let closed =
         (outcome(), of(key())).prop_map(|(outcome, key)| Fact::Closed(Box::new(Closed { outcome, key })));
     prop_oneof![asked, closed, Just(Fact::Delivered)]

@@ -3,8 +3,8 @@
 use super::any::record;
 use super::sample;
 use asq_core::life::{
-    Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn, Moment,
-    Origin, Process, Record, Right, Spaces, Unseen, Via,
+    About, Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn,
+    Moment, Origin, Process, Record, Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
 use asq_core::text::Shown;
@@ -68,8 +68,36 @@ fn asked() -> Record {
                 .known(),
             },
             ticket: Some("7f3a".into()),
+            about: None,
+            returns: false,
         })),
     }
+}
+
+#[test]
+fn the_stored_form_of_what_an_agent_was_doing_is_fixed() {
+    let mut record = asked();
+    let before = record_to_bytes(&record).unwrap();
+    if let Fact::Asked(asked) = &mut record.fact {
+        asked.about = Some(Box::new(About {
+            says: Some("Done.\u{1b}]0;x".into()),
+            diff: Some("-a\n+b\n".into()),
+            ..About::default()
+        }));
+        asked.returns = true;
+    }
+    let bytes = record_to_bytes(&record).unwrap();
+    let (Some(head), tail) = (
+        before.strip_suffix(b"}}}"),
+        r#","about":{"says":"Done.\u001b]0;x","diff":"-a\n+b\n"},"returns":true}}}"#,
+    ) else {
+        panic!("another shape")
+    };
+    assert_eq!(
+        String::from_utf8(bytes.clone()).unwrap(),
+        String::from_utf8([head, tail.as_bytes()].concat()).unwrap()
+    );
+    assert_eq!(record_from_bytes(&bytes).unwrap(), record);
 }
 
 #[test]
