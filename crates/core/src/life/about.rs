@@ -1,7 +1,7 @@
 //! What the agent was doing when it asked.
 //!
 //! - Says its last words, its task, the branch, a link, a text of its own and a diff; each may be absent.
-//! - Is no part of the question: neither of its digest nor of its identity.
+//! - It counts neither for the question's digest nor for its identity.
 //! - Each field has a limit, and all of them together.
 
 use crate::text::Untrusted;
@@ -111,21 +111,22 @@ mod tests {
     use super::{About, TooMuchAbout};
     use crate::text::Untrusted;
 
-    fn long(bytes: usize) -> Option<Untrusted> {
-        Some("é".repeat(bytes / 2).into())
+    fn long(bytes: usize) -> Untrusted {
+        "é".repeat(bytes / 2).into()
     }
 
     #[test]
     fn each_field_has_a_limit_and_so_have_all_together() {
-        let full = About { diff: long(About::DIFF), branch: long(About::BRANCH), ..About::default() };
+        let full =
+            About { diff: Some(long(About::DIFF)), branch: Some(long(About::BRANCH)), ..About::default() };
         assert_eq!(full.fits(), Ok(()));
-        let over = About { diff: long(About::DIFF + 2), ..About::default() };
+        let over = About { diff: Some(long(About::DIFF + 2)), ..About::default() };
         assert_eq!(
             over.fits(),
             Err(TooMuchAbout { field: "diff", most: About::DIFF, holds: About::DIFF + 2 })
         );
         assert_eq!(over.fits().unwrap_err().to_string(), "diff holds at most 256 KiB, but holds 257 KiB");
-        let all = About { text: long(About::TEXT), ..full };
+        let all = About { text: Some(long(About::TEXT)), ..full };
         let holds = About::DIFF + About::BRANCH + About::TEXT;
         assert_eq!(all.fits(), Err(TooMuchAbout { field: "about", most: About::ALL, holds }));
     }

@@ -1,4 +1,8 @@
 //! What a list shows of a request, as JSON: the fields that `asq list` and `asq history` share.
+//!
+//! - Has the agent, its session and pane, as they were claimed.
+//! - Has the first question, what answers it, and how many questions there are.
+//! - Says whether one is dangerous or asks for a secret, and whether the asker comes back.
 
 use super::origin::WireOrigin;
 use crate::stored::{raw, raw_option, untrusted};
