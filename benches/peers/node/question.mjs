@@ -1,4 +1,4 @@
-// The words of ../select.json, handed over by the bench as the first argument.
+// The text of ../select.json, which the bench passes as the first argument.
 import { readFileSync } from "node:fs";
 
 const [asked] = JSON.parse(readFileSync(process.argv[2], "utf8")).arguments.questions;

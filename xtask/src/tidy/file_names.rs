@@ -1,7 +1,6 @@
 //! A file's name says what is in it: names that fit anything are refused.
 //!
 //! - Applies to Rust and TypeScript, for files and for folders.
-//! - Skips the paths in [`NOT_YET`], which still wait for their names.
 
 use crate::tree::Tree;
 use std::collections::BTreeSet;
@@ -9,9 +8,6 @@ use std::collections::BTreeSet;
 const NEVER: &[&str] = &[
     "words", "said", "told", "here", "past", "utils", "util", "types", "common", "helpers", "helper", "misc",
 ];
-
-/// Files of these folders still wait for their names. Delete an entry as soon as its folder is clean.
-const NOT_YET: &[&str] = &[];
 
 pub(crate) fn check(tree: &Tree) -> Vec<String> {
     let sources = tree.of_kind("rs").chain(tree.of_kind("ts")).chain(tree.of_kind("mjs"));
@@ -26,7 +22,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
     });
     // Several files of one folder are one problem.
     let named: BTreeSet<String> = named.collect();
-    named.into_iter().filter(|line| !NOT_YET.iter().any(|folder| line.starts_with(folder))).collect()
+    named.into_iter().collect()
 }
 
 #[cfg(test)]

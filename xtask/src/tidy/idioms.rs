@@ -1,15 +1,12 @@
 //! Comments and documents are plain English: some idioms that only translations use are refused.
 //!
-//! - Reads the comments of Rust and TypeScript, and the Markdown below docs/ with CONTRIBUTING.md.
+//! - Reads the comments of Rust and TypeScript, and the Markdown at the top and below docs/.
 //! - Finds an idiom across a line break, in any case, at word boundaries.
 //! - Skips text in backquotes, quotation marks and code blocks.
 //! - A problem names the idiom and a plainer way to say it.
-//! - Skips the soak table, which quotes headers, and the folders in [`NOT_YET`], which nobody has rewritten so far.
+//! - Skips the soak table, which quotes headers.
 
 use crate::tree::Tree;
-
-/// Nobody has rewritten these yet. Delete an entry as soon as its folder is clean.
-const NOT_YET: &[&str] = &["benches/"];
 
 /// An idiom, and the plain English to write in its place.
 const IDIOMS: &[(&str, &str)] = &[
@@ -45,8 +42,7 @@ const IDIOMS: &[(&str, &str)] = &[
 const AFTER_IS_NO: &[&str] = &["longer", "more", "less", "better", "worse", "larger", "different"];
 
 pub(crate) fn check(tree: &Tree) -> Vec<String> {
-    let rewritten = tree.iter().filter(|(path, _)| !NOT_YET.iter().any(|folder| path.starts_with(folder)));
-    rewritten.flat_map(|(path, text)| problems(path, text)).collect()
+    tree.iter().flat_map(|(path, text)| problems(path, text)).collect()
 }
 
 fn problems(path: &str, text: &str) -> Vec<String> {
@@ -106,7 +102,7 @@ impl Paragraph {
 }
 
 fn paragraphs(path: &str, text: &str) -> Vec<Paragraph> {
-    let page = path == "CONTRIBUTING.md" || path.starts_with("docs/");
+    let page = !path.contains('/') || path.starts_with("docs/");
     let line_of: fn(&str) -> Option<&str> = match path.rsplit('.').next() {
         Some("rs") => |line| line.strip_prefix("//").map(words),
         Some("ts" | "mjs") => {
@@ -169,6 +165,9 @@ mod tests {
             ]
         );
         assert_eq!(of("integrations/pi/src/a.ts", "/** Written anew. */\n").len(), 1);
+        for page in ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md"] {
+            assert_eq!(of(page, "Whoever.\n").len(), 1, "{page}");
+        }
         assert_eq!(of("crates/files/src/a.rs", "// An empty list where there is none.\n").len(), 1);
     }
 
@@ -183,6 +182,6 @@ mod tests {
         );
         assert_eq!(of("docs/store.md", "Fine.\n\n```\nis told\n```\n\nIt is\n\ntold.\n"), [""; 0]);
         assert_eq!(of("docs/promises.md", "Fine.\n\n## Soak\n\nis told\n"), [""; 0]);
-        assert_eq!(of("README.md", "Whoever.\n"), [""; 0]);
+        assert_eq!(of("integrations/pi/README.md", "Whoever.\n"), [""; 0]);
     }
 }

@@ -22,6 +22,7 @@ mod npm_locks;
 mod references;
 mod schemas;
 mod sleeps;
+mod type_names;
 mod wildcard;
 
 pub(crate) use generated::Generated;
@@ -32,7 +33,7 @@ use crate::tree::Tree;
 /// Runs every rule on the repository.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
-    let rules: [fn(&Tree) -> Vec<String>; 15] = [
+    let rules: [fn(&Tree) -> Vec<String>; 16] = [
         length::check,
         header::check,
         glossary::check,
@@ -48,6 +49,7 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         file_names::check,
         doc_comments::check,
         sleeps::check,
+        type_names::check,
     ];
     let mut problems: Vec<String> = rules.iter().flat_map(|rule| rule(&tree)).collect();
     let mut say = generated::asq();

@@ -2,10 +2,12 @@
 //!
 //! - A page that Markdown or Rust names (docs/….md) exists.
 //! - A path in backquotes on a page exists: `crates/…`, `docs/…`, `integrations/…`, `scripts/…`, `tests/…`, `xtask/…`.
+//! - A source that a page names in backquotes (`foo.rs`, `it/foo.rs::test`) exists, in whichever folder.
 //! - No text names documents that only insiders know (numbered documents, the page of the design).
 //! - The changelog may name deleted files, and `acme` stands for any name.
 
 use crate::tree::Tree;
+use std::collections::BTreeSet;
 
 const FOLDERS: [&str; 6] = ["crates/", "docs/", "integrations/", "scripts/", "tests/", "xtask/"];
 
@@ -20,6 +22,7 @@ const ELSEWHERE: [&str; 5] = [
 
 pub(crate) fn check(tree: &Tree) -> Vec<String> {
     let mut problems = Vec::new();
+    let endings: BTreeSet<&str> = tree.iter().flat_map(|(path, _)| endings(path)).collect();
     for (path, text) in tree.iter().filter(|(path, _)| *path != "CHANGELOG.md") {
         for (number, line) in (1..).zip(text.lines()) {
             let kind = path.rsplit('.').next();
@@ -29,6 +32,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
             }
             if kind == Some("md") {
                 gone.extend(paths(line).filter(|name| !tree.has(name)));
+                gone.extend(sources(line).filter(|name| !endings.contains(name)));
             }
             gone.dedup();
             problems.extend(gone.iter().map(|name| format!("{path}:{number}: there is no {name}")));
@@ -55,6 +59,24 @@ fn paths(line: &str) -> impl Iterator<Item = &str> {
     quoted.filter(|name| FOLDERS.iter().any(|folder| name.starts_with(folder)) && is_one_name(name))
 }
 
+/// The sources in backquotes that are named from somewhere inside; without the test in one.
+fn sources(line: &str) -> impl Iterator<Item = &str> {
+    let quoted = line.split('`').skip(1).step_by(2).map(|name| name.split("::").next().unwrap_or(name));
+    quoted.filter(|name| {
+        let source =
+            [".rs", ".ts", ".mjs"].iter().any(|kind| name.len() > kind.len() && name.ends_with(kind));
+        source
+            && is_one_name(name)
+            && !name.starts_with('.')
+            && !FOLDERS.iter().any(|folder| name.starts_with(folder))
+    })
+}
+
+/// A path, and what remains of it below each of its folders.
+fn endings(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(path), |rest| rest.split_once('/').map(|(_, below)| below))
+}
+
 /// Not a pattern, a command or a placeholder.
 fn is_one_name(name: &str) -> bool {
     name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '.'))
@@ -73,12 +95,15 @@ mod tests {
                 "crates/a/src/c.rs",
                 concat!("// docs/store.md, docs/", "gone.md, `crates/a/src/b.rs`, docs/dialects/acme.md\n"),
             ),
+            ("README.md", "| `c.rs`, `src/c.rs::a_test` | `d.rs` | `src/d.rs::a_test` | `*.rs` |\n"),
             ("a.txt", concat!("as seed ", "003 has it\n")),
             ("CHANGELOG.md", "`crates/gone`\n"),
         ]);
         assert_eq!(
             check(&tree),
             [
+                "README.md:1: there is no d.rs",
+                "README.md:1: there is no src/d.rs",
                 concat!("a.txt:1: \"seed ", "00\" is not in this repository"),
                 concat!("crates/a/src/c.rs:1: there is no docs/", "gone.md"),
                 "docs/store.md:1: there is no crates/a/src/b.rs",
