@@ -1,6 +1,7 @@
 //! Maintenance: verify, and the report for doctor.
 //!
 //! - Verifying reads one snapshot on a connection of its own, so nobody waits for it.
+//! - It compares the log with the tables next to it: the head, the open requests and their rows in the list, the claims.
 //! - The report says whether acknowledged records survive a power cut and the loss of the server.
 
 use super::read::AFTER;
@@ -8,17 +9,19 @@ use super::rows::{get, head, id, record};
 use super::session::PATIENCE;
 use super::state::ServerState;
 use crate::audit::{Audit, Projections};
+use crate::pending_bytes::{self, Same};
 use crate::{Head, StoreError, Verified};
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tokio_postgres::Row;
 
 pub(super) const PAGE: i64 = 1000;
 
 pub(super) const GENESIS: &str =
     "SELECT genesis, genesis_link, position, link, open FROM asq.head WHERE k = 0";
-const OPEN: &str = "SELECT position, request FROM asq.pending";
+const OPEN: &str = "SELECT position, request, summary FROM asq.pending";
 const CLAIMS: &str = "SELECT key, request FROM asq.claim";
 
 const ABOUT: &str = "SELECT h.position, h.open, h.version, current_setting('server_version'),
@@ -52,12 +55,7 @@ pub(super) async fn verify(state: Arc<ServerState>, noted: Option<Head>) -> Resu
             break;
         }
     }
-    let open: Result<BTreeMap<Position, RequestId>, StoreError> = session
-        .rows(OPEN, &[])
-        .await?
-        .iter()
-        .map(|row| Ok((Position(get::<i64>(row, 0)? as u64), id(row, 1)?)))
-        .collect();
+    let open = listed(&session.rows(OPEN, &[]).await?, &mut audit)?;
     let claims: Result<BTreeMap<String, RequestId>, StoreError> = session
         .rows(CLAIMS, &[])
         .await?
@@ -65,7 +63,22 @@ pub(super) async fn verify(state: Arc<ServerState>, noted: Option<Head>) -> Resu
         .map(|row| Ok((String::from_utf8_lossy(&get::<Vec<u8>>(row, 0)?).into_owned(), id(row, 1)?)))
         .collect();
     let count = get::<i64>(&told, 4)? as u64;
-    Ok(audit.finish(&Projections { head: head(&told, 2)?, count, open: open?, claims: claims? }))
+    Ok(audit.finish(&Projections { head: head(&told, 2)?, count, open, claims: claims? }))
+}
+
+/// The list of open requests. Reports each row that isn't what was written.
+fn listed(rows: &[Row], audit: &mut Audit) -> Result<BTreeMap<Position, RequestId>, StoreError> {
+    let mut open = BTreeMap::new();
+    let mut same = Same::default();
+    for row in rows {
+        let (position, id) = (Position(get::<i64>(row, 0)? as u64), id(row, 1)?);
+        let summary: Vec<u8> = get(row, 2)?;
+        if let Err(fault) = pending_bytes::from_bytes(id, position, &summary, &mut same) {
+            audit.fault(&fault);
+        }
+        open.insert(position, id);
+    }
+    Ok(open)
 }
 
 /// The store's part of doctor's report.

@@ -249,7 +249,7 @@ fn who_waits_hears_at_once_that_its_store_changed_hands() {
     let name =
         |folder: &TempFolder, path: &Path| fs::hard_link(path, folder.path().join("b.db")).expect("named");
     let bell = |folder: &TempFolder, _: &Path| {
-        fs::remove_file(folder.path().join("store.db.bell")).expect("removed")
+        fs::remove_file(folder.path().join("store.db.bell")).expect("removed");
     };
     let ways: [(&str, Change); 4] =
         [("replaced", replace), ("removed", remove), ("named twice", name), ("its bell removed", bell)];

@@ -20,6 +20,7 @@ mod opening;
 mod other_process;
 mod pg;
 mod postgres;
+mod postgres_changed;
 mod postgres_connections;
 mod postgres_faults;
 mod postgres_outcomes;
