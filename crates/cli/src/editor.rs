@@ -115,6 +115,7 @@ impl ExternalEditor {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::ExternalEditor;
     use asq_testkit::folder::TempFolder;

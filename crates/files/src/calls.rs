@@ -63,6 +63,18 @@ pub(crate) fn look(path: &Path) -> io::Result<Metadata> {
     again(|| std::fs::symlink_metadata(path))
 }
 
+pub(crate) fn read_link(path: &Path) -> io::Result<PathBuf> {
+    again(|| std::fs::read_link(path))
+}
+
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    again(|| std::fs::remove_file(path))
+}
+
+pub(crate) fn remove_folder(path: &Path) -> io::Result<()> {
+    again(|| std::fs::remove_dir(path))
+}
+
 /// The standard library repeats interrupted reads and writes, but not lookups of names.
 fn again<T>(call: impl Fn() -> io::Result<T>) -> io::Result<T> {
     loop {

@@ -7,10 +7,12 @@
 //! - New files have a fixed mode, whatever the umask. A replaced file is the old or the new one, never half of one.
 //! - Interrupted system calls are repeated; any other fault leaves no half-made file of ours behind.
 //! - Nothing is created in somebody else's folder, even by root.
+//! - [`by_name`] looks up and removes files that others open by name.
 //! - [`account`] finds the person's home without relying on the environment.
 #![allow(clippy::disallowed_methods, reason = "the one place for these calls")]
 
 pub mod account;
+pub mod by_name;
 mod calls;
 mod create;
 mod fault;

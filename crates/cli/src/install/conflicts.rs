@@ -59,6 +59,7 @@ impl PiPlaces {
     }
 
     /// All extensions: what to call them, and where they are.
+    #[expect(clippy::disallowed_methods, reason = "folders of another program, only for a warning")]
     fn extensions(&self, look: &mut ExtensionSearch<'_>) -> Vec<(String, PathBuf)> {
         let mut all = Vec::new();
         for folder in self.agent.iter().chain([&self.project]) {
@@ -112,6 +113,7 @@ struct ExtensionSearch<'a> {
 
 impl ExtensionSearch<'_> {
     /// Adds the names that are registered below a path.
+    #[expect(clippy::disallowed_methods, reason = "folders of another program, only for a warning")]
     fn at(&mut self, path: &Path, depth: usize) {
         if depth > DEPTH || self.entries == 0 || self.bytes == 0 {
             self.short = true;

@@ -12,7 +12,6 @@ use asq_core::text::hex;
 use asq_files::Fault;
 use sha2::{Digest, Sha256};
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The first line of each of asq's files begins with this.
@@ -176,7 +175,10 @@ fn sealed(body: &str, made: usize) -> String {
 /// The number of folders to make for a file. Counts those that were made for asq's files next to it, too.
 fn made_for(path: &InstallSpot) -> usize {
     let folder = path.place().path();
-    let missing = folder.ancestors().take_while(|it| !it.as_os_str().is_empty() && !it.exists()).count();
+    let missing = folder
+        .ancestors()
+        .take_while(|it| !it.as_os_str().is_empty() && !asq_files::by_name::is_there(it))
+        .count();
     if missing > 0 {
         return missing;
     }
@@ -190,7 +192,7 @@ fn made_for(path: &InstallSpot) -> usize {
 /// Removes the folders that were made for a file, from the inside out, until one isn't empty.
 fn remove_empty(path: &Path, made: usize) {
     for folder in path.ancestors().skip(1).take(made) {
-        if fs::remove_dir(folder).is_err() {
+        if asq_files::by_name::remove_folder(folder).is_err() {
             return;
         }
     }

@@ -16,6 +16,7 @@ use asq_runtime::Driver;
 #[cfg(feature = "postgres")]
 use asq_store::Postgres;
 use asq_store::{Sqlite, Store};
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 /// A backend that is bound to its user, and the moment at which it was opened.
@@ -63,7 +64,11 @@ impl OpenBackend {
 pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, CommandError> {
     match &place.at {
         // A look at the name is cheap, and most asks find nothing there.
-        StoreAddress::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
+        StoreAddress::File(file)
+            if asq_files::by_name::follow(file).is_err_and(|e| e.kind() == ErrorKind::NotFound) =>
+        {
+            Ok(None)
+        }
         StoreAddress::File(file) => Ok(Sqlite::open_existing(file)?.map(shared)),
         #[cfg(feature = "postgres")]
         StoreAddress::Database(address, around) => Ok(Postgres::open_existing(address, around)?.map(shared)),

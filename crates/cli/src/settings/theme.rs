@@ -7,6 +7,7 @@
 
 use super::{places, tilde};
 use crate::env::Env;
+use asq_files::{Folder, Whose};
 use asq_settings::{Setting, Source, ThemeName, Trouble, Warning, by_nearness, toml_rows};
 use asq_tui::theme::{Background, Custom, Theme};
 use serde_json::Value;
@@ -38,12 +39,12 @@ fn folder(env: &Env) -> Option<PathBuf> {
 pub(super) fn exists(name: &str, env: &Env) -> Result<(), String> {
     let ThemeName::File(name) = ThemeName::named(name) else { return Ok(()) };
     let Some(folder) = folder(env) else { return Ok(()) };
-    if folder.join(format!("{name}.toml")).is_file() {
+    let opened = Folder::open(&folder, Whose::Anybodys).ok().flatten();
+    let names = opened.and_then(|folder| folder.names().ok()).unwrap_or_default();
+    let files = names.iter().filter_map(|name| name.to_str()?.strip_suffix(".toml").map(str::to_owned));
+    if files.clone().any(|file| file == name) {
         return Ok(());
     }
-    let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-    let files =
-        entries.filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".toml").map(str::to_owned));
     let fits = |name: &String| Setting::named("theme").is_some_and(|theme| theme.judge_text(name).is_some());
     let mut known: Vec<String> = files.filter(fits).take(MOST).collect();
     known.extend(ThemeName::WORDS.map(str::to_owned));

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &TrustArgs, env: &Env) -> Result<Exit, CommandError> {
 fn trust(dir: &Path, env: &Env) -> Result<Exit, CommandError> {
     let wrong = |why: String| CommandError::new(ErrorClass::Usage, why);
     let folder =
-        std::fs::canonicalize(dir).map_err(|e| wrong(format!("can't find '{}': {e}", dir.display())))?;
+        asq_files::by_name::real(dir).map_err(|e| wrong(format!("can't find '{}': {e}", dir.display())))?;
     let folder = folder.into_os_string().into_string();
     let folder = folder.map_err(|_| wrong(format!("the path of '{}' is not UTF-8", dir.display())))?;
     let file = places::in_folder(Path::new(&folder));

@@ -140,7 +140,7 @@ impl Trusted {
 
 /// The real path of a folder; `None` if it isn't valid UTF-8 or doesn't exist.
 pub(crate) fn real(folder: &Path) -> Option<String> {
-    std::fs::canonicalize(folder).ok()?.into_os_string().into_string().ok()
+    asq_files::by_name::real(folder).ok()?.into_os_string().into_string().ok()
 }
 
 fn digest(text: &str) -> String {

@@ -90,7 +90,7 @@ pub(super) fn query(
     };
     let folder = args.folder.as_ref().map(|folder| {
         let folder = cwd.join(folder);
-        folder.canonicalize().unwrap_or(folder).to_string_lossy().into_owned()
+        asq_files::by_name::real(&folder).unwrap_or(folder).to_string_lossy().into_owned()
     });
     Ok(Query {
         text: args.text.clone(),

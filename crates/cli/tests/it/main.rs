@@ -60,6 +60,7 @@ mod tmux_signals;
 mod tmux_store;
 mod tmux_themes;
 mod two_users;
+mod two_users_files;
 mod waits;
 
 const ASQ: &str = env!("CARGO_BIN_EXE_asq");

@@ -2,6 +2,8 @@
 //!
 //! A case is new with its call and its ending; `UPDATE_EXPECT=1` writes the request and the reply.
 
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
+
 use crate::case::{Case, cases, folder};
 use crate::notation::{self, Wanted};
 use asq_core::{fit::fit, model::Outcome};

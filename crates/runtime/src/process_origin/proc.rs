@@ -5,6 +5,8 @@
 //! - Reads are bounded: 2 KiB of a process's state, 4 MiB of an environment.
 //! - A program is known by its path and by the owner of its file.
 
+#![expect(clippy::disallowed_methods, reason = "the kernel's own files, on the kernel's own file system")]
+
 use rustix::fs::{AtFlags, Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat, statat};
 use rustix::io::Errno;
 use std::fs::File;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 /// The program of this name in the folders of `path`, the value of `PATH`. Relative folders are skipped: a file in the
 /// current folder isn't a program that the person installed.
+#[expect(clippy::disallowed_methods, reason = "programs of the machine, which the person's PATH names")]
 pub fn find(path: &OsStr, name: &str) -> Option<PathBuf> {
     std::env::split_paths(path)
         .filter(|folder| folder.is_absolute())
@@ -14,6 +15,7 @@ pub fn find(path: &OsStr, name: &str) -> Option<PathBuf> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::find;
     use std::ffi::OsStr;
@@ -30,7 +32,6 @@ mod tests {
 
     #[test]
     fn a_folder_that_depends_on_where_one_is_has_no_program() {
-        #[expect(clippy::disallowed_methods, reason = "a test looks from its own folder")]
         let up = "../".repeat(std::env::current_dir().expect("a folder").components().count());
         assert!(PathBuf::from(format!("{up}bin/sh")).is_file());
         assert_eq!(find(OsStr::new(&format!("{up}bin")), "sh"), None);

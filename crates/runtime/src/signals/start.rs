@@ -11,7 +11,6 @@ use super::plan::Plan;
 use super::trouble::SignalTrouble;
 use crate::file_limit;
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{ChildStdin, Stdio};
@@ -101,7 +100,7 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
         Ok(pipe) => started.pipe = Some(pipe),
         Err(why) => {
             if let Some(path) = &job.payload {
-                let _ = fs::remove_file(path);
+                let _ = asq_files::by_name::remove(path);
             }
             started.troubles.push(SignalTrouble::Watcher(why));
         }
@@ -136,6 +135,7 @@ fn pass_on(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::{Job, Payload, Plan, Watcher};
     use asq_core::model::Provenance;

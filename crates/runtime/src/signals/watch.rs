@@ -14,7 +14,7 @@ use super::job::Job;
 use asq_core::time::Timestamp;
 use round::{DueTask, Round};
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::os::fd::AsFd;
 use std::path::Path;
@@ -122,7 +122,7 @@ fn arguments(of: &[String]) -> Option<Command> {
 fn forget(job: &Job) {
     if let Some(path) = &job.payload {
         // The command may have moved or removed the file.
-        let _ = fs::remove_file(path);
+        let _ = asq_files::by_name::remove(path);
     }
 }
 

@@ -77,8 +77,10 @@ impl Tls {
         home: Option<&Path>,
         parameter: impl Fn(&str) -> Option<&'a str>,
     ) -> Tls {
-        let own =
-            |name: &str| home.map(|home| home.join(".postgresql").join(name)).filter(|path| path.exists());
+        let own = |name: &str| {
+            home.map(|home| home.join(".postgresql").join(name))
+                .filter(|path| asq_files::by_name::is_there(path))
+        };
         let (named, usual) = (parameter("sslrootcert"), own("root.crt"));
         // As in libpq: if somebody names a file of authorities, it must be used.
         let mode = if mode == TlsMode::Require && named.is_some() { TlsMode::VerifyCa } else { mode };

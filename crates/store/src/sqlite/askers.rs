@@ -65,7 +65,7 @@ impl WaitingProcess {
 impl Drop for WaitingProcess {
     fn drop(&mut self) {
         // If it stays behind, the next reader finds it without a lock and removes it.
-        let _ = std::fs::remove_file(&self.path);
+        let _ = asq_files::by_name::remove(&self.path);
     }
 }
 
@@ -173,7 +173,7 @@ impl Askers {
         let same = || place::id(file).is_ok_and(|id| place::lies_at(list) == Some(id));
         if alone && same() && !self.any_lives(file) {
             // The next reader tries again.
-            let _ = std::fs::remove_file(list);
+            let _ = asq_files::by_name::remove(list);
         }
     }
 }
@@ -191,7 +191,7 @@ fn lives(folder: &Path, name: &str) -> bool {
     let free = flock(&file, FlockOperation::NonBlockingLockShared).is_ok();
     if free {
         // The next reader tries again.
-        let _ = std::fs::remove_file(&path);
+        let _ = asq_files::by_name::remove(&path);
     }
     !free
 }
@@ -219,7 +219,7 @@ fn change(list: &Path, change: impl FnOnce(&mut Vec<String>)) -> Result<(), Stor
     };
     change(&mut names);
     if names.is_empty() {
-        return std::fs::remove_file(list).map_err(fault);
+        return asq_files::by_name::remove(list).map_err(fault);
     }
     let text = names.join("\n") + "\n";
     file.write_all_at(text.as_bytes(), 0).map_err(fault)?;

@@ -11,9 +11,9 @@
 
 use super::file_system;
 use crate::StoreError;
-use asq_files::{Fault, Whose};
+use asq_files::{Fault, Whose, by_name};
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
@@ -93,7 +93,7 @@ impl DatabasePlace {
 
     /// Creates the folder if it is missing.
     pub(super) fn make(&self) -> Result<(), StoreError> {
-        if !self.folder.exists() {
+        if !by_name::is_there(&self.folder) {
             own_folder(&self.folder)?;
         }
         Ok(())
@@ -101,7 +101,7 @@ impl DatabasePlace {
 
     /// Checks whether the database exists and may be used.
     pub(super) fn check(&self) -> Result<Existing, StoreError> {
-        let folder = match fs::metadata(&self.folder) {
+        let folder = match by_name::follow(&self.folder) {
             Ok(folder) => folder,
             Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Existing::Nothing),
             Err(e) => return Err(read_only(&self.folder, &e)),
@@ -117,7 +117,7 @@ impl DatabasePlace {
         if folder.uid() != me && folder.uid() != 0 {
             return Err(StoreError::Foreign { path: self.folder.clone(), owner: folder.uid(), me });
         }
-        let own = |path: &Path| match fs::symlink_metadata(path) {
+        let own = |path: &Path| match by_name::look(path) {
             Ok(file) => ours(path, &file).map(|()| Some(file)),
             Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
             Err(e) => Err(read_only(path, &e)),
@@ -127,14 +127,14 @@ impl DatabasePlace {
             own(&path)?;
         }
         let waiting = self.waiting();
-        match fs::symlink_metadata(&waiting) {
+        match by_name::look(&waiting) {
             Ok(it) if it.is_dir() => private(&waiting, &it)?,
             Ok(it) if it.is_symlink() => return Err(exposed(&waiting, LINK)),
             Ok(_) => return Err(exposed(&waiting, "it is no folder: remove it")),
             Err(e) if e.kind() == ErrorKind::NotFound => {}
             Err(e) => return Err(read_only(&waiting, &e)),
         }
-        let file = match fs::symlink_metadata(&self.database) {
+        let file = match by_name::look(&self.database) {
             Ok(file) => file,
             Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Existing::Nothing),
             Err(e) => return Err(read_only(&self.database, &e)),
@@ -161,7 +161,7 @@ impl DatabasePlace {
 
     /// The current database file; `None` if it doesn't exist.
     pub(super) fn identity(&self) -> Result<Option<FileId>, StoreError> {
-        match fs::symlink_metadata(&self.database) {
+        match by_name::look(&self.database) {
             Ok(file) => single(&self.database, &file).map(|()| Some((file.dev(), file.ino()))),
             Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
             Err(e) => Err(unreadable(&self.database, &e)),
@@ -172,16 +172,16 @@ impl DatabasePlace {
 /// The path without links, so that all processes find the same gate and bell, even before the file exists.
 fn canonical(mut path: PathBuf) -> std::io::Result<PathBuf> {
     for _ in 0..LINKS {
-        match fs::canonicalize(&path) {
+        match by_name::real(&path) {
             Err(missing) if missing.kind() == ErrorKind::NotFound => {}
             found => return found,
         }
-        let (Some(Ok(folder)), Some(name)) = (path.parent().map(fs::canonicalize), path.file_name()) else {
+        let (Some(Ok(folder)), Some(name)) = (path.parent().map(by_name::real), path.file_name()) else {
             return Ok(path);
         };
         path = folder.join(name);
         // A link to nothing: the store will be created at its target.
-        let Ok(leads) = fs::read_link(&path) else { return Ok(path) };
+        let Ok(leads) = by_name::target(&path) else { return Ok(path) };
         path = folder.join(leads);
     }
     Err(std::io::Error::from(rustix::io::Errno::LOOP))
@@ -220,7 +220,7 @@ pub(super) fn id(file: &File) -> std::io::Result<FileId> {
 }
 
 pub(super) fn lies_at(path: &Path) -> Option<FileId> {
-    fs::symlink_metadata(path).ok().map(|about| (about.dev(), about.ino()))
+    by_name::look(path).ok().map(|about| (about.dev(), about.ino()))
 }
 
 /// Don't follow a link, and don't wait for a pipe.

@@ -94,7 +94,7 @@ fn alone(file: &File) -> bool {
 /// name belongs to a successor, and stays.
 fn take_away(path: &Path, file: &File) -> std::io::Result<()> {
     flock(file, FlockOperation::NonBlockingLockExclusive)?;
-    if place::lies_at(path) == Some(place::id(file)?) { std::fs::remove_file(path) } else { Ok(()) }
+    if place::lies_at(path) == Some(place::id(file)?) { asq_files::by_name::remove(path) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ pub(super) fn known(version: u32, migrations: Migrations) -> Result<(), StoreErr
 /// Creates or upgrades the tables.
 pub(super) fn migrate(place: &DatabasePlace, gate: &Gate, migrations: Migrations) -> Result<(), StoreError> {
     let passed = gate.pass()?;
-    let fresh = !place.database.exists();
+    let fresh = !asq_files::by_name::is_there(&place.database);
     let connection = create(place)?;
     let from = version(place, &connection, migrations)?;
     if from == 0 {

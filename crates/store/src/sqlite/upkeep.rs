@@ -16,6 +16,7 @@ use crate::{Head, Log, Progressing, Pruned, StoreError, Upkeep, Verified, line};
 use asq_core::inbox::Position;
 use rusqlite::params;
 use std::io::{BufRead, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 const STEP: i64 = 1000;
@@ -63,7 +64,7 @@ impl Upkeep for Sqlite {
     }
 
     fn about(&self) -> Vec<(String, String)> {
-        let bytes = |path| std::fs::metadata(path).map_or(0, |it| it.len()).to_string();
+        let bytes = |path: PathBuf| asq_files::by_name::follow(&path).map_or(0, |it| it.len()).to_string();
         let head = self.head().map_or_else(|e| e.to_string(), |head| head.position.to_string());
         let open = self.count().map_or_else(|e| e.to_string(), |open| open.to_string());
         [

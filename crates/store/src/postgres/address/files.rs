@@ -1,12 +1,13 @@
 //! Passwords and services from the person's own files.
 //!
 //! - `~/.pgpass`: one HOST:PORT:DATABASE:USER:PASSWORD a line, `*` for any, a backslash before `:` and `\`. A file that
-//!   others can read is refused.
+//!   others can read, or that somebody else owns, is refused.
 //! - `~/.pg_service.conf`, then the system's: a service's parameters follow its name.
 //! - It waits for no pipe or device in their place, and reads at most 1 MiB.
 
 use super::Surroundings;
 use super::text::Pairs;
+use asq_files::Fault;
 use std::path::{Path, PathBuf};
 
 /// The most bytes of a file that are read.
@@ -36,6 +37,9 @@ impl Passwords {
             None if named.is_none() => return Ok(Passwords::default()),
             None => return Err(refused(&"it doesn't exist")),
         };
+        if let Some(theirs @ Fault::Foreign { .. }) = &found.doubt {
+            return Err(format!("the password file {shown} can't be trusted: {theirs}"));
+        }
         if found.open {
             return Err(format!("the password file {shown} is open to others: chmod 600 closes it"));
         }
@@ -96,7 +100,9 @@ fn section(text: &str, name: &str) -> Option<Pairs> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
+    use super::super::Address;
     use super::{Login, Passwords, Surroundings, fields, section, service};
 
     #[test]
@@ -122,7 +128,6 @@ mod tests {
     }
 
     #[test]
-    #[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
     fn a_service_that_is_not_ones_own_is_the_systems() {
         let folder = asq_testkit::folder::TempFolder::new("service");
         std::fs::write(folder.join("pg_service.conf"), "[team]\nhost=system\n").expect("written");
@@ -134,6 +139,71 @@ mod tests {
         assert_eq!(host("team"), Ok("system".to_owned()));
         assert!(host("none").is_err());
     }
+
+    /// As libpq does: the address, then its service, then variables, then the files of the home.
+    #[test]
+    fn a_password_file_and_a_service_are_named_by_address_variable_or_home() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = asq_testkit::folder::TempFolder::new("named");
+        let place = |name: &str| folder.join(name).display().to_string();
+        let write = |name: &str, text: &str, mode| {
+            std::fs::write(folder.join(name), text).expect("written");
+            std::fs::set_permissions(folder.join(name), std::fs::Permissions::from_mode(mode)).expect("set");
+        };
+        write(".pgpass", "*:*:*:*:home\n", 0o600);
+        write("variable", "*:*:*:*:variable\n", 0o600);
+        write("address", "*:*:*:*:address\n", 0o600);
+        write("open", "*:*:*:*:open\n", 0o640);
+        write(".pg_service.conf", "[team]\nhost=home.example\n", 0o600);
+        let service = format!("[team]\nhost=variable.example\npassfile={}\n", place("address"));
+        write("services", &service, 0o600);
+        let told = |variables: &[(&str, &str)], address: &str| {
+            let variables = variables.iter().map(|(name, value)| {
+                let value = if name.ends_with("FILE") { place(value) } else { (*value).to_owned() };
+                ((*name).to_owned(), value)
+            });
+            let home = Some(folder.path().to_owned());
+            let around = Surroundings { variables: variables.collect(), home, user: Some("me".to_owned()) };
+            let told =
+                match Address::of(&address.replace("DIR", &folder.path().display().to_string()), &around) {
+                    Ok(found) => {
+                        let password = found.hosts()[0].config.get_password().unwrap_or_default();
+                        format!("{}, {}", found.shown(), String::from_utf8_lossy(password))
+                    }
+                    Err(fault) => fault.to_string(),
+                };
+            told.replace(&folder.path().display().to_string(), "DIR") + "\n"
+        };
+        let all = [
+            told(&[], "postgres://db/x"),
+            told(&[("PGPASSFILE", "variable")], "postgres://db/x"),
+            told(&[("PGPASSFILE", "variable")], "postgres://db/x?passfile=DIR/address"),
+            told(&[("PGPASSFILE", "variable"), ("PGPASSWORD", "itself")], "postgres://db/x"),
+            told(&[("PGPASSFILE", "open")], "postgres://db/x"),
+            told(&[("PGPASSFILE", "missing")], "postgres://db/x"),
+            told(&[], "dbname=x passfile=DIR/open"),
+            told(&[("PGSERVICE", "team")], "postgres:///x"),
+            told(&[("PGSERVICEFILE", "services")], "postgres:///x?service=team"),
+            told(&[("PGSERVICEFILE", "services"), ("PGSERVICE", "team")], "postgres://db/x"),
+            told(&[("PGSERVICEFILE", "services"), ("PGSERVICE", "other")], "postgres:///x?service=team"),
+            told(&[("PGSERVICEFILE", "missing"), ("PGSERVICE", "team")], "postgres:///x"),
+        ];
+        expect_test::expect![[r#"
+            x on db:5432, home
+            x on db:5432, variable
+            x on db:5432, address
+            x on db:5432, itself
+            the store failed: the address of the PostgreSQL server can't be used: the password file DIR/open is open to others: chmod 600 closes it
+            the store failed: the address of the PostgreSQL server can't be used: the password file DIR/missing can't be read: it doesn't exist
+            the store failed: the address of the PostgreSQL server can't be used: the password file DIR/open is open to others: chmod 600 closes it
+            x on home.example:5432, home
+            x on variable.example:5432, address
+            x on db:5432, address
+            x on variable.example:5432, address
+            the store failed: the address of the PostgreSQL server can't be used: the service "team" stands in no service file
+        "#]].assert_eq(&all.concat());
+    }
+
     #[test]
     fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
         use rustix::fs::{CWD, FileType, Mode, mknodat};

@@ -234,7 +234,7 @@ impl ConnectionParams {
 fn usual_host() -> &'static str {
     ["/var/run/postgresql", "/tmp"]
         .into_iter()
-        .find(|folder| std::path::Path::new(folder).join(".s.PGSQL.5432").exists())
+        .find(|folder| asq_files::by_name::is_there(&std::path::Path::new(folder).join(".s.PGSQL.5432")))
         .unwrap_or("localhost")
 }
 

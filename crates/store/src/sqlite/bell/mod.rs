@@ -126,7 +126,8 @@ impl SqliteBell {
 
     /// Checks the files themselves, in case they can't be watched.
     fn look(&mut self) {
-        let of = |path| std::fs::metadata(path).ok().map(|it| (it.mtime(), it.mtime_nsec(), it.ino()));
+        let of =
+            |path| asq_files::by_name::follow(path).ok().map(|it| (it.mtime(), it.mtime_nsec(), it.ino()));
         let now = [of(&self.watched.bell), of(&self.watched.drafts)];
         self.heard.records |= now[0] != self.seen[0];
         self.heard.drafts |= now[1] != self.seen[1];
