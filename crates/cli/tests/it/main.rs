@@ -34,6 +34,7 @@ mod run;
 mod secrets;
 mod settings;
 mod shop;
+mod signal_any;
 mod signals;
 mod store_answer;
 mod store_ask;

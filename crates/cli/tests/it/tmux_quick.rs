@@ -158,3 +158,39 @@ fn values_end_with_a_line_break_and_a_skipped_question_is_an_empty_line() {
     let screen = ask.tmux.wait_text("<the prompt");
     assert!(screen.contains("\nmain\n<the prompt"), "{screen}");
 }
+
+/// The form, the review and the printed values have the digits that were typed: none is rounded.
+#[test]
+fn the_digits_that_were_typed_are_reviewed_and_printed() {
+    const TYPED: [&str; 3] = [
+        "123456789012345678",
+        "1234567890123456789012345678901234567890",
+        "0.12345678901234567890123456789012345678901234567890",
+    ];
+    let ask = start("-q A? --number -q B? --number -q C? --number --guard 0 --format value", "A?");
+    for (question, typed) in ["A?", "B?", "C?"].into_iter().zip(TYPED) {
+        ask.tmux.wait_text(question);
+        ask.tmux.text(typed);
+        ask.tmux.wait_text(typed);
+        ask.tmux.keys(&["Enter"]);
+    }
+    let review = ask.tmux.wait_text("Review your answers");
+    expect![[r#"
+        history 1
+        history 2
+         ✓ Question 1  ✓ Question 2  ✓ Question 3  ✓ Review
+
+        Review your answers
+
+          Question 1: 123456789012345678
+          Question 2: 1234567890123456789012345678901234567890
+          Question 3: 0.12345678901234567890123456789012345678901234567890
+
+        ❯ Submit answers
+
+        Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back"#]]
+    .assert_eq(review.trim_end());
+    ask.tmux.keys(&["Enter"]);
+    let end = ask.end();
+    assert_eq!((end.code.as_str(), end.out), ("0", TYPED.map(|typed| format!("{typed}\n")).concat()));
+}

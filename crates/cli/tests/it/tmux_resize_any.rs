@@ -2,7 +2,8 @@
 //!
 //! - A seed decides each case; a failure names it, and `ASQ_TEST_SEED=n` runs it again.
 //! - The test compares the form and its summary row by row with a terminal that always had that size.
-//! - `ASQ_TEST_RESIZES=n` tries so many cases (`cargo xtask soak resize`).
+//! - `ASQ_TEST_RESIZES=n` tries so many cases (`cargo xtask soak resize`), and counts what is left of a form that began
+//!   near the top of the screen.
 
 mod drawn;
 
@@ -53,7 +54,20 @@ fn undisturbed(drawn: &Drawn, size: Size) -> (Vec<String>, Vec<String>) {
     (form, below(&ask.end().screen))
 }
 
-fn try_case(seed: u64) {
+/// What a closed form left in the terminal's history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leftover {
+    /// Nothing, with as many rows above it on the screen as it was high.
+    Nothing,
+    /// Nothing, nearer to the top.
+    NothingNearTop,
+    /// Its upper part, without an option.
+    Heading,
+    /// Its upper part, with an option, a tab or a focus mark.
+    Choices,
+}
+
+fn try_case(seed: u64) -> Leftover {
     let drawn = Drawn::from(seed);
     let ask = start(&drawn, drawn.size, drawn.above);
     let at_first = below(&ask.tmux.history());
@@ -90,19 +104,43 @@ fn try_case(seed: u64) {
     let mut left = below(&after);
     let summary = left.split_off(left.len().saturating_sub(remains.len()));
     assert_eq!(summary, remains, "{}", told());
+    let choices =
+        left.iter().any(|row| ["Option ", "❯", "☐", "☒", "●", "○"].iter().any(|mark| row.contains(mark)));
     // The leftover is the upper part of the first form, once.
     let left = left.concat().replace(char::is_whitespace, "");
     let at_first = at_first.concat().replace(char::is_whitespace, "");
     assert!(at_first.starts_with(&left) && (near_the_top || left.is_empty()), "{left}\n{}", told());
+    if !left.is_empty() {
+        eprintln!(
+            "seed {seed}: {} lines above, {in_sight} in sight, {height} rows, left: {left}",
+            drawn.above
+        );
+    }
+    match (near_the_top, left.is_empty()) {
+        (false, _) => Leftover::Nothing,
+        (true, true) => Leftover::NothingNearTop,
+        (true, false) if choices => Leftover::Choices,
+        (true, false) => Leftover::Heading,
+    }
 }
 
 #[test]
 fn any_sizes_leave_one_form_and_then_its_summary() {
     let number = |name: &str| env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     if let Some(seed) = number("ASQ_TEST_SEED") {
-        return try_case(seed);
+        eprintln!("RESIZE: seed {seed}, left: {:?}", try_case(seed));
+        return;
     }
     let cases = number("ASQ_TEST_RESIZES").unwrap_or(12);
-    (0..cases).for_each(try_case);
-    eprintln!("RESIZE: {cases} forms, no row too many");
+    let left: Vec<Leftover> = (0..cases).map(try_case).collect();
+    let count = |what: Leftover| left.iter().filter(|it| **it == what).count();
+    let (heading, choices) = (count(Leftover::Heading), count(Leftover::Choices));
+    eprintln!(
+        "RESIZE: {cases} forms, never a second one; {} had as many rows above as they were high, and left no row; \
+         of {} nearer to the top, {} left their upper part in the history, {choices} of these with an option, a tab \
+         or a focus mark",
+        count(Leftover::Nothing),
+        count(Leftover::NothingNearTop) + heading + choices,
+        heading + choices,
+    );
 }

@@ -4,6 +4,7 @@ use asq_core::model::Prefs;
 use asq_dialects::{Dialect, ToolCall, What, by_id};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Sparse calls of `ask`: every kind, named and guessed, with little and with much.
 fn sparse() -> Vec<Value> {
@@ -142,6 +143,59 @@ fn zeros_that_nobody_can_mean() {
     }
 }
 
+/// Keys in which a 0 is a bound, a flag, a text, or of the wrong type.
+const ZERO_IS_A_VALUE: [&str; 19] = [
+    "context",
+    "custom",
+    "default",
+    "description",
+    "discuss",
+    "header",
+    "id",
+    "kind",
+    "max",
+    "means",
+    "min",
+    "multiline",
+    "no",
+    "options",
+    "placeholder",
+    "preview",
+    "unit",
+    "value",
+    "yes",
+];
+
+fn keys(schema: &Value, out: &mut BTreeSet<String>) {
+    for (key, property) in schema["properties"].as_object().into_iter().flatten() {
+        out.insert(key.clone());
+        keys(property, out);
+    }
+    if schema["items"].is_object() {
+        keys(&schema["items"], out);
+    }
+}
+
+#[test]
+fn a_zero_is_left_out_of_every_key_in_which_nobody_can_mean_it() {
+    let asq = by_id("asq").unwrap();
+    let schema = schema(asq, "ask");
+    let mut all = BTreeSet::new();
+    keys(&schema, &mut all);
+    let read = |arguments: Value| {
+        let call = ToolCall { name: Some("ask".to_owned()), arguments };
+        (asq.read)(&call, &Prefs::default()).map(|reading| reading.what).ok()
+    };
+    let differs = |key: &String| {
+        sparse().into_iter().any(|call| {
+            let full = filled(&call, &schema, &mut |filled, _| (filled == key).then(|| json!(0)));
+            read(full) != read(call)
+        })
+    };
+    let meant: Vec<&String> = all.iter().filter(|key| differs(key)).collect();
+    assert_eq!(meant, ZERO_IS_A_VALUE);
+}
+
 #[test]
 fn an_empty_list_of_questions_beside_a_question_is_nothing() {
     let asq = by_id("asq").unwrap();
@@ -261,16 +315,17 @@ fn a_call_under_strict_mode_reads_like_a_sparse_one() {
 
 proptest! {
     #[test]
-    fn every_other_key_filled_in_with_any_blank(which in 0usize..16, blanks in prop::collection::vec(0usize..5, 1..80)) {
+    fn every_other_key_filled_in_with_any_blank(which in 0usize..16, blanks in prop::collection::vec(0usize..6, 1..80)) {
         let asq = by_id("asq").unwrap();
         let sparse = sparse();
         let call = &sparse[which % sparse.len()];
         let mut chosen = blanks.iter().cycle();
-        let full = filled(call, &schema(asq, "ask"), &mut |_, _| match chosen.next()? {
+        let full = filled(call, &schema(asq, "ask"), &mut |key, _| match chosen.next()? {
             0 => Some(json!(null)),
             1 => Some(json!("")),
             2 => Some(json!([])),
             3 => Some(json!({})),
+            4 if !ZERO_IS_A_VALUE.contains(&key) => Some(json!(0)),
             _ => None,
         });
         same(asq, "ask", call, full);

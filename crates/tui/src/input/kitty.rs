@@ -3,7 +3,6 @@
 //! - Modifiers count from 1; Caps Lock and Num Lock don't count.
 //! - A key with Super, Hyper or Meta is ignored.
 //! - Shift is part of a printable character.
-//! - A released key is ignored.
 
 use super::TermInput;
 use asq_core::form::{Code, Key};

@@ -99,7 +99,7 @@ pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> L
             }
         }
         Some(AnswerShape::Value(value)) => {
-            line.push(Span::new(composed(&with_unit(question, value)), accent))
+            line.push(Span::new(composed(&with_unit(question, value)), accent));
         }
         Some(AnswerShape::Text(text)) => line.push(Span::new(Shown::one_line(text), accent)),
     }
