@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_source_keeps_the_blanks_that_its_layout_needs() {
-        let told = |text: &str| Untrusted::from(text).literal_source().raw().to_owned();
+        let literal = |text: &str| Untrusted::from(text).literal_source().raw().to_owned();
         let (most, more) = (" ".repeat(16), " ".repeat(17));
         assert_eq!(
             literal(&format!("{most}a{more}b\r\n{more}\n")),
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_label_tells_its_blanks_in_one_line() {
-        let told = |text: &str| Shown::told_line(&Untrusted::from(text)).to_string();
+        let literal = |text: &str| Shown::told_line(&Untrusted::from(text)).to_string();
         assert_eq!(literal("Keep   it\rDrop\nall \u{202e}x"), "Keep<3 blanks>it<U+000D>Drop↵all <U+202E>x");
     }
 }
