@@ -216,3 +216,32 @@ fn no_byte_that_a_command_prints_acts() {
         assert!(printed.contains(shown), "{shown}");
     }
 }
+
+/// Man pages, completions and help come from the definition of the command line; words of the environment in them would be
+/// foreign text.
+#[test]
+fn no_byte_of_a_man_page_a_completion_or_a_help_acts() {
+    let mut shop = shop();
+    for name in ["ASQ_AGENT", "ASQ_SESSION", "ASQ_STORE", "ASQ_TICKET", "ASQ_THEME"] {
+        shop.with(name, HOSTILE);
+    }
+    let all = commands(&shop, "");
+    fs::create_dir(shop.join("pages")).unwrap();
+    let done = shop.asq(&["man", "pages"]);
+    assert_eq!((done.code, done.out.as_str(), done.err.as_str()), (0, "", ""));
+    let pages = fs::read_dir(shop.join("pages")).unwrap().map(|entry| entry.unwrap().path());
+    let mut printed: Vec<(String, String)> =
+        pages.map(|page| (page.display().to_string(), fs::read_to_string(&page).unwrap())).collect();
+    assert!(printed.len() >= all.len(), "a page for each command: {printed:#?}");
+    let shells = ["bash", "elvish", "fish", "powershell", "zsh"].map(|shell| format!("completions {shell}"));
+    let helps = all.iter().flat_map(|command| [format!("{command} -h"), format!("{command} --help")]);
+    for line in helps.chain(shells) {
+        let done = shop.asq(&line.split_whitespace().collect::<Vec<_>>());
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "asq {line}");
+        printed.push((format!("asq {line}"), done.out));
+    }
+    for (what, text) in &printed {
+        assert!(text.contains("asq"), "{what}: {text:?}");
+        assert_eq!(acting(text), None, "{what}: {text:?}");
+    }
+}

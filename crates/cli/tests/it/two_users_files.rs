@@ -25,7 +25,7 @@ fn a_list_of_trust_and_a_password_file_count_only_if_nobody_else_wrote_them() {
         echo '*:*:*:*:s3cret' >word
         trust() {
             (cd ada/p; $1 env HOME=$T/ada $asq settings --origins) >said
-            echo "  $2: $(grep -c '^onQuestionCommand *"id"' said)" $(sed '1,/^What/d' said | grep trust.json)
+            echo "  $2: $(grep -c '^onQuestionCommand *"id"' said)" $(sed '1,/^What/d' said | tr -s '\n ' ' ' | sed 's# ~/p/.pi.*##')
         }
         password() {
             address='postgres://jo@127.0.0.1:1/x?connect_timeout=1'
@@ -48,13 +48,13 @@ fn a_list_of_trust_and_a_password_file_count_only_if_nobody_else_wrote_them() {
         - trust
           own: 1
           of root, open: 1
-          of eve, open: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20002, and
-          others can write it: 0 ~/.local/state/asq/trust.json can't be read: others can write to it (chmod
+          of eve, open: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20002, and this is user 20001, so it is not believed
+          others can write it: 0 ~/.local/state/asq/trust.json can't be read: others can write to it (chmod go-w), so it is not believed
           a link to their own: 1
-          a link to one of eve: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20002, and
+          a link to one of eve: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20002, and this is user 20001, so it is not believed
           a pipe: 0 ~/.local/state/asq/trust.json can't be read: it is no file
-          others can write the folder: 0 ~/.local/state/asq/trust.json can't be read: its folder
-          root, with the home of ada: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20001, and
+          others can write the folder: 0 ~/.local/state/asq/trust.json can't be read: its folder DIR/ada/.local/state/asq: others can write to it (chmod go-w), so it is not believed
+          root, with the home of ada: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20001, and this is user 0, so it is not believed
         - password
           own: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused (os error 111)
           of root, open: the password file DIR/ada/.pgpass is open to others: chmod 600 closes it
