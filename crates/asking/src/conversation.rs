@@ -10,7 +10,7 @@
 use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};
 use asq_backend::{AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, NewRequest, Wake};
 use asq_core::inbox::Command;
-use asq_core::life::{About, Asked, Closing, Moment, Origin, RequestId};
+use asq_core::life::{About, Asked, Closing, Due, Moment, Origin, RequestId};
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Conflict, Dialect, Ending, Why};
 use asq_wire::{Ended, ToolCall};
@@ -144,6 +144,8 @@ pub struct FormLink {
     pub feed: Option<Box<dyn Feed>>,
     /// What was typed so far, on whatever surface.
     pub draft: Draft,
+    /// When its time limit ends.
+    pub due: Option<Due>,
     /// Why there is no news of other surfaces.
     pub unheard: Option<Failure>,
     /// Why surfaces take the asker for gone, though its form is there.
@@ -182,7 +184,11 @@ impl OpenRequest {
             Ok(hold) => (Some(hold), None),
             Err(failure) => (None, Some(failure)),
         };
-        FormLink { id: *id, feed, draft, unheard, unseen, _hold: hold }
+        let due = self.asked.request.expiry.as_ref().and_then(|expiry| {
+            let at = backend.get(*id).ok()?.life.asked_at()?;
+            Some(at.plus(expiry.after_ms))
+        });
+        FormLink { id: *id, feed, draft, due, unheard, unseen, _hold: hold }
     }
 
     /// Tells how its form ended. A form that was withdrawn only went away, and ends nothing, unless `takes_back`.

@@ -140,7 +140,7 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
 fn now() -> Now {
     let moment = MachineClock.now();
     let at = moment.boot.map_or(moment.wall_ms, |boot| boot.ms);
-    Now { at: Timestamp(at), wall_ms: moment.wall_ms }
+    Now { at: Timestamp(at), wall_ms: moment.wall_ms, boot: moment.boot.map(|boot| boot.id) }
 }
 
 /// Goes to a tmux pane.

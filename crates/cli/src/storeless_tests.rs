@@ -59,7 +59,7 @@ impl Inbox {
     }
 
     fn now(&self) -> Now {
-        Now { at: Timestamp(self.ms), wall_ms: 1_800_000_000_000 + self.ms }
+        Now { at: Timestamp(self.ms), wall_ms: 1_800_000_000_000 + self.ms, boot: None }
     }
 
     /// Carries out effects and reads notices until none are left, a second later.

@@ -20,6 +20,7 @@ use crate::settings::Chosen;
 use asq_asking::FormLink;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Request};
+use asq_runtime::driver::{Clock, MachineClock};
 use asq_settings::Settings;
 use asq_tui::paint::ScreenPlace;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
@@ -133,8 +134,9 @@ fn drawn_form(
     signals: &mut AskSignals,
 ) -> (Outcome, bool) {
     let clock = ProcessClock::start();
-    // A time limit counts from here; the first frame shows it.
-    let form = form.asked_at(clock.now());
+    // A time limit counts from here, or from the asking where the request is posted; the first frame shows it.
+    let left = tied.and_then(|tied| tied.due).map(|due| due.left(MachineClock.now()));
+    let form = form.due(clock.now(), left);
     let form = if tied.is_some() { form.aside(Aside::Key) } else { form };
     let link = tied.and_then(|tied| tied.feed.as_ref());
     let mut notices = || link.map(|link| link.notices()).unwrap_or_default();

@@ -20,7 +20,7 @@ pub(super) fn deadline(model: &Model) -> Option<Timestamp> {
     let begun = |at: Option<Timestamp>| at.is_some();
     let clock = elapsed(model).filter(|_| begun(model.times.shown_at));
     let clock = clock.map(|ms| model.times.now.plus(SECOND - ms % SECOND));
-    let limit = left(model).filter(|_| begun(model.times.asked_at.or(model.times.shown_at)));
+    let limit = left(model).filter(|_| begun(model.times.due.or(model.times.shown_at)));
     let limit = limit.map(|ms| model.times.now.plus(until_change(model, ms)));
     clock.into_iter().chain(limit).chain(model.guard.deadline(model.times.now)).min()
 }
@@ -56,8 +56,9 @@ fn elapsed(model: &Model) -> Option<u64> {
 
 /// The time until the limit in milliseconds, if there is a limit.
 fn left(model: &Model) -> Option<u64> {
-    let from = model.times.asked_at.or(model.times.shown_at).unwrap_or(model.times.now);
-    let end = from.plus(model.request.expiry.as_ref()?.after_ms);
+    let whole = model.request.expiry.as_ref()?.after_ms;
+    let from = model.times.shown_at.unwrap_or(model.times.now);
+    let end = model.times.due.unwrap_or(from.plus(whole));
     Some(end.0.saturating_sub(model.times.now.0))
 }
 

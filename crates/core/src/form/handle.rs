@@ -56,10 +56,13 @@ impl Form {
         self
     }
 
-    /// The same form for a request that was asked earlier: its time limit counts from there, else from the
-    /// first frame.
-    pub fn asked_at(mut self, at: Timestamp) -> Form {
-        self.model.times.asked_at = Some(at);
+    /// The same form with its time limit running from now, not from the first frame: so many milliseconds, else the
+    /// whole limit.
+    pub fn due(mut self, now: Timestamp, left_ms: Option<u64>) -> Form {
+        let times = &mut self.model.times;
+        times.now = times.now.max(now);
+        let whole = self.model.request.expiry.as_ref().map(|expiry| expiry.after_ms);
+        times.due = left_ms.or(whole).map(|ms| now.plus(ms));
         self
     }
 

@@ -90,8 +90,8 @@ pub(super) struct FormPosition {
 /// The points in time that the form knows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Times {
-    /// When the request was asked, if before the form opened.
-    pub(super) asked_at: Option<Timestamp>,
+    /// When the time limit ends, if it doesn't count from the first frame.
+    pub(super) due: Option<Timestamp>,
     pub(super) shown_at: Option<Timestamp>,
     /// The latest time given to the form.
     pub(super) now: Timestamp,

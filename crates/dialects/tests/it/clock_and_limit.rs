@@ -109,7 +109,7 @@ fn a_limit_is_told_by_the_minute_and_ends_the_form() {
 /// A request that had to wait for the terminal has less time left.
 #[test]
 fn a_limit_counts_from_the_asking() {
-    let mut form = limited(60_000, None).asked_at(Timestamp(0));
+    let mut form = limited(60_000, None).due(Timestamp(0), None);
     form.shown(Timestamp(50_000));
     assert_eq!(told(&mut form, 50_000), "expires in 0:10");
     assert_eq!(form.deadline(), Some(Timestamp(51_000)));

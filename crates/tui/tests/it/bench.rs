@@ -142,7 +142,7 @@ impl Bench {
         change(&mut setup);
         Bench {
             board: InboxFace::new(setup, Glyphs::Unicode),
-            now: Now { at: Timestamp(1_000_000), wall_ms: MORNING },
+            now: Now { at: Timestamp(1_000_000), wall_ms: MORNING, boot: Some(1) },
             open: BTreeMap::new(),
             drafts: BTreeMap::new(),
             position: 0,

@@ -8,6 +8,7 @@ mod env;
 mod fuzz;
 mod inbox_any;
 mod inbox_keys;
+mod inbox_limits;
 mod inbox_peek;
 mod inbox_pictures;
 mod input;

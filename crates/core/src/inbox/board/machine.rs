@@ -296,9 +296,9 @@ impl Board {
         draft: Draft,
         effects: &mut Vec<BoardEffect>,
     ) {
-        let now = self.now.at;
+        let now = self.now;
         if let Some(open) = self.known_mut(id) {
-            open.drafted(now, &draft);
+            open.drafted(now.at, &draft);
         } else if self.up == Up::Opening(id) || self.peek.is_at(id) {
             let mut asked = asked;
             asked.request.prefs.hold_danger(self.setup.danger_check);
@@ -308,7 +308,7 @@ impl Board {
                 guard: self.setup.guard,
                 home: self.setup.home.as_deref(),
             };
-            let open = OpenForm::new(id, asked, at, draft, &making);
+            let open = OpenForm::new(id, asked, at, draft, &making, now);
             if self.up == Up::Opening(id) {
                 self.add_form(open);
             } else {

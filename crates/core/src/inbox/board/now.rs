@@ -3,6 +3,7 @@
 //! - Ages are coarse and count full minutes, so that the screen changes by itself at most once a minute.
 //! - Times of day are in the person's time zone, even across a change to summer time.
 
+use crate::life::{Boot, Moment};
 use crate::text::{Shown, Untrusted};
 use crate::time::Timestamp;
 
@@ -19,6 +20,15 @@ pub struct Now {
     pub at: Timestamp,
     /// Milliseconds since 1970, UTC.
     pub wall_ms: u64,
+    /// The id of this boot, if `at` counts from it.
+    pub boot: Option<u128>,
+}
+
+impl Now {
+    /// The same moment as requests have it.
+    pub(super) fn moment(self) -> Moment {
+        Moment { wall_ms: self.wall_ms, boot: self.boot.map(|id| Boot { id, ms: self.at.0 }) }
+    }
 }
 
 /// The milliseconds to add to a time since 1970 for the local time at that moment.
@@ -88,7 +98,7 @@ mod tests {
     const NOON: u64 = 1_795_256_598_000;
 
     fn now(wall_ms: u64) -> Now {
-        Now { at: Timestamp(0), wall_ms }
+        Now { at: Timestamp(0), wall_ms, boot: None }
     }
 
     #[test]

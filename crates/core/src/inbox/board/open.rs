@@ -5,6 +5,7 @@
 //!   switches between them.
 //! - A form whose request is closed takes only keys that scroll or close it.
 
+use super::now::Now;
 use super::rows::RequestEnd;
 use crate::form::Binding;
 use crate::form::{
@@ -54,20 +55,21 @@ impl OpenForm {
         at: Moment,
         draft: Draft,
         making: &Making<'_>,
+        now: Now,
     ) -> OpenForm {
         let share = Share::new(&draft);
         let folder = asked.origin.folder.as_ref().map(|folder| tilde(folder, making.home));
         let touched = !draft.is_empty();
         let Guard { page, .. } = making.guard.for_request(&asked.request);
-        let mut form = Form::new(asked.request, making.rules, draft)
+        // By the clock of the machine that asked, if this is the same one.
+        let left = asked.request.expiry.as_ref().map(|expiry| at.plus(expiry.after_ms).left(now.moment()));
+        let form = Form::new(asked.request, making.rules, draft)
             // A key opened it, so its first frame is guarded like a new page.
             .guarded(Guard { first: page, page })
             .with_keys(making.keys.to_vec())
             .aside(Aside::Esc)
-            .from_origin(Origin { folder, ..asked.origin });
-        if let Some(boot) = at.boot {
-            form = form.asked_at(Timestamp(boot.ms));
-        }
+            .from_origin(Origin { folder, ..asked.origin })
+            .due(now.at, left);
         OpenForm { id, digest: asked.digest, form, touched, share, over: None }
     }
 
