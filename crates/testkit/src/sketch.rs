@@ -47,6 +47,7 @@ pub fn play_with(mut form: Form, keys: &str, edit: impl Fn(&str) -> Option<Strin
                 Effect::DraftChanged => {}
             }
         }
+        form.shown(now);
     }
     screen(&form.screen())
 }

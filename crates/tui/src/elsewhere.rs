@@ -7,7 +7,7 @@
 
 use crate::input::TermInput;
 use asq_core::form::{Code, Form, Key};
-use asq_core::inbox::{ANOTHER, Notice, Share, ended_by};
+use asq_core::inbox::{Notice, Share, ended_by};
 use asq_core::model::Draft;
 use asq_core::text::{Line, Shown, Style, Tone};
 use asq_core::time::Timestamp;
@@ -126,8 +126,7 @@ impl Elsewhere {
         let trusted = |words: Shown| Line::of(words, Style::of(Tone::Trusted));
         match &self.over {
             Some((words, _)) => Some(trusted(words.clone().then(&Shown::own(" · closing")))),
-            None if self.share.others.is_empty() => None,
-            None => Some(trusted(Shown::own(ANOTHER))),
+            None => self.share.banner().map(|text| trusted(Shown::own(text))),
         }
     }
 

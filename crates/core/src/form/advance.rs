@@ -16,8 +16,14 @@ pub(super) fn advance(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     vec![Effect::DraftChanged]
 }
 
-/// Submits, or reports what is missing; a second try goes to the missing answer.
+/// Submits, or reports what is missing; a second try goes to the missing answer. An answer that came back from a draft
+/// is shown first.
 pub(super) fn submit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
+    if let Some(unseen) = model.states.iter().position(|state| state.restored && state.answered()) {
+        turn::go(model, now, unseen);
+        model.notice = Some(FormNotice::Returned);
+        return Vec::new();
+    }
     let answers = model.answers();
     let open = model.request.missing(&answers);
     if let Some(first) = open.first() {
@@ -35,7 +41,7 @@ pub(super) fn submit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
 /// Ends the form with a discussion, including all picks and texts.
 pub(super) fn discuss(model: &mut Model) -> Vec<Effect> {
     if model.may_discuss() {
-        vec![Effect::Close(Outcome::Discuss(keep::last_draft(model)))]
+        vec![Effect::Close(Outcome::Discuss(keep::ended_draft(model)))]
     } else {
         Vec::new()
     }
@@ -43,5 +49,5 @@ pub(super) fn discuss(model: &mut Model) -> Vec<Effect> {
 
 /// Cancels the form, including all typed text.
 pub(super) fn cancel(model: &mut Model) -> Vec<Effect> {
-    vec![Effect::Close(Outcome::Cancelled(keep::last_draft(model)))]
+    vec![Effect::Close(Outcome::Cancelled(keep::ended_draft(model)))]
 }

@@ -74,9 +74,14 @@ impl Model {
             })
     }
 
-    /// Whether a confirmation must wait until the whole page has been on the screen.
+    /// Whether a confirmation, or answers that came back from a draft, must wait until the whole page has been on the
+    /// screen.
     pub(super) fn must_see(&self) -> bool {
-        self.page() == Page::Danger && self.state().is_some_and(|s| !s.seen)
+        match self.page() {
+            Page::Danger => self.state().is_some_and(|s| !s.seen),
+            Page::Review => self.states.iter().any(|s| s.restored && s.answered()),
+            Page::Choose | Page::Compare | Page::Edit | Page::Notes => false,
+        }
     }
 
     /// Whether a question is skipped: not answered since the skip.

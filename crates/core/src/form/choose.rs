@@ -155,6 +155,7 @@ fn commit_edit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
                 state.confirmed = None;
             }
             state.committed = Some(answer);
+            state.restored = false;
             state.kept = None;
             answered(model, now)
         }
@@ -177,6 +178,10 @@ fn choose_review(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         Some(ReviewRow::Answer(i)) => {
             turn::go(model, now, i);
             model.position.revised = Some(i);
+            Vec::new()
+        }
+        Some(ReviewRow::Submit) if model.must_see() => {
+            model.notice = Some(FormNotice::ReadFirst);
             Vec::new()
         }
         Some(ReviewRow::Submit) => advance::submit(model, now),

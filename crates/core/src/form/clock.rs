@@ -27,7 +27,7 @@ pub(super) fn deadline(model: &Model) -> Option<Timestamp> {
 
 /// The effects of the time limit, once it has passed.
 pub(super) fn expired(model: &Model) -> Option<Vec<Effect>> {
-    (left(model)? == 0).then(|| vec![Effect::Close(Outcome::Expired(keep::last_draft(model)))])
+    (left(model)? == 0).then(|| vec![Effect::Close(Outcome::Expired(keep::ended_draft(model)))])
 }
 
 /// `⏱  1:23 elapsed`, if there is a clock.

@@ -15,11 +15,13 @@ use crate::time::Timestamp;
 
 /// Notes that the whole page with this id has been on a surface.
 pub(super) fn seen(model: &mut Model, page: u64) {
-    if page == model.position.page_id
-        && model.must_see()
-        && let Some(state) = model.state_mut()
-    {
-        state.seen = true;
+    if page != model.position.page_id || !model.must_see() {
+        return;
+    }
+    match model.state_mut() {
+        Some(state) => state.seen = true,
+        // The review shows all answers.
+        None => model.states.iter_mut().for_each(|state| state.restored = false),
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn act(model: &mut Model, act: Act) -> Vec<Effect> {
     match act {
         Act::Choose | Act::Decline => {
             let reason = Some(model.reason.text().trim()).filter(|r| !r.is_empty()).map(Untrusted::from);
-            vec![Effect::Close(Outcome::Declined { reason, draft: keep::last_draft(model) })]
+            vec![Effect::Close(Outcome::Declined { reason, draft: keep::ended_draft(model) })]
         }
         Act::Leave => {
             model.position.overlay = None;

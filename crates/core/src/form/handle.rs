@@ -12,7 +12,7 @@ use super::{
     folds, keep, keymap, note, reading, show, skip, steps, travel, turn, typing,
 };
 use crate::life::Origin;
-use crate::model::{Draft, Request, Typed};
+use crate::model::{Answer, Draft, Request, Typed};
 use crate::text::Untrusted;
 use crate::time::Timestamp;
 
@@ -24,7 +24,8 @@ pub struct Form {
 
 /// Construction.
 impl Form {
-    /// A form on its first page. The draft's texts return to their rows as drafts, never as answers.
+    /// A form on its first page. The draft's answers and texts return to their rows; none is sent
+    /// before the person has seen it.
     pub fn new(request: Request, rules: FormRules, draft: Draft) -> Form {
         let mut model = Model::new(request, rules);
         keep::restore(&mut model, draft);
@@ -78,6 +79,7 @@ impl Form {
     /// Tells the form that it is on the screen, at each frame.
     pub fn shown(&mut self, now: Timestamp) {
         self.in_sight(now);
+        keep::looked_at(&mut self.model);
         let times = &mut self.model.times;
         times.shown_at = times.shown_at.or(Some(now));
     }
@@ -102,6 +104,12 @@ impl Form {
     /// [`Screen::must_see`](super::Screen::must_see).
     pub fn seen(&mut self, page: u64) {
         danger::seen(&mut self.model, page);
+    }
+
+    /// Takes another surface's answer to a question, or takes the answer back; a text of its own words has to be there
+    /// already. It is sent only after the person has seen it.
+    pub fn take_answer(&mut self, question: usize, answer: Option<&Answer>) {
+        keep::take_answer(&mut self.model, question, answer);
     }
 
     /// Puts another surface's text into its row, as a draft; undo brings the earlier one back.

@@ -68,6 +68,7 @@ pub(super) enum FormNotice {
     Masked,
     NotSkippable,
     ReadFirst,
+    Returned,
 }
 
 /// The person's place in the form.

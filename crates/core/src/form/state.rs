@@ -52,6 +52,8 @@ pub(super) struct QuestionState {
     pub(super) found: Option<Vec<Hit>>,
     /// The time when the texts were kept, as long as they are unchanged.
     pub(super) kept: Option<Shown>,
+    /// Whether the answer came back from a draft, and the person hasn't seen it in this form.
+    pub(super) restored: bool,
     /// Whether the ticks are the default's, and the person hasn't touched or committed them.
     pub(super) untouched: bool,
     /// The default's text in the editor.
@@ -88,6 +90,7 @@ impl QuestionState {
             filter: Editor::new(""),
             found: None,
             kept: None,
+            restored: false,
             untouched: false,
             preset: String::new(),
             preset_at: 0,
@@ -148,6 +151,7 @@ impl QuestionState {
     pub(super) fn pick_only(&mut self, pick: Picked) {
         self.picks = vec![pick];
         self.untouched = false;
+        self.restored = false;
         self.confirmed = None;
     }
 

@@ -57,6 +57,8 @@ pub(super) fn enter(model: &mut Model) {
         (Revisit::Picked, Some(Picked::Option(i))) if single => RowId::Option(*i),
         (Revisit::Picked, Some(Picked::Custom)) if single => RowId::Custom,
         (Revisit::Picked, _) if matches!(state.focus, RowId::Option(_)) => state.focus,
+        // The person comes back to the pick of an earlier form.
+        (Revisit::First, Some(Picked::Option(i))) if single && state.restored => RowId::Option(*i),
         (Revisit::Picked | Revisit::First, _) => first.unwrap_or(RowId::Custom),
     };
     if question.options.is_empty() && opens && question.kind.is_list() {

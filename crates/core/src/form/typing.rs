@@ -8,6 +8,7 @@
 use super::binding::Spot;
 use super::keymap::page_spot;
 use super::model::{FormMode, FormNotice, Model, Overlay};
+use super::state::Picked;
 use super::state::RowId;
 use super::{CustomEntry, Edit, Effect, Notes, Page, found};
 use crate::text::Editor;
@@ -106,6 +107,8 @@ fn drop_kept(model: &mut Model) -> bool {
     let Some(state) = model.state_mut().filter(|s| s.kept.is_some()) else { return false };
     state.kept = None;
     state.note_typed = true;
+    state.picks.retain(|pick| *pick != Picked::Custom);
+    state.committed = None;
     for editor in [&mut state.custom, &mut state.note, &mut state.edit] {
         editor.clear();
     }

@@ -19,8 +19,7 @@ mod share;
 mod tilde;
 
 pub use board::{
-    ANOTHER, Board, BoardEffect, GroupBy, Hours, Intercepts, LocalOffset, Now, Painted, Rules, Setup,
-    ended_by,
+    Board, BoardEffect, GroupBy, Hours, Intercepts, LocalOffset, Now, Painted, Rules, Setup, ended_by,
 };
 pub use command::Command;
 pub use machine::{Gap, Inbox};

@@ -1,9 +1,12 @@
 //! Texts of one request that several surfaces write.
 
-use asq_core::form::{Action, Form};
+use asq_core::form::{Act, Action, Form};
 use asq_core::inbox::Share;
-use asq_core::model::{Draft, Typed, TypedIn};
+use asq_core::model::{
+    Answer, Answers, Draft, Entry, Kind, Pick, Question, QuestionOption, Request, Typed, TypedIn,
+};
 use asq_core::time::Timestamp;
+use asq_testkit::sample::PLAIN_RULES;
 use asq_testkit::sample::two_texts;
 
 fn draft(texts: [&str; 2]) -> Draft {
@@ -68,4 +71,35 @@ fn a_text_that_rested_goes_on_elsewhere() {
     assert_eq!((texts(&form), others(&share)), (vec!["0 begun here, ended there".into()], vec![]));
     share.drafted(Timestamp(4000), &mut form, &draft(["", ""]));
     assert_eq!((texts(&form), others(&share)), (Vec::<String>::new(), vec![]), "cleared there");
+}
+
+fn picked(picks: [Option<usize>; 2]) -> Draft {
+    let answer = |pick: Option<usize>| pick.map(|i| Answer::Picks(vec![Pick::Option(i)]));
+    let entries = picks.map(|pick| Entry { answer: answer(pick), ..Entry::default() }).to_vec();
+    Draft { answers: Answers { entries }, ..Draft::default() }
+}
+
+fn two_lists() -> Form {
+    let question = |id: &str| Question {
+        options: ["x", "y"].map(QuestionOption::new).to_vec(),
+        ..Question::new(id, Kind::One)
+    };
+    let rules = two_texts().request().rules;
+    Form::new(Request::new(vec![question("a"), question("b")], rules), PLAIN_RULES, Draft::default())
+}
+
+#[test]
+fn a_pick_is_taken_over_and_a_pick_of_ones_own_kept() {
+    let mut form = two_lists();
+    let mut share = Share::new(&form.draft());
+    form.shown(Timestamp(0));
+    form.handle(Timestamp(1000), Action::Do(Act::Choose));
+    share.typed(Timestamp(1000));
+    share.drafted(Timestamp(1100), &mut form, &picked([Some(1), Some(1)]));
+    assert_eq!(form.draft(), picked([Some(0), Some(1)]), "the first was picked here, the second was not");
+    assert_eq!(share.banner(), Some("another answer was picked elsewhere · Ctrl+T takes it, yours is kept"));
+    assert!(share.change_over(Timestamp(1200), &mut form));
+    assert_eq!(form.draft(), picked([Some(1), Some(1)]));
+    assert!(share.change_over(Timestamp(1300), &mut form));
+    assert_eq!(form.draft(), picked([Some(0), Some(1)]));
 }

@@ -204,17 +204,16 @@ fn no_draft_holds_a_secret_or_what_confirms_danger() {
     assert_eq!(draft.typed, []);
 }
 
-/// "A kept text returns to its row as a draft, never as an answer": a number, too, and one that another form passes on
-/// while this one shows its answer.
+/// A kept number is an answer again; a text that another form passes on while this one shows its answer is a draft.
 #[test]
-fn a_kept_number_is_no_answer() {
+fn a_kept_number_is_an_answer_and_a_text_from_elsewhere_a_draft() {
     let answers =
         Answers { entries: vec![Entry { answer: Some(Answer::Number(7.into())), ..Entry::default() }] };
-    let draft = Draft { answers, typed: Vec::new(), kept: Some(Shown::own("14:03")) };
+    let draft = Draft { answers: answers.clone(), typed: Vec::new(), kept: Some(Shown::own("14:03")) };
     let request = forms::request(asq::rules::ANSWER, vec![number("A", "How many?", 1, 9)]);
     let mut form = Form::new(request, asq::rules::FORM, draft);
     let typed = |text: &str| vec![Typed { question: 0, place: TypedIn::Edit, text: text.into() }];
-    assert_eq!(form.draft(), Draft { answers: Answers::none(1), typed: typed("7"), kept: None });
+    assert_eq!(form.draft(), Draft { answers, typed: Vec::new(), kept: None });
     assert_eq!(play(form.clone(), "<ret>"), "answered\n0: number 7\n");
 
     let mut several = asq(vec![number("A", "How many?", 1, 9), text("B", "Say?")]);

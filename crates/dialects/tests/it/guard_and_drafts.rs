@@ -80,7 +80,7 @@ fn kept(answers: Answers, typed: Vec<Typed>) -> Form {
     Form::new(forms::request(ANSWER, questions), FORM, draft)
 }
 
-/// "It comes back as a draft in its row (`kept from … · Ctrl+U clears`), never as an answer."
+/// "It comes back as a draft in its row (`kept from … · Ctrl+U clears`)".
 #[test]
 fn a_kept_text_comes_back_in_its_row() {
     let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: "half a thought".into() }];
@@ -140,14 +140,14 @@ fn a_kept_text_comes_back_in_its_row() {
 }
 
 #[test]
-fn a_kept_answer_comes_back_as_text_only() {
+fn a_kept_answer_in_own_words_comes_back_with_its_tick() {
     let mut answers = Answers::none(1);
     answers.entries[0].answer = Some(asq_core::model::Answer::Picks(vec![Pick::Custom("mine".into())]));
     expect![[r#"
         First?
-        > 1. a1
+          1. a1
           2. a2
-          3. Something else… mine (kept from 14:03 · Ctrl+U clears)
+        > 3. Something else… mine (kept from 14:03 · Ctrl+U clears) ✓
         -- ↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
     "#]]
     .assert_eq(&play(kept(answers, Vec::new()), ""));

@@ -37,6 +37,7 @@ mod random_calls;
 mod random_keys;
 mod random_questionnaire;
 mod recognise;
+mod restored;
 mod rules_keys;
 mod spec_keys;
 mod stored_reply;

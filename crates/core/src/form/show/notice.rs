@@ -43,6 +43,7 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
             // The instruction comes first, because at 20 columns the rest is cut off.
             warn("Read it all (PgUp): not everything has been on the screen yet".to_owned())
         }
+        FormNotice::Returned => warn("Kept from before: look at it, then go on".to_owned()),
         FormNotice::NoText => warn("Nothing here takes text".to_owned()),
         FormNotice::Masked => warn("What is masked goes to no other program".to_owned()),
         FormNotice::NotSkippable => warn("This question needs an answer".to_owned()),

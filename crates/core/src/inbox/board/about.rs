@@ -81,8 +81,8 @@ impl Board {
         if row.is_some_and(|row| row.asker == Some(false)) {
             lines.push(trusted(Shown::own(GONE)));
         }
-        if !open.share.others.is_empty() {
-            lines.push(trusted(Shown::own(messages::ANOTHER)));
+        if let Some(text) = open.share.banner() {
+            lines.push(trusted(Shown::own(text)));
         }
         lines
     }

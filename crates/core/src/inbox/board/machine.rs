@@ -333,7 +333,7 @@ impl Board {
             let idle = self.forms.iter().position(|open| {
                 let waits = |row: &InboxRow| matches!(row.state, RowState::Waits) && row.refused.is_none();
                 self.up != Up::Form(open.id)
-                    && open.share.others.is_empty()
+                    && !open.share.differs()
                     && self.rows.of(open.id).is_none_or(waits)
             });
             let Some(at) = idle else { return };

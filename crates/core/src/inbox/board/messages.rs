@@ -13,9 +13,6 @@ use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 /// The most graphemes of a name.
 const NAME: usize = 40;
 
-/// Shown while another surface has another text.
-pub const ANOTHER: &str = "another text was typed elsewhere · Ctrl+T takes it, yours is kept";
-
 /// asq's own words, composed of fixed and escaped parts.
 pub(super) fn own(text: &str) -> Shown {
     Shown::one_line(&Untrusted::from(text))

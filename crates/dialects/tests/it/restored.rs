@@ -1,0 +1,187 @@
+//! Answers that come back from a draft: ticked as they were, and never sent before the person has seen them.
+
+use crate::forms;
+use crate::forms::{check, dangerous, many, number, one, text};
+use asq_core::form::{Act, Action, Effect, Form, FormRules, Guard};
+use asq_core::model::{Answer, AnswerRules, Answers, Draft, Entry, Outcome, Pick, Question};
+use asq_core::time::Timestamp;
+use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
+use expect_test::expect;
+
+type Rules = (FormRules, AnswerRules);
+const QUESTION: Rules = (question::rules::FORM, question::rules::ANSWER);
+const ASQ: Rules = (asq::rules::FORM, asq::rules::ANSWER);
+const ALL: [Rules; 6] = [
+    QUESTION,
+    (ask_user_question::rules::FORM, ask_user_question::rules::ANSWER),
+    (opencode::rules::FORM, opencode::rules::ANSWER),
+    (questionnaire::rules::FORM, questionnaire::rules::ANSWER),
+    (spec::rules::FORM, spec::rules::ANSWER),
+    ASQ,
+];
+
+fn options(picks: &[usize]) -> Option<Answer> {
+    Some(Answer::Picks(picks.iter().map(|i| Pick::Option(*i)).collect()))
+}
+
+fn draft(answers: Vec<Option<Answer>>) -> Draft {
+    let entries = answers.into_iter().map(|answer| Entry { answer, ..Entry::default() }).collect();
+    Draft { answers: Answers { entries }, ..Draft::default() }
+}
+
+fn again((rules, answer): Rules, questions: Vec<Question>, answers: Vec<Option<Answer>>) -> Form {
+    Form::new(forms::request(answer, questions), rules, draft(answers))
+}
+
+#[test]
+fn a_single_pick_has_its_focus_and_enter_sends_it() {
+    let form = again(QUESTION, vec![one("A", "First?", &["a1", "a2"])], vec![options(&[1])]);
+    check(
+        form.clone(),
+        "",
+        &expect![[r#"
+        First?
+          1. a1
+        > 2. a2 ✓
+          3. Something else…
+        -- ↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
+    "#]],
+    );
+    check(
+        form,
+        "<ret>",
+        &expect![[r#"
+        answered
+        0: a2
+    "#]],
+    );
+}
+
+#[test]
+fn a_number_a_text_and_several_ticks_come_back_and_the_review_sends_them() {
+    let questions =
+        || vec![many("A", "Which?", &["x", "y", "z"], 1), number("B", "How many?", 1, 9), text("C", "Say?")];
+    let form = again(
+        ASQ,
+        questions(),
+        vec![options(&[2, 0]), Some(Answer::Number(7.into())), Some(Answer::Text("so".into()))],
+    );
+    check(
+        form.clone(),
+        "",
+        &expect![[r#"
+        [*A] *B *C *Review
+        Which?
+        > 1. [x] x
+          2. [ ] y
+          3. [x] z
+          4. [ ] Something else…
+          5. Let's discuss this
+          Done (2 picked)
+        -- ↑/↓ move · Enter tick · Tab next · ? keys · Esc leave
+    "#]],
+    );
+    check(
+        form.clone(),
+        "<tab><ret><ret>",
+        &expect![[r#"
+            *A *B *C [*Review]
+            # Review your answers
+              A: x, z
+              B: 7
+              C: so
+            > Submit answers
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+        "#]],
+    );
+    check(
+        form,
+        "<tab><ret><ret><ret>",
+        &expect![[r#"
+            answered
+            0: x, z
+            1: number 7
+            2: text "so"
+        "#]],
+    );
+}
+
+/// The review opens without a paint of the second page, so nobody can have seen its answer.
+#[test]
+fn what_came_back_is_not_sent_before_it_was_on_the_screen() {
+    let mut reviewed = 0;
+    for rules in ALL {
+        let questions = vec![one("A", "First?", &["a1", "a2"]), one("B", "Second?", &["b1", "b2"])];
+        let mut form = again(rules, questions, vec![options(&[1]), options(&[1])]).guarded(Guard::OFF);
+        let kept = form.draft();
+        form.shown(Timestamp(0));
+        form.handle(Timestamp(1), Action::Do(Act::NextTab));
+        form.handle(Timestamp(2), Action::Do(Act::NextTab));
+        // Without a review, Enter picks on the page that it is on.
+        if form.screen().must_see {
+            reviewed += 1;
+            assert_eq!(form.handle(Timestamp(3), Action::Do(Act::Choose)), []);
+            assert_eq!(form.draft(), kept);
+            form.seen(form.screen().page_id);
+            let sent = form.handle(Timestamp(4), Action::Do(Act::Choose));
+            assert_eq!(sent, [Effect::Close(Outcome::Answered(kept.answers))]);
+        }
+    }
+    assert_eq!(reviewed, 5, "contracts with a review");
+}
+
+/// Declining sends what the person has seen of the draft, and no more.
+#[test]
+fn what_was_not_seen_goes_out_with_no_other_ending() {
+    let questions = vec![one("A", "First?", &["a1", "a2"]), one("B", "Second?", &["b1", "b2"])];
+    let mut form = again(ASQ, questions, vec![options(&[1]), options(&[0])]);
+    form.shown(Timestamp(0));
+    let cancelled = form.handle(Timestamp(1000), Action::Do(Act::Cancel));
+    assert_eq!(cancelled, [Effect::Close(Outcome::Cancelled(draft(vec![options(&[1]), None])))]);
+    assert_eq!(form.draft(), draft(vec![options(&[1]), options(&[0])]));
+}
+
+#[test]
+fn what_does_not_fit_is_dropped_and_texts_stay() {
+    let question = || one("A", "First?", &["a1", "a2"]);
+    let own = Answer::Picks(vec![Pick::Option(9), Pick::Custom("mine".into())]);
+    let form = again(
+        ASQ,
+        vec![question(), question(), number("N", "How many?", 1, 9)],
+        vec![options(&[7]), Some(own), Some(Answer::Number(12.into()))],
+    );
+    let kept = form.draft();
+    assert_eq!(kept.answers.entries[0], Entry::default());
+    assert_eq!(
+        kept.answers.entries[1].answer,
+        Some(Answer::Picks(vec![Pick::Custom("mine".into())])),
+        "the text is an answer, the row that isn't there is none"
+    );
+    assert_eq!(kept.answers.entries[2], Entry::default());
+    assert_eq!(kept.typed.iter().map(|t| (t.question, t.text.raw())).collect::<Vec<_>>(), [(2, "12")]);
+}
+
+#[test]
+fn of_a_danger_only_the_focus_comes_back_and_of_a_secret_nothing() {
+    let secret = Question { sensitive: true, ..one("S", "Token?", &["a", "b"]) };
+    let form = again(
+        ASQ,
+        vec![dangerous(one("A", "Drop?", &["yes", "no"]), Some("prod")), secret],
+        vec![options(&[1]), options(&[1])],
+    );
+    assert_eq!(form.draft(), draft(vec![None, None]));
+    check(
+        form,
+        "",
+        &expect![[r#"
+        [A] S Review
+        ⚠️  DESTRUCTIVE — A
+        Drop?
+          1. yes
+        > 2. no
+          3. Something else…
+          4. Let's discuss this
+        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+    "#]],
+    );
+}
