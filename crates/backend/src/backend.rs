@@ -74,6 +74,12 @@ pub trait Backend: Send + Sync {
     /// The number of open requests.
     fn count(&self) -> Result<u64, Failure>;
 
+    /// The number of open requests that aren't snoozed now.
+    fn waiting(&self) -> Result<u64, Failure>;
+
+    /// The snoozed requests, each with the end of its snooze in milliseconds since 1970.
+    fn snoozed(&self) -> Result<Vec<(RequestId, u64)>, Failure>;
+
     /// Searches the closed requests, the latest first.
     fn history(&self, query: &Query) -> Result<Vec<Past>, Failure>;
 

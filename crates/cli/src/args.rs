@@ -8,6 +8,7 @@
 pub(crate) mod answer_flags;
 mod ask;
 pub(crate) mod inbox;
+pub(crate) mod status;
 pub(crate) mod store;
 
 pub(crate) use ask::{
@@ -24,6 +25,7 @@ use crate::settings::args::{
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
+use status::{STATUS_ABOUT, STATUS_EXAMPLES, StatusArgs};
 use std::path::PathBuf;
 
 /// The whole command line.
@@ -81,6 +83,9 @@ pub(crate) enum Verb {
     /// Show all open requests on this terminal, and answer them
     #[command(long_about = INBOX_ABOUT, after_long_help = INBOX_EXAMPLES)]
     Inbox(InboxArgs),
+    /// Print how many requests wait, for a status bar or a prompt
+    #[command(long_about = STATUS_ABOUT, after_long_help = STATUS_EXAMPLES)]
+    Status(StatusArgs),
     /// List the requests that are open
     #[command(long_about = store::LIST_ABOUT, after_long_help = store::LIST_EXAMPLES)]
     List(store::ListArgs),

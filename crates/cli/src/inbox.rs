@@ -16,13 +16,15 @@ use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
 use crate::output;
-use crate::session::{Acts, OpenBackend, ThisProcess, refused};
+use crate::pace::{local_offset, steady};
+use crate::session::{Acts, OpenBackend, ThisProcess, ids, refused};
 use crate::settings::{self, Chosen};
 use crate::zone::LocalZone;
 use asq_backend::{Backend, Follow, Wake};
 use asq_core::form::Guard;
-use asq_core::inbox::{GroupBy, Hours, Now, Setup};
-use asq_core::text::{Shown, Untrusted};
+use asq_core::inbox::{GroupBy, Hours, Now, Setup, ended_by};
+use asq_core::life::RequestId;
+use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
 use asq_frame::Glyphs;
 use asq_runtime::driver::{Clock, MachineClock};
@@ -47,16 +49,22 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         )
         .hint("asq list shows what is open, asq answer answers it, in plain lines"));
     }
-    let Some(backend) = backend(args.once, env)? else {
+    let Some(backend) = backend(args, env)? else {
         output::say("asq: nothing is open");
         return Ok(Exit::DONE);
     };
+    let first = args.id.as_ref().map(|id| ids::find(&*backend, id)).transpose()?;
+    let open = first.map(|id| is_open(&*backend, id)).transpose()?.unwrap_or(true);
+    if args.once && !open {
+        return Ok(Exit::DONE);
+    }
+    let first = first.filter(|_| open);
     let mut terminal = terminal(env, &term)?;
     let zone = local_zone(env);
     let link =
         backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| refused::of(&failure, &zone))?;
     let glyphs = if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
-    let mut face = InboxFace::new(setup(&chosen, env, &*backend, zone, args.once), glyphs);
+    let mut face = InboxFace::new(Setup { first, ..setup(&chosen, env, &*backend, zone, args.once) }, glyphs);
     let host = InboxHost {
         now: &now,
         news: link.descriptor(),
@@ -64,7 +72,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         command: &mut |command| link.send(command),
         jump: &mut |pane| jump(pane, env),
         edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
-        title: Some(Shown::own("asq inbox")),
+        counts: chosen.settings.notify.title,
         in_tmux: env.get("TMUX").is_some(),
         theme: chosen.theme,
     };
@@ -81,14 +89,31 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
     }
 }
 
-/// The backend of an inbox; `None` if `once` finds nothing open.
-fn backend(once: bool, env: &Env) -> Result<Option<Arc<dyn Backend>>, CommandError> {
+/// Whether a request is open; says how it ended if it isn't.
+fn is_open(backend: &dyn Backend, id: RequestId) -> Result<bool, CommandError> {
+    let stored = backend.get(id)?;
+    let how = match stored.life.closed() {
+        Some((outcome, by, _)) => ended_by(by, outcome.name()).to_string(),
+        None if stored.life.is_erased() => "erased".to_owned(),
+        None => return Ok(true),
+    };
+    output::say(&format!("asq: {} isn't open: {how}", backend.short_id(id)?));
+    Ok(false)
+}
+
+/// The backend of an inbox; `None` if nothing can be open, and that is what it is for.
+fn backend(args: &InboxArgs, env: &Env) -> Result<Option<Arc<dyn Backend>>, CommandError> {
     let who = ThisProcess::acts(Acts::Inbox(env.clone()));
-    if !once {
+    if !args.once && args.id.is_none() {
         return Ok(Some(OpenBackend::made(env, who)?.backend));
     }
-    let Some(OpenBackend { backend, .. }) = OpenBackend::existing(env, who)? else { return Ok(None) };
-    Ok(if backend.count()? == 0 { None } else { Some(backend) })
+    let Some(OpenBackend { backend, .. }) = OpenBackend::existing(env, who)? else {
+        return match &args.id {
+            Some(id) => Err(ids::unknown(id)),
+            None => Ok(None),
+        };
+    };
+    Ok(if args.once && backend.count()? == 0 { None } else { Some(backend) })
 }
 
 fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, CommandError> {
@@ -120,6 +145,7 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
         danger_check: settings.danger_check_enabled,
         hold_ms: (settings.inbox_hold * 1000.0) as u64,
         quiet: Hours::read(&settings.inbox_quiet),
+        pace: steady(settings),
         bell: settings.bell_on_question,
         notify: settings.notification_on_question,
         group: match settings.inbox_group {
@@ -128,11 +154,9 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
             Grouped::Folder => GroupBy::Folder,
         },
         home: env.home().and_then(|home| home.into_os_string().into_string().ok()),
-        zone: Box::new(move |ms| {
-            let seconds = i64::try_from(ms / 1000).unwrap_or(i64::MAX);
-            zone.local(seconds).offset() * 1000
-        }),
+        zone: local_offset(zone),
         once,
+        first: None,
     }
 }
 

@@ -11,6 +11,7 @@ mod debounce;
 pub mod driver;
 pub mod file_limit;
 mod heartbeat;
+mod notify;
 pub mod process_origin;
 pub mod signals;
 

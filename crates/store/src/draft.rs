@@ -24,6 +24,20 @@ pub struct DraftRow {
     pub other: Option<Vec<u8>>,
 }
 
+/// The most bytes of a body that a [`DraftMark`] has.
+pub(crate) const MARK: usize = 64;
+
+/// A sign that there is a draft for one question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DraftMark {
+    /// The request that it belongs to.
+    pub request: RequestId,
+    /// The question's index, from 0.
+    pub question: u32,
+    /// The beginning of its body, at most 64 bytes.
+    pub head: Vec<u8>,
+}
+
 /// The outcome of writing a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DraftKept {

@@ -26,12 +26,13 @@ mod prefix;
 mod row;
 mod search_match;
 mod search_terms;
+mod seen;
 mod sqlite;
 mod store;
 mod upkeep;
 
 pub use append::{Append, Head, Stored, Verdict};
-pub use draft::{DraftKept, DraftRow};
+pub use draft::{DraftKept, DraftMark, DraftRow};
 pub use error::StoreError;
 #[cfg(feature = "faulty")]
 pub use faulty::{AppendFault, Faults, Faulty, FaultyProcess};
@@ -39,6 +40,7 @@ pub use memory::Memory;
 #[cfg(feature = "postgres")]
 pub use postgres::{Postgres, Surroundings, is_address};
 pub use search_match::{Past, Query};
+pub use seen::{ClaimAsk, Claimed, Round};
 pub use sqlite::Sqlite;
 pub use store::{Bell, Drafts, History, LockGuard, Log, Presence, Seen, Store, WakeReason};
 pub use upkeep::{LogProblem, Progressing, Pruned, Upkeep, UpkeepProgress, UpkeepStage, Verified};

@@ -9,8 +9,8 @@ use crate::locks::Locks;
 use crate::memory_log::MemoryLog;
 use crate::row::Hash;
 use crate::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Pruned, Query,
-    Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason,
+    Append, Bell, ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, Drafts, Head, History, LockGuard, Log,
+    Past, Presence, Pruned, Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason,
 };
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{IdempotencyKey, RequestId};
@@ -93,6 +93,10 @@ impl Drafts for Memory {
         Ok(self.memory_log().drafts(id))
     }
 
+    fn draft_marks(&self) -> Result<Vec<DraftMark>, StoreError> {
+        Ok(self.memory_log().draft_marks())
+    }
+
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError> {
         self.memory_log().drop_drafts(id, but);
         self.local_bell.ring(WakeReason::Drafts);
@@ -105,8 +109,17 @@ impl Drafts for Memory {
 }
 
 impl Seen for Memory {
-    fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError> {
-        Ok(self.memory_log().announce(ids))
+    fn claim(&self, ask: &ClaimAsk) -> Result<Claimed, StoreError> {
+        Ok(self.memory_log().claim(ask))
+    }
+
+    fn typing(&self, until_ms: u64) -> Result<(), StoreError> {
+        self.memory_log().typing(until_ms);
+        Ok(())
+    }
+
+    fn waiting(&self, now_ms: u64) -> Result<u64, StoreError> {
+        Ok(self.memory_log().waiting(now_ms))
     }
 
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {

@@ -62,7 +62,8 @@ impl ClaimAsk {
             left if left > most => 0,
             left => left,
         };
-        let gap = if last > self.now_ms + self.gap_ms { 0 } else { ahead(last + self.gap_ms, 2 * self.gap_ms) };
+        let gap =
+            if last > self.now_ms + self.gap_ms { 0 } else { ahead(last + self.gap_ms, 2 * self.gap_ms) };
         gap.max(ahead(typing, TYPING_MS))
     }
 

@@ -4,7 +4,10 @@
 //! - Any thread may make any call; each call is at most one short transaction.
 //! - An error is worded for the person, and names what wasn't stored.
 
-use crate::{Append, DraftKept, DraftRow, Head, Past, Query, StoreError, Stored, Upkeep, Verdict};
+use crate::{
+    Append, ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, Head, Past, Query, StoreError, Stored, Upkeep,
+    Verdict,
+};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{IdempotencyKey, RequestId};
 use std::sync::Arc;
@@ -58,6 +61,9 @@ pub trait Drafts {
     /// All drafts of one request, by question.
     fn drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError>;
 
+    /// A mark of each draft of all requests, by request and question.
+    fn draft_marks(&self) -> Result<Vec<DraftMark>, StoreError>;
+
     /// Removes the drafts of one request. Text from surfaces other than `but` is kept for a week as unsent.
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError>;
 
@@ -67,8 +73,14 @@ pub trait Drafts {
 
 /// The seen state, shared by all surfaces.
 pub trait Seen {
-    /// Claims the announcement of these requests; returns the ones that nobody has announced before.
-    fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError>;
+    /// Claims the announcement of open requests: each is announced by one caller, and at its turn.
+    fn claim(&self, ask: &ClaimAsk) -> Result<Claimed, StoreError>;
+
+    /// Notes that a person types until this time, in milliseconds since 1970: nothing is announced before it.
+    fn typing(&self, until_ms: u64) -> Result<(), StoreError>;
+
+    /// The number of open requests that aren't snoozed at this time.
+    fn waiting(&self, now_ms: u64) -> Result<u64, StoreError>;
 
     /// Snoozes a request until this time, in milliseconds since 1970; then it is announced again. 0 brings it back,
     /// seen.

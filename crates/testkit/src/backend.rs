@@ -238,6 +238,14 @@ impl Backend for TestBackend {
         Ok((Position(shared.log.len() as u64), open.filter_map(pending).take(most).collect()))
     }
 
+    fn snoozed(&self) -> Result<Vec<(RequestId, u64)>, Failure> {
+        Ok(Vec::new())
+    }
+
+    fn waiting(&self) -> Result<u64, Failure> {
+        self.count()
+    }
+
     fn count(&self) -> Result<u64, Failure> {
         Ok(self.list(0)?.len() as u64)
     }
@@ -356,7 +364,8 @@ impl Feed for TestFeed {
                     stored.draft = draft;
                 }
             }
-            Command::Announce(ids) => self.post([Notice::Announced(ids)]),
+            Command::Announce { ids, pace: _ } => self.post([Notice::Announced(ids)]),
+            Command::Typed => {}
             Command::Snooze { id, until_ms } => self.post([Notice::Snoozed { id, until_ms }]),
             Command::Shut(_) | Command::Jump(_) => {}
         }

@@ -18,6 +18,8 @@ pub struct Announce {
     pub bell: bool,
     /// The terminal's own notification, if it can show one.
     pub notify: Option<Notify>,
+    /// Whether the store says when it is this form's turn to announce the question; else it is at once.
+    pub at_turn: bool,
 }
 
 /// A notification that the terminal shows.
@@ -48,6 +50,11 @@ pub(crate) fn title(text: &Shown) -> Vec<u8> {
     format!("\x1b[22;0t\x1b]0;{text}\x1b\\").into_bytes()
 }
 
+/// The bytes that replace this title by another one.
+pub(crate) fn retitle(text: &Shown) -> Vec<u8> {
+    format!("\x1b]0;{text}\x1b\\").into_bytes()
+}
+
 /// The bytes that clear it and restore the old one.
 pub(crate) fn untitle() -> Vec<u8> {
     b"\x1b]0;\x1b\\\x1b[23;0t".to_vec()
@@ -55,7 +62,7 @@ pub(crate) fn untitle() -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Notify, title, untitle};
+    use super::{Notify, retitle, title, untitle};
     use asq_core::text::{Shown, Untrusted};
     use asq_testkit::hostile::hostile;
     use expect_test::expect;
@@ -67,11 +74,12 @@ mod tests {
     #[test]
     fn titles_and_notifications_are_these_bytes() {
         let text = Shown::one_line(&Untrusted::from("日本 — a\u{7}b"));
-        let all = [title(&text), untitle(), notify(&text, false), notify(&text, true)];
+        let all = [title(&text), retitle(&text), untitle(), notify(&text, false), notify(&text, true)];
         let all: Vec<String> = all.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
         expect![[r#"
             [
                 "\u{1b}[22;0t\u{1b}]0;日本 — a<U+0007>b\u{1b}\\",
+                "\u{1b}]0;日本 — a<U+0007>b\u{1b}\\",
                 "\u{1b}]0;\u{1b}\\\u{1b}[23;0t",
                 "\u{1b}]9;日本 — a<U+0007>b\u{1b}\\",
                 "\u{1b}Ptmux;\u{1b}\u{1b}]9;日本 — a<U+0007>b\u{1b}\u{1b}\\\u{1b}\\",
@@ -84,7 +92,7 @@ mod tests {
     fn no_text_ends_a_sequence_or_rings() {
         for (_, case) in hostile() {
             let text = Shown::one_line(&Untrusted::from(case.as_str()));
-            for bytes in [title(&text), notify(&text, false), notify(&text, true)] {
+            for bytes in [title(&text), retitle(&text), notify(&text, false), notify(&text, true)] {
                 let whole = String::from_utf8(bytes).unwrap();
                 let (before, after) = whole.split_once(text.as_str()).unwrap();
                 let own = format!("{before}{after}");

@@ -48,6 +48,7 @@ impl NewsForForm<'_> {
             | Notice::Delivered(_)
             | Notice::Asker { .. }
             | Notice::Snoozed { .. }
+            | Notice::Marked { .. }
             | Notice::Opened { .. }
             | Notice::Accepted(_)
             | Notice::Refused { .. }
@@ -61,6 +62,11 @@ impl NewsForForm<'_> {
 /// Whether one of these notices closes the request.
 pub(crate) fn closes(notices: &[Notice]) -> bool {
     notices.iter().any(|notice| matches!(NewsForForm::of(notice), NewsForForm::Over(_)))
+}
+
+/// Whether one of these notices says that this surface announces the request.
+pub(crate) fn announced(notices: &[Notice]) -> bool {
+    notices.iter().any(|notice| matches!(notice, Notice::Announced(_)))
 }
 
 /// A form's knowledge of other surfaces.

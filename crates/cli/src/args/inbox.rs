@@ -21,6 +21,7 @@ pub(crate) const INBOX_EXAMPLES: &str = "\
 Examples:
   asq inbox
   asq inbox --once                                   answer the oldest and leave
+  asq inbox 6tmspj                                   open this request
   tmux bind-key a display-popup -E 'asq inbox --once'
   asq settings set inbox.quiet 22:00-08:00           hours in which nothing rings
   asq settings set inbox.hold 0                      send at once";
@@ -28,7 +29,10 @@ Examples:
 /// `asq inbox`.
 #[derive(Debug, Args)]
 pub(crate) struct InboxArgs {
-    /// Open the oldest request, and leave when it is answered or put aside
+    /// The id of a request that opens at once, or the beginning of it
+    #[arg(value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// Open the oldest request, or this one, and leave when it is answered or put aside
     #[arg(long)]
     pub(crate) once: bool,
 }

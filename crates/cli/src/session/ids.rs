@@ -14,19 +14,21 @@ const LISTED: usize = 8;
 /// Graphemes of a question in a message.
 const QUESTION: usize = 60;
 
+/// The error for an id that no request has.
+pub(crate) fn unknown(typed: &str) -> CommandError {
+    CommandError::new(ErrorClass::UnknownId, format!("no request is called '{typed}'"))
+        .hint("asq list shows what is open, asq history what is over")
+}
+
 /// Finds the request whose id begins with this text.
 pub(crate) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, CommandError> {
-    let unknown = || {
-        CommandError::new(ErrorClass::UnknownId, format!("no request is called '{typed}'"))
-            .hint("asq list shows what is open, asq history what is over")
-    };
     let prefix = typed.to_ascii_lowercase();
     if !RequestId::is_prefix(&prefix) {
-        return Err(unknown());
+        return Err(unknown(typed));
     }
     // One more than a message lists shows whether there are more.
     match backend.find(&prefix, LISTED + 1)?[..] {
-        [] => Err(unknown()),
+        [] => Err(unknown(typed)),
         [id] => Ok(id),
         ref several => {
             let mut failure =

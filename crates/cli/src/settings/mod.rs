@@ -94,6 +94,11 @@ pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
     prefs(&loaded.settings, env)
 }
 
+/// The format of `asq status`; prints no warnings.
+pub(crate) fn status_format(env: &Env) -> String {
+    load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded.settings.status_format
+}
+
 /// Whether the person may answer from a process tree that asq can't trace.
 pub(crate) fn answers_unknown(env: &Env) -> bool {
     load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded.settings.answer_unknown

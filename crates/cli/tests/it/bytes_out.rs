@@ -42,6 +42,7 @@ fn typed(command: &str) -> Option<&'static [&'static str]> {
         "log head" => &[""],
         "log export" => &["", "HOSTILE/x"],
         "log import" => &["HOSTILE", "call.json"],
+        "status" => &["", "--format HOSTILE", "--json"],
         "prune" => &["--older-than 1d", "--older-than HOSTILE"],
         "doctor" => &[""],
         "install" | "uninstall" => &["HOSTILE", "pi --project --path HOSTILE"],

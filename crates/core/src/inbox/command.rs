@@ -1,5 +1,6 @@
 //! The commands of a surface.
 
+use super::Pace;
 use crate::life::{Closing, IdempotencyKey, RequestId};
 use crate::model::Draft;
 
@@ -35,6 +36,13 @@ pub enum Command {
     },
     /// Goes to the asker's tmux pane.
     Jump(RequestId),
-    /// Asks to announce these; answered by `Announced` with the ones that no surface has announced before.
-    Announce(Vec<RequestId>),
+    /// Asks to announce these at their turn; answered by `Announced` with the ones that no other surface announces.
+    Announce {
+        /// The requests.
+        ids: Vec<RequestId>,
+        /// How often the person wants to hear of them.
+        pace: Pace,
+    },
+    /// The person types here, in front of the list: what arrives now is seen, and no surface announces it.
+    Typed,
 }

@@ -12,6 +12,7 @@ mod board;
 mod command;
 mod machine;
 mod notice;
+mod pace;
 mod pending;
 mod position;
 mod screen;
@@ -23,7 +24,8 @@ pub use board::{
 };
 pub use command::Command;
 pub use machine::{Gap, Inbox};
-pub use notice::Notice;
+pub use notice::{Mark, Notice};
+pub use pace::Pace;
 pub use pending::{Pending, Summary, SummaryKind};
 pub use position::Position;
 pub use screen::{Detail, DetailForm, InboxScreen, Listed, Listing, Slot};

@@ -5,6 +5,16 @@ use crate::life::{Actor, Asked, Moment, Refusal, RequestId};
 use crate::model::Draft;
 use std::sync::Arc;
 
+/// What is kept of a request that nobody has answered yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    #[default]
+    None,
+    /// A draft, typed on any surface.
+    Draft,
+}
+
 /// News to the surfaces. News of the list comes once per record. Other news answers a command or reports a change that
 /// isn't in the records.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +49,13 @@ pub enum Notice {
         id: RequestId,
         /// The end of the snooze.
         until_ms: u64,
+    },
+    /// Whether a draft of a request is kept.
+    Marked {
+        /// The request.
+        id: RequestId,
+        /// What is kept.
+        mark: Mark,
     },
     /// The request that a surface asked to open.
     Opened {

@@ -23,12 +23,12 @@ impl CommandQueue {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push_back(command);
     }
 
-    /// Carries out waiting commands and writes due drafts. Returns the milliseconds until the next drafts are due;
-    /// `None` if there aren't any.
+    /// Carries out waiting commands, announces and writes what is due. Returns the milliseconds until something else is
+    /// due; `None` if nothing is.
     pub(super) fn work(&self) -> Option<u64> {
         let mut commands = self.commands.lock().unwrap_or_else(PoisonError::into_inner);
         self.carry_out(&mut commands);
-        commands.write_drafts()
+        commands.announce().into_iter().chain(commands.write_drafts()).min()
     }
 
     /// Carries out waiting commands, and writes all drafts.

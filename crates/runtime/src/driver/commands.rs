@@ -8,6 +8,7 @@
 use super::draft_writer::DraftWriter;
 use super::mailbox::Mailbox;
 use super::{Driver, Identity, Inner, lacks};
+use crate::notify::{Notifier, TYPING_MS};
 use asq_backend::Failure;
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Asked, Closing, IdempotencyKey, Input, RequestId};
@@ -26,6 +27,7 @@ pub(super) struct Commands {
     /// By request: the texts of its last draft that no answer contains.
     loose: BTreeMap<RequestId, Vec<Typed>>,
     identity: Arc<dyn Identity>,
+    notifier: Notifier,
 }
 
 impl Commands {
@@ -36,7 +38,8 @@ impl Commands {
         identity: Arc<dyn Identity>,
     ) -> Commands {
         let (opened, loose) = (BTreeMap::new(), BTreeMap::new());
-        Commands { inner, number, mailbox, draft_writer: DraftWriter::new(number), opened, loose, identity }
+        let (draft_writer, notifier) = (DraftWriter::new(number), Notifier::default());
+        Commands { inner, number, mailbox, draft_writer, opened, loose, identity, notifier }
     }
 
     /// Writes the due drafts. Returns the milliseconds until the next ones are due; `None` if there aren't any.
@@ -47,6 +50,28 @@ impl Commands {
             self.keep(id);
         }
         self.draft_writer.deadline().map(|due| due.0.saturating_sub(now.0))
+    }
+
+    /// Announces what is due. Returns the milliseconds until the next announcement is due.
+    pub(super) fn announce(&mut self) -> Option<u64> {
+        self.notifier.deadline()?;
+        let wall_ms = self.inner.clock.now().wall_ms;
+        let (waiters, number) = (&self.inner.waiters, self.number);
+        while let Some(ask) = self.notifier.next(self.now(), wall_ms, &|id| waiters.may_announce(number, id))
+        {
+            let mine = match self.inner.store.claim(&ask) {
+                Ok(claimed) => self.notifier.claimed(self.now(), &ask, &claimed),
+                // Twice is better than never.
+                Err(error) => {
+                    self.trouble(&error.to_string());
+                    self.notifier.unclaimed(self.now(), &ask)
+                }
+            };
+            if !mine.is_empty() {
+                self.mailbox.post([Notice::Announced(mine)]);
+            }
+        }
+        self.notifier.deadline().map(|due| due.0.saturating_sub(self.now().0))
     }
 
     pub(super) fn write_all_drafts(&mut self) {
@@ -82,11 +107,14 @@ impl Commands {
             },
             // Only the surface knows the pane, so it runs tmux itself.
             Command::Jump(_) => {}
-            Command::Announce(ids) => match self.inner.store.announce(&ids) {
-                Ok(mine) if mine.is_empty() => {}
-                Ok(mine) => self.mailbox.post([Notice::Announced(mine)]),
-                Err(error) => self.trouble(&error.to_string()),
-            },
+            Command::Announce { ids, pace } => self.notifier.arrived(self.now(), ids, pace),
+            Command::Typed => {
+                self.notifier.typed(self.now());
+                let until = self.inner.clock.now().wall_ms + TYPING_MS;
+                if let Err(error) = self.inner.store.typing(until) {
+                    self.trouble(&error.to_string());
+                }
+            }
         }
     }
 

@@ -5,10 +5,12 @@
 //! - Unreadable rows are left out: a draft helps the person, and is never an answer.
 
 use asq_backend::LateDraft;
-use asq_core::life::Asked;
+use asq_core::inbox::Mark;
+use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answers, Draft, Entry, Request, TypedIn};
-use asq_store::DraftRow;
+use asq_store::{DraftMark, DraftRow};
 use asq_wire::stored::{draft_from_bytes, draft_to_bytes};
+use std::collections::BTreeMap;
 
 /// The storable part of a draft, by question; questions without a draft are left out.
 pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
@@ -39,6 +41,18 @@ pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
         whole.typed.extend(part.typed.into_iter().map(|t| asq_core::model::Typed { question: at, ..t }));
     }
     Some(whole)
+}
+
+/// The requests of which something is kept that a person would miss.
+pub(super) fn marks(rows: &[DraftMark]) -> BTreeMap<RequestId, Mark> {
+    let nothing = Draft { answers: Answers { entries: vec![Entry::default()] }, ..Draft::default() };
+    let nothing = draft_to_bytes(&nothing).unwrap_or_default();
+    // A row of the whole request counts only for what the person decided or gave as a reason.
+    let counts = |row: &&DraftMark| {
+        let whole = row.head.starts_with(b"{\"page\"");
+        !whole && row.head != nothing[..nothing.len().min(row.head.len())]
+    };
+    rows.iter().filter(counts).map(|row| (row.request, Mark::Draft)).collect()
 }
 
 /// The texts written at the same time on other surfaces; `None` if there aren't any.

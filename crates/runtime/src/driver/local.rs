@@ -122,6 +122,15 @@ impl Backend for Local {
         self.driver.0.store.count().map_err(failed)
     }
 
+    fn waiting(&self) -> Result<u64, Failure> {
+        let now_ms = self.driver.0.clock.now().wall_ms;
+        self.driver.0.store.waiting(now_ms).map_err(failed)
+    }
+
+    fn snoozed(&self) -> Result<Vec<(RequestId, u64)>, Failure> {
+        self.driver.0.store.snoozed().map_err(failed)
+    }
+
     fn history(&self, query: &Query) -> Result<Vec<Past>, Failure> {
         self.driver.0.store.past(query).map_err(failed)
     }

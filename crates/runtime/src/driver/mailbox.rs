@@ -84,6 +84,7 @@ impl Unread {
                 | Notice::Delivered(_)
                 | Notice::Asker { .. }
                 | Notice::Snoozed { .. }
+                | Notice::Marked { .. }
                 | Notice::Drafted { .. }
                 | Notice::Clash { .. }
                 | Notice::Accepted(_)
@@ -102,6 +103,7 @@ impl Unread {
             Notice::Asker { id, .. } => !over.contains(id) && later.insert((0, *id)),
             Notice::Snoozed { id, .. } => !over.contains(id) && later.insert((1, *id)),
             Notice::Drafted { id, .. } => later.insert((2, *id)),
+            Notice::Marked { id, .. } => !over.contains(id) && later.insert((4, *id)),
             Notice::Trouble(_) => later.insert((3, RequestId(0))),
             Notice::Opened { .. }
             | Notice::Clash { .. }

@@ -9,7 +9,7 @@
 use super::follower::{Follower, News};
 use super::mailbox::Mailbox;
 use asq_backend::{ClosedRequest, Failure, StoreFault, Then};
-use asq_core::inbox::Notice;
+use asq_core::inbox::{Mark, Notice};
 use asq_core::life::{Life, Refusal, RequestId};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,6 +30,9 @@ pub(super) struct WaiterTable {
     /// The requests whose askers need a check.
     pub(super) unseen: VecDeque<RequestId>,
     pub(super) snoozed: BTreeMap<RequestId, u64>,
+    pub(super) marks: BTreeMap<RequestId, Mark>,
+    /// Whether what isn't in the log has to be read before the list.
+    pub(super) outside_unread: bool,
     pub(super) trouble: Option<String>,
     /// Whether the surfaces know that the driver has stopped.
     pub(super) stopped: bool,
@@ -74,6 +77,7 @@ impl Waiters {
         let mut state = self.lock();
         if surface.all {
             state.follower.follow_inbox(true);
+            state.outside_unread = true;
             let known = state.follower.inbox().iter();
             surface.mailbox.post(known.map(|p| Notice::Arrived(p.clone())));
             surface
@@ -81,6 +85,9 @@ impl Waiters {
                 .post(state.askers.iter().map(|(id, waits)| Notice::Asker { id: *id, waits: *waits }));
             let snoozed = state.snoozed.iter();
             surface.mailbox.post(snoozed.map(|(id, until)| Notice::Snoozed { id: *id, until_ms: *until }));
+            surface
+                .mailbox
+                .post(state.marks.iter().map(|(id, mark)| Notice::Marked { id: *id, mark: *mark }));
         }
         if state.trouble.is_some() {
             surface.mailbox.post([Notice::Trouble(state.trouble.clone())]);
@@ -99,6 +106,7 @@ impl Waiters {
             state.askers.clear();
             state.unseen.clear();
             state.snoozed.clear();
+            state.marks.clear();
         }
         poll_now(&state);
     }
@@ -138,6 +146,13 @@ impl Waiters {
             state.snoozed.insert(id, until_ms);
         }
         tell(&state, &[Notice::Snoozed { id, until_ms }]);
+    }
+
+    /// Whether a surface may announce a request: it is open and isn't snoozed, as far as the surface follows the list.
+    pub(super) fn may_announce(&self, number: u64, id: RequestId) -> bool {
+        let state = self.lock();
+        let all = state.surfaces.get(&number).is_some_and(|surface| surface.all);
+        !all || (state.follower.inbox().get(id).is_some() && !state.snoozed.contains_key(&id))
     }
 
     /// Has everything polled at once.
@@ -218,6 +233,13 @@ pub(super) fn tell(state: &WaiterTable, notices: &[Notice]) {
     }
 }
 
+/// What is known of a request that isn't in the log: a list drops it before it has the request.
+fn outside_log(state: &WaiterTable, id: RequestId) -> Vec<Notice> {
+    let snoozed = state.snoozed.get(&id).map(|until| Notice::Snoozed { id, until_ms: *until });
+    let marked = state.marks.get(&id).map(|mark| Notice::Marked { id, mark: *mark });
+    snoozed.into_iter().chain(marked).collect()
+}
+
 /// Notifies surfaces, and wakes the waiters of what closed, with no lock held.
 pub(super) fn wake(mut state: MutexGuard<'_, WaiterTable>, news: Vec<News>) {
     let mut over: Vec<(RequestId, Result<Box<Life>, Failure>)> = Vec::new();
@@ -229,10 +251,12 @@ pub(super) fn wake(mut state: MutexGuard<'_, WaiterTable>, news: Vec<News>) {
                     Notice::Closed { id, .. } | Notice::Gone(id) => {
                         state.askers.remove(id);
                         state.snoozed.remove(id);
+                        state.marks.remove(id);
                     }
                     Notice::Delivered(_)
                     | Notice::Asker { .. }
                     | Notice::Snoozed { .. }
+                    | Notice::Marked { .. }
                     | Notice::Opened { .. }
                     | Notice::Drafted { .. }
                     | Notice::Clash { .. }
@@ -242,7 +266,11 @@ pub(super) fn wake(mut state: MutexGuard<'_, WaiterTable>, news: Vec<News>) {
                     | Notice::Trouble(_)
                     | Notice::Stopped(_) => {}
                 }
+                let arrived = if let Notice::Arrived(pending) = &notice { Some(pending.id) } else { None };
                 tell(&state, &[notice]);
+                if let Some(id) = arrived {
+                    tell(&state, &outside_log(&state, id));
+                }
             }
             News::Closed(id, life) => {
                 let notice = match life.closed() {

@@ -11,7 +11,7 @@ use super::failure::fault;
 use super::follower::{Follower, NextRead};
 use super::waiters::{self, tell};
 use asq_backend::FaultKind;
-use asq_core::inbox::Notice;
+use asq_core::inbox::{Mark, Notice};
 use asq_core::life::{Actor, Input, RequestId};
 use asq_store::{Bell, StoreError, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -38,7 +38,6 @@ pub(super) fn wake(inner: &Arc<Inner>) {
 fn run(inner: &Arc<Inner>) {
     let mut bell = inner.store.bell().unwrap_or_else(|_| Box::new(Deaf::default()));
     inner.waiters.lock().waker = Some(bell.waker());
-    read_outside_log(inner);
     // Whether the last read for a log reader failed: it is retried after the next wait.
     let mut log_fails = false;
     loop {
@@ -46,6 +45,9 @@ fn run(inner: &Arc<Inner>) {
         if let Some(error) = &stopped {
             inner.waiters.stop(error);
             inner.log_tap.stop();
+        }
+        if std::mem::take(&mut inner.waiters.lock().outside_unread) {
+            read_outside_log(inner);
         }
         // Before taking the lock, because a shared clock may be across a network.
         let now = inner.clock.now();
@@ -181,6 +183,17 @@ fn read_outside_log(inner: &Arc<Inner>) {
         let back = before.keys().filter(|id| !now.contains_key(id)).map(|id| (*id, 0));
         let notices: Vec<Notice> =
             new.chain(back).map(|(id, until_ms)| Notice::Snoozed { id, until_ms }).collect();
+        tell(&state, &notices);
+    }
+    if inner.waiters.lock().surfaces.values().any(|surface| surface.all)
+        && let Ok(rows) = inner.store.draft_marks()
+    {
+        let mut state = inner.waiters.lock();
+        let now = super::draft::marks(&rows);
+        let before = std::mem::replace(&mut state.marks, now.clone());
+        let new = now.iter().filter(|(id, mark)| before.get(id) != Some(mark)).map(|(id, mark)| (*id, *mark));
+        let gone = before.keys().filter(|id| !now.contains_key(id)).map(|id| (*id, Mark::None));
+        let notices: Vec<Notice> = new.chain(gone).map(|(id, mark)| Notice::Marked { id, mark }).collect();
         tell(&state, &notices);
     }
     for (number, id) in opened {

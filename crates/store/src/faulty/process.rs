@@ -6,8 +6,8 @@
 
 use super::{AppendFault, Faulty, World, error_of};
 use crate::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Pruned, Query,
-    Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason, prefix,
+    Append, Bell, ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, Drafts, Head, History, LockGuard, Log,
+    Past, Presence, Pruned, Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason, prefix,
 };
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{IdempotencyKey, RequestId};
@@ -126,6 +126,10 @@ impl Drafts for FaultyProcess {
         Ok(self.read()?.memory_log.drafts(id))
     }
 
+    fn draft_marks(&self) -> Result<Vec<DraftMark>, StoreError> {
+        Ok(self.read()?.memory_log.draft_marks())
+    }
+
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError> {
         self.write()?.memory_log.drop_drafts(id, but);
         self.store.ring(WakeReason::Drafts);
@@ -138,8 +142,17 @@ impl Drafts for FaultyProcess {
 }
 
 impl Seen for FaultyProcess {
-    fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError> {
-        Ok(self.write()?.memory_log.announce(ids))
+    fn claim(&self, ask: &ClaimAsk) -> Result<Claimed, StoreError> {
+        Ok(self.write()?.memory_log.claim(ask))
+    }
+
+    fn typing(&self, until_ms: u64) -> Result<(), StoreError> {
+        self.write()?.memory_log.typing(until_ms);
+        Ok(())
+    }
+
+    fn waiting(&self, now_ms: u64) -> Result<u64, StoreError> {
+        Ok(self.read()?.memory_log.waiting(now_ms))
     }
 
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {

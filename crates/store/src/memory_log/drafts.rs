@@ -1,8 +1,8 @@
 //! Drafts, late texts, and seen state.
 
 use super::MemoryLog;
-use crate::draft::{DraftText, keep};
-use crate::{DraftKept, DraftRow, WEEK_MS};
+use crate::draft::{DraftText, MARK, keep};
+use crate::{ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, Round, WEEK_MS};
 use asq_core::life::RequestId;
 
 impl MemoryLog {
@@ -39,9 +39,40 @@ impl MemoryLog {
         self.outside_log.late_drafts.iter().filter(|row| row.request == id).cloned().collect()
     }
 
-    pub(crate) fn announce(&mut self, ids: &[RequestId]) -> Vec<RequestId> {
-        let open: Vec<RequestId> = ids.iter().copied().filter(|id| self.is_open(*id)).collect();
-        open.into_iter().filter(|id| self.outside_log.announced.insert(*id)).collect()
+    pub(crate) fn draft_marks(&self) -> Vec<DraftMark> {
+        let mark = |((request, question), text): (&(RequestId, u32), &DraftText)| DraftMark {
+            request: *request,
+            question: *question,
+            head: text.body[..text.body.len().min(MARK)].to_vec(),
+        };
+        self.outside_log.drafts.iter().map(mark).collect()
+    }
+
+    pub(crate) fn claim(&mut self, ask: &ClaimAsk) -> Claimed {
+        let (last, typing) = self.outside_log.turn;
+        let wait_ms = ask.wait_ms(last, typing);
+        if wait_ms > 0 {
+            return Claimed { mine: Vec::new(), wait_ms };
+        }
+        let open: Vec<RequestId> = ask.ids.iter().copied().filter(|id| self.is_open(*id)).collect();
+        let taken = match ask.round {
+            Round::First => &mut self.outside_log.announced,
+            Round::Again => &mut self.outside_log.reminded,
+        };
+        let mine: Vec<RequestId> = open.into_iter().filter(|id| taken.insert(*id)).collect();
+        if ask.rings(&mine) {
+            self.outside_log.turn.0 = ask.now_ms;
+        }
+        Claimed { mine, wait_ms: 0 }
+    }
+
+    pub(crate) fn typing(&mut self, until_ms: u64) {
+        self.outside_log.turn.1 = until_ms;
+    }
+
+    pub(crate) fn waiting(&self, now_ms: u64) -> u64 {
+        let snoozed = self.outside_log.snoozed.values().filter(|until| **until > now_ms).count() as u64;
+        self.count().saturating_sub(snoozed)
     }
 
     pub(crate) fn snooze(&mut self, id: RequestId, until_ms: u64) {

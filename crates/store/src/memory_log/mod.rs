@@ -40,6 +40,9 @@ pub(crate) struct OutsideLog {
     drafts: ByQuestion<DraftText>,
     late_drafts: Vec<crate::DraftRow>,
     announced: BTreeSet<RequestId>,
+    reminded: BTreeSet<RequestId>,
+    /// The time of the last announcement, and until when somebody types.
+    turn: (u64, u64),
     snoozed: BTreeMap<RequestId, u64>,
 }
 

@@ -36,6 +36,7 @@ impl MemoryLog {
                 }
                 known.closed = Some(row.at);
                 self.outside_log.announced.remove(&row.request);
+                self.outside_log.reminded.remove(&row.request);
                 self.outside_log.snoozed.remove(&row.request);
             }
             Fact::Delivered => self.delivered(row),

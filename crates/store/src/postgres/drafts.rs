@@ -5,11 +5,11 @@
 //! - A replaced text is kept as a late text for a week.
 //! - The row is locked while asq decides between two texts.
 
-use super::rows::{get, key};
+use super::rows::{get, id, key};
 use super::session::Session;
 use super::state::ServerState;
-use crate::draft::{DraftText, keep};
-use crate::{DraftKept, DraftRow, StoreError, WEEK_MS, WakeReason};
+use crate::draft::{DraftText, MARK, keep};
+use crate::{DraftKept, DraftMark, DraftRow, StoreError, WEEK_MS, WakeReason};
 use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Row;
@@ -24,6 +24,8 @@ const KEEP: &str = "INSERT INTO asq.draft VALUES ($1, $2, $3, $4, $5, $6, $7, $8
     ON CONFLICT (request, question) DO UPDATE SET rev = $3, surface = $4, at = $5, body = $6, other_by = $7, other_body = $8";
 const DROP: &str = "DELETE FROM asq.draft WHERE request = $1
     RETURNING question, rev, surface, at, body, other_by, other_body";
+const MARKS: &str = "SELECT request, question, substring(body FROM 1 FOR $1) FROM asq.draft
+    ORDER BY request, question";
 const UNSENT: &str =
     "INSERT INTO asq.unsent (request, question, rev, surface, at, body) VALUES ($1, $2, $3, $4, $5, $6)";
 const FORGET: &str = "DELETE FROM asq.unsent WHERE at < (SELECT max(at) FROM asq.unsent) - $1";
@@ -65,6 +67,14 @@ pub(super) async fn drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec
 
 pub(super) async fn late_drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
     read(&state, TOO_LATE, id).await
+}
+
+pub(super) async fn draft_marks(state: Arc<ServerState>) -> Result<Vec<DraftMark>, StoreError> {
+    let rows = state.reader().await?.read(MARKS, &[&(MARK as i32)]).await?;
+    let mark = |row| {
+        Ok(DraftMark { request: id(row, 0)?, question: get::<i32>(row, 1)? as u32, head: get(row, 2)? })
+    };
+    rows.iter().map(mark).collect()
 }
 
 pub(super) async fn drop_drafts(

@@ -38,8 +38,8 @@ mod upkeep;
 mod values;
 
 use crate::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Progressing,
-    Pruned, Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
+    Append, Bell, ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, Drafts, Head, History, LockGuard, Log,
+    Past, Presence, Progressing, Pruned, Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
 };
 use address::Address;
 pub use address::{Surroundings, is_address};
@@ -153,6 +153,10 @@ impl Drafts for Postgres {
         self.hub.again(move |state| drafts::drafts(state, id))
     }
 
+    fn draft_marks(&self) -> Result<Vec<DraftMark>, StoreError> {
+        self.hub.again(drafts::draft_marks)
+    }
+
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError> {
         self.hub.run(move |state| drafts::drop_drafts(state, id, but))
     }
@@ -163,9 +167,17 @@ impl Drafts for Postgres {
 }
 
 impl Seen for Postgres {
-    fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError> {
-        let ids = ids.to_vec();
-        self.hub.run(move |state| seen::announce(state, ids))
+    fn claim(&self, ask: &ClaimAsk) -> Result<Claimed, StoreError> {
+        let ask = ask.clone();
+        self.hub.run(move |state| seen::claim(state, ask))
+    }
+
+    fn typing(&self, until_ms: u64) -> Result<(), StoreError> {
+        self.hub.run(move |state| seen::typing(state, until_ms))
+    }
+
+    fn waiting(&self, now_ms: u64) -> Result<u64, StoreError> {
+        self.hub.again(move |state| seen::waiting(state, now_ms))
     }
 
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {

@@ -79,7 +79,8 @@ macro_rules! tables {
 
 pub(super) const STORE: Tables = tables!(
     "asq",
-    "WITH seen AS (DELETE FROM asq.announced WHERE request = ANY($1)),
+    "WITH seen AS (DELETE FROM asq.announced WHERE request = ANY($1) OR request = ANY(
+        SELECT request || '\\x01'::bytea FROM unnest($1::bytea[]) AS gone (request))),
     put_off AS (DELETE FROM asq.snoozed WHERE request = ANY($1))
     DELETE FROM asq.pending WHERE request = ANY($1)"
 );

@@ -13,6 +13,7 @@ use super::tables::incoming;
 use super::{DatabaseWriter, Sqlite, fault};
 use crate::mutex::lock;
 use crate::row::{LogRow, Salts, Written};
+use crate::seen::reminder;
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{AskKey, Asked, Fact, Record, RequestId};
@@ -295,7 +296,8 @@ impl Appending<'_> {
                     return Err(row.damaged("it closes a request that is not open"));
                 }
                 self.open -= 1;
-                self.run("DELETE FROM seen WHERE request = ?1", [Id(request)])?;
+                let delete = "DELETE FROM seen WHERE request = ?1 OR request = ?2";
+                self.run(delete, params![Id(request), reminder(request)])?;
             }
             Fact::Delivered => {
                 let mark = self.asked(request)?.map_or(0, |(_, mark)| mark);

@@ -6,8 +6,8 @@
 
 use super::Sqlite;
 use super::rows::Id;
-use crate::draft::{DraftText, keep};
-use crate::{DraftKept, DraftRow, Drafts, StoreError, WEEK_MS};
+use crate::draft::{DraftText, MARK, keep};
+use crate::{DraftKept, DraftMark, DraftRow, Drafts, StoreError, WEEK_MS};
 use asq_core::life::RequestId;
 use rusqlite::{OptionalExtension, Transaction, params};
 
@@ -25,6 +25,19 @@ impl Drafts for Sqlite {
         self.read(|sql| {
             sql.prepare_cached(&select)?
                 .query_map([Id(id)], |row| of(row).map(|(question, text)| text.row(id, question)))?
+                .collect()
+        })
+    }
+
+    fn draft_marks(&self) -> Result<Vec<DraftMark>, StoreError> {
+        self.read(|sql| {
+            let select =
+                "SELECT request, question, coalesce(substr(body, 1, ?1), x'') FROM draft ORDER BY request, question";
+            sql.prepare_cached(select)?
+                .query_map([MARK as i64], |row| {
+                    let Id(request) = row.get(0)?;
+                    Ok(DraftMark { request, question: row.get(1)?, head: row.get(2)? })
+                })?
                 .collect()
         })
     }

@@ -7,7 +7,9 @@
 use crate::pg;
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_store::{DraftRow, Postgres, Query, Sqlite, Store, StoreError, Surroundings, Verdict, WakeReason};
+use asq_store::{
+    ClaimAsk, DraftRow, Postgres, Query, Round, Sqlite, Store, StoreError, Surroundings, Verdict, WakeReason,
+};
 use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Strace, Struck, again, job};
 use asq_testkit::folder::TempFolder;
@@ -99,6 +101,10 @@ fn types(store: &dyn Store, done: &AtomicU64, turn: &Receiver<()>) -> Ended {
     }
 }
 
+fn claim(ids: Vec<asq_core::life::RequestId>) -> ClaimAsk {
+    ClaimAsk { ids, round: Round::First, now_ms: 9, gap_ms: 0, silent: false }
+}
+
 /// Lists and announces whatever is open.
 fn follows(store: &dyn Store, done: &AtomicU64) -> Ended {
     let _in_use = store.hold_inbox().expect("held");
@@ -106,7 +112,7 @@ fn follows(store: &dyn Store, done: &AtomicU64) -> Ended {
     loop {
         let seen = store.pending(Position(0), 0).and_then(|(_, open)| {
             let ids: Vec<_> = open.iter().map(|pending| pending.id).collect();
-            store.announce(&ids).map(|_| open.len() as u64)
+            store.claim(&claim(ids)).map(|_| open.len() as u64)
         });
         match seen {
             Ok(open) => done.store(open, Ordering::SeqCst),
@@ -179,7 +185,10 @@ fn told(store: &dyn Store) -> BTreeSet<String> {
         store.late_drafts(id(1)).err(),
         store.keep_draft(&draft(0)).err(),
         store.drop_drafts(id(1), None).err(),
-        store.announce(&[id(1)]).err(),
+        store.claim(&claim(vec![id(1)])).err(),
+        store.typing(9).err(),
+        store.waiting(9).err(),
+        store.draft_marks().err(),
         store.snooze(id(1), 9).err(),
         store.snooze(id(1), 0).err(),
         store.snoozed().err(),

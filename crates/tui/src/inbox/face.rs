@@ -8,6 +8,7 @@ use crate::input::TermInput;
 use asq_core::form::Key;
 use asq_core::inbox::{Board, BoardEffect, Notice, Now, Painted, Setup};
 use asq_core::life::RequestId;
+use asq_core::text::Shown;
 use asq_core::time::Timestamp;
 use asq_frame::inbox::{InboxView, paint, side_by_side};
 use asq_frame::{Frame, Glyphs, Size, View};
@@ -30,21 +31,29 @@ impl InboxFace {
         InboxFace { board: Board::new(setup), glyphs, view, forms: BTreeMap::new(), beside: None }
     }
 
-    /// How many requests wait, without snoozed ones.
-    pub fn waiting(&self) -> usize {
-        self.board.waiting()
+    /// The title: how many requests wait, without snoozed ones, and whether one is dangerous.
+    pub fn title(&self) -> Shown {
+        let own = Shown::own("asq inbox");
+        let waiting = self.board.waiting();
+        if waiting == 0 {
+            return own;
+        }
+        let end = Shown::own(if self.board.danger_waits() { "!) " } else { ") " });
+        Shown::joined([&Shown::own("("), &Shown::number(waiting), &end, &own])
     }
 
     /// Takes a key or a paste.
     pub fn input(&mut self, now: Now, input: TermInput) -> Vec<BoardEffect> {
-        match input {
+        let mut effects = match input {
             TermInput::Key(key) => self.key(now, key),
             TermInput::Paste(text) => self.board.paste(now, text),
             TermInput::Focus(_) | TermInput::Unknown => {
                 self.board.stir(now);
-                Vec::new()
+                return Vec::new();
             }
-        }
+        };
+        effects.extend(self.board.typed(now));
+        effects
     }
 
     fn key(&mut self, now: Now, key: Key) -> Vec<BoardEffect> {

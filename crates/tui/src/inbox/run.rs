@@ -34,8 +34,8 @@ pub struct InboxHost<'a> {
     pub jump: &'a mut dyn FnMut(&Untrusted) -> Result<(), String>,
     /// Opens the person's editor on a text, on this terminal.
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
-    /// The terminal's title.
-    pub title: Option<Shown>,
+    /// Whether the title has the number of waiting requests.
+    pub counts: bool,
     /// Whether the terminal is inside tmux.
     pub in_tmux: bool,
     /// The theme; `None` means the one that suits the terminal.
@@ -55,7 +55,7 @@ pub enum InboxEnded {
 
 /// Shows the inbox until it ends.
 pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: InboxHost<'_>) -> InboxEnded {
-    terminal.entitle(host.title.clone());
+    terminal.entitle(Some(Shown::own("asq inbox")));
     let look = theme(env, host.theme.as_ref());
     let painter = Painter::new(ScreenPlace::FullScreen, look, env.clips, terminal.size());
     let mut stage = TerminalLoop::new(terminal, painter);
@@ -88,7 +88,7 @@ impl Shows for InboxSession<'_, '_> {
     fn news(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
         let notices = (self.host.notices)();
         let effects = self.face.notices(self.both(), notices);
-        self.follow(stage, effects)
+        self.followed(stage, effects)
     }
 
     /// The first frame shows the open requests.
@@ -106,12 +106,12 @@ impl Shows for InboxSession<'_, '_> {
 
     fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<()>> {
         let effects = self.face.tick(self.both());
-        Ok(self.follow(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop))
+        Ok(self.followed(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop))
     }
 
     fn input(&mut self, stage: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<()>> {
         let effects = self.face.input(self.both(), input);
-        self.follow(stage, effects)
+        self.followed(stage, effects)
     }
 
     fn frame(&mut self, size: Size) -> Frame {
@@ -126,6 +126,19 @@ impl Shows for InboxSession<'_, '_> {
 impl InboxSession<'_, '_> {
     fn both(&self) -> Now {
         (self.host.now)()
+    }
+
+    /// Follows effects, and gives the title the number of requests that wait now.
+    fn followed(
+        &mut self,
+        stage: &mut TerminalLoop<'_>,
+        effects: Vec<BoardEffect>,
+    ) -> io::Result<Option<()>> {
+        let stop = self.follow(stage, effects)?;
+        if self.host.counts {
+            stage.terminal.retitle(&self.face.title())?;
+        }
+        Ok(stop)
     }
 
     fn follow(&mut self, stage: &mut TerminalLoop<'_>, effects: Vec<BoardEffect>) -> io::Result<Option<()>> {

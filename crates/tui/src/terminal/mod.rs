@@ -14,6 +14,7 @@ mod turn;
 pub use refused::{Holder, Refused};
 pub use signals::TermSignal;
 
+use crate::announce::retitle;
 use crate::env::TermEnv;
 use crate::paint::ScreenPlace;
 use asq_core::text::Shown;
@@ -103,6 +104,16 @@ impl Terminal {
     /// The title while a form's modes are set.
     pub fn entitle(&mut self, title: Option<Shown>) {
         self.title = title;
+    }
+
+    /// Replaces the title, if there is one.
+    pub fn retitle(&mut self, title: &Shown) -> io::Result<()> {
+        if self.title.is_none() || self.title.as_ref() == Some(title) {
+            return Ok(());
+        }
+        self.title = Some(title.clone());
+        // The Linux console takes the sequence for another one, and has no title.
+        if self.term == "linux" { Ok(()) } else { self.write(&retitle(title)) }
     }
 
     /// Sets the modes for a form, and the title.

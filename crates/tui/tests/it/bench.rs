@@ -6,7 +6,7 @@ use asq_core::form::{
     Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Guard, Look, Notes, Numbers,
     PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
-use asq_core::inbox::{BoardEffect, Command, GroupBy, Notice, Now, Pending, Position, Setup};
+use asq_core::inbox::{BoardEffect, Command, GroupBy, Notice, Now, Pace, Pending, Position, Setup};
 use asq_core::life::{Actor, Asked, Boot, Closing, How, Moment, Origin, Process, RequestId, Right};
 use asq_core::model::*;
 use asq_core::text::Untrusted;
@@ -132,12 +132,14 @@ impl Bench {
             danger_check: true,
             hold_ms: 3000,
             quiet: None,
+            pace: Pace::default(),
             bell: true,
             notify: false,
             group: GroupBy::None,
             home: Some("/home/ada".into()),
             zone: Box::new(|_| 3_600_000),
             once: false,
+            first: None,
         };
         change(&mut setup);
         Bench {
@@ -341,7 +343,8 @@ impl Bench {
                 self.notice(Notice::Snoozed { id, until_ms });
             }
             Command::Jump(id) => said(&mut self.sent, format!("jump {}", id.0)),
-            Command::Announce(ids) => {
+            Command::Typed => {}
+            Command::Announce { ids, pace: _ } => {
                 if self.obeys {
                     self.notice(Notice::Announced(ids));
                 }

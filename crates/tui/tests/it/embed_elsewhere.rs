@@ -53,6 +53,7 @@ impl EmbedAsker for Store {
             guard: Guard::OFF,
             signals: Vec::new(),
             posted: open.waits,
+            at_turn: false,
         }))
     }
     fn keep(&mut self, draft: &Draft) {

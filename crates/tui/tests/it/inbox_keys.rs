@@ -228,19 +228,20 @@ fn an_arrival_moves_nothing() {
 #[test]
 fn arrivals_are_told_of_once_and_together() {
     let mut bench = Bench::with(|setup| setup.notify = true);
+    // The driver says whose turn it is.
+    bench.obeys = false;
     for text in ["One?", "Two?", "Three?"] {
         bench.arrive(asked(vec![pick_one(text, &["a"])], "pi", "/"));
     }
     assert_eq!(bench.sent, "");
-    bench.pass(300);
+    bench.notice(Notice::Announced((1..=3).map(RequestId).collect()));
     expect![[r#"
         bell
         notify asq: 3 new questions wait
     "#]]
     .assert_eq(&bench.sent);
-    bench.pass(3_600_000);
+    bench.obeys = true;
     bench.arrive(asked(vec![pick_one("Four?", &["a"])], "p\u{1b}i", "/"));
-    bench.pass(300);
     expect![[r#"
         bell
         notify asq: 3 new questions wait
@@ -248,19 +249,6 @@ fn arrivals_are_told_of_once_and_together() {
         notify asq: p<U+001B>i asks: Four
     "#]]
     .assert_eq(&bench.sent);
-}
-
-#[test]
-fn nothing_rings_in_quiet_hours_but_after_them() {
-    // It is eleven o'clock.
-    let mut bench = Bench::with(|setup| setup.quiet = asq_core::inbox::Hours::read("10:30-11:05"));
-    bench.arrive(asked(vec![pick_one("One?", &["a"])], "pi", "/"));
-    bench.arrive(asked(vec![pick_one("Two?", &["a"])], "pi", "/"));
-    bench.closed(2, "bob", How::Page, "answered");
-    bench.pass(5 * 60_000 - 1);
-    assert_eq!(bench.sent, "");
-    bench.pass(1);
-    assert_eq!(bench.sent, "bell\n");
 }
 
 #[test]

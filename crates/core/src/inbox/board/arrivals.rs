@@ -1,44 +1,53 @@
 //! Announcing requests that arrive or come back.
 //!
-//! - Each is announced once, several at a time, by the bell and notification of the settings.
-//! - During quiet hours they wait until those end.
+//! - The driver says whose turn it is; the bell and the notification of the settings follow.
+//! - While the person types here, the driver learns of it every three seconds.
 //! - Only requests that still wait are announced.
 
 use super::effect::BoardEffect;
 use super::machine::{Board, waits};
 use super::messages;
-use super::now::{MINUTE, minute_of_day};
+use super::now::Now;
 use super::rows::InboxRow;
-use crate::inbox::Command;
+use crate::inbox::{Command, Pace};
 use crate::life::RequestId;
 use crate::text::Shown;
 
-/// Arrivals within so many milliseconds are announced together.
-const BATCH: u64 = 300;
+/// The driver learns so often, in milliseconds, that the person types.
+const TYPED: u64 = 3000;
 
 impl Board {
     /// Notes a request that has arrived or come back.
     pub(super) fn tell(&mut self, id: RequestId) {
-        let (ids, due) = &mut self.arrivals;
-        if ids.is_empty() {
-            *due = Some(self.now.at.plus(BATCH));
-        }
-        ids.push(id);
+        self.arrivals.push(id);
     }
 
-    /// Announces the noted requests, or waits for the end of the quiet hours.
+    /// Asks for the turn to announce the noted requests.
     pub(super) fn ask_to_announce(&mut self, effects: &mut Vec<BoardEffect>) {
-        let minute = minute_of_day(&self.setup.zone, self.now);
-        if let Some(left) = self.setup.quiet.and_then(|quiet| quiet.left(minute)) {
-            let to_minute = MINUTE - self.now.wall_ms % MINUTE;
-            self.arrivals.1 = Some(self.now.at.plus((left - 1) * MINUTE + to_minute));
+        if self.arrivals.is_empty() {
             return;
         }
-        let ids = std::mem::take(&mut self.arrivals.0);
+        let ids = std::mem::take(&mut self.arrivals);
         let ids: Vec<RequestId> = ids.into_iter().filter(|id| self.rows.of(*id).is_some_and(waits)).collect();
-        if !ids.is_empty() && (self.setup.bell || self.setup.notify) {
-            effects.push(BoardEffect::Command(Command::Announce(ids)));
+        if !ids.is_empty() && self.announces() {
+            let quiet = self.setup.quiet.map(|hours| (hours, (self.setup.zone)(self.now.wall_ms)));
+            let pace = Pace { quiet, ..self.setup.pace };
+            effects.push(BoardEffect::Command(Command::Announce { ids, pace }));
         }
+    }
+
+    fn announces(&self) -> bool {
+        self.setup.bell || self.setup.notify
+    }
+
+    /// Notes that the person types.
+    pub fn typed(&mut self, now: Now) -> Option<BoardEffect> {
+        let due = self.typed.is_none_or(|at| at.plus(TYPED) <= now.at);
+        if !due || !self.announces() {
+            return None;
+        }
+        self.typed = Some(now.at);
+        Some(BoardEffect::Command(Command::Typed))
     }
 
     pub(super) fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<BoardEffect>) {

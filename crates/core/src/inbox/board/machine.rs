@@ -15,7 +15,7 @@ use super::quiet_hours::Hours;
 use super::rows::{GroupBy, InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
 use crate::form::Binding;
 use crate::form::{FormRules, Guard};
-use crate::inbox::{Command, Notice, Position};
+use crate::inbox::{Command, Notice, Pace, Position};
 use crate::life::{Asked, IdempotencyKey, Moment, RequestId};
 use crate::model::{Draft, Prefs};
 use crate::text::{Editor, Line, Shown};
@@ -43,6 +43,8 @@ pub struct Setup {
     pub hold_ms: u64,
     /// The hours without bells and notifications.
     pub quiet: Option<Hours>,
+    /// How often the person wants to hear of arrivals; the quiet hours come from [`Setup::quiet`].
+    pub pace: Pace,
     /// Whether the bell rings for arrivals.
     pub bell: bool,
     /// Whether arrivals show a notification.
@@ -53,8 +55,10 @@ pub struct Setup {
     pub home: Option<String>,
     /// The person's time zone.
     pub zone: LocalOffset,
-    /// Opens the oldest request, and leaves when it is answered.
+    /// Leaves when a request is answered: the oldest, or [`Setup::first`].
     pub once: bool,
+    /// The request that opens by itself.
+    pub first: Option<RequestId>,
 }
 
 /// The part of the list that takes its keys.
@@ -109,8 +113,10 @@ pub struct Board {
     /// When a key ended a form, or when the person last typed as if it were still there; and whether they did.
     pub(super) form_ended: Option<(Timestamp, bool)>,
     pub(super) trouble: Option<Shown>,
-    /// The requests to announce, and when.
-    pub(super) arrivals: (Vec<RequestId>, Option<Timestamp>),
+    /// The requests to announce.
+    pub(super) arrivals: Vec<RequestId>,
+    /// When the driver last learned that the person types.
+    pub(super) typed: Option<Timestamp>,
     pub(super) now: Now,
     /// The layout of the last paint.
     pub(super) laid: Painted,
@@ -142,7 +148,8 @@ impl Board {
             pasted: None,
             form_ended: None,
             trouble: None,
-            arrivals: (Vec::new(), None),
+            arrivals: Vec::new(),
+            typed: None,
             now: Now::default(),
             laid: Painted::default(),
             arrangement: 0,
@@ -157,6 +164,11 @@ impl Board {
         self.rows.iter().filter(|row| waits(row)).count()
     }
 
+    /// Whether a dangerous one waits.
+    pub fn danger_waits(&self) -> bool {
+        self.rows.iter().any(|row| row.pending.summary.danger && waits(row))
+    }
+
     /// Takes news.
     pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<BoardEffect> {
         self.now = now;
@@ -164,6 +176,7 @@ impl Board {
         for notice in notices {
             self.notice(notice, &mut effects);
         }
+        self.ask_to_announce(&mut effects);
         self.rows.list();
         self.settle_focus();
         self.once(&mut effects);
@@ -199,6 +212,8 @@ impl Board {
                     }
                 }
             }
+            // Rows show the marks of their own forms.
+            Notice::Marked { .. } => {}
             Notice::Opened { id, asked, at, draft } => self.opened(id, *asked, at, *draft, effects),
             Notice::Drafted { id, draft } => {
                 let at = self.now.at;
@@ -230,11 +245,6 @@ impl Board {
         self.now = now;
         let mut effects = Vec::new();
         self.send_due(&mut effects);
-        if let (Some(due), false) = (self.arrivals.1, self.arrivals.0.is_empty())
-            && due <= now.at
-        {
-            self.ask_to_announce(&mut effects);
-        }
         let back = self.rows.wake(now.wall_ms);
         if !back.is_empty() {
             self.seen_again();
@@ -242,6 +252,7 @@ impl Board {
         for id in back {
             self.tell(id);
         }
+        self.ask_to_announce(&mut effects);
         if let Up::Form(id) = self.up
             && let Some(open) = self.form_mut(id)
             && open.over.is_none()
@@ -276,9 +287,8 @@ impl Board {
         let back = self.rows.next_back().map(|until| now.at.plus(until.saturating_sub(now.wall_ms)));
         let minute = now.at.plus(MINUTE - now.wall_ms % MINUTE);
         let ages = (!self.rows.slots().is_empty()).then_some(minute);
-        let tell = self.arrivals.1.filter(|_| !self.arrivals.0.is_empty());
         let peek = self.peek_due().map(|(_, due)| due);
-        held.chain(form).chain(back).chain(ages).chain(tell).chain(peek).min()
+        held.chain(form).chain(back).chain(ages).chain(peek).min()
     }
 
     /// Follows a request that comes back to its old place. If that is above the focus, the focus moves down, if there
@@ -374,14 +384,17 @@ impl Board {
         self.forms.iter_mut().find(|open| open.id == id)
     }
 
-    /// Opens the oldest request once it is known, in an inbox for one request.
+    /// Opens the wanted request once it is known; in an inbox for one request, the oldest.
     fn once(&mut self, effects: &mut Vec<BoardEffect>) {
-        if !self.setup.once || std::mem::replace(&mut self.opened_once, self.setup.once) {
+        let begins = self.setup.once || self.setup.first.is_some();
+        if !begins || std::mem::replace(&mut self.opened_once, true) {
             return;
         }
-        let oldest =
-            self.rows.iter().find(|row| waits(row)).map(|row| (row.pending.id, row.pending.position));
-        let Some((id, at)) = oldest else {
+        let first = match self.setup.first {
+            Some(id) => self.rows.of(id),
+            None => self.rows.iter().find(|row| waits(row)),
+        };
+        let Some((id, at)) = first.map(|row| (row.pending.id, row.pending.position)) else {
             self.opened_once = false;
             return;
         };

@@ -67,10 +67,6 @@ pub(super) fn tomorrow(zone: &LocalOffset, now: Now) -> u64 {
     wanted.saturating_add_signed(-zone(near))
 }
 
-pub(super) fn minute_of_day(zone: &LocalOffset, now: Now) -> u64 {
-    local(zone, now.wall_ms) % DAY / MINUTE
-}
-
 fn local(zone: &LocalOffset, wall_ms: u64) -> u64 {
     wall_ms.saturating_add_signed(zone(wall_ms))
 }

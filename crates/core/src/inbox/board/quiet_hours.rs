@@ -27,7 +27,7 @@ impl Hours {
     }
 
     /// How many minutes are left of them at this minute of the day; `None` outside them.
-    pub(super) fn left(self, minute: u64) -> Option<u64> {
+    pub(crate) fn left(self, minute: u64) -> Option<u64> {
         const DAY: u64 = 24 * 60;
         let length = (self.to + DAY - self.from) % DAY;
         let since = (minute + DAY - self.from) % DAY;

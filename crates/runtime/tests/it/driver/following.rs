@@ -5,11 +5,11 @@ use super::setting::{
     told_until, two,
 };
 use asq_backend::Feed;
-use asq_core::inbox::{Command, Notice};
+use asq_core::inbox::{Command, Mark, Notice, Pace};
 use asq_core::life::{Closing, IdempotencyKey, Kin, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
 use asq_runtime::driver::Surface;
-use asq_store::{DraftRow, Faults, Faulty};
+use asq_store::{ClaimAsk, Claimed, DraftRow, Faults, Faulty, Round};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -195,6 +195,58 @@ fn what_an_answer_does_not_hold_is_kept_as_unsent() {
     }
 }
 
+fn announce(ids: Vec<RequestId>) -> Command {
+    Command::Announce { ids, pace: Pace::default() }
+}
+
+#[test]
+fn an_inbox_that_opens_later_has_what_was_put_off_and_where_a_draft_is_kept() {
+    let (here, there, _) = two();
+    let (first, _) = open(&here, called("c1", request("Which?")));
+    let (second, _) = open(&here, called("c2", request("Which?")));
+    let ann = here.follow(surface("ann", true)).unwrap();
+    ann.send(Command::Snooze { id: first, until_ms: u64::MAX >> 1 });
+    ann.send(Command::Open(second));
+    told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
+    ann.send(Command::Draft { id: second, draft: typed("half a") });
+    told_until(&ann, |n| *n == Notice::Marked { id: second, mark: Mark::Draft });
+    let bob = there.follow(surface("bob", true)).unwrap();
+    let mut came = Vec::new();
+    let all = ["first", "second", "put off", "marked"];
+    told_until(&bob, |n| {
+        came.extend(about(n, first, second));
+        let last = |what| came.iter().rposition(|it| *it == what);
+        // A list drops what it hears before the request.
+        all.iter().all(|what| came.contains(what))
+            && last("first") < last("put off")
+            && last("second") < last("marked")
+    });
+    ann.send(Command::Draft { id: second, draft: Draft::default() });
+    told_until(&bob, |n| *n == Notice::Marked { id: second, mark: Mark::None });
+}
+
+fn about(notice: &Notice, first: RequestId, second: RequestId) -> Option<&'static str> {
+    let arrived = |id| matches!(notice, Notice::Arrived(pending) if pending.id == id);
+    let put_off = matches!(notice, Notice::Snoozed { id, until_ms } if *id == first && *until_ms > 0);
+    let marked = *notice == Notice::Marked { id: second, mark: Mark::Draft };
+    [(arrived(first), "first"), (arrived(second), "second"), (put_off, "put off"), (marked, "marked")]
+        .into_iter()
+        .find_map(|(is, what)| is.then_some(what))
+}
+
+#[test]
+fn nobody_announces_what_arrives_while_a_person_types() {
+    let (here, there, _) = two();
+    let (first, _) = open(&here, called("c1", request("Which?")));
+    let ann = here.follow(surface("ann", true)).unwrap();
+    ann.send(Command::Typed);
+    ann.send(Command::Open(first));
+    told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
+    let now_ms = at(0).wall_ms;
+    let ask = ClaimAsk { ids: vec![first], round: Round::First, now_ms, gap_ms: 0, silent: false };
+    assert_eq!(there.store().claim(&ask).unwrap(), Claimed { mine: Vec::new(), wait_ms: 6000 });
+}
+
 #[test]
 fn each_request_is_announced_by_one_surface_and_put_off_for_all() {
     let (here, there, _) = two();
@@ -202,9 +254,9 @@ fn each_request_is_announced_by_one_surface_and_put_off_for_all() {
     let (second, _) = open(&here, called("c2", request("Which?")));
     let ann = here.follow(surface("ann", true)).unwrap();
     let bob = there.follow(surface("bob", true)).unwrap();
-    ann.send(Command::Announce(vec![first]));
+    ann.send(announce(vec![first]));
     told_until(&ann, |n| *n == Notice::Announced(vec![first]));
-    bob.send(Command::Announce(vec![first, second]));
+    bob.send(announce(vec![first, second]));
     told_until(&bob, |n| *n == Notice::Announced(vec![second]));
     ann.send(Command::Snooze { id: first, until_ms: 77 });
     told_until(&bob, |n| *n == Notice::Snoozed { id: first, until_ms: 77 });

@@ -5,8 +5,8 @@ use asq_backend::Failure;
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{IdempotencyKey, Moment, RequestId};
 use asq_store::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Memory, Past, Presence, Pruned,
-    Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
+    Append, Bell, ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, Drafts, Head, History, LockGuard, Log,
+    Memory, Past, Presence, Pruned, Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
 };
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -104,6 +104,10 @@ impl Drafts for Hooked {
         self.memory.drafts(id)
     }
 
+    fn draft_marks(&self) -> Told<Vec<DraftMark>> {
+        self.memory.draft_marks()
+    }
+
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Told<()> {
         self.memory.drop_drafts(id, but)
     }
@@ -114,8 +118,16 @@ impl Drafts for Hooked {
 }
 
 impl Seen for Hooked {
-    fn announce(&self, ids: &[RequestId]) -> Told<Vec<RequestId>> {
-        self.memory.announce(ids)
+    fn claim(&self, ask: &ClaimAsk) -> Told<Claimed> {
+        self.memory.claim(ask)
+    }
+
+    fn typing(&self, until_ms: u64) -> Told<()> {
+        self.memory.typing(until_ms)
+    }
+
+    fn waiting(&self, now_ms: u64) -> Told<u64> {
+        self.memory.waiting(now_ms)
     }
 
     fn snooze(&self, id: RequestId, until_ms: u64) -> Told<()> {

@@ -2,7 +2,7 @@
 
 use super::Opened;
 use crate::sample::*;
-use asq_store::{DraftKept, DraftRow};
+use asq_store::{DraftKept, DraftMark, DraftRow};
 use std::sync::Barrier;
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -114,4 +114,15 @@ pub(crate) fn unsent_texts_are_kept_for_a_week(open: &Opened) {
     assert_eq!(open.store.late_drafts(id(1)).expect("read"), []);
     assert_eq!(open.store.late_drafts(id(2)).expect("read").len(), 1);
     assert_eq!(open.store.late_drafts(id(3)).expect("read").len(), 1);
+}
+
+pub(crate) fn every_draft_has_a_mark(open: &Opened) {
+    let long = "é".repeat(40);
+    open.store.keep_draft(&row(0, 0, 5, "one")).expect("kept");
+    open.store.keep_draft(&row(3, 0, 5, &long)).expect("kept");
+    open.store.keep_draft(&DraftRow { request: id(2), ..row(0, 0, 5, "") }).expect("kept");
+    let mark = |n, question, head: &str| DraftMark { request: id(n), question, head: head.into() };
+    let mut marks = [mark(1, 0, "one"), mark(1, 3, &long[..64]), mark(2, 0, "")];
+    marks.sort_by_key(|mark| (mark.request, mark.question));
+    assert_eq!((open.again)().draft_marks().expect("read"), marks);
 }

@@ -81,6 +81,7 @@ macro_rules! story {
             what_the_beaten_had_typed_is_unsent,
             nobody_but_the_winner_is_beaten,
             unsent_texts_are_kept_for_a_week,
+            every_draft_has_a_mark,
         ]);
         $crate::story!($open, seen: [
             a_request_is_announced_once,
@@ -88,6 +89,10 @@ macro_rules! story {
             a_request_is_put_off_and_brought_back,
             what_is_put_off_is_announced_again_when_it_comes_back,
             closing_forgets_what_was_seen,
+            announcements_keep_their_distance,
+            a_request_is_announced_once_more,
+            two_who_announce_at_once_get_each_request_once,
+            what_waits_is_counted_without_what_is_put_off,
         ]);
         $crate::story!($open, secrets: [
             a_secret_is_kept_until_it_was_handed_over,

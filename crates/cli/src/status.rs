@@ -1,0 +1,87 @@
+//! `asq status`: one line for status bars and shell prompts.
+//!
+//! - Counts what waits, without what is put off.
+//! - Reads the list only if the format has a field that needs it.
+//! - Without a store nothing waits, and it makes none.
+//! - No text of an agent is in it, so nothing needs to be escaped.
+
+mod format;
+
+use crate::args::status::StatusArgs;
+use crate::env::Env;
+use crate::error::{CommandError, ErrorClass};
+use crate::output;
+use crate::session::{OpenBackend, ThisProcess};
+use crate::{settings, when};
+use asq_core::inbox::Pending;
+use format::{Field, Format};
+use serde_json::json;
+use std::collections::BTreeSet;
+
+/// What waits.
+#[derive(Default)]
+struct Waiting {
+    waiting: u64,
+    put_off: u64,
+    danger: u64,
+    oldest: String,
+    limit: String,
+}
+
+impl Waiting {
+    fn of(&self, field: Field) -> String {
+        match field {
+            Field::Waiting => self.waiting.to_string(),
+            Field::PutOff => self.put_off.to_string(),
+            Field::Danger => self.danger.to_string(),
+            Field::Oldest => self.oldest.clone(),
+            Field::Limit => self.limit.clone(),
+        }
+    }
+}
+
+/// `asq status`.
+pub(crate) fn run(args: &StatusArgs, env: &Env) -> Result<(), CommandError> {
+    let text = args.format.clone().unwrap_or_else(|| settings::status_format(env));
+    let format = Format::read(&text).map_err(|why| {
+        let from = if args.format.is_some() { "--format" } else { "status.format" };
+        CommandError::new(ErrorClass::Usage, format!("{from} {why}"))
+            .hint("its fields: {waiting} {putoff} {danger} {oldest} {limit}, and {?waiting}TEXT{/}")
+    })?;
+    let opened = OpenBackend::existing(env, ThisProcess::looks(env))?;
+    let counts_only = !args.json && format.fields().all(|it| matches!(it, Field::Waiting | Field::PutOff));
+    let waiting = match &opened {
+        None => Waiting::default(),
+        Some(opened) if counts_only => counted(opened)?,
+        Some(opened) => listed(opened)?,
+    };
+    if args.json {
+        let Waiting { waiting, put_off, danger, oldest, limit } = waiting;
+        return output::print(&output::json(&json!({
+            "waiting": waiting, "putoff": put_off, "danger": danger, "oldest": oldest, "limit": limit,
+        })));
+    }
+    output::print(&format!("{}\n", format.text(&|field| waiting.of(field))))
+}
+
+fn counted(opened: &OpenBackend) -> Result<Waiting, CommandError> {
+    let (open, waiting) = (opened.backend.count()?, opened.backend.waiting()?);
+    Ok(Waiting { waiting, put_off: open.saturating_sub(waiting), ..Waiting::default() })
+}
+
+fn listed(opened: &OpenBackend) -> Result<Waiting, CommandError> {
+    let now = opened.now_ms;
+    let open = opened.backend.list(0)?;
+    let snoozed = opened.backend.snoozed()?;
+    let off: BTreeSet<_> = snoozed.into_iter().filter(|(_, until)| *until > now).map(|(id, _)| id).collect();
+    let waits: Vec<&Pending> = open.iter().filter(|it| !off.contains(&it.id)).collect();
+    let oldest = waits.iter().map(|it| it.at.wall_ms).min();
+    let limit = waits.iter().filter_map(|it| it.due).map(|due| due.0.wall_ms).min();
+    Ok(Waiting {
+        waiting: waits.len() as u64,
+        put_off: (open.len() - waits.len()) as u64,
+        danger: waits.iter().filter(|it| it.summary.danger).count() as u64,
+        oldest: oldest.map(|at| when::age(now, at)).unwrap_or_default(),
+        limit: limit.map(|due| when::span(due.saturating_sub(now))).unwrap_or_default(),
+    })
+}
