@@ -17,6 +17,7 @@ use crate::clock::ProcessClock;
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
+use crate::pace::pace;
 use crate::session::ThisAsker;
 use crate::{output, schema, settings, version};
 use asq_asking::{Call, Delivery, ReadCall, read_json_call};
@@ -150,8 +151,11 @@ impl EmbedAsker for Host<'_> {
             cwd: folder.as_deref(),
         };
         let mut signals = AskSignals::new(&chosen.settings, self.env, of);
-        if shown {
-            signals.shown();
+        let at_turn = shown
+            && signals.announces()
+            && posted.as_ref().is_some_and(|posted| posted.announce(pace(&chosen.settings, self.env)));
+        if shown && !at_turn {
+            signals.announced();
         }
         let mut ask = EmbedForm {
             rules,
@@ -161,6 +165,7 @@ impl EmbedAsker for Host<'_> {
             request: request.clone(),
             draft,
             posted: posted.is_some(),
+            at_turn,
         };
         if open.own {
             ask.request.from = Provenance::default();
@@ -232,8 +237,13 @@ impl EmbedAsker for Host<'_> {
     }
 
     fn notices(&mut self) -> Vec<Notice> {
-        let posted = self.open.as_ref().and_then(|asked| asked.posted.as_ref());
-        posted.map(SharedRequest::notices).unwrap_or_default()
+        let Some(asked) = &mut self.open else { return Vec::new() };
+        let notices = asked.posted.as_ref().map(SharedRequest::notices).unwrap_or_default();
+        let announced = notices.iter().any(|notice| matches!(notice, Notice::Announced(_)));
+        if let (true, Some(signals)) = (announced, &mut asked.signals) {
+            signals.announced();
+        }
+        notices
     }
 }
 

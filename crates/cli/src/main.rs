@@ -28,10 +28,12 @@ mod install;
 mod memory;
 mod output;
 mod own_keys;
+mod pace;
 mod quick;
 mod schema;
 mod session;
 mod settings;
+mod status;
 mod store;
 #[cfg(test)]
 mod storeless_tests;
@@ -39,6 +41,7 @@ mod version;
 mod when;
 mod zone;
 
+use crate::args::status::StatusArgs;
 use crate::args::store::ListArgs;
 use crate::args::{AskArgs, Cli, Verb};
 use crate::env::Env;
@@ -70,6 +73,12 @@ fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
     {
         let count = ListArgs { count: true, ..ListArgs::default() };
         return Ok(Cli { version: false, json: false, command: Some(Verb::List(count)) });
+    }
+    if let [_, status] = &typed[..]
+        && status == "status"
+    {
+        let status = Verb::Status(StatusArgs::default());
+        return Ok(Cli { version: false, json: false, command: Some(status) });
     }
     let ask = match &typed[..] {
         [_, ask, file] if ask == "ask" && is_file(file) => {
@@ -107,6 +116,7 @@ fn holds_answers(command: &Verb) -> bool {
         | Verb::Demo(_) => true,
         Verb::Check(_)
         | Verb::List(_)
+        | Verb::Status(_)
         | Verb::Show(_)
         | Verb::History(_)
         | Verb::Log(_)
@@ -146,6 +156,7 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         Verb::Pick(args) => return ask::run(&args.into_ask()?, &Env::read()),
         Verb::Input(args) => return ask::run(&args.into_ask()?, &Env::read()),
         Verb::Check(args) => return check::run(&args, &Env::read()),
+        Verb::Status(args) => status::run(&args, &Env::read())?,
         Verb::List(args) => return store::list(&args, &Env::read()),
         Verb::Show(args) => return store::show(&args, &Env::read()),
         Verb::History(args) => return store::history(&args, &Env::read()),

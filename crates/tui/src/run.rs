@@ -2,11 +2,12 @@
 //!
 //! - A signal or a hung-up terminal ends it and returns the draft.
 //! - A changed draft is saved at once, then at most once a second, and on leaving.
-//! - The bell rings once, after the first frame; a notification appears only while the form is still open.
+//! - The bell rings once, after the first frame, or when the store says that it is this form's turn; a notification
+//!   appears only while the form is still open.
 //! - An inline form leaves a summary behind.
 
 use crate::announce::{Announce, BELL, Notify};
-use crate::elsewhere::NewsLink;
+use crate::elsewhere::{NewsLink, announced};
 use crate::env::TermEnv;
 use crate::face::{Face, FaceDue};
 use crate::input::TermInput;
@@ -30,8 +31,8 @@ pub struct FormHost<'a> {
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
     /// Saves a draft.
     pub keep: &'a mut dyn FnMut(&Draft),
-    /// Called once, when the first frame is on the screen.
-    pub shown: &'a mut dyn FnMut(),
+    /// Called once, when the question is announced.
+    pub announced: &'a mut dyn FnMut(),
     /// Title, bell and notification, for a person who looks elsewhere.
     pub announce: Announce,
     /// The theme; `None` means the one that suits the terminal.
@@ -110,10 +111,13 @@ impl Shows for FormSession<'_> {
     }
 
     /// Takes news from other surfaces.
-    fn news(&mut self, _: &mut TerminalLoop<'_>) -> io::Result<Option<Stop>> {
+    fn news(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<Stop>> {
         let now = self.now();
-        if let Some(link) = &mut self.host.link {
-            self.face.heed(now, &(link.notices)());
+        let Some(link) = &mut self.host.link else { return Ok(None) };
+        let notices = (link.notices)();
+        self.face.heed(now, &notices);
+        if announced(&notices) {
+            self.announce(stage)?;
         }
         Ok(None)
     }
@@ -122,16 +126,11 @@ impl Shows for FormSession<'_> {
         Ok(None)
     }
 
-    /// The form is on the screen: announces it to a person who looks elsewhere.
+    /// The form is on the screen.
     fn shown(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<()> {
         let now = self.now();
         self.face.form.shown(now);
-        if self.host.announce.bell {
-            stage.terminal.write(BELL)?;
-        }
-        self.notify_due = self.host.announce.notify.as_ref().map(|notify| now.plus(notify.after_ms));
-        (self.host.shown)();
-        Ok(())
+        if self.host.announce.at_turn { Ok(()) } else { self.announce(stage) }
     }
 
     fn deadline(&self) -> Option<Timestamp> {
@@ -174,6 +173,17 @@ impl Shows for FormSession<'_> {
 }
 
 impl FormSession<'_> {
+    /// Announces the question to a person who looks elsewhere.
+    fn announce(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<()> {
+        if self.host.announce.bell {
+            stage.terminal.write(BELL)?;
+        }
+        let now = self.now();
+        self.notify_due = self.host.announce.notify.as_ref().map(|notify| now.plus(notify.after_ms));
+        (self.host.announced)();
+        Ok(())
+    }
+
     fn act(&mut self, stage: &mut TerminalLoop<'_>, action: Action) -> io::Result<Option<Stop>> {
         let now = self.now();
         let effects = self.face.form.handle(now, action);

@@ -81,7 +81,7 @@ pub(crate) fn ask(
     rules: FormRules,
     draft: Draft,
     keep: &mut dyn FnMut(&Draft),
-    signals: &mut AskSignals,
+    signals: Option<&mut AskSignals>,
 ) -> io::Result<Outcome> {
     let (ended, over, hidden) = (Cell::new(None), Cell::new(false), Cell::new(false));
     let clock = ProcessClock::start();
@@ -93,10 +93,12 @@ pub(crate) fn ask(
     let reader = BufReader::new(TerminalLines { terminal, ended: &ended, hidden: &hidden, limit });
     #[expect(clippy::disallowed_methods, reason = "a terminal")]
     let mut writer = File::options().write(true).open(TTY)?;
-    if signals.rings() {
-        writer.write_all(b"\x07")?;
+    if let Some(signals) = signals {
+        if signals.rings() {
+            writer.write_all(b"\x07")?;
+        }
+        signals.announced();
     }
-    signals.shown();
     let mut hide = |secret: bool| {
         hidden.set(secret && terminal.hide_typing().is_ok());
         if !secret {

@@ -86,15 +86,21 @@ impl AskSignals {
         Announce {
             title: Some(self.announcement.title.clone()),
             bell: self.bell,
+            at_turn: false,
             notify: self.plan.in_terminal.map(notify),
         }
+    }
+
+    /// Whether the question is announced at all, apart from the title.
+    pub(crate) fn announces(&self) -> bool {
+        self.bell || self.plan != Plan::default()
     }
 
     pub(crate) fn rings(&self) -> bool {
         self.bell
     }
 
-    pub(crate) fn shown(&mut self) {
+    pub(crate) fn announced(&mut self) {
         let plan = std::mem::take(&mut self.plan);
         if let Some(watcher) = watcher(std::mem::take(&mut self.folders)) {
             self.running = plan.start(&watcher, self.payload.take());

@@ -16,6 +16,7 @@ use crate::clock::ProcessClock;
 use crate::editor::ExternalEditor;
 use crate::env::Env;
 use crate::output;
+use crate::pace::{has_turn, pace};
 use crate::settings::Chosen;
 use asq_asking::FormLink;
 use asq_core::form::{Aside, Form, FormRules, Guard};
@@ -25,7 +26,7 @@ use asq_settings::Settings;
 use asq_tui::paint::ScreenPlace;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use asq_tui::theme::Theme;
-use asq_tui::{FormEnded, FormHost, TermEnv};
+use asq_tui::{Announce, FormEnded, FormHost, TermEnv};
 use rustix::process::Signal;
 use rustix::termios::isatty;
 use std::path::Path;
@@ -95,13 +96,20 @@ pub(crate) fn ask(
             keep(draft, tied.as_ref(), keeper);
             last.clone_from(draft);
         };
+        // Plain lines don't listen while they wait for a line: they announce now or leave it to others.
+        let asks = signals.announces();
+        let announced = match tied.as_ref() {
+            Some(tied) if asks && tied.announce(pace(settings, env)) => has_turn(tied),
+            Some(_) | None => true,
+        };
+        let signals = announced.then_some(signals);
         let outcome = line::ask(&terminal, request, rules, draft, &mut changed, signals);
         (outcome.unwrap_or(Outcome::Withdrawn(last)), false)
     } else {
         let guard = guard(surface.guard, settings, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
         let on = FormCanvas { term, place, theme: chosen.theme.clone() };
-        drawn_form(&mut terminal, form, on, env, tied.as_ref(), keeper, signals)
+        drawn_form(&mut terminal, form, on, (env, settings), tied.as_ref(), keeper, signals)
     };
     // Closing the link writes the last text to the store before anybody looks there.
     drop(tied);
@@ -128,7 +136,7 @@ fn drawn_form(
     terminal: &mut Terminal,
     form: Form,
     on: FormCanvas,
-    env: &Env,
+    (env, settings): (&Env, &Settings),
     tied: Option<&FormLink>,
     keeper: &mut Keeper,
     signals: &mut AskSignals,
@@ -141,14 +149,16 @@ fn drawn_form(
     let link = tied.and_then(|tied| tied.feed.as_ref());
     let mut notices = || link.map(|link| link.notices()).unwrap_or_default();
     let link = link.map(|link| asq_tui::NewsLink { news: link.descriptor(), notices: &mut notices });
+    // Over all surfaces, the question is announced once.
+    let at_turn = signals.announces() && tied.is_some_and(|tied| tied.announce(pace(settings, env)));
     let host = FormHost {
         now: &|| clock.now(),
         edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
         keep: &mut |draft| keep(draft, tied, keeper),
-        announce: signals.announce(),
+        announce: Announce { at_turn, ..signals.announce() },
         theme: on.theme,
         link,
-        shown: &mut || signals.shown(),
+        announced: &mut || signals.announced(),
     };
     match asq_tui::run(terminal, form, &on.term, on.place, host) {
         FormEnded::Closed(outcome) => (outcome, false),

@@ -10,7 +10,7 @@ use crate::error::{CommandError, escaped};
 use crate::session::{Acts, unheard, unseen};
 use asq_asking::{CloseReply, Delivery, FormLink, OpenRequest};
 use asq_backend::Backend;
-use asq_core::inbox::Notice;
+use asq_core::inbox::{Notice, Pace};
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_tui::embed::EmbedEnding;
@@ -129,6 +129,10 @@ impl SharedRequest {
             return None;
         }
         self.tied.feed.as_ref()?.descriptor()?.try_clone_to_owned().ok()
+    }
+
+    pub(super) fn announce(&self, pace: Pace) -> bool {
+        self.tied.announce(pace)
     }
 
     pub(super) fn notices(&self) -> Vec<Notice> {

@@ -19,7 +19,16 @@ impl EmbedAsker for One {
         let (request, rules) = self.0.take().unwrap();
         let (draft, guard) = (Draft::default(), Guard::OFF);
         let (keys, signals) = (Vec::new(), Vec::new());
-        EmbedOpening::Ask(Box::new(EmbedForm { request, rules, keys, draft, guard, signals, posted: false }))
+        EmbedOpening::Ask(Box::new(EmbedForm {
+            request,
+            rules,
+            keys,
+            draft,
+            guard,
+            signals,
+            posted: false,
+            at_turn: false,
+        }))
     }
     fn keep(&mut self, _: &Draft) {}
     fn close(&mut self, outcome: &Outcome) -> EmbedEnding {

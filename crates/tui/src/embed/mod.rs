@@ -57,6 +57,8 @@ pub struct EmbedForm {
     pub signals: Vec<HostSignal>,
     /// Whether it can be answered elsewhere, too.
     pub posted: bool,
+    /// Whether the bell waits for [`Notice::Announced`].
+    pub at_turn: bool,
 }
 
 /// The end of a form, in the dialect's words.
@@ -110,6 +112,8 @@ pub struct Embed<'a> {
     open: Option<(String, HostForm)>,
     /// The host got a title; the old one comes back when the form closes.
     titled: bool,
+    /// Whether the bell rings at this form's turn.
+    rings: bool,
     /// An ending was passed on, and nobody knows yet whether it was written.
     closed: bool,
 }
@@ -117,7 +121,7 @@ pub struct Embed<'a> {
 impl<'a> Embed<'a> {
     /// A machine with nothing open.
     pub fn new(asker: &'a mut dyn EmbedAsker) -> Embed<'a> {
-        Embed { asker, open: None, titled: false, closed: false }
+        Embed { asker, open: None, titled: false, rings: false, closed: false }
     }
 
     /// The first line to the host.
@@ -157,7 +161,13 @@ impl<'a> Embed<'a> {
             }
             Some((_, HostForm::Waits(None))) | None => Vec::new(),
         };
-        self.follow(wants)
+        let mut lines = self.follow(wants);
+        if elsewhere::announced(&notices)
+            && let (true, Some((id, _))) = (std::mem::take(&mut self.rings), &self.open)
+        {
+            lines.push(ToHost::Signal { id: id.clone(), signal: HostSignal::Bell });
+        }
+        lines
     }
 
     /// Readable while [`Embed::told`] has something to do; each descriptor is returned once.
@@ -265,21 +275,27 @@ impl<'a> Embed<'a> {
     }
 
     fn open(&mut self, now: Timestamp, open: Open) -> Vec<ToHost> {
-        let EmbedForm { request, rules, keys, draft, guard, signals, posted } = match self.asker.open(&open) {
-            EmbedOpening::Done(closing) => {
-                self.closed = true;
-                return vec![done(open.id, closing)];
-            }
-            EmbedOpening::Wait(text) => {
-                self.open = Some((open.id.clone(), HostForm::Waits(None)));
-                return vec![ToHost::Waiting { id: open.id, text }];
-            }
-            EmbedOpening::Ask(ask) => *ask,
-        };
+        let EmbedForm { request, rules, keys, draft, guard, signals, posted, at_turn } =
+            match self.asker.open(&open) {
+                EmbedOpening::Done(closing) => {
+                    self.closed = true;
+                    return vec![done(open.id, closing)];
+                }
+                EmbedOpening::Wait(text) => {
+                    self.open = Some((open.id.clone(), HostForm::Waits(None)));
+                    return vec![ToHost::Waiting { id: open.id, text }];
+                }
+                EmbedOpening::Ask(ask) => *ask,
+            };
         let id = open.id.clone();
         self.titled = signals.iter().any(|signal| matches!(signal, HostSignal::Title(_)));
-        let mut lines: Vec<ToHost> =
-            signals.into_iter().map(|signal| ToHost::Signal { id: id.clone(), signal }).collect();
+        let rings = |signal: &HostSignal| matches!(signal, HostSignal::Bell);
+        self.rings = at_turn && signals.iter().any(rings);
+        let mut lines: Vec<ToHost> = signals
+            .into_iter()
+            .filter(|signal| !(at_turn && rings(signal)))
+            .map(|signal| ToHost::Signal { id: id.clone(), signal })
+            .collect();
         let (state, wants) = match open.surface {
             HostSurface::Steps | HostSurface::None => {
                 let mut steps = DialogSteps::new(id.clone(), request, rules, draft);
