@@ -222,6 +222,7 @@ fn an_inbox_that_opens_later_has_what_was_put_off_and_where_a_draft_is_kept() {
             && last("second") < last("marked")
     });
     ann.send(Command::Draft { id: second, draft: Draft::default() });
+    ann.send(Command::Shut(second));
     told_until(&bob, |n| *n == Notice::Marked { id: second, mark: Mark::None });
 }
 
