@@ -44,7 +44,7 @@ pub use output::Output;
 pub use path::Path;
 pub use quoted::quoted;
 pub use read::{Parsed, read_json};
-pub use reason::Reason;
+pub use reason::{Reason, ReasonValue};
 pub use scanner::{ScanProgress, Scanner};
 pub use stored::digest;
 pub use typed::{read_typed, typed};

@@ -5,11 +5,14 @@
 //! - A place is a path into the call or the answer (`questions[0].header`), empty for the whole.
 //! - A message is complete by itself: it names its place, what is needed, and what came.
 //! - An answer that doesn't fit has a reason for each misfit, a malformed call one for each problem.
+//! - A misfit has its limit and what came as data, too, so that no program has to parse the message.
 //! - Who was first and when is data of the refusal: each surface words it for its reader.
 
 use crate::{Misuse, Problem};
 use asq_core::fit::{Misfit, Wrong};
-use asq_core::life::{How, Refusal, RequestId, Unseen};
+use asq_core::life::{Refusal, RequestId};
+use asq_core::number::Decimal;
+use asq_core::text::Untrusted;
 
 /// Why something was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +23,35 @@ pub struct Reason {
     pub place: String,
     /// For people.
     pub message: String,
+    /// What a misfit's question takes: a count, a number or a text; `None` if there is no such limit.
+    pub limit: Option<ReasonValue>,
+    /// What came in its place; `None` if nothing came, or nothing that can be named.
+    pub came: Option<ReasonValue>,
     /// The parts that it consists of: misfits, or problems of a call.
     pub parts: Vec<Reason>,
 }
 
+/// A limit, or what came, as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReasonValue {
+    /// A number of picks, options, entries or bytes. Picked options count from 0.
+    Count(usize),
+    /// A number, with its digits as they were typed.
+    Number(Decimal),
+    /// A text or a kind of answer. It may be foreign: escape it where it is shown.
+    Text(Untrusted),
+}
+
 impl Reason {
     fn new(code: &'static str, message: impl Into<String>) -> Reason {
-        Reason { code, place: String::new(), message: message.into(), parts: Vec::new() }
+        Reason {
+            code,
+            place: String::new(),
+            message: message.into(),
+            limit: None,
+            came: None,
+            parts: Vec::new(),
+        }
     }
 
     /// No request has this id.
@@ -37,49 +62,20 @@ impl Reason {
 
 impl From<&Refusal> for Reason {
     fn from(refusal: &Refusal) -> Reason {
-        match refusal {
-            Refusal::NotAsked => Reason::new("unknown", "there is no such request"),
-            Refusal::AskedBefore { .. } => {
-                Reason::new("conflict", "this was asked before, with another content")
-            }
-            Refusal::Closed { outcome, .. } => {
-                let name = outcome.name();
-                let how = if name == "discuss" { "to be talked about first" } else { name };
-                Reason::new("closed", format!("it is over: {how}"))
-            }
-            Refusal::Erased => Reason::new("erased", "it is over, and its words have been erased"),
-            Refusal::Misfit(misfits) => Reason {
-                parts: misfits.iter().map(Reason::from).collect(),
-                ..Reason::new("misfit", "the answer does not fit, so the request stays open")
-            },
-            Refusal::Changed { .. } => Reason::new("changed", "what is asked is no longer what was answered"),
-            Refusal::Right { .. } => Reason::new("right", "asking and answering are different rights"),
-            Refusal::Danger(how) => {
-                Reason::new("danger", format!("a dangerous question is never answered {}", by_means(*how)))
-            }
-            Refusal::OwnTree => Reason::new(
-                "own_tree",
-                "this comes from the asker's own process tree: who asks does not answer itself",
-            ),
-            Refusal::UnknownTree(why) => Reason::new(
-                "unknown_tree",
-                format!("{}: it counts as an answer of the asker itself", unseen(*why)),
-            ),
-            Refusal::NotDue(_) | Refusal::Open => Reason::new("open", "it is still open"),
-            Refusal::Overdue => Reason::new("expired", "its time limit is over"),
-            Refusal::LongKey(bytes) => {
-                Reason::new("long_key", format!("the key of the answer has {bytes} bytes"))
-            }
-            Refusal::DeliveredBefore(_) => Reason::new("delivered", "it was handed over before"),
-        }
+        let reason = Reason::new(refusal_code(refusal), refusal.to_string());
+        let Refusal::Misfit(misfits) = refusal else { return reason };
+        Reason { parts: misfits.iter().map(Reason::from).collect(), ..reason }
     }
 }
 
 impl From<&Misfit> for Reason {
     fn from(misfit: &Misfit) -> Reason {
         let place = misfit.question.as_ref().map(|(index, _)| format!("questions[{index}]"));
+        let (limit, came) = bounds(&misfit.wrong);
         Reason {
             place: place.unwrap_or_default(),
+            limit,
+            came,
             ..Reason::new(misfit_code(&misfit.wrong), misfit.to_string())
         }
     }
@@ -121,22 +117,45 @@ const fn misfit_code(wrong: &Wrong) -> &'static str {
     }
 }
 
-const fn by_means(how: How) -> &'static str {
-    match how {
-        How::Cli => "by a command",
-        How::Api => "by a program over HTTP",
-        How::Bridge => "over a bridge",
-        // These may answer one.
-        How::Tty | How::Page | How::Host => "by somebody who didn't see it",
+const fn refusal_code(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::NotAsked => "unknown",
+        Refusal::AskedBefore { .. } => "conflict",
+        Refusal::Closed { .. } => "closed",
+        Refusal::Erased => "erased",
+        Refusal::Misfit(_) => "misfit",
+        Refusal::Changed { .. } => "changed",
+        Refusal::Right { .. } => "right",
+        Refusal::Danger(_) => "danger",
+        Refusal::OwnTree => "own_tree",
+        Refusal::UnknownTree(_) => "unknown_tree",
+        Refusal::NotDue(_) | Refusal::Open => "open",
+        Refusal::Overdue => "expired",
+        Refusal::LongKey(_) => "long_key",
+        Refusal::DeliveredBefore(_) => "delivered",
     }
 }
 
-/// Why nobody can tell whose process tree it is, as a clause.
-const fn unseen(why: Unseen) -> &'static str {
-    match why {
-        Unseen::Asker => "asq could not see which program asked this",
-        Unseen::Ancestors => "asq can't see all the processes that this answer comes from",
-        Unseen::Namespace => "this was asked in another container or namespace",
-        Unseen::User => "another user of this machine asked this",
+/// The limit that a misfit breaks, and what came.
+fn bounds(wrong: &Wrong) -> (Option<ReasonValue>, Option<ReasonValue>) {
+    let count = |n: &usize| Some(ReasonValue::Count(*n));
+    let number = |n: &Decimal| Some(ReasonValue::Number(n.clone()));
+    let text = |text: &Untrusted| Some(ReasonValue::Text(text.clone()));
+    match wrong {
+        Wrong::Entries { wanted: limit, came }
+        | Wrong::NoSuchOption { options: limit, came }
+        | Wrong::TooFew { min: limit, came }
+        | Wrong::TooMany { max: limit, came }
+        | Wrong::TooLong { max: limit, came }
+        | Wrong::NoteTooLong { max: limit, came } => (count(limit), count(came)),
+        Wrong::TooSmall { min: limit, came } | Wrong::TooLarge { max: limit, came } => {
+            (number(limit), number(came))
+        }
+        Wrong::Made { wanted, came } => (text(&(*wanted).into()), text(&(*came).into())),
+        Wrong::Twice { option: _ } | Wrong::CustomTwice => (count(&1), count(&2)),
+        Wrong::NoNotes | Wrong::NoCustom => (count(&0), count(&1)),
+        Wrong::Unconfirmed { wanted } => (wanted.as_ref().and_then(text), None),
+        Wrong::WrongConfirmation { wanted, came } => (text(wanted), text(came)),
+        Wrong::Open | Wrong::Blank | Wrong::Order { .. } => (None, None),
     }
 }

@@ -3,11 +3,13 @@
 //! - A refusal names the winner: who, when, and the outcome.
 //! - It reports all misfits at once.
 //! - It tells apart a dangerous answer, an answer from the asker's own process tree, and a missing right.
+//! - Its sentence is the same on every surface. The winner and the time are data: each surface words them for its reader.
 //! - Any input after the time limit is refused as late, even if nobody has recorded the limit yet.
 
 use super::{Actor, How, Moment, Right, Unseen};
 use crate::fit::Misfit;
 use crate::model::Outcome;
+use std::fmt;
 
 /// The reason for a refusal.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,4 +64,55 @@ pub enum Refusal {
     Open,
     /// The ending was delivered before.
     DeliveredBefore(Moment),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::NotAsked => "there is no such request",
+            Refusal::AskedBefore { .. } => "this was asked before, with another content",
+            Refusal::Closed { outcome, .. } => {
+                let name = outcome.name();
+                let how = if name == "discuss" { "to be talked about first" } else { name };
+                return write!(f, "it is over: {how}");
+            }
+            Refusal::Erased => "it is over, and its words have been erased",
+            Refusal::Misfit(_) => "the answer does not fit, so the request stays open",
+            Refusal::Changed { .. } => "what is asked is no longer what was answered",
+            Refusal::Right { .. } => "asking and answering are different rights",
+            Refusal::Danger(how) => {
+                return write!(f, "a dangerous question is never answered {}", by_means(*how));
+            }
+            Refusal::OwnTree => {
+                "this comes from the asker's own process tree: who asks does not answer itself"
+            }
+            Refusal::UnknownTree(why) => {
+                return write!(f, "{}: it counts as an answer of the asker itself", unseen(*why));
+            }
+            Refusal::NotDue(_) | Refusal::Open => "it is still open",
+            Refusal::Overdue => "its time limit is over",
+            Refusal::LongKey(bytes) => return write!(f, "the key of the answer has {bytes} bytes"),
+            Refusal::DeliveredBefore(_) => "it was handed over before",
+        })
+    }
+}
+
+const fn by_means(how: How) -> &'static str {
+    match how {
+        How::Cli => "by a command",
+        How::Api => "by a program over HTTP",
+        How::Bridge => "over a bridge",
+        // These may answer one.
+        How::Tty | How::Page | How::Host => "by somebody who didn't see it",
+    }
+}
+
+/// Why nobody can tell whose process tree it is, as a clause.
+const fn unseen(why: Unseen) -> &'static str {
+    match why {
+        Unseen::Asker => "asq could not see which program asked this",
+        Unseen::Ancestors => "asq can't see all the processes that this answer comes from",
+        Unseen::Namespace => "this was asked in another container or namespace",
+        Unseen::User => "another user of this machine asked this",
+    }
 }

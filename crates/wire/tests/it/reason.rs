@@ -3,7 +3,7 @@
 use asq_core::fit::{Misfit, Wrong};
 use asq_core::life::{Actor, How, Moment, Refusal, RequestId, Right, Unseen};
 use asq_core::model::{Draft, Outcome, Pick};
-use asq_wire::{Misuse, Problem, Reason};
+use asq_wire::{Misuse, Problem, Reason, ReasonValue};
 use expect_test::expect;
 use std::collections::BTreeSet;
 
@@ -126,6 +126,43 @@ fn a_misfit_has_its_question_as_place_and_a_code_of_its_own() {
           unconfirmed @questions[1]: question 2 (Db<U+001B>): a dangerous answer is confirmed by typing, no confirmation came
           wrong_confirmation @questions[1]: question 2 (Db<U+001B>): a dangerous answer is confirmed by typing "a", "b" came
     "#]].assert_eq(&lines(&[reason]));
+}
+
+#[test]
+fn a_misfit_has_its_limit_and_what_came_as_data() {
+    let count = |n| Some(ReasonValue::Count(n));
+    let number = |text: &str| Some(ReasonValue::Number(text.parse().unwrap()));
+    let text = |text: &str| Some(ReasonValue::Text(text.into()));
+    for (wrong, limit, came) in [
+        (Wrong::Open, None, None),
+        (Wrong::Made { wanted: "picks", came: "a text" }, text("picks"), text("a text")),
+        (Wrong::NoSuchOption { options: 2, came: 7 }, count(2), count(7)),
+        (Wrong::Twice { option: 5 }, count(1), count(2)),
+        (Wrong::CustomTwice, count(1), count(2)),
+        (Wrong::NoCustom, count(0), count(1)),
+        (Wrong::TooFew { min: 1, came: 0 }, count(1), count(0)),
+        (Wrong::TooMany { max: 1, came: 2 }, count(1), count(2)),
+        (Wrong::Order { first: Pick::Option(1), then: Pick::Option(0) }, None, None),
+        (Wrong::Blank, None, None),
+        (Wrong::TooLong { max: 1, came: 2 }, count(1), count(2)),
+        (
+            Wrong::TooSmall { min: "0.50".parse().unwrap(), came: "0.4900".parse().unwrap() },
+            number("0.50"),
+            number("0.4900"),
+        ),
+        (Wrong::TooLarge { max: 1.into(), came: 2.into() }, number("1"), number("2")),
+        (Wrong::NoNotes, count(0), count(1)),
+        (Wrong::NoteTooLong { max: 1, came: 2 }, count(1), count(2)),
+        (Wrong::Unconfirmed { wanted: None }, None, None),
+        (Wrong::Unconfirmed { wanted: Some("drop".into()) }, text("drop"), None),
+        (Wrong::WrongConfirmation { wanted: "a".into(), came: "\u{1b}".into() }, text("a"), text("\u{1b}")),
+    ] {
+        let reason = Reason::from(&Misfit { question: Some((1, "Db".into())), wrong });
+        assert_eq!((reason.limit, reason.came), (limit, came), "{}", reason.message);
+    }
+    let entries = Misfit { question: None, wrong: Wrong::Entries { wanted: 2, came: 1 } };
+    let reason = Reason::from(&entries);
+    assert_eq!((reason.place, reason.limit, reason.came), (String::new(), count(2), count(1)));
 }
 
 #[test]
