@@ -22,6 +22,8 @@ pub struct Dialect {
     pub limits: Limits,
     /// How strongly it claims a call of this name (none if the call names no tool) with these arguments.
     pub claims: fn(Option<&str>, &Value) -> Claim,
+    /// Whether a no to a lone yes-or-no question is a failure (exit 1): scripts go by the exit code.
+    pub no_fails: bool,
     /// How its form behaves.
     pub form: fn(&Prefs) -> FormRules,
     /// Reads a call; the error lists everything that is wrong with it.

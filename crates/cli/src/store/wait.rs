@@ -191,8 +191,8 @@ impl Wait<'_> {
     }
 }
 
-/// Whether it is a single yes-or-no question of asq's own contract: scripts go by the exit code.
+/// Whether it is a single yes-or-no question whose no is a failure.
 fn confirms(asked: &Asked) -> bool {
-    let own = asked.dialect == asq_dialects::asq::DIALECT.id;
-    own && matches!(&asked.request.questions[..], [question] if question.is_yes_or_no())
+    let no_fails = asq_dialects::by_id(&asked.dialect).is_some_and(|dialect| dialect.no_fails);
+    no_fails && matches!(&asked.request.questions[..], [question] if question.is_yes_or_no())
 }

@@ -44,6 +44,7 @@ pub const DIALECT: Dialect = Dialect {
     tools: |_| vec![tools::ask()],
     limits: LIMITS,
     claims: claim::claims,
+    no_fails: true,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

@@ -24,6 +24,7 @@ pub const DIALECT: Dialect = Dialect {
     tools: |prefs| if prefs.opencode_offered { vec![tools::question()] } else { Vec::new() },
     limits: Limits::PUBLISHED,
     claims: claim::claims,
+    no_fails: false,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

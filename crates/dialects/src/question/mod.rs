@@ -21,6 +21,7 @@ pub const DIALECT: Dialect = Dialect {
     tools: |_| vec![tools::question()],
     limits: Limits::PUBLISHED,
     claims: claim::claims,
+    no_fails: false,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

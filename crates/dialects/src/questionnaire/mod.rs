@@ -33,6 +33,7 @@ pub const DIALECT: Dialect = Dialect {
     tools: |_| vec![tools::ask_user_question()],
     limits: LIMITS,
     claims: claim::claims,
+    no_fails: false,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

@@ -27,6 +27,7 @@ pub const DIALECT: Dialect = Dialect {
     tools: |_| tools::all(),
     limits: LIMITS,
     claims: claim::claims,
+    no_fails: false,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,
