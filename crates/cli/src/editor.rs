@@ -64,6 +64,7 @@ impl ExternalEditor {
         let left = left.map_err(|e| format!("can't read what the editor left: {e}"))?;
         let mut left =
             String::from_utf8(left).map_err(|_| "the editor left text that is not UTF-8".to_owned())?;
+        // Most editors end a file with a line break that nobody typed.
         if left.ends_with('\n') && !text.ends_with('\n') {
             left.pop();
         }
@@ -79,6 +80,7 @@ impl ExternalEditor {
         if program.is_empty() || !program.chars().all(plain) {
             return false;
         }
+        // `command -v` finds what sh itself would run, such as a builtin, without running it.
         let found = Command::new("sh")
             .args(["-c", "command -v \"$1\"", "sh", program])
             .stdin(Stdio::null())

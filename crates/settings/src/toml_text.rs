@@ -1,4 +1,5 @@
-//! Sets, changes or removes one setting in the text of a config.toml.
+//! Sets, changes or removes one setting in the text of a config.toml. toml_edit keeps what nobody touches; where a
+//! new line goes and which comments stay at a changed or removed one is decided here.
 //!
 //! - Comments, order and spacing stay, including a comment on the changed line.
 //! - Removing a line keeps the comments above it.

@@ -44,6 +44,7 @@ impl Guard {
     /// This guard, but at least [`Guard::DEFAULT`] if a question is dangerous.
     pub fn for_request(self, request: &Request) -> Guard {
         let dangerous = request.questions.iter().any(|q| q.danger.is_some());
+        // The settings may switch the guard off, but not for a dangerous question.
         let least = if dangerous { Guard::DEFAULT } else { Guard::OFF };
         Guard { first: self.first.max(least.first), page: self.page.max(least.page) }
     }

@@ -1,4 +1,5 @@
-//! Colours for program text.
+//! Colours for program text. Ours in place of syntect, which loads its grammars before it colours anything: the
+//! start of the form and the size of the program matter more here than every detail of a language.
 //!
 //! - Keywords, strings and numbers, declared or called names, comments.
 //! - A line is read once, from left to right; an unfinished comment or string carries over.

@@ -79,11 +79,13 @@ impl Writer {
             let most = line.waiting.len().min(MOST);
             let batch: Vec<Change<u64>> = line.waiting.drain(..most).collect();
             drop(line);
+            // The lock is free during the write, so that others can join the next batch.
             let turn = BatchTurn(self);
             let results = self.write(store, clock, batch);
             line = self.line();
             line.done.extend(results);
             line.busy = false;
+            // Its drop takes the lock that is held here; only a panic needs it.
             std::mem::forget(turn);
             self.done.notify_all();
         }

@@ -121,6 +121,7 @@ fn pass_on(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
         .map_err(|error| error.to_string())?;
     let mut pipe = child.stdin.take().ok_or_else(|| "no pipe".to_owned())?;
     let handed = pipe.write_all(&line);
+    // The child detaches and ends at once. Reaping it leaves no zombie while the form is up.
     let ended = loop {
         match child.wait() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -68,6 +68,7 @@ pub fn watch() -> io::Result<()> {
     let closed = tell.clone();
     thread::spawn(move || {
         let mut rest = [0; 64];
+        // Nothing more is sent: the end of the pipe is the message, and it comes even if asq is killed.
         while matches!(from.read(&mut rest), Ok(n) if n > 0) {}
         let _ = closed.send(WatcherReport::FormClosed);
     });

@@ -11,6 +11,7 @@ use crate::{LockGuard, StoreError, WakeReason};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+// A row counts for 30 s, so two renewals in a row may fail.
 const RENEWED: Duration = Duration::from_secs(10);
 
 const HOLD: &str = "INSERT INTO asq.presence (at) VALUES (clock_timestamp()) RETURNING n";

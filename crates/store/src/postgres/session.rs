@@ -81,6 +81,7 @@ impl Session {
             match Session::once(address, number, news.as_ref()).await {
                 Err(HostRefusal { again: true, .. }) if Instant::now() + wait < until => {
                     tokio::time::sleep(wait).await;
+                    // Each try costs a server that is full a process of its own, so the tries become rarer.
                     wait = (wait * 2).min(Duration::from_secs(1));
                 }
                 Err(refused) => return Err(refused.fault),

@@ -47,6 +47,7 @@ pub(super) fn connect(place: &DatabasePlace, role: Purpose) -> Result<Connection
 fn settle(connection: &Connection, role: Purpose) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(64);
+    // Otherwise the last process to close would copy the WAL back, and a lone ask would wait for those syncs.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     // Plan each statement once, not again for each bound value.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
@@ -60,6 +61,7 @@ fn settle(connection: &Connection, role: Purpose) -> rusqlite::Result<()> {
             ("NORMAL", PAGES)
         }
     };
+    // Erased words must not stay readable in free pages (secure_delete).
     // On macOS only a full sync is a sync; elsewhere every sync is.
     connection.execute_batch(&format!(
         "PRAGMA synchronous = {synchronous}; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1;

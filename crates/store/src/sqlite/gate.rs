@@ -16,6 +16,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+// Steps of upkeep hold the gate for fractions of a second, so ten seconds mean that a process is stuck.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(super) struct Gate {
@@ -111,9 +112,11 @@ impl Gate {
             .stack_size(64 * 1024)
             .spawn(move || {
                 for () in asked {
+                    // A signal interrupts the call, not the wait.
                     while flock(&own, FlockOperation::LockExclusive) == Err(rustix::io::Errno::INTR) {}
                     let mut turn = lock(&state.turn);
                     turn.asked = false;
+                    // The thread that asked may have given up. Nobody would ever release a lock that we kept for it.
                     if turn.wanted {
                         turn.granted = true;
                     } else {
@@ -155,6 +158,8 @@ impl Passed<'_> {
 
 impl Drop for Passed<'_> {
     fn drop(&mut self) {
+        // The lock belongs to the open file, which all threads here share: unlocking after the next thread has its turn
+        // would take the lock from that thread.
         let _ = flock(self.file, FlockOperation::Unlock);
         lock(&self.gate.state.turn).taken = false;
         self.gate.state.changed.notify_all();

@@ -1,4 +1,5 @@
-//! Turns bytes into inputs, one at a time, and keeps everything unfinished.
+//! Turns bytes into inputs, one at a time, and keeps everything unfinished. No library does this: crossterm's
+//! parser isn't public, and this one takes the time as an argument and a host's bytes as well as a terminal's.
 //!
 //! - UTF-8 may be split anywhere; bytes that aren't UTF-8 are swallowed.
 //! - Esc alone becomes a key if nothing follows it within [`Parser::DEADLINE`].

@@ -57,10 +57,12 @@ pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Sh
         pieces(&[(kitty, "\x1b[<u"), (true, "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[m"), (full, "\x1b[?1049l")]);
     bytes.extend(name.map(|_| untitle()).into_iter().flatten());
     tcsetattr(tty, OptionalActions::Now, &raw)?;
+    // Noted before the first byte is written: a panic from here on undoes all of it.
     *held = Some(SavedModes { tty: tty.try_clone()?, termios, bytes, aside: b"" });
     drop(held);
     let mut tty = tty;
     let mut bytes = name.map(title).unwrap_or_default();
+    // The alternate screen comes before the key encoding, of which each screen has its own.
     bytes.extend(pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]));
     tty.write_all(&bytes)
 }

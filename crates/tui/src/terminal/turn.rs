@@ -85,6 +85,7 @@ fn locked(
             wait(&file, signals, patience.most)?;
         }
         // The process that had the turn before has removed the file.
+        // A lock on a removed file locks nothing: the next ask makes a new file with that name.
         if file.metadata()?.nlink() > 0 {
             // Only waiting asks read it; without it their message names no process.
             let _ = file.set_len(0).and_then(|()| file.write_all_at(getpid().to_string().as_bytes(), 0));

@@ -200,6 +200,7 @@ impl ConnectionParams {
                 config.options(options);
             }
             config.connect_timeout(self.enter(problems));
+            // A dead server is noticed within 4 s: 2 s of silence, then two probes; unacknowledged data has the same limit.
             config.keepalives(true).keepalives_idle(Duration::from_secs(2));
             config.keepalives_interval(Duration::from_secs(1)).keepalives_retries(2);
             config.tcp_user_timeout(Duration::from_secs(4));
@@ -207,6 +208,7 @@ impl ConnectionParams {
             let mode = match mode {
                 _ if socket => TlsMode::Disable,
                 Some(mode) => mode,
+                // Nobody reads along on the way to this machine; any other server has to prove its name.
                 None if here => TlsMode::Prefer,
                 None => TlsMode::VerifyFull,
             };
