@@ -23,6 +23,7 @@ mod pending_bytes;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod prefix;
+mod random;
 mod row;
 mod search_match;
 mod search_terms;

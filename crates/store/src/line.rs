@@ -1,6 +1,6 @@
 //! A log as lines of JSON.
 //!
-//! - The first line describes the file and the start of the log; then each record is a line, in order.
+//! - The first line describes the file, the start of the log and its end; then each record is a line, in order.
 //! - Nothing is omitted: reading the lines and writing them again gives the same bytes. No byte acts on a terminal.
 //! - A line that isn't a valid row is rejected with its number.
 
@@ -20,6 +20,37 @@ struct WireFirst {
     asq_log: u32,
     position: u64,
     link: String,
+    /// Missing in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end: Option<WireEnd>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WireEnd {
+    position: u64,
+    link: String,
+}
+
+/// The record before a log's first one, and its last one.
+#[derive(Clone, Copy)]
+pub(crate) struct LogBounds {
+    pub(crate) genesis: Head,
+    /// Unknown if an older asq wrote the log.
+    pub(crate) end: Option<Head>,
+}
+
+impl LogBounds {
+    /// Whether a log that was read up to here is complete.
+    pub(crate) fn reached(&self, at: Head) -> Result<(), StoreError> {
+        match self.end.filter(|end| *end != at) {
+            None => Ok(()),
+            Some(end) => Err(StoreError::Failed(format!(
+                "the log ends at position {}, its first line says {}: a part of it is missing",
+                at.position, end.position
+            ))),
+        }
+    }
 }
 
 // With unknown fields allowed, a misspelt body would look like an erased one.
@@ -42,8 +73,13 @@ struct WireLine {
     secret: Option<String>,
 }
 
-pub(crate) fn begin(genesis: Head, to: &mut dyn Write) -> Result<(), StoreError> {
-    let first = WireFirst { asq_log: VERSION, position: genesis.position.0, link: hex(&genesis.link) };
+pub(crate) fn begin(genesis: Head, end: Head, to: &mut dyn Write) -> Result<(), StoreError> {
+    let first = WireFirst {
+        asq_log: VERSION,
+        position: genesis.position.0,
+        link: hex(&genesis.link),
+        end: Some(WireEnd { position: end.position.0, link: hex(&end.link) }),
+    };
     put(&first, to)
 }
 
@@ -67,10 +103,10 @@ pub(crate) fn write(row: &LogRow, to: &mut dyn Write) -> Result<(), StoreError> 
     put(&line, to)
 }
 
-/// Reads a log: its start, then its rows.
+/// Reads a log: its bounds, then its rows.
 pub(crate) fn read(
     from: &mut dyn BufRead,
-) -> Result<(Head, impl Iterator<Item = Result<LogRow, StoreError>>), StoreError> {
+) -> Result<(LogBounds, impl Iterator<Item = Result<LogRow, StoreError>>), StoreError> {
     let mut lines = from.lines().enumerate().map(|(at, line)| match line {
         Ok(line) => Ok((at + 1, line)),
         Err(fault) => Err(StoreError::Failed(format!("line {} can't be read: {fault}", at + 1))),
@@ -82,9 +118,15 @@ pub(crate) fn read(
         let why = format!("the log is of version {}, this asq knows {VERSION}: update asq", first.asq_log);
         return Err(StoreError::Failed(why));
     }
-    let genesis =
-        Head { position: Position(first.position), link: exact(&first.link).ok_or_else(|| invalid(1))? };
-    Ok((genesis, lines.map(|line| line.and_then(|(at, text)| row(&text).ok_or_else(|| invalid(at))))))
+    let head = |position, link: &str| {
+        exact(link).map(|link| Head { position: Position(position), link }).ok_or_else(|| invalid(1))
+    };
+    let genesis = head(first.position, &first.link)?;
+    let end = first.end.map(|end| head(end.position, &end.link)).transpose()?;
+    Ok((
+        LogBounds { genesis, end },
+        lines.map(|line| line.and_then(|(at, text)| row(&text).ok_or_else(|| invalid(at)))),
+    ))
 }
 
 fn row(text: &str) -> Option<LogRow> {

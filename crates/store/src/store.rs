@@ -24,6 +24,11 @@ pub trait Log {
     /// The last record.
     fn head(&self) -> Result<Head, StoreError>;
 
+    /// The position before the first record: pruning moves it up, and an import moves it back.
+    fn beginning(&self) -> Result<Position, StoreError> {
+        Ok(Position(0))
+    }
+
     /// The records after a position, in order, at most so many.
     fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError>;
 

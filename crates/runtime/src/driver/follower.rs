@@ -4,6 +4,7 @@
 //! - Each ring, and the end of each wait, leads to one read; the bell itself proves nothing.
 //! - A record of an awaited request leads to a read of that request.
 //! - Missing records, and a second read of the list, lead to a read of every awaited request.
+//! - After an import has put records before those that it knows, it reads everything again.
 //! - The first process that looks judges a time limit.
 //! - A failed read is retried at the next ring, and reported meanwhile.
 
@@ -68,6 +69,8 @@ enum ListProgress {
 /// What a process knows of the store.
 pub struct Follower {
     position: Option<Position>,
+    /// The position before the log's first record.
+    beginning: Option<Position>,
     inbox: Inbox,
     listed: ListProgress,
     /// The awaited requests, with their time limits.
@@ -95,6 +98,7 @@ impl Follower {
     pub fn new() -> Follower {
         Follower {
             position: None,
+            beginning: None,
             inbox: Inbox::default(),
             listed: ListProgress::Unwanted,
             watched: BTreeMap::new(),
@@ -188,6 +192,28 @@ impl Follower {
     /// Takes the position of the log's end.
     pub fn head(&mut self, position: Position) {
         self.move_to(position);
+    }
+
+    /// Takes the position before the log's first record. If an import has moved it back, everything is read again, and
+    /// the result is `true`.
+    pub fn begins(&mut self, beginning: Position) -> bool {
+        if self.beginning.replace(beginning).is_none_or(|known| known <= beginning) {
+            return false;
+        }
+        self.unread.extend(self.watched.keys());
+        match self.listed {
+            ListProgress::Unwanted => {}
+            // An import that failed has returned its positions, so this one may lie after the end.
+            ListProgress::Not | ListProgress::To(_) | ListProgress::Whole | ListProgress::Stale
+                if self.inbox.is_empty() =>
+            {
+                (self.position, self.listed) = (None, ListProgress::Not);
+            }
+            ListProgress::Not | ListProgress::To(_) | ListProgress::Whole | ListProgress::Stale => {
+                self.listed = ListProgress::Stale
+            }
+        }
+        true
     }
 
     /// Takes a page of open requests, and the position for which it is true.

@@ -14,7 +14,7 @@ use asq_backend::{
 };
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Actor, Closing, IdempotencyKey, Input, RequestId, Right};
+use asq_core::life::{Actor, Closing, IdempotencyKey, Input, Origin, RequestId, Right};
 use asq_core::model::Draft;
 use std::sync::Arc;
 
@@ -34,6 +34,10 @@ impl Driver {
 impl Local {
     fn asker(&self) -> Result<Actor, Failure> {
         self.identity.asker().ok_or_else(|| lacks(Right::Ask))
+    }
+
+    fn may_answer(&self) -> Result<(), Failure> {
+        self.identity.person(&Origin::default()).map(drop).ok_or_else(|| lacks(Right::Answer))
     }
 
     /// The actor who closes this request. It takes a read: a person's relation to the asker depends on the origin.
@@ -156,11 +160,13 @@ impl Backend for Local {
     }
 
     fn follow(&self, follow: Follow, wake: Wake) -> Result<Box<dyn Feed>, Failure> {
+        self.may_answer()?;
         let identity = self.identity.clone();
         Ok(Box::new(self.driver.follow(Surface { follow, wake, identity })?))
     }
 
     fn follow_from(&self, after: Position, wake: Wake) -> Result<Box<dyn LogReader>, Failure> {
+        self.may_answer()?;
         Ok(Box::new(self.driver.follow_from(after, wake)?))
     }
 

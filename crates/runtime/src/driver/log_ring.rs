@@ -150,6 +150,19 @@ impl Ring {
         first.map(WantedRead::After)
     }
 
+    /// Drops everything and resets every reader.
+    pub(super) fn lose(&mut self) -> Woken {
+        self.entries.clear();
+        self.pages.clear();
+        self.end = None;
+        let mut woken = Vec::new();
+        for reader in self.readers.values_mut().filter(|reader| reader.state != RingState::Rests) {
+            reader.state = RingState::Lost;
+            reader.wake(&mut woken);
+        }
+        woken
+    }
+
     /// Takes the position of the log's end; a reader beyond it follows another log.
     pub(super) fn head(&mut self, head: Position) -> Woken {
         let mut woken = Vec::new();

@@ -108,6 +108,11 @@ impl LogTap {
         Ok(())
     }
 
+    /// Resets every reader: an import has put records before those that it has.
+    pub(super) fn lose(&self) {
+        self.wake(Ring::lose);
+    }
+
     pub(super) fn stop(&self) {
         self.wake(Ring::stop);
     }

@@ -11,7 +11,7 @@ use super::failure::fault;
 use super::follower::{Follower, NextRead};
 use super::waiters::{self, tell};
 use asq_backend::FaultKind;
-use asq_core::inbox::{Mark, Notice};
+use asq_core::inbox::{Mark, Notice, Position};
 use asq_core::life::{Actor, Input, RequestId};
 use asq_store::{Bell, StoreError, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -66,19 +66,9 @@ fn run(inner: &Arc<Inner>) {
             NextRead::Head => {
                 inner.store.head().map(|head| inner.waiters.lock().follower.head(head.position))
             }
-            NextRead::List(after, limit) => inner.store.pending(after, limit).map(|(holds, page)| {
-                let mut state = inner.waiters.lock();
-                let news = state.follower.list(limit, holds, page);
-                waiters::wake(state, news);
-            }),
+            NextRead::List(after, limit) => list(inner, after, limit),
             NextRead::Load(id) => load(inner, id),
-            NextRead::After(position, limit) => inner.store.after(position, limit).map(|stored| {
-                let mut state = inner.waiters.lock();
-                let news = state.follower.after(limit, &stored);
-                waiters::wake(state, news);
-                inner.log_tap.push(&stored);
-                clear(inner);
-            }),
+            NextRead::After(position, limit) => after(inner, position, limit),
             NextRead::Expire(id) => {
                 // If another process judged it, the record says so. A fault comes up again at the next read.
                 let _ = inner.change(id, &Actor::system(), Input::Expire);
@@ -102,6 +92,40 @@ fn run(inner: &Arc<Inner>) {
             inner.log_tap.reached(position);
         }
     }
+}
+
+/// Reads a part of the list of open requests.
+fn list(inner: &Arc<Inner>, from: Position, limit: usize) -> Result<(), StoreError> {
+    // Before the list: what an import adds after this is noticed later.
+    let beginning = inner.store.beginning()?;
+    let (holds, page) = inner.store.pending(from, limit)?;
+    let mut state = inner.waiters.lock();
+    if state.follower.begins(beginning) {
+        // The follower wants another part now.
+        drop(state);
+        inner.log_tap.lose();
+        return Ok(());
+    }
+    let news = state.follower.list(limit, holds, page);
+    waiters::wake(state, news);
+    Ok(())
+}
+
+/// Reads the next records.
+fn after(inner: &Arc<Inner>, position: Position, limit: usize) -> Result<(), StoreError> {
+    let stored = inner.store.after(position, limit)?;
+    // A ring without records may be the end of an import.
+    let beginning = if stored.is_empty() { Some(inner.store.beginning()?) } else { None };
+    let mut state = inner.waiters.lock();
+    let news = state.follower.after(limit, &stored);
+    let moved = beginning.is_some_and(|beginning| state.follower.begins(beginning));
+    waiters::wake(state, news);
+    if moved {
+        inner.log_tap.lose();
+    }
+    inner.log_tap.push(&stored);
+    clear(inner);
+    Ok(())
 }
 
 /// Reads one of the awaited requests.

@@ -22,7 +22,7 @@ impl MemoryLog {
     }
 
     pub(crate) fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
-        line::begin(self.genesis, to)?;
+        line::begin(self.genesis, self.head(), to)?;
         for row in &self.rows {
             line::write(row, to)?;
         }
@@ -33,8 +33,9 @@ impl MemoryLog {
         if self.head() != super::NOTHING {
             return Err(StoreError::Failed("a log is only read into an empty store".to_owned()));
         }
-        let (genesis, rows) = line::read(from)?;
-        let taken = self.take(genesis, rows);
+        let (bounds, rows) = line::read(from)?;
+        let taken =
+            self.take(bounds.genesis, rows).and_then(|read| bounds.reached(self.head()).map(|()| read));
         if taken.is_err() {
             self.genesis = super::NOTHING;
             self.cut(0)?;

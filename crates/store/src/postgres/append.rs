@@ -35,21 +35,6 @@ const HEAD: &str = "SELECT version, position, link, open, gen_random_uuid()::tex
     FROM asq.head WHERE k = 0 FOR UPDATE";
 const BACK: &str = "SELECT digest FROM asq.record WHERE request = $1 AND seq = $2";
 
-/// The statements that an append may need.
-const ALL: &[&str] = &[
-    HEAD,
-    STORE.known,
-    STORE.claims,
-    STORE.records,
-    STORE.head,
-    STORE.note,
-    STORE.opened,
-    STORE.not_open,
-    STORE.free,
-    STORE.claim,
-    STORE.erase,
-];
-
 /// Appends a batch. If nothing was stored because the server went away, retries for a while: another server may be
 /// about to take over.
 pub(super) async fn append(state: Arc<ServerState>, batch: Vec<Append>) -> Result<Vec<Verdict>, StoreError> {
@@ -112,7 +97,7 @@ async fn begin(session: &WriteTurn, batch: &[Append]) -> Result<(BatchPlan, Salt
     let ids: BTreeSet<RequestId> = batch.iter().map(|append| append.request).collect();
     let claims = batch.iter().flat_map(|append| &append.records).filter_map(claim_of);
     let claims: BTreeSet<&str> = claims.map(|claim| claim.key().0.as_str()).collect();
-    session.prepare(ALL).await?;
+    session.prepare(&[&[HEAD], STORE.all().as_slice()].concat()).await?;
     let sent = join3(session.simple(BEGIN), session.row(HEAD, &[]), known_in(session, &STORE, &ids, &claims));
     let (begun, told, known) = sent.await;
     begun?;

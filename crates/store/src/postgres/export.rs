@@ -19,7 +19,7 @@ pub(super) fn export(hub: &Hub, to: &mut dyn Write) -> Result<u64, StoreError> {
         let told = state.reader().await?.read_one(GENESIS, &[]).await?;
         Ok((head(&told, 0)?, head(&told, 2)?))
     })?;
-    line::begin(at, to)?;
+    line::begin(at, end, to)?;
     let mut written = 0;
     while at.position < end.position {
         let from = at.position;

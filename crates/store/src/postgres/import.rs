@@ -1,17 +1,21 @@
-//! Imports a log into an empty store.
+//! Imports a log into an empty store, while others go on asking.
 //!
-//! - Reads it in steps into tables next to the store's, so others can ask in the meantime.
-//! - Once everything is read and sound, these tables replace the empty ones at once: all or nothing.
-//! - If somebody has asked in the meantime, the store isn't empty any more and stays as it is.
+//! - First it reserves the log's positions: whoever asks in the meantime appends after the log's end.
+//! - It reads the log in steps into tables next to the store's, and then copies what was appended in the meantime.
+//! - Once everything is there and sound, these tables replace the store's at once: all or nothing.
+//! - A log from an older asq doesn't say where it ends. If somebody asks during its import, the import is refused.
 //! - The next import or pruning removes what an interrupted import left behind.
 //! - Roles that may use the store's tables may use the new ones.
 
 use super::Postgres;
 use super::append::{NOTHING, known_in, write};
 use super::plan::{BatchPlan, claim_of};
-use super::rows::{get, head};
+use super::prune::{LEFT_BEHIND, NO_HISTORY};
+use super::read::AFTER;
+use super::rows::{get, head, record};
 use super::session::Session;
 use super::tables::INCOMING;
+use crate::line::LogBounds;
 use crate::row::LogRow;
 use crate::{Head, StoreError, UpkeepStage, WakeReason, line};
 use asq_core::life::RequestId;
@@ -21,14 +25,32 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 const CHUNK: usize = 500;
+/// The most records that are copied while the head is locked.
+const LAST: usize = 50;
 /// How often to try the swap, and how long to wait in between: somebody may be reading the old tables.
 const TRIES: usize = 50;
 const AGAIN: Duration = Duration::from_millis(100);
 
-const LOCKED: &str = "SELECT position, link FROM asq.head WHERE k = 0 FOR UPDATE";
+const LOCKED: &str = "SELECT position, link, genesis, genesis_link FROM asq.head WHERE k = 0 FOR UPDATE";
+const NOW: &str = "SELECT position, link FROM asq.head WHERE k = 0";
 /// The import's number is in place of the store's version.
 const MINE: &str = "SELECT position, link, open, version FROM asq_incoming.head WHERE k = 0 FOR UPDATE";
-pub(super) const DROP: &str = "DROP SCHEMA IF EXISTS asq_incoming CASCADE";
+/// Returns the reserved positions, unless somebody has appended after them.
+pub(super) const DROP: &str = "DO $$ BEGIN
+    IF to_regclass('asq_incoming.reserved') IS NOT NULL THEN
+        UPDATE asq.head h SET position = 0, link = decode(repeat('00', 32), 'hex'),
+            genesis = 0, genesis_link = decode(repeat('00', 32), 'hex')
+            FROM asq_incoming.reserved r
+            WHERE h.position = h.genesis AND h.position = r.position AND h.link = r.link;
+    END IF;
+    END $$;
+    DROP SCHEMA IF EXISTS asq_incoming CASCADE";
+const RESERVED: &str = "CREATE TABLE asq_incoming.reserved (position bigint, link bytea)";
+const RESERVE: &str = "WITH noted AS (INSERT INTO asq_incoming.reserved VALUES ($1, $2))
+    UPDATE asq.head SET position = $1, link = $2, genesis = $1, genesis_link = $2 WHERE k = 0";
+/// A search in the meantime has skipped the imported positions.
+const AGAIN_FROM: &str = "UPDATE asq.past_upto SET closed = least(closed,
+    (SELECT genesis FROM asq.head WHERE k = 0)) WHERE k = 0";
 const MAKE: &str = "CREATE SCHEMA asq_incoming;
     CREATE TABLE asq_incoming.head (LIKE asq.head INCLUDING ALL);
     CREATE TABLE asq_incoming.record (LIKE asq.record INCLUDING ALL);
@@ -63,10 +85,11 @@ const SWAP: &str = "UPDATE asq.head h SET position = i.position, link = i.link, 
     DROP SCHEMA asq_incoming CASCADE";
 
 pub(super) fn import(store: &Postgres, from: &mut dyn BufRead) -> Result<u64, StoreError> {
-    let (genesis, rows) = line::read(from)?;
+    let (bounds, rows) = line::read(from)?;
     let (mine, _) =
-        store.step(move |session| async move { Ok((make(&session, genesis).await?, Instant::now())) })?;
-    let read = take(store, mine, genesis, rows).and_then(|(read, at)| swap(store, mine, at).map(|()| read));
+        store.step(move |session| async move { Ok((make(&session, bounds).await?, Instant::now())) })?;
+    let read =
+        take(store, mine, bounds, rows).and_then(|(read, at)| carry(store, mine, bounds, at).map(|()| read));
     if read.is_err() {
         // The next import removes what is left.
         let _ = store.hub.run(|state| async move { state.reader().await?.simple(DROP).await });
@@ -74,30 +97,50 @@ pub(super) fn import(store: &Postgres, from: &mut dyn BufRead) -> Result<u64, St
     read
 }
 
-/// Creates the import's tables; returns the import's number.
-async fn make(session: &Session, genesis: Head) -> Result<i32, StoreError> {
-    must_be_empty(session).await?;
+/// Creates the import's tables and reserves its positions; returns the import's number.
+async fn make(session: &Session, bounds: LogBounds) -> Result<i32, StoreError> {
+    let told = session.row(LOCKED, &[]).await?;
+    let is_left = get::<bool>(&session.row(LEFT_BEHIND, &[]).await?, 0)?;
+    if !is_left {
+        may_import(bounds, head(&told, 0)?, head(&told, 2)?)?;
+    }
     session.simple(DROP).await?;
+    let told = session.row(LOCKED, &[]).await?;
+    let genesis = head(&told, 2)?;
+    may_import(bounds, head(&told, 0)?, genesis)?;
     session.simple(MAKE).await?;
-    let position = genesis.position.0 as i64;
-    get(&session.row(FIRST, &[&position, &genesis.link.as_slice()]).await?, 0)
+    if let Some(end) = bounds.end.filter(|end| *end != genesis) {
+        session.simple(RESERVED).await?;
+        session.run(RESERVE, &[&(end.position.0 as i64), &end.link.as_slice()]).await?;
+    }
+    let position = bounds.genesis.position.0 as i64;
+    get(&session.row(FIRST, &[&position, &bounds.genesis.link.as_slice()]).await?, 0)
 }
 
-async fn must_be_empty(session: &Session) -> Result<(), StoreError> {
-    if head(&session.row(LOCKED, &[]).await?, 0)? == NOTHING {
+/// Whether the store is empty, or begins where this log ends.
+fn may_import(bounds: LogBounds, last: Head, genesis: Head) -> Result<(), StoreError> {
+    if last == NOTHING || bounds.end == Some(genesis) {
         return Ok(());
     }
     Err(StoreError::Failed("a log is only read into an empty store".to_owned()))
 }
 
-/// Reads everything; returns the number of records and the head.
+/// Fails if somebody has appended in the place of this log.
+async fn is_free(session: &Session, bounds: LogBounds) -> Result<(), StoreError> {
+    match bounds.end {
+        Some(_) => Ok(()),
+        None => may_import(bounds, head(&session.row(NOW, &[]).await?, 0)?, NOTHING),
+    }
+}
+
+/// Reads the log; returns the number of records and the last one.
 fn take(
     store: &Postgres,
     mine: i32,
-    genesis: Head,
+    bounds: LogBounds,
     mut rows: impl Iterator<Item = Result<LogRow, StoreError>>,
 ) -> Result<(u64, Head), StoreError> {
-    let (mut at, mut read) = (genesis, 0);
+    let (mut at, mut read) = (bounds.genesis, 0);
     loop {
         let mut chunk = Vec::new();
         for row in rows.by_ref().take(CHUNK) {
@@ -105,15 +148,79 @@ fn take(
             line::follows(chunk.last().map_or(at, LogRow::head), &row)?;
             chunk.push(row);
         }
-        let (Some(last), many) = (chunk.last(), chunk.len() as u64) else { return Ok((read, at)) };
+        let (Some(last), many) = (chunk.last(), chunk.len() as u64) else {
+            return bounds.reached(at).map(|()| (read, at));
+        };
         let next = last.head();
         store.step(move |session| async move {
             let begun = Instant::now();
+            is_free(&session, bounds).await?;
             put(&session, mine, at, chunk).await.map(|()| ((), begun))
         })?;
         (at, read) = (next, read + many);
         store.progress(UpkeepStage::Reading, read, None);
     }
+}
+
+/// Copies what others have appended in the meantime; with the last of it, it replaces the tables.
+fn carry(store: &Postgres, mine: i32, bounds: LogBounds, from: Head) -> Result<(), StoreError> {
+    let (mut at, mut tries) = (from, TRIES);
+    loop {
+        let begin = at;
+        let ((last, more), _) = store.step(move |session| async move {
+            let last = copy(&session, mine, begin, CHUNK).await?;
+            Ok(((last, last.position.0 - begin.position.0 > LAST as u64), Instant::now()))
+        })?;
+        at = last;
+        store.progress(UpkeepStage::Reading, at.position.0 - bounds.genesis.position.0, None);
+        if more {
+            continue;
+        }
+        let done = store.step(move |session| async move {
+            session.simple(AT_ONCE).await?;
+            session.row(NO_HISTORY, &[]).await?;
+            let end = head(&session.row(LOCKED, &[]).await?, 0)?;
+            is_free(&session, bounds).await?;
+            let last = copy(&session, mine, at, LAST).await?;
+            let done = last == end || bounds.end.is_none();
+            if done {
+                session.simple(SWAP).await?;
+                session.simple(AGAIN_FROM).await?;
+            }
+            Ok(((last, done), Instant::now()))
+        });
+        match done {
+            Ok(((_, true), _)) => break,
+            // Others were faster; the next round copies theirs, too.
+            Ok(((last, false), _)) => at = last,
+            Err(StoreError::Busy(_)) if tries > 0 => {
+                tries -= 1;
+                std::thread::sleep(AGAIN);
+            }
+            Err(fault) => return Err(fault),
+        }
+    }
+    store.hub.run(|state| async move {
+        state.ring(WakeReason::Records);
+        Ok(())
+    })
+}
+
+/// Copies at most so many of the store's own records behind the imported ones; returns the last one that is there.
+async fn copy(session: &Session, mine: i32, at: Head, most: usize) -> Result<Head, StoreError> {
+    let rows = session.rows(AFTER, &[&(at.position.0 as i64), &(most as i64)]).await?;
+    let rows = rows.iter().map(|row| record(row, 0)).collect::<Result<Vec<_>, _>>()?;
+    let mut last = at;
+    for row in &rows {
+        line::follows(last, row)?;
+        last = row.head();
+    }
+    if rows.is_empty() {
+        still_mine(session, mine, at).await?;
+    } else {
+        put(session, mine, at, rows).await?;
+    }
+    Ok(last)
 }
 
 async fn put(session: &Session, mine: i32, at: Head, chunk: Vec<LogRow>) -> Result<(), StoreError> {
@@ -123,6 +230,8 @@ async fn put(session: &Session, mine: i32, at: Head, chunk: Vec<LogRow>) -> Resu
     let ids: BTreeSet<RequestId> = chunk.iter().map(|row| row.request).collect();
     let claims: BTreeSet<&str> =
         records.iter().flatten().filter_map(claim_of).map(|claim| claim.key().0.as_str()).collect();
+    // Statements that aren't prepared yet would run after those that are.
+    session.prepare(&INCOMING.all()).await?;
     let (known, claims) = known_in(session, &INCOMING, &ids, &claims).await?;
     let before = claims.clone();
     let mut plan = BatchPlan::new(at, open, known, claims);
@@ -146,26 +255,4 @@ async fn still_mine(session: &Session, mine: i32, at: Head) -> Result<u64, Store
         return Err(lost);
     }
     Err(StoreError::Failed("another import began meanwhile".to_owned()))
-}
-
-/// Replaces the empty tables with the imported ones.
-fn swap(store: &Postgres, mine: i32, at: Head) -> Result<(), StoreError> {
-    for again in (0..TRIES).rev() {
-        let done = store.step(move |session| async move {
-            session.simple(AT_ONCE).await?;
-            must_be_empty(&session).await?;
-            still_mine(&session, mine, at).await?;
-            session.simple(SWAP).await?;
-            Ok(((), Instant::now()))
-        });
-        match done {
-            Err(StoreError::Busy(_)) if again > 0 => std::thread::sleep(AGAIN),
-            Err(fault) => return Err(fault),
-            Ok(_) => break,
-        }
-    }
-    store.hub.run(|state| async move {
-        state.ring(WakeReason::Records);
-        Ok(())
-    })
 }

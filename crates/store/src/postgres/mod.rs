@@ -104,6 +104,10 @@ impl Log for Postgres {
         self.hub.again(read::last)
     }
 
+    fn beginning(&self) -> Result<Position, StoreError> {
+        self.hub.again(read::beginning)
+    }
+
     fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError> {
         self.hub.again(move |state| read::after(state, position, limit))
     }

@@ -7,8 +7,9 @@
 use super::rows::{key, keys};
 use super::session::{Broken, Session};
 use crate::StoreError;
+use crate::random::random;
 use asq_core::life::RequestId;
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio_postgres::error::SqlState;
 
@@ -29,37 +30,42 @@ const LIST: &str = "INSERT INTO asq.asker SELECT unnest($1::bytea[]), $2 ON CONF
 const STRIKE: &str = "DELETE FROM asq.asker WHERE request = $1 AND process = $2";
 
 /// This process among the waiting ones.
+#[derive(Default)]
 pub(super) struct WaitingProcess {
     /// The name of its lock. Random, so that a dead process's rows never name a living one.
-    name: i64,
+    name: OnceLock<i64>,
     /// The number of the session that holds the lock.
     locked_by: AtomicU64,
 }
 
-impl Default for WaitingProcess {
-    fn default() -> WaitingProcess {
-        let name = RandomState::new().build_hasher().finish();
-        WaitingProcess { name: name as i64, locked_by: AtomicU64::new(0) }
-    }
-}
-
 impl WaitingProcess {
+    fn name(&self) -> Result<i64, StoreError> {
+        match self.name.get() {
+            Some(name) => Ok(*name),
+            None => {
+                let name = random()? as i64;
+                Ok(*self.name.get_or_init(|| name))
+            }
+        }
+    }
+
     /// Lists this process for these requests. Its lock comes first, so that nobody takes its rows for a dead process's.
     pub(super) async fn enlist(&self, line: &Session, ids: &[RequestId]) -> Result<(), StoreError> {
+        let name = self.name()?;
         if self.locked_by.load(Ordering::Relaxed) != line.number {
-            line.rows(LOCK, &[&self.name]).await?;
+            line.rows(LOCK, &[&name]).await?;
             match line.raw(SWEEP, &[]).await {
                 Err(fault) if is_missing(&fault) => line.simple(MAKE).await?,
                 swept => swept.map(drop).map_err(|fault| line.fault(&fault))?,
             }
             self.locked_by.store(line.number, Ordering::Relaxed);
         }
-        line.run(LIST, &[&keys(ids), &self.name]).await.map(drop)
+        line.run(LIST, &[&keys(ids), &name]).await.map(drop)
     }
 
     /// Removes this process from a request's list.
     pub(super) async fn strike(&self, line: &Session, id: RequestId) -> Result<(), StoreError> {
-        line.run(STRIKE, &[&key(id), &self.name]).await.map(drop)
+        line.run(STRIKE, &[&key(id), &self.name()?]).await.map(drop)
     }
 }
 

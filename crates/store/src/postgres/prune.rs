@@ -19,12 +19,13 @@ const RECORDS: i64 = 2000;
 /// The most late texts per step.
 const TEXTS: i64 = 1000;
 
-const LEFT_BEHIND: &str = "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'asq_incoming')";
+pub(super) const LEFT_BEHIND: &str =
+    "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'asq_incoming')";
 const ALL: &str = "SELECT count(*) FROM asq.request WHERE closed IS NOT NULL AND closed_at < $1";
 const OLD: &str =
     "SELECT request, closed FROM asq.request WHERE closed > $1 AND closed_at < $2 ORDER BY closed LIMIT $3";
 /// Keeps searches from indexing what is being erased.
-const NO_HISTORY: &str = "SELECT closed FROM asq.past_upto WHERE k = 0 FOR UPDATE";
+pub(super) const NO_HISTORY: &str = "SELECT closed FROM asq.past_upto WHERE k = 0 FOR UPDATE";
 const LOCKED: &str = "SELECT genesis, genesis_link FROM asq.head WHERE k = 0 FOR UPDATE";
 const FREE: &str = "DELETE FROM asq.claim c USING asq.request r
     WHERE r.request = ANY($1) AND c.key = r.claim AND c.request = r.request";

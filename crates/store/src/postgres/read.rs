@@ -12,6 +12,7 @@ use asq_core::life::{IdempotencyKey, RequestId};
 use std::sync::Arc;
 
 const HEAD: &str = "SELECT position, link FROM asq.head WHERE k = 0";
+const BEGINNING: &str = "SELECT genesis FROM asq.head WHERE k = 0";
 const COUNT: &str = "SELECT open FROM asq.head WHERE k = 0";
 const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 pub(super) const AFTER: &str =
@@ -32,6 +33,10 @@ pub(super) fn limit(limit: usize) -> i64 {
 
 pub(super) async fn last(state: Arc<ServerState>) -> Result<Head, StoreError> {
     head(&state.reader().await?.read_one(HEAD, &[]).await?, 0)
+}
+
+pub(super) async fn beginning(state: Arc<ServerState>) -> Result<Position, StoreError> {
+    Ok(Position(get::<i64>(&state.reader().await?.read_one(BEGINNING, &[]).await?, 0)? as u64))
 }
 
 pub(super) async fn count(state: Arc<ServerState>) -> Result<u64, StoreError> {

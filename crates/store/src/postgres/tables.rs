@@ -19,6 +19,13 @@ pub(super) struct Tables {
     pub(super) erase: &'static str,
 }
 
+impl Tables {
+    pub(super) const fn all(&self) -> [&'static str; 10] {
+        let Tables { known, claims, records, head, note, opened, not_open, free, claim, erase } = self;
+        [known, claims, records, head, note, opened, not_open, free, claim, erase]
+    }
+}
+
 macro_rules! tables {
     ($schema:literal, $not_open:expr) => {
         Tables {

@@ -40,6 +40,8 @@ pub(super) struct Appending<'a> {
     pub(super) open: i64,
     /// Whether it writes to the import's tables next to those of the store.
     pub(super) aside: bool,
+    /// Whether imported tables have replaced the store's.
+    pub(super) replaced: bool,
     /// The WAL's length in pages from which it is copied back afterwards.
     pub(super) copied_back_at: i64,
     /// Whether a secret was erased.
@@ -81,12 +83,23 @@ impl Sqlite {
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
     ) -> Result<(T, bool), StoreError> {
         let mut run = Some(run);
-        self.unstuck(|| self.write_once(&mut run))
+        self.unstuck(|| self.write_once(&mut run, true))
+    }
+
+    /// The same for a step of long maintenance: the next append syncs it. A power cut before that leaves an earlier
+    /// step's state.
+    pub(super) fn write_later<T>(
+        &self,
+        run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
+    ) -> Result<(T, bool), StoreError> {
+        let mut run = Some(run);
+        self.unstuck(|| self.write_once(&mut run, false))
     }
 
     fn write_once<T>(
         &self,
         run: &mut Option<impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>>,
+        synced: bool,
     ) -> Result<(T, bool), StoreError> {
         self.in_place()?;
         let mut writer = lock(&self.writer);
@@ -96,6 +109,9 @@ impl Sqlite {
             Some(writer) => writer,
             none => none.insert(self.writer()?),
         };
+        if !synced {
+            sync(connection, false).map_err(|e| self.sql(&e))?;
+        }
         let done = self.transact(connection, |sql| {
             let run = run.take().ok_or(StoreError::Busy(None))?;
             let (head, open) = head(sql).map_err(|e| self.sql(&e))?;
@@ -106,21 +122,26 @@ impl Sqlite {
                 head,
                 open,
                 aside: false,
+                replaced: false,
                 copied_back_at: MOST,
                 erased: false,
             };
             let done = run(&mut appending)?;
-            let Appending { head: reached, open, aside, erased, copied_back_at, .. } = appending;
+            let Appending { head: reached, open, aside, replaced, erased, copied_back_at, .. } = appending;
             let after = if aside { head } else { reached };
-            if after != head {
+            let news = after != head || replaced;
+            if news {
                 self.note_head(sql, after, open)?;
             }
             #[cfg(feature = "faulty")]
             if let Some(hook) = &*lock(&self.before_commit) {
                 hook();
             }
-            Ok((done, erased, copied_back_at, (after != head).then_some(after)))
+            Ok((done, erased, copied_back_at, news.then_some(after)))
         });
+        if !synced {
+            sync(connection, true).map_err(|e| self.sql(&e))?;
+        }
         let (done, erased, copied_back_at, appended) = done?;
         if let Some(head) = appended
             && !self.rung.write(head.position.0)
@@ -128,8 +149,12 @@ impl Sqlite {
             passed.rustle();
         }
         // Committed records are on disk whatever happens here; the store remembers a failing disk.
-        let _ = self.copy_back(connection, copied_back_at);
+        // A step does it without the gate, unless others write so much meanwhile that the WAL can't be restarted.
+        let _ = self.copy_back(connection, if synced { copied_back_at } else { MOST });
         drop(passed);
+        if !synced {
+            let _ = self.copy_back(connection, copied_back_at);
+        }
         Ok((done, erased))
     }
 
@@ -161,6 +186,12 @@ impl Sqlite {
             Ok(_) | Err(_) => Ok(()),
         }
     }
+}
+
+/// Sets whether commits are synced.
+fn sync(connection: &Connection, full: bool) -> rusqlite::Result<()> {
+    let full = full && !cfg!(feature = "weak");
+    connection.execute_batch(&format!("PRAGMA synchronous = {}", if full { "FULL" } else { "NORMAL" }))
 }
 
 fn head(sql: &Transaction<'_>) -> rusqlite::Result<(Head, i64)> {
@@ -285,7 +316,12 @@ impl Appending<'_> {
                 self.run(insert, params![row.position.0 as i64, Id(request), summary])?;
                 self.open += 1;
                 if let Some(claim) = &asked.claim {
-                    let insert = "INSERT INTO claim (key, request) VALUES (?1, ?2)";
+                    // Whoever asked during an import may repeat a call of the imported log.
+                    let insert = if self.aside {
+                        "INSERT OR REPLACE INTO claim (key, request) VALUES (?1, ?2)"
+                    } else {
+                        "INSERT INTO claim (key, request) VALUES (?1, ?2)"
+                    };
                     self.run(insert, params![claim.key().0, Id(request)])?;
                 }
             }
@@ -317,7 +353,7 @@ impl Appending<'_> {
     }
 
     /// A statement on the tables that this transaction writes to.
-    fn prepared(&self, sql: &str) -> rusqlite::Result<CachedStatement<'_>> {
+    pub(super) fn prepared(&self, sql: &str) -> rusqlite::Result<CachedStatement<'_>> {
         if self.aside { self.sql.prepare_cached(&incoming(sql)) } else { self.sql.prepare_cached(sql) }
     }
 

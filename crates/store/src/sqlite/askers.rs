@@ -8,12 +8,12 @@
 use super::clock;
 use super::place::{self, DatabasePlace};
 use crate::mutex::lock;
+use crate::random::random;
 use crate::{LockGuard, StoreError};
 use asq_core::life::RequestId;
 use rustix::fs::{FlockOperation, flock};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -52,7 +52,7 @@ struct WaitingProcess {
 impl WaitingProcess {
     fn begin(folder: &Path) -> Result<WaitingProcess, StoreError> {
         // A random name, so that a dead process's list never names a living one.
-        let name = format!("{:016x}", RandomState::new().build_hasher().finish());
+        let name = format!("{:016x}", random()?);
         let path = process_file(folder, &name);
         let file = place::own_file(&path)?;
         let process = WaitingProcess { name, path, locked: file };

@@ -101,6 +101,7 @@ impl Sqlite {
         // Leave later requests to the next search; otherwise it might never end.
         let until = number("SELECT position FROM head")?;
         loop {
+            let first = number("SELECT first FROM head")?;
             let from = number("SELECT position FROM past_until")?;
             if from >= until {
                 return Ok(());
@@ -129,7 +130,8 @@ impl Sqlite {
             let mut pace = lock(&self.pace);
             let (reached, begun) = self.write_unsynced(|sql| {
                 let begun = clock::now();
-                let reached = take_in(sql, &found, reached, &pace.step(begun)).map_err(|e| self.sql(&e))?;
+                let reached = take_in(sql, &found, (first, from), reached, &pace.step(begun))
+                    .map_err(|e| self.sql(&e))?;
                 Ok((reached, begun))
             })?;
             pace.held(begun.elapsed());
@@ -148,7 +150,13 @@ impl Sqlite {
 }
 
 /// Indexes requests until the step is over; returns the position up to which the index is complete.
-fn take_in(sql: &Transaction<'_>, found: &[FoundEntry], until: i64, step: &StepEnd) -> rusqlite::Result<i64> {
+fn take_in(
+    sql: &Transaction<'_>,
+    found: &[FoundEntry],
+    (first, from): (i64, i64),
+    until: i64,
+    step: &StepEnd,
+) -> rusqlite::Result<i64> {
     let mut until = until;
     let mut insert = sql.prepare_cached(
         "INSERT OR IGNORE INTO past (position, request, asked, closed, agent, folder)
@@ -174,6 +182,9 @@ fn take_in(sql: &Transaction<'_>, found: &[FoundEntry], until: i64, step: &StepE
             words.execute(params![position, found.join(" ")])?;
         }
     }
-    sql.prepare_cached("UPDATE past_until SET position = max(position, ?1)")?.execute([until])?;
+    // If another process was faster, or an import has put records before these, the next step continues from there.
+    let note = "UPDATE past_until SET position = ?3
+        WHERE position = ?2 AND (SELECT first FROM head) = ?1";
+    sql.prepare_cached(note)?.execute([first, from, until])?;
     Ok(until)
 }

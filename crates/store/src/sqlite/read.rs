@@ -27,6 +27,13 @@ impl Log for Sqlite {
         })
     }
 
+    fn beginning(&self) -> Result<Position, StoreError> {
+        let first = self.read(|sql| {
+            sql.prepare_cached("SELECT first FROM head")?.query_row((), |row| row.get::<_, i64>(0))
+        })?;
+        Ok(Position(first as u64))
+    }
+
     fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError> {
         let select =
             format!("SELECT {} FROM record WHERE position > ?1 ORDER BY position LIMIT ?2", rows::COLUMNS);

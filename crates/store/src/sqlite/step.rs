@@ -2,7 +2,8 @@
 //!
 //! - A step is one transaction; it ends when its time is up, and the next one continues.
 //! - If it held the gate for long, on a slow disk or a busy machine, the next steps are shorter.
-//! - Between two steps, others get their turn and the caller hears about the progress.
+//! - Between two steps, others get their turn and the caller hears about the progress. The pause grows with the time of
+//!   the step.
 
 use super::append::Appending;
 use super::connection::PAGES;
@@ -20,29 +21,35 @@ const LONG: Duration = Duration::from_millis(80);
 /// A step's growth over the last one, if there is time.
 const MORE: Duration = Duration::from_millis(2);
 
-/// The pause between two steps: a process that waits at the gate needs a moment to wake up.
+/// The least and the most pause between two steps. A process that waits at the gate needs a moment to wake up: the busier
+/// the machine, the longer that takes, and so does a step.
 const REST: Duration = Duration::from_millis(4);
+const LONGEST_REST: Duration = Duration::from_millis(100);
 
 /// The start of a step.
 pub(super) struct StepEnd(Instant);
 
-/// The current working time of a step.
-pub(super) struct Pace(Duration);
+/// The current working time of a step, and the pause after it.
+pub(super) struct Pace {
+    work: Duration,
+    rest: Duration,
+}
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace(STEP)
+        Pace { work: STEP, rest: REST }
     }
 }
 
 impl Pace {
     pub(super) fn step(&self, now: Instant) -> StepEnd {
-        StepEnd(now + self.0)
+        StepEnd(now + self.work)
     }
 
     /// Adapts to the time for which a step held the gate.
     pub(super) fn held(&mut self, time: Duration) {
-        self.0 = if time > LONG { (self.0 / 2).max(LEAST) } else { (self.0 + MORE).min(STEP) };
+        self.work = if time > LONG { (self.work / 2).max(LEAST) } else { (self.work + MORE).min(STEP) };
+        self.rest = (time / 3).clamp(REST, LONGEST_REST);
     }
 }
 
@@ -54,16 +61,34 @@ impl StepEnd {
 }
 
 impl Sqlite {
+    /// Runs a step. The next append puts it on disk, and so does a checkpoint.
     pub(super) fn step<T>(
         &self,
         run: impl FnOnce(&mut Appending<'_>, &StepEnd) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
+        self.paced(run, false)
+    }
+
+    /// Runs a step that is on disk when this returns.
+    pub(super) fn synced_step<T>(
+        &self,
+        run: impl FnOnce(&mut Appending<'_>, &StepEnd) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.paced(run, true)
+    }
+
+    fn paced<T>(
+        &self,
+        run: impl FnOnce(&mut Appending<'_>, &StepEnd) -> Result<T, StoreError>,
+        synced: bool,
+    ) -> Result<T, StoreError> {
         let mut pace = lock(&self.pace);
-        let ((done, begun), _) = self.write(|appending| {
+        let run = |appending: &mut Appending<'_>| {
             let begun = clock::now();
             appending.copied_back_at = PAGES;
             run(appending, &pace.step(begun)).map(|done| (done, begun))
-        })?;
+        };
+        let ((done, begun), _) = if synced { self.write(run) } else { self.write_later(run) }?;
         pace.held(begun.elapsed());
         Ok(done)
     }
@@ -73,7 +98,8 @@ impl Sqlite {
         if let Some(tell) = &*lock(&self.progressing) {
             tell(UpkeepProgress { stage, done, of });
         }
-        std::thread::sleep(REST);
+        let rest = lock(&self.pace).rest;
+        std::thread::sleep(rest);
     }
 }
 
@@ -87,10 +113,20 @@ mod tests {
         let mut pace = Pace::default();
         let mut after = |held: Duration| {
             pace.held(held);
-            pace.0.as_millis()
+            pace.work.as_millis()
         };
         assert_eq!([long, long, short, short, long].map(&mut after), [20, 10, 12, 14, 7]);
         assert_eq!([long; 4].map(&mut after), [3, 2, 2, 2]);
         assert_eq!([short; 30].map(&mut after)[17..20], [38, 40, 40]);
+    }
+
+    #[test]
+    fn after_a_long_step_comes_a_long_pause() {
+        let mut pace = Pace::default();
+        let mut after = |held| {
+            pace.held(Duration::from_millis(held));
+            pace.rest.as_millis()
+        };
+        assert_eq!([3, 60, 150, 900].map(&mut after), [4, 20, 50, 100]);
     }
 }

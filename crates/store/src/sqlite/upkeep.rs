@@ -42,9 +42,11 @@ impl Upkeep for Sqlite {
     }
 
     fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
-        line::begin(self.genesis()?, to)?;
+        // The beginning first: pruning only moves it towards the end.
+        let (genesis, end) = (self.genesis()?, self.end()?);
+        line::begin(genesis, end, to)?;
         let mut written = 0;
-        self.each_row(self.end()?.position, |row| {
+        self.each_row(end.position, |row| {
             written += 1;
             line::write(row, to)
         })?;

@@ -5,72 +5,31 @@
 //! - An import is stored whole or not at all; rights to the tables stay.
 //! - If the log is pruned in the meantime, an export fails.
 
+use crate::old_requests::*;
 use crate::pg;
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_core::life::AskKey;
-use asq_store::{Append, DraftRow, Drafts, History, Log, Memory, Postgres, Query, Upkeep, UpkeepStage};
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use asq_store::{DraftRow, Drafts, History, Log, Memory, Postgres, Query, Upkeep};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 
 /// The number of old, closed requests.
 const MANY: u64 = 3000;
 
-/// Closed requests: this many, from this number on.
-fn over(from: u64, many: u64) -> Vec<Append> {
-    let each = |n| {
-        let claim = AskKey::Call(key(&format!("call {n}")));
-        [ask_claiming(n, claim), close(n, 1, words(&format!("answer {n}"))), deliver(n, 2)]
-    };
-    (from..from + many).flat_map(each).collect()
-}
-
 fn filled(url: &str, many: u64) -> Postgres {
     let store = pg::open(url);
-    for part in over(1, many).chunks(3000) {
-        put(&store, part);
-    }
+    fill(&store, many);
     store
 }
-
-fn exported(store: &dyn Upkeep) -> Vec<u8> {
-    let mut log = Vec::new();
-    store.export(&mut log).expect("written");
-    log
-}
-
-fn sound(store: &Postgres) {
-    assert_eq!(store.verify(None).expect("looked at").problems, []);
-}
-
-/// Interrupts it at its n-th report of progress; returns whether it got that far.
-fn broken_off(store: &Postgres, at: u64, run: impl FnOnce(&Postgres)) -> bool {
-    let words = AtomicU64::new(0);
-    store.on_progress(Box::new(move |_| {
-        if words.fetch_add(1, Ordering::SeqCst) >= at {
-            resume_unwind(Box::new("broken off"));
-        }
-    }));
-    catch_unwind(AssertUnwindSafe(|| run(store))).is_err()
-}
-
-/// The reports of each stage: their number, the last value, and the largest step between two.
-type Said = Arc<Mutex<BTreeMap<String, (u64, u64, u64)>>>;
 
 #[test]
 fn others_ask_and_answer_at_every_step_of_history_and_of_pruning() {
     let url = pg::database(pg::shared());
     let store = filled(&url, MANY);
     let other = pg::open(&url);
-    let said = Said::default();
-    let (heard, next) = (said.clone(), AtomicU64::new(MANY + 1));
+    let (reports, next) = (Reports::default(), AtomicU64::new(MANY + 1));
+    let heard = reports.clone();
     store.on_progress(Box::new(move |progress| {
-        let mut heard = heard.lock().expect("whole");
-        let (times, last, most) = heard.entry(format!("{:?}", progress.stage)).or_default();
-        (*times, *most, *last) =
-            (*times + 1, (*most).max(progress.done.saturating_sub(*last)), progress.done);
+        heard.hear(progress);
         // If anything were locked, this would wait for itself.
         let n = next.fetch_add(1, Ordering::SeqCst);
         put(&other, &[ask(n)]);
@@ -93,12 +52,10 @@ fn others_ask_and_answer_at_every_step_of_history_and_of_pruning() {
     assert!(pruned.bodies >= 3 * MANY && pruned.records >= 3 * MANY, "{pruned:?}");
     sound(&store);
     assert_eq!(store.drafts(id(1)).expect("read"), []);
-    let said = said.lock().expect("whole").clone();
-    let of = |stage: &str| said.get(stage).copied().unwrap_or_default();
-    let ((indexing, ..), (erasing, _, requests), (cutting, _, records)) =
-        (of("Indexing"), of("Erasing"), of("Cutting"));
-    assert!(indexing >= MANY / 210 && erasing >= MANY / 510 && cutting >= MANY / 700, "{said:?}");
-    assert!(requests <= 510 && records <= 2000, "{said:?}");
+    let (erasing, cutting) = (reports.of("Erasing"), reports.of("Cutting"));
+    assert!(reports.of("Indexing").times >= MANY / 210, "{reports:?}");
+    assert!(erasing.times >= MANY / 510 && cutting.times >= MANY / 700, "{reports:?}");
+    assert!(erasing.most <= 510 && cutting.most <= 2000, "{reports:?}");
 }
 
 #[test]
@@ -107,7 +64,7 @@ fn pruning_that_was_broken_off_anywhere_is_done_again_and_comes_to_the_same_end(
     drop(filled(&url, 2000));
     let mut at = 0;
     // The next process continues.
-    while broken_off(&pg::open(&url), at, |store| {
+    while interrupted(&pg::open(&url), at, |store| {
         store.prune(minute(9999).wall_ms).expect("pruned");
     }) {
         sound(&pg::open(&url));
@@ -123,7 +80,7 @@ fn pruning_that_was_broken_off_anywhere_is_done_again_and_comes_to_the_same_end(
 #[test]
 fn an_import_is_there_as_a_whole_or_not_at_all_and_who_had_rights_keeps_them() {
     let memory = Memory::new([1; 32]);
-    put(&memory, &over(1, 1200));
+    fill(&memory, 1200);
     put(&memory, &[ask(5000)]);
     let log = exported(&memory);
     let server = pg::shared();
@@ -150,7 +107,7 @@ fn an_import_is_there_as_a_whole_or_not_at_all_and_who_had_rights_keeps_them() {
     };
     let before = shape();
     let mut at = 0;
-    while broken_off(&pg::open(&url), at, |store| {
+    while interrupted(&pg::open(&url), at, |store| {
         assert_eq!(store.import(&mut &log[..]).expect("read"), 3601);
     }) {
         assert_eq!((waits.count().expect("a count"), everything(&waits).len()), (0, 0));
@@ -168,22 +125,22 @@ fn an_import_is_there_as_a_whole_or_not_at_all_and_who_had_rights_keeps_them() {
 }
 
 #[test]
-fn who_asks_during_an_import_is_stored_and_the_import_is_refused() {
+fn who_asks_during_an_import_appends_after_the_imported_log() {
     let memory = Memory::new([1; 32]);
-    put(&memory, &over(1, 600));
+    fill(&memory, 600);
+    put(&memory, &[ask(5000)]);
     let log = exported(&memory);
     let url = pg::database(pg::shared());
-    let (store, other) = (pg::open(&url), pg::open(&url));
-    let asked = AtomicU64::new(0);
-    store.on_progress(Box::new(move |progress| {
-        if progress.stage == UpkeepStage::Reading && asked.fetch_add(1, Ordering::SeqCst) == 0 {
-            put(&other, &[ask(7777)]);
-        }
-    }));
-    let told = store.import(&mut &log[..]).expect_err("refused").to_string();
-    assert_eq!(told, "the store failed: a log is only read into an empty store");
-    assert_eq!(everything(&store), stored(1, &[ask(7777)]));
-    sound(&store);
+    asks_during_an_import(&pg::open(&url), &log, || Box::new(pg::open(&url)));
+}
+
+#[test]
+fn who_asks_during_an_import_without_an_end_is_stored_and_the_import_is_refused() {
+    let memory = Memory::new([1; 32]);
+    fill(&memory, 600);
+    let log = without_end(&exported(&memory));
+    let url = pg::database(pg::shared());
+    asks_and_refuses(&pg::open(&url), &log, || Box::new(pg::open(&url)));
 }
 
 /// Prunes the store with the first bytes of the export.

@@ -4,13 +4,16 @@ use super::setting::{
     OnStore, Party, Still, answer, asker, at, called, driver, limited, open, person, pick, request, surface,
     told_until, two,
 };
-use asq_backend::Feed;
-use asq_core::inbox::{Command, Mark, Notice, Pace};
-use asq_core::life::{Closing, IdempotencyKey, Kin, Refusal, RequestId};
+use asq_backend::{Backend, Feed, Follow, LogNews, LogReader, Wake};
+use asq_core::inbox::{Command, Mark, Notice, Pace, Position};
+use asq_core::life::{Actor, Closing, IdempotencyKey, Kin, Origin, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
-use asq_runtime::driver::Surface;
-use asq_store::{ClaimAsk, Claimed, DraftRow, Faults, Faulty, Round};
-use std::sync::Arc;
+use asq_runtime::driver::{Identity, Surface};
+use asq_store::{ClaimAsk, Claimed, DraftRow, Faults, Faulty, Round, Sqlite, Upkeep, UpkeepStage};
+use asq_testkit::folder::TempFolder;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 fn typed(text: &str) -> Draft {
@@ -20,6 +23,82 @@ fn typed(text: &str) -> Draft {
 
 fn says(id: RequestId, option: usize, seen: &str) -> Command {
     Command::Close { id, closing: answer(pick(option), seen), key: Some(IdempotencyKey("k".into())) }
+}
+
+/// Somebody without the right to answer.
+struct AsksOnly;
+
+impl Identity for AsksOnly {
+    fn asker(&self) -> Option<Actor> {
+        Some(asker())
+    }
+
+    fn taker(&self) -> Option<Actor> {
+        Some(asker())
+    }
+
+    fn person(&self, _: &Origin) -> Option<Actor> {
+        None
+    }
+}
+
+#[test]
+fn without_the_right_to_answer_nobody_follows_requests_or_the_log() {
+    let (here, _, _) = two();
+    let agent = here.backend(Arc::new(AsksOnly));
+    let refused = [
+        agent.follow(Follow::Inbox, Wake::Descriptor).map(drop),
+        agent.follow(Follow::Opened, Wake::Descriptor).map(drop),
+        agent.follow_from(Position(0), Wake::Descriptor).map(drop),
+    ];
+    for refused in refused {
+        assert_eq!(
+            format!("{:?}", refused.expect_err("refused")),
+            "Refused(Right { needed: Answer, came: Ask })"
+        );
+    }
+    assert!(!here.inbox_in_use());
+    let party = here.backend(Arc::new(Party { person: person("ann"), kin: Kin::Apart }));
+    assert!(party.follow(Follow::Inbox, Wake::Descriptor).is_ok());
+    assert!(party.follow_from(Position(0), Wake::Descriptor).is_ok());
+}
+
+#[test]
+fn an_inbox_that_is_open_during_an_import_shows_what_was_imported_and_log_readers_get_a_reset() {
+    let (old, _, clock) = two();
+    let (imported, _) = open(&old, called("c1", request("Which?")));
+    for n in 0..600 {
+        old.ask(called(&format!("old {n}"), request("Which?")), &asker()).unwrap();
+    }
+    let mut log = Vec::new();
+    old.store().export(&mut log).unwrap();
+    let folder = TempFolder::new("imported");
+    let path = folder.path().join("store.db");
+    let process = |from| driver(Arc::new(Sqlite::open(&path).unwrap()), &clock, from);
+    let (here, other) = (process(10_000), process(20_000));
+    let ann = Arc::new(Mutex::new(here.follow(surface("ann", true)).unwrap()));
+    let (wake, woken) = channel();
+    let wake = Wake::Call(Box::new(move || {
+        // A reader that is gone needs no waking.
+        let _ = wake.send(());
+    }));
+    let reader = here.follow_from(Position(0), wake).unwrap();
+    let inbox = ann.clone();
+    let store = Sqlite::open(&path).unwrap();
+    let reports = AtomicU64::new(0);
+    store.on_progress(Box::new(move |progress| {
+        if progress.stage == UpkeepStage::Reading && reports.fetch_add(1, Ordering::SeqCst) == 0 {
+            let (id, _) = open(&other, called("c2", request("Which?")));
+            told_until(&inbox.lock().unwrap(), |n| matches!(n, Notice::Arrived(p) if p.id == id));
+        }
+    }));
+    assert_eq!(store.import(&mut &log[..]).unwrap(), 601);
+    told_until(&ann.lock().unwrap(), |n| matches!(n, Notice::Arrived(p) if p.id == imported));
+    while let LogNews::Entries(entries) = reader.next(10).unwrap() {
+        if entries.is_empty() {
+            woken.recv_timeout(Duration::from_secs(30)).unwrap();
+        }
+    }
 }
 
 #[test]

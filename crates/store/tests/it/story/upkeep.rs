@@ -116,12 +116,16 @@ pub(crate) fn a_changed_export_is_refused_and_leaves_nothing(open: &Opened) {
         log.replacen("\"asq_log\":1", "\"asq_log\":1,\"as\":\"is\"", 1),
         log.replacen("\"seq\":1", "\"seq\":2", 1),
         format!("{log}nonsense\n"),
+        log.lines().take(6).fold(String::new(), |log, line| log + line + "\n"),
         String::new(),
         log.replace(&id(1).to_string(), &id(9).to_string()),
         other_salt(&log),
     ];
     let told = open.store.import(&mut changed[5].as_bytes()).expect_err("refused").to_string();
     assert!(told.contains("line 8 is no record of a log"), "{told}");
+    let told = open.store.import(&mut changed[6].as_bytes()).expect_err("refused").to_string();
+    let lacks = "the log ends at position 5, its first line says 6: a part of it is missing";
+    assert_eq!(told, format!("the store failed: {lacks}"));
     for changed in changed {
         assert_ne!(changed, log);
         open.store.import(&mut changed.as_bytes()).expect_err("refused");
