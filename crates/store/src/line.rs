@@ -20,7 +20,7 @@ struct WireFirst {
     asq_log: u32,
     position: u64,
     link: String,
-    /// Missing in older files.
+    /// An older asq didn't write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<WireEnd>,
 }

@@ -210,7 +210,7 @@ impl Follower {
                 (self.position, self.listed) = (None, ListProgress::Not);
             }
             ListProgress::Not | ListProgress::To(_) | ListProgress::Whole | ListProgress::Stale => {
-                self.listed = ListProgress::Stale
+                self.listed = ListProgress::Stale;
             }
         }
         true

@@ -111,7 +111,6 @@ fn list(inner: &Arc<Inner>, from: Position, limit: usize) -> Result<(), StoreErr
     Ok(())
 }
 
-/// Reads the next records.
 fn after(inner: &Arc<Inner>, position: Position, limit: usize) -> Result<(), StoreError> {
     let stored = inner.store.after(position, limit)?;
     // A ring without records may be the end of an import.

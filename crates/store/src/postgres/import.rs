@@ -1,6 +1,6 @@
 //! Imports a log into an empty store, while others go on asking.
 //!
-//! - First it reserves the log's positions: whoever asks in the meantime appends after the log's end.
+//! - First it reserves the log's positions: askers append after the log's end in the meantime.
 //! - It reads the log in steps into tables next to the store's, and then copies what was appended in the meantime.
 //! - Once everything is there and sound, these tables replace the store's at once: all or nothing.
 //! - A log from an older asq doesn't say where it ends. If somebody asks during its import, the import is refused.

@@ -40,13 +40,11 @@ pub(super) struct WaitingProcess {
 
 impl WaitingProcess {
     fn name(&self) -> Result<i64, StoreError> {
-        match self.name.get() {
-            Some(name) => Ok(*name),
-            None => {
-                let name = random()? as i64;
-                Ok(*self.name.get_or_init(|| name))
-            }
+        if let Some(name) = self.name.get() {
+            return Ok(*name);
         }
+        let name = random()? as i64;
+        Ok(*self.name.get_or_init(|| name))
     }
 
     /// Lists this process for these requests. Its lock comes first, so that nobody takes its rows for a dead process's.

@@ -316,7 +316,7 @@ impl Appending<'_> {
                 self.run(insert, params![row.position.0 as i64, Id(request), summary])?;
                 self.open += 1;
                 if let Some(claim) = &asked.claim {
-                    // Whoever asked during an import may repeat a call of the imported log.
+                    // An asker during an import may repeat a call of the imported log.
                     let insert = if self.aside {
                         "INSERT OR REPLACE INTO claim (key, request) VALUES (?1, ?2)"
                     } else {

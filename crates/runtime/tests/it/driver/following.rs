@@ -4,7 +4,7 @@ use super::setting::{
     OnStore, Party, Still, answer, asker, at, called, driver, limited, open, person, pick, request, surface,
     told_until, two,
 };
-use asq_backend::{Backend, Feed, Follow, LogNews, LogReader, Wake};
+use asq_backend::{Feed, Follow, LogNews, LogReader, Wake};
 use asq_core::inbox::{Command, Mark, Notice, Pace, Position};
 use asq_core::life::{Actor, Closing, IdempotencyKey, Kin, Origin, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
