@@ -62,7 +62,7 @@ pub struct Sqlite {
     /// Receives the progress of long maintenance.
     progressing: Mutex<Option<Progressing>>,
     /// The length of a maintenance step.
-    pace: Mutex<step::Pace>,
+    pace: Mutex<step::StepPace>,
     /// The reason why this store can't acknowledge anything any more.
     failed: OnceLock<String>,
     #[cfg(feature = "faulty")]

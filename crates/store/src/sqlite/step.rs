@@ -30,18 +30,18 @@ const LONGEST_REST: Duration = Duration::from_millis(100);
 pub(super) struct StepEnd(Instant);
 
 /// The current working time of a step, and the pause after it.
-pub(super) struct Pace {
+pub(super) struct StepPace {
     work: Duration,
     rest: Duration,
 }
 
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace { work: STEP, rest: REST }
+impl Default for StepPace {
+    fn default() -> StepPace {
+        StepPace { work: STEP, rest: REST }
     }
 }
 
-impl Pace {
+impl StepPace {
     pub(super) fn step(&self, now: Instant) -> StepEnd {
         StepEnd(now + self.work)
     }
@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn a_gate_that_was_held_long_makes_the_next_steps_shorter() {
         let (long, short) = (LONG + Duration::from_millis(1), LONG);
-        let mut pace = Pace::default();
+        let mut pace = StepPace::default();
         let mut after = |held: Duration| {
             pace.held(held);
             pace.work.as_millis()
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn after_a_long_step_comes_a_long_pause() {
-        let mut pace = Pace::default();
+        let mut pace = StepPace::default();
         let mut after = |held| {
             pace.held(Duration::from_millis(held));
             pace.rest.as_millis()
