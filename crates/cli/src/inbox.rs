@@ -1,7 +1,8 @@
 //! `asq inbox` shows all open requests on this terminal.
 //!
 //! - While it is open, an inbox is in use, so asks without a terminal are posted and wait.
-//! - It takes the whole screen, whatever the setting `surface` says, and restores it.
+//! - It takes the whole screen, whatever the setting `surface` says, and restores it; with --accessible and on a terminal
+//!   that can't be drawn on, it is plain lines.
 //! - Reads the settings once, when it opens, and then reports what doesn't count.
 //! - With --once and nothing open it says so and leaves, without making a store.
 //! - If the store is gone, or isn't the one that it opened, it says so and leaves (74).
@@ -15,6 +16,7 @@ use crate::editor::ExternalEditor;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
+use crate::inbox_lines::{self, LinesFor};
 use crate::output;
 use crate::pace::{local_offset, steady};
 use crate::session::{Acts, OpenBackend, ThisProcess, ids, refused};
@@ -40,15 +42,9 @@ use std::sync::Arc;
 
 /// `asq inbox`.
 pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
-    let chosen = settings::for_ask(env, &SurfaceArgs::default());
+    let flags = SurfaceArgs { accessible: args.accessible, ..SurfaceArgs::default() };
+    let chosen = settings::for_ask(env, &flags);
     let term = TermEnv::new(|name| env.text(name));
-    if chosen.settings.accessible || term.dumb {
-        return Err(CommandError::new(
-            ErrorClass::NoPerson,
-            "the inbox needs a terminal that can be drawn on",
-        )
-        .hint("asq list shows what is open, asq answer answers it, in plain lines"));
-    }
     let Some(backend) = backend(args, env)? else {
         output::say("asq: nothing is open");
         return Ok(Exit::DONE);
@@ -59,8 +55,16 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         return Ok(Exit::DONE);
     }
     let first = first.filter(|_| open);
-    let mut terminal = terminal(env, &term)?;
     let zone = local_zone(env);
+    if chosen.settings.accessible || term.dumb {
+        let lines = match (args.once, first) {
+            (true, Some(id)) => LinesFor::One(id),
+            (true, None) => LinesFor::Once,
+            (false, first) => LinesFor::All(first),
+        };
+        return in_lines(lines, &*backend, &chosen, &term, env);
+    }
+    let mut terminal = terminal(env, &term)?;
     let link =
         backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| refused::of(&failure, &zone))?;
     let glyphs = if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
@@ -101,6 +105,31 @@ fn is_open(backend: &dyn Backend, id: RequestId) -> Result<bool, CommandError> {
     Ok(false)
 }
 
+/// The inbox in plain lines.
+fn in_lines(
+    lines: LinesFor,
+    backend: &dyn Backend,
+    chosen: &Chosen,
+    term: &TermEnv,
+    env: &Env,
+) -> Result<Exit, CommandError> {
+    let terminal = inbox_lines::terminal(env, term)?.ok_or_else(no_terminal)?;
+    let zone = local_zone(env);
+    let feed =
+        backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| refused::of(&failure, &zone))?;
+    let ended = inbox_lines::run(&terminal, backend, &*feed, chosen, env, lines);
+    // Closing the feed writes the last text before the process ends.
+    drop(feed);
+    let (_, signal) = ended?;
+    backend.health().map_err(|failure| refused::of(&failure, &zone))?;
+    Ok(if signal.is_some() { Exit::Ended(Ending::Withdrawn) } else { Exit::DONE })
+}
+
+fn no_terminal() -> CommandError {
+    CommandError::new(ErrorClass::NoPerson, "there is no terminal to show the inbox on")
+        .hint("asq list shows what is open, without one")
+}
+
 /// The backend of an inbox; `None` if nothing can be open, and that is what it is for.
 fn backend(args: &InboxArgs, env: &Env) -> Result<Option<Arc<dyn Backend>>, CommandError> {
     let who = ThisProcess::acts(Acts::Inbox(env.clone()));
@@ -124,10 +153,7 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, CommandError> {
     let (turns, patience, place) = (turns.as_deref(), PATIENCE, ScreenPlace::FullScreen);
     let mut opening = Opening { env: term, place, insist: false, turns, patience, waiting: &mut waiting };
     Terminal::open(&mut opening).map_err(|refused| match refused {
-        Refused::NoTerminal => {
-            CommandError::new(ErrorClass::NoPerson, "there is no terminal to show the inbox on")
-                .hint("asq list shows what is open, without one")
-        }
+        Refused::NoTerminal => no_terminal(),
         Refused::InUse | Refused::Ended(_) | Refused::Taken { .. } | Refused::Failed(_) => {
             CommandError::new(ErrorClass::NoPerson, refused.to_string())
         }

@@ -23,6 +23,7 @@ mod fault;
 mod grant;
 mod help;
 mod inbox;
+mod inbox_lines;
 mod input;
 mod install;
 mod memory;

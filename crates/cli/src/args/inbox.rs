@@ -1,7 +1,7 @@
 //! The arguments of `asq inbox`.
 //!
 //! - An inbox normally stays open; --once is for a popup.
-//! - Settings, not flags, choose its place and its signals.
+//! - Settings, not flags, choose its place and its signals; --accessible makes it plain lines.
 //! - The long help names the keys that matter and the settings.
 
 use clap::Args;
@@ -22,6 +22,7 @@ Examples:
   asq inbox
   asq inbox --once                                   answer the oldest and leave
   asq inbox 6tmspj                                   open this request
+  asq inbox --accessible                             plain lines, for a screen reader
   tmux bind-key a display-popup -E 'asq inbox --once'
   asq settings set inbox.quiet 22:00-08:00           hours in which nothing rings
   asq settings set inbox.hold 0                      send at once";
@@ -35,4 +36,7 @@ pub(crate) struct InboxArgs {
     /// Open the oldest request, or this one, and leave when it is answered or put aside
     #[arg(long)]
     pub(crate) once: bool,
+    /// As plain lines, step by step, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
+    #[arg(long)]
+    pub(crate) accessible: bool,
 }

@@ -29,11 +29,14 @@ pub(crate) const ANSWER_ABOUT: &str = "\
 Answers a request from the command line. What does not fit is refused and the request stays open: an unknown label is \
 answered with the nearest one. Flags after a --question belong to it; with one question none is needed.
 
-Refused, too, is an answer from the asker's own process tree (--force insists, and that is recorded), and always the \
-answer to a dangerous question: that takes the form in a terminal.";
+Without an answer it asks the request step by step on this terminal, in plain lines.
+
+Refused, too, is an answer from the asker's own process tree (--force insists, and that is recorded), and always an \
+answer on the command line to a dangerous question: that is read and typed on a terminal.";
 
 pub(crate) const ANSWER_EXAMPLES: &str = "\
 Examples:
+  asq answer k3v9xq                                  asks it here, step by step
   asq answer k3v9xq --pick PostgreSQL
   asq answer k3v9xq --text 'neither: use the one in staging'
   asq answer k3v9xq --question db --pick SQLite --question replicas --number 3

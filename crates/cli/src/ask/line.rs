@@ -19,16 +19,61 @@ use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 
-/// The signal that ended the reading, if one did.
-type EndSignal = Cell<Option<i32>>;
+/// What signals do to a terminal in lines.
+pub(crate) struct LineSignals<'a> {
+    pub(crate) terminal: &'a Terminal,
+    /// The signal that ended the reading, if one did.
+    pub(crate) ended: Cell<Option<i32>>,
+    /// Whether the terminal hides typing now.
+    hidden: Cell<bool>,
+}
+
+impl<'a> LineSignals<'a> {
+    pub(crate) fn new(terminal: &'a Terminal) -> LineSignals<'a> {
+        LineSignals { terminal, ended: Cell::new(None), hidden: Cell::new(false) }
+    }
+
+    /// Does what the signals since the last call want. True if one of them ends the reading.
+    pub(crate) fn follow(&self) -> io::Result<bool> {
+        for signal in self.terminal.signals() {
+            match signal {
+                TermSignal::End(number) => {
+                    self.ended.set(Some(number));
+                    return Ok(true);
+                }
+                TermSignal::Suspend => {
+                    // The shell that takes over must show what is typed there.
+                    self.terminal.leave();
+                    self.terminal.stop(false);
+                    if self.hidden.get() {
+                        self.terminal.hide_typing()?;
+                    }
+                }
+                TermSignal::Resize | TermSignal::Continue => {}
+            }
+        }
+        Ok(false)
+    }
+
+    /// Hides typed characters, or shows them again.
+    pub(crate) fn hide(&self, secret: bool) {
+        self.hidden.set(secret && self.terminal.hide_typing().is_ok());
+        if !secret {
+            self.terminal.leave();
+        }
+    }
+}
 
 /// Reads the terminal's lines until a signal or the time limit ends them.
-struct TerminalLines<'a> {
-    terminal: &'a Terminal,
-    ended: &'a EndSignal,
-    /// Whether the terminal hides typing now.
-    hidden: &'a Cell<bool>,
+pub(crate) struct TerminalLines<'a> {
+    pub(crate) signals: &'a LineSignals<'a>,
     limit: Option<Limit<'a>>,
+}
+
+impl<'a> TerminalLines<'a> {
+    pub(crate) fn new(signals: &'a LineSignals<'a>) -> TerminalLines<'a> {
+        TerminalLines { signals, limit: None }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -40,28 +85,15 @@ struct Limit<'a> {
 
 impl Read for TerminalLines<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let terminal = self.signals.terminal;
         loop {
             let left = self.limit.map(|limit| limit.due.0.saturating_sub(limit.clock.now().0));
-            let ready = self.terminal.wait(left)?;
-            for signal in self.terminal.signals() {
-                match signal {
-                    TermSignal::End(number) => {
-                        self.ended.set(Some(number));
-                        return Ok(0);
-                    }
-                    TermSignal::Suspend => {
-                        // The shell that takes over must show what is typed there.
-                        self.terminal.leave();
-                        self.terminal.stop(false);
-                        if self.hidden.get() {
-                            self.terminal.hide_typing()?;
-                        }
-                    }
-                    TermSignal::Resize | TermSignal::Continue => {}
-                }
+            let ready = terminal.wait(left)?;
+            if self.signals.follow()? {
+                return Ok(0);
             }
             if ready {
-                return self.terminal.read(bytes);
+                return terminal.read(bytes);
             }
             if let (Some(limit), Some(0)) = (self.limit, left) {
                 limit.over.set(true);
@@ -69,6 +101,12 @@ impl Read for TerminalLines<'_> {
             }
         }
     }
+}
+
+/// The terminal, to write lines on.
+pub(crate) fn writer() -> io::Result<File> {
+    #[expect(clippy::disallowed_methods, reason = "a terminal")]
+    File::options().write(true).open(TTY)
 }
 
 /// Asks in plain lines. Calls `keep` whenever the draft has changed.
@@ -83,32 +121,30 @@ pub(crate) fn ask(
     keep: &mut dyn FnMut(&Draft),
     signals: Option<&mut AskSignals>,
 ) -> io::Result<Outcome> {
-    let (ended, over, hidden) = (Cell::new(None), Cell::new(false), Cell::new(false));
+    let (state, over) = (LineSignals::new(terminal), Cell::new(false));
     let clock = ProcessClock::start();
     let limit = request.expiry.as_ref().map(|expiry| Limit {
         clock,
         due: clock.now().plus(expiry.after_ms),
         over: &over,
     });
-    let reader = BufReader::new(TerminalLines { terminal, ended: &ended, hidden: &hidden, limit });
-    #[expect(clippy::disallowed_methods, reason = "a terminal")]
-    let mut writer = File::options().write(true).open(TTY)?;
+    let reader = BufReader::new(TerminalLines { signals: &state, limit });
+    let mut writer = writer()?;
     if let Some(signals) = signals {
         if signals.rings() {
             writer.write_all(b"\x07")?;
         }
         signals.announced();
     }
-    let mut hide = |secret: bool| {
-        hidden.set(secret && terminal.hide_typing().is_ok());
-        if !secret {
-            terminal.leave();
-        }
+    let mut hide = |secret: bool| state.hide(secret);
+    let options = Options {
+        width: usize::from(terminal.size().0),
+        draft_changed: Some(keep),
+        hide: Some(&mut hide),
+        ..Options::default()
     };
-    let options =
-        Options { width: usize::from(terminal.size().0), draft_changed: Some(keep), hide: Some(&mut hide) };
     let end = line::ask(request, rules, draft, reader, writer, options)?;
-    Ok(match (end.outcome, ended.get()) {
+    Ok(match (end.outcome, state.ended.get()) {
         (Outcome::Cancelled(draft), None) if over.get() => Outcome::Expired(draft),
         (Outcome::Cancelled(draft), Some(number)) if number != Number::INT.as_raw() => {
             Outcome::Withdrawn(draft)

@@ -37,6 +37,7 @@ pub(crate) use ask_store::{AskStore, keep, place};
 pub(crate) use asker::LocalAsk;
 pub(crate) use ending::{PrintedEnding, record};
 pub(crate) use keep::Keeper;
+pub(crate) use line::{LineSignals, TerminalLines, writer as line_writer};
 pub(crate) use surface::{PATIENCE, guard};
 
 /// In version 1 of `AskUserQuestion`, this variable named a file with answers.

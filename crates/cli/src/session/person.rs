@@ -30,6 +30,8 @@ pub(crate) enum Acts {
     Inbox(Env),
     /// By a command, as somebody of this name; `force` insists.
     Command { name: Option<OsString>, force: bool, env: Env },
+    /// Step by step on a terminal of their own, as somebody of this name; `force` insists.
+    Steps { name: Option<OsString>, force: bool, env: Env },
 }
 
 impl ThisProcess {
@@ -68,17 +70,18 @@ impl Identity for ThisProcess {
             Acts::Terminal => by(How::Tty),
             Acts::Host => by(How::Host),
             Acts::Inbox(env) => Actor { kin: kin(env, true), ..by(How::Tty) },
-            Acts::Command { name, force, env } => {
-                let kin = kin(env, false);
-                let by = Actor { kin: if *force { kin.forced() } else { kin }, ..by(How::Cli) };
-                match name {
-                    Some(name) => {
-                        Actor { name: name.to_string_lossy().into_owned().into(), claimed: true, ..by }
-                    }
-                    None => by,
-                }
-            }
+            Acts::Command { name, force, env } => named(by(How::Cli), name.as_ref(), kin(env, false), *force),
+            Acts::Steps { name, force, env } => named(by(How::Tty), name.as_ref(), kin(env, true), *force),
         })
+    }
+}
+
+/// A person who may have another name, and may insist.
+fn named(by: Actor, name: Option<&OsString>, kin: Kin, force: bool) -> Actor {
+    let by = Actor { kin: if force { kin.forced() } else { kin }, ..by };
+    match name {
+        Some(name) => Actor { name: name.to_string_lossy().into_owned().into(), claimed: true, ..by },
+        None => by,
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn failure(refusal: &Refusal, zone: &LocalZone) -> CommandError {
             reason.parts.iter().fold(of(ErrorClass::Misfit), |failure, misfit| failure.hint(&misfit.message))
         }
         Refusal::Danger(_) => of(ErrorClass::Misfit)
-            .hint("it takes somebody who looks: asq inbox in a terminal, or the screen that it was asked on"),
+            .hint("it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on"),
         Refusal::OwnTree => of(ErrorClass::Misfit)
             .hint("answer it in another terminal; --force insists, and that is recorded and shown"),
         Refusal::UnknownTree(_) => of(ErrorClass::Misfit)

@@ -43,28 +43,28 @@ pub(super) fn answer(args: &AnswerArgs, opened: &OpenBackend, env: &Env) -> Resu
         None => typed(&args.flags, &asked.request)?,
     };
     let key = closing.key(args.by.name.as_deref(), &answers)?;
-    closing.close(Closing::Answer { answers, seen: asked.digest.clone() }, Some(key), &asked)
+    closing.close(Closing::Answer { answers, seen: asked.digest.clone() }, Some(key))
 }
 
 pub(super) fn decline(args: &DeclineArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(&args.one, opened, env)?;
-    let asked = closing.asked()?;
+    closing.asked()?;
     let reason = args.reason.as_ref().map(|text| Untrusted::from(text.to_string_lossy().into_owned()));
     let draft = closing.draft();
-    closing.close(Closing::Decline { reason, draft }, None, &asked)
+    closing.close(Closing::Decline { reason, draft }, None)
 }
 
 pub(super) fn cancel(args: &CancelArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(&args.one, opened, env)?;
-    let asked = closing.asked()?;
+    closing.asked()?;
     let draft = closing.draft();
-    closing.close(Closing::Cancel { draft }, None, &asked)
+    closing.close(Closing::Cancel { draft }, None)
 }
 
 pub(super) fn withdraw(args: &OneArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
     let closing = AtHand::new(args, opened, env)?;
-    let asked = closing.asked()?;
-    closing.close(Closing::Withdraw, None, &asked)
+    closing.asked()?;
+    closing.close(Closing::Withdraw, None)
 }
 
 impl<'a> AtHand<'a> {
@@ -103,40 +103,47 @@ impl<'a> AtHand<'a> {
     }
 
     /// Closes the request, and reports the result.
-    fn close(
-        &self,
-        closing: Closing,
-        key: Option<IdempotencyKey>,
-        asked: &Asked,
-    ) -> Result<(), CommandError> {
+    fn close(&self, closing: Closing, key: Option<IdempotencyKey>) -> Result<(), CommandError> {
         let done = self.opened.backend.close(self.id, closing, key);
         let anew = done.map_err(|failure| self.failure(&failure))?;
         let stands = || format!("it was stored, and stands: asq show {} shows it", self.id);
-        self.say(anew, asked).map_err(|failure| failure.hint(stands()))
+        self.say(anew).map_err(|failure| failure.hint(stands()))
     }
 
-    fn say(&self, anew: bool, asked: &Asked) -> Result<(), CommandError> {
-        let life = self.opened.backend.read(self.id)?.life;
-        let Some((outcome, by, at)) = life.closed() else { return Ok(()) };
-        if self.one.json {
-            let reply = ClosedReply {
-                id: self.id,
-                outcome: outcome.name().to_owned(),
-                at_ms: at.wall_ms,
-                by: by.clone(),
-                repeated: !anew,
-                asker_waits: self.waits,
-            };
-            return output::print(&output::json(&reply.to_json()));
-        }
-        let short = self.opened.backend.short_id(self.id)?;
-        let again = if anew { "" } else { " before, by the same answer" };
-        let how = if asked.request.from.call_id.is_some() { "with the same call id" } else { "the same" };
-        let later = format!("it is handed over when it asks {how} again, or by asq wait {short}");
-        let gone = !self.waits && life.delivered().is_none() && outcome.name() != "withdrawn";
-        let later = if gone { format!("its asker is gone: {later}\n") } else { String::new() };
-        output::print(&format!("{short} {}{again}\n{later}", outcome.name()))
+    fn say(&self, anew: bool) -> Result<(), CommandError> {
+        say(self.opened, self.id, anew, self.waits, self.one.json)
     }
+}
+
+/// Prints how a request was closed from here, and when a gone asker gets the answer.
+pub(super) fn say(
+    opened: &OpenBackend,
+    id: RequestId,
+    anew: bool,
+    waits: bool,
+    json: bool,
+) -> Result<(), CommandError> {
+    let life = opened.backend.read(id)?.life;
+    let Some((outcome, by, at)) = life.closed() else { return Ok(()) };
+    if json {
+        let reply = ClosedReply {
+            id,
+            outcome: outcome.name().to_owned(),
+            at_ms: at.wall_ms,
+            by: by.clone(),
+            repeated: !anew,
+            asker_waits: waits,
+        };
+        return output::print(&output::json(&reply.to_json()));
+    }
+    let short = opened.backend.short_id(id)?;
+    let again = if anew { "" } else { " before, by the same answer" };
+    let called = life.request().is_some_and(|request| request.from.call_id.is_some());
+    let how = if called { "with the same call id" } else { "the same" };
+    let later = format!("it is handed over when it asks {how} again, or by asq wait {short}");
+    let gone = !waits && life.delivered().is_none() && outcome.name() != "withdrawn";
+    let later = if gone { format!("its asker is gone: {later}\n") } else { String::new() };
+    output::print(&format!("{short} {}{again}\n{later}", outcome.name()))
 }
 
 /// The answers from the flags, or from standard input.

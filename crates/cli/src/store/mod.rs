@@ -15,6 +15,7 @@ mod log;
 mod pictures;
 mod prune;
 mod show;
+mod steps;
 mod table;
 mod wait;
 
@@ -38,6 +39,11 @@ pub(crate) fn show(args: &args::OneArgs, env: &Env) -> Result<Exit, CommandError
 
 /// `asq answer`.
 pub(crate) fn answer(args: &args::AnswerArgs, env: &Env) -> Result<Exit, CommandError> {
+    if steps::are_wanted(args)
+        && let Some(exit) = steps::run(args, env)?
+    {
+        return Ok(exit);
+    }
     closing::answer(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
 }
 

@@ -50,6 +50,7 @@ mod tmux_examples;
 mod tmux_inbox;
 mod tmux_install;
 mod tmux_keys;
+mod tmux_lines;
 mod tmux_phishing;
 mod tmux_questionnaire;
 mod tmux_quick;

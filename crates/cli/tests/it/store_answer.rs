@@ -161,11 +161,11 @@ fn a_dangerous_question_is_never_answered_by_a_command() {
     expect![[r#"
         65
         asq: a dangerous question is never answered by a command
-          it takes somebody who looks: asq inbox in a terminal, or the screen that it was asked on
+          it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on
 
         65
         asq: a dangerous question is never answered by a command
-          it takes somebody who looks: asq inbox in a terminal, or the screen that it was asked on
+          it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on
 
         0
         ID6 declined

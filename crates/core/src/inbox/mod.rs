@@ -21,6 +21,7 @@ mod tilde;
 
 pub use board::{
     Board, BoardEffect, GroupBy, Hours, Intercepts, LocalOffset, Now, Painted, Rules, Setup, ended_by,
+    refusal,
 };
 pub use command::Command;
 pub use machine::{Gap, Inbox};

@@ -9,10 +9,11 @@ use super::help;
 use super::input::{TypedInput, TypedLine};
 use super::line_writer::{LineWriter, OwnWords};
 use super::word::{self, SaidWord, Word};
-use super::{LineEnd, Options};
+use super::{Between, LineEnd, Options};
 use asq_core::fit::TEXT_MOST;
 use asq_core::form::FormRules;
 use asq_core::kind::Misread;
+use asq_core::life::About;
 use asq_core::model::{Draft, Outcome, Question, Request};
 use asq_core::walk::{Reply, ReplyRefusal, Step, TextFor, Walk};
 use std::io::{self, BufRead, Write};
@@ -56,6 +57,13 @@ pub(super) struct LineConversation<'a, R, W> {
     announced: Option<StepSpot>,
     /// A note or the question whether to leave, on top of the announced step.
     over: Option<StepSpot>,
+    pub(super) between: Option<&'a mut dyn FnMut() -> Between>,
+    pub(super) about: Option<&'a About>,
+    pub(super) aside: bool,
+    /// Whether the line before was the word `cancel`, where that has to be typed twice.
+    pub(super) cancels: bool,
+    /// The dangerous questions that were read whole.
+    pub(super) read: Vec<usize>,
 }
 
 impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
@@ -78,21 +86,33 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             hidden: false,
             announced: None,
             over: None,
+            between: options.between,
+            about: options.about,
+            aside: false,
+            cancels: false,
+            read: Vec::new(),
         }
     }
 
     pub(super) fn run(mut self) -> io::Result<LineEnd> {
         self.open()?;
         loop {
+            if self.aside {
+                return Ok(self.put_aside());
+            }
             if let Some(outcome) = self.walk.outcome().cloned() {
                 self.hide(false);
                 self.close(&outcome)?;
                 return Ok(end(outcome));
             }
+            if self.news()? || !self.read_whole()? {
+                continue;
+            }
             self.announce()?;
             let wanted = announce::wanted(&self.walk.step());
             self.writer.ask(&wanted)?;
             match self.line() {
+                TypedLine::Line(line) if self.listed(&line)? => {}
                 TypedLine::Line(line) => self.heard(&line)?,
                 TypedLine::TooLong => self.too_long(TEXT_MOST + 1)?,
                 TypedLine::End(rest) => self.ended(rest)?,
@@ -115,7 +135,8 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             ("From session: ", &request.from.session),
             ("From call: ", &request.from.call_id),
         ];
-        for (lead, name) in from {
+        // The list has named the agent.
+        for (lead, name) in from.into_iter().skip(usize::from(self.between.is_some())) {
             if let Some(name) = name {
                 self.writer.say(OwnWords::own(lead).theirs(name))?;
             }
@@ -124,6 +145,9 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
     }
 
     fn close(&mut self, outcome: &Outcome) -> io::Result<()> {
+        if self.between.is_some() {
+            return self.writer.flush();
+        }
         let asker = self.walk.request().from.asker();
         self.writer.say(match outcome {
             Outcome::Answered(_) => OwnWords::own("Sent."),
@@ -160,7 +184,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
         self.input.line()
     }
 
-    fn hide(&mut self, secret: bool) {
+    pub(super) fn hide(&mut self, secret: bool) {
         if let Some(hide) = self.hide.as_mut().filter(|_| self.hidden != secret) {
             hide(secret);
             self.hidden = secret;
@@ -183,6 +207,10 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
         }
         // This comes first: a terminal that is gone can't be written to any more.
         self.keep();
+        if self.between.is_some() {
+            self.aside = true;
+            return self.writer.gap();
+        }
         self.walk.cancel();
         self.writer.gap()?;
         self.writer.say(OwnWords::own("The input has ended."))
@@ -301,12 +329,9 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             Word::Help => {
                 self.announced = None;
                 self.over = None;
-                return help::tell(
-                    &mut self.writer,
-                    &self.walk.step(),
-                    self.walk.may_discuss(),
-                    self.walk.may_decline(),
-                );
+                let (discuss, decline) = (self.walk.may_discuss(), self.walk.may_decline());
+                help::tell(&mut self.writer, &self.walk.step(), discuss, decline)?;
+                return self.help_of_a_list();
             }
             Word::Back => self.walk.back(),
             Word::Note(None) => self.walk.note(None),
@@ -375,6 +400,9 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
                 }
                 TypedLine::End(_) => return self.ended(String::new()),
             };
+            if self.listed(&line)? {
+                return Ok(());
+            }
             let reason = match word::word_or_text(&line) {
                 Ok(Word::Back) => {
                     self.announced = None;
@@ -417,7 +445,7 @@ fn end(outcome: Outcome) -> LineEnd {
         | Outcome::Withdrawn(draft)
         | Outcome::Expired(draft) => draft.clone(),
     };
-    LineEnd { outcome, draft }
+    LineEnd { outcome, aside: false, draft }
 }
 
 /// Whether the line typed at this step answers a question for a secret.

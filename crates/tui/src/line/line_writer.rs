@@ -17,6 +17,18 @@ const NARROWEST: usize = 20;
 #[derive(Clone, Default)]
 pub(super) struct OwnWords(Line);
 
+impl From<Line> for OwnWords {
+    fn from(line: Line) -> OwnWords {
+        OwnWords(line)
+    }
+}
+
+impl From<OwnWords> for Line {
+    fn from(words: OwnWords) -> Line {
+        words.0
+    }
+}
+
 impl OwnWords {
     pub(super) fn own(text: &'static str) -> OwnWords {
         OwnWords::default().and(text)
@@ -111,6 +123,11 @@ impl<W: Write> LineWriter<W> {
     pub(super) fn ask(&mut self, words: &OwnWords) -> io::Result<()> {
         self.out.write_all(words.0.text().as_bytes())?;
         self.out.flush()
+    }
+
+    /// Where it writes, for a conversation that has a writer of its own meanwhile.
+    pub(super) fn inner(&mut self) -> &mut W {
+        &mut self.out
     }
 
     pub(super) fn flush(&mut self) -> io::Result<()> {

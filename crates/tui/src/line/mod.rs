@@ -7,17 +7,23 @@
 //! - Nothing is sent before all answers were listed and the person typed `yes`.
 //! - A secret isn't shown while it is typed, if the terminal can do that.
 //! - The end of the input cancels; the typed text stays as a draft.
+//! - A request from a list can be put aside; then the end of the input does that, too.
 
 mod announce;
+mod aside;
 mod conversation;
+mod danger;
 mod help;
+pub mod inbox;
 mod input;
 mod line_writer;
 mod text;
 mod word;
 
 use asq_core::form::FormRules;
+use asq_core::life::About;
 use asq_core::model::{Draft, Outcome, Request};
+use asq_core::text::Line;
 use std::io::{self, BufRead, Write};
 
 /// How to ask.
@@ -29,12 +35,27 @@ pub struct Options<'a> {
     pub draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
     /// Called with true before a secret is read, to hide typed characters, and with false afterwards.
     pub hide: Option<&'a mut dyn FnMut(bool)>,
+    /// For a request from a list, which can be put aside: called before each prompt. The caller then says how it ended.
+    pub between: Option<&'a mut dyn FnMut() -> Between>,
+    /// What the asker was doing, read on the word `about`.
+    pub about: Option<&'a About>,
+}
+
+/// News between two prompts.
+#[derive(Default)]
+pub struct Between {
+    /// Sentences to say.
+    pub says: Vec<Line>,
+    /// The request is over; the conversation ends.
+    pub over: bool,
 }
 
 /// The outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineEnd {
     pub outcome: Outcome,
+    /// The person put the request aside, or it was over elsewhere; the outcome is then a withdrawal.
+    pub aside: bool,
     /// The draft to save for the next time; empty once the request is answered.
     pub draft: Draft,
 }

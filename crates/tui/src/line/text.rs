@@ -20,7 +20,7 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
         }
         let text = match word::word_or_text(line) {
             Ok(word) => return self.word(word, true),
-            Err(text) => text,
+            Err(text) => self.without_mark(text),
         };
         if !lines {
             return self.text_reply(Reply::Text(text.into()));

@@ -191,12 +191,13 @@ fn danger_is_spoken_whole_before_it_is_confirmed() {
     all.questions[0].description = Some("The replicas go, too.".into());
     let lines: Vec<String> = (1..=60).map(|n| format!("table {n} goes")).collect();
     all.questions[0].context = Some(Preview { kind: PreviewKind::Text, source: lines.join("\n").into() });
-    let talk = talk(&all, &QUESTION, Draft::default(), 80, "1\n \nusers\nyes\n");
+    let talk = talk(&all, &QUESTION, Draft::default(), 80, "1\nmore\nusers\nmore\nmore\n \nusers\nyes\n");
     let confirm = talk.transcript.find("Type the resource name to confirm:").unwrap();
     let (before, after) = talk.transcript.split_at(confirm);
     for line in lines.iter().map(String::as_str).chain(["Drop the table?", "The replicas go, too."]) {
         assert!(before.contains(line), "{line:?} is missing in {before}");
     }
+    assert!(before.contains("Nothing is confirmed before you heard all of it."), "{before}");
     assert!(after.contains("Not confirmed. Type the resource name to confirm."), "{after}");
     assert!(!talk.transcript.contains("any text"));
     let entry = Entry {

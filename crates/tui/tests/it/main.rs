@@ -14,6 +14,7 @@ mod inbox_pictures;
 mod input;
 mod line_asq;
 mod line_hostile;
+mod line_inbox;
 mod line_transcripts;
 mod paint;
 mod panic;

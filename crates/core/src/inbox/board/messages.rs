@@ -93,8 +93,8 @@ pub(super) fn doing(closing: &Closing) -> &'static str {
     }
 }
 
-/// Why an answer was refused.
-pub(super) fn refusal(why: &Refusal) -> Shown {
+/// Why an answer was refused, for the person who gave it.
+pub fn refusal(why: &Refusal) -> Shown {
     match why {
         Refusal::NotAsked => Shown::own("there is no such request any more"),
         Refusal::AskedBefore { .. } => Shown::own("it was asked before"),

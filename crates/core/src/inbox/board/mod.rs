@@ -25,7 +25,7 @@ mod triage;
 
 pub use effect::BoardEffect;
 pub use machine::{Board, Painted, Rules, Setup};
-pub use messages::ended_by;
+pub use messages::{ended_by, refusal};
 pub use now::{LocalOffset, Now};
 pub use open::Intercepts;
 pub use quiet_hours::Hours;
