@@ -9,7 +9,7 @@
 
 use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};
 use asq_backend::{AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, NewRequest, Wake};
-use asq_core::inbox::{Command, Pace};
+use asq_core::inbox::{AnnouncePace, Command};
 use asq_core::life::{About, Asked, Closing, Due, Moment, Origin, RequestId};
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Conflict, Dialect, Ending, Why};
@@ -219,7 +219,7 @@ impl OpenRequest {
 
 impl FormLink {
     /// Asks for the turn to announce the request; `false`: nobody says when it is.
-    pub fn announce(&self, pace: Pace) -> bool {
+    pub fn announce(&self, pace: AnnouncePace) -> bool {
         let Some(feed) = &self.feed else { return false };
         feed.send(Command::Announce { ids: vec![self.id], pace });
         true

@@ -10,6 +10,7 @@
 
 use crate::args::SurfaceArgs;
 use crate::args::inbox::InboxArgs;
+use crate::arrivals::ArrivalSignals;
 use crate::ask::PATIENCE;
 use crate::clock::local_zone;
 use crate::editor::ExternalEditor;
@@ -36,6 +37,7 @@ use asq_tui::inbox::{InboxEnded, InboxFace, InboxHost};
 use asq_tui::paint::ScreenPlace;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use asq_wire::Ended as Ending;
+use std::cell::RefCell;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -69,21 +71,29 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| refused::of(&failure, &zone))?;
     let glyphs = if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     let mut face = InboxFace::new(Setup { first, ..setup(&chosen, env, &*backend, zone, args.once) }, glyphs);
+    let signals = RefCell::new(ArrivalSignals::new(&chosen.settings, env));
     let host = InboxHost {
         now: &now,
         news: link.descriptor(),
-        notices: &mut || link.notices(),
+        notices: &mut || {
+            let notices = link.notices();
+            signals.borrow_mut().heed(&notices);
+            notices
+        },
         command: &mut |command| link.send(command),
         jump: &mut |pane| jump(pane, env),
         edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
         counts: chosen.settings.notify.title,
-        in_tmux: env.get("TMUX").is_some(),
-        theme: chosen.theme,
+        announce: &mut |news| signals.borrow_mut().announce(&news),
+        theme: chosen.theme.clone(),
     };
     let ended = asq_tui::inbox::run(&mut terminal, &mut face, &term, host);
     drop(terminal);
     // Closing the link writes the last text before the process ends.
     drop(link);
+    for trouble in signals.into_inner().finish() {
+        output::say(&format!("asq: {trouble}"));
+    }
     match ended {
         InboxEnded::Left => match backend.health() {
             Err(failure) => Err(refused::of(&failure, &local_zone(env))),
@@ -173,7 +183,8 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
         quiet: Hours::read(&settings.inbox_quiet),
         pace: steady(settings),
         bell: settings.bell_on_question,
-        notify: settings.notification_on_question,
+        notify: ArrivalSignals::wanted(settings),
+        question: settings.notify.question,
         group: match settings.inbox_group {
             Grouped::None => GroupBy::None,
             Grouped::Agent => GroupBy::Agent,

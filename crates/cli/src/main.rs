@@ -6,6 +6,7 @@
 //! - Reads, opens and starts nothing before the command needs it.
 
 mod args;
+mod arrivals;
 mod ask;
 mod call;
 mod check;

@@ -7,7 +7,7 @@ use crate::clock::local_zone;
 use crate::env::Env;
 use crate::zone::LocalZone;
 use asq_asking::FormLink;
-use asq_core::inbox::{Hours, LocalOffset, Notice, Pace};
+use asq_core::inbox::{AnnouncePace, Hours, LocalOffset, Notice};
 use asq_runtime::driver::{Clock, MachineClock};
 use asq_settings::Settings;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -16,17 +16,17 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 const PATIENCE: i64 = 300_000_000;
 
 /// The pace of the settings, now.
-pub(crate) fn pace(settings: &Settings, env: &Env) -> Pace {
+pub(crate) fn pace(settings: &Settings, env: &Env) -> AnnouncePace {
     let offset = local_offset(local_zone(env));
     let now = MachineClock.now().wall_ms;
     let quiet = Hours::read(&settings.inbox_quiet).map(|hours| (hours, offset(now)));
-    Pace { quiet, ..steady(settings) }
+    AnnouncePace { quiet, ..steady(settings) }
 }
 
 /// The pace without quiet hours.
-pub(crate) fn steady(settings: &Settings) -> Pace {
+pub(crate) fn steady(settings: &Settings) -> AnnouncePace {
     let (batch, again) = (settings.notify.batch, settings.notify.again_after);
-    Pace { gap_ms: u64::from(batch) * 1000, again_ms: u64::from(again) * 60_000, quiet: None }
+    AnnouncePace { gap_ms: u64::from(batch) * 1000, again_ms: u64::from(again) * 60_000, quiet: None }
 }
 
 pub(crate) fn local_offset(zone: LocalZone) -> LocalOffset {

@@ -14,13 +14,12 @@ use crate::output;
 use crate::session::{OpenBackend, ThisProcess};
 use crate::{settings, when};
 use asq_core::inbox::Pending;
-use format::{Field, Format};
+use format::{StatusField, StatusFormat};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// What waits.
 #[derive(Default)]
-struct Waiting {
+struct WaitingCount {
     waiting: u64,
     put_off: u64,
     danger: u64,
@@ -28,14 +27,14 @@ struct Waiting {
     limit: String,
 }
 
-impl Waiting {
-    fn of(&self, field: Field) -> String {
+impl WaitingCount {
+    fn of(&self, field: StatusField) -> String {
         match field {
-            Field::Waiting => self.waiting.to_string(),
-            Field::PutOff => self.put_off.to_string(),
-            Field::Danger => self.danger.to_string(),
-            Field::Oldest => self.oldest.clone(),
-            Field::Limit => self.limit.clone(),
+            StatusField::Waiting => self.waiting.to_string(),
+            StatusField::PutOff => self.put_off.to_string(),
+            StatusField::Danger => self.danger.to_string(),
+            StatusField::Oldest => self.oldest.clone(),
+            StatusField::Limit => self.limit.clone(),
         }
     }
 }
@@ -43,20 +42,21 @@ impl Waiting {
 /// `asq status`.
 pub(crate) fn run(args: &StatusArgs, env: &Env) -> Result<(), CommandError> {
     let text = args.format.clone().unwrap_or_else(|| settings::status_format(env));
-    let format = Format::read(&text).map_err(|why| {
+    let format = StatusFormat::read(&text).map_err(|why| {
         let from = if args.format.is_some() { "--format" } else { "status.format" };
         CommandError::new(ErrorClass::Usage, format!("{from} {why}"))
             .hint("its fields: {waiting} {putoff} {danger} {oldest} {limit}, and {?waiting}TEXT{/}")
     })?;
     let opened = OpenBackend::existing(env, ThisProcess::looks(env))?;
-    let counts_only = !args.json && format.fields().all(|it| matches!(it, Field::Waiting | Field::PutOff));
+    let counts_only =
+        !args.json && format.fields().all(|it| matches!(it, StatusField::Waiting | StatusField::PutOff));
     let waiting = match &opened {
-        None => Waiting::default(),
+        None => WaitingCount::default(),
         Some(opened) if counts_only => counted(opened)?,
         Some(opened) => listed(opened)?,
     };
     if args.json {
-        let Waiting { waiting, put_off, danger, oldest, limit } = waiting;
+        let WaitingCount { waiting, put_off, danger, oldest, limit } = waiting;
         return output::print(&output::json(&json!({
             "waiting": waiting, "putoff": put_off, "danger": danger, "oldest": oldest, "limit": limit,
         })));
@@ -64,12 +64,12 @@ pub(crate) fn run(args: &StatusArgs, env: &Env) -> Result<(), CommandError> {
     output::print(&format!("{}\n", format.text(&|field| waiting.of(field))))
 }
 
-fn counted(opened: &OpenBackend) -> Result<Waiting, CommandError> {
+fn counted(opened: &OpenBackend) -> Result<WaitingCount, CommandError> {
     let (open, waiting) = (opened.backend.count()?, opened.backend.waiting()?);
-    Ok(Waiting { waiting, put_off: open.saturating_sub(waiting), ..Waiting::default() })
+    Ok(WaitingCount { waiting, put_off: open.saturating_sub(waiting), ..WaitingCount::default() })
 }
 
-fn listed(opened: &OpenBackend) -> Result<Waiting, CommandError> {
+fn listed(opened: &OpenBackend) -> Result<WaitingCount, CommandError> {
     let now = opened.now_ms;
     let open = opened.backend.list(0)?;
     let snoozed = opened.backend.snoozed()?;
@@ -77,7 +77,7 @@ fn listed(opened: &OpenBackend) -> Result<Waiting, CommandError> {
     let waits: Vec<&Pending> = open.iter().filter(|it| !off.contains(&it.id)).collect();
     let oldest = waits.iter().map(|it| it.at.wall_ms).min();
     let limit = waits.iter().filter_map(|it| it.due).map(|due| due.0.wall_ms).min();
-    Ok(Waiting {
+    Ok(WaitingCount {
         waiting: waits.len() as u64,
         put_off: (open.len() - waits.len()) as u64,
         danger: waits.iter().filter(|it| it.summary.danger).count() as u64,

@@ -70,7 +70,7 @@ impl Inbox {
                 match effect {
                     BoardEffect::Command(command) => self.feed.send(command),
                     BoardEffect::Bell
-                    | BoardEffect::Notify(_)
+                    | BoardEffect::Announce(_)
                     | BoardEffect::Jump(_)
                     | BoardEffect::Edit(_)
                     | BoardEffect::Suspend

@@ -41,8 +41,8 @@ pub use quoted::quoted;
 pub use schema::{config_schema, contract_schema};
 pub use setting::{Place, Setting, Shape};
 pub use settings::{
-    Bindings, Grouped, InboxOrder, Keep, Keys, Notify, OnHangup, Preset, Settings, Surface, TerminalNotice,
-    ThemeName,
+    Bindings, Grouped, InboxOrder, Keep, Keys, NotifySettings, OnHangup, Preset, Settings, Surface,
+    TerminalNotice, ThemeName,
 };
 pub use source::{Source, Trust};
 pub use table::ALL;

@@ -61,7 +61,7 @@ pub struct Settings {
     pub inbox_mouse: bool,
     /// The command that opens a folder, a diff or a link; empty for none.
     pub inbox_open: String,
-    pub notify: Notify,
+    pub notify: NotifySettings,
     /// What `asq status` prints.
     pub status_format: String,
     /// Which requests the history keeps.
@@ -104,7 +104,7 @@ impl Default for Settings {
             inbox_propose: true,
             inbox_mouse: true,
             inbox_open: String::new(),
-            notify: Notify::default(),
+            notify: NotifySettings::default(),
             status_format: "{?waiting}asq {waiting}{/}".to_owned(),
             record: Keep::Inbox,
             opencode_seed_compat: false,
@@ -249,7 +249,7 @@ words! {
 
 /// When and how the person hears that a request waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notify {
+pub struct NotifySettings {
     /// Seconds between two announcements, 0–600.
     pub batch: u32,
     /// Minutes before a request that still waits is announced once more, 0–1,440; 0 for never.
@@ -264,9 +264,9 @@ pub struct Notify {
     pub url: String,
 }
 
-impl Default for Notify {
-    fn default() -> Notify {
-        Notify {
+impl Default for NotifySettings {
+    fn default() -> NotifySettings {
+        NotifySettings {
             batch: 10,
             again_after: 0,
             terminal: TerminalNotice::Auto,

@@ -41,7 +41,7 @@ pub use memory::Memory;
 #[cfg(feature = "postgres")]
 pub use postgres::{Postgres, Surroundings, is_address};
 pub use search_match::{Past, Query};
-pub use seen::{ClaimAsk, Claimed, Round};
+pub use seen::{AnnounceRound, ClaimAsk, Claimed};
 pub use sqlite::Sqlite;
 pub use store::{Bell, Drafts, History, LockGuard, Log, Presence, Seen, Store, WakeReason};
 pub use upkeep::{LogProblem, Progressing, Pruned, Upkeep, UpkeepProgress, UpkeepStage, Verified};

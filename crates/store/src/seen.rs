@@ -21,7 +21,7 @@ const TYPING_MS: u64 = 60_000;
 
 /// Which announcement of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Round {
+pub enum AnnounceRound {
     /// The first.
     First,
     /// The reminder.
@@ -34,7 +34,7 @@ pub struct ClaimAsk {
     /// The requests.
     pub ids: Vec<RequestId>,
     /// Which announcement of them.
-    pub round: Round,
+    pub round: AnnounceRound,
     /// The time, in milliseconds since 1970.
     pub now_ms: u64,
     /// The distance between two announcements, in milliseconds.
@@ -80,11 +80,17 @@ pub(crate) fn reminder(id: RequestId) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ClaimAsk, Round};
+    use super::{AnnounceRound, ClaimAsk};
 
     #[test]
     fn a_claim_waits_for_the_distance_and_for_typing_but_never_for_a_clock_that_jumped() {
-        let ask = |now_ms, silent| ClaimAsk { ids: vec![], round: Round::First, now_ms, gap_ms: 10, silent };
+        let ask = |now_ms, silent| ClaimAsk {
+            ids: vec![],
+            round: AnnounceRound::First,
+            now_ms,
+            gap_ms: 10,
+            silent,
+        };
         let waits = [
             (100, 0, 0),
             (100, 95, 0),

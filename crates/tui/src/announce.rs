@@ -2,7 +2,7 @@
 //!
 //! - A title goes on top of the old one; taking it off clears it first, for terminals without a stack of titles.
 //! - The bell is one byte, and no sequence ends in it, so that it never rings by accident.
-//! - A notification is OSC 9; tmux passes it on to the terminal around it.
+//! - A notification is OSC 9, 777 or 99, as the terminal knows it; tmux passes it on to the terminal around it.
 //! - All texts are escaped before they get here, so that none can end a sequence or begin another.
 
 use asq_core::text::Shown;
@@ -27,21 +27,45 @@ pub struct Announce {
 pub struct Notify {
     /// Milliseconds after the first frame.
     pub after_ms: u64,
-    /// The text.
+    /// The text, or its title.
     pub text: Shown,
+    /// More text; empty for none.
+    pub body: Shown,
+    /// The sequence that this terminal knows.
+    pub osc: NotifyOsc,
     /// Whether the terminal is inside tmux.
     pub in_tmux: bool,
+}
+
+/// A sequence that makes a terminal show a notification.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NotifyOsc {
+    /// One text: iTerm2, WezTerm, Windows Terminal and most others.
+    #[default]
+    Osc9,
+    /// Title and body: foot, urxvt, Ghostty.
+    Osc777,
+    /// Title and body: kitty.
+    Osc99,
 }
 
 impl Notify {
     /// The bytes that show it.
     pub(crate) fn bytes(&self) -> Vec<u8> {
-        let text = &self.text;
-        if self.in_tmux {
-            format!("\x1bPtmux;\x1b\x1b]9;{text}\x1b\x1b\\\x1b\\").into_bytes()
-        } else {
-            format!("\x1b]9;{text}\x1b\\").into_bytes()
-        }
+        let (text, body) = (&self.text, &self.body);
+        let sequences = match self.osc {
+            NotifyOsc::Osc9 if body.is_empty() => vec![format!("9;{text}")],
+            NotifyOsc::Osc9 => vec![format!("9;{text} · {body}")],
+            // A semicolon would end the title.
+            NotifyOsc::Osc777 => vec![format!("777;notify;{};{body}", text.as_str().replace(';', ","))],
+            NotifyOsc::Osc99 if body.is_empty() => vec![format!("99;;{text}")],
+            NotifyOsc::Osc99 => vec![format!("99;i=asq:d=0;{text}"), format!("99;i=asq:p=body;{body}")],
+        };
+        let one = |sequence: &String| match self.in_tmux {
+            true => format!("\x1bPtmux;\x1b\x1b]{sequence}\x1b\x1b\\\x1b\\"),
+            false => format!("\x1b]{sequence}\x1b\\"),
+        };
+        sequences.iter().map(one).collect::<String>().into_bytes()
     }
 }
 
@@ -62,13 +86,34 @@ pub(crate) fn untitle() -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Notify, retitle, title, untitle};
+    use super::{Notify, NotifyOsc, retitle, title, untitle};
     use asq_core::text::{Shown, Untrusted};
     use asq_testkit::hostile::hostile;
     use expect_test::expect;
 
     fn notify(text: &Shown, in_tmux: bool) -> Vec<u8> {
-        Notify { after_ms: 0, text: text.clone(), in_tmux }.bytes()
+        with_body(text, "", NotifyOsc::Osc9, in_tmux)
+    }
+
+    fn with_body(text: &Shown, body: &'static str, osc: NotifyOsc, in_tmux: bool) -> Vec<u8> {
+        Notify { after_ms: 0, text: text.clone(), body: Shown::own(body), osc, in_tmux }.bytes()
+    }
+
+    #[test]
+    fn each_terminal_gets_the_sequence_that_it_knows() {
+        let text = Shown::one_line(&Untrusted::from("asq: pi; x"));
+        let all = [NotifyOsc::Osc9, NotifyOsc::Osc777, NotifyOsc::Osc99]
+            .map(|osc| String::from_utf8(with_body(&text, "pick one: A;B", osc, false)).unwrap());
+        assert_eq!(
+            all,
+            [
+                "\u{1b}]9;asq: pi; x · pick one: A;B\u{1b}\\",
+                "\u{1b}]777;notify;asq: pi, x;pick one: A;B\u{1b}\\",
+                "\u{1b}]99;i=asq:d=0;asq: pi; x\u{1b}\\\u{1b}]99;i=asq:p=body;pick one: A;B\u{1b}\\",
+            ]
+        );
+        let tmux = String::from_utf8(with_body(&text, "b", NotifyOsc::Osc777, true)).unwrap();
+        assert_eq!(tmux, "\u{1b}Ptmux;\u{1b}\u{1b}]777;notify;asq: pi, x;b\u{1b}\u{1b}\\\u{1b}\\");
     }
 
     #[test]

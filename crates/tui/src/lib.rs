@@ -25,7 +25,7 @@ pub mod terminal;
 mod terminal_loop;
 pub mod theme;
 
-pub use announce::{Announce, Notify};
+pub use announce::{Announce, Notify, NotifyOsc};
 pub use elsewhere::NewsLink;
 pub use env::TermEnv;
 pub use run::{FormEnded, FormHost, run};

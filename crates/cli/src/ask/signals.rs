@@ -10,11 +10,12 @@ use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
 use asq_core::form::Called;
 use asq_core::model::Request;
+use asq_core::text::Shown;
 use asq_dialects::Dialect;
 use asq_runtime::Heartbeat;
 use asq_runtime::signals::{Announcement, Payload, Plan, Running, Watcher, detach, find, watch};
-use asq_settings::Settings;
-use asq_tui::{Announce, Notify};
+use asq_settings::{Settings, TerminalNotice};
+use asq_tui::{Announce, Notify, NotifyOsc};
 use asq_wire::ToolCall;
 use asq_wire::embed::HostSignal;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,8 @@ pub(crate) struct AskSignals {
     bell: bool,
     heartbeat: Option<Heartbeat>,
     in_tmux: bool,
+    /// How the terminal shows a notification; `None` if it doesn't.
+    osc: Option<NotifyOsc>,
     plan: Plan,
     /// The folders in which the watcher may put its files.
     folders: Vec<PathBuf>,
@@ -64,6 +67,7 @@ impl AskSignals {
             bell: settings.bell_on_question,
             heartbeat: Heartbeat::of(settings),
             in_tmux: env.get("TMUX").is_some(),
+            osc: osc(settings, env),
             payload: plan.wants_payload().then(|| of.payload()),
             plan,
             folders: env.private_dirs(),
@@ -82,12 +86,15 @@ impl AskSignals {
     /// The signals that the terminal gives while the form is drawn.
     pub(crate) fn announce(&self) -> Announce {
         let text = &self.announcement.aloud;
-        let notify = |after_ms| Notify { after_ms, text: text.clone(), in_tmux: self.in_tmux };
+        let notify = |after_ms| {
+            let (text, body) = (text.clone(), Shown::default());
+            Notify { after_ms, text, body, osc: self.osc.unwrap_or_default(), in_tmux: self.in_tmux }
+        };
         Announce {
             title: Some(self.announcement.title.clone()),
             bell: self.bell,
             at_turn: false,
-            notify: self.plan.in_terminal.map(notify),
+            notify: self.plan.in_terminal.filter(|_| self.osc.is_some()).map(notify),
         }
     }
 
@@ -113,8 +120,30 @@ impl AskSignals {
     }
 }
 
+/// The sequence of this terminal's notifications; `None` if it is to show none.
+pub(crate) fn osc(settings: &Settings, env: &Env) -> Option<NotifyOsc> {
+    let program = env.text("TERM_PROGRAM").unwrap_or_default();
+    let term = env.text("TERM").unwrap_or_default();
+    Some(match settings.notify.terminal {
+        TerminalNotice::Off => return None,
+        TerminalNotice::Osc9 => NotifyOsc::Osc9,
+        TerminalNotice::Osc777 => NotifyOsc::Osc777,
+        TerminalNotice::Osc99 => NotifyOsc::Osc99,
+        TerminalNotice::Auto if env.get("KITTY_WINDOW_ID").is_some() || term == "xterm-kitty" => {
+            NotifyOsc::Osc99
+        }
+        TerminalNotice::Auto
+            if program == "ghostty"
+                || ["foot", "rxvt", "xterm-ghostty"].iter().any(|it| term.starts_with(it)) =>
+        {
+            NotifyOsc::Osc777
+        }
+        TerminalNotice::Auto => NotifyOsc::Osc9,
+    })
+}
+
 /// `None` if asq can't find its own program.
-fn watcher(folders: Vec<PathBuf>) -> Option<Watcher> {
+pub(crate) fn watcher(folders: Vec<PathBuf>) -> Option<Watcher> {
     Some(Watcher { program: std::env::current_exe().ok()?, arguments: vec![COMMAND.into()], folders })
 }
 

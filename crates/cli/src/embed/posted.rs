@@ -10,7 +10,7 @@ use crate::error::{CommandError, escaped};
 use crate::session::{Acts, unheard, unseen};
 use asq_asking::{CloseReply, Delivery, FormLink, OpenRequest};
 use asq_backend::Backend;
-use asq_core::inbox::{Notice, Pace};
+use asq_core::inbox::{AnnouncePace, Notice};
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_tui::embed::EmbedEnding;
@@ -131,7 +131,7 @@ impl SharedRequest {
         self.tied.feed.as_ref()?.descriptor()?.try_clone_to_owned().ok()
     }
 
-    pub(super) fn announce(&self, pace: Pace) -> bool {
+    pub(super) fn announce(&self, pace: AnnouncePace) -> bool {
         self.tied.announce(pace)
     }
 

@@ -4,9 +4,8 @@
 //! - `{?waiting}` begins a part that is printed only where the field isn't 0 or empty; `{/}` ends it.
 //! - An unknown field is an error that names it.
 
-/// A field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum StatusField {
     Waiting,
     PutOff,
     Danger,
@@ -14,37 +13,37 @@ pub(super) enum Field {
     Limit,
 }
 
-const FIELDS: [(&str, Field); 5] = [
-    ("waiting", Field::Waiting),
-    ("putoff", Field::PutOff),
-    ("danger", Field::Danger),
-    ("oldest", Field::Oldest),
-    ("limit", Field::Limit),
+const FIELDS: [(&str, StatusField); 5] = [
+    ("waiting", StatusField::Waiting),
+    ("putoff", StatusField::PutOff),
+    ("danger", StatusField::Danger),
+    ("oldest", StatusField::Oldest),
+    ("limit", StatusField::Limit),
 ];
 
 /// A piece of the line; with a condition it is printed only where that field isn't 0 or empty.
 #[derive(Debug)]
 struct Piece {
-    only_with: Option<Field>,
+    only_with: Option<StatusField>,
     what: PieceText,
 }
 
 #[derive(Debug)]
 enum PieceText {
     Text(String),
-    Field(Field),
+    Field(StatusField),
 }
 
 /// A format, as it was read.
 #[derive(Debug)]
-pub(super) struct Format(Vec<Piece>);
+pub(super) struct StatusFormat(Vec<Piece>);
 
-impl Format {
+impl StatusFormat {
     /// Reads a format.
     ///
     /// # Errors
     /// What is wrong with it, as the end of a sentence that begins with its name.
-    pub(super) fn read(text: &str) -> Result<Format, String> {
+    pub(super) fn read(text: &str) -> Result<StatusFormat, String> {
         let (mut pieces, mut rest, mut only_with) = (Vec::new(), text, None);
         while !rest.is_empty() {
             let end = rest.find('{').unwrap_or(rest.len());
@@ -69,11 +68,14 @@ impl Format {
                 from
             };
         }
-        if only_with.is_some() { Err("has a {?…} without its {/}".to_owned()) } else { Ok(Format(pieces)) }
+        if only_with.is_some() {
+            Err("has a {?…} without its {/}".to_owned())
+        } else {
+            Ok(StatusFormat(pieces))
+        }
     }
 
-    /// Its fields.
-    pub(super) fn fields(&self) -> impl Iterator<Item = Field> {
+    pub(super) fn fields(&self) -> impl Iterator<Item = StatusField> {
         self.0.iter().flat_map(|piece| {
             let own = match piece.what {
                 PieceText::Text(_) => None,
@@ -84,7 +86,7 @@ impl Format {
     }
 
     /// The line with these values.
-    pub(super) fn text(&self, value: &dyn Fn(Field) -> String) -> String {
+    pub(super) fn text(&self, value: &dyn Fn(StatusField) -> String) -> String {
         let is_there = |field| !matches!(value(field).as_str(), "" | "0");
         let shown = self.0.iter().filter(|piece| piece.only_with.is_none_or(is_there));
         shown
@@ -96,24 +98,24 @@ impl Format {
     }
 }
 
-fn field(name: &str) -> Result<Field, String> {
+fn field(name: &str) -> Result<StatusField, String> {
     let known = FIELDS.iter().find(|(known, _)| *known == name);
     known.map(|(_, field)| *field).ok_or_else(|| format!("knows no field {{{}}}", name.escape_debug()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, Format};
+    use super::{StatusField, StatusFormat};
 
     fn line(format: &str, waiting: &str) -> Result<String, String> {
         let value = |field| match field {
-            Field::Waiting => waiting.to_owned(),
-            Field::PutOff => "2".to_owned(),
-            Field::Danger => "0".to_owned(),
-            Field::Oldest => "16 m".to_owned(),
-            Field::Limit => String::new(),
+            StatusField::Waiting => waiting.to_owned(),
+            StatusField::PutOff => "2".to_owned(),
+            StatusField::Danger => "0".to_owned(),
+            StatusField::Oldest => "16 m".to_owned(),
+            StatusField::Limit => String::new(),
         };
-        Format::read(format).map(|format| format.text(&value))
+        StatusFormat::read(format).map(|format| format.text(&value))
     }
 
     #[test]

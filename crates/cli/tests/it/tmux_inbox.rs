@@ -276,3 +276,55 @@ fn doctor_says_that_an_inbox_is_in_use() {
     assert_eq!(inbox.end().code, "0");
     drop(asker);
 }
+
+#[test]
+fn a_form_and_two_inboxes_announce_a_question_once() {
+    let home = Home::new();
+    std::fs::create_dir_all(home.path(".config/asq")).unwrap();
+    let command = "onQuestionCommand = \"echo told >>$HOME/told\"\n";
+    std::fs::write(home.path(".config/asq/config.toml"), command).unwrap();
+    let told = || std::fs::read_to_string(home.path("told")).unwrap_or_default();
+    let inboxes = [(); 2].map(|()| home.run("ASQ_NOTIFY_BATCH=0 $asq inbox"));
+    for inbox in &inboxes {
+        inbox.sees("Nothing waits for you");
+    }
+    for n in 1..=2 {
+        let form = home.run(&format!("ASQ_NOTIFY_BATCH=0 $asq ask -q 'Deploy {n}?' -o Yes -o No"));
+        form.sees("Esc cancel");
+        for inbox in &inboxes {
+            inbox.sees(&format!("Deploy {n}?"));
+            inbox.tmux.wait_for("the title", |tmux| tmux.tell("#{pane_title}"), |it| *it == "(1) asq inbox");
+        }
+        // A second announcement of the first question would come before the one of the second.
+        let wanted = "told\n".repeat(n);
+        eventually("the command was told", || told() == wanted);
+        assert_eq!(asq(&home, &["status"]), "asq 1\n");
+        form.tmux.keys(&["Escape"]);
+        form.end();
+    }
+    assert_eq!(asq(&home, &["status"]), "\n");
+    assert_eq!(told(), "told\n".repeat(2));
+}
+
+#[test]
+fn one_request_opens_by_its_id() {
+    let home = Home::new();
+    let posted = |text: &str| {
+        let line = asq(&home, &["ask", "--no-wait", "-q", text, "-o", "Yes", "-o", "No"]);
+        serde_json::from_str::<serde_json::Value>(&line).unwrap()["id"].as_str().unwrap().to_owned()
+    };
+    let (_, second) = (posted("First?"), posted("Second?"));
+    let inbox = home.run(&format!("$asq inbox {second}"));
+    inbox.sees("Esc put aside");
+    inbox.sees("Second?");
+    inbox.tmux.keys(&["Escape"]);
+    inbox.sees("2 waiting");
+    left(&home, inbox);
+    asq(&home, &["withdraw", &second]);
+    let mut closed = command(&home, ASQ);
+    let closed = closed.args(["inbox", "--once", &second]).stderr(Stdio::piped()).output().unwrap();
+    let said = String::from_utf8(closed.stderr).unwrap();
+    assert!(said.contains("isn't open: withdrawn"), "{said}");
+    let mut unknown = command(&home, ASQ);
+    assert_eq!(unknown.args(["inbox", "0000000"]).output().unwrap().status.code(), Some(66));
+}

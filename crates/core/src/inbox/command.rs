@@ -1,6 +1,6 @@
 //! The commands of a surface.
 
-use super::Pace;
+use super::AnnouncePace;
 use crate::life::{Closing, IdempotencyKey, RequestId};
 use crate::model::Draft;
 
@@ -41,7 +41,7 @@ pub enum Command {
         /// The requests.
         ids: Vec<RequestId>,
         /// How often the person wants to hear of them.
-        pace: Pace,
+        pace: AnnouncePace,
     },
     /// The person types here, in front of the list: what arrives now is seen, and no surface announces it.
     Typed,

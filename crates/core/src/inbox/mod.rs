@@ -20,13 +20,13 @@ mod share;
 mod tilde;
 
 pub use board::{
-    Board, BoardEffect, GroupBy, Hours, Intercepts, LocalOffset, Now, Painted, Rules, Setup, ended_by,
-    refusal,
+    ArrivalNews, Board, BoardEffect, GroupBy, Hours, Intercepts, LocalOffset, Now, Painted, Rules, Setup,
+    ended_by, refusal,
 };
 pub use command::Command;
 pub use machine::{Gap, Inbox};
-pub use notice::{Mark, Notice};
-pub use pace::Pace;
+pub use notice::{Notice, RequestMark};
+pub use pace::AnnouncePace;
 pub use pending::{Pending, Summary, SummaryKind};
 pub use position::Position;
 pub use screen::{Detail, DetailForm, InboxScreen, Listed, Listing, Slot};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// What is kept of a request that nobody has answered yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
+pub enum RequestMark {
     /// Nothing.
     #[default]
     None,
@@ -55,7 +55,7 @@ pub enum Notice {
         /// The request.
         id: RequestId,
         /// What is kept.
-        mark: Mark,
+        mark: RequestMark,
     },
     /// The request that a surface asked to open.
     Opened {

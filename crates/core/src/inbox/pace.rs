@@ -11,7 +11,7 @@ const DAY: u64 = 24 * 60 * MINUTE;
 
 /// How often a person wants to hear of requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pace {
+pub struct AnnouncePace {
     /// Milliseconds between two announcements.
     pub gap_ms: u64,
     /// Milliseconds until a request that still waits is announced once more; 0 is never.
@@ -20,7 +20,7 @@ pub struct Pace {
     pub quiet: Option<(Hours, i64)>,
 }
 
-impl Pace {
+impl AnnouncePace {
     /// How long the quiet hours last from this time on, in milliseconds; `None` outside them.
     pub fn quiet_ms(&self, wall_ms: u64) -> Option<u64> {
         let (hours, offset) = self.quiet?;
@@ -32,12 +32,15 @@ impl Pace {
 
 #[cfg(test)]
 mod tests {
-    use super::{MINUTE, Pace};
+    use super::{AnnouncePace, MINUTE};
     use crate::inbox::Hours;
 
     #[test]
     fn quiet_hours_are_local_and_end_to_the_millisecond() {
-        let pace = Pace { quiet: Hours::read("22:00-08:00").map(|it| (it, 60 * 60_000)), ..Pace::default() };
+        let pace = AnnouncePace {
+            quiet: Hours::read("22:00-08:00").map(|it| (it, 60 * 60_000)),
+            ..AnnouncePace::default()
+        };
         let at = |hour: u64, minute: u64, ms: u64| pace.quiet_ms((hour * 60 + minute) * MINUTE + ms);
         assert_eq!(
             [at(20, 59, 59_999), at(21, 0, 0), at(6, 59, 1), at(7, 0, 0)],

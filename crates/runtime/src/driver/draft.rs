@@ -5,7 +5,7 @@
 //! - Unreadable rows are left out: a draft helps the person, and is never an answer.
 
 use asq_backend::LateDraft;
-use asq_core::inbox::Mark;
+use asq_core::inbox::RequestMark;
 use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answers, Draft, Entry, Request, TypedIn};
 use asq_store::{DraftMark, DraftRow};
@@ -44,7 +44,7 @@ pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
 }
 
 /// The requests of which something is kept that a person would miss.
-pub(super) fn marks(rows: &[DraftMark]) -> BTreeMap<RequestId, Mark> {
+pub(super) fn marks(rows: &[DraftMark]) -> BTreeMap<RequestId, RequestMark> {
     let nothing = Draft { answers: Answers { entries: vec![Entry::default()] }, ..Draft::default() };
     let nothing = draft_to_bytes(&nothing).unwrap_or_default();
     // A row of the whole request counts only for what the person decided or gave as a reason.
@@ -52,7 +52,7 @@ pub(super) fn marks(rows: &[DraftMark]) -> BTreeMap<RequestId, Mark> {
         let whole = row.head.starts_with(b"{\"page\"");
         !whole && row.head != nothing[..nothing.len().min(row.head.len())]
     };
-    rows.iter().filter(counts).map(|row| (row.request, Mark::Draft)).collect()
+    rows.iter().filter(counts).map(|row| (row.request, RequestMark::Draft)).collect()
 }
 
 /// The texts written at the same time on other surfaces; `None` if there aren't any.

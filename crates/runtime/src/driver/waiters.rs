@@ -9,7 +9,7 @@
 use super::follower::{Follower, News};
 use super::mailbox::Mailbox;
 use asq_backend::{ClosedRequest, Failure, StoreFault, Then};
-use asq_core::inbox::{Mark, Notice};
+use asq_core::inbox::{Notice, RequestMark};
 use asq_core::life::{Life, Refusal, RequestId};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,7 +30,7 @@ pub(super) struct WaiterTable {
     /// The requests whose askers need a check.
     pub(super) unseen: VecDeque<RequestId>,
     pub(super) snoozed: BTreeMap<RequestId, u64>,
-    pub(super) marks: BTreeMap<RequestId, Mark>,
+    pub(super) marks: BTreeMap<RequestId, RequestMark>,
     /// Whether what isn't in the log has to be read before the list.
     pub(super) outside_unread: bool,
     pub(super) trouble: Option<String>,

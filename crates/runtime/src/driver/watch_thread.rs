@@ -11,7 +11,7 @@ use super::failure::fault;
 use super::follower::{Follower, NextRead};
 use super::waiters::{self, tell};
 use asq_backend::FaultKind;
-use asq_core::inbox::{Mark, Notice, Position};
+use asq_core::inbox::{Notice, Position, RequestMark};
 use asq_core::life::{Actor, Input, RequestId};
 use asq_store::{Bell, StoreError, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -215,7 +215,7 @@ fn read_outside_log(inner: &Arc<Inner>) {
         let now = super::draft::marks(&rows);
         let before = std::mem::replace(&mut state.marks, now.clone());
         let new = now.iter().filter(|(id, mark)| before.get(id) != Some(mark)).map(|(id, mark)| (*id, *mark));
-        let gone = before.keys().filter(|id| !now.contains_key(id)).map(|id| (*id, Mark::None));
+        let gone = before.keys().filter(|id| !now.contains_key(id)).map(|id| (*id, RequestMark::None));
         let notices: Vec<Notice> = new.chain(gone).map(|(id, mark)| Notice::Marked { id, mark }).collect();
         tell(&state, &notices);
     }

@@ -7,10 +7,10 @@
 //! - A request that still waits is announced once more, if the person wants that.
 //! - A request that was closed or put off meanwhile isn't announced.
 
-use asq_core::inbox::Pace;
+use asq_core::inbox::AnnouncePace;
 use asq_core::life::RequestId;
 use asq_core::time::Timestamp;
-use asq_store::{ClaimAsk, Claimed, Round};
+use asq_store::{AnnounceRound, ClaimAsk, Claimed};
 use std::collections::BTreeMap;
 
 /// How long after a key nothing is announced, in milliseconds.
@@ -19,7 +19,7 @@ pub(crate) const TYPING_MS: u64 = 6000;
 /// The announcements of one surface.
 #[derive(Debug, Default)]
 pub(crate) struct Notifier {
-    pace: Pace,
+    pace: AnnouncePace,
     /// Not announced yet, in the order of arrival.
     fresh: Vec<RequestId>,
     /// When to ask for the turn to announce them.
@@ -32,7 +32,7 @@ pub(crate) struct Notifier {
 
 impl Notifier {
     /// Notes requests that arrived or came back.
-    pub(crate) fn arrived(&mut self, now: Timestamp, ids: Vec<RequestId>, pace: Pace) {
+    pub(crate) fn arrived(&mut self, now: Timestamp, ids: Vec<RequestId>, pace: AnnouncePace) {
         self.pace = pace;
         if self.fresh.is_empty() {
             self.due = now;
@@ -69,7 +69,7 @@ impl Notifier {
         if self.due <= now {
             let ids: Vec<RequestId> = self.fresh.iter().copied().filter(|id| waits(*id)).collect();
             if !ids.is_empty() {
-                return Some(ask(ids, Round::First, typing));
+                return Some(ask(ids, AnnounceRound::First, typing));
             }
             self.fresh.clear();
         }
@@ -80,7 +80,7 @@ impl Notifier {
         }
         let (ids, gone): (Vec<_>, Vec<_>) = late.into_iter().partition(|id| waits(*id));
         if !ids.is_empty() && !typing {
-            return Some(ask(ids, Round::Again, false));
+            return Some(ask(ids, AnnounceRound::Again, false));
         }
         for id in gone {
             self.again.remove(&id);
@@ -96,8 +96,8 @@ impl Notifier {
         if claimed.wait_ms > 0 {
             let due = now.plus(claimed.wait_ms);
             match ask.round {
-                Round::First => self.due = due,
-                Round::Again => self.again.extend(ask.ids.iter().map(|id| (*id, due))),
+                AnnounceRound::First => self.due = due,
+                AnnounceRound::Again => self.again.extend(ask.ids.iter().map(|id| (*id, due))),
             }
             return Vec::new();
         }
@@ -117,17 +117,17 @@ impl Notifier {
         fresh.into_iter().chain(self.again.values().copied()).min()
     }
 
-    /// Whoever announced them, these are announced.
+    /// Another surface may have announced them, but they are announced.
     fn settle(&mut self, now: Timestamp, ask: &ClaimAsk) {
         match ask.round {
-            Round::First => {
+            AnnounceRound::First => {
                 self.fresh.clear();
                 if self.pace.again_ms > 0 {
                     let due = now.plus(self.pace.again_ms);
                     self.again.extend(ask.ids.iter().map(|id| (*id, due)));
                 }
             }
-            Round::Again => self.again.retain(|id, _| !ask.ids.contains(id)),
+            AnnounceRound::Again => self.again.retain(|id, _| !ask.ids.contains(id)),
         }
     }
 
@@ -143,17 +143,17 @@ impl Notifier {
 #[cfg(test)]
 mod tests {
     use super::Notifier;
-    use asq_core::inbox::{Hours, Pace};
+    use asq_core::inbox::{AnnouncePace, Hours};
     use asq_core::life::RequestId;
     use asq_core::time::Timestamp;
-    use asq_store::{ClaimAsk, Claimed, Round};
+    use asq_store::{AnnounceRound, ClaimAsk, Claimed};
     use expect_test::{Expect, expect};
     use std::fmt::Write;
 
     /// The turns that several surfaces get from one store.
     #[derive(Default)]
     struct Turns {
-        taken: Vec<(RequestId, Round)>,
+        taken: Vec<(RequestId, AnnounceRound)>,
         last: Option<u64>,
         typing: u64,
     }
@@ -177,7 +177,7 @@ mod tests {
 
     /// Two surfaces, step by step: `a1` request 1 arrives at both, `c1` it closes, `t` somebody types at the first one,
     /// a number lets so many milliseconds pass. Writes when which surface announced what.
-    fn check(pace: Pace, steps: &str, expected: &Expect) {
+    fn check(pace: AnnouncePace, steps: &str, expected: &Expect) {
         const START: u64 = 100_000_000;
         let (mut turns, mut now) = (Turns::default(), 0);
         let mut both = [Notifier::default(), Notifier::default()];
@@ -221,7 +221,7 @@ mod tests {
         expected.assert_eq(&seen);
     }
 
-    const PACE: Pace = Pace { gap_ms: 10_000, again_ms: 0, quiet: None };
+    const PACE: AnnouncePace = AnnouncePace { gap_ms: 10_000, again_ms: 0, quiet: None };
 
     #[test]
     fn the_first_is_announced_at_once_and_the_next_ones_together() {
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn what_still_waits_is_announced_once_more() {
-        let pace = Pace { again_ms: 60_000, ..PACE };
+        let pace = AnnouncePace { again_ms: 60_000, ..PACE };
         check(
             pace,
             "a1 20000 a2 10000 c2 600000",
@@ -266,7 +266,7 @@ mod tests {
         // 100,000 seconds after 1970 it is 03:46:40.
         let quiet = Hours::read("03:00-03:47").map(|hours| (hours, 0));
         check(
-            Pace { quiet, again_ms: 5000, ..PACE },
+            AnnouncePace { quiet, again_ms: 5000, ..PACE },
             "a1 1000 a2 c1 60000",
             &expect![[r#"
                 20000 surface 0: 2

@@ -3,6 +3,7 @@
 //! - It goes through a pipe: an argument list would show it to other users.
 //! - It doesn't contain the questions, only the name of their file.
 
+use super::webhook::WebhookPost;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -18,6 +19,8 @@ pub(super) struct Job {
     pub(super) speech: Vec<String>,
     /// Program and arguments; empty if there is nothing to start.
     pub(super) notify: Vec<String>,
+    /// What goes to the person's webhook.
+    pub(super) post: Option<WebhookPost>,
     /// The delay of the notification, in milliseconds.
     pub(super) notify_after_ms: u64,
 }
@@ -25,6 +28,6 @@ pub(super) struct Job {
 impl Job {
     /// Whether there is nothing to do.
     pub(super) fn is_empty(&self) -> bool {
-        self.command.is_none() && self.speech.is_empty() && self.notify.is_empty()
+        self.command.is_none() && self.speech.is_empty() && self.notify.is_empty() && self.post.is_none()
     }
 }

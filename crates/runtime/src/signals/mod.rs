@@ -16,6 +16,7 @@ mod plan;
 mod start;
 mod trouble;
 mod watch;
+mod webhook;
 
 pub use announcement::Announcement;
 pub use find::find;
@@ -24,6 +25,7 @@ pub use plan::Plan;
 pub use start::{Running, Watcher};
 pub use trouble::SignalTrouble;
 pub use watch::{detach, watch};
+pub use webhook::{NoWebhook, Webhook};
 
 /// The variable that names the payload file to the person's command.
 pub const PAYLOAD_FILE: &str = "PI_QUESTIONNAIRE_PAYLOAD_FILE";

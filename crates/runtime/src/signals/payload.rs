@@ -5,6 +5,7 @@
 //! - It contains no answer and no draft.
 //! - Only its owner may read it. Nobody else can write its folder, and its name can't be guessed.
 
+use asq_core::inbox::{ArrivalNews, Pending};
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
 use asq_files::Fault;
@@ -43,6 +44,11 @@ impl Payload {
         }))
     }
 
+    /// The payload of requests that arrived in an inbox; their questions only if `question` says so.
+    pub fn of_news(news: &ArrivalNews, question: bool) -> Payload {
+        Payload(arrivals(news, question))
+    }
+
     /// Writes it to a new file in the first of these folders that is this person's alone; creates the last one if it is
     /// missing. Returns the file's path.
     ///
@@ -52,6 +58,34 @@ impl Payload {
         let folder = asq_files::private(folders)?;
         folder.create_random("asq-question", ".json", format!("{}\n", self.0).as_bytes())
     }
+}
+
+/// Requests that arrived, as JSON: the first one's fields, and all of them in `requests`.
+pub(super) fn arrivals(news: &ArrivalNews, question: bool) -> Value {
+    let raw = |text: Option<&Untrusted>| text.map(|t| t.raw().to_owned());
+    let one = |pending: &Pending| {
+        let summary = &pending.summary;
+        let mut it = json!({
+            "id": pending.id.to_string(),
+            "dialect": summary.dialect,
+            "agent": raw(summary.agent.as_ref()),
+            "session": raw(summary.session.as_ref()),
+            "folder": raw(summary.origin.folder.as_ref()),
+            "kind": summary.kind.name(),
+            "header": summary.header.raw(),
+            "danger": summary.danger,
+        });
+        if question {
+            it["question"] = json!(summary.text.raw());
+        }
+        it
+    };
+    let requests: Vec<Value> = news.requests.iter().map(|pending| one(pending)).collect();
+    let mut all = requests.first().cloned().unwrap_or_else(|| json!({}));
+    all["v"] = json!(1);
+    all["waiting"] = json!(news.waiting);
+    all["requests"] = Value::Array(requests);
+    all
 }
 
 #[cfg(test)]

@@ -8,6 +8,9 @@
 
 use super::announcement::Announcement;
 use super::job::Job;
+use super::webhook::Webhook;
+use asq_core::inbox::ArrivalNews;
+use asq_core::text::Shown;
 use asq_settings::Settings;
 use std::path::PathBuf;
 
@@ -47,6 +50,28 @@ impl Plan {
             plan.job.notify_after_ms = after_ms;
             plan.in_terminal = (remote || plan.job.notify.is_empty()).then_some(after_ms);
         }
+        plan
+    }
+
+    /// The plan of these settings for requests that arrived in an inbox. A webhook that can't be used is left out.
+    pub fn of_news(
+        settings: &Settings,
+        news: &ArrivalNews,
+        find: &dyn Fn(&str) -> Option<PathBuf>,
+        remote: bool,
+    ) -> Plan {
+        let announcement = Announcement { title: news.title.clone(), aloud: news.title.clone() };
+        let mut plan = Plan::new(settings, &announcement, find, remote);
+        if let Some(body) = plan.job.notify.last_mut() {
+            *body = news.body.to_string();
+        }
+        if let Some(speech) = plan.job.speech.last_mut() {
+            *speech = news.title.clone().then(&Shown::own(". ")).then(&news.body).to_string();
+        }
+        plan.job.post = match Webhook::read(&settings.notify.url) {
+            Ok(webhook) => webhook.map(|webhook| webhook.post(news, settings.notify.question)),
+            Err(_) => None,
+        };
         plan
     }
 
@@ -121,7 +146,7 @@ mod tests {
             &["attn"],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":["/bin/attn","AskUserQuestion: Env"],"notify":[],"notify_after_ms":0}
+            {"command":null,"payload":null,"speech":["/bin/attn","AskUserQuestion: Env"],"notify":[],"post":null,"notify_after_ms":0}
             in terminal: None
             missing: []"#]],
         );
@@ -130,7 +155,7 @@ mod tests {
             &[],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":[],"notify_after_ms":0}
+            {"command":null,"payload":null,"speech":[],"notify":[],"post":null,"notify_after_ms":0}
             in terminal: None
             missing: ["attn"]"#]],
         );
@@ -140,7 +165,7 @@ mod tests {
             &[],
             false,
             &expect![[r#"
-            {"command":"beep; beep","payload":null,"speech":[],"notify":[],"notify_after_ms":0}
+            {"command":"beep; beep","payload":null,"speech":[],"notify":[],"post":null,"notify_after_ms":0}
             in terminal: None
             missing: []"#]],
         );
@@ -150,7 +175,7 @@ mod tests {
             &[],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":[],"notify_after_ms":0}
+            {"command":null,"payload":null,"speech":[],"notify":[],"post":null,"notify_after_ms":0}
             in terminal: None
             missing: []"#]],
         );
@@ -164,7 +189,7 @@ mod tests {
             &["notify-send", "osascript"],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"notify_after_ms":30000}
+            {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"post":null,"notify_after_ms":30000}
             in terminal: None
             missing: []"#]],
         );
@@ -173,7 +198,7 @@ mod tests {
             &["osascript"],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":["/bin/osascript","-e","on run argv","-e","display notification (item 2 of argv) with title (item 1 of argv)","-e","end run","AskUserQuestion: Env","A question is waiting in the terminal."],"notify_after_ms":30000}
+            {"command":null,"payload":null,"speech":[],"notify":["/bin/osascript","-e","on run argv","-e","display notification (item 2 of argv) with title (item 1 of argv)","-e","end run","AskUserQuestion: Env","A question is waiting in the terminal."],"post":null,"notify_after_ms":30000}
             in terminal: None
             missing: []"#]],
         );
@@ -182,7 +207,7 @@ mod tests {
             &[],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":[],"notify_after_ms":30000}
+            {"command":null,"payload":null,"speech":[],"notify":[],"post":null,"notify_after_ms":30000}
             in terminal: Some(30000)
             missing: []"#]],
         );
@@ -192,7 +217,7 @@ mod tests {
             &["notify-send"],
             true,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"notify_after_ms":0}
+            {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"post":null,"notify_after_ms":0}
             in terminal: Some(0)
             missing: []"#]],
         );

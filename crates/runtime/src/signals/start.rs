@@ -11,15 +11,18 @@ use super::plan::Plan;
 use super::trouble::SignalTrouble;
 use crate::file_limit;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{ChildStdin, Stdio};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::process::{ChildStdin, ChildStdout, Stdio};
+use std::sync::mpsc::{Receiver, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 /// How long a closing form waits for signals that are still starting.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The most bytes that a watcher reports.
+const REPORTS: u64 = 4096;
 
 /// The command line of the watcher, and its folders.
 #[derive(Clone, Debug)]
@@ -45,6 +48,8 @@ pub struct Running {
 struct Started {
     /// The pipe to the watcher, open as long as the form is.
     pipe: Option<ChildStdin>,
+    /// What the watcher reports.
+    reports: Option<Receiver<String>>,
     troubles: Vec<SignalTrouble>,
 }
 
@@ -77,6 +82,7 @@ impl Running {
         let started =
             self.starting.and_then(|starting| starting.recv_timeout(PATIENCE).ok()).unwrap_or_default();
         troubles.extend(started.troubles);
+        troubles.extend(started.reports.iter().flat_map(Receiver::try_iter).map(SignalTrouble::Webhook));
         drop(started.pipe);
         troubles
     }
@@ -97,7 +103,10 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
         return started;
     }
     match pass_on(watcher, &job) {
-        Ok(pipe) => started.pipe = Some(pipe),
+        Ok((pipe, reports)) => {
+            started.pipe = Some(pipe);
+            started.reports = reports;
+        }
         Err(why) => {
             if let Some(path) = &job.payload {
                 let _ = asq_files::by_name::remove(path);
@@ -109,17 +118,18 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
 }
 
 /// Starts the watcher and sends it the job; returns the pipe that stays open while the form is up.
-fn pass_on(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
+fn pass_on(watcher: &Watcher, job: &Job) -> Result<(ChildStdin, Option<Receiver<String>>), String> {
     let mut line = serde_json::to_vec(job).map_err(|error| error.to_string())?;
     line.push(b'\n');
     let mut child = file_limit::command(&watcher.program)
         .args(&watcher.arguments)
         .stdin(Stdio::piped())
-        .stdout(Stdio::null())
+        .stdout(if job.post.is_some() { Stdio::piped() } else { Stdio::null() })
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| error.to_string())?;
     let mut pipe = child.stdin.take().ok_or_else(|| "no pipe".to_owned())?;
+    let reports = child.stdout.take().map(listen);
     let handed = pipe.write_all(&line);
     // The child detaches and ends at once. Reaping it leaves no zombie while the form is up.
     let ended = loop {
@@ -129,10 +139,23 @@ fn pass_on(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
         }
     };
     match (handed, ended) {
-        (Ok(()), Ok(status)) if status.success() => Ok(pipe),
+        (Ok(()), Ok(status)) if status.success() => Ok((pipe, reports)),
         (Err(error), _) | (_, Err(error)) => Err(error.to_string()),
         (Ok(()), Ok(status)) => Err(format!("{}: {status}", watcher.program.display())),
     }
+}
+
+/// Reads the watcher's lines, as long as it runs.
+fn listen(from: ChildStdout) -> Receiver<String> {
+    let (tell, reports) = channel();
+    thread::spawn(move || {
+        for line in BufReader::new(from.take(REPORTS)).lines().map_while(Result::ok) {
+            if tell.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    reports
 }
 
 #[cfg(test)]

@@ -11,6 +11,9 @@ pub enum SignalTrouble {
     /// The payload file couldn't be written.
     #[error("the command (onQuestionCommand) was not run: its payload file can't be written: {0}")]
     Payload(Fault),
+    /// The webhook didn't take it.
+    #[error("the webhook (notify.url) was not reached: {0}")]
+    Webhook(String),
     /// The watcher didn't start.
     #[error("what tells of a question elsewhere could not be started: {0}")]
     Watcher(String),

@@ -15,7 +15,7 @@ use asq_core::time::Timestamp;
 use round::{DueTask, Round};
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -64,6 +64,17 @@ pub fn watch() -> io::Result<()> {
     }
     if arguments(&job.speech).is_some_and(|it| run(it, &tell, WatcherReport::Ended)) {
         round.started(clock.now());
+    }
+    if let Some(post) = job.post.clone() {
+        let tell = tell.clone();
+        round.started(clock.now());
+        thread::spawn(move || {
+            if let Err(why) = post.send() {
+                // The process that started asq may be gone.
+                let _ = writeln!(io::stdout(), "{why}");
+            }
+            let _ = tell.send(WatcherReport::Ended);
+        });
     }
     let closed = tell.clone();
     thread::spawn(move || {

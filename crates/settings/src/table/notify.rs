@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Setting] = &[
         Integer(0, 600),
         notify.batch,
         "seconds between two announcements; what arrives meanwhile is announced together",
-        WAITS
+        None
     ),
     row!(
         "notify.again_after",
@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Setting] = &[
         Integer(0, 1440),
         notify.again_after,
         "minutes after which a request that still waits is announced once more; 0 is never",
-        WAITS
+        None
     ),
     row!(
         "notify.terminal",
@@ -29,7 +29,7 @@ pub(super) const ROWS: &[Setting] = &[
         Word(TerminalNotice),
         notify.terminal,
         "how the terminal shows a notification",
-        WAITS
+        None
     ),
     row!(
         "notify.title",
@@ -37,7 +37,7 @@ pub(super) const ROWS: &[Setting] = &[
         Flag,
         notify.title,
         "the inbox's title has the number of waiting requests",
-        WAITS
+        None
     ),
     row!(
         "notify.buttons",
@@ -53,7 +53,7 @@ pub(super) const ROWS: &[Setting] = &[
         Flag,
         notify.question,
         "a notification, a command and the webhook get the question, too, not only its header",
-        WAITS
+        None
     ),
     row!(
         "notify.url",
@@ -61,7 +61,7 @@ pub(super) const ROWS: &[Setting] = &[
         Text(2_048),
         notify.url,
         "an address that gets a POST for each announcement (ntfy or a webhook)",
-        WAITS
+        None
     ),
     row!(
         "status.format",
@@ -69,6 +69,6 @@ pub(super) const ROWS: &[Setting] = &[
         Text(256),
         status_format,
         "what asq status prints; {?waiting}…{/} is printed only while requests wait",
-        WAITS
+        None
     ),
 ];

@@ -377,30 +377,23 @@ fn the_template_says_nothing_until_a_line_is_freed() {
 
         [notify]
         # seconds between two announcements; what arrives meanwhile is announced together
-        # (waits for the notifier)
         # batch = 10  # a whole number from 0 to 600
         # minutes after which a request that still waits is announced once more; 0 is never
-        # (waits for the notifier)
         # again_after = 0  # a whole number from 0 to 1440
         # how the terminal shows a notification
-        # (waits for the notifier)
         # terminal = "auto"  # one of auto, osc9, osc777, osc99, off
         # the inbox's title has the number of waiting requests
-        # (waits for the notifier)
         # title = true  # true or false
         # a desktop notification has buttons where the desktop has them
         # (waits for the notifier)
         # buttons = true  # true or false
         # a notification, a command and the webhook get the question, too, not only its header
-        # (waits for the notifier)
         # question = false  # true or false
         # an address that gets a POST for each announcement (ntfy or a webhook)
-        # (waits for the notifier)
         # url = ""  # text, at most 2048 characters, no NUL
 
         [status]
         # what asq status prints; {?waiting}…{/} is printed only while requests wait
-        # (waits for the notifier)
         # format = "{?waiting}asq {waiting}{/}"  # text, at most 256 characters, no NUL
 
         [opencode]

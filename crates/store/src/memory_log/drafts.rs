@@ -2,7 +2,7 @@
 
 use super::MemoryLog;
 use crate::draft::{DraftText, MARK, keep};
-use crate::{ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, Round, WEEK_MS};
+use crate::{AnnounceRound, ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, WEEK_MS};
 use asq_core::life::RequestId;
 
 impl MemoryLog {
@@ -56,8 +56,8 @@ impl MemoryLog {
         }
         let open: Vec<RequestId> = ask.ids.iter().copied().filter(|id| self.is_open(*id)).collect();
         let taken = match ask.round {
-            Round::First => &mut self.outside_log.announced,
-            Round::Again => &mut self.outside_log.reminded,
+            AnnounceRound::First => &mut self.outside_log.announced,
+            AnnounceRound::Again => &mut self.outside_log.reminded,
         };
         let mine: Vec<RequestId> = open.into_iter().filter(|id| taken.insert(*id)).collect();
         if ask.rings(&mine) {

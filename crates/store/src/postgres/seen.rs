@@ -5,7 +5,7 @@ use super::rows::{get, id, key, keys};
 use super::session::Session;
 use super::state::ServerState;
 use crate::seen::{LAST, TYPING};
-use crate::{ClaimAsk, Claimed, Round, StoreError, WakeReason};
+use crate::{AnnounceRound, ClaimAsk, Claimed, StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -51,8 +51,8 @@ pub(super) async fn claim(state: Arc<ServerState>, ask: ClaimAsk) -> Result<Clai
             return Ok((BTreeSet::new(), wait_ms));
         }
         let announce = match ask.round {
-            Round::First => ANNOUNCE,
-            Round::Again => REMIND,
+            AnnounceRound::First => ANNOUNCE,
+            AnnounceRound::Again => REMIND,
         };
         let rows = session.rows(announce, &[&keys(&ask.ids)]).await?;
         let mine = rows.iter().map(|row| id(row, 0)).collect::<Result<BTreeSet<_>, _>>()?;

@@ -5,7 +5,7 @@
 use super::Sqlite;
 use super::rows::Id;
 use crate::seen::{LAST, TYPING, reminder};
-use crate::{ClaimAsk, Claimed, Round, Seen, StoreError};
+use crate::{AnnounceRound, ClaimAsk, Claimed, Seen, StoreError};
 use asq_core::life::RequestId;
 use rusqlite::{OptionalExtension, Transaction, params};
 
@@ -71,8 +71,8 @@ fn claim(sql: &Transaction<'_>, ask: &ClaimAsk) -> rusqlite::Result<Claimed> {
     let mut mine = Vec::new();
     for id in &ask.ids {
         let key = match ask.round {
-            Round::First => id.0.to_be_bytes().to_vec(),
-            Round::Again => reminder(*id),
+            AnnounceRound::First => id.0.to_be_bytes().to_vec(),
+            AnnounceRound::Again => reminder(*id),
         };
         if upsert.execute(params![Id(*id), key])? == 1 {
             mine.push(*id);

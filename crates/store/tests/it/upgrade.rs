@@ -8,7 +8,8 @@ use crate::pg;
 use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_store::{
-    ClaimAsk, DraftRow, Postgres, Query, Round, Sqlite, Store, StoreError, Surroundings, Verdict, WakeReason,
+    AnnounceRound, ClaimAsk, DraftRow, Postgres, Query, Sqlite, Store, StoreError, Surroundings, Verdict,
+    WakeReason,
 };
 use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Strace, Struck, again, job};
@@ -102,7 +103,7 @@ fn types(store: &dyn Store, done: &AtomicU64, turn: &Receiver<()>) -> Ended {
 }
 
 fn claim(ids: Vec<asq_core::life::RequestId>) -> ClaimAsk {
-    ClaimAsk { ids, round: Round::First, now_ms: 9, gap_ms: 0, silent: false }
+    ClaimAsk { ids, round: AnnounceRound::First, now_ms: 9, gap_ms: 0, silent: false }
 }
 
 /// Lists and announces whatever is open.

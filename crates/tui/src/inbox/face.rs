@@ -31,6 +31,11 @@ impl InboxFace {
         InboxFace { board: Board::new(setup), glyphs, view, forms: BTreeMap::new(), beside: None }
     }
 
+    /// Whether a request waits that isn't snoozed.
+    pub fn waits(&self) -> bool {
+        self.board.waiting() > 0
+    }
+
     /// The title: how many requests wait, without snoozed ones, and whether one is dangerous.
     pub fn title(&self) -> Shown {
         let own = Shown::own("asq inbox");

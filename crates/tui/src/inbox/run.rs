@@ -13,7 +13,7 @@ use crate::run::theme;
 use crate::terminal::Terminal;
 use crate::terminal_loop::{LoopEnd, Shows, TerminalLoop, Ticked};
 use crate::theme::Theme;
-use asq_core::inbox::{BoardEffect, Command, Notice, Now};
+use asq_core::inbox::{ArrivalNews, BoardEffect, Command, Notice, Now};
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use asq_frame::{Frame, Size};
@@ -36,8 +36,8 @@ pub struct InboxHost<'a> {
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
     /// Whether the title has the number of waiting requests.
     pub counts: bool,
-    /// Whether the terminal is inside tmux.
-    pub in_tmux: bool,
+    /// Tells the person of requests by other means than the terminal's; returns what the terminal shows.
+    pub announce: &'a mut dyn FnMut(ArrivalNews) -> Option<Notify>,
     /// The theme; `None` means the one that suits the terminal.
     pub theme: Option<Theme>,
 }
@@ -59,7 +59,7 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
     let look = theme(env, host.theme.as_ref());
     let painter = Painter::new(ScreenPlace::FullScreen, look, env.clips, terminal.size());
     let mut stage = TerminalLoop::new(terminal, painter);
-    let ended = match stage.run(&mut InboxSession { face, host }) {
+    let ended = match stage.run(&mut InboxSession { face, host, notify: None }) {
         Ok(LoopEnd::Stop(())) => InboxEnded::Left,
         Ok(LoopEnd::Signal(number)) => InboxEnded::Signal(number),
         Err(error) => InboxEnded::Lost(error),
@@ -72,6 +72,8 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
 struct InboxSession<'a, 'h> {
     face: &'a mut InboxFace,
     host: InboxHost<'h>,
+    /// A notification that the terminal shows later, if a request still waits then.
+    notify: Option<(Timestamp, Notify)>,
 }
 
 impl Shows for InboxSession<'_, '_> {
@@ -101,11 +103,17 @@ impl Shows for InboxSession<'_, '_> {
     }
 
     fn deadline(&self) -> Option<Timestamp> {
-        self.face.deadline()
+        self.face.deadline().into_iter().chain(self.notify.as_ref().map(|(due, _)| *due)).min()
     }
 
     fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<()>> {
-        let effects = self.face.tick(self.both());
+        let now = self.both();
+        if let Some((_, notify)) = self.notify.take_if(|(due, _)| *due <= now.at)
+            && self.face.waits()
+        {
+            stage.terminal.write(&notify.bytes())?;
+        }
+        let effects = self.face.tick(now);
         Ok(self.followed(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop))
     }
 
@@ -146,9 +154,11 @@ impl InboxSession<'_, '_> {
             match effect {
                 BoardEffect::Command(command) => (self.host.command)(command),
                 BoardEffect::Bell => stage.terminal.write(BELL)?,
-                BoardEffect::Notify(text) => {
-                    let notify = Notify { after_ms: 0, text, in_tmux: self.host.in_tmux };
-                    stage.terminal.write(&notify.bytes())?;
+                BoardEffect::Announce(news) => {
+                    if let Some(notify) = (self.host.announce)(*news) {
+                        let due = self.both().at.plus(notify.after_ms);
+                        self.notify = Some((due, notify));
+                    }
                 }
                 BoardEffect::Jump(pane) => {
                     if let Err(why) = (self.host.jump)(&pane) {

@@ -6,7 +6,7 @@ use asq_core::form::{
     Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Guard, Look, Notes, Numbers,
     PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
-use asq_core::inbox::{BoardEffect, Command, GroupBy, Notice, Now, Pace, Pending, Position, Setup};
+use asq_core::inbox::{AnnouncePace, BoardEffect, Command, GroupBy, Notice, Now, Pending, Position, Setup};
 use asq_core::life::{Actor, Asked, Boot, Closing, How, Moment, Origin, Process, RequestId, Right};
 use asq_core::model::*;
 use asq_core::text::Untrusted;
@@ -132,9 +132,10 @@ impl Bench {
             danger_check: true,
             hold_ms: 3000,
             quiet: None,
-            pace: Pace::default(),
+            pace: AnnouncePace::default(),
             bell: true,
             notify: false,
+            question: false,
             group: GroupBy::None,
             home: Some("/home/ada".into()),
             zone: Box::new(|_| 3_600_000),
@@ -287,8 +288,8 @@ impl Bench {
             match effect {
                 BoardEffect::Command(command) => self.command(command),
                 BoardEffect::Bell => self.sent.push_str("bell\n"),
-                BoardEffect::Notify(text) => {
-                    let _ = writeln!(self.sent, "notify {text}");
+                BoardEffect::Announce(news) => {
+                    let _ = writeln!(self.sent, "announce {} | {}", news.title, news.body);
                 }
                 BoardEffect::Jump(pane) => {
                     let _ = writeln!(self.sent, "jump {}", pane.raw());

@@ -237,16 +237,16 @@ fn arrivals_are_told_of_once_and_together() {
     bench.notice(Notice::Announced((1..=3).map(RequestId).collect()));
     expect![[r#"
         bell
-        notify asq: 3 new questions wait
+        announce asq: 3 questions wait | pi 3
     "#]]
     .assert_eq(&bench.sent);
     bench.obeys = true;
     bench.arrive(asked(vec![pick_one("Four?", &["a"])], "p\u{1b}i", "/"));
     expect![[r#"
         bell
-        notify asq: 3 new questions wait
+        announce asq: 3 questions wait | pi 3
         bell
-        notify asq: p<U+001B>i asks: Four
+        announce asq: p<U+001B>i in / | pick one: Four
     "#]]
     .assert_eq(&bench.sent);
 }

@@ -4,12 +4,12 @@
 //! - While the person types here, the driver learns of it every three seconds.
 //! - Only requests that still wait are announced.
 
-use super::effect::BoardEffect;
+use super::effect::{ArrivalNews, BoardEffect};
 use super::machine::{Board, waits};
 use super::messages;
 use super::now::Now;
 use super::rows::InboxRow;
-use crate::inbox::{Command, Pace};
+use crate::inbox::{AnnouncePace, Command, Summary, SummaryKind, tilde};
 use crate::life::RequestId;
 use crate::text::Shown;
 
@@ -31,7 +31,7 @@ impl Board {
         let ids: Vec<RequestId> = ids.into_iter().filter(|id| self.rows.of(*id).is_some_and(waits)).collect();
         if !ids.is_empty() && self.announces() {
             let quiet = self.setup.quiet.map(|hours| (hours, (self.setup.zone)(self.now.wall_ms)));
-            let pace = Pace { quiet, ..self.setup.pace };
+            let pace = AnnouncePace { quiet, ..self.setup.pace };
             effects.push(BoardEffect::Command(Command::Announce { ids, pace }));
         }
     }
@@ -51,24 +51,75 @@ impl Board {
     }
 
     pub(super) fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<BoardEffect>) {
-        let told: Vec<&InboxRow> =
+        let rows: Vec<&InboxRow> =
             ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| waits(row)).collect();
-        let text = match told.as_slice() {
-            [] => return,
-            [one] => {
-                let summary = &one.pending.summary;
-                let agent = summary.agent.as_ref().map(|a| Shown::clipped(a, 40));
-                let agent = agent.unwrap_or_else(|| Shown::own("an agent"));
-                let asks = Shown::own(" asks: ");
-                Shown::joined([&Shown::own("asq: "), &agent, &asks, &Shown::clipped(&summary.header, 60)])
-            }
-            several => messages::own(&format!("asq: {} new questions wait", several.len())),
+        let Some(first) = rows.first() else { return };
+        let (title, body) = match rows.as_slice() {
+            [_] => one(&first.pending.summary, self.setup.question, self.setup.home.as_deref()),
+            several => (
+                messages::own(&format!("asq: {} questions wait", several.len())),
+                agents(several.iter().map(|row| &row.pending.summary)),
+            ),
         };
         if self.setup.bell {
             effects.push(BoardEffect::Bell);
         }
         if self.setup.notify {
-            effects.push(BoardEffect::Notify(text));
+            let requests = rows.iter().map(|row| row.pending.clone()).collect();
+            let waiting = self.waiting();
+            effects.push(BoardEffect::Announce(Box::new(ArrivalNews { title, body, requests, waiting })));
         }
     }
+}
+
+/// The most cells of a part of an announcement.
+const CELLS: usize = 80;
+
+/// Title and body for one request. The agent's name is its own claim, so asq says nothing of its own about it.
+fn one(summary: &Summary, question: bool, home: Option<&str>) -> (Shown, Shown) {
+    let mut title = Shown::own("asq: ").then(&agent(summary));
+    if let Some(folder) = &summary.origin.folder {
+        title.push(&Shown::own(" in "));
+        title.push(&Shown::clipped(&tilde(folder, home), 60));
+    }
+    let mut body = Shown::own(if summary.danger { "danger · " } else { "" });
+    match summary.questions {
+        0 | 1 => body.push(&Shown::own(match summary.kind {
+            SummaryKind::One => "pick one",
+            SummaryKind::Many => "pick several",
+            SummaryKind::Text if summary.sensitive => "a secret",
+            SummaryKind::Text => "a text",
+            SummaryKind::Number => "a number",
+            SummaryKind::Confirm => "yes or no",
+        })),
+        several => body.push(&messages::own(&format!("{several} questions"))),
+    }
+    let asked = if question { &summary.text } else { &summary.header };
+    if !asked.is_blank() {
+        body.push(&Shown::own(": "));
+        body.push(&Shown::clipped(asked, CELLS));
+    }
+    (title.split(CELLS).0, body.split(2 * CELLS).0)
+}
+
+/// `claude 2, codex 1`, most first.
+fn agents<'a>(all: impl Iterator<Item = &'a Summary>) -> Shown {
+    let mut counts: Vec<(Shown, usize)> = Vec::new();
+    for name in all.map(agent) {
+        match counts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let mut text = Shown::default();
+    for (name, count) in counts {
+        text.push(&Shown::own(if text.is_empty() { "" } else { ", " }));
+        text.push(&name.then(&Shown::own(" ")).then(&Shown::number(count)));
+    }
+    text.split(CELLS).0
+}
+
+fn agent(summary: &Summary) -> Shown {
+    summary.agent.as_ref().map_or_else(|| Shown::own("an agent"), |agent| Shown::clipped(agent, 40))
 }

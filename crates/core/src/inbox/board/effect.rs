@@ -1,7 +1,21 @@
 //! The effects of the inbox.
 
-use crate::inbox::Command;
+use crate::inbox::{Command, Pending};
 use crate::text::{Shown, Untrusted};
+use std::sync::Arc;
+
+/// What a person who looks elsewhere hears of requests that arrived.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArrivalNews {
+    /// Which agent, in which folder; or how many wait.
+    pub title: Shown,
+    /// What is asked; or which agents ask.
+    pub body: Shown,
+    /// The requests, the first one first.
+    pub requests: Vec<Arc<Pending>>,
+    /// How many requests wait.
+    pub waiting: usize,
+}
 
 /// An effect, for the surface to carry out.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,8 +24,8 @@ pub enum BoardEffect {
     Command(Command),
     /// Rings the terminal's bell.
     Bell,
-    /// Shows the terminal's own notification.
-    Notify(Shown),
+    /// Tells the person of these requests by whatever the settings name, apart from the bell.
+    Announce(Box<ArrivalNews>),
     /// Goes to this tmux pane: the server's socket and the pane's id.
     Jump(Untrusted),
     /// Opens the person's editor on this text and returns the edited text.

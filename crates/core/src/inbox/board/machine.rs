@@ -15,7 +15,7 @@ use super::quiet_hours::Hours;
 use super::rows::{GroupBy, InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
 use crate::form::Binding;
 use crate::form::{FormRules, Guard};
-use crate::inbox::{Command, Notice, Pace, Position};
+use crate::inbox::{AnnouncePace, Command, Notice, Position};
 use crate::life::{Asked, IdempotencyKey, Moment, RequestId};
 use crate::model::{Draft, Prefs};
 use crate::text::{Editor, Line, Shown};
@@ -44,11 +44,13 @@ pub struct Setup {
     /// The hours without bells and notifications.
     pub quiet: Option<Hours>,
     /// How often the person wants to hear of arrivals; the quiet hours come from [`Setup::quiet`].
-    pub pace: Pace,
+    pub pace: AnnouncePace,
     /// Whether the bell rings for arrivals.
     pub bell: bool,
-    /// Whether arrivals show a notification.
+    /// Whether arrivals are announced by more than the bell.
     pub notify: bool,
+    /// Whether announcements contain the question, not only its header.
+    pub question: bool,
     /// How requests are grouped at first.
     pub group: GroupBy,
     /// The person's home folder.
@@ -113,7 +115,7 @@ pub struct Board {
     /// When a key ended a form, or when the person last typed as if it were still there; and whether they did.
     pub(super) form_ended: Option<(Timestamp, bool)>,
     pub(super) trouble: Option<Shown>,
-    /// The requests to announce.
+    /// Requests that the driver hasn't heard of yet.
     pub(super) arrivals: Vec<RequestId>,
     /// When the driver last learned that the person types.
     pub(super) typed: Option<Timestamp>,

@@ -23,7 +23,7 @@ mod rows;
 mod show;
 mod triage;
 
-pub use effect::BoardEffect;
+pub use effect::{ArrivalNews, BoardEffect};
 pub use machine::{Board, Painted, Rules, Setup};
 pub use messages::{ended_by, refusal};
 pub use now::{LocalOffset, Now};

@@ -5,11 +5,11 @@ use super::setting::{
     told_until, two,
 };
 use asq_backend::{Feed, Follow, LogNews, LogReader, Wake};
-use asq_core::inbox::{Command, Mark, Notice, Pace, Position};
+use asq_core::inbox::{AnnouncePace, Command, Notice, Position, RequestMark};
 use asq_core::life::{Actor, Closing, IdempotencyKey, Kin, Origin, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
 use asq_runtime::driver::{Identity, Surface};
-use asq_store::{ClaimAsk, Claimed, DraftRow, Faults, Faulty, Round, Sqlite, Upkeep, UpkeepStage};
+use asq_store::{AnnounceRound, ClaimAsk, Claimed, DraftRow, Faults, Faulty, Sqlite, Upkeep, UpkeepStage};
 use asq_testkit::folder::TempFolder;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -275,7 +275,7 @@ fn what_an_answer_does_not_hold_is_kept_as_unsent() {
 }
 
 fn announce(ids: Vec<RequestId>) -> Command {
-    Command::Announce { ids, pace: Pace::default() }
+    Command::Announce { ids, pace: AnnouncePace::default() }
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn an_inbox_that_opens_later_has_what_was_put_off_and_where_a_draft_is_kept() {
     ann.send(Command::Open(second));
     told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
     ann.send(Command::Draft { id: second, draft: typed("half a") });
-    told_until(&ann, |n| *n == Notice::Marked { id: second, mark: Mark::Draft });
+    told_until(&ann, |n| *n == Notice::Marked { id: second, mark: RequestMark::Draft });
     let bob = there.follow(surface("bob", true)).unwrap();
     let mut came = Vec::new();
     let all = ["first", "second", "put off", "marked"];
@@ -302,13 +302,13 @@ fn an_inbox_that_opens_later_has_what_was_put_off_and_where_a_draft_is_kept() {
     });
     ann.send(Command::Draft { id: second, draft: Draft::default() });
     ann.send(Command::Shut(second));
-    told_until(&bob, |n| *n == Notice::Marked { id: second, mark: Mark::None });
+    told_until(&bob, |n| *n == Notice::Marked { id: second, mark: RequestMark::None });
 }
 
 fn about(notice: &Notice, first: RequestId, second: RequestId) -> Option<&'static str> {
     let arrived = |id| matches!(notice, Notice::Arrived(pending) if pending.id == id);
     let put_off = matches!(notice, Notice::Snoozed { id, until_ms } if *id == first && *until_ms > 0);
-    let marked = *notice == Notice::Marked { id: second, mark: Mark::Draft };
+    let marked = *notice == Notice::Marked { id: second, mark: RequestMark::Draft };
     [(arrived(first), "first"), (arrived(second), "second"), (put_off, "put off"), (marked, "marked")]
         .into_iter()
         .find_map(|(is, what)| is.then_some(what))
@@ -323,7 +323,7 @@ fn nobody_announces_what_arrives_while_a_person_types() {
     ann.send(Command::Open(first));
     told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
     let now_ms = at(0).wall_ms;
-    let ask = ClaimAsk { ids: vec![first], round: Round::First, now_ms, gap_ms: 0, silent: false };
+    let ask = ClaimAsk { ids: vec![first], round: AnnounceRound::First, now_ms, gap_ms: 0, silent: false };
     assert_eq!(there.store().claim(&ask).unwrap(), Claimed { mine: Vec::new(), wait_ms: 6000 });
 }
 

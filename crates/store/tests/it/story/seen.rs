@@ -3,11 +3,11 @@
 use super::Opened;
 use crate::sample::*;
 use asq_core::life::RequestId;
-use asq_store::{ClaimAsk, Claimed, Round};
+use asq_store::{AnnounceRound, ClaimAsk, Claimed};
 use std::sync::Barrier;
 
 fn at(now_ms: u64, ids: &[RequestId]) -> ClaimAsk {
-    ClaimAsk { ids: ids.to_vec(), round: Round::First, now_ms, gap_ms: 0, silent: false }
+    ClaimAsk { ids: ids.to_vec(), round: AnnounceRound::First, now_ms, gap_ms: 0, silent: false }
 }
 
 pub(crate) fn a_request_is_announced_once(open: &Opened) {
@@ -74,7 +74,7 @@ pub(crate) fn announcements_keep_their_distance(open: &Opened) {
 
 pub(crate) fn a_request_is_announced_once_more(open: &Opened) {
     put(&*open.store, &[ask(1), ask(2)]);
-    let again = |ids: &[RequestId]| ClaimAsk { round: Round::Again, ..at(9, ids) };
+    let again = |ids: &[RequestId]| ClaimAsk { round: AnnounceRound::Again, ..at(9, ids) };
     open.store.claim(&at(9, &[id(1)])).expect("taken");
     assert_eq!(open.store.claim(&again(&[id(1), id(9)])).expect("taken").mine, [id(1)]);
     assert_eq!((open.again)().claim(&again(&[id(1), id(2)])).expect("taken").mine, [id(2)]);
