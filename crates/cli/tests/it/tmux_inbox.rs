@@ -293,7 +293,7 @@ fn a_form_and_two_inboxes_announce_a_question_once() {
         form.sees("Esc cancel");
         for inbox in &inboxes {
             inbox.sees(&format!("Deploy {n}?"));
-            inbox.tmux.wait_for("the title", |tmux| tmux.tell("#{pane_title}"), |it| *it == "(1) asq inbox");
+            inbox.tmux.wait_for("the title", |tmux| tmux.tell("#{pane_title}"), |it| it == "(1) asq inbox");
         }
         // A second announcement of the first question would come before the one of the second.
         let wanted = "told\n".repeat(n);
@@ -318,6 +318,7 @@ fn one_request_opens_by_its_id() {
     inbox.sees("Esc put aside");
     inbox.sees("Second?");
     inbox.tmux.keys(&["Escape"]);
+    inbox.tmux.wait("the list", |screen| !screen.contains("Esc put aside"));
     inbox.sees("2 waiting");
     left(&home, inbox);
     asq(&home, &["withdraw", &second]);

@@ -48,7 +48,7 @@ pub struct Running {
 struct Started {
     /// The pipe to the watcher, open as long as the form is.
     pipe: Option<ChildStdin>,
-    /// What the watcher reports.
+    /// Lines of failures, as they come.
     reports: Option<Receiver<String>>,
     troubles: Vec<SignalTrouble>,
 }

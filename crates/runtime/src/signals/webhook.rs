@@ -279,7 +279,8 @@ mod tests {
             tags: question
             content-type: text/plain; charset=utf-8
 
-            pick one: Go on?"#]].assert_eq(&taken.join().unwrap());
+            pick one: Go on?"#]]
+        .assert_eq(&taken.join().unwrap());
     }
 
     #[test]
