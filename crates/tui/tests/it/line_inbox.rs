@@ -1,7 +1,7 @@
 //! The inbox in plain lines as one conversation, as a person would hear it.
 
 use crate::console::{ASK_USER_QUESTION, QUESTION, question, request};
-use asq_core::inbox::{Command, Mark, Notice, Pace, Pending, Position};
+use asq_core::inbox::{AnnouncePace, Command, Notice, Pending, Position, RequestMark};
 use asq_core::life::{
     About, Actor, Asked, Closing, Fact, How, Life, Moment, Origin, Record, Refusal, RequestId, Right,
 };
@@ -212,7 +212,7 @@ fn setup() -> LineInboxSetup {
         home: Some("/home/ada".into()),
         danger_check: true,
         bell: false,
-        pace: Pace::default(),
+        pace: AnnouncePace::default(),
     }
 }
 
@@ -248,7 +248,7 @@ fn world(events: Vec<Event>) -> Rc<RefCell<World>> {
     limited.request.expiry = Some(Expiry { after_ms: 14 * MINUTE, means: Some("I take SQLite.".into()) });
     world.ask(2, 2, limited);
     world.ask(3, 125, asked("pi", "/home/ada", vec![reason()]));
-    world.news.push(Notice::Marked { id: RequestId(3), mark: Mark::Draft });
+    world.news.push(Notice::Marked { id: RequestId(3), mark: RequestMark::Draft });
     Rc::new(RefCell::new(world))
 }
 

@@ -14,7 +14,7 @@ mod session;
 mod spoken;
 mod walk;
 
-use asq_core::inbox::{Command, Notice, Pace, Rules};
+use asq_core::inbox::{AnnouncePace, Command, Notice, Rules};
 use asq_core::life::{Moment, RequestId};
 use std::io::{self, BufReader, Read, Write};
 
@@ -60,7 +60,7 @@ pub struct LineInboxSetup {
     /// Rings when a request arrives.
     pub bell: bool,
     /// How often the person wants to hear of requests.
-    pub pace: Pace,
+    pub pace: AnnouncePace,
 }
 
 /// How it ended.

@@ -7,7 +7,7 @@
 
 use super::super::line_writer::OwnWords;
 use super::row::LineRow;
-use asq_core::inbox::{Mark, Notice, Pending, Position, ended_by};
+use asq_core::inbox::{Notice, Pending, Position, RequestMark, ended_by};
 use asq_core::life::{Asked, Moment, Refusal, RequestId};
 use asq_core::model::Draft;
 use asq_core::text::{Line, Shown, Untrusted};
@@ -132,7 +132,7 @@ impl Requests {
         }
         let number = self.rows.len() + 1;
         self.places.insert(id, self.rows.len());
-        let row = LineRow { number, pending, asker: None, until_ms: 0, mark: Mark::None, over: None };
+        let row = LineRow { number, pending, asker: None, until_ms: 0, mark: RequestMark::None, over: None };
         let says = OwnWords::own("New: ").then(row.sentence(now, self.home.as_deref()));
         self.rows.push(row);
         if !self.begun {

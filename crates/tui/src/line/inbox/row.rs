@@ -6,7 +6,7 @@
 
 use super::super::line_writer::OwnWords;
 use super::spoken;
-use asq_core::inbox::{Mark, Pending, SummaryKind, tilde};
+use asq_core::inbox::{Pending, RequestMark, SummaryKind, tilde};
 use asq_core::life::{Moment, RequestId};
 use asq_core::text::Shown;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(super) struct LineRow {
     /// Put off until then by the wall clock; 0 if it isn't.
     pub(super) until_ms: u64,
     /// What is kept of an answer.
-    pub(super) mark: Mark,
+    pub(super) mark: RequestMark,
     pub(super) over: Option<Shown>,
 }
 
@@ -90,8 +90,8 @@ impl LineRow {
             (n, _) => words.and(" ").number(n as usize).and(" questions."),
         };
         let words = match self.mark {
-            Mark::None => words,
-            Mark::Draft => words.and(" You began an answer."),
+            RequestMark::None => words,
+            RequestMark::Draft => words.and(" You began an answer."),
         };
         self.times(words.and(" "), now)
     }

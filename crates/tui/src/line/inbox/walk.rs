@@ -10,7 +10,7 @@ use super::super::{self as line, Between, LineEnd, Options};
 use super::news::{CloseNews, OpenedRequest, Requests};
 use super::session::LineSession;
 use super::{LineInboxEnd, LineInboxHost, Waited};
-use asq_core::inbox::{Command, Pace, refusal};
+use asq_core::inbox::{AnnouncePace, Command, refusal};
 use asq_core::life::{Asked, Closing, Refusal, RequestId};
 use asq_core::model::{Draft, Outcome};
 use asq_core::text::Shown;
@@ -187,7 +187,7 @@ impl<H: LineInboxHost, R: Read, W: Write> LineSession<'_, H, R, W> {
     }
 }
 
-fn announce<H: LineInboxHost>(host: &mut H, requests: &mut Requests, pace: Pace) {
+fn announce<H: LineInboxHost>(host: &mut H, requests: &mut Requests, pace: AnnouncePace) {
     let arrived = std::mem::take(&mut requests.arrived);
     if !arrived.is_empty() {
         host.command(Command::Announce { ids: arrived, pace });
