@@ -3,6 +3,7 @@
 //! - It wraps between hints; a hint breaks only if it is wider than the form.
 //! - With one line the way out always stays, then what Enter does, then declining; these get shorter before one of them
 //!   is dropped, the way out down to its key.
+//! - The key that shows all keys stays, too, where the way out and Enter's effect leave it room.
 //! - The other hints get the rest of the room, from the left.
 //! - A temporary message takes the first line of the hints; the other lines stay.
 
@@ -146,11 +147,14 @@ impl HintRow {
         }
         let mut forms = self.kept(width);
         for at in 0..self.parts.len() {
-            if matches!(self.parts[at].of, HintFor::Sideways | HintFor::Other) {
-                forms[at] = HintLength::Whole;
-                if self.width(&self.texts(&forms)) > width {
-                    forms[at] = HintLength::Gone;
-                }
+            let least = match self.parts[at].of {
+                HintFor::Help => forms[at],
+                HintFor::Sideways | HintFor::Other => HintLength::Gone,
+                HintFor::Leaving | HintFor::Choosing | HintFor::Declining => continue,
+            };
+            forms[at] = HintLength::Whole;
+            if self.width(&self.texts(&forms)) > width {
+                forms[at] = least;
             }
         }
         if forms.iter().all(|f| *f == HintLength::Gone) {
@@ -161,21 +165,24 @@ impl HintRow {
 
     /// The hints that must stay, in the longest form that fits.
     fn kept(&self, width: usize) -> Vec<HintLength> {
-        let forms = |step: &[HintLength; 3]| -> Vec<HintLength> {
+        let forms = |step: &[HintLength; 3], help| -> Vec<HintLength> {
             let form = |part: &HintTexts| match part.of {
                 HintFor::Leaving => step[0],
                 HintFor::Choosing => step[1],
                 HintFor::Declining => step[2],
+                HintFor::Help => help,
                 HintFor::Sideways | HintFor::Other => HintLength::Gone,
             };
             self.parts.iter().map(form).collect()
         };
         let fits = |forms: &Vec<HintLength>| self.width(&self.texts(forms)) <= width;
-        let last = forms(&STEPS[STEPS.len() - 1]);
+        let last = forms(&STEPS[STEPS.len() - 1], HintLength::Gone);
         let (brief, briefer) = STEPS.split_at(BRIEF);
         let confirming = [CONFIRMING].into_iter().filter(|_| self.confirms);
         let steps = brief.iter().copied().chain(confirming).chain(briefer.iter().copied());
-        steps.map(|step| forms(&step)).find(fits).unwrap_or(last)
+        let helped = [HintLength::Brief, HintLength::Gone];
+        let mut all = steps.flat_map(|step| helped.map(|help| forms(&step, help)));
+        all.find(fits).unwrap_or(last)
     }
 
     fn texts(&self, forms: &[HintLength]) -> Vec<&Shown> {

@@ -86,6 +86,8 @@ fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
         HintFor::Choosing
     } else if has(&["{decline}"]) {
         HintFor::Declining
+    } else if has(&["{help}"]) {
+        HintFor::Help
     } else if has(&["{sideways}"]) {
         HintFor::Sideways
     } else {
@@ -96,6 +98,7 @@ fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
     let brief = match of {
         HintFor::Leaving => part.replace("} to ", "} ").replace("put aside", "aside"),
         HintFor::Choosing => "{enter}".to_owned(),
+        HintFor::Help => "{help}".to_owned(),
         HintFor::Declining | HintFor::Sideways | HintFor::Other => part.to_owned(),
     };
     Some(Hint { words: composed(&fill(model, at, part)?), brief: composed(&fill(model, at, &brief)?), of })

@@ -188,6 +188,8 @@ pub enum HintFor {
     Choosing,
     /// Saying no.
     Declining,
+    /// All keys: a short form stays on every screen that has room for it.
+    Help,
     /// Scrolling sideways: only if something is wider than the screen.
     Sideways,
     /// Anything else.

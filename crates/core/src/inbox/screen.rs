@@ -4,7 +4,7 @@
 //! - Foreign text stays unchanged; painting escapes it.
 //! - It includes the screen of the open form, or of the request next to the list.
 
-use super::Pending;
+use super::{GroupBy, Pending};
 use crate::form::{Hints, Screen, TextEntry};
 use crate::life::RequestId;
 use crate::text::{Line, Shown, Untrusted};
@@ -45,12 +45,16 @@ pub struct Listed<'a> {
     pub pending: &'a Pending,
     /// Its age, such as `2 m`.
     pub age: Shown,
+    /// Whether it has waited for an hour or more.
+    pub old: bool,
     /// Whether its asker still waits, if that is known.
     pub asker: Option<bool>,
     /// Whether the person typed or picked something that wasn't sent.
     pub draft: bool,
     /// Whether it is closed, or nearly.
     pub over: bool,
+    /// What the heading above says of it.
+    pub grouped: GroupBy,
     /// asq's own words in the place of the asker's name, about the request's state.
     pub says: Option<Line>,
 }

@@ -138,7 +138,7 @@ fn hints_have_a_brief_form() {
         Up/Down navigate · Enter · Esc cancel
         Enter · Tab/Arrow keys to navigate · Esc cancel
         Tab next · ↑/↓ select · Enter · Esc dismiss
-        ↑/↓ move · Enter · Tab next · ? keys · Esc aside"#]]
+        ↑/↓ move · Enter · Tab next · ? · Esc aside"#]]
     .assert_eq(&all.join("\n"));
 }
 

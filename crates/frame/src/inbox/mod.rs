@@ -29,6 +29,9 @@ const RULES: usize = 8;
 /// From so many rows on a request has two lines.
 const TALL: usize = 10;
 
+/// The fewest cells for a hint next to the title.
+const LEAST_HINT: usize = 6;
+
 /// Where the second line of a key's words begins: below the first.
 const HANG: usize = 22;
 
@@ -160,7 +163,9 @@ fn narrow_form(
     let mut frame = next_to_list(screen, form, room, (&mut view.lines_top, glyphs));
     if strip {
         let mut line = title(screen, usize::from(size.width), glyphs);
-        let hints = HintRow::of(&screen.hints, glyphs).short(usize::from(size.width));
+        let room = usize::from(size.width).saturating_sub(line.width() + 2);
+        let hints =
+            if room < LEAST_HINT { Vec::new() } else { HintRow::of(&screen.hints, glyphs).short(room) };
         if let Some(hint) = hints.first() {
             let gap = usize::from(size.width).saturating_sub(line.width() + hint.width());
             if gap >= 2 {
@@ -188,8 +193,15 @@ fn next_to_list(
             let hang = if width >= 2 * HANG { HANG } else { 0 };
             let mut lines: Vec<Line> =
                 lines.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 0, hang)).collect();
-            *top = (*top).min(lines.len().saturating_sub(usize::from(size.height)));
+            let height = usize::from(size.height);
+            *top = (*top).min(lines.len().saturating_sub(height));
             lines.drain(..*top);
+            if lines.len() > height && height > 1 {
+                let hidden = lines.len() - (height - 1);
+                lines.truncate(height - 1);
+                let more = Shown::joined(&[Shown::own("↓ "), Shown::number(hidden), Shown::own(" more")]);
+                lines.push(Line::of(glyphs.own_text(more), Style::of(Tone::Dim)));
+            }
             Frame { lines, caret: None }
         }
         Detail::Card(listed, more) => {

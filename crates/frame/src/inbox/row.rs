@@ -1,15 +1,16 @@
 //! One request of the list, and the headings between them.
 //!
 //! - First line: focus, whether the asker waits, danger, the question; the age at the right edge.
-//! - Second line: the asker, its session and its folder, each in a column of its own, then asq's own words; or the
-//!   request's state.
+//! - Second line: the asker, its session and its folder, each in a column of its own, then asq's own words: what answers
+//!   it, a draft, an asker that has gone or comes back. Or the request's state.
+//! - The row that takes the keys is on a background of its own; below a heading, a row leaves out what that says.
 //! - Foreign text is cut to its column, so that none of it gets into asq's own column.
 
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::origin::tail;
 use crate::trusted;
-use asq_core::inbox::{Listed, tilde};
+use asq_core::inbox::{GroupBy, Listed, Summary, SummaryKind, tilde};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
 /// Cells before a title.
@@ -62,7 +63,21 @@ pub(super) fn lines(
         }
         lines.push(line);
     }
+    if focus == Focus::Here {
+        for line in &mut lines {
+            fill(line, width);
+        }
+    }
     lines
+}
+
+/// Puts a whole line on the background of what is selected.
+fn fill(line: &mut Line, width: usize) {
+    let missing = width.saturating_sub(line.width());
+    line.spans.extend(blanks(missing).spans);
+    for span in &mut line.spans {
+        span.style = span.style.selected();
+    }
 }
 
 fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, glyphs: Glyphs) -> Line {
@@ -74,6 +89,7 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
     });
     line.push(match (listed.over, listed.asker) {
         (false, Some(true)) => glyphs.own("● ", Tone::Good),
+        (false, Some(false)) if listed.pending.summary.returns => glyphs.own("– ", Tone::Dim),
         (false, Some(false)) => glyphs.own("– ", Tone::Warn),
         (true, _) | (false, None) => Span::own("  ", Tone::Plain),
     });
@@ -97,7 +113,12 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
     if age > 0 {
         let missing = width.saturating_sub(line.width() + listed.age.width());
         line.spans.extend(blanks(missing).spans);
-        line.push(Span::new(glyphs.own_text(listed.age.clone()), Style::of(Tone::Dim)));
+        let tone = match (listed.over, listed.old) {
+            (true, _) => Tone::Dim,
+            (false, true) => Tone::Accent,
+            (false, false) => Tone::Plain,
+        };
+        line.push(Span::new(glyphs.own_text(listed.age.clone()), Style::of(tone)));
     }
     line
 }
@@ -108,14 +129,19 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
     let dim = Style::of(Tone::Dim);
     let mut own = remarks(listed, true, glyphs);
     if own.width() + 2 + AGENT > room {
-        // The asker's name matters more than the number of questions.
+        // The asker's name matters more than what answers it.
         own = remarks(listed, false, glyphs);
     }
     let own = wrap::clip(&own, room, glyphs.ellipsis());
     let left = room.saturating_sub(own.width() + usize::from(!own.spans.is_empty()) * 2);
     let mut line = Line::default();
     // The same in all rows, whatever asq's words are, so that folders line up.
-    let agent = if summary.origin.folder.is_none() { left } else { (room * 2 / 5).clamp(8, 20).min(left) };
+    let folder = summary.origin.folder.as_ref().filter(|_| listed.grouped != GroupBy::Folder);
+    let agent = match (listed.grouped, folder) {
+        (GroupBy::Agent, _) => 0,
+        (GroupBy::None | GroupBy::Folder, None) => left,
+        (GroupBy::None | GroupBy::Folder, Some(_)) => (room * 2 / 5).clamp(8, 20).min(left),
+    };
     if agent >= 4 {
         let name = summary.agent.as_ref().map_or_else(
             || glyphs.own_text(Shown::own("somebody")),
@@ -135,7 +161,7 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
         line.spans.extend(blanks(gap).spans);
     }
     let rest = left.saturating_sub(line.width());
-    if let Some(folder) = summary.origin.folder.as_ref().filter(|_| rest >= 6) {
+    if let Some(folder) = folder.filter(|_| rest >= 6) {
         line.push(Span::new(tail(&tilde(folder, home), rest, glyphs), dim));
     }
     let missing = room.saturating_sub(line.width() + own.width());
@@ -154,17 +180,36 @@ fn remarks(listed: &Listed<'_>, all: bool, glyphs: Glyphs) -> Line {
         }
         line.push(Span::new(glyphs.own_text(words), Style::of(tone)));
     };
-    if summary.questions > 1 && all {
-        let n = usize::try_from(summary.questions).unwrap_or(usize::MAX);
-        add(Shown::joined(&[Shown::number(n), Shown::own(" questions")]), Tone::Dim);
+    if all && !listed.over {
+        add(kind(summary), Tone::Dim);
     }
     if listed.draft {
         add(Shown::own("draft"), Tone::Accent);
     }
-    if listed.asker == Some(false) {
-        add(Shown::own("asker gone"), Tone::Warn);
+    match listed.asker {
+        Some(false) if summary.returns => add(Shown::own("comes back for it"), Tone::Dim),
+        Some(false) => add(Shown::own("asker gone"), Tone::Warn),
+        Some(true) | None => {}
     }
     line
+}
+
+/// What answers a request, or that its question is the first of several.
+fn kind(summary: &Summary) -> Shown {
+    if summary.questions > 1 {
+        let n = usize::try_from(summary.questions).unwrap_or(usize::MAX);
+        return Shown::own("1 of ").then(&Shown::number(n));
+    }
+    if summary.sensitive {
+        return Shown::own("secret");
+    }
+    Shown::own(match summary.kind {
+        SummaryKind::One => "pick",
+        SummaryKind::Many => "pick several",
+        SummaryKind::Text => "text",
+        SummaryKind::Number => "number",
+        SummaryKind::Confirm => "yes/no",
+    })
 }
 
 /// The heading of the requests below.
@@ -206,17 +251,30 @@ pub fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Focus, Listed, lines};
+    use super::{Focus, GroupBy, Listed, Summary, SummaryKind, lines};
     use crate::Glyphs;
     use asq_core::text::Shown;
     use asq_testkit::sample;
 
     /// The lines of a request whose asker waits, has gone or is unknown.
     fn row(asker: Option<bool>, session: &str) -> Vec<String> {
+        changed(asker, |summary| summary.session = Some(session.into()))
+    }
+
+    fn changed(asker: Option<bool>, change: impl FnOnce(&mut Summary)) -> Vec<String> {
         let mut pending = sample::pending(1);
-        pending.summary.session = Some(session.into());
+        change(&mut pending.summary);
         let age = Shown::own("2 m");
-        let listed = Listed { pending: &pending, age, asker, draft: false, over: false, says: None };
+        let listed = Listed {
+            pending: &pending,
+            age,
+            old: false,
+            asker,
+            draft: false,
+            over: false,
+            grouped: GroupBy::None,
+            says: None,
+        };
         let lines = lines(&listed, Focus::Away, 2, 80, None, Glyphs::Unicode);
         lines.iter().map(|line| line.text().trim_end().to_owned()).collect()
     }
@@ -231,10 +289,41 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_row_says_what_answers_it() {
+        let kind = |change: fn(&mut Summary)| {
+            let line = changed(Some(true), change).swap_remove(1);
+            line.rsplit("  ").next().unwrap_or_default().to_owned()
+        };
+        let kinds: [fn(&mut Summary); 7] = [
+            |s| s.kind = SummaryKind::One,
+            |s| s.kind = SummaryKind::Many,
+            |s| s.kind = SummaryKind::Text,
+            |s| s.kind = SummaryKind::Number,
+            |s| s.kind = SummaryKind::Confirm,
+            |s| (s.kind, s.sensitive) = (SummaryKind::Text, true),
+            |s| s.questions = 4,
+        ];
+        let said = ["pick", "pick several", "text", "number", "yes/no", "secret", "1 of 4"];
+        assert_eq!(kinds.map(kind), said.map(str::to_owned));
+    }
+
+    #[test]
+    fn an_asker_that_comes_back_is_not_called_gone() {
+        let remark = |returns| {
+            let line = changed(Some(false), |summary| summary.returns = returns).swap_remove(1);
+            line.rsplit("  ").next().unwrap_or_default().to_owned()
+        };
+        assert_eq!([false, true].map(remark), ["pick · asker gone", "pick · comes back for it"]);
+    }
+
     /// A session's name ends with its column; the folder keeps its place.
     #[test]
     fn a_long_name_is_cut_to_its_column() {
-        let second = |session| row(Some(true), session).swap_remove(1);
+        let second = |session| {
+            let line = row(Some(true), session).swap_remove(1);
+            line.strip_suffix("pick").map(str::trim_end).unwrap_or_default().to_owned()
+        };
         let who = format!("    {:20}", "builder");
         assert_eq!(second("short"), format!("{who}{:12}/srv", "short"));
         assert_eq!(second("nightly build asker gone"), format!("{who}{:12}/srv", "nightly b…"));

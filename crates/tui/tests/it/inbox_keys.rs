@@ -9,6 +9,7 @@ use asq_core::inbox::{BoardEffect, Command, Notice, Pending, Position};
 use asq_core::life::{Closing, How, Refusal, RequestId};
 use asq_core::model::{Danger, DangerRule, Draft, Expiry, Typed, TypedIn};
 use asq_core::time::Timestamp;
+use asq_frame::Size;
 use asq_testkit::situation;
 use asq_tui::input::TermInput;
 use expect_test::{Expect, expect};
@@ -509,6 +510,12 @@ fn the_help_page_names_the_keys() {
     situation.shows("80x24", &bench.text(80, 24));
     bench.keys("x");
     assert!(bench.text(80, 24).contains("Which database?"));
+    // On a small screen it says that there is more, and any key that moves scrolls.
+    bench.size = Size { width: 46, height: 12 };
+    bench.keys("?");
+    situation.shows("46x12", &bench.text(46, 12));
+    bench.keys("<end>");
+    situation.shows("46x12", &bench.text(46, 12));
 }
 
 /// A paste may contain its own end mark; the bytes after it aren't keys of the list, and answer nothing.

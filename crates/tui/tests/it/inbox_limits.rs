@@ -10,7 +10,7 @@ fn opened(at: impl FnOnce(Moment) -> Moment) -> Bench {
     asked.request.expiry = Some(Expiry { after_ms: 90_000, means: None });
     let mut bench = Bench::new();
     let id = bench.arrive(asked);
-    let (_, asked_at) = bench.open.get_mut(&RequestId(id.0)).unwrap();
+    let Some((_, asked_at)) = bench.open.get_mut(&RequestId(id.0)) else { panic!("it has arrived") };
     *asked_at = at(*asked_at);
     bench.pass(34_400);
     bench.keys("<ret>");

@@ -15,6 +15,7 @@ use crate::life::RequestId;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 const GONE: &str = "its asker is gone: an answer waits for it";
+const RETURNS: &str = "its asker comes back for the answer";
 
 impl Board {
     /// The lines below the focused request on a card.
@@ -50,6 +51,7 @@ impl Board {
         let dim = |text: String| messages::line(&text, Tone::Dim);
         let asker = match row.asker.filter(|_| !listed.over) {
             Some(true) => Some(messages::line("its asker waits", Tone::Good)),
+            Some(false) if row.pending.summary.returns => Some(messages::line(RETURNS, Tone::Dim)),
             Some(false) => Some(messages::line(GONE, Tone::Warn)),
             None => None,
         };
@@ -78,8 +80,8 @@ impl Board {
         if let Some(why) = row.and_then(|row| row.refused.as_ref()) {
             lines.push(trusted(Shown::own("not taken: ").then(why)));
         }
-        if row.is_some_and(|row| row.asker == Some(false)) {
-            lines.push(trusted(Shown::own(GONE)));
+        if let Some(row) = row.filter(|row| row.asker == Some(false)) {
+            lines.push(trusted(Shown::own(if row.pending.summary.returns { RETURNS } else { GONE })));
         }
         if let Some(text) = open.share.banner() {
             lines.push(trusted(Shown::own(text)));
@@ -92,27 +94,28 @@ impl Board {
         let line = |HelpLine { acts, what }: &HelpLine<InboxAct>| {
             let keys: Vec<String> =
                 acts.iter().map(|act| keys::labels(*act, own)).filter(|k| !k.is_empty()).collect();
-            let keys = messages::own(&format!("{:<22}", keys.join(", ")));
+            let keys = messages::own(&format!("{:<22}", keys.join(" ")));
             Line::new(vec![Span::new(keys, Style::of(Tone::Accent)), Span::own(what, Tone::Plain)])
         };
         let head = |text: &'static str| Line::of(Shown::own(text), Style::default().bold());
-        let mut lines = vec![head("Keys of the list")];
-        lines.extend(keys::help_lines().map(line));
+        let mark = |mark: &str, tone, what| {
+            let mark = messages::own(&format!("{mark:<22}"));
+            Line::new(vec![Span::new(mark, Style::of(tone)), Span::own(what, Tone::Plain)])
+        };
+        let mut lines = Vec::new();
+        for (title, keys) in keys::help_groups() {
+            lines.push(head(title));
+            lines.extend(keys.iter().map(line));
+            lines.push(Line::default());
+        }
         lines.extend([
-            Line::default(),
             head("Marks"),
-            Line::new(vec![
-                Span::own("●                     ", Tone::Good),
-                Span::own("its asker waits", Tone::Plain),
-            ]),
-            Line::new(vec![
-                Span::own("–                     ", Tone::Warn),
-                Span::own("its asker is gone; the answer is kept for it", Tone::Plain),
-            ]),
-            Line::new(vec![
-                Span::own("⚠                     ", Tone::Danger),
-                Span::own("dangerous", Tone::Plain),
-            ]),
+            mark("●", Tone::Good, "its asker waits"),
+            mark("–, asker gone", Tone::Warn, "its asker is gone; the answer is kept for it"),
+            mark("–, comes back for it", Tone::Dim, "its asker fetches the answer later"),
+            mark("⚠", Tone::Danger, "dangerous"),
+            mark("draft", Tone::Accent, "you began an answer"),
+            mark("1 of 4", Tone::Dim, "the first of four questions"),
         ]);
         lines
     }

@@ -136,8 +136,14 @@ impl Board {
     /// By how many rows or lines an act moves, if it does.
     pub(super) fn step_of(&self, act: Option<InboxAct>) -> Option<isize> {
         let page = self.page();
-        let moves =
-            [(InboxAct::Up, -1), (InboxAct::Down, 1), (InboxAct::PageUp, -page), (InboxAct::PageDown, page)];
+        let moves = [
+            (InboxAct::Up, -1),
+            (InboxAct::Down, 1),
+            (InboxAct::PageUp, -page),
+            (InboxAct::PageDown, page),
+            (InboxAct::First, isize::MIN),
+            (InboxAct::Last, isize::MAX),
+        ];
         moves.into_iter().find(|(a, _)| Some(*a) == act).map(|(_, by)| by)
     }
 

@@ -24,6 +24,9 @@ use crate::time::Timestamp;
 /// The most forms that are kept; the store keeps the drafts of older ones.
 const ASIDE: usize = 16;
 
+/// Marks the focus in every form, as it does in the list.
+const CURSOR: &str = "❯";
+
 /// The rules of a form, by the dialect's id and the settings.
 pub type Rules = Box<dyn Fn(&str, &Prefs) -> FormRules>;
 
@@ -314,8 +317,10 @@ impl Board {
         } else if self.up == Up::Opening(id) || self.peek.is_at(id) {
             let mut asked = asked;
             asked.request.prefs.hold_danger(self.setup.danger_check);
+            let mut rules = (self.setup.rules)(&asked.dialect, &asked.request.prefs);
+            rules.look.focus = CURSOR;
             let making = Making {
-                rules: (self.setup.rules)(&asked.dialect, &asked.request.prefs),
+                rules,
                 keys: &self.setup.keys,
                 guard: self.setup.guard,
                 home: self.setup.home.as_deref(),

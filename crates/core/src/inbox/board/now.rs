@@ -8,7 +8,7 @@ use crate::text::{Shown, Untrusted};
 use crate::time::Timestamp;
 
 pub(super) const MINUTE: u64 = 60_000;
-const HOUR: u64 = 60 * MINUTE;
+pub(super) const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 /// When a day begins, for requests snoozed until tomorrow.
 const MORNING: u64 = 9 * HOUR;

@@ -20,9 +20,9 @@ pub(super) const KEYS: &[KeyRow] = &[
     KeyRow::any(ROWS, Key::char('k'), InboxAct::Up),
     KeyRow::any(MOVES, Key::plain(Code::Down), InboxAct::Down),
     KeyRow::any(ROWS, Key::char('j'), InboxAct::Down),
-    list(Key::plain(Code::Home), InboxAct::First),
-    list(Key::plain(Code::End), InboxAct::Last),
-    list(Key::char('G'), InboxAct::Last),
+    KeyRow::any(ROWS, Key::plain(Code::Home), InboxAct::First),
+    KeyRow::any(ROWS, Key::plain(Code::End), InboxAct::Last),
+    KeyRow::any(ROWS, Key::char('G'), InboxAct::Last),
     KeyRow::any(MOVES, Key::plain(Code::PageUp), InboxAct::PageUp),
     KeyRow::any(MOVES, Key::plain(Code::PageDown), InboxAct::PageDown),
     list(Key::plain(Code::Enter), InboxAct::Open),
@@ -48,7 +48,12 @@ pub(super) const KEYS: &[KeyRow] = &[
 
 pub(super) const HELP: &[HelpLine<InboxAct>] = &[
     HelpLine::new(&[InboxAct::Up, InboxAct::Down], "move"),
+    HelpLine::new(&[InboxAct::PageUp, InboxAct::PageDown], "a page up, a page down"),
+    HelpLine::new(&[InboxAct::First, InboxAct::Last], "the first, the last"),
     HelpLine::new(&[InboxAct::Open], "open the request; send now what is held back"),
     HelpLine::new(&[InboxAct::Back], "back to the form that was put aside; aside again"),
+    HelpLine::new(&[InboxAct::Leave], "show all again after a search"),
+    HelpLine::new(&[InboxAct::Suspend], "stop, as a shell's job"),
+    HelpLine::new(&[InboxAct::Help], "these keys"),
     HelpLine::new(&[InboxAct::Quit], "leave; what is held back is sent first"),
 ];

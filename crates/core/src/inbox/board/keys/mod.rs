@@ -76,9 +76,9 @@ fn table() -> impl Iterator<Item = &'static KeyRow> {
     list::KEYS.iter().chain(triage::KEYS).chain(room::KEYS)
 }
 
-/// The lines of the help page.
-pub(super) fn help_lines() -> impl Iterator<Item = &'static HelpLine<InboxAct>> {
-    list::HELP.iter().chain(triage::HELP).chain(room::HELP)
+/// The parts of the help page, with their titles.
+pub(super) fn help_groups() -> [(&'static str, &'static [HelpLine<InboxAct>]); 3] {
+    [("Keys of the list", list::HELP), ("What becomes of a request", triage::HELP), ("Around it", room::HELP)]
 }
 
 /// What a key means on a spot: the person's own keys come first, then the table, then the keys of any text.
@@ -155,8 +155,8 @@ pub(super) fn label(at: InboxSpot, act: InboxAct, own: &[Binding]) -> String {
     keys_of(at, act, own).into_iter().next().map(key_label).unwrap_or_default()
 }
 
-/// The keys of an act of the list, at most two.
+/// All keys of an act of the list.
 pub(super) fn labels(act: InboxAct, own: &[Binding]) -> String {
-    let keys = keys_of(InboxSpot::List, act, own).into_iter().take(2);
-    keys.map(key_label).collect::<Vec<_>>().join(", ")
+    let keys = keys_of(InboxSpot::List, act, own).into_iter();
+    keys.map(key_label).collect::<Vec<_>>().join(" ")
 }

@@ -13,7 +13,12 @@ impl Board {
         let mut hint = |keys: String, what: &str, of: HintFor| {
             if !keys.is_empty() {
                 let words = messages::own(&format!("{keys} {what}"));
-                let brief = if of == HintFor::Choosing { messages::own(&keys) } else { words.clone() };
+                let brief = match of {
+                    HintFor::Choosing | HintFor::Help => messages::own(&keys),
+                    HintFor::Leaving | HintFor::Declining | HintFor::Sideways | HintFor::Other => {
+                        words.clone()
+                    }
+                };
                 parts.push(Hint { words, brief, of });
             }
         };
@@ -31,7 +36,10 @@ impl Board {
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
             }
             (Up::List, ListMode::Snooze(_)) => {}
-            (Up::List, ListMode::Help { .. }) => hint("any key".to_owned(), "to close", HintFor::Leaving),
+            (Up::List, ListMode::Help { .. }) => {
+                hint("↑ ↓".to_owned(), "scroll", HintFor::Other);
+                hint("Esc".to_owned(), "close", HintFor::Leaving);
+            }
             (Up::List, ListMode::List) => {
                 let row = self.focused().and_then(|id| self.rows.of(id));
                 match row.map(|row| (&row.state, row)) {
@@ -66,7 +74,7 @@ impl Board {
                 if !self.rows.slots().is_empty() {
                     hint(key(InboxAct::Triage(TriageAct::Search)), "search", HintFor::Other);
                 }
-                hint(key(InboxAct::Help), "keys", HintFor::Other);
+                hint(key(InboxAct::Help), "keys", HintFor::Help);
                 if self.search.text().is_empty() {
                     hint(key(InboxAct::Quit), "quit", HintFor::Leaving);
                 } else {

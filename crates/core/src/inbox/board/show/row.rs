@@ -5,7 +5,7 @@
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, TriageAct};
 use crate::inbox::board::machine::Board;
 use crate::inbox::board::messages;
-use crate::inbox::board::now::{age, clock};
+use crate::inbox::board::now::{HOUR, age, clock};
 use crate::inbox::board::rows::{InboxRow, RowState};
 use crate::inbox::screen::Listed;
 use crate::text::{Line, Shown, Span, Style, Tone};
@@ -44,10 +44,12 @@ impl Board {
         Listed {
             pending: &row.pending,
             age: age(self.now, row.pending.at.wall_ms),
+            old: row.pending.at.wall_ms + HOUR <= self.now.wall_ms,
             asker: row.asker,
             draft: matches!(row.state, RowState::Waits)
                 && self.known(row.pending.id).is_some_and(|o| o.touched),
             over: matches!(row.state, RowState::Over(_)),
+            grouped: self.rows.group,
             says,
         }
     }
