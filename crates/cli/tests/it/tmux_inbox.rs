@@ -325,7 +325,7 @@ fn one_request_opens_by_its_id() {
     let mut closed = command(&home, ASQ);
     let closed = closed.args(["inbox", "--once", &second]).stderr(Stdio::piped()).output().unwrap();
     let said = String::from_utf8(closed.stderr).unwrap();
-    assert!(said.contains("isn't open: withdrawn"), "{said}");
+    assert!(said.contains("isn't open: taken back by its asker"), "{said}");
     let mut unknown = command(&home, ASQ);
     assert_eq!(unknown.args(["inbox", "0000000"]).output().unwrap().status.code(), Some(66));
 }
