@@ -61,9 +61,12 @@ impl Notify {
             NotifyOsc::Osc99 if body.is_empty() => vec![format!("99;;{text}")],
             NotifyOsc::Osc99 => vec![format!("99;i=asq:d=0;{text}"), format!("99;i=asq:p=body;{body}")],
         };
-        let one = |sequence: &String| match self.in_tmux {
-            true => format!("\x1bPtmux;\x1b\x1b]{sequence}\x1b\x1b\\\x1b\\"),
-            false => format!("\x1b]{sequence}\x1b\\"),
+        let one = |sequence: &String| {
+            if self.in_tmux {
+                format!("\x1bPtmux;\x1b\x1b]{sequence}\x1b\x1b\\\x1b\\")
+            } else {
+                format!("\x1b]{sequence}\x1b\\")
+            }
         };
         sequences.iter().map(one).collect::<String>().into_bytes()
     }
