@@ -31,7 +31,7 @@ use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
 use asq_frame::Glyphs;
 use asq_runtime::driver::{Clock, MachineClock};
-use asq_settings::Grouped;
+use asq_settings::{Grouped, OnHangup};
 use asq_tui::TermEnv;
 use asq_tui::inbox::{InboxEnded, InboxFace, InboxHost};
 use asq_tui::paint::ScreenPlace;
@@ -51,6 +51,12 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         output::say("asq: nothing is open");
         return Ok(Exit::DONE);
     };
+    if args.once && args.id.is_none() && backend.waiting()? == 0 {
+        let put_off = backend.count()?;
+        let are = if put_off == 1 { "is" } else { "are" };
+        output::say(&format!("asq: nothing waits; {put_off} {are} put off"));
+        return Ok(Exit::DONE);
+    }
     let first = args.id.as_ref().map(|id| ids::find(&*backend, id)).transpose()?;
     let open = first.map(|id| is_open(&*backend, id)).transpose()?.unwrap_or(true);
     if args.once && !open {
@@ -88,9 +94,15 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         theme: chosen.theme.clone(),
     };
     let ended = asq_tui::inbox::run(&mut terminal, &mut face, &term, host);
-    drop(terminal);
-    // Closing the link writes the last text before the process ends.
-    drop(link);
+    if matches!(ended, InboxEnded::Left) {
+        drop(terminal);
+        // Closing the link writes the last text before the process ends.
+        drop(link);
+    } else {
+        // A terminal that is gone may take no bytes; the answers and texts go first.
+        drop(link);
+        drop(terminal);
+    }
     for trouble in signals.into_inner().finish() {
         output::say(&format!("asq: {trouble}"));
     }
@@ -194,6 +206,7 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
         zone: local_offset(zone),
         once,
         first: None,
+        send_on_hangup: settings.inbox_on_hangup == OnHangup::Send,
     }
 }
 

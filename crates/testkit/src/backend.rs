@@ -367,7 +367,7 @@ impl Feed for TestFeed {
             Command::Announce { ids, pace: _ } => self.post([Notice::Announced(ids)]),
             Command::Typed => {}
             Command::Snooze { id, until_ms } => self.post([Notice::Snoozed { id, until_ms }]),
-            Command::Shut(_) | Command::Jump(_) => {}
+            Command::Shut(_) | Command::Jump(_) | Command::Whole { .. } => {}
         }
     }
 

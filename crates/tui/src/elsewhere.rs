@@ -50,6 +50,7 @@ impl NewsForForm<'_> {
             | Notice::Snoozed { .. }
             | Notice::Marked { .. }
             | Notice::Opened { .. }
+            | Notice::Whole { .. }
             | Notice::Accepted(_)
             | Notice::Refused { .. }
             | Notice::Announced(_)

@@ -103,9 +103,12 @@ pub(crate) struct OneArgs {
 /// `asq list`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ListArgs {
-    /// Only how many there are
+    /// Only how many wait now
     #[arg(long)]
     pub(crate) count: bool,
+    /// Count those that are put off, too
+    #[arg(long, requires = "count")]
+    pub(crate) all: bool,
     /// Print JSON, an object a line
     #[arg(long)]
     pub(crate) json: bool,

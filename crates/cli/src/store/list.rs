@@ -30,7 +30,10 @@ const COLUMNS: [Column; 8] = [
 
 pub(super) fn run(args: &ListArgs, opened: Option<&OpenBackend>, env: &Env) -> Result<(), CommandError> {
     if args.count {
-        let count = opened.map_or(Ok(0), |opened| opened.backend.count())?;
+        let count = |opened: &OpenBackend| {
+            if args.all { opened.backend.count() } else { opened.backend.waiting() }
+        };
+        let count = opened.map_or(Ok(0), count)?;
         return output::print(&format!("{count}\n"));
     }
     let text = opened.map_or(Ok(String::new()), |opened| text(args.json, opened, env, output::width()))?;

@@ -12,8 +12,8 @@ use super::{
     folds, keep, keymap, note, reading, show, skip, steps, travel, turn, typing,
 };
 use crate::life::Origin;
-use crate::model::{Answer, Draft, Request, Typed};
-use crate::text::Untrusted;
+use crate::model::{Answer, Draft, Request, Typed, WholeDraft};
+use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
 
 /// The interaction that answers one request. It isn't durable.
@@ -43,6 +43,32 @@ impl Form {
     pub fn aside(mut self, aside: Aside) -> Form {
         self.model.aside = aside;
         self
+    }
+
+    /// The same form as an earlier one left it: on its page, with the reason for declining that was typed there.
+    pub fn with_whole(mut self, whole: &WholeDraft) -> Form {
+        if let Some(reason) = &whole.reason {
+            self.take_reason(reason);
+        }
+        let last = self.model.last_page();
+        if let Some(page) = whole.page.filter(|page| *page > 0 && *page <= last) {
+            self.model.position.at = page;
+            turn::enter(&mut self.model);
+        }
+        self
+    }
+
+    /// Takes the reason for declining that was typed on another surface.
+    pub fn take_reason(&mut self, reason: &Untrusted) {
+        self.model.reason = Editor::new("");
+        self.model.reason.paste_line(reason.raw());
+    }
+
+    /// What a draft keeps of the whole request.
+    pub fn whole(&self) -> WholeDraft {
+        let reason = Some(self.model.reason.text()).filter(|text| !text.is_empty()).map(Untrusted::from);
+        let page = Some(self.model.position.at).filter(|page| *page > 0);
+        WholeDraft { held: None, reason, page }
     }
 
     /// The same form with its host's keys and their descriptions, for the help page.

@@ -2,7 +2,7 @@
 
 use super::AnnouncePace;
 use crate::life::{Closing, IdempotencyKey, RequestId};
-use crate::model::Draft;
+use crate::model::{Draft, WholeDraft};
 
 /// A command of a surface. The driver knows its actor.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,13 @@ pub enum Command {
         id: RequestId,
         /// The text typed so far.
         draft: Draft,
+    },
+    /// Keeps what belongs to the whole request.
+    Whole {
+        /// The request.
+        id: RequestId,
+        /// All of it; an absent part is deleted.
+        whole: WholeDraft,
     },
     /// Snoozes it until then by the wall clock, in milliseconds; 0 brings it back.
     Snooze {

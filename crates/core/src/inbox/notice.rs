@@ -1,8 +1,12 @@
 //! News to the surfaces.
+//!
+//! - What happened to requests: they arrived, were closed, delivered, put off.
+//! - What other surfaces keep of a request: drafts, an answer that is held back.
+//! - The replies to a surface's own commands, and what is wrong with the store.
 
 use super::Pending;
 use crate::life::{Actor, Asked, Moment, Refusal, RequestId};
-use crate::model::Draft;
+use crate::model::{Draft, HeldAs, WholeDraft};
 use std::sync::Arc;
 
 /// What is kept of a request that nobody has answered yet.
@@ -13,6 +17,13 @@ pub enum RequestMark {
     None,
     /// A draft, typed on any surface.
     Draft,
+    /// An answer that an inbox holds back, or held back until it died.
+    Held {
+        /// What it was.
+        how: HeldAs,
+        /// When it was to be sent, by the wall clock.
+        until_ms: u64,
+    },
 }
 
 /// News to the surfaces. News of the list comes once per record. Other news answers a command or reports a change that
@@ -67,6 +78,13 @@ pub enum Notice {
         at: Moment,
         /// The text typed so far, on any surface.
         draft: Box<Draft>,
+    },
+    /// What is kept of a whole request; comes before `Opened`, and when another surface changes it.
+    Whole {
+        /// The request.
+        id: RequestId,
+        /// All of it.
+        whole: Box<WholeDraft>,
     },
     /// Another surface's text of the same request.
     Drafted {

@@ -7,7 +7,7 @@
 use super::{GroupBy, Pending};
 use crate::form::{Hints, Screen, TextEntry};
 use crate::life::RequestId;
-use crate::text::{Line, Shown, Untrusted};
+use crate::text::{Line, Shown, Span, Untrusted};
 
 /// All items of the list, in their order.
 pub trait Listing {
@@ -47,6 +47,8 @@ pub struct Listed<'a> {
     pub age: Shown,
     /// Whether it has waited for an hour or more.
     pub old: bool,
+    /// How long it still waits, if it has a time limit: `12 min left`.
+    pub left: Option<Span>,
     /// Whether its asker still waits, if that is known.
     pub asker: Option<bool>,
     /// Whether the person typed or picked something that wasn't sent.

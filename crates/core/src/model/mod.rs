@@ -15,6 +15,7 @@ mod prefs;
 mod provenance;
 mod question;
 mod request;
+mod whole;
 
 pub use crate::kind::{Answer, Kind, Pick};
 pub use answer_rules::{AnswerRules, Complete, DangerRule, Order};
@@ -27,3 +28,4 @@ pub use prefs::Prefs;
 pub use provenance::Provenance;
 pub use question::{Danger, Question};
 pub use request::{Expiry, Request};
+pub use whole::{HeldAnswer, HeldAs, WholeDraft};

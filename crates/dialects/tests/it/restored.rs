@@ -3,7 +3,7 @@
 use crate::forms;
 use crate::forms::{check, dangerous, many, number, one, text};
 use asq_core::form::{Act, Action, Effect, Form, FormRules, Guard};
-use asq_core::model::{Answer, AnswerRules, Answers, Draft, Entry, Outcome, Pick, Question};
+use asq_core::model::{Answer, AnswerRules, Answers, Draft, Entry, Outcome, Pick, Question, WholeDraft};
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
 use expect_test::expect;
@@ -182,6 +182,37 @@ fn of_a_danger_only_the_focus_comes_back_and_of_a_secret_nothing() {
           3. Something else…
           4. Let's discuss this
         -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+    "#]],
+    );
+}
+
+#[test]
+fn the_page_and_a_reason_for_declining_come_back() {
+    let whole = WholeDraft { reason: Some("too early".into()), page: Some(1), ..WholeDraft::default() };
+    let questions = vec![one("A", "First?", &["a1", "a2"]), one("B", "Second?", &["b1", "b2"])];
+    let form = again(ASQ, questions, vec![options(&[1]), None]).with_whole(&whole);
+    assert_eq!(form.whole(), whole);
+    check(
+        form.clone(),
+        "",
+        &expect![[r#"
+        *A [B] Review
+        Second?
+        > 1. b1
+          2. b2
+          3. Something else…
+          4. Let's discuss this
+        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+    "#]],
+    );
+    check(
+        form,
+        "<c-x>",
+        &expect![[r#"
+        *A [B] Review
+        # Why do you decline? A reason may help the agent.
+        > too early|
+        -- Enter decline · Ctrl+G editor · Esc back
     "#]],
     );
 }

@@ -19,6 +19,8 @@ const LEAD: usize = 4;
 const AGE: usize = 5;
 /// The fewest columns with one for the age.
 const WITH_AGE: usize = 24;
+/// The fewest columns with one for a time limit.
+const WITH_LIMIT: usize = 40;
 /// The cells of a session, and the least width with a column for it.
 const SESSION: usize = 12;
 const WITH_SESSION: usize = 64;
@@ -93,7 +95,13 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
         (false, Some(false)) => glyphs.own("– ", Tone::Warn),
         (true, _) | (false, None) => Span::own("  ", Tone::Plain),
     });
-    let age = if width >= WITH_AGE { AGE + 1 } else { 0 };
+    let left = listed.left.as_ref().map(|left| Line::from(left.clone())).unwrap_or_default();
+    // A time limit matters more than the age.
+    let (left, age) = match left.width() {
+        0 => (left, if width >= WITH_AGE { AGE + 1 } else { 0 }),
+        cells if width >= WITH_LIMIT => (left, AGE + cells + 2),
+        _ => (Line::default(), if width >= WITH_AGE { AGE + 1 } else { 0 }),
+    };
     let summary = &listed.pending.summary;
     if summary.danger && !listed.over {
         let style = Style::of(Tone::Danger).bold();
@@ -111,8 +119,11 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
     }
     let mut line = wrap::clip(&line, width.saturating_sub(age), glyphs.ellipsis());
     if age > 0 {
-        let missing = width.saturating_sub(line.width() + listed.age.width());
+        let gap = usize::from(left.width() > 0) * 2;
+        let missing = width.saturating_sub(line.width() + left.width() + gap + listed.age.width());
         line.spans.extend(blanks(missing).spans);
+        line.spans.extend(left.spans);
+        line.spans.extend(blanks(gap).spans);
         let tone = match (listed.over, listed.old) {
             (true, _) => Tone::Dim,
             (false, true) => Tone::Accent,
@@ -274,6 +285,7 @@ mod tests {
             over: false,
             grouped: GroupBy::None,
             says: None,
+            left: None,
         };
         let lines = lines(&listed, Focus::Away, 2, 80, None, Glyphs::Unicode);
         lines.iter().map(|line| line.text().trim_end().to_owned()).collect()

@@ -7,12 +7,13 @@
 
 use super::draft_writer::DraftWriter;
 use super::mailbox::Mailbox;
+use super::waiters::OpenedDrafts;
 use super::{Driver, Identity, Inner, lacks};
 use crate::notify::{Notifier, TYPING_MS};
 use asq_backend::Failure;
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Asked, Closing, IdempotencyKey, Input, RequestId};
-use asq_core::model::{Answers, Draft, Typed};
+use asq_core::model::{Answers, Draft, Typed, WholeDraft};
 use asq_core::time::Timestamp;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -101,6 +102,16 @@ impl Commands {
                     self.keep(id);
                 }
             }
+            Command::Whole { id, whole } => {
+                let Some(asked) = self.asked(id) else { return };
+                if !self.draft_writer.knows(id) {
+                    let rows = self.inner.store.drafts(id).unwrap_or_default();
+                    self.draft_writer.read(id, &rows);
+                }
+                if self.draft_writer.changed_whole(self.now(), id, &asked.request, &whole) {
+                    self.keep(id);
+                }
+            }
             Command::Snooze { id, until_ms } => match self.inner.store.snooze(id, until_ms) {
                 Ok(()) => self.inner.waiters.snoozed(id, until_ms),
                 Err(error) => self.trouble(&error.to_string()),
@@ -133,13 +144,17 @@ impl Commands {
         let rows = self.inner.store.drafts(id).unwrap_or_default();
         self.draft_writer.read(id, &rows);
         let revs = rows.iter().map(|row| (row.question, row.rev)).collect();
-        self.inner.waiters.open(self.number, id, Some(revs));
+        let count = asked.request.questions.len();
+        self.inner.waiters.open(self.number, id, Some(OpenedDrafts { count, revs }));
         let draft = super::draft::of(asked, &rows);
+        let whole = super::draft::whole(&rows, count);
+        let whole = (whole != WholeDraft::default()).then(|| Notice::Whole { id, whole: Box::new(whole) });
         self.opened.insert(id, Arc::new(asked.clone()));
         let asked = Box::new(asked.clone());
         let opened = Notice::Opened { id, asked, at, draft: Box::new(draft) };
-        let clash = super::draft::others(&rows).map(|draft| Notice::Clash { id, draft: Box::new(draft) });
-        self.mailbox.post([opened].into_iter().chain(clash));
+        let clash =
+            super::draft::others(&rows, count).map(|draft| Notice::Clash { id, draft: Box::new(draft) });
+        self.mailbox.post(whole.into_iter().chain([opened]).chain(clash));
     }
 
     /// The content of a request; read from the store unless it is open here.

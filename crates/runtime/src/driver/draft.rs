@@ -1,4 +1,4 @@
-//! Drafts as rows of the store: one per question.
+//! Drafts as rows of the store: one per question, and one for the whole request behind them.
 //!
 //! - A secret's draft and the confirmation of a dangerous answer are never written.
 //! - A row holds one question alone, so that two people may fill in two questions.
@@ -7,9 +7,9 @@
 use asq_backend::LateDraft;
 use asq_core::inbox::RequestMark;
 use asq_core::life::{Asked, RequestId};
-use asq_core::model::{Answers, Draft, Entry, Request, TypedIn};
+use asq_core::model::{Answers, Draft, Entry, HeldAs, Request, TypedIn, WholeDraft};
 use asq_store::{DraftMark, DraftRow};
-use asq_wire::stored::{draft_from_bytes, draft_to_bytes};
+use asq_wire::stored::{draft_from_bytes, draft_to_bytes, whole_from_bytes, whole_to_bytes};
 use std::collections::BTreeMap;
 
 /// The storable part of a draft, by question; questions without a draft are left out.
@@ -28,11 +28,25 @@ pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
     .collect()
 }
 
-/// The draft in these rows; `None` without rows.
-pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
-    let count = rows.iter().map(|row| row.question as usize + 1).max()?;
+/// The row of what belongs to the whole request.
+pub(super) fn whole_row(request: &Request, whole: &WholeDraft) -> Option<(u32, Vec<u8>)> {
+    Some((u32::try_from(request.questions.len()).ok()?, whole_to_bytes(whole).ok()?))
+}
+
+/// What these rows keep of the whole request, which has so many questions.
+pub(super) fn whole(rows: &[DraftRow], count: usize) -> WholeDraft {
+    let row = rows.iter().find(|row| row.question as usize == count);
+    let whole = row.and_then(|row| whole_from_bytes(&row.body).ok()).unwrap_or_default();
+    // A page that isn't there was never turned to.
+    WholeDraft { page: whole.page.filter(|page| *page <= count), ..whole }
+}
+
+/// The draft in these rows of a request with so many questions; `None` without rows.
+pub(super) fn merged(rows: &[DraftRow], count: usize) -> Option<Draft> {
+    let of_questions = |row: &&DraftRow| (row.question as usize) < count;
+    rows.iter().find(of_questions)?;
     let mut whole = Draft { answers: Answers::none(count), ..Draft::default() };
-    for row in rows {
+    for row in rows.iter().filter(of_questions) {
         let Ok(part) = draft_from_bytes(&row.body) else { continue };
         let at = row.question as usize;
         if let Some(entry) = part.answers.entries.into_iter().next() {
@@ -49,16 +63,39 @@ pub(super) fn marks(rows: &[DraftMark]) -> BTreeMap<RequestId, RequestMark> {
     let nothing = draft_to_bytes(&nothing).unwrap_or_default();
     // A row of the whole request counts only for what the person decided or gave as a reason.
     let counts = |row: &&DraftMark| {
-        let whole = row.head.starts_with(b"{\"page\"");
+        let whole = row.head.starts_with(b"{\"page\"") || row.head == b"{}";
         !whole && row.head != nothing[..nothing.len().min(row.head.len())]
     };
-    rows.iter().filter(counts).map(|row| (row.request, RequestMark::Draft)).collect()
+    let mut marks = BTreeMap::new();
+    for row in rows.iter().filter(counts) {
+        let mark = held(&row.head).unwrap_or(RequestMark::Draft);
+        let known = marks.entry(row.request).or_insert(mark);
+        if *known == RequestMark::Draft {
+            *known = mark;
+        }
+    }
+    marks
+}
+
+/// The mark of an answer that is held back, from the beginning of its row.
+fn held(head: &[u8]) -> Option<RequestMark> {
+    let rest = std::str::from_utf8(head).ok()?.strip_prefix("{\"held\":{\"how\":\"")?;
+    let (how, rest) = rest.split_once("\",\"until\":")?;
+    let how = match how {
+        "answer" => HeldAs::Answer,
+        "decline" => HeldAs::Decline,
+        "cancel" => HeldAs::Cancel,
+        "discuss" => HeldAs::Discuss,
+        _ => return None,
+    };
+    let (until, _) = rest.split_once(',')?;
+    Some(RequestMark::Held { how, until_ms: until.parse().ok()? })
 }
 
 /// The texts written at the same time on other surfaces; `None` if there aren't any.
-pub(super) fn others(rows: &[DraftRow]) -> Option<Draft> {
+pub(super) fn others(rows: &[DraftRow], count: usize) -> Option<Draft> {
     let other = |row: &DraftRow| row.other.clone().map(|body| DraftRow { body, ..row.clone() });
-    merged(&rows.iter().filter_map(other).collect::<Vec<_>>())
+    merged(&rows.iter().filter_map(other).collect::<Vec<_>>(), count)
 }
 
 /// Texts that came too late, one per row; unreadable rows are left out.
@@ -72,8 +109,6 @@ pub(super) fn late(rows: &[DraftRow]) -> Vec<LateDraft> {
 
 /// The draft in these rows, with an entry for each question of the request.
 pub(super) fn of(asked: &Asked, rows: &[DraftRow]) -> Draft {
-    let mut draft = merged(rows).unwrap_or_default();
-    draft.answers.entries.resize(asked.request.questions.len(), Entry::default());
-    draft.typed.retain(|t| t.question < asked.request.questions.len());
-    draft
+    let count = asked.request.questions.len();
+    merged(rows, count).unwrap_or_else(|| Draft { answers: Answers::none(count), ..Draft::default() })
 }

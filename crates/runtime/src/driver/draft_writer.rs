@@ -7,7 +7,7 @@
 use super::draft;
 use crate::Debounce;
 use asq_core::life::RequestId;
-use asq_core::model::Request;
+use asq_core::model::{HeldAnswer, Request, WholeDraft};
 use asq_core::time::Timestamp;
 use asq_store::{DraftKept, DraftRow};
 use std::collections::BTreeMap;
@@ -25,6 +25,30 @@ struct RequestDrafts {
     kept: BTreeMap<u32, (u64, Vec<u8>)>,
     /// By question: the row to write.
     held: BTreeMap<u32, Vec<u8>>,
+    /// The answer that the inbox holds back.
+    held_back: Option<HeldAnswer>,
+}
+
+impl RequestDrafts {
+    /// Notes the row to write, if it differs from the known one.
+    fn changed(&mut self, question: u32, body: Vec<u8>, nothing: &[u8]) {
+        let known = self.kept.get(&question).map_or(nothing, |(_, body)| body.as_slice());
+        if known == body {
+            self.held.remove(&question);
+        } else {
+            self.held.insert(question, body);
+        }
+    }
+
+    /// Whether to write the changed rows now.
+    fn write_now(&mut self, now: Timestamp, request: &Request) -> bool {
+        if self.held.is_empty() {
+            self.debounce.flush();
+            return false;
+        }
+        self.debounce.set(request.prefs.debounce_ms);
+        self.debounce.changed(now)
+    }
 }
 
 impl DraftWriter {
@@ -47,21 +71,36 @@ impl DraftWriter {
     ) -> bool {
         let empty = draft::rows(request, &asq_core::model::Draft::default());
         let page = self.page(id);
-        for (row, (_, nothing)) in draft::rows(request, draft).into_iter().zip(empty) {
-            let (question, body) = row;
-            let known = page.kept.get(&question).map_or(&nothing, |(_, body)| body);
-            if *known == body {
-                page.held.remove(&question);
-            } else {
-                page.held.insert(question, body);
-            }
+        for ((question, body), (_, nothing)) in draft::rows(request, draft).into_iter().zip(empty) {
+            page.changed(question, body, &nothing);
         }
-        if page.held.is_empty() {
-            page.debounce.flush();
+        page.write_now(now, request)
+    }
+
+    /// Takes what belongs to the whole request. `true`: write it now.
+    pub(super) fn changed_whole(
+        &mut self,
+        now: Timestamp,
+        id: RequestId,
+        request: &Request,
+        whole: &WholeDraft,
+    ) -> bool {
+        let (Some((question, body)), Some((_, nothing))) =
+            (draft::whole_row(request, whole), draft::whole_row(request, &WholeDraft::default()))
+        else {
             return false;
-        }
-        page.debounce.set(request.prefs.debounce_ms);
-        page.debounce.changed(now)
+        };
+        let page = self.page(id);
+        page.changed(question, body, &nothing);
+        // An answer that is held back must be on disk before its window can die.
+        let urgent = whole.held != page.held_back;
+        page.held_back.clone_from(&whole.held);
+        page.write_now(now, request) || urgent
+    }
+
+    /// Whether the rows of a request were read.
+    pub(super) fn knows(&self, id: RequestId) -> bool {
+        self.pages.contains_key(&id)
     }
 
     /// The time of the next write.
@@ -109,8 +148,12 @@ impl DraftWriter {
     }
 
     fn page(&mut self, id: RequestId) -> &mut RequestDrafts {
-        let new =
-            || RequestDrafts { debounce: Debounce::new(0), kept: BTreeMap::new(), held: BTreeMap::new() };
+        let new = || RequestDrafts {
+            debounce: Debounce::new(0),
+            kept: BTreeMap::new(),
+            held: BTreeMap::new(),
+            held_back: None,
+        };
         self.pages.entry(id).or_insert_with(new)
     }
 }

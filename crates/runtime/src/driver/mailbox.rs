@@ -86,6 +86,7 @@ impl Unread {
                 | Notice::Snoozed { .. }
                 | Notice::Marked { .. }
                 | Notice::Drafted { .. }
+                | Notice::Whole { .. }
                 | Notice::Clash { .. }
                 | Notice::Accepted(_)
                 | Notice::Refused { .. }
@@ -104,6 +105,7 @@ impl Unread {
             Notice::Snoozed { id, .. } => !over.contains(id) && later.insert((1, *id)),
             Notice::Drafted { id, .. } => later.insert((2, *id)),
             Notice::Marked { id, .. } => !over.contains(id) && later.insert((4, *id)),
+            Notice::Whole { id, .. } => later.insert((5, *id)),
             Notice::Trouble(_) => later.insert((3, RequestId(0))),
             Notice::Opened { .. }
             | Notice::Clash { .. }

@@ -42,12 +42,20 @@ pub(super) struct WaiterTable {
     pub(super) running: bool,
 }
 
+/// The drafts of a request that a surface shows.
+pub(super) struct OpenedDrafts {
+    /// How many questions it has; the row behind them belongs to the whole request.
+    pub(super) count: usize,
+    /// By question: the last revision that the surface knows.
+    pub(super) revs: BTreeMap<u32, u64>,
+}
+
 pub(super) struct SurfaceEntry {
     pub(super) mailbox: Arc<Mailbox>,
     /// Whether it follows the whole list, or only the requests that it opened.
     pub(super) all: bool,
     /// The requests that it shows whole, with the last revision that it knows of each draft.
-    pub(super) opened: BTreeMap<RequestId, BTreeMap<u32, u64>>,
+    pub(super) opened: BTreeMap<RequestId, OpenedDrafts>,
 }
 
 impl Waiters {
@@ -113,12 +121,12 @@ impl Waiters {
 
     /// Notes that a surface shows a request whole, with drafts of these revisions, or has stopped. Without following
     /// the list, it still gets news of the requests that it shows.
-    pub(super) fn open(&self, number: u64, id: RequestId, revs: Option<BTreeMap<u32, u64>>) {
+    pub(super) fn open(&self, number: u64, id: RequestId, drafts: Option<OpenedDrafts>) {
         let mut state = self.lock();
         let Some(surface) = state.surfaces.get_mut(&number) else { return };
-        let (all, shown) = (surface.all, revs.is_some());
-        match revs {
-            Some(revs) => surface.opened.insert(id, revs),
+        let (all, shown) = (surface.all, drafts.is_some());
+        match drafts {
+            Some(drafts) => surface.opened.insert(id, drafts),
             None => surface.opened.remove(&id),
         };
         match (all, shown) {
@@ -132,8 +140,8 @@ impl Waiters {
     /// Notes that a surface wrote a draft itself.
     pub(super) fn wrote(&self, number: u64, id: RequestId, question: u32, rev: u64) {
         let mut state = self.lock();
-        if let Some(revs) = state.surfaces.get_mut(&number).and_then(|s| s.opened.get_mut(&id)) {
-            revs.insert(question, rev);
+        if let Some(drafts) = state.surfaces.get_mut(&number).and_then(|s| s.opened.get_mut(&id)) {
+            drafts.revs.insert(question, rev);
         }
     }
 
@@ -258,6 +266,7 @@ pub(super) fn wake(mut state: MutexGuard<'_, WaiterTable>, news: Vec<News>) {
                     | Notice::Snoozed { .. }
                     | Notice::Marked { .. }
                     | Notice::Opened { .. }
+                    | Notice::Whole { .. }
                     | Notice::Drafted { .. }
                     | Notice::Clash { .. }
                     | Notice::Accepted(_)

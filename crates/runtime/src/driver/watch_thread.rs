@@ -14,6 +14,7 @@ use asq_backend::FaultKind;
 use asq_core::inbox::{Notice, Position, RequestMark};
 use asq_core::life::{Actor, Input, RequestId};
 use asq_store::{Bell, StoreError, WakeReason};
+use std::cmp::Ordering;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -223,13 +224,23 @@ fn read_outside_log(inner: &Arc<Inner>) {
         let Ok(rows) = inner.store.drafts(id) else { continue };
         let mut state = inner.waiters.lock();
         let Some(surface) = state.surfaces.get_mut(&number) else { continue };
-        let Some(revs) = surface.opened.get_mut(&id) else { continue };
-        let mut news = false;
+        let Some(drafts) = surface.opened.get_mut(&id) else { continue };
+        let (mut news, mut whole_news) = (false, false);
         for row in &rows {
-            let known = revs.insert(row.question, row.rev).unwrap_or(0);
-            news |= row.rev > known && row.by != number;
+            let known = drafts.revs.insert(row.question, row.rev).unwrap_or(0);
+            let is_new = row.rev > known && row.by != number;
+            match (row.question as usize).cmp(&drafts.count) {
+                Ordering::Less => news |= is_new,
+                Ordering::Equal => whole_news |= is_new,
+                Ordering::Greater => {}
+            }
         }
-        if news && let Some(draft) = super::draft::merged(&rows) {
+        let count = drafts.count;
+        if whole_news {
+            let whole = Box::new(super::draft::whole(&rows, count));
+            surface.mailbox.post([Notice::Whole { id, whole }]);
+        }
+        if news && let Some(draft) = super::draft::merged(&rows, count) {
             surface.mailbox.post([Notice::Drafted { id, draft: Box::new(draft) }]);
         }
     }

@@ -42,7 +42,7 @@ pub(super) const ROWS: &[Setting] = &[
         Word(OnHangup),
         inbox_on_hangup,
         "what becomes of an answer that is held back when the inbox's window closes",
-        WAITS
+        None
     ),
     row!(
         "inbox.order",

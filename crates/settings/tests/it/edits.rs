@@ -357,7 +357,6 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # what the inbox groups requests by, to begin with
         # group = "none"  # one of none, agent, folder
         # what becomes of an answer that is held back when the inbox's window closes
-        # (waits for the inbox to use it)
         # on_hangup = "send"  # one of send, keep
         # which request comes first: the oldest, or the most urgent
         # (waits for the inbox to use it)
@@ -472,7 +471,7 @@ fn the_schemas_hold_every_setting() {
                 "keep"
               ],
               "default": "send",
-              "description": "what becomes of an answer that is held back when the inbox's window closes (waits for the inbox to use it)"
+              "description": "what becomes of an answer that is held back when the inbox's window closes"
             },
             "order": {
               "enum": [

@@ -73,6 +73,11 @@ impl InboxFace {
         self.board.notices(now, notices)
     }
 
+    /// The window is gone; what is left to do.
+    pub fn ended(&mut self, now: Now) -> Vec<BoardEffect> {
+        self.board.ended(now)
+    }
+
     /// Lets time pass.
     pub fn tick(&mut self, now: Now) -> Vec<BoardEffect> {
         self.board.tick(now)

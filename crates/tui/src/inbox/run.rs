@@ -2,7 +2,7 @@
 //!
 //! - It has the screen to itself; the old content comes back afterwards.
 //! - Only keys, signals, news and the board's own deadline wake it.
-//! - A signal or a hung-up terminal ends it without sending held-back answers.
+//! - A signal or a hung-up terminal ends it; what it holds back is sent at once, unless the settings keep it.
 
 use super::InboxFace;
 use crate::announce::{BELL, Notify};
@@ -59,11 +59,16 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
     let look = theme(env, host.theme.as_ref());
     let painter = Painter::new(ScreenPlace::FullScreen, look, env.clips, terminal.size());
     let mut stage = TerminalLoop::new(terminal, painter);
-    let ended = match stage.run(&mut InboxSession { face, host, notify: None }) {
+    let mut session = InboxSession { face, host, notify: None };
+    let ended = match stage.run(&mut session) {
         Ok(LoopEnd::Stop(())) => InboxEnded::Left,
         Ok(LoopEnd::Signal(number)) => InboxEnded::Signal(number),
         Err(error) => InboxEnded::Lost(error),
     };
+    if !matches!(ended, InboxEnded::Left) {
+        // Before anything is written to a terminal that may take nothing any more.
+        session.hung_up();
+    }
     // A terminal that is gone shows nothing; restoring the modes is worth a try anyway.
     let _ = stage.go_away();
     ended
@@ -132,6 +137,15 @@ impl Shows for InboxSession<'_, '_> {
 }
 
 impl InboxSession<'_, '_> {
+    /// Sends what the board sends when its window closes.
+    fn hung_up(&mut self) {
+        for effect in self.face.ended(self.both()) {
+            if let BoardEffect::Command(command) = effect {
+                (self.host.command)(command);
+            }
+        }
+    }
+
     fn both(&self) -> Now {
         (self.host.now)()
     }

@@ -106,6 +106,8 @@ pub(crate) struct Bench {
     pub(crate) now: Now,
     pub(crate) open: BTreeMap<RequestId, (Asked, Moment)>,
     drafts: BTreeMap<RequestId, Draft>,
+    /// What is kept of whole requests.
+    pub(crate) wholes: BTreeMap<RequestId, WholeDraft>,
     position: u64,
     /// The commands, bells and notifications so far, a line each.
     pub(crate) sent: String,
@@ -141,6 +143,7 @@ impl Bench {
             zone: Box::new(|_| 3_600_000),
             once: false,
             first: None,
+            send_on_hangup: true,
         };
         change(&mut setup);
         Bench {
@@ -148,6 +151,7 @@ impl Bench {
             now: Now { at: Timestamp(1_000_000), wall_ms: MORNING, boot: Some(1) },
             open: BTreeMap::new(),
             drafts: BTreeMap::new(),
+            wholes: BTreeMap::new(),
             position: 0,
             sent: String::new(),
             obeys: true,
@@ -316,6 +320,9 @@ impl Bench {
                 let Some((asked, at)) = self.open.get(&id).cloned() else { return };
                 let draft = self.drafts.get(&id).cloned().unwrap_or_default();
                 if self.obeys {
+                    if let Some(whole) = self.wholes.get(&id).cloned() {
+                        self.notice(Notice::Whole { id, whole: Box::new(whole) });
+                    }
                     self.notice(Notice::Opened { id, asked: Box::new(asked), at, draft: Box::new(draft) });
                 }
             }
@@ -323,6 +330,9 @@ impl Bench {
             Command::Draft { id, draft } => {
                 said(&mut self.sent, format!("draft {}: {}", id.0, texts(&draft)));
                 self.drafts.insert(id, draft);
+            }
+            Command::Whole { id, whole } => {
+                self.wholes.insert(id, whole);
             }
             Command::Close { id, closing, key } => {
                 let key = key.map(|key| key.0).unwrap_or_default();
@@ -351,6 +361,18 @@ impl Bench {
                 }
             }
         }
+    }
+
+    /// Takes over what another inbox left in the store.
+    pub(crate) fn keep_of(&mut self, other: &Bench) {
+        self.drafts.clone_from(&other.drafts);
+        self.wholes.clone_from(&other.wholes);
+    }
+
+    /// The terminal is gone.
+    pub(crate) fn hang_up(&mut self) {
+        let effects = self.board.ended(self.now);
+        self.follow(effects);
     }
 
     fn close(&mut self, id: RequestId, how: &'static str) {

@@ -556,7 +556,7 @@ fn until_when_a_request_waits_stands_beside_the_list_and_goes_when_it_is_over() 
     let mut asked = asked(vec![pick_one("Ship it?", &["Yes", "No"])], "pi", "/srv");
     asked.request.expiry = Some(Expiry { after_ms: 20 * 60_000, means: None });
     let mut bench = Bench::new().filled(&[asked]);
-    let beside = |bench: &mut Bench| bench.text(100, 24).contains("waits until 11:20");
+    let beside = |bench: &mut Bench| bench.text(100, 24).contains("expires at 11:20, in 16 min");
     bench.keys("j");
     assert!(beside(&mut bench));
     bench.notice(Notice::Asker { id: RequestId(1), waits: false });

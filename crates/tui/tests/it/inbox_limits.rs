@@ -29,3 +29,30 @@ fn a_countdown_that_began_on_another_machine_counts_by_the_time_of_day() {
     let mut bench = opened(|at| Moment { boot: Some(Boot { id: 2, ms: 5 }), ..at });
     assert!(bench.text(80, 24).contains("expires in 0:55"), "{}", bench.text(80, 24));
 }
+
+#[test]
+fn a_row_counts_down_to_its_limit() {
+    let mut asked = asked(vec![pick_one("Ship it?", &["Yes", "No"])], "pi", "/srv");
+    asked.request.expiry = Some(Expiry { after_ms: 12 * 60_000, means: None });
+    let mut bench = Bench::new();
+    bench.arrive(asked);
+    let mut says = Vec::new();
+    for ms in [0, 60_000, 610_000, 5_000, 36_000, 5_500, 2_000] {
+        bench.pass(ms);
+        let text = bench.text(80, 24);
+        let row = text.lines().find(|line| line.contains("Ship it?")).unwrap_or_default();
+        says.push(row.split_once("it?").unwrap_or_default().1.trim().to_owned());
+    }
+    assert_eq!(
+        says,
+        [
+            "12 min left  now",
+            "11 min left  1 m",
+            "50 s left  11 m",
+            "50 s left  11 m",
+            "9 s left  11 m",
+            "4 s left  11 m",
+            "2 s left  11 m"
+        ]
+    );
+}

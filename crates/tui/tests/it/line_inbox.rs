@@ -86,7 +86,7 @@ impl World {
                 let _ = writeln!(self.commands, "snooze {}: {}", id.0, until_ms.saturating_sub(NOW) / MINUTE);
             }
             Command::Announce { ids, .. } => self.news.push(Notice::Announced(ids)),
-            Command::Shut(_) | Command::Jump(_) | Command::Typed => {}
+            Command::Shut(_) | Command::Jump(_) | Command::Whole { .. } | Command::Typed => {}
         }
     }
 

@@ -17,8 +17,10 @@ mod record;
 mod request;
 pub(crate) mod rules;
 mod via;
+mod whole;
 
 pub use record::{record_from_bytes, record_to_bytes};
+pub use whole::{whole_from_bytes, whole_to_bytes};
 
 use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_core::text::{Untrusted, hex};

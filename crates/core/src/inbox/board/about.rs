@@ -5,6 +5,7 @@
 //! - The help page comes from the key table, with the person's own keys first.
 
 use super::keys::{self, InboxAct};
+use super::limits;
 use super::machine::Board;
 use super::messages;
 use super::now::clock;
@@ -58,7 +59,10 @@ impl Board {
         let due = row.pending.due.filter(|_| !listed.over);
         let parts = [
             Some(dim(format!("asked at {}", clock(row.pending.at.wall_ms)))),
-            due.map(|due| dim(format!("waits until {}", clock(due.0.wall_ms)))),
+            due.map(|due| {
+                let left = limits::span(due.left(self.now.moment()));
+                dim(format!("expires at {}, in {left}", clock(due.0.wall_ms)))
+            }),
             asker,
             listed.draft.then(|| messages::line("you began an answer", Tone::Accent)),
         ];

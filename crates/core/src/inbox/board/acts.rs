@@ -55,7 +55,7 @@ impl Board {
         match self.up {
             Up::Form(id) => self.form_action(id, Action::Paste(text), &mut effects),
             Up::Opening(_) => {}
-            Up::List => self.list_paste(&text),
+            Up::List => self.list_paste(&text, &mut effects),
         }
         self.settle();
         effects

@@ -72,6 +72,7 @@ impl Board {
         };
         row.keeps = false;
         row.state = RowState::Over(RequestEnd { by: None, ..how });
+        self.wholes.remove(&id);
         self.forms.retain(|open| open.id != id);
         if self.up == Up::Form(id) {
             self.up = Up::List;
@@ -94,6 +95,7 @@ impl Board {
             row.state = RowState::Waits;
             row.refused = Some(messages::refusal(why));
             self.leaving = false;
+            self.keep_whole(id, effects, |whole| whole.held = None);
         }
         self.left(effects);
     }

@@ -6,10 +6,12 @@
 
 use super::effect::BoardEffect;
 use super::keys::{self, InboxAct, InboxSpot};
-use super::machine::{Board, Up};
+use super::machine::{Board, ListMode, Up};
 use super::messages;
+use super::now::Now;
 use super::open::Intercepts;
 use super::rows::RowState;
+use super::whole;
 use crate::form::{Action, Effect as FormEffect, Key};
 use crate::inbox::Command;
 use crate::life::{Closing, RequestId};
@@ -71,6 +73,7 @@ impl Board {
             return;
         }
         let made = open.key(now, key, look);
+        self.keep_form(id, effects);
         self.follow(id, made, effects);
     }
 
@@ -79,6 +82,7 @@ impl Board {
         let now = self.now.at;
         let Some(open) = self.form_mut(id).filter(|open| open.over.is_none()) else { return };
         let made = open.act(now, action);
+        self.keep_form(id, effects);
         self.follow(id, made, effects);
     }
 
@@ -126,6 +130,11 @@ impl Board {
     pub(super) fn hold(&mut self, id: RequestId, closing: Closing, effects: &mut Vec<BoardEffect>) {
         // A repeated answer must be recognised as the same one.
         let key = closing.is_answer().then(|| self.name());
+        if self.setup.hold_ms > 0 {
+            let digest = self.known(id).map(|open| open.digest.clone());
+            let mark = whole::held(&closing, self.now, self.setup.hold_ms, digest.as_deref());
+            self.keep_whole(id, effects, |whole| whole.held = mark);
+        }
         let since = self.now.at;
         let until = since.plus(self.setup.hold_ms);
         if let Some(row) = self.rows.of_mut(id) {
@@ -176,15 +185,27 @@ impl Board {
     }
 
     /// Takes back a held-back answer; the form reopens as it was.
-    pub(super) fn undo(&mut self, id: RequestId) -> bool {
+    pub(super) fn undo(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) -> bool {
         let Some(row) = self.rows.of_mut(id) else { return false };
-        if !matches!(row.state, RowState::Held { .. }) {
-            return false;
-        }
+        let RowState::Held { closing, .. } = &row.state else { return false };
+        let declined = matches!(**closing, Closing::Decline { .. });
         row.state = RowState::Waits;
+        self.keep_whole(id, effects, |whole| whole.held = None);
         if self.form(id).is_some() {
             self.up = Up::Form(id);
+        } else if declined {
+            self.mode = ListMode::Reason(id, self.reason_of(id));
         }
         true
+    }
+
+    /// The window of the inbox is gone: what is held back is sent at once, or stays a draft that says so.
+    pub fn ended(&mut self, now: Now) -> Vec<BoardEffect> {
+        self.now = now;
+        let mut effects = Vec::new();
+        if self.setup.send_on_hangup {
+            self.send_all(&mut effects);
+        }
+        effects
     }
 }

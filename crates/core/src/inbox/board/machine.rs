@@ -17,9 +17,10 @@ use crate::form::Binding;
 use crate::form::{FormRules, Guard};
 use crate::inbox::{AnnouncePace, Command, Notice, Position};
 use crate::life::{Asked, IdempotencyKey, Moment, RequestId};
-use crate::model::{Draft, Prefs};
+use crate::model::{Draft, Prefs, WholeDraft};
 use crate::text::{Editor, Line, Shown};
 use crate::time::Timestamp;
+use std::collections::{HashMap, HashSet};
 
 /// The most forms that are kept; the store keeps the drafts of older ones.
 const ASIDE: usize = 16;
@@ -64,6 +65,8 @@ pub struct Setup {
     pub once: bool,
     /// The request that opens by itself.
     pub first: Option<RequestId>,
+    /// Whether an answer that is held back is sent if the inbox's window closes.
+    pub send_on_hangup: bool,
 }
 
 /// The part of the list that takes its keys.
@@ -127,6 +130,10 @@ pub struct Board {
     pub(super) laid: Painted,
     /// Changes when the person rearranges the list.
     pub(super) arrangement: u64,
+    /// What is kept of whole requests, as far as it is known here.
+    pub(super) wholes: HashMap<RequestId, WholeDraft>,
+    /// The requests with a draft in the store.
+    pub(super) drafted: HashSet<RequestId>,
     /// The number of keys made for answers so far.
     said: u64,
     /// Leaves once everything is sent.
@@ -158,6 +165,8 @@ impl Board {
             now: Now::default(),
             laid: Painted::default(),
             arrangement: 0,
+            wholes: HashMap::new(),
+            drafted: HashSet::new(),
             said: 0,
             leaving: false,
             opened_once: false,
@@ -217,9 +226,9 @@ impl Board {
                     }
                 }
             }
-            // Rows show the marks of their own forms.
-            Notice::Marked { .. } => {}
+            Notice::Marked { id, mark } => self.took_mark(id, mark),
             Notice::Opened { id, asked, at, draft } => self.opened(id, *asked, at, *draft, effects),
+            Notice::Whole { id, whole } => self.took_whole(id, *whole),
             Notice::Drafted { id, draft } => {
                 let at = self.now.at;
                 if let Some(open) = self.known_mut(id) {
@@ -293,7 +302,8 @@ impl Board {
         let minute = now.at.plus(MINUTE - now.wall_ms % MINUTE);
         let ages = (!self.rows.slots().is_empty()).then_some(minute);
         let peek = self.peek_due().map(|(_, due)| due);
-        held.chain(form).chain(back).chain(ages).chain(peek).min()
+        let limits = self.limits_change();
+        held.chain(form).chain(back).chain(ages).chain(peek).chain(limits).min()
     }
 
     /// Follows a request that comes back to its old place. If that is above the focus, the focus moves down, if there
@@ -325,7 +335,7 @@ impl Board {
                 guard: self.setup.guard,
                 home: self.setup.home.as_deref(),
             };
-            let open = OpenForm::new(id, asked, at, draft, &making, now);
+            let open = OpenForm::new(id, asked, at, draft, self.wholes.get(&id), &making, now);
             if self.up == Up::Opening(id) {
                 self.add_form(open);
             } else {
@@ -397,9 +407,14 @@ impl Board {
         if !begins || std::mem::replace(&mut self.opened_once, true) {
             return;
         }
-        let first = match self.setup.first {
-            Some(id) => self.rows.of(id),
-            None => self.rows.iter().find(|row| waits(row)),
+        let first = if let Some(id) = self.setup.first {
+            self.rows.of(id)
+        } else {
+            let not_sent = |row: &&InboxRow| {
+                let whole = self.wholes.get(&row.pending.id);
+                waits(row) && whole.is_some_and(|whole| whole.held.is_some())
+            };
+            self.rows.iter().find(not_sent).or_else(|| self.rows.iter().find(|row| waits(row)))
         };
         let Some((id, at)) = first.map(|row| (row.pending.id, row.pending.position)) else {
             self.opened_once = false;

@@ -9,6 +9,7 @@ mod effect;
 mod ended;
 mod held_back;
 mod keys;
+mod limits;
 mod machine;
 mod messages;
 mod next_to_list;
@@ -22,6 +23,7 @@ mod room;
 mod rows;
 mod show;
 mod triage;
+mod whole;
 
 pub use effect::{ArrivalNews, BoardEffect};
 pub use machine::{Board, Painted, Rules, Setup};

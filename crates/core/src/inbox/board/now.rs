@@ -9,7 +9,7 @@ use crate::time::Timestamp;
 
 pub(super) const MINUTE: u64 = 60_000;
 pub(super) const HOUR: u64 = 60 * MINUTE;
-const DAY: u64 = 24 * HOUR;
+pub(super) const DAY: u64 = 24 * HOUR;
 /// When a day begins, for requests snoozed until tomorrow.
 const MORNING: u64 = 9 * HOUR;
 

@@ -14,7 +14,7 @@ use crate::form::{
 use crate::inbox::Share;
 use crate::inbox::tilde;
 use crate::life::{Asked, Moment, Origin, RequestId};
-use crate::model::Draft;
+use crate::model::{Draft, WholeDraft};
 use crate::text::Shown;
 use crate::time::Timestamp;
 
@@ -54,6 +54,7 @@ impl OpenForm {
         asked: Asked,
         at: Moment,
         draft: Draft,
+        whole: Option<&WholeDraft>,
         making: &Making<'_>,
         now: Now,
     ) -> OpenForm {
@@ -70,6 +71,10 @@ impl OpenForm {
             .aside(Aside::Esc)
             .from_origin(Origin { folder, ..asked.origin })
             .due(now.at, left);
+        let form = match whole {
+            Some(whole) => form.with_whole(whole),
+            None => form,
+        };
         OpenForm { id, digest: asked.digest, form, touched, share, over: None }
     }
 

@@ -43,9 +43,28 @@ impl Board {
             self.decline(id, reason, effects);
         } else if act == Some(InboxAct::Leave) {
             self.mode = ListMode::List;
-        } else {
-            edit(editor, act, key);
+        } else if edit(editor, act, key) {
+            self.keep_reason(effects);
         }
+    }
+
+    /// Asks for the reason for declining, with what was typed of it before.
+    pub(super) fn ask_reason(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
+        self.mode = ListMode::Reason(id, self.reason_of(id));
+        if self.known(id).is_none() && !self.wholes.contains_key(&id) {
+            // Another surface may have a part of it.
+            effects.push(BoardEffect::Command(Command::Open(id)));
+        }
+    }
+
+    /// Keeps the reason as it is typed.
+    fn keep_reason(&mut self, effects: &mut Vec<BoardEffect>) {
+        let ListMode::Reason(id, editor) = &self.mode else { return };
+        let (id, text) = (*id, Untrusted::from(editor.text()));
+        if let Some(open) = self.known_mut(id) {
+            open.form.take_reason(&text);
+        }
+        self.keep_whole(id, effects, |whole| whole.reason = Some(text).filter(|text| !text.raw().is_empty()));
     }
 
     pub(super) fn snooze_act(
@@ -72,7 +91,7 @@ impl Board {
         }
     }
 
-    pub(super) fn list_paste(&mut self, text: &str) {
+    pub(super) fn list_paste(&mut self, text: &str, effects: &mut Vec<BoardEffect>) {
         match &mut self.mode {
             ListMode::Search => {
                 self.search.paste_line(text);
@@ -80,6 +99,7 @@ impl Board {
             }
             ListMode::Reason(_, editor) => {
                 editor.paste_line(text);
+                self.keep_reason(effects);
             }
             ListMode::List | ListMode::Snooze(_) | ListMode::Help { .. } => {}
         }

@@ -9,7 +9,6 @@ use super::machine::{Board, ListMode, waits};
 use super::rows::RowState;
 use crate::inbox::Command;
 use crate::life::RequestId;
-use crate::text::Editor;
 
 impl Board {
     pub(super) fn triage(&mut self, act: TriageAct, effects: &mut Vec<BoardEffect>) {
@@ -45,9 +44,9 @@ impl Board {
                 effects.push(BoardEffect::Command(Command::Snooze { id, until_ms: 0 }));
             }
             (TriageAct::Snooze, RowState::Waits) => self.mode = ListMode::Snooze(id),
-            (TriageAct::Decline, RowState::Waits) => self.mode = ListMode::Reason(id, Editor::new("")),
+            (TriageAct::Decline, RowState::Waits) => self.ask_reason(id, effects),
             (TriageAct::Undo, RowState::Held { .. }) => {
-                self.undo(id);
+                self.undo(id, effects);
             }
             (TriageAct::Dismiss, RowState::Over(_)) => self.dismiss(id),
             (_, _) => self.too_late(id),

@@ -4,7 +4,7 @@ use super::setting::{answer, called, open, person, pick, request, surface, told_
 use asq_backend::Feed;
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{IdempotencyKey, RequestId};
-use asq_core::model::{Answers, Draft, Request, Typed, TypedIn};
+use asq_core::model::{Answers, Draft, HeldAnswer, HeldAs, Request, Typed, TypedIn, WholeDraft};
 use asq_runtime::driver::DriverFeed;
 use asq_store::DraftRow;
 
@@ -133,4 +133,58 @@ fn what_is_over_is_not_opened() {
     ann.send(Command::Open(RequestId(9)));
     let told = told_until(&ann, |n| *n == Notice::Gone(RequestId(9)));
     assert_eq!(told, [Notice::Gone(id), Notice::Gone(RequestId(9))]);
+}
+
+fn whole_of(told: &[Notice]) -> Vec<WholeDraft> {
+    let whole = |notice: &Notice| {
+        if let Notice::Whole { whole, .. } = notice { Some((**whole).clone()) } else { None }
+    };
+    told.iter().filter_map(whole).collect()
+}
+
+/// The page, a reason and the mark of an answer that is held back survive the surface, and reach the others.
+#[test]
+fn what_belongs_to_the_whole_request_is_kept_and_shared() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", two_questions()));
+    let ann = here.follow(surface("ann", false)).unwrap();
+    opens(&ann, id);
+    let bob = there.follow(surface("bob", false)).unwrap();
+    opens(&bob, id);
+    let held = HeldAnswer { how: HeldAs::Answer, until_ms: 9_000, seen: "d".into() };
+    let whole = WholeDraft { held: Some(held), reason: Some("too early".into()), page: Some(2) };
+    ann.send(Command::Whole { id, whole: whole.clone() });
+    let told = told_until(&bob, |n| matches!(n, Notice::Whole { .. }));
+    assert_eq!(whole_of(&told), [whole.clone()]);
+    drop(ann);
+    let again = here.follow(surface("ann", false)).unwrap();
+    again.send(Command::Open(id));
+    let told = told_until(&again, |n| matches!(n, Notice::Opened { .. }));
+    assert_eq!(whole_of(&told), [whole]);
+    assert_eq!(here.drafts(id).unwrap(), typed(2, []));
+}
+
+/// Any program of the same user can write such a row; it used to cost an entry for each question up to there.
+#[test]
+fn a_row_behind_the_questions_is_left_out_however_far_behind() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", two_questions()));
+    let bob = there.follow(surface("bob", false)).unwrap();
+    opens(&bob, id);
+    let body = asq_wire::stored::draft_to_bytes(&typed(1, [(0, "planted")])).unwrap();
+    let far = DraftRow {
+        request: id,
+        question: i32::MAX as u32,
+        rev: 0,
+        by: 9,
+        at_ms: 1,
+        body: body.clone(),
+        other: Some(body),
+    };
+    here.store().keep_draft(&far).unwrap();
+    let ann = here.follow(surface("ann", false)).unwrap();
+    assert_eq!(opens(&ann, id), typed(2, []));
+    ann.send(Command::Draft { id, draft: typed(2, [(1, "mine")]) });
+    let told = told_until(&bob, |n| matches!(n, Notice::Drafted { .. }));
+    assert_eq!(told.last(), Some(&Notice::Drafted { id, draft: Box::new(typed(2, [(1, "mine")])) }));
 }

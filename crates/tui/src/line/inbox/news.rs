@@ -119,7 +119,9 @@ impl Requests {
                 self.stopped = true;
                 Some(OwnWords::own("The inbox ends: ").whole(&Untrusted::from(why)).and("."))
             }
-            Notice::Delivered(_) | Notice::Drafted { .. } | Notice::Clash { .. } => None,
+            Notice::Delivered(_) | Notice::Drafted { .. } | Notice::Whole { .. } | Notice::Clash { .. } => {
+                None
+            }
         }
     }
 

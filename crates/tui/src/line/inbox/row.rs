@@ -92,6 +92,10 @@ impl LineRow {
         let words = match self.mark {
             RequestMark::None => words,
             RequestMark::Draft => words.and(" You began an answer."),
+            RequestMark::Held { until_ms, .. } if until_ms > now.wall_ms => {
+                words.and(" It is being answered.")
+            }
+            RequestMark::Held { .. } => words.and(" An answer was not sent."),
         };
         self.times(words.and(" "), now)
     }

@@ -6,9 +6,14 @@ use asq_core::life::{
     About, Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn,
     Moment, Origin, Process, Record, Right, Spaces, Unseen, Via,
 };
-use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
+use asq_core::model::{
+    Answer, Answers, Draft, Entry, HeldAnswer, HeldAs, Outcome, Pick, Typed, TypedIn, WholeDraft,
+};
 use asq_core::text::Shown;
-use asq_wire::stored::{draft_from_bytes, draft_to_bytes, name_of, record_from_bytes, record_to_bytes};
+use asq_wire::stored::{
+    draft_from_bytes, draft_to_bytes, name_of, record_from_bytes, record_to_bytes, whole_from_bytes,
+    whole_to_bytes,
+};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
@@ -274,4 +279,21 @@ fn who_answered_reads_as_older_versions_wrote_it_and_as_strictly_as_they_read_it
     assert_eq!(forced, r#""own_tree":true,"forced":true,"unseen":"asker""#);
     let allowed = unknown(Unseen::Namespace, Some(LetIn::Settings));
     assert_eq!(allowed, r#""own_tree":true,"unseen":"namespace","by_settings":true"#);
+}
+
+/// The row lies behind those of the questions; an older asq takes it for none of them.
+#[test]
+fn what_is_kept_of_a_whole_request_is_no_draft_of_a_question() {
+    let whole = WholeDraft {
+        held: Some(HeldAnswer { how: HeldAs::Answer, until_ms: 1_795_256_598_000, seen: "ab12".into() }),
+        reason: Some("too \u{202e}early".into()),
+        page: Some(2),
+    };
+    let bytes = whole_to_bytes(&whole).unwrap();
+    let golden = "{\"held\":{\"how\":\"answer\",\"until\":1795256598000,\"seen\":\"ab12\"},\"reason\":\"too \u{202e}early\",\"page\":2}";
+    assert_eq!(String::from_utf8(bytes.clone()).unwrap(), golden);
+    assert_eq!(whole_from_bytes(&bytes).unwrap(), whole);
+    assert!(draft_from_bytes(&bytes).is_err());
+    assert_eq!(whole_to_bytes(&WholeDraft::default()).unwrap(), b"{}");
+    assert!(draft_from_bytes(b"{}").is_err());
 }

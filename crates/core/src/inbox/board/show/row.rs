@@ -3,12 +3,17 @@
 //! - It says what is being sent, who answered, and until when the request is put off.
 
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, TriageAct};
+use crate::inbox::board::limits;
 use crate::inbox::board::machine::Board;
 use crate::inbox::board::messages;
 use crate::inbox::board::now::{HOUR, age, clock};
 use crate::inbox::board::rows::{InboxRow, RowState};
 use crate::inbox::screen::Listed;
+use crate::model::HeldAs;
 use crate::text::{Line, Shown, Span, Style, Tone};
+
+/// Another surface has so many milliseconds after the countdown to send what it holds back.
+const SENDING: u64 = 2000;
 
 impl Board {
     /// The row of a request, as the list shows it.
@@ -35,7 +40,7 @@ impl Board {
                 line.push(Span::new(text, Style::of(Tone::Dim)));
                 Some(line)
             }
-            RowState::Waits => self.put_off(row).or_else(|| {
+            RowState::Waits => self.not_sent(row).or_else(|| self.put_off(row)).or_else(|| {
                 let why = row.refused.as_ref()?;
                 let text = Shown::own("not taken: ").then(why);
                 Some(Line::of(text, Style::of(Tone::Warn)))
@@ -45,13 +50,31 @@ impl Board {
             pending: &row.pending,
             age: age(self.now, row.pending.at.wall_ms),
             old: row.pending.at.wall_ms + HOUR <= self.now.wall_ms,
+            left: self.left_of(row).map(|left| {
+                Span::new(limits::span(left).then(&Shown::own(" left")), Style::of(limits::urgency(left)))
+            }),
             asker: row.asker,
-            draft: matches!(row.state, RowState::Waits)
-                && self.known(row.pending.id).is_some_and(|o| o.touched),
+            draft: matches!(row.state, RowState::Waits) && self.has_draft(row.pending.id),
             over: matches!(row.state, RowState::Over(_)),
             grouped: self.rows.group,
             says,
         }
+    }
+
+    /// What became of an answer that another inbox, or an earlier one, held back.
+    fn not_sent(&self, row: &InboxRow) -> Option<Line> {
+        let held = self.wholes.get(&row.pending.id)?.held.as_ref()?;
+        if held.until_ms.saturating_add(SENDING) > self.now.wall_ms {
+            return Some(messages::line("being sent on another surface", Tone::Dim));
+        }
+        let how = match held.how {
+            HeldAs::Answer => "answered",
+            HeldAs::Decline => "declined",
+            HeldAs::Cancel => "cancelled",
+            HeldAs::Discuss => "to be discussed",
+        };
+        let open = keys::label(InboxSpot::List, InboxAct::Open, &self.setup.keys);
+        Some(messages::line(&format!("{how}, not sent · {open} to look"), Tone::Warn))
     }
 
     fn put_off(&self, row: &InboxRow) -> Option<Line> {
