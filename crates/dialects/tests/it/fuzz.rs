@@ -87,7 +87,7 @@ fn no_draft_panics_or_answers() {
         let _ = screen(&form.screen());
         let texts = |draft: &Draft| {
             let mut texts = draft.texts();
-            texts.sort_by(|a, b| (a.question, a.place).cmp(&(b.question, b.place)));
+            texts.sort_by_key(|t| (t.question, t.place));
             texts
         };
         let kept = texts(&form.draft());

@@ -20,8 +20,8 @@ const ALL: [Rules; 6] = [
     ASQ,
 ];
 
-fn options(picks: &[usize]) -> Option<Answer> {
-    Some(Answer::Picks(picks.iter().map(|i| Pick::Option(*i)).collect()))
+fn options(picks: &[usize]) -> Answer {
+    Answer::Picks(picks.iter().map(|i| Pick::Option(*i)).collect())
 }
 
 fn draft(answers: Vec<Option<Answer>>) -> Draft {
@@ -35,7 +35,7 @@ fn again((rules, answer): Rules, questions: Vec<Question>, answers: Vec<Option<A
 
 #[test]
 fn a_single_pick_has_its_focus_and_enter_sends_it() {
-    let form = again(QUESTION, vec![one("A", "First?", &["a1", "a2"])], vec![options(&[1])]);
+    let form = again(QUESTION, vec![one("A", "First?", &["a1", "a2"])], vec![Some(options(&[1]))]);
     check(
         form.clone(),
         "",
@@ -64,7 +64,7 @@ fn a_number_a_text_and_several_ticks_come_back_and_the_review_sends_them() {
     let form = again(
         ASQ,
         questions(),
-        vec![options(&[2, 0]), Some(Answer::Number(7.into())), Some(Answer::Text("so".into()))],
+        vec![Some(options(&[2, 0])), Some(Answer::Number(7.into())), Some(Answer::Text("so".into()))],
     );
     check(
         form.clone(),
@@ -112,7 +112,8 @@ fn what_came_back_is_not_sent_before_it_was_on_the_screen() {
     let mut reviewed = 0;
     for rules in ALL {
         let questions = vec![one("A", "First?", &["a1", "a2"]), one("B", "Second?", &["b1", "b2"])];
-        let mut form = again(rules, questions, vec![options(&[1]), options(&[1])]).guarded(Guard::OFF);
+        let mut form =
+            again(rules, questions, vec![Some(options(&[1])), Some(options(&[1]))]).guarded(Guard::OFF);
         let kept = form.draft();
         form.shown(Timestamp(0));
         form.handle(Timestamp(1), Action::Do(Act::NextTab));
@@ -134,11 +135,11 @@ fn what_came_back_is_not_sent_before_it_was_on_the_screen() {
 #[test]
 fn what_was_not_seen_goes_out_with_no_other_ending() {
     let questions = vec![one("A", "First?", &["a1", "a2"]), one("B", "Second?", &["b1", "b2"])];
-    let mut form = again(ASQ, questions, vec![options(&[1]), options(&[0])]);
+    let mut form = again(ASQ, questions, vec![Some(options(&[1])), Some(options(&[0]))]);
     form.shown(Timestamp(0));
     let cancelled = form.handle(Timestamp(1000), Action::Do(Act::Cancel));
-    assert_eq!(cancelled, [Effect::Close(Outcome::Cancelled(draft(vec![options(&[1]), None])))]);
-    assert_eq!(form.draft(), draft(vec![options(&[1]), options(&[0])]));
+    assert_eq!(cancelled, [Effect::Close(Outcome::Cancelled(draft(vec![Some(options(&[1])), None])))]);
+    assert_eq!(form.draft(), draft(vec![Some(options(&[1])), Some(options(&[0]))]));
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn what_does_not_fit_is_dropped_and_texts_stay() {
     let form = again(
         ASQ,
         vec![question(), question(), number("N", "How many?", 1, 9)],
-        vec![options(&[7]), Some(own), Some(Answer::Number(12.into()))],
+        vec![Some(options(&[7])), Some(own), Some(Answer::Number(12.into()))],
     );
     let kept = form.draft();
     assert_eq!(kept.answers.entries[0], Entry::default());
@@ -167,7 +168,7 @@ fn of_a_danger_only_the_focus_comes_back_and_of_a_secret_nothing() {
     let form = again(
         ASQ,
         vec![dangerous(one("A", "Drop?", &["yes", "no"]), Some("prod")), secret],
-        vec![options(&[1]), options(&[1])],
+        vec![Some(options(&[1])), Some(options(&[1]))],
     );
     assert_eq!(form.draft(), draft(vec![None, None]));
     check(
