@@ -7,10 +7,11 @@
 //! - A secret that was asked for elsewhere is a conflict here, at once: so that nobody answers in vain.
 //! - An ending that was delivered and erased is a conflict, too.
 
+use crate::asker_side::AskerSide;
 use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};
 use asq_backend::{AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, NewRequest, Wake};
 use asq_core::inbox::{AnnouncePace, Command};
-use asq_core::life::{About, Asked, Closing, Due, Moment, Origin, RequestId};
+use asq_core::life::{Asked, Closing, Due, Moment, RequestId};
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Conflict, Dialect, Ending, Why};
 use asq_wire::{Ended, ToolCall};
@@ -22,34 +23,6 @@ const SPENT: &str = "an earlier ask of the same, whose answer was handed over an
 /// What was first where the ending is a secret of somebody else.
 const SECRET: &str =
     "the same question for a secret, asked elsewhere and told only there or by its ticket (ASQ_TICKET),";
-
-/// What only the process that asks knows of itself. Each is called when it is needed, and not before.
-pub trait AskerSide {
-    /// Where the ask comes from.
-    fn origin(&self) -> Origin;
-
-    /// The ticket of this process, for the secrets that it asks for.
-    fn own_ticket(&self) -> Option<&str>;
-
-    /// A ticket that somebody gave it.
-    fn given_ticket(&self) -> Option<String>;
-
-    /// Whether this process belongs, beyond doubt, to the process tree or the session that asked from there.
-    fn is_askers(&self, origin: &Origin) -> bool;
-
-    /// What the agent was doing.
-    fn about(&self) -> Option<Box<About>> {
-        None
-    }
-
-    /// Whether this process, or a later one, comes back for the ending instead of waiting for it.
-    fn returns(&self) -> bool {
-        false
-    }
-
-    /// A moment in words, by the asker's clock on the wall.
-    fn time(&self, at: Moment) -> String;
-}
 
 /// One ask, as it talks with a backend.
 #[derive(Clone, Copy)]

@@ -10,6 +10,7 @@
 //!
 //! This crate reads no environment, clock or file: [`AskerSide`] supplies what only the asking process knows of itself.
 
+mod asker_side;
 mod by_label;
 mod call;
 mod conversation;
@@ -19,9 +20,10 @@ pub mod ticket;
 mod values;
 mod written;
 
+pub use asker_side::AskerSide;
 pub use by_label::{AnswerPart, AnswerProblem, answers_by_label};
 pub use call::{Call, ReadCall, read_call, read_json_call};
-pub use conversation::{AskerSide, CloseReply, Conversation, FormLink, OpenRequest, Posted};
+pub use conversation::{CloseReply, Conversation, FormLink, OpenRequest, Posted};
 pub use reply::{dialect, reply, stored_call};
 pub use shown::{draft_texts, found, listed, readable, shown};
 pub use values::values;

@@ -4,7 +4,7 @@
 //! - The asker's own process tree or session needs no ticket.
 //! - Everybody else learns that a secret was answered, but never the answer.
 
-use crate::AskerSide;
+use crate::asker_side::AskerSide;
 use asq_core::life::Asked;
 use asq_core::model::{Outcome, Request};
 use asq_wire::stored::name_of;

@@ -8,12 +8,11 @@
 pub(crate) mod answer_flags;
 mod ask;
 pub(crate) mod inbox;
+mod output;
 pub(crate) mod status;
 pub(crate) mod store;
 
-pub(crate) use ask::{
-    ASK_ABOUT, ASK_EXAMPLES, AskArgs, DialectArgs, IdentityArgs, OutputArgs, OutputFormat, SurfaceArgs,
-};
+pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, DialectArgs, IdentityArgs, SurfaceArgs};
 
 use crate::quick::{
     CONFIRM_ABOUT, CONFIRM_EXAMPLES, ConfirmArgs, INPUT_ABOUT, INPUT_EXAMPLES, InputArgs, PICK_ABOUT,
@@ -25,6 +24,7 @@ use crate::settings::args::{
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
+pub(crate) use output::{OutputArgs, OutputFormat};
 use status::{STATUS_ABOUT, STATUS_EXAMPLES, StatusArgs};
 use std::path::PathBuf;
 

@@ -4,9 +4,10 @@
 //! - They choose the contract, the asker's name, the form's place and the output.
 //! - The form's place is a choice of three, and so is the way of waiting.
 
-use crate::args::store::PostArgs;
+use super::output::OutputArgs;
+use super::store::PostArgs;
 use crate::quick::Quick;
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -104,25 +105,4 @@ pub(crate) struct SurfaceArgs {
     /// Milliseconds in which keys that would commit are ignored after a page appears; 250 at least, unless your config.toml says less
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub(crate) guard: Option<u64>,
-}
-
-/// What goes to standard output.
-#[derive(Debug, Default, Args)]
-#[command(next_help_heading = "The ending")]
-pub(crate) struct OutputArgs {
-    /// What is printed: one line of JSON, only what the model would read, or only the answer's values
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = OutputFormat::Json)]
-    pub(crate) format: OutputFormat,
-}
-
-/// How the ending is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OutputFormat {
-    /// One JSON object on one line
-    #[default]
-    Json,
-    /// The text that the model would read
-    Text,
-    #[value(help = "The answer's values, one a line; nothing where there is no answer")]
-    Value,
 }

@@ -5,7 +5,8 @@
 //! - Durations look like `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
 //! - Moments are a date, a date and a time, `today`, `yesterday`, or how long ago (`2h`).
 
-use crate::args::answer_flags::AnswerFlags;
+use super::answer_flags::AnswerFlags;
+use super::output::OutputArgs;
 use asq_dialects::asq::duration;
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
@@ -178,7 +179,7 @@ pub(crate) struct WaitArgs {
     #[arg(long, value_name = "TICKET")]
     pub(crate) ticket: Option<String>,
     #[command(flatten)]
-    pub(crate) output: crate::args::OutputArgs,
+    pub(crate) output: OutputArgs,
 }
 
 /// `asq history`.

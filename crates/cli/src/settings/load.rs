@@ -8,6 +8,7 @@
 
 use super::keys::{bound, worded};
 use super::places::{self, FileText, SettingsPlaces};
+use super::project_state::ProjectState;
 use super::theme;
 use super::trusted::Trusted;
 use crate::args::SurfaceArgs;
@@ -27,18 +28,6 @@ pub(crate) struct FoundSettings {
     pub(crate) theme: Option<Theme>,
     /// The lowest layer comes first.
     pub(crate) files: Vec<(Source, ProjectState)>,
-}
-
-/// What happened to a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ProjectState {
-    Missing,
-    Read,
-    /// A folder's file: read, and trusted as it is.
-    Trusted,
-    /// A folder's file: read, but changed since it was trusted.
-    Changed,
-    Unreadable,
 }
 
 /// The settings that hold in this folder.

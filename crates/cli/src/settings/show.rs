@@ -5,7 +5,8 @@
 //! - Reports what doesn't count, a line each.
 //! - Prints JSON with the same content for programs.
 
-use super::load::{FoundSettings, ProjectState};
+use super::load::FoundSettings;
+use super::project_state::ProjectState;
 use super::wrapped::{WIDTH, wrapped};
 use super::{tilde, warning_line};
 use crate::env::Env;

@@ -8,8 +8,8 @@
 //! - Taking trust back needs no terminal.
 
 use super::args::TrustArgs;
-use super::load::ProjectState;
 use super::person::OwnSettings;
+use super::project_state::ProjectState;
 use super::trusted::{Trusted, real};
 use super::{places, say};
 use crate::clock::unix_now;

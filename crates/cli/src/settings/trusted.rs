@@ -4,8 +4,8 @@
 //! - The list is this person's alone (0600); asq doesn't believe a list that others could have written.
 //! - A list that is unreadable or beyond its limits trusts no folder, and asq says so. A folder too many isn't added.
 
-use super::load::ProjectState;
 use super::places::{self, FileText};
+use super::project_state::ProjectState;
 use super::target::TURN;
 use crate::env::Env;
 use asq_core::text::hex;
