@@ -92,9 +92,9 @@ impl Env {
         std::env::current_dir()
     }
 
-    /// The current folder; if it was removed, an empty path, which names no file.
-    pub(crate) fn cwd(&self) -> PathBuf {
-        self.folder().unwrap_or_default()
+    /// The current folder; `None` if it was removed.
+    pub(crate) fn cwd(&self) -> Option<PathBuf> {
+        self.folder().ok()
     }
 
     /// A variable; `None` if it is empty.

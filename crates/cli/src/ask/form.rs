@@ -50,7 +50,10 @@ pub(super) fn ask(
     // This person's own danger check holds, whatever settings the request was posted under.
     request.prefs.hold_danger(chosen.settings.danger_check_enabled);
     let keeper = Keeper::new(asker.side.env, asker.dialect.id, asker.call, &request);
-    let mut keeper = if asker.by_flags { keeper.within(&cwd) } else { keeper };
+    let mut keeper = match &cwd {
+        Some(cwd) if asker.by_flags => keeper.within(cwd),
+        Some(_) | None => keeper,
+    };
     let rules = (asker.dialect.form)(&request.prefs);
     let called = rules.called;
     let of = SignalSubject {
@@ -58,7 +61,7 @@ pub(super) fn ask(
         dialect: asker.dialect,
         request: &request,
         called,
-        cwd: Some(&cwd),
+        cwd: cwd.as_deref(),
     };
     let mut signals = AskSignals::new(&chosen.settings, asker.side.env, of);
     let always = chosen.settings.record == Keep::Always;

@@ -41,8 +41,8 @@ impl ThisAsker<'_> {
 impl AskerSide for ThisAsker<'_> {
     fn origin(&self) -> Origin {
         match self.folder {
-            Some(folder) => origin(self.env, folder),
-            None => origin(self.env, &self.env.cwd()),
+            Some(folder) => origin(self.env, Some(folder)),
+            None => origin(self.env, self.env.cwd().as_deref()),
         }
     }
 

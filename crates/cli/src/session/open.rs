@@ -33,12 +33,12 @@ impl OpenBackend {
         if let Some(backend) = env.backend() {
             return Ok(Some(OpenBackend { backend, now_ms: unix_now_ms() }));
         }
-        Ok(existing(&place::of(env, &env.cwd())?)?.map(|store| OpenBackend::with(store, who)))
+        Ok(existing(&place::of(env, env.cwd().as_deref())?)?.map(|store| OpenBackend::with(store, who)))
     }
 
     /// The same for a long search, which shows its progress.
     pub(crate) fn searching(env: &Env, who: Arc<ThisProcess>) -> Result<Option<OpenBackend>, CommandError> {
-        let store = existing(&place::of(env, &env.cwd())?)?;
+        let store = existing(&place::of(env, env.cwd().as_deref())?)?;
         if let Some(store) = &store {
             progress::shown(&**store);
         }
@@ -51,7 +51,7 @@ impl OpenBackend {
         if let Some(opened) = OpenBackend::existing(env, who.clone())? {
             return Ok(opened);
         }
-        Ok(OpenBackend::with(made(&place::of(env, &env.cwd())?)?, who))
+        Ok(OpenBackend::with(made(&place::of(env, env.cwd().as_deref())?)?, who))
     }
 
     pub(crate) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> OpenBackend {

@@ -86,8 +86,8 @@ fn named(by: Actor, name: Option<&OsString>, kin: Kin, force: bool) -> Actor {
 }
 
 /// The origin of an ask from this process.
-pub(crate) fn origin(env: &Env, folder: &Path) -> Origin {
-    process_origin::origin(&|name| env.text(name), Some(folder))
+pub(crate) fn origin(env: &Env, folder: Option<&Path>) -> Origin {
+    process_origin::origin(&|name| env.text(name), folder)
 }
 
 /// Lets in an answer of unknown origin if the person's settings allow it.

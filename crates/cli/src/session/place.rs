@@ -52,7 +52,7 @@ pub(crate) struct StorePlace {
 ///
 /// # Errors
 /// `ASQ_STORE` names something that can't be used, or there is no home.
-pub(crate) fn of(env: &Env, cwd: &Path) -> Result<StorePlace, CommandError> {
+pub(crate) fn of(env: &Env, cwd: Option<&Path>) -> Result<StorePlace, CommandError> {
     match env.get(VARIABLE) {
         Some(named) => Ok(StorePlace { at: at(named, env, cwd)?, named: true }),
         None => match env.data_dir() {
@@ -63,7 +63,12 @@ pub(crate) fn of(env: &Env, cwd: &Path) -> Result<StorePlace, CommandError> {
     }
 }
 
-fn at(named: &OsStr, env: &Env, cwd: &Path) -> Result<StoreAddress, CommandError> {
+/// A path as it is meant in the current folder; `None` if that is gone and the path needs it.
+pub(crate) fn in_folder(path: PathBuf, cwd: Option<&Path>) -> Option<PathBuf> {
+    if path.is_absolute() { Some(path) } else { cwd.map(|cwd| cwd.join(path)) }
+}
+
+fn at(named: &OsStr, env: &Env, cwd: Option<&Path>) -> Result<StoreAddress, CommandError> {
     if is_address(named) {
         return database(named, env);
     }
@@ -80,10 +85,13 @@ fn at(named: &OsStr, env: &Env, cwd: &Path) -> Result<StoreAddress, CommandError
         return Err(CommandError::new(ErrorClass::Store, format!("{VARIABLE} names {what}")).hint(way_out));
     }
     let path = PathBuf::from(named);
-    Ok(StoreAddress::File(match (path.strip_prefix("~"), env.home()) {
-        (Ok(rest), Some(home)) => home.join(rest),
-        (Ok(_) | Err(_), Some(_) | None) => cwd.join(path),
-    }))
+    if let (Ok(rest), Some(home)) = (path.strip_prefix("~"), env.home()) {
+        return Ok(StoreAddress::File(home.join(rest)));
+    }
+    in_folder(path, cwd).map(StoreAddress::File).ok_or_else(|| {
+        let what = format!("{VARIABLE} names a file in the current folder, which was removed");
+        CommandError::new(ErrorClass::Store, what).hint("cd to a folder that exists, or name the whole path")
+    })
 }
 
 #[cfg(feature = "postgres")]
@@ -145,7 +153,7 @@ mod tests {
             ("redis://x", "", "/h"),
         ] {
             let env = Env::of(&[("ASQ_STORE", store), ("XDG_DATA_HOME", data), ("HOME", home)]);
-            let said = match of(&env, Path::new("/cwd")) {
+            let said = match of(&env, Some(Path::new("/cwd"))) {
                 Ok(place) => {
                     format!("{} ({})", place.at, if place.named { "named" } else { "by itself" })
                 }
@@ -153,6 +161,9 @@ mod tests {
             };
             let _ = writeln!(all, "{store:?} {data:?} {home:?}: {said}");
         }
+        let removed = Env::of(&[("ASQ_STORE", "a.db"), ("HOME", "/h")]);
+        let failure = of(&removed, None).map_err(|failure| failure.to_string());
+        let _ = writeln!(all, "\"a.db\" in a removed folder: {}", failure.unwrap_err());
         assert!(
             !all.contains("token=secret\n")
                 && !all.lines().any(|l| l.starts_with("  ") && l.contains("secret"))
@@ -176,6 +187,8 @@ mod tests {
               write the path alone: ASQ_STORE=/path/to/store.db
             "redis://x" "" "/h": asq: ASQ_STORE names an address of a kind that asq does not know
               ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+            "a.db" in a removed folder: asq: ASQ_STORE names a file in the current folder, which was removed
+              cd to a folder that exists, or name the whole path
         "#]].assert_eq(&all);
     }
 }

@@ -15,6 +15,7 @@ mod load;
 pub(crate) mod person;
 mod places;
 mod prefs;
+mod project_state;
 mod show;
 mod target;
 mod theme;
@@ -83,25 +84,25 @@ pub(crate) struct Chosen {
 
 /// The settings of an ask. Reports on standard error what doesn't count.
 pub(crate) fn for_ask(env: &Env, flags: &SurfaceArgs) -> Chosen {
-    let FoundSettings { loaded, keys, theme, .. } = load::load(env, &env.cwd(), flags);
+    let FoundSettings { loaded, keys, theme, .. } = load::load(env, &folder_or_none(env), flags);
     say(&loaded.warnings, SAID, env);
     Chosen { settings: loaded.settings, keys, theme }
 }
 
 /// The prefs for a command that only looks; prints no warnings.
 pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
-    let loaded = load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded;
+    let loaded = load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded;
     prefs(&loaded.settings, env)
 }
 
 /// The format of `asq status`; prints no warnings.
 pub(crate) fn status_format(env: &Env) -> String {
-    load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded.settings.status_format
+    load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.status_format
 }
 
 /// Whether the person may answer from a process tree that asq can't trace.
 pub(crate) fn answers_unknown(env: &Env) -> bool {
-    load::load(env, &env.cwd(), &SurfaceArgs::default()).loaded.settings.answer_unknown
+    load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.answer_unknown
 }
 
 /// The settings for a host, which names the folder and its own keys. Also returns what doesn't count, a line each.
@@ -110,9 +111,8 @@ pub(crate) fn for_host(
     cwd: Option<&str>,
     own: &BTreeMap<String, Vec<String>>,
 ) -> (Chosen, Vec<String>) {
-    // A removed folder has no settings: the empty path names no file.
     let cwd = cwd.map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let cwd = cwd.or_else(|| self::cwd(env).ok()).unwrap_or_default();
+    let cwd = cwd.unwrap_or_else(|| folder_or_none(env));
     let loaded = load::load(env, &cwd, &SurfaceArgs::default()).loaded;
     let mut lines = lines(&loaded.warnings, SAID, env);
     let bound = keys::bound(own, &loaded.settings.keys);
@@ -136,6 +136,11 @@ fn lines(warnings: &[Warning], most: usize, env: &Env) -> Vec<String> {
         lines.push(format!("{more} more in the settings do not count; asq settings --origins lists them"));
     }
     lines
+}
+
+/// A removed folder has no settings: the empty path names no file.
+fn folder_or_none(env: &Env) -> PathBuf {
+    env.cwd().unwrap_or_default()
 }
 
 fn cwd(env: &Env) -> Result<PathBuf, CommandError> {

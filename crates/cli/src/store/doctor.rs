@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::path::Path;
 
-pub(super) fn run(as_json: bool, env: &Env, cwd: &Path) -> Result<Exit, CommandError> {
+pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, CommandError> {
     let (rows, trouble) = look(env, cwd);
     if as_json {
         let mut object: Map<String, Value> =
@@ -35,7 +35,7 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: &Path) -> Result<Exit, CommandE
     Ok(trouble.map_or(Exit::DONE, |trouble| trouble.exit()))
 }
 
-fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<CommandError>) {
+fn look(env: &Env, cwd: Option<&Path>) -> (Vec<(String, String)>, Option<CommandError>) {
     let mut rows = Vec::new();
     let place = match place::of(env, cwd) {
         Ok(place) => place,

@@ -12,7 +12,7 @@ use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::output;
-use crate::session::{OpenBackend, actor_text};
+use crate::session::{OpenBackend, actor_text, place};
 use crate::when;
 use crate::zone::LocalZone;
 use asq_asking::found;
@@ -34,7 +34,7 @@ pub(super) fn run(
     args: &HistoryArgs,
     opened: Option<&OpenBackend>,
     env: &Env,
-    cwd: &Path,
+    cwd: Option<&Path>,
 ) -> Result<(), CommandError> {
     let zone = local_zone(env);
     let query = query(args, &zone, opened.map_or(0, |opened| opened.now_ms), cwd)?;
@@ -72,7 +72,7 @@ pub(super) fn query(
     args: &HistoryArgs,
     zone: &LocalZone,
     now_ms: u64,
-    cwd: &Path,
+    cwd: Option<&Path>,
 ) -> Result<Query, CommandError> {
     let unclear = |flag: &str, text: &str| {
         CommandError::new(ErrorClass::Usage, format!("{flag} takes a time, not '{text}'"))
@@ -88,10 +88,19 @@ pub(super) fn query(
         }
         None => (moment("--since", args.since.as_ref())?, moment("--until", args.until.as_ref())?),
     };
-    let folder = args.folder.as_ref().map(|folder| {
-        let folder = cwd.join(folder);
-        asq_files::by_name::real(&folder).unwrap_or(folder).to_string_lossy().into_owned()
-    });
+    let folder = match &args.folder {
+        None => None,
+        Some(folder) => {
+            let folder = place::in_folder(folder.into(), cwd).ok_or_else(|| {
+                CommandError::new(
+                    ErrorClass::Usage,
+                    "--folder is a path in the current folder, which was removed",
+                )
+                .hint("cd to a folder that exists, or name the whole path")
+            })?;
+            Some(asq_files::by_name::real(&folder).unwrap_or(folder).to_string_lossy().into_owned())
+        }
+    };
     Ok(Query {
         text: args.text.clone(),
         agent: args.agent.clone(),

@@ -71,12 +71,12 @@ pub(crate) fn wait(args: &args::WaitArgs, env: &Env) -> Result<Exit, CommandErro
 /// `asq history`.
 pub(crate) fn history(args: &args::HistoryArgs, env: &Env) -> Result<Exit, CommandError> {
     let opened = OpenBackend::searching(env, ThisProcess::looks(env))?;
-    history::run(args, opened.as_ref(), env, &env.cwd()).map(|()| Exit::DONE)
+    history::run(args, opened.as_ref(), env, env.cwd().as_deref()).map(|()| Exit::DONE)
 }
 
 /// `asq log`.
 pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, CommandError> {
-    let place = place::of(env, &env.cwd())?;
+    let place = place::of(env, env.cwd().as_deref())?;
     if let LogCommand::Import { file } = &args.what {
         return log::import(file, &*open::made(&place)?).map(|()| Exit::DONE);
     }
@@ -93,12 +93,12 @@ pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, CommandError> {
 
 /// `asq prune`.
 pub(crate) fn prune(args: &args::PruneArgs, env: &Env) -> Result<Exit, CommandError> {
-    prune::run(args, open::existing(&place::of(env, &env.cwd())?)?.as_deref()).map(|()| Exit::DONE)
+    prune::run(args, open::existing(&place::of(env, env.cwd().as_deref())?)?.as_deref()).map(|()| Exit::DONE)
 }
 
 /// `asq doctor`.
 pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, CommandError> {
-    doctor::run(args.json, env, &env.cwd())
+    doctor::run(args.json, env, env.cwd().as_deref())
 }
 
 /// Opens the store in which a named request would be.
