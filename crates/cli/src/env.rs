@@ -10,6 +10,7 @@
 #[cfg(test)]
 use asq_backend::Backend;
 use asq_runtime::SESSIONS;
+use asq_tui::terminal::TTY;
 #[cfg(feature = "postgres")]
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -26,6 +27,9 @@ pub(crate) struct Env {
     /// Takes the place of every store in tests.
     #[cfg(test)]
     backend: GivenBackend,
+    /// Takes the place of the controlling terminal in tests.
+    #[cfg(test)]
+    tty: Option<PathBuf>,
 }
 
 #[cfg(test)]
@@ -50,6 +54,8 @@ impl Env {
             vars,
             #[cfg(test)]
             backend: GivenBackend::default(),
+            #[cfg(test)]
+            tty: None,
         }
     }
 
@@ -69,6 +75,22 @@ impl Env {
     #[cfg(test)]
     pub(crate) fn backend(&self) -> Option<Arc<dyn Backend>> {
         self.backend.0.clone()
+    }
+
+    /// The same environment, with this device in place of the controlling terminal.
+    #[cfg(test)]
+    pub(crate) fn with_tty(self, tty: &str) -> Env {
+        Env { tty: Some(tty.into()), ..self }
+    }
+
+    /// The device of the terminal that forms are on.
+    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "a test names another device"))]
+    pub(crate) fn tty(&self) -> PathBuf {
+        #[cfg(test)]
+        if let Some(tty) = &self.tty {
+            return tty.clone();
+        }
+        TTY.into()
     }
 
     /// An environment that knows only the home.

@@ -173,7 +173,15 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, CommandError> {
         output::say(&format!("asq: a question is on this terminal ({by}); the inbox comes after it"));
     };
     let (turns, patience, place) = (turns.as_deref(), PATIENCE, ScreenPlace::FullScreen);
-    let mut opening = Opening { env: term, place, insist: false, turns, patience, waiting: &mut waiting };
+    let mut opening = Opening {
+        tty: Path::new(TTY),
+        env: term,
+        place,
+        insist: false,
+        turns,
+        patience,
+        waiting: &mut waiting,
+    };
     Terminal::open(&mut opening).map_err(|refused| match refused {
         Refused::NoTerminal => no_terminal(),
         Refused::InUse | Refused::Ended(_) | Refused::Taken { .. } | Refused::Failed(_) => {

@@ -101,8 +101,16 @@ impl io::Write for Stdout {
     }
 }
 
+#[cfg(test)]
+thread_local! {
+    /// The lines of this thread on standard error.
+    pub(crate) static SAID: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
 /// Prints a line on standard error, if possible.
 pub(crate) fn say(text: &str) {
+    #[cfg(test)]
+    SAID.with_borrow_mut(|said| said.push(text.to_owned()));
     // If standard error fails, there is nowhere to report it.
     let _ = write_all(rustix::stdio::stderr(), format!("{}\n", harmless(text)).as_bytes());
 }

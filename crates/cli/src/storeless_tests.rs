@@ -1,41 +1,117 @@
-//! The three surfaces over a backend in memory: `asq ask`, the inbox and embed, without a store or a terminal.
+//! The three surfaces over a backend in memory: `asq ask`, the inbox and embed, without a store.
 //!
 //! - `asq ask` posts, somebody answers in the inbox, and asking again gets the answer.
+//! - Its form on a terminal is in the inbox, too: whichever of the two answers first, the other one closes.
+//! - A form without news of other surfaces says so, on a terminal and in a host.
 //! - A host's form is in the inbox, too: an answer there closes it, and an answer here leaves the inbox.
-//! - Opens no file: each surface sees a [`Backend`](asq_backend::Backend) and nothing else.
+//! - Leaves no file: each surface sees a [`Backend`](asq_backend::Backend) and nothing else.
 
-use crate::args::SurfaceArgs;
 use crate::args::store::PostArgs;
-use crate::ask::{LocalAsk, PrintedEnding, post};
+use crate::args::{DialectArgs, SurfaceArgs};
+use crate::ask::{self, LocalAsk, PrintedEnding, post};
 use crate::embed::Host;
 use crate::env::Env;
 use crate::inbox::setup;
+use crate::output::SAID;
 use crate::session::ThisAsker;
 use crate::settings;
 use crate::zone::LocalZone;
 use asq_asking::{Call, ReadCall, read_call};
 use asq_backend::{Backend, Feed, Follow, Wake};
 use asq_core::inbox::{BoardEffect, Now};
-use asq_core::model::Prefs;
+use asq_core::model::{Prefs, Provenance};
 use asq_core::time::Timestamp;
 use asq_dialects::What;
 use asq_frame::{Glyphs, Size};
 use asq_testkit::backend::TestBackend;
+use asq_testkit::folder::TempFolder;
 use asq_testkit::keys::{Keystroke, parse};
+use asq_testkit::tmux::Tmux;
 use asq_tui::embed::Embed;
 use asq_tui::inbox::InboxFace;
 use asq_tui::input::TermInput;
 use asq_wire::Ended;
 use asq_wire::embed::ToHost;
 use expect_test::expect;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::spawn;
+use std::time::Duration;
 
 const CALL: &str =
     r#"{"name": "ask", "arguments": {"questions": [{"question": "Which?", "options": ["a", "b"]}]}}"#;
 
 fn env(backend: &TestBackend) -> Env {
     Env::of(&[]).with_backend(Arc::new(backend.clone()))
+}
+
+/// How an ask ended, its values, and the lines on standard error.
+type TerminalEnding = (Ended, String, Vec<String>);
+
+/// `asq ask` with its form on a terminal: the screen, and the end of the thread that asks.
+struct TerminalAsk {
+    tmux: Tmux,
+    ended: Receiver<TerminalEnding>,
+    home: TempFolder,
+    _alone: MutexGuard<'static, ()>,
+}
+
+/// A process restores the modes of one terminal.
+static ALONE: Mutex<()> = Mutex::new(());
+
+impl TerminalAsk {
+    fn new(backend: &TestBackend) -> TerminalAsk {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        // The form is on the pane's terminal, which this command leaves alone.
+        let (tmux, home) = (Tmux::start(60, 14, "exec tail -f /dev/null"), TempFolder::new("storeless"));
+        let (tty, own) = (tmux.tell("#{pane_tty}"), home.path().to_string_lossy().into_owned());
+        let backend = Arc::new(backend.clone());
+        let (tell, ended) = channel();
+        spawn(move || {
+            let vars = [("HOME", &*own), ("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
+            let env = Env::of(&vars).with_backend(backend).with_tty(&tty);
+            let post = PostArgs { inbox: false, wait: None, no_wait: false };
+            let surface = SurfaceArgs { inline: true, ..SurfaceArgs::default() };
+            let (named, from) = (DialectArgs::default(), Provenance::default());
+            let ending = ask::ask(CALL.into(), &named, from, Some(&post), &surface, false, &env).unwrap();
+            if let Some(delivery) = ending.delivery {
+                delivery.record().unwrap();
+            }
+            tell.send((ending.ended, ending.values, SAID.take())).unwrap();
+        });
+        tmux.wait_text("Which?");
+        TerminalAsk { tmux, ended, home, _alone: alone }
+    }
+
+    /// Its ending, its values and its lines, once it has closed. It has left no file.
+    fn end(self) -> TerminalEnding {
+        self.left_no_file(self.ended.recv_timeout(Duration::from_mins(1)).unwrap())
+    }
+
+    /// Picks the second option. A key within the guard doesn't count, so it is pressed until the form closes.
+    fn pick_second(self) -> TerminalEnding {
+        self.tmux.keys(&["Down"]);
+        self.tmux.wait_text("❯ 2");
+        let closed = (0..60).find_map(|_| {
+            self.tmux.keys(&["Enter"]);
+            self.ended.recv_timeout(Duration::from_secs(1)).ok()
+        });
+        self.left_no_file(closed.unwrap())
+    }
+
+    fn left_no_file(&self, ending: TerminalEnding) -> TerminalEnding {
+        assert_eq!(files_below(self.home.path()), [""; 0]);
+        ending
+    }
+}
+
+fn files_below(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = |path: PathBuf| {
+        if path.is_dir() { files_below(&path) } else { vec![path.display().to_string()] }
+    };
+    entries.flat_map(files).collect()
 }
 
 /// Another person's inbox, without a terminal.
@@ -218,9 +294,9 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
         Inbox  0 waiting
         ──────────────────────────────────────────────
         ❯   Which?                                 now
+            ✔ answered by you at 08:00
+            Which?                                 now
             – answered by ann on a terminal at 08:00
-
-
 
 
 
@@ -228,4 +304,50 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
         ──────────────────────────────────────────────
         x let go · / search · ? keys · q quit
     "#]].assert_eq(&format!("{all}=====\n{}", inbox.screen()));
+}
+
+#[test]
+fn a_form_on_a_terminal_and_the_inbox_are_two_surfaces_of_one_request() {
+    let backend = TestBackend::new("ann");
+    let mut inbox = Inbox::new(&backend);
+    let asked = TerminalAsk::new(&backend);
+    inbox.settle(Vec::new());
+    assert_eq!(backend.count().unwrap(), 1);
+    assert_eq!(asked.pick_second(), (Ended::Answered, "b\n".to_owned(), Vec::new()));
+    inbox.settle(Vec::new());
+    let screen = inbox.screen();
+    assert!(screen.contains("– answered by ann on a terminal at 08:00"), "{screen}");
+}
+
+#[test]
+fn a_form_on_a_terminal_closes_when_the_inbox_answers() {
+    let backend = TestBackend::new("ann");
+    let mut inbox = Inbox::new(&backend);
+    let asked = TerminalAsk::new(&backend);
+    inbox.settle(Vec::new());
+    inbox.keys("<ret><down><ret>");
+    inbox.send();
+    asked.tmux.wait_text("– answered by bob on a terminal");
+    assert_eq!(asked.end(), (Ended::Answered, "b\n".to_owned(), Vec::new()));
+    assert_eq!(backend.count().unwrap(), 0);
+}
+
+/// The line of a form that nobody tells what other surfaces do.
+const UNHEARD: &str = "asq: this form doesn't see what others do with the question: no descriptor is left";
+
+#[test]
+fn a_form_that_gets_no_news_of_other_surfaces_says_so() {
+    let backend = TestBackend::new("ann");
+    backend.use_inbox(true);
+    backend.refuse_feeds();
+    let asked = TerminalAsk::new(&backend);
+    assert_eq!(asked.pick_second(), (Ended::Answered, "b\n".to_owned(), vec![UNHEARD.to_owned()]));
+    let env = env(&backend);
+    let mut host = Host::new(&env);
+    let mut embed = Embed::new(&mut host);
+    embed.line(Timestamp(0), open("f1"));
+    // A host shows it next to the ending.
+    let lines = embed.line(Timestamp(3000), r#"{"type": "input", "id": "f1", "data": "\r"}"#);
+    let Some(ToHost::Done { told, .. }) = lines.last() else { panic!("{}", lines_for_host(&lines)) };
+    assert_eq!(told.as_deref(), Some(UNHEARD));
 }

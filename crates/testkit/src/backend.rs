@@ -1,22 +1,25 @@
 //! A backend in memory: requests live as long as it does, and no store is opened.
 //!
-//! - Decides by the same `Life` as the driver, so that refusals and conflicts are the real ones.
+//! - Core decides (`Life`) and lists (`Inbox`), so refusals, conflicts and news are the real ones.
 //! - Everybody who holds a clone shares its requests; each clone acts as one party.
-//! - A feed hears of what arrives and closes, and its commands are followed at once.
+//! - A feed hears of what arrives and closes, and its commands are carried out at once.
+//! - It can refuse feeds, like a process that has no descriptor left.
 
 use asq_backend::{
-    AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, LateDraft, LogEntry, LogFact, LogNews,
-    LogReader, NewRequest, StoredRequest, Then, Wake,
+    AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, LateDraft, LogReader, NewRequest,
+    StoredRequest, Then, Wake,
 };
 use asq_core::history::{Past, Query};
-use asq_core::inbox::{Command, Notice, Pending, Position};
+use asq_core::inbox::{Command, Inbox, Notice, Pending, Position};
 use asq_core::life::{
-    Actor, Asked, Closing, Fact, How, IdempotencyKey, Input, Life, Moment, Record, Refusal, RequestId, Right,
+    Actor, Asked, Closing, How, IdempotencyKey, Input, Life, Moment, Record, Refusal, RequestId, Right,
 };
 use asq_core::model::Draft;
 use std::collections::BTreeMap;
-use std::os::fd::BorrowedFd;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::io::{Read, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::net::UnixStream;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A backend in memory, in the hands of one party.
 #[derive(Clone)]
@@ -27,20 +30,13 @@ pub struct TestBackend {
 
 #[derive(Default)]
 struct Shared {
-    requests: BTreeMap<RequestId, MemoryRequest>,
+    log: Vec<(RequestId, Record)>,
+    drafts: BTreeMap<RequestId, Draft>,
+    held: BTreeMap<RequestId, Arc<()>>,
     waits: Vec<(RequestId, Then<ClosedRequest>)>,
-    log: Vec<Arc<LogEntry>>,
-    readers: Vec<Weak<Wake>>,
-    feeds: Vec<Arc<Mutex<Vec<Notice>>>>,
-    /// Whether somebody looks at an inbox.
+    bells: Vec<UnixStream>,
     in_use: bool,
-}
-
-struct MemoryRequest {
-    life: Life,
-    records: Vec<Record>,
-    draft: Draft,
-    held: Arc<()>,
+    refuses_feeds: bool,
 }
 
 const NOW: Moment = Moment { wall_ms: 1_800_000_000_000, boot: None };
@@ -61,83 +57,52 @@ impl TestBackend {
         self.lock().in_use = in_use;
     }
 
+    /// From now on nobody gets a feed.
+    pub fn refuse_feeds(&self) {
+        self.lock().refuses_feeds = true;
+    }
+
     fn lock(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn actor(&self, right: Right) -> Actor {
+    /// Decides, records, and tells everybody; whether anything was recorded.
+    fn input(&self, id: RequestId, right: Right, input: Input) -> Result<bool, Failure> {
         let (name, how) = if right == Right::Ask { ("agent", How::Cli) } else { (&*self.person, How::Tty) };
-        Actor::new(name, right, how)
-    }
-
-    /// Decides, applies, and tells everybody; whether anything was recorded.
-    fn input(&self, id: RequestId, by: &Actor, input: Input) -> Result<bool, Failure> {
         let mut shared = self.lock();
-        let asks = matches!(input, Input::Ask(_));
-        let fresh = || MemoryRequest {
-            life: Life::default(),
-            records: Vec::new(),
-            draft: Draft::default(),
-            held: Arc::new(()),
-        };
-        if !asks && !shared.requests.contains_key(&id) {
-            return Err(Failure::NoSuch(id));
-        }
-        let stored = shared.requests.entry(id).or_insert_with(fresh);
-        let records = stored.life.decide(NOW, by, input).map_err(|why| Failure::Refused(Box::new(why)))?;
-        for record in &records {
-            stored.life.apply(record);
-        }
-        stored.records.extend(records.iter().cloned());
-        let closed = ClosedRequest::of(id, &stored.life).filter(|closed| closed.delivered.is_none());
-        let arrived =
-            stored.life.asked().filter(|_| asks).map(|asked| Pending::of(id, Position(1), NOW, asked));
-        let notice = match (&closed, arrived) {
-            (_, Some(pending)) => Some(Notice::Arrived(Arc::new(pending))),
-            (Some(closed), None) => {
-                let how = closed.outcome.name();
-                Some(Notice::Closed { id, by: Box::new(closed.by.clone()), at: closed.at, how })
-            }
-            (None, None) => None,
-        };
-        for feed in shared.feeds.iter().filter(|_| !records.is_empty()) {
-            feed.lock().unwrap_or_else(PoisonError::into_inner).extend(notice.clone());
-        }
-        let readers = shared.write(id, &records);
-        let waits = std::mem::take(&mut shared.waits);
-        let (told, rest): (Vec<_>, Vec<_>) =
-            waits.into_iter().partition(|(waits, _)| *waits == id && closed.is_some());
+        let life = if matches!(input, Input::Ask(_)) { Life::default() } else { shared.life(id)? };
+        let decided = life.decide(NOW, &Actor::new(name, right, how), input);
+        let records = decided.map_err(|why| Failure::Refused(Box::new(why)))?;
+        shared.log.extend(records.iter().map(|record| (id, record.clone())));
+        let closed = ClosedRequest::of(id, &shared.life(id)?);
+        let (over, rest) = std::mem::take(&mut shared.waits)
+            .into_iter()
+            .partition::<Vec<_>, _>(|(waits, _)| *waits == id && closed.is_some());
         shared.waits = rest;
+        // A bell whose feed is gone rings for nobody.
+        shared.bells.retain_mut(|bell| bell.write(b"!").is_ok());
         drop(shared);
-        for ((_, then), closed) in told.into_iter().zip(closed.into_iter().cycle()) {
+        for ((_, then), closed) in over.into_iter().zip(closed.into_iter().cycle()) {
             then(Ok(closed));
-        }
-        for reader in readers {
-            if let Wake::Call(call) = &*reader {
-                call();
-            }
         }
         Ok(!records.is_empty())
     }
 }
 
 impl Shared {
-    /// Adds records to the log; the readers to wake.
-    fn write(&mut self, id: RequestId, records: &[Record]) -> Vec<Arc<Wake>> {
-        for record in records {
-            let position = Position(self.log.len() as u64 + 1);
-            let fact = match &record.fact {
-                Fact::Asked(asked) => LogFact::Asked(Arc::new(Pending::of(id, position, record.at, asked))),
-                Fact::Closed(closed) => {
-                    let (by, how) = (Box::new(record.by.clone()), closed.outcome.name());
-                    LogFact::Closed { by, at: record.at, how }
-                }
-                Fact::Delivered => LogFact::Delivered { at: record.at },
-            };
-            self.log.push(Arc::new(LogEntry { position, id, fact }));
+    fn life(&self, id: RequestId) -> Result<Life, Failure> {
+        let life = Life::replay(self.log.iter().filter(|(of, _)| *of == id).map(|(_, record)| record));
+        if life.sequence() == 0 { Err(Failure::NoSuch(id)) } else { Ok(life) }
+    }
+
+    /// Brings a list up to date; the news of the requests that are wanted.
+    fn news(&self, inbox: &mut Inbox, wanted: impl Fn(RequestId) -> bool) -> Vec<Notice> {
+        let mut news = Vec::new();
+        for (at, (id, record)) in (1..).map(Position).zip(&self.log) {
+            let notices = inbox.apply(at, *id, record).unwrap_or_default();
+            news.extend(notices.into_iter().filter(|_| wanted(*id)));
         }
-        self.readers.retain(|reader| reader.strong_count() > 0);
-        if records.is_empty() { Vec::new() } else { self.readers.iter().filter_map(Weak::upgrade).collect() }
+        news
     }
 }
 
@@ -146,11 +111,14 @@ impl Backend for TestBackend {
         if let Some(reply) = self.earlier(&new)? {
             return Ok(reply);
         }
-        let id = RequestId(self.lock().requests.len() as u128 + 1);
         let NewRequest { request, dialect, call, origin, ticket, about, returns } = new;
         let digest = asq_wire::digest(&request).map_err(|error| Failure::failed(error.to_string()))?;
         let asked = Asked { request, digest, claim: None, dialect, call, origin, ticket, about, returns };
-        self.input(id, &self.actor(Right::Ask), Input::Ask(Box::new(asked)))?;
+        let mut shared = self.lock();
+        let id = RequestId(shared.held.len() as u128 + 1);
+        shared.held.insert(id, Arc::default());
+        drop(shared);
+        self.input(id, Right::Ask, Input::Ask(Box::new(asked)))?;
         Ok(AskReply::Open { id, again: false })
     }
 
@@ -160,29 +128,24 @@ impl Backend for TestBackend {
 
     fn earlier(&self, new: &NewRequest) -> Result<Option<AskReply>, Failure> {
         let shared = self.lock();
-        let same_id = |asked: &Asked| {
-            new.request.from.call_id.is_some() && asked.request.from.call_id == new.request.from.call_id
-        };
-        for (id, stored) in &shared.requests {
-            let Some(asked) = stored.life.asked() else { continue };
+        for id in shared.held.keys().copied() {
+            let Ok(life) = shared.life(id) else { continue };
+            let Some(asked) = life.asked() else { continue };
+            let call_id = &asked.request.from.call_id;
+            let same_id = call_id.is_some() && *call_id == new.request.from.call_id;
             let same = asked.request == new.request && asked.dialect == new.dialect;
-            return Ok(Some(match (same, ClosedRequest::of(*id, &stored.life)) {
-                (true, Some(closed)) if closed.delivered.is_none() || same_id(asked) => {
-                    AskReply::Closed(closed)
-                }
-                (true, None) => AskReply::Open { id: *id, again: true },
-                (false, _) if same_id(asked) => {
-                    AskReply::Conflict { id: *id, asked: Box::new(asked.clone()) }
-                }
-                (true | false, _) => continue,
+            return Ok(Some(match ClosedRequest::of(id, &life) {
+                Some(closed) if same && (closed.delivered.is_none() || same_id) => AskReply::Closed(closed),
+                None if same => AskReply::Open { id, again: true },
+                Some(_) | None if same_id => AskReply::Conflict { id, asked: Box::new(asked.clone()) },
+                Some(_) | None => continue,
             }));
         }
         Ok(None)
     }
 
     fn when_closed(&self, id: RequestId, then: Then<ClosedRequest>) -> Hold {
-        let closed = self.get(id).map(|stored| ClosedRequest::of(id, &stored.life));
-        match closed {
+        match self.get(id).map(|stored| ClosedRequest::of(id, &stored.life)) {
             Ok(None) => self.lock().waits.push((id, then)),
             Ok(Some(closed)) => then(Ok(closed)),
             Err(failure) => then(Err(failure)),
@@ -191,14 +154,11 @@ impl Backend for TestBackend {
     }
 
     fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
-        let shared = self.lock();
-        let stored = shared.requests.get(&id).ok_or(Failure::NoSuch(id))?;
-        Ok(Box::new(stored.held.clone()))
+        Ok(Box::new(self.lock().held.get(&id).ok_or(Failure::NoSuch(id))?.clone()))
     }
 
     fn close(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>) -> Result<bool, Failure> {
-        let by = self.actor(closing.needs());
-        self.input(id, &by, Input::Close { closing, key })
+        self.input(id, closing.needs(), Input::Close { closing, key })
     }
 
     fn close_then(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>, then: Then<bool>) {
@@ -206,7 +166,7 @@ impl Backend for TestBackend {
     }
 
     fn delivered(&self, id: RequestId) -> Result<bool, Failure> {
-        match self.input(id, &self.actor(Right::Ask), Input::Deliver) {
+        match self.input(id, Right::Ask, Input::Deliver) {
             Err(Failure::Refused(why)) if matches!(*why, Refusal::DeliveredBefore(_)) => Ok(false),
             done => done,
         }
@@ -217,25 +177,21 @@ impl Backend for TestBackend {
     }
 
     fn get(&self, id: RequestId) -> Result<StoredRequest, Failure> {
-        self.read(id)
+        let shared = self.lock();
+        let (life, closed_at) = (shared.life(id)?, None);
+        let asked = shared.log.iter().find(|(of, _)| *of == id);
+        Ok(StoredRequest { id, life, asked_by: asked.map(|(_, it)| (it.at, it.by.clone())), closed_at })
     }
 
     fn read(&self, id: RequestId) -> Result<StoredRequest, Failure> {
-        let shared = self.lock();
-        let stored = shared.requests.get(&id).ok_or(Failure::NoSuch(id))?;
-        let asked_by = stored.records.first().map(|record| (record.at, record.by.clone()));
-        let closed_at = stored.life.closed().map(|_| Position(2));
-        Ok(StoredRequest { id, life: stored.life.clone(), asked_by, closed_at })
+        self.get(id)
     }
 
     fn list_at(&self, limit: usize) -> Result<(Position, Vec<Pending>), Failure> {
-        let shared = self.lock();
-        let open = shared.requests.iter().filter(|(_, stored)| stored.life.closed().is_none());
-        let pending = |(id, stored): (&RequestId, &MemoryRequest)| {
-            stored.life.asked().map(|asked| Pending::of(*id, Position(1), NOW, asked))
-        };
+        let mut inbox = Inbox::default();
+        self.lock().news(&mut inbox, |_| false);
         let most = if limit == 0 { usize::MAX } else { limit };
-        Ok((Position(shared.log.len() as u64), open.filter_map(pending).take(most).collect()))
+        Ok((inbox.position(), inbox.iter().take(most).map(|pending| Pending::clone(pending)).collect()))
     }
 
     fn snoozed(&self) -> Result<Vec<(RequestId, u64)>, Failure> {
@@ -256,11 +212,11 @@ impl Backend for TestBackend {
 
     fn find(&self, prefix: &str, limit: usize) -> Result<Vec<RequestId>, Failure> {
         let begins = |id: &&RequestId| id.to_string().starts_with(prefix);
-        Ok(self.lock().requests.keys().filter(begins).take(limit).copied().collect())
+        Ok(self.lock().held.keys().filter(begins).take(limit).copied().collect())
     }
 
     fn drafts(&self, id: RequestId) -> Result<Draft, Failure> {
-        self.lock().requests.get(&id).map(|stored| stored.draft.clone()).ok_or(Failure::NoSuch(id))
+        Ok(self.lock().drafts.get(&id).cloned().unwrap_or_default())
     }
 
     fn late_drafts(&self, _: RequestId) -> Result<Vec<LateDraft>, Failure> {
@@ -268,7 +224,7 @@ impl Backend for TestBackend {
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {
-        self.lock().requests.get(&id).is_some_and(|stored| Arc::strong_count(&stored.held) > 1)
+        self.lock().held.get(&id).is_some_and(|held| Arc::strong_count(held) > 1)
     }
 
     fn inbox_in_use(&self) -> bool {
@@ -276,19 +232,22 @@ impl Backend for TestBackend {
     }
 
     fn follow(&self, follow: Follow, _: Wake) -> Result<Box<dyn Feed>, Failure> {
-        let feed = TestFeed { backend: self.clone(), notices: Arc::default() };
-        if follow == Follow::Inbox {
-            let open = self.list(0)?.into_iter().map(|pending| Notice::Arrived(Arc::new(pending)));
-            feed.post(open);
+        let fault = |error: std::io::Error| Failure::failed(error.to_string());
+        if self.lock().refuses_feeds {
+            return Err(Failure::failed("no descriptor is left".to_owned()));
         }
-        self.lock().feeds.push(feed.notices.clone());
-        Ok(Box::new(feed))
+        let (bell, rings) = UnixStream::pair().map_err(fault)?;
+        bell.set_nonblocking(true).and_then(|()| rings.set_nonblocking(true)).map_err(fault)?;
+        self.lock().bells.push(bell);
+        let (mut inbox, all) = (Inbox::default(), follow == Follow::Inbox);
+        let (position, open) = self.list_at(0)?;
+        let known = inbox.reread(position, open);
+        let state = FeedState { inbox, opened: Vec::new(), unread: if all { known } else { Vec::new() } };
+        Ok(Box::new(TestFeed { backend: self.clone(), all, rings, state: Mutex::new(state) }))
     }
 
-    fn follow_from(&self, after: Position, wake: Wake) -> Result<Box<dyn LogReader>, Failure> {
-        let wake = Arc::new(wake);
-        self.lock().readers.push(Arc::downgrade(&wake));
-        Ok(Box::new(TestReader { shared: self.shared.clone(), after: Mutex::new(after), _wake: wake }))
+    fn follow_from(&self, _: Position, _: Wake) -> Result<Box<dyn LogReader>, Failure> {
+        Err(Failure::failed("its log has no readers".to_owned()))
     }
 
     fn new_key(&self) -> IdempotencyKey {
@@ -300,78 +259,68 @@ impl Backend for TestBackend {
     }
 }
 
-/// A reader of the log, which is never too slow.
-struct TestReader {
-    shared: Arc<Mutex<Shared>>,
-    after: Mutex<Position>,
-    _wake: Arc<Wake>,
-}
-
-impl LogReader for TestReader {
-    fn next(&self, most: usize) -> Result<LogNews, Failure> {
-        let shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut after = self.after.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = shared.log.iter().filter(|entry| entry.position > *after).take(most);
-        let next: Vec<Arc<LogEntry>> = next.cloned().collect();
-        *after = next.last().map_or(*after, |entry| entry.position);
-        Ok(LogNews::Entries(next))
-    }
-
-    fn resume(&self, after: Position) {
-        *self.after.lock().unwrap_or_else(PoisonError::into_inner) = after;
-    }
-
-    fn descriptor(&self) -> Option<BorrowedFd<'_>> {
-        None
-    }
-}
-
 /// A surface's line to it.
 struct TestFeed {
     backend: TestBackend,
-    notices: Arc<Mutex<Vec<Notice>>>,
+    all: bool,
+    rings: UnixStream,
+    state: Mutex<FeedState>,
+}
+
+struct FeedState {
+    inbox: Inbox,
+    opened: Vec<RequestId>,
+    unread: Vec<Notice>,
 }
 
 impl TestFeed {
-    fn post(&self, notices: impl IntoIterator<Item = Notice>) {
-        self.notices.lock().unwrap_or_else(PoisonError::into_inner).extend(notices);
+    /// Adds the news since the last look.
+    fn catch_up(&self, state: &mut FeedState) {
+        let FeedState { inbox, opened, unread } = state;
+        unread.extend(self.backend.lock().news(inbox, |id| self.all || opened.contains(&id)));
     }
 }
 
 impl Feed for TestFeed {
     fn notices(&self) -> Vec<Notice> {
-        std::mem::take(&mut self.notices.lock().unwrap_or_else(PoisonError::into_inner))
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        while matches!((&self.rings).read(&mut [0; 64]), Ok(1..)) {}
+        self.catch_up(&mut state);
+        std::mem::take(&mut state.unread)
     }
 
     fn send(&self, command: Command) {
-        match command {
-            Command::Open(id) => {
-                let Ok(stored) = self.backend.get(id) else { return self.post([Notice::Gone(id)]) };
-                let (Some(asked), Some(at)) = (stored.asked().cloned(), stored.life.asked_at()) else {
-                    return;
-                };
-                let draft = self.backend.drafts(id).unwrap_or_default();
-                self.post([Notice::Opened { id, asked: Box::new(asked), at, draft: Box::new(draft) }]);
-            }
-            Command::Close { id, closing, key } => match self.backend.close(id, closing, key) {
-                Ok(_) => self.post([Notice::Accepted(id)]),
-                Err(Failure::Refused(why)) => self.post([Notice::Refused { id, why }]),
-                Err(Failure::NoSuch(id)) => self.post([Notice::Gone(id)]),
-                Err(Failure::Store(fault)) => self.post([Notice::Trouble(Some(fault.text))]),
+        let reply = match command {
+            Command::Open(id) => match self.backend.get(id).map(|stored| stored.life) {
+                Ok(life) => life.asked().cloned().zip(life.asked_at()).map(|(asked, at)| {
+                    let draft = self.backend.drafts(id).unwrap_or_default();
+                    Notice::Opened { id, asked: Box::new(asked), at, draft: Box::new(draft) }
+                }),
+                Err(_) => Some(Notice::Gone(id)),
             },
+            Command::Close { id, closing, key } => Some(match self.backend.close(id, closing, key) {
+                Ok(_) => Notice::Accepted(id),
+                Err(Failure::Refused(why)) => Notice::Refused { id, why },
+                Err(Failure::NoSuch(id)) => Notice::Gone(id),
+                Err(Failure::Store(fault)) => Notice::Trouble(Some(fault.text)),
+            }),
             Command::Draft { id, draft } => {
-                if let Some(stored) = self.backend.lock().requests.get_mut(&id) {
-                    stored.draft = draft;
-                }
+                self.backend.lock().drafts.insert(id, draft);
+                None
             }
-            Command::Announce { ids, pace: _ } => self.post([Notice::Announced(ids)]),
-            Command::Typed => {}
-            Command::Snooze { id, until_ms } => self.post([Notice::Snoozed { id, until_ms }]),
-            Command::Shut(_) | Command::Jump(_) | Command::Whole { .. } => {}
+            Command::Announce { ids, pace: _ } => Some(Notice::Announced(ids)),
+            Command::Snooze { id, until_ms } => Some(Notice::Snoozed { id, until_ms }),
+            Command::Typed | Command::Shut(_) | Command::Jump(_) | Command::Whole { .. } => None,
+        };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.catch_up(&mut state);
+        if let Some(Notice::Opened { id, .. }) = &reply {
+            state.opened.push(*id);
         }
+        state.unread.extend(reply);
     }
 
     fn descriptor(&self) -> Option<BorrowedFd<'_>> {
-        None
+        Some(self.rings.as_fd())
     }
 }

@@ -89,7 +89,7 @@ pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<S
 }
 
 /// Asks; without `post` it uses no store.
-fn ask(
+pub(crate) fn ask(
     bytes: Vec<u8>,
     named: &DialectArgs,
     from: Provenance,

@@ -24,12 +24,11 @@ use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_runtime::driver::{Clock, MachineClock};
 use asq_settings::Settings;
 use asq_tui::paint::ScreenPlace;
-use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
+use asq_tui::terminal::{Opening, Refused, Terminal};
 use asq_tui::theme::Theme;
 use asq_tui::{Announce, FormEnded, FormHost, TermEnv};
 use rustix::process::Signal;
 use rustix::termios::isatty;
-use std::path::Path;
 use std::time::Duration;
 
 pub(crate) struct FormEnding {
@@ -74,7 +73,9 @@ pub(crate) fn ask(
         output::say(&format!("asq: another question is on this terminal ({by}); this one comes after it"));
     };
     let (turns, patience) = (turns.as_deref(), PATIENCE);
-    let mut opening = Opening { env: &term, place, insist: drawn, turns, patience, waiting: &mut waiting };
+    let tty = env.tty();
+    let mut opening =
+        Opening { tty: &tty, env: &term, place, insist: drawn, turns, patience, waiting: &mut waiting };
     let mut terminal = match Terminal::open(&mut opening) {
         Ok(terminal) => terminal,
         Err(Refused::Ended(number)) => {
@@ -153,7 +154,7 @@ fn drawn_form(
     let at_turn = signals.announces() && tied.is_some_and(|tied| tied.announce(pace(settings, env)));
     let host = FormHost {
         now: &|| clock.now(),
-        edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
+        edit: &mut |text| ExternalEditor::of(env).edit(text, &env.tty()),
         keep: &mut |draft| keep(draft, tied, keeper),
         announce: Announce { at_turn, ..signals.announce() },
         theme: on.theme,

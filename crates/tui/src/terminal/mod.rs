@@ -35,6 +35,8 @@ pub const TTY: &str = "/dev/tty";
 
 /// How to open the terminal.
 pub struct Opening<'a> {
+    /// The terminal's device: [`TTY`], but for tests.
+    pub tty: &'a Path,
     pub env: &'a TermEnv,
     pub place: ScreenPlace,
     /// Takes even a terminal in another program's use.
@@ -70,10 +72,11 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Waits for the turn on the controlling terminal, and opens it. Its modes are still untouched.
+    /// Waits for the turn on the terminal, and opens it. Its modes are still untouched.
     pub fn open(opening: &mut Opening<'_>) -> Result<Terminal, Refused> {
         #[expect(clippy::disallowed_methods, reason = "a terminal")]
-        let tty = File::options().read(true).write(true).open(TTY).map_err(|_| Refused::NoTerminal)?;
+        let tty =
+            File::options().read(true).write(true).open(opening.tty).map_err(|_| Refused::NoTerminal)?;
         let signals = TermSignals::new()?;
         let mut patience = Patience { most: opening.patience, waiting: opening.waiting };
         let turn = turn::take(&tty, opening.turns, &signals, &mut patience)?;

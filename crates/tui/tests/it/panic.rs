@@ -7,16 +7,18 @@ use asq_testkit::folder::TempFolder;
 use asq_testkit::tmux::Tmux;
 use asq_tui::TermEnv;
 use asq_tui::paint::{Painter, ScreenPlace};
-use asq_tui::terminal::{Opening, Terminal};
+use asq_tui::terminal::{Opening, TTY, Terminal};
 use asq_tui::theme::Theme;
 use std::fs;
+use std::path::Path;
 
 /// Shows two rows and panics.
 fn form(place: ScreenPlace) {
     let env = TermEnv::new(|name| (name == "TERM").then(|| "tmux-256color".to_owned()));
     let folder = TempFolder::new("turns");
     let (turns, patience) = (Some(folder.path()), std::time::Duration::ZERO);
-    let mut opening = Opening { env: &env, place, insist: false, turns, patience, waiting: &mut |_| {} };
+    let tty = Path::new(TTY);
+    let mut opening = Opening { tty, env: &env, place, insist: false, turns, patience, waiting: &mut |_| {} };
     let mut terminal = Terminal::open(&mut opening).unwrap();
     terminal.entitle(Some(Shown::own("a form's own title")));
     terminal.enter().unwrap();
