@@ -3,7 +3,7 @@
 //! - Core decides (`Life`) and lists (`Inbox`), so refusals, conflicts and news are the real ones.
 //! - Everybody who holds a clone shares its requests; each clone acts as one party.
 //! - A feed hears of what arrives and closes, and its commands are carried out at once.
-//! - It can refuse feeds, like a process that has no descriptor left.
+//! - It can refuse feeds, like a process that has no descriptor left, and stop them, like a store that is gone.
 
 use asq_backend::{
     AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, LateDraft, LogReader, NewRequest,
@@ -37,6 +37,8 @@ struct Shared {
     bells: Vec<UnixStream>,
     in_use: bool,
     refuses_feeds: bool,
+    /// Why feeds bring no more news.
+    stopped: Option<String>,
 }
 
 const NOW: Moment = Moment { wall_ms: 1_800_000_000_000, boot: None };
@@ -62,6 +64,13 @@ impl TestBackend {
         self.lock().refuses_feeds = true;
     }
 
+    /// From now on no feed brings news, like those of a store that is gone.
+    pub fn stop_feeds(&self, why: &str) {
+        let mut shared = self.lock();
+        shared.stopped = Some(why.to_owned());
+        shared.ring();
+    }
+
     fn lock(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -79,8 +88,7 @@ impl TestBackend {
             .into_iter()
             .partition::<Vec<_>, _>(|(waits, _)| *waits == id && closed.is_some());
         shared.waits = rest;
-        // A bell whose feed is gone rings for nobody.
-        shared.bells.retain_mut(|bell| bell.write(b"!").is_ok());
+        shared.ring();
         drop(shared);
         for ((_, then), closed) in over.into_iter().zip(closed.into_iter().cycle()) {
             then(Ok(closed));
@@ -90,6 +98,11 @@ impl TestBackend {
 }
 
 impl Shared {
+    fn ring(&mut self) {
+        // A bell whose feed is gone rings for nobody.
+        self.bells.retain_mut(|bell| bell.write(b"!").is_ok());
+    }
+
     fn life(&self, id: RequestId) -> Result<Life, Failure> {
         let life = Life::replay(self.log.iter().filter(|(of, _)| *of == id).map(|(_, record)| record));
         if life.sequence() == 0 { Err(Failure::NoSuch(id)) } else { Ok(life) }
@@ -242,7 +255,8 @@ impl Backend for TestBackend {
         let (mut inbox, all) = (Inbox::default(), follow == Follow::Inbox);
         let (position, open) = self.list_at(0)?;
         let known = inbox.reread(position, open);
-        let state = FeedState { inbox, opened: Vec::new(), unread: if all { known } else { Vec::new() } };
+        let unread = if all { known } else { Vec::new() };
+        let state = FeedState { inbox, opened: Vec::new(), unread, stopped: false };
         Ok(Box::new(TestFeed { backend: self.clone(), all, rings, state: Mutex::new(state) }))
     }
 
@@ -271,13 +285,22 @@ struct FeedState {
     inbox: Inbox,
     opened: Vec<RequestId>,
     unread: Vec<Notice>,
+    stopped: bool,
 }
 
 impl TestFeed {
     /// Adds the news since the last look.
     fn catch_up(&self, state: &mut FeedState) {
-        let FeedState { inbox, opened, unread } = state;
-        unread.extend(self.backend.lock().news(inbox, |id| self.all || opened.contains(&id)));
+        let FeedState { inbox, opened, unread, stopped } = state;
+        let shared = self.backend.lock();
+        if *stopped {
+            return;
+        }
+        unread.extend(shared.news(inbox, |id| self.all || opened.contains(&id)));
+        if let Some(why) = &shared.stopped {
+            unread.push(Notice::Stopped(why.clone()));
+            *stopped = true;
+        }
     }
 }
 

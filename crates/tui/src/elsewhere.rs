@@ -4,12 +4,13 @@
 //! - It closes by itself, but never while the person types: two seconds after the last key. Esc closes it earlier.
 //! - The typed text stays a draft.
 //! - Text from another surface replaces this one's or is offered.
+//! - A form that gets no more news says so, in one row, for as long as it gets none.
 
 use crate::input::TermInput;
 use asq_core::form::{Code, Form, Key};
 use asq_core::inbox::{Notice, Share, ended_by};
 use asq_core::model::Draft;
-use asq_core::text::{Line, Shown, Style, Tone};
+use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
 use asq_core::time::Timestamp;
 use std::os::fd::BorrowedFd;
 
@@ -34,6 +35,8 @@ enum NewsForForm<'a> {
     Drafted(&'a Draft),
     /// Text that another surface wrote at the same time.
     Clash(&'a Draft),
+    /// Why there is no news; `None` once there is again.
+    Unheard(Option<Shown>),
     Nothing,
 }
 
@@ -53,9 +56,23 @@ impl NewsForForm<'_> {
             | Notice::Whole { .. }
             | Notice::Accepted(_)
             | Notice::Refused { .. }
-            | Notice::Announced(_)
-            | Notice::Trouble(_)
-            | Notice::Stopped(_) => NewsForForm::Nothing,
+            | Notice::Announced(_) => NewsForForm::Nothing,
+            // The store may still bring some.
+            Notice::Trouble(why) => NewsForForm::Unheard(why.as_deref().map(|why| unheard("may miss", why))),
+            Notice::Stopped(why) => NewsForForm::Unheard(Some(unheard("no longer sees", why))),
+        }
+    }
+}
+
+fn unheard(verb: &str, why: &str) -> Shown {
+    Shown::one_line(&Untrusted::from(format!("this form {verb} what others do with the question: {why}")))
+}
+
+/// Notes why these notices say that there is no more news, or that there is again.
+pub(crate) fn heed_trouble(unheard: &mut Option<Shown>, notices: &[Notice]) {
+    for notice in notices {
+        if let NewsForForm::Unheard(now) = NewsForForm::of(notice) {
+            *unheard = now;
         }
     }
 }
@@ -78,11 +95,13 @@ pub(crate) struct Elsewhere {
     over: Option<(Shown, Timestamp)>,
     /// The time of the last key.
     key_at: Option<Timestamp>,
+    /// Why there is no news.
+    unheard: Option<Shown>,
 }
 
 impl Elsewhere {
     pub(crate) fn new(form: &Form) -> Elsewhere {
-        Elsewhere { share: Share::new(&form.draft()), over: None, key_at: None }
+        Elsewhere { share: Share::new(&form.draft()), over: None, key_at: None, unheard: None }
     }
 
     pub(crate) fn take_notice(&mut self, now: Timestamp, form: &mut Form, notice: &Notice) {
@@ -96,6 +115,7 @@ impl Elsewhere {
                 }
             }
             NewsForForm::Clash(draft) => self.share.clashed(form, draft),
+            NewsForForm::Unheard(why) => self.unheard = why,
             NewsForForm::Nothing => {}
         }
     }
@@ -129,11 +149,15 @@ impl Elsewhere {
         Some(self.key_at.map_or(*seen, |key| key.plus(FINGERS)))
     }
 
-    pub(crate) fn banner(&self) -> Option<Line> {
+    /// The rows above the form.
+    pub(crate) fn banners(&self) -> Vec<Line> {
         let trusted = |words: Shown| Line::of(words, Style::of(Tone::Trusted));
         match &self.over {
-            Some((words, _)) => Some(trusted(words.clone().then(&Shown::own(" · closing")))),
-            None => self.share.banner().map(|text| trusted(Shown::own(text))),
+            Some((words, _)) => vec![trusted(words.clone().then(&Shown::own(" · closing")))],
+            None => {
+                let share = self.share.banner().map(Shown::own);
+                share.into_iter().chain(self.unheard.clone()).map(trusted).collect()
+            }
         }
     }
 
@@ -150,6 +174,7 @@ mod tests {
     use asq_core::form::{Code, Key};
     use asq_core::inbox::Notice;
     use asq_core::life::RequestId;
+    use asq_core::text::Line;
     use asq_core::time::Timestamp;
 
     const X: Key = Key::char('x');
@@ -181,5 +206,23 @@ mod tests {
         assert_eq!(elsewhere.deadline(), Some(Timestamp(7200)), "it was meant for the form");
         elsewhere.key(Timestamp(5600), &mut form, esc);
         assert_eq!(elsewhere.deadline(), Some(Timestamp(5000)));
+    }
+
+    #[test]
+    fn a_form_says_once_that_it_gets_no_news_and_for_as_long_as_that_is_so() {
+        let mut form = asq_testkit::sample::two_texts();
+        let mut elsewhere = Elsewhere::new(&form);
+        let mut rows = |notice: Notice| {
+            elsewhere.take_notice(Timestamp(0), &mut form, &notice);
+            elsewhere.banners().iter().map(Line::text).collect::<Vec<String>>()
+        };
+        let trouble = |why: &str| Notice::Trouble(Some(why.to_owned()));
+        let missed = "this form may miss what others do with the question: the disk is full";
+        assert_eq!(rows(trouble("the disk is full")), [missed]);
+        assert_eq!(rows(trouble("the disk is full")), [missed]);
+        assert_eq!(rows(Notice::Trouble(None)), [""; 0]);
+        let lost = "this form no longer sees what others do with the question: <U+001B>[2J";
+        assert_eq!(rows(Notice::Stopped("\x1b[2J".to_owned())), [lost]);
+        assert_eq!(rows(Notice::Gone(RequestId(1))), ["over · closing"]);
     }
 }

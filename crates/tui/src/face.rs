@@ -78,9 +78,9 @@ impl Face {
 
     /// The frame at this size.
     pub(crate) fn frame(&mut self, size: Size) -> Frame {
-        let above = self.elsewhere.as_ref().and_then(Elsewhere::banner);
-        let mut above =
-            above.map(|line| banner(&line, usize::from(size.width), self.glyphs)).unwrap_or_default();
+        let above = self.elsewhere.as_ref().map(Elsewhere::banners).unwrap_or_default();
+        let row = |line| banner(line, usize::from(size.width), self.glyphs);
+        let mut above: Vec<Line> = above.iter().flat_map(row).collect();
         above.truncate(usize::from(size.height.saturating_sub(1)));
         let rows = u16::try_from(above.len()).unwrap_or(0);
         let size = Size { height: size.height.saturating_sub(rows), ..size };

@@ -191,6 +191,12 @@ impl Shop {
     }
 }
 
+/// The exit codes and the masked output of these runs.
+pub(crate) fn picture(shop: &Shop, all: &[&Done]) -> String {
+    let one = |done: &&Done| format!("{}\n{}{}", done.code, shop.masked(&done.out), shop.masked(&done.err));
+    all.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
 /// `asq ask` with a question in flags.
 pub(crate) const DATABASE: [&str; 9] =
     ["ask", "-q", "Which database?", "-o", "PostgreSQL", "-o", "SQLite", "--agent", "claude"];

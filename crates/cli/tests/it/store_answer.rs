@@ -1,16 +1,9 @@
 //! Answers from the command line: which fit, which asq refuses, and whom it records.
 
-use crate::shop::{DATABASE, Done, Shop};
+use crate::shop::{DATABASE, Shop, picture};
 use expect_test::expect;
 use serde_json::Value;
 use std::fs;
-
-fn picture(shop: &Shop, all: &[&Done]) -> String {
-    all.iter()
-        .map(|done| format!("{}\n{}{}", done.code, shop.masked(&done.out), shop.masked(&done.err)))
-        .collect::<Vec<_>>()
-        .join("\n")
-}
 
 #[test]
 fn an_answer_that_was_stored_and_cannot_be_told_is_said_to_stand() {

@@ -1,18 +1,11 @@
 //! Asking through the store: post, wait, attach, deliver once.
 
-use crate::shop::{DATABASE, Done, Shop};
+use crate::shop::{DATABASE, Done, Shop, picture};
 use expect_test::expect;
 use rustix::process::Signal;
 use serde_json::json;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-
-fn picture(shop: &Shop, all: &[&Done]) -> String {
-    all.iter()
-        .map(|done| format!("{}\n{}{}", done.code, shop.masked(&done.out), shop.masked(&done.err)))
-        .collect::<Vec<_>>()
-        .join("\n")
-}
 
 #[test]
 fn without_a_terminal_and_an_inbox_nobody_is_asked_and_nothing_is_made() {

@@ -1,20 +1,13 @@
 //! Commands that look at the store, wait for several requests, check the log and look after it.
 
 use crate::done::printed;
-use crate::shop::{Done, Shop};
+use crate::shop::{DATABASE, Done, Shop, picture};
 use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use std::fs;
 
 /// Hostile text in the place of a name.
 const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\nID  asq \u{202e}well\t世界";
-
-fn picture(shop: &Shop, all: &[&Done]) -> String {
-    all.iter()
-        .map(|done| format!("{}\n{}{}", done.code, shop.masked(&done.out), shop.masked(&done.err)))
-        .collect::<Vec<_>>()
-        .join("\n")
-}
 
 #[test]
 fn where_there_is_no_store_nothing_is_open_and_none_is_made() {

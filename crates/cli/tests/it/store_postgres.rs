@@ -3,7 +3,7 @@
 #[path = "../../../store/tests/it/pg/mod.rs"]
 mod pg;
 
-use crate::shop::{DATABASE, Done, Shop};
+use crate::shop::{DATABASE, Shop, picture};
 use asq_testkit::eventually::eventually;
 use expect_test::expect;
 
@@ -13,11 +13,6 @@ fn shop(name: &str) -> (Shop, String) {
     let database = pg::name(pg::shared());
     shop.with("ASQ_STORE", &pg::shared().url(&database).replace("postgres@", "postgres:s3cret@"));
     (shop, database)
-}
-
-fn picture(shop: &Shop, all: &[&Done]) -> String {
-    let one = |done: &&Done| format!("{}\n{}{}", done.code, shop.masked(&done.out), shop.masked(&done.err));
-    all.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 #[test]

@@ -351,8 +351,11 @@ impl<'a> Embed<'a> {
         lines
     }
 
-    fn end_with(&mut self, closing: EmbedEnding, lines: &mut Vec<ToHost>) {
-        let Some((id, _)) = self.open.take() else { return };
+    fn end_with(&mut self, mut closing: EmbedEnding, lines: &mut Vec<ToHost>) {
+        let Some((id, form)) = self.open.take() else { return };
+        if let HostForm::Steps(steps) = form {
+            closing.told = closing.told.or_else(|| steps.unheard());
+        }
         self.closed = true;
         self.untitle(&id, lines);
         lines.push(done(id, closing));

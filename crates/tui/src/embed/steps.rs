@@ -9,6 +9,7 @@
 //! - An empty text takes the suggestion; without one the question stays open, if it may.
 //! - An answer to a step other than the last one changes nothing; a request that was answered elsewhere has no more
 //!   dialogs.
+//! - Next to the ending it says that no more news of other surfaces came.
 
 use super::asks::{self, Dialog, Does};
 use super::want::Want;
@@ -16,6 +17,7 @@ use crate::elsewhere;
 use asq_core::form::FormRules;
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Question, Request};
+use asq_core::text::Shown;
 use asq_core::walk::{Reply, ReplyRefusal, Step, TextFor, Walk};
 use asq_wire::embed::{FromHost, ToHost};
 
@@ -32,6 +34,8 @@ pub(super) struct DialogSteps {
     single: bool,
     /// After so many dialogs there can't be a person behind the answers.
     most: u64,
+    /// Why there is no news of other surfaces.
+    unheard: Option<Shown>,
 }
 
 /// In addition to the dialogs that a person may need for each question and option.
@@ -53,6 +57,7 @@ impl DialogSteps {
             refused: None,
             single,
             most,
+            unheard: None,
         }
     }
 
@@ -88,8 +93,14 @@ impl DialogSteps {
         }
     }
 
+    /// A message for the person if there is no news of other surfaces; the dialogs have no room for it.
+    pub(super) fn unheard(&self) -> Option<String> {
+        self.unheard.as_ref().map(|why| format!("asq: {}", why.as_str()))
+    }
+
     /// Takes news from other surfaces: a request that is closed there has no more dialogs here.
-    pub(super) fn take_news(&self, notices: &[Notice]) -> Vec<Want> {
+    pub(super) fn take_news(&mut self, notices: &[Notice]) -> Vec<Want> {
+        elsewhere::heed_trouble(&mut self.unheard, notices);
         if elsewhere::closes(notices) { vec![Want::Elsewhere(self.walk.draft())] } else { Vec::new() }
     }
 
