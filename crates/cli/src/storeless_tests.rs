@@ -24,7 +24,7 @@ use asq_wire::Ended;
 use asq_wire::embed::ToHost;
 use expect_test::expect;
 use std::path::Path;
-use surfaces::{Home, Inbox, TerminalAsk};
+use surfaces::{Home, InboxStandIn, TerminalAsk};
 
 const CALL: &str =
     r#"{"name": "ask", "arguments": {"questions": [{"question": "Which?", "options": ["a", "b"]}]}}"#;
@@ -45,7 +45,7 @@ fn an_ask_is_answered_in_the_inbox_and_asked_again() {
     let backend = TestBackend::new("ann");
     let home = Home::new();
     let env = home.env(&backend);
-    let mut inbox = Inbox::new(&backend);
+    let mut inbox = InboxStandIn::new(&backend);
     let posted = asks(&env, &PostArgs { inbox: false, wait: None, no_wait: true });
     assert_eq!(posted.ended, Ended::Pending);
     inbox.settle(Vec::new());
@@ -110,7 +110,7 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
     let backend = TestBackend::new("ann");
     let home = Home::new();
     let env = home.env(&backend);
-    let mut inbox = Inbox::new(&backend);
+    let mut inbox = InboxStandIn::new(&backend);
     let mut host = Host::new(&env);
     let mut embed = Embed::new(&mut host);
     let mut all = lines_for_host(&embed.line(Timestamp(0), open("f1")));
@@ -164,7 +164,7 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
 #[test]
 fn a_form_on_a_terminal_and_the_inbox_are_two_surfaces_of_one_request() {
     let backend = TestBackend::new("ann");
-    let mut inbox = Inbox::new(&backend);
+    let mut inbox = InboxStandIn::new(&backend);
     let asked = TerminalAsk::new(&backend);
     inbox.settle(Vec::new());
     assert_eq!(backend.count().unwrap(), 1);
@@ -177,7 +177,7 @@ fn a_form_on_a_terminal_and_the_inbox_are_two_surfaces_of_one_request() {
 #[test]
 fn a_form_on_a_terminal_closes_when_the_inbox_answers() {
     let backend = TestBackend::new("ann");
-    let mut inbox = Inbox::new(&backend);
+    let mut inbox = InboxStandIn::new(&backend);
     let asked = TerminalAsk::new(&backend);
     inbox.settle(Vec::new());
     inbox.keys("<ret><down><ret>");

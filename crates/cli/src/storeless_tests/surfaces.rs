@@ -116,15 +116,15 @@ fn files_below(folder: &Path) -> Vec<String> {
 }
 
 /// Another person's inbox, without a terminal.
-pub(super) struct Inbox {
+pub(super) struct InboxStandIn {
     face: InboxFace,
     feed: Box<dyn Feed>,
     ms: u64,
     pub(super) home: Home,
 }
 
-impl Inbox {
-    pub(super) fn new(backend: &TestBackend) -> Inbox {
+impl InboxStandIn {
+    pub(super) fn new(backend: &TestBackend) -> InboxStandIn {
         backend.use_inbox(true);
         let bob = backend.seen_by("bob");
         let home = Home::new();
@@ -132,7 +132,7 @@ impl Inbox {
         let chosen = settings::for_ask(&env, &SurfaceArgs::default());
         let face = InboxFace::new(setup(&chosen, &env, &bob, LocalZone::UTC, false), Glyphs::Unicode);
         let feed = bob.follow(Follow::Inbox, Wake::Descriptor).unwrap();
-        let mut inbox = Inbox { face, feed, ms: 0, home };
+        let mut inbox = InboxStandIn { face, feed, ms: 0, home };
         inbox.settle(Vec::new());
         inbox
     }

@@ -1,7 +1,7 @@
 //! Commands that look at the store, wait for several requests, check the log and look after it.
 
 use crate::done::printed;
-use crate::shop::{DATABASE, Done, Shop, picture};
+use crate::shop::{Done, Shop, picture};
 use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use std::fs;
