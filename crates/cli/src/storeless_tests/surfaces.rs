@@ -1,7 +1,8 @@
 //! The surfaces of these tests: an ask on a terminal, and another person's inbox.
 //!
 //! - Each is at home in a folder of its own, in which no file may be left.
-//! - The form's terminal is the pane of a tmux of its own; the inbox needs none.
+//! - The form's terminal is the pane of a tmux of its own. Only one such form is open at a time.
+//! - The inbox needs no terminal: keys and notices go in, screens come out.
 
 use super::CALL;
 use crate::args::store::PostArgs;

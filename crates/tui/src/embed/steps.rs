@@ -8,8 +8,7 @@
 //! - The answer to a single question is sent at once; several are listed and sent from the last dialog.
 //! - An empty text takes the suggestion; without one the question stays open, if it may.
 //! - An answer to a step other than the last one changes nothing; a request that was answered elsewhere has no more
-//!   dialogs.
-//! - Next to the ending it says that no more news of other surfaces came.
+//!   dialogs. If news of other surfaces stopped, a message next to the ending says so.
 
 use super::asks::{self, Dialog, Does};
 use super::want::Want;
