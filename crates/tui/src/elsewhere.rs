@@ -152,13 +152,11 @@ impl Elsewhere {
     /// The rows above the form.
     pub(crate) fn banners(&self) -> Vec<Line> {
         let trusted = |words: Shown| Line::of(words, Style::of(Tone::Trusted));
-        match &self.over {
-            Some((words, _)) => vec![trusted(words.clone().then(&Shown::own(" · closing")))],
-            None => {
-                let share = self.share.banner().map(Shown::own);
-                share.into_iter().chain(self.unheard.clone()).map(trusted).collect()
-            }
+        if let Some((words, _)) = &self.over {
+            return vec![trusted(words.clone().then(&Shown::own(" · closing")))];
         }
+        let share = self.share.banner().map(Shown::own);
+        share.into_iter().chain(self.unheard.clone()).map(trusted).collect()
     }
 
     /// The summary of the form.
