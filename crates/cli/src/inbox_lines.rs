@@ -19,13 +19,14 @@ use asq_runtime::driver::{Clock, MachineClock};
 use asq_tui::TermEnv;
 use asq_tui::line::inbox::{self, LineInboxEnd, LineInboxHost, LineInboxSetup, Waited};
 use asq_tui::paint::ScreenPlace;
-use asq_tui::terminal::{Opening, Refused, Terminal};
+use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::Signal;
 use std::collections::BTreeSet;
 use std::io::{self, BufReader};
 use std::os::fd::BorrowedFd;
+use std::path::Path;
 
 #[derive(Clone, Copy)]
 pub(crate) enum LinesFor {
@@ -43,7 +44,9 @@ pub(crate) fn terminal(env: &Env, term: &TermEnv) -> Result<Option<Terminal>, Co
         output::say(&format!("asq: a question is on this terminal ({by}); this comes after it"));
     };
     let (turns, patience, place) = (turns.as_deref(), PATIENCE, ScreenPlace::Inline);
-    let mut opening = Opening { env: term, place, insist: false, turns, patience, waiting: &mut waiting };
+    let tty = Path::new(TTY);
+    let mut opening =
+        Opening { tty, env: term, place, insist: false, turns, patience, waiting: &mut waiting };
     match Terminal::open(&mut opening) {
         Ok(terminal) => Ok(Some(terminal)),
         Err(Refused::NoTerminal) => Ok(None),
