@@ -191,7 +191,7 @@ fn of_a_danger_only_the_focus_comes_back_and_of_a_secret_nothing() {
 fn the_page_and_a_reason_for_declining_come_back() {
     let whole = WholeDraft { reason: Some("too early".into()), page: Some(1), ..WholeDraft::default() };
     let questions = vec![one("A", "First?", &["a1", "a2"]), one("B", "Second?", &["b1", "b2"])];
-    let form = again(ASQ, questions, vec![options(&[1]), None]).with_whole(&whole);
+    let form = again(ASQ, questions, vec![Some(options(&[1])), None]).with_whole(&whole);
     assert_eq!(form.whole(), whole);
     check(
         form.clone(),

@@ -1,7 +1,6 @@
 //! What the inbox keeps of a person's work: pages, reasons, answers that are held back.
 
-use crate::bench::{Bench, asked, pick_one};
-use asq_core::inbox::BoardEffect;
+use crate::bench::Bench;
 use asq_core::life::RequestId;
 use asq_core::model::{HeldAnswer, HeldAs, WholeDraft};
 

@@ -155,7 +155,7 @@ fn what_belongs_to_the_whole_request_is_kept_and_shared() {
     let whole = WholeDraft { held: Some(held), reason: Some("too early".into()), page: Some(2) };
     ann.send(Command::Whole { id, whole: whole.clone() });
     let told = told_until(&bob, |n| matches!(n, Notice::Whole { .. }));
-    assert_eq!(whole_of(&told), [whole.clone()]);
+    assert_eq!(whole_of(&told), std::slice::from_ref(&whole));
     drop(ann);
     let again = here.follow(surface("ann", false)).unwrap();
     again.send(Command::Open(id));
