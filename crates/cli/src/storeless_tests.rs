@@ -56,7 +56,7 @@ fn an_ask_is_answered_in_the_inbox_and_asked_again() {
         Inbox  1 waiting
         ──────────────────────────────────────────────
         ❯   Which?                                 now
-            somebody        /src
+            somebody        /src                  pick
 
 
 
@@ -64,7 +64,7 @@ fn an_ask_is_answered_in_the_inbox_and_asked_again() {
 
 
         ──────────────────────────────────────────────
-        Enter open · s later · d decline · q quit
+        Enter open · s later · d decline · ? · q quit
         =====
         Inbox  0 waiting
         ──────────────────────────────────────────────

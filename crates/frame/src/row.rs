@@ -184,7 +184,12 @@ pub(crate) fn lay(
                 head.for_each(|span| span.style = style);
             }
             let lines = wrap::wrap_indent(&line, room, 0, further(row.role, &line, room));
-            block.parts.push(hanging(lines, before, indent));
+            // An answer has labels of the agent's behind asq's first words: none of its further rows may pass for one
+            // of asq's own.
+            let theirs = matches!(row.role, Role::Answer(_))
+                || (danger && row.role == Role::Remark && line.spans.len() > 1);
+            let lead = if theirs { gutter::before(indent, ctx.glyphs) } else { blanks(indent) };
+            block.parts.push(led(lines, before, &lead));
         }
         Label::Exact(text) => block.parts.push(Part::Ready(trusted::exact(text, columns.width, ctx.glyphs))),
         Label::Entry(e) => {
@@ -247,13 +252,18 @@ fn mark(block: &mut ScreenBlock, marks: &Line, columns: &RowColumns) {
 }
 
 /// Lines with a prefix before the first; the others are indented by its width.
-fn hanging(mut lines: Vec<Line>, before: Line, indent: usize) -> Part {
+fn hanging(lines: Vec<Line>, before: Line, indent: usize) -> Part {
+    led(lines, before, &blanks(indent))
+}
+
+/// Lines with a prefix before the first, and another before each of the others.
+fn led(mut lines: Vec<Line>, before: Line, lead: &Line) -> Part {
     if lines.is_empty() {
         lines.push(Line::default());
     }
     let mut before = Some(before);
     for line in &mut lines {
-        let lead = before.take().unwrap_or_else(|| blanks(indent));
+        let lead = before.take().unwrap_or_else(|| lead.clone());
         line.spans.splice(0..0, lead.spans);
     }
     Part::Ready(lines)

@@ -4,7 +4,8 @@
 //! - A line `> …` comes from the host, the lines `< …` after it are the answer.
 //! - A line `$ …` runs asq in another process, the lines `| …` after it are its output; `ID` stands for the open
 //!   request.
-//! - A line `~ WORD` waits for a line with that word.
+//! - A line `~ WORD` waits for a line with that word. `~ bell` stands where the bell has rung by then: a question is
+//!   announced once its store has said who announces it, so the bell has no fixed place between other lines.
 //! - `! inbox` takes the lock that an inbox holds, `! no inbox` releases it.
 //! - `UPDATE_EXPECT=1` rewrites the answers.
 
@@ -45,12 +46,15 @@ fn conversation(path: &Path) -> String {
     let mut inbox = None;
     let mut host = start(&shop);
     let mut text = String::new();
+    let mut bells = 0;
     for line in std::fs::read_to_string(path).unwrap().lines() {
         if !["< ", "| "].iter().any(|answer| line.starts_with(answer)) {
             writeln!(text, "{line}").unwrap();
         }
         let said = if let Some(said) = line.strip_prefix("> ") {
             host.say(said)
+        } else if line == "~ bell" && bells > 0 {
+            Vec::new()
         } else if let Some(what) = line.strip_prefix("~ ") {
             host.until(what)
         } else if let Some(words) = line.strip_prefix("$ asq ") {
@@ -76,10 +80,17 @@ fn conversation(path: &Path) -> String {
             continue;
         };
         for line in said {
-            writeln!(text, "< {}", masked(&shop, &line)).unwrap();
+            if line.contains(r#""signal":"bell""#) {
+                bells += 1;
+            } else {
+                writeln!(text, "< {}", masked(&shop, &line)).unwrap();
+            }
+        }
+        if line == "~ bell" {
+            bells -= 1;
         }
     }
-    assert_eq!(host.hang_up(), 0);
+    assert_eq!((host.hang_up(), bells), (0, 0));
     drop(inbox);
     text
 }

@@ -62,19 +62,19 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-        ── asked by agent me ────────────────────────
-         ○ Wipe  ○ Review
-        ⚠️   DESTRUCTIVE — Wipe
-        │ Q<U+000D>cr<30 blanks>far <U+200B>hid
-        ↑ 5 more
-        ❯ 1. L<U+000D>cr<30 blanks>far <U+200B>hid
-        ↓ 6 more
-        ┌───────────────────────────────────────────┐
-        │ P<U+000D>cr<30 blanks>far <U+200B>hid     │
-        │ <U+202E>back                              │
-        └───────────────────────────────────────────┘
-        ↑/↓ move · Enter select · n note · Esc cancel
-    "#]],
+            ── asked by agent me ────────────────────────
+             ○ Wipe  ○ Review
+            ⚠️   DESTRUCTIVE — Wipe
+            │ Q<U+000D>cr<30 blanks>far <U+200B>hid
+            ↑ 5 more
+            ❯ 1. L<U+000D>cr<30 blanks>far <U+200B>hid
+            ↓ 6 more
+            ┌───────────────────────────────────────────┐
+            │ P<U+000D>cr<30 blanks>far <U+200B>hid     │
+            │ <U+202E>back                              │
+            └───────────────────────────────────────────┘
+            ↑/↓ move · Enter select · ? keys · Esc cancel
+        "#]],
     );
     session.tmux.resize(80, 24);
     session.tmux.keys(&["o"]);

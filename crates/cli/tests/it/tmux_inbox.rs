@@ -210,7 +210,7 @@ fn the_list_in_a_narrow_and_a_low_terminal() {
         Inbox  1 waiting
         ──────────────────────────────────────────────
         ❯ ● Which of these databases should the…   now
-            pi              ~
+            pi              ~                     pick
 
 
 
@@ -218,7 +218,7 @@ fn the_list_in_a_narrow_and_a_low_terminal() {
 
 
         ──────────────────────────────────────────────
-        Enter open · s later · d decline · q quit
+        Enter open · s later · d decline · ? · q quit
     "#]]
     .assert_eq(&masked(&screen));
     inbox.tmux.resize(20, 6);
@@ -229,7 +229,7 @@ fn the_list_in_a_narrow_and_a_low_terminal() {
 
 
 
-        Enter · q quit
+        Enter · ? · q quit
     "#]]
     .assert_eq(&masked(&screen));
     let listed = asq(&home, &["list", "--json"]);

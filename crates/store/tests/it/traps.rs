@@ -266,13 +266,13 @@ fn the_database_is_opened_by_hand_in_one_place_alone() {
         place.rs: Err(e) => Err(unreadable(&self.database, &e)),
         place.rs: Err(e) => return Err(read_only(&self.database, &e)),
         place.rs: Ok(file) => single(&self.database, &file).map(|()| Some((file.dev(), file.ino()))),
-        place.rs: let file = match fs::symlink_metadata(&self.database) {
+        place.rs: let file = match by_name::look(&self.database) {
         place.rs: let mut name: OsString = self.database.clone().into_os_string();
-        place.rs: match fs::symlink_metadata(&self.database) {
+        place.rs: match by_name::look(&self.database) {
         place.rs: regular(&self.database, &file)?;
         place.rs: self.database.display(),
         place.rs: single(&self.database, &file)?;
-        schema.rs: let fresh = !place.database.exists();
+        schema.rs: let fresh = !asq_files::by_name::is_there(&place.database);
         schema.rs: place.database.display()
         schema.rs: place.database.display(),
         trust.rs: let path = self.place.database.display();

@@ -115,6 +115,42 @@ impl Reader {
     }
 }
 
+/// A label may fill a row, so that the next one begins with words that look like asq's own.
+#[test]
+fn no_further_row_of_an_answer_passes_for_asqs_own() {
+    let forged = |width: usize| format!("{} FORGED answers: No", ".".repeat(width));
+    let mut broken = 0;
+    for (asked, dots) in
+        [Asked::Direct, Asked::List].into_iter().flat_map(|asked| (10..80).map(move |n| (asked, n)))
+    {
+        let Said { mut request, .. } = said(asked, DangerRule::ExactText, [2, 0, 0], PreviewKind::Text);
+        request.questions[0].options[0].label = forged(dots).as_str().into();
+        for size in [(80, 24), (46, 24)] {
+            let reader = Reader::new(request.clone(), asq_dialects::asq::rules::FORM, asked, size);
+            let rows: Vec<String> = reader.open.frame.lines.iter().map(|line| line.text()).collect();
+            let mut further = rows.iter().filter(|row| row.contains("FORGED") && !row.contains("...."));
+            assert!(further.all(|row| row.trim_start().starts_with("│ ")), "{asked:?} {size:?} {rows:#?}");
+            broken += rows.iter().filter(|row| row.trim_start().starts_with("│ FORGED")).count();
+        }
+    }
+    assert!(broken >= 4, "{broken} labels begin a row with what they forge");
+}
+
+/// The same on the review.
+#[test]
+fn no_further_row_of_the_review_passes_for_asqs_own() {
+    let label = format!("{} FORGED: (not answered)", ".".repeat(60));
+    let questions =
+        ["One", "Two"].map(|header| one(header, "Which?", vec![option(&label, ""), option("No", "")]));
+    let request = request(asq_dialects::asq::rules::ANSWER, questions.to_vec());
+    let mut open = Open::new(request, asq_dialects::asq::rules::FORM, (60, 24), Glyphs::Unicode);
+    open.keys("<ret><ret>");
+    let rows: Vec<String> = open.frame.lines.iter().map(|line| line.text()).collect();
+    let further: Vec<&String> = rows.iter().filter(|row| row.contains("FORGED")).collect();
+    assert_eq!(further.len(), 2, "{rows:#?}");
+    assert!(further.iter().all(|row| row.trim_start().starts_with("│ ")), "{rows:#?}");
+}
+
 const KEYS: [&str; 9] =
     ["<pgup>", "<pgdn>", "<a-pgup>", "<a-pgdn>", "<c-up>", "<c-down>", "<c-u>drop it<ret>", "x", "<bs>"];
 

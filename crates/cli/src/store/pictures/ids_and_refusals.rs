@@ -103,7 +103,7 @@ fn refusals_say_what_can_be_done() {
         asq: it is over: to be talked about first, at 2026-11-21 11:40:00 +01:00
           by a command, process 77, from the asker's own process tree, with --force: ada (9)
         asq: a dangerous question is never answered by a command
-          it takes somebody who looks: asq inbox in a terminal, or the screen that it was asked on
+          it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on
         asq: it was handed over before, at 2026-11-21 11:37:00 +01:00
     "#]].assert_eq(&all);
     assert_eq!(when::age(NOW, NOW), "0 s");
