@@ -18,6 +18,7 @@ mod gate;
 mod history;
 mod import;
 mod last_position;
+mod long_read;
 mod open;
 mod place;
 mod presence;

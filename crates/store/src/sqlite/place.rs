@@ -77,6 +77,11 @@ impl DatabasePlace {
         self.sibling("-wal")
     }
 
+    /// The index of the WAL. Opening and closing it would drop SQLite's locks.
+    pub(super) fn wal_index(&self) -> PathBuf {
+        self.sibling("-shm")
+    }
+
     fn sibling(&self, ending: &str) -> PathBuf {
         let mut name: OsString = self.database.clone().into_os_string();
         name.push(ending);
@@ -123,7 +128,7 @@ impl DatabasePlace {
             Err(e) => Err(read_only(path, &e)),
         };
         let (log, gate, bell) = (own(&self.wal())?, own(&self.gate())?, own(&self.bell())?);
-        for path in [self.sibling("-shm"), self.sibling("-journal"), self.drafts_bell(), self.inbox()] {
+        for path in [self.wal_index(), self.sibling("-journal"), self.drafts_bell(), self.inbox()] {
             own(&path)?;
         }
         let waiting = self.waiting();

@@ -2,10 +2,12 @@
 //!
 //! - Reads a long log in steps, so that its reader delays nobody.
 //! - Reads whatever is there, even from an incomplete store, for diagnosis and rescue.
+//! - Names a process that keeps the WAL from shrinking.
 //! - Empties the WAL after something was erased.
 
 use super::Sqlite;
 use super::connection::{BUSY, Purpose, connect};
+use super::long_read::{LongRead, long_reads};
 use super::read::rows_of;
 use super::rows::{self, Id};
 use crate::audit::{Audit, Projections};
@@ -69,17 +71,25 @@ impl Upkeep for Sqlite {
         let bytes = |path: PathBuf| asq_files::by_name::follow(&path).map_or(0, |it| it.len()).to_string();
         let head = self.head().map_or_else(|e| e.to_string(), |head| head.position.to_string());
         let open = self.count().map_or_else(|e| e.to_string(), |open| open.to_string());
-        [
-            ("kind", format!("SQLite {}", rusqlite::version())),
-            ("file", self.place.database.display().to_string()),
-            ("bytes", bytes(self.place.database.clone())),
-            ("bytes of its log of pages", bytes(self.place.wal())),
-            ("last record", head),
-            ("open", open),
-        ]
-        .map(|(name, what)| (name.to_owned(), what))
-        .into()
+        let rows = [
+            ("kind", Some(format!("SQLite {}", rusqlite::version()))),
+            ("file", Some(self.place.database.display().to_string())),
+            ("bytes", Some(bytes(self.place.database.clone()))),
+            ("bytes of its log of pages", Some(bytes(self.place.wal()))),
+            ("long read", long_read(&long_reads(&self.place.wal_index()))),
+            ("last record", Some(head)),
+            ("open", Some(open)),
+        ];
+        rows.into_iter().filter_map(|(name, what)| Some((name.to_owned(), what?))).collect()
     }
+}
+
+/// Names the processes that stay in the middle of a read; `None` without any.
+fn long_read(all: &[LongRead]) -> Option<String> {
+    let one = |it: &LongRead| format!("process {}{}", it.pid, if it.stopped { " (stopped)" } else { "" });
+    let names: Vec<String> = all.iter().map(one).collect();
+    let end = if all.len() == 1 { "it goes on or ends" } else { "they go on or end" };
+    (!names.is_empty()).then(|| format!("{}: the log of pages grows until {end}", names.join(", ")))
 }
 
 impl Sqlite {
