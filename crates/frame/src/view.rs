@@ -81,6 +81,13 @@ impl View {
         self.seen.done()
     }
 
+    /// Whether the last paint had all of the page in sight, and of what belongs to it.
+    pub fn is_whole(&self) -> bool {
+        let last = &self.last;
+        let preview = last.preview.is_none_or(|(shown, all)| shown >= all);
+        last.scrolled.is_none() && last.context.is_none() && !last.preview_hidden && preview
+    }
+
     pub(crate) fn begin(&mut self, screen: &Screen<'_>) {
         self.texts.begin();
         self.reader = Reader::default();

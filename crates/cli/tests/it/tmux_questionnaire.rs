@@ -138,7 +138,7 @@ fn a_preview_is_expanded_and_shown_as_it_came() {
     ask.tmux.wait_text("[markdown] (press e to expand)");
     ask.tmux.text("e");
     ask.tmux.wait("the rendering", |s| s.contains("┌─ markdown ─") && s.contains("│ Uses tokens"));
-    ask.tmux.text("r");
+    ask.tmux.text("R");
     ask.tmux.wait_text("│ Uses **tokens**");
     ask.tmux.text("e");
     ask.tmux.wait_text("[markdown] (press e to expand)");

@@ -2,7 +2,7 @@
 //!
 //! - Rows: arrows move, Enter chooses, digits act, Tab and ← → turn pages.
 //! - Text: the keys of a shell's command line, undo, and three ways to break a line.
-//! - Below an option: `e` opens its preview, `r` shows the source. On a danger page Ctrl+X says no.
+//! - Below an option: `e` opens its preview, `R` shows the source. On a danger page Ctrl+X says no.
 //! - If the form can be put aside, Ctrl+] does that everywhere.
 //! - `o`, in a text Ctrl+O, opens and closes the full-screen view of clipped or shortened parts.
 //! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
@@ -112,7 +112,7 @@ pub(super) const BASE: &[Binding] = &[
     Binding::any(PAGES, Key::plain(Code::Tab), Act::NextTab),
     Binding::any(PAGES, Key::shift(Code::Tab), Act::PreviousTab),
     Binding::any(FOLDS, Key::char('e'), Act::Expand),
-    Binding::any(FOLDS, Key::char('r'), Act::Raw),
+    Binding::any(FOLDS, Key::char('R'), Act::Raw),
     Binding::any(&[Spot::Danger], ctrl('x'), Act::Decline),
     Binding::any(&[Spot::Value], Key::plain(Code::PageUp), Act::PageUp),
     Binding::any(&[Spot::Value], Key::plain(Code::PageDown), Act::PageDown),

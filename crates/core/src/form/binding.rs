@@ -49,6 +49,33 @@ pub enum Spot {
     Help,
 }
 
+impl Spot {
+    /// Whether it is a row, and nothing lies over it or takes text there.
+    pub fn is_row(self) -> bool {
+        match self {
+            Spot::Option
+            | Spot::CompareOption
+            | Spot::Custom
+            | Spot::Discuss
+            | Spot::Commit
+            | Spot::Answer
+            | Spot::Submit
+            | Spot::CancelRow => true,
+            Spot::CustomText
+            | Spot::NotesRow
+            | Spot::NotesPage
+            | Spot::Value
+            | Spot::Text
+            | Spot::Danger
+            | Spot::Filter
+            | Spot::Reason
+            | Spot::Asking
+            | Spot::Reading
+            | Spot::Help => false,
+        }
+    }
+}
+
 /// The scope of a binding: one question, several, or a kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BindingScope {

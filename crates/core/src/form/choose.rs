@@ -101,6 +101,11 @@ fn commit_custom(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     answered(model, now)
 }
 
+/// Answers with what is picked.
+pub(super) fn commit_picks(model: &mut Model, now: Timestamp) -> Vec<Effect> {
+    if model.is_many() { commit_many(model, now) } else { answered(model, now) }
+}
+
 /// Enter on the row that commits several picks.
 fn commit_many(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let Some(row) = model.commit_row() else { return Vec::new() };

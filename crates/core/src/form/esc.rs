@@ -49,7 +49,7 @@ pub(super) fn leave(model: &mut Model, now: Timestamp) -> Vec<Effect> {
                     return Vec::new();
                 }
             }
-            EscStep::Cancel if model.guard.ends_too_soon(now) => return Vec::new(),
+            EscStep::Cancel if model.guard.comes_too_soon(now) => return Vec::new(),
             EscStep::Cancel => return advance::cancel(model),
         }
     }

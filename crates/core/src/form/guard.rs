@@ -112,10 +112,15 @@ impl GuardWatch {
             || within(self.pasted, self.guard.after_paste())
             || within(self.since, self.guard.page);
         if ignores {
-            self.since = Some(now);
-            self.ignored = Some(now.plus(self.guard.page));
+            self.ignored(now);
         }
         ignores
+    }
+
+    /// Starts the guard again, and has the hint row say so.
+    pub(super) fn ignored(&mut self, now: Timestamp) {
+        self.since = Some(now);
+        self.ignored = Some(now.plus(self.guard.page));
     }
 
     /// Notes an action other than a paste; straight after a paste it counts as part of it.
@@ -141,8 +146,8 @@ impl GuardWatch {
         }
     }
 
-    /// Whether the last rung of the Esc ladder comes too soon.
-    pub(super) fn ends_too_soon(&mut self, now: Timestamp) -> bool {
+    /// Whether something other than a key of the form would commit too soon: the last rung of the Esc ladder.
+    pub(super) fn comes_too_soon(&mut self, now: Timestamp) -> bool {
         self.ignores(now, Act::Leave)
     }
 
@@ -165,7 +170,7 @@ impl GuardWatch {
 fn commits(act: Act) -> bool {
     match act {
         Act::Choose | Act::Number(_) | Act::Yes | Act::Skip | Act::Discuss | Act::Decline => true,
-        // Its last rung has its own check, `ends_too_soon`.
+        // Its last rung has its own check, `comes_too_soon`.
         Act::Leave => false,
         // Ctrl+C cancels at once, from any page. Putting aside decides nothing.
         Act::Cancel | Act::Aside => false,

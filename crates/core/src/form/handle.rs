@@ -9,7 +9,7 @@ use super::binding::{Binding, Spot};
 use super::model::{FormNotice, Model, Overlay};
 use super::{
     Act, Action, Aside, Effect, FormRules, Guard, Key, Screen, advance, choose, clock, danger, decline, esc,
-    folds, keep, keymap, note, reading, show, skip, steps, travel, turn, typing,
+    folds, keep, keymap, note, reading, recommended, show, skip, steps, travel, turn, typing,
 };
 use crate::life::Origin;
 use crate::model::{Answer, Draft, Request, Typed, WholeDraft};
@@ -121,6 +121,16 @@ impl Form {
         self.model.guard.opened(now);
     }
 
+    /// Tells the form that a key came before it was there, or wasn't meant for it: the hint row says so.
+    pub fn ignored(&mut self, now: Timestamp) {
+        self.model.guard.ignored(now);
+    }
+
+    /// Until when it says that a key was ignored.
+    pub fn ignored_until(&self, now: Timestamp) -> Option<Timestamp> {
+        self.model.guard.deadline(now)
+    }
+
     /// Tells the form that no surface shows it any more.
     pub fn hidden(&mut self) {
         self.model.guard.out_of_sight();
@@ -173,6 +183,25 @@ impl Form {
         }
     }
 
+    /// Whether the agent recommends something that can be taken at once.
+    pub fn recommends(&self) -> bool {
+        recommended::is_there(&self.model)
+    }
+
+    /// Takes what the agent recommends.
+    pub fn take_recommended(&mut self, now: Timestamp) -> Vec<Effect> {
+        let model = &mut self.model;
+        model.times.now = model.times.now.max(now);
+        if let Some(over) = clock::expired(model) {
+            return over;
+        }
+        if model.guard.comes_too_soon(now) {
+            return Vec::new();
+        }
+        model.notice = None;
+        recommended::take(model, now)
+    }
+
     /// Handles the passing of time.
     pub fn tick(&mut self, now: Timestamp) -> Vec<Effect> {
         self.model.times.now = self.model.times.now.max(now);
@@ -200,6 +229,12 @@ impl Form {
     /// The meaning of a key right now; `None` if it has none.
     pub fn resolve(&self, key: Key) -> Option<Action> {
         keymap::resolve(&self.model, key)
+    }
+
+    /// The largest digit that acts on a row of this page.
+    pub fn last_digit(&self) -> Option<usize> {
+        let rows = self.model.row_ids().into_iter();
+        rows.filter_map(|row| self.model.number_of(row)).filter(|n| *n <= 9).max()
     }
 
     /// The place of the focus or the caret.

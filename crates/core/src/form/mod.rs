@@ -36,6 +36,7 @@ mod page;
 mod previews;
 mod put_aside;
 mod reading;
+mod recommended;
 mod rows;
 mod rules;
 mod screen;

@@ -45,25 +45,25 @@ fn to_fold_one_preview_leaves_the_others_open() {
         form,
         &["e<down>e", "e<down>e<up>e"],
         &expect![[r#"
-        === e<down>e
-        [A]
-        Which?
-          1. a1
-            markdown "one"
-        > 2. a2
-            markdown "two"
-          3. Other
-        -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
-        === e<down>e<up>e
-        [A]
-        Which?
-        > 1. a1
-            [markdown] (press e to expand)
-          2. a2
-            markdown "two"
-          3. Other
-        -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-    "#]],
+            === e<down>e
+            [A]
+            Which?
+              1. a1
+                markdown "one"
+            > 2. a2
+                markdown "two"
+              3. Other
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
+            === e<down>e<up>e
+            [A]
+            Which?
+            > 1. a1
+                [markdown] (press e to expand)
+              2. a2
+                markdown "two"
+              3. Other
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+        "#]],
     );
 }
 

@@ -816,7 +816,7 @@ fn a_text_that_looks_like_a_secret_is_asked_about() {
     );
 }
 
-/// "Press `e` on a highlighted option to toggle preview expansion"; S2-17: "`r` toggles the raw string".
+/// "Press `e` on a highlighted option to toggle preview expansion"; S2-17: "`R` toggles the raw string".
 #[test]
 fn previews_open_below_their_option() {
     let form = || {
@@ -824,7 +824,7 @@ fn previews_open_below_their_option() {
     };
     each(
         form,
-        &["", "e", "er", "r", "ee", "rr", "e<down>e", "e<down><down>e<up><up>", "3er?"],
+        &["", "e", "eR", "R", "ee", "RR", "e<down>e", "e<down><down>e<up><up>", "3eR?"],
         &expect![[r##"
             === 
             [Auth]
@@ -845,8 +845,8 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
-            === er
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
+            === eR
             [Auth]
             Which?
             > 1. OAuth2
@@ -855,8 +855,8 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
-            === r
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
+            === R
             [Auth]
             Which?
             > 1. OAuth2
@@ -865,7 +865,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
             === ee
             [Auth]
             Which?
@@ -876,7 +876,7 @@ fn previews_open_below_their_option() {
                 [markdown] (press e to expand)
               4. Other
             -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-            === rr
+            === RR
             [Auth]
             Which?
             > 1. OAuth2
@@ -885,7 +885,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
             === e<down>e
             [Auth]
             Which?
@@ -905,8 +905,8 @@ fn previews_open_below_their_option() {
               3. Key
                 markdown "k"
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
-            === 3er?
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
+            === 3eR?
             answered
             0: Key
         "##]],

@@ -1392,7 +1392,7 @@ fn danger_without_its_check() {
     .assert_eq(&played.concat());
 }
 
-/// "Press `e` on a highlighted option to toggle preview expansion"; S2-17: `r` toggles the raw string.
+/// "Press `e` on a highlighted option to toggle preview expansion"; S2-17: `R` toggles the raw string.
 #[test]
 fn previews() {
     let auth = json!([{"header": "Auth", "question": "Which auth strategy?", "type": "select_one", "options": [
@@ -1401,7 +1401,7 @@ fn previews() {
         {"label": "other", "preview": {"type": "svg", "content": "<svg/>"}}]}]);
     each(
         &auth,
-        &["", "e", "ee", "r", "rr", "ree", "<down>e", "<up>e", "<up>e<down>", "<up><ret>er"],
+        &["", "e", "ee", "R", "RR", "Ree", "<down>e", "<up>e", "<up>e<down>", "<up><ret>eR"],
         &expect![[r##"
             === 
             [Auth]
@@ -1420,7 +1420,7 @@ fn previews() {
               2. Password
               3. Other
                 [svg] (press e to expand)
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
             === ee
             [Auth]
             Which auth strategy?
@@ -1430,7 +1430,7 @@ fn previews() {
               3. Other
                 [svg] (press e to expand)
             -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-            === r
+            === R
             [Auth]
             Which auth strategy?
             > 1. OAuth2
@@ -1438,8 +1438,8 @@ fn previews() {
               2. Password
               3. Other
                 [svg] (press e to expand)
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
-            === rr
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
+            === RR
             [Auth]
             Which auth strategy?
             > 1. OAuth2
@@ -1447,8 +1447,8 @@ fn previews() {
               2. Password
               3. Other
                 [svg] (press e to expand)
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
-            === ree
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
+            === Ree
             [Auth]
             Which auth strategy?
             > 1. OAuth2
@@ -1456,7 +1456,7 @@ fn previews() {
               2. Password
               3. Other
                 [svg] (press e to expand)
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
             === <down>e
             [Auth]
             Which auth strategy?
@@ -1474,7 +1474,7 @@ fn previews() {
               2. Password
             > 3. Other
                 svg "<svg/>"
-            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
             === <up>e<down>
             [Auth]
             Which auth strategy?
@@ -1484,13 +1484,13 @@ fn previews() {
               3. Other
                 svg "<svg/>"
             -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-            === <up><ret>er
+            === <up><ret>eR
             [Auth]
             Which auth strategy?
               1. OAuth2
                 [markdown]
               2. Password
-            > 3. Other er|
+            > 3. Other eR|
                 [svg]
             -- Enter accept · Ctrl+J new line · Tab notes · Esc back
         "##]],

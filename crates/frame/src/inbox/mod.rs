@@ -164,8 +164,11 @@ fn narrow_form(
     if strip {
         let mut line = title(screen, usize::from(size.width), glyphs);
         let room = usize::from(size.width).saturating_sub(line.width() + 2);
-        let hints =
-            if room < LEAST_HINT { Vec::new() } else { HintRow::of(&screen.hints, glyphs).short(room) };
+        let hints = match &screen.notice {
+            _ if room < LEAST_HINT => Vec::new(),
+            Some(notice) => vec![wrap::clip(&glyphs.line(notice), room, glyphs.ellipsis())],
+            None => HintRow::of(&screen.hints, glyphs).short(room),
+        };
         if let Some(hint) = hints.first() {
             let gap = usize::from(size.width).saturating_sub(line.width() + hint.width());
             if gap >= 2 {

@@ -52,14 +52,7 @@ pub(super) const ROWS: &[Setting] = &[
         "which request comes first: the oldest, or the most urgent",
         WAITS
     ),
-    row!(
-        "inbox.advance",
-        Own,
-        Flag,
-        inbox_advance,
-        "after an answer the next request opens by itself",
-        WAITS
-    ),
+    row!("inbox.advance", Own, Flag, inbox_advance, "after an answer the next request opens by itself", None),
     row!(
         "inbox.propose",
         Own,

@@ -362,7 +362,6 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # (waits for the inbox to use it)
         # order = "asked"  # one of asked, urgent
         # after an answer the next request opens by itself
-        # (waits for the inbox to use it)
         # advance = true  # true or false
         # your last answer to the same question of the same agent is offered again
         # (waits for the inbox to use it)
@@ -484,7 +483,7 @@ fn the_schemas_hold_every_setting() {
             "advance": {
               "type": "boolean",
               "default": true,
-              "description": "after an answer the next request opens by itself (waits for the inbox to use it)"
+              "description": "after an answer the next request opens by itself"
             },
             "propose": {
               "type": "boolean",

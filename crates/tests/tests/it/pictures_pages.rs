@@ -127,7 +127,7 @@ fn a_note_is_told() {
 #[test]
 fn previews_below_their_option() {
     theirs(&previews(), "", "pages/previews_below_their_option");
-    theirs(&previews(), "e<down>r", "pages/previews_below_their_option_raw");
+    theirs(&previews(), "e<down>R", "pages/previews_below_their_option_raw");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn an_expanded_preview() {
 
 #[test]
 fn a_preview_as_it_came() {
-    check(&ask(&json!([auth()])), "r", "questionnaire/a_preview_as_it_came");
+    check(&ask(&json!([auth()])), "R", "questionnaire/a_preview_as_it_came");
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
 
 #[test]
 fn the_source_stays_a_source() {
-    check(&folds(), questionnaire::rules::FORM, "ro", "reading/the_source_stays_a_source");
+    check(&folds(), questionnaire::rules::FORM, "Ro", "reading/the_source_stays_a_source");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn help_names_the_keys_everywhere() {
     let all: [(FormRules, &str); 6] = [
         (ask_user_question::rules::FORM, ""),
         (asq::rules::FORM, "o read"),
-        (questionnaire::rules::FORM, "e fold · r source · o read"),
+        (questionnaire::rules::FORM, "e fold · R source · o read"),
         (question::rules::FORM, ""),
         (opencode::rules::FORM, ""),
         (spec::rules::FORM, ""),

@@ -119,7 +119,8 @@ impl InboxFace {
         let frame = paint(&screen, &mut self.view, view, size);
         drop(screen);
         let page = up.and_then(|id| self.forms.get(&id)?.seen());
-        self.board.painted(Painted { page: self.view.page(), top: self.view.top() }, page);
+        let whole = self.beside.as_ref().filter(|(_, view)| view.is_whole()).map(|(id, _)| *id);
+        self.board.painted(Painted { page: self.view.page(), top: self.view.top(), whole }, page);
         frame
     }
 }

@@ -133,6 +133,7 @@ impl Bench {
             guard: Guard::DEFAULT,
             danger_check: true,
             hold_ms: 3000,
+            advance: false,
             quiet: None,
             pace: AnnouncePace::default(),
             bell: true,

@@ -58,7 +58,7 @@ fn enter_sends_at_once_but_not_by_the_same_stroke() {
         answer 1 ["[Option(0)]"] digest s-1
     "#]],
     );
-    bench.keys("n");
+    bench.keys(".");
     situation.shows("80x12", &bench.text(80, 12));
     let mut quick = Bench::new().three();
     quick.keys("<ret><ret>");
@@ -93,7 +93,7 @@ fn what_is_typed_on_when_a_form_has_ended_decides_nothing() {
     "#]]
     .assert_eq(&bench.sent);
     assert!(!bench.left);
-    bench.keys("d<ret>");
+    bench.keys("jd<ret>");
     bench.pass(3000);
     expect![[r#"
         draft 1: 
@@ -182,7 +182,7 @@ fn declining_takes_a_reason_and_is_held_back() {
         decline 1 Some("not now")
     "#]]
     .assert_eq(&bench.sent);
-    bench.keys("n");
+    bench.keys(".");
     bench.keys("dx<esc>d<c-c>");
     situation.shows("80x12", &bench.text(80, 12));
 }

@@ -48,11 +48,11 @@ fn where_there_is_no_room_nothing_is_fetched() {
 }
 
 #[test]
-fn enter_makes_it_the_form() {
-    let mut situation = situation!("inbox_peek/enter_makes_it_the_form");
+fn the_arrow_makes_it_the_form() {
+    let mut situation = situation!("inbox_peek/the_arrow_makes_it_the_form");
     let mut bench = wide();
     bench.pass(200);
-    bench.keys("<ret>2");
+    bench.keys("<right>2");
     situation.shows("wide", &bench.text(WIDE.width, WIDE.height));
     bench.pass(3000);
     expect![[r#"
@@ -80,7 +80,7 @@ fn what_was_in_sight_can_be_answered_at_once() {
     bench.pass(200);
     bench.text(WIDE.width, WIDE.height);
     bench.pass(250);
-    bench.quick("<ret>2");
+    bench.quick("<right>2");
     bench.pass(3000);
     expect![[r#"
         draft 1: 
@@ -95,13 +95,13 @@ fn what_has_just_come_into_sight_is_guarded() {
     let mut bench = wide();
     bench.pass(200);
     bench.text(WIDE.width, WIDE.height);
-    bench.quick("<ret>2");
+    bench.quick("<right>2");
     bench.pass(5000);
     assert!(!bench.sent.contains("answer"), "{}", bench.sent);
     bench.keys("<esc>jj");
     bench.text(WIDE.width, WIDE.height);
     bench.keys("kk");
-    bench.quick("<ret>2");
+    bench.quick("<right>2");
     bench.pass(5000);
     assert!(!bench.sent.contains("answer"), "{}", bench.sent);
     bench.keys("2");

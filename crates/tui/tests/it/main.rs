@@ -12,6 +12,7 @@ mod inbox_keys;
 mod inbox_limits;
 mod inbox_peek;
 mod inbox_pictures;
+mod inbox_triage;
 mod input;
 mod line_asq;
 mod line_hostile;

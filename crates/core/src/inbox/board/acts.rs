@@ -11,6 +11,7 @@ use super::machine::{Board, ListMode, Up};
 use super::messages;
 use super::now::Now;
 use super::open::Intercepts;
+use super::peek_keys::picks;
 use super::rows::{ListSlot, RowState};
 use crate::form::{Action, Code, Key};
 use crate::inbox::{Command, Position};
@@ -32,15 +33,18 @@ impl Board {
         match self.up {
             Up::Form(id) => self.form_key(id, key, look, &mut effects),
             Up::Opening(id) => {
-                // Keys typed before the form is there aren't meant for it.
+                // Keys typed before the form is there aren't meant for it; the form says so.
+                self.too_soon = true;
+                self.astray(key, !picks(key));
                 let act = keys::meaning(InboxSpot::Opening, key, &self.setup.keys);
                 if matches!(act, Some(InboxAct::Leave | InboxAct::Back | InboxAct::Quit)) {
+                    self.too_soon = false;
                     self.up = Up::List;
                     effects.push(BoardEffect::Command(Command::Shut(id)));
                     self.left(&mut effects);
                 }
             }
-            Up::List => self.list_key(key, &mut effects),
+            Up::List => self.list_key(key, look, &mut effects),
         }
         self.settle();
         effects
@@ -104,14 +108,15 @@ impl Board {
         }
     }
 
-    fn list_key(&mut self, key: Key, effects: &mut Vec<BoardEffect>) {
+    fn list_key(&mut self, key: Key, look: Intercepts<'_>, effects: &mut Vec<BoardEffect>) {
         let act = keys::meaning(self.spot(), key, &self.setup.keys);
         match self.mode {
             ListMode::List => {
-                if !self.astray(key, act)
-                    && let Some(act) = act
-                {
-                    self.act(act, effects);
+                if !self.astray(key, self.is_odd(key, act)) {
+                    match act {
+                        Some(act) => self.act(act, key, look, effects),
+                        None => self.peek_key(key, look, effects),
+                    }
                 }
             }
             ListMode::Help { .. } => self.help_act(act, effects),
@@ -148,29 +153,36 @@ impl Board {
     }
 
     /// Whether a key was meant for the form that has just ended: a person who is still typing must not decline another
-    /// request.
-    fn astray(&mut self, key: Key, act: Option<InboxAct>) -> bool {
+    /// request. `odd`: right after a form such a key is probably a text's.
+    pub(super) fn astray(&mut self, key: Key, odd: bool) -> bool {
         let now = self.now.at;
         let Some((since, typing)) = self.form_ended.filter(|(at, _)| now < at.plus(ASTRAY)) else {
             return false;
         };
-        let held = self.rows.iter().any(|row| matches!(row.state, RowState::Held { .. }));
-        let decides = |act: InboxAct| {
-            let decision = [
-                InboxAct::Triage(TriageAct::Decline),
-                InboxAct::Triage(TriageAct::Snooze),
-                InboxAct::Triage(TriageAct::Dismiss),
-                InboxAct::Room(RoomAct::Jump),
-            ];
-            decision.contains(&act) || (act == InboxAct::Quit && held)
-        };
         let text = matches!(key.code, Code::Char(_) | Code::Enter) && !key.ctrl;
-        let astray = text && (typing || act.is_none_or(decides));
+        let astray = text && (typing || odd);
         self.form_ended = Some(if astray { (now, true) } else { (since, typing) });
+        if astray {
+            self.swallowed = Some(now.plus(ASTRAY));
+        }
         astray
     }
 
-    fn act(&mut self, act: InboxAct, effects: &mut Vec<BoardEffect>) {
+    /// Whether a key has no meaning in the list, or decides something there.
+    fn is_odd(&self, key: Key, act: Option<InboxAct>) -> bool {
+        let Some(act) = act else { return !picks(key) };
+        let held = self.rows.iter().any(|row| matches!(row.state, RowState::Held { .. }));
+        let decision = [
+            InboxAct::Triage(TriageAct::Decline),
+            InboxAct::Triage(TriageAct::Snooze),
+            InboxAct::Triage(TriageAct::Dismiss),
+            InboxAct::Triage(TriageAct::Recommended),
+            InboxAct::Room(RoomAct::Jump),
+        ];
+        decision.contains(&act) || (act == InboxAct::Quit && held)
+    }
+
+    fn act(&mut self, act: InboxAct, key: Key, look: Intercepts<'_>, effects: &mut Vec<BoardEffect>) {
         match act {
             InboxAct::Up => self.step(-1),
             InboxAct::Down => self.step(1),
@@ -185,7 +197,7 @@ impl Board {
             InboxAct::Back => self.back(effects),
             InboxAct::Open => {
                 if let Some(id) = self.focused() {
-                    self.open_or_send(id, effects);
+                    self.open_or_send(id, key, look, effects);
                 }
             }
             InboxAct::Triage(act) => self.triage(act, effects),
@@ -195,11 +207,18 @@ impl Board {
         }
     }
 
-    /// Opens a waiting request, sends a held-back answer, or shows the text that is kept.
-    fn open_or_send(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
+    /// Opens or answers a waiting request, sends a held-back answer, or shows the text that is kept.
+    fn open_or_send(
+        &mut self,
+        id: RequestId,
+        key: Key,
+        look: Intercepts<'_>,
+        effects: &mut Vec<BoardEffect>,
+    ) {
         let Some(row) = self.rows.of(id) else { return };
         match row.state {
             RowState::Held { .. } => self.send_now(id, effects),
+            RowState::Waits if key.code == Code::Enter => self.open_or_answer(id, look, effects),
             RowState::Waits => self.open(id, effects),
             RowState::Over(_) if self.form(id).is_some() => self.up = Up::Form(id),
             RowState::Over(_) | RowState::Sent { .. } => self.too_late(id),

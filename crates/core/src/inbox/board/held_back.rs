@@ -5,7 +5,7 @@
 //! - Putting a form aside decides nothing.
 
 use super::effect::BoardEffect;
-use super::keys::{self, InboxAct, InboxSpot};
+use super::keys::{self, InboxAct, InboxSpot, TriageAct};
 use super::machine::{Board, ListMode, Up};
 use super::messages;
 use super::now::Now;
@@ -24,21 +24,11 @@ const STEADY: u64 = 1000;
 impl Board {
     pub(super) fn open(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
-        if let Some(mut open) = self.peek.take(id) {
-            // The driver has it open already.
-            open.form.opened(now);
-            self.up = Up::Form(id);
-            self.add_form(open);
-            return;
-        }
-        effects.push(BoardEffect::Command(Command::Open(id)));
-        if let Some(at) = self.forms.iter().position(|open| open.id == id) {
-            let mut open = self.forms.remove(at);
-            open.form.opened(now);
-            self.forms.push(open);
-            self.up = Up::Form(id);
-        } else {
+        if !self.raise(id, effects) {
             self.up = Up::Opening(id);
+            self.too_soon = false;
+        } else if let Some(open) = self.form_mut(id) {
+            open.form.opened(now);
         }
     }
 
@@ -72,9 +62,25 @@ impl Board {
             }
             return;
         }
-        let made = open.key(now, key, look);
-        self.keep_form(id, effects);
-        self.follow(id, made, effects);
+        let unused = open.over.is_none() && open.form.resolve(key).is_none();
+        let inbox = keys::meaning(InboxSpot::Rows, key, &[]).filter(|_| unused && open.form.spot().is_row());
+        // Only after an answer, when this form opened by itself.
+        if self.setup.advance && self.astray(key, unused && is_odd(inbox)) {
+            if let Some(open) = self.form_mut(id) {
+                open.form.ignored(now);
+            }
+            return;
+        }
+        let triage = match (act, inbox) {
+            (Some(InboxAct::Triage(act)), _) | (_, Some(InboxAct::Triage(act))) => Some(act),
+            (_, _) => None,
+        };
+        if !triage.is_some_and(|act| self.triage_form(id, act, effects)) {
+            let Some(open) = self.form_mut(id) else { return };
+            let made = open.key(now, key, look);
+            self.keep_form(id, effects);
+            self.follow(id, made, effects);
+        }
     }
 
     /// Anything other than a key that is meant for the form.
@@ -124,6 +130,7 @@ impl Board {
         self.keep(id, effects);
         self.up = Up::List;
         self.hold(id, closing, effects);
+        self.advance(effects);
     }
 
     /// Holds an answer back, or sends it if the setting says so.
@@ -208,4 +215,10 @@ impl Board {
         }
         effects
     }
+}
+
+/// Whether a key that a form has no use for decides something there, or has no meaning at all.
+fn is_odd(act: Option<InboxAct>) -> bool {
+    let harmless = [TriageAct::Next, TriageAct::Previous, TriageAct::Undo].map(InboxAct::Triage);
+    !act.is_some_and(|act| harmless.contains(&act))
 }

@@ -8,16 +8,14 @@
 
 use super::effect::BoardEffect;
 use super::messages;
-use super::now::{LocalOffset, MINUTE, Now};
+use super::now::{MINUTE, Now};
 use super::open::{Making, OpenForm};
 use super::peek::Peek;
-use super::quiet_hours::Hours;
-use super::rows::{GroupBy, InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
-use crate::form::Binding;
-use crate::form::{FormRules, Guard};
-use crate::inbox::{AnnouncePace, Command, Notice, Position};
+use super::rows::{InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
+use super::setup::Setup;
+use crate::inbox::{Command, Notice, Position};
 use crate::life::{Asked, IdempotencyKey, Moment, RequestId};
-use crate::model::{Draft, Prefs, WholeDraft};
+use crate::model::{Draft, WholeDraft};
 use crate::text::{Editor, Line, Shown};
 use crate::time::Timestamp;
 use std::collections::{HashMap, HashSet};
@@ -27,47 +25,6 @@ const ASIDE: usize = 16;
 
 /// Marks the focus in every form, as it does in the list.
 const CURSOR: &str = "❯";
-
-/// The rules of a form, by the dialect's id and the settings.
-pub type Rules = Box<dyn Fn(&str, &Prefs) -> FormRules>;
-
-/// The configuration of an inbox.
-pub struct Setup {
-    /// The rules of forms, by dialect.
-    pub rules: Rules,
-    /// The person's own keys.
-    pub keys: Vec<Binding>,
-    /// The name of this inbox, a part of its answers' keys. It is never used twice.
-    pub surface: String,
-    /// How long an opened form ignores keys that would commit.
-    pub guard: Guard,
-    /// Whether this person confirms dangerous answers by typing, whatever the asker's settings say.
-    pub danger_check: bool,
-    /// For how many milliseconds an answer is held back.
-    pub hold_ms: u64,
-    /// The hours without bells and notifications.
-    pub quiet: Option<Hours>,
-    /// How often the person wants to hear of arrivals; the quiet hours come from [`Setup::quiet`].
-    pub pace: AnnouncePace,
-    /// Whether the bell rings for arrivals.
-    pub bell: bool,
-    /// Whether arrivals are announced by more than the bell.
-    pub notify: bool,
-    /// Whether announcements contain the question, not only its header.
-    pub question: bool,
-    /// How requests are grouped at first.
-    pub group: GroupBy,
-    /// The person's home folder.
-    pub home: Option<String>,
-    /// The person's time zone.
-    pub zone: LocalOffset,
-    /// Leaves when a request is answered: the oldest, or [`Setup::first`].
-    pub once: bool,
-    /// The request that opens by itself.
-    pub first: Option<RequestId>,
-    /// Whether an answer that is held back is sent if the inbox's window closes.
-    pub send_on_hangup: bool,
-}
 
 /// The part of the list that takes its keys.
 #[derive(Debug)]
@@ -89,6 +46,8 @@ pub(super) enum ListMode {
 pub struct Painted {
     /// How many requests a page move passes.
     pub page: usize,
+    /// The request next to the list, if all of it is in sight.
+    pub whole: Option<RequestId>,
     /// How many lines in the list's place are scrolled away; never more than there are.
     pub top: usize,
 }
@@ -120,6 +79,12 @@ pub struct Board {
     pub(super) pasted: Option<Timestamp>,
     /// When a key ended a form, or when the person last typed as if it were still there; and whether they did.
     pub(super) form_ended: Option<(Timestamp, bool)>,
+    /// The form in which the question of the footer was asked.
+    pub(super) asked_in: Option<RequestId>,
+    /// Whether a key came before the form that it may have been meant for.
+    pub(super) too_soon: bool,
+    /// Until when the footer says that the list ignored a key.
+    pub(super) swallowed: Option<Timestamp>,
     pub(super) trouble: Option<Shown>,
     /// Requests that the driver hasn't heard of yet.
     pub(super) arrivals: Vec<RequestId>,
@@ -159,6 +124,9 @@ impl Board {
             notice: None,
             pasted: None,
             form_ended: None,
+            asked_in: None,
+            too_soon: false,
+            swallowed: None,
             trouble: None,
             arrivals: Vec::new(),
             typed: None,
@@ -302,8 +270,9 @@ impl Board {
         let minute = now.at.plus(MINUTE - now.wall_ms % MINUTE);
         let ages = (!self.rows.slots().is_empty()).then_some(minute);
         let peek = self.peek_due().map(|(_, due)| due);
+        let ignored = self.key_ignored();
         let limits = self.limits_change();
-        held.chain(form).chain(back).chain(ages).chain(peek).chain(limits).min()
+        held.chain(ignored).chain(form).chain(back).chain(ages).chain(peek).chain(limits).min()
     }
 
     /// Follows a request that comes back to its old place. If that is above the focus, the focus moves down, if there
@@ -335,8 +304,11 @@ impl Board {
                 guard: self.setup.guard,
                 home: self.setup.home.as_deref(),
             };
-            let open = OpenForm::new(id, asked, at, draft, self.wholes.get(&id), &making, now);
+            let mut open = OpenForm::new(id, asked, at, draft, self.wholes.get(&id), &making, now);
             if self.up == Up::Opening(id) {
+                if std::mem::take(&mut self.too_soon) {
+                    open.form.ignored(now.at);
+                }
                 self.add_form(open);
             } else {
                 self.peek.open = Some(open);
@@ -391,6 +363,14 @@ impl Board {
     pub(super) fn name(&mut self) -> IdempotencyKey {
         self.said += 1;
         IdempotencyKey(format!("{}-{}", self.setup.surface, self.said))
+    }
+
+    /// The form that has the keys.
+    pub(super) fn up_form(&self) -> Option<&OpenForm> {
+        match self.up {
+            Up::Form(id) => self.form(id),
+            Up::List | Up::Opening(_) => None,
+        }
     }
 
     pub(super) fn form(&self, id: RequestId) -> Option<&OpenForm> {

@@ -4,6 +4,7 @@
 
 mod about;
 mod acts;
+mod advance;
 mod arrivals;
 mod effect;
 mod ended;
@@ -17,18 +18,21 @@ mod now;
 mod open;
 mod pasted;
 mod peek;
+mod peek_keys;
 mod questions;
 mod quiet_hours;
 mod room;
 mod rows;
+mod setup;
 mod show;
 mod triage;
 mod whole;
 
 pub use effect::{ArrivalNews, BoardEffect};
-pub use machine::{Board, Painted, Rules, Setup};
+pub use machine::{Board, Painted};
 pub use messages::{ended_by, refusal};
 pub use now::{LocalOffset, Now};
 pub use open::Intercepts;
 pub use quiet_hours::Hours;
 pub use rows::GroupBy;
+pub use setup::{Rules, Setup};

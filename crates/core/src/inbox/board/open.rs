@@ -105,6 +105,19 @@ impl OpenForm {
 
     pub(super) fn act(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
         let effects = self.form.handle(now, action);
+        self.took(now, effects)
+    }
+
+    /// Takes what the agent recommends.
+    pub(super) fn take_recommended(&mut self, now: Timestamp) -> Vec<Effect> {
+        if self.over.is_some() {
+            return Vec::new();
+        }
+        let effects = self.form.take_recommended(now);
+        self.took(now, effects)
+    }
+
+    fn took(&mut self, now: Timestamp, effects: Vec<Effect>) -> Vec<Effect> {
         if effects.contains(&Effect::DraftChanged) {
             self.share.typed(now);
             self.touched = !self.form.draft().is_empty();

@@ -41,8 +41,11 @@ impl Board {
             let id = *id;
             self.mode = ListMode::List;
             self.decline(id, reason, effects);
+            self.after_asking(id, true, effects);
         } else if act == Some(InboxAct::Leave) {
+            let id = *id;
             self.mode = ListMode::List;
+            self.after_asking(id, false, effects);
         } else if edit(editor, act, key) {
             self.keep_reason(effects);
         }
@@ -78,6 +81,9 @@ impl Board {
             let until_ms = self.until(snooze);
             self.rows.snooze(id, until_ms, true);
             effects.push(BoardEffect::Command(Command::Snooze { id, until_ms }));
+            self.after_asking(id, true, effects);
+        } else {
+            self.after_asking(id, false, effects);
         }
     }
 

@@ -15,6 +15,8 @@ impl Board {
         match act {
             TriageAct::Next => self.next(true),
             TriageAct::Previous => self.next(false),
+            TriageAct::Undo => self.undo_last(effects),
+            TriageAct::Recommended => self.recommend(effects),
             TriageAct::Search => self.mode = ListMode::Search,
             TriageAct::Group => {
                 self.rows.group = self.rows.group.next();
@@ -26,7 +28,7 @@ impl Board {
                 self.rows.changed();
                 self.arrangement += 1;
             }
-            TriageAct::Snooze | TriageAct::Decline | TriageAct::Undo | TriageAct::Dismiss => {
+            TriageAct::Snooze | TriageAct::Decline | TriageAct::Dismiss => {
                 if let Some(id) = self.focused() {
                     self.triage_one(id, act, effects);
                 }
@@ -45,9 +47,6 @@ impl Board {
             }
             (TriageAct::Snooze, RowState::Waits) => self.mode = ListMode::Snooze(id),
             (TriageAct::Decline, RowState::Waits) => self.ask_reason(id, effects),
-            (TriageAct::Undo, RowState::Held { .. }) => {
-                self.undo(id, effects);
-            }
             (TriageAct::Dismiss, RowState::Over(_)) => self.dismiss(id),
             (_, _) => self.too_late(id),
         }
@@ -66,19 +65,23 @@ impl Board {
         }
     }
 
-    /// Moves to the next waiting request, also past the end of the list.
     fn next(&mut self, forward: bool) {
+        if !self.focus_next(forward) {
+            self.failed("Nothing else waits.");
+        }
+    }
+
+    /// Moves to the next waiting request, also past the end of the list; false if nothing else waits.
+    pub(super) fn focus_next(&mut self, forward: bool) -> bool {
         let rows = self.positions();
         let at = self.focus.and_then(|focus| rows.iter().position(|at| *at == focus)).unwrap_or(0);
         let n = rows.len();
         let mut order = (1..n).map(|step| if forward { (at + step) % n } else { (at + n - step) % n });
         let found = order.find(|i| self.rows.at(rows[*i]).is_some_and(waits));
-        match found {
-            Some(to) => {
-                self.focus = Some(rows[to]);
-                self.rows.sweep(self.focus);
-            }
-            None => self.failed("Nothing else waits."),
+        if let Some(to) = found {
+            self.focus = Some(rows[to]);
+            self.rows.sweep(self.focus);
         }
+        found.is_some()
     }
 }

@@ -30,6 +30,8 @@ pub(super) enum InboxSpot {
     Opening,
     /// A form; it gets all keys that aren't bound here.
     Form,
+    /// A form that has no use for the key itself.
+    Rows,
     /// A form whose request is closed.
     Closed,
 }
@@ -103,7 +105,7 @@ fn spot_of_form(at: InboxSpot) -> Option<Spot> {
         InboxSpot::Search => Some(Spot::Filter),
         InboxSpot::Reason => Some(Spot::Reason),
         // The form resolves its own keys.
-        InboxSpot::Form | InboxSpot::Closed | InboxSpot::Snooze => None,
+        InboxSpot::Form | InboxSpot::Rows | InboxSpot::Closed | InboxSpot::Snooze => None,
     }
 }
 
@@ -153,6 +155,11 @@ fn keys_of(at: InboxSpot, act: InboxAct, own: &[Binding]) -> Vec<Key> {
 /// The key of an act as footers write it; empty if there isn't one.
 pub(super) fn label(at: InboxSpot, act: InboxAct, own: &[Binding]) -> String {
     keys_of(at, act, own).into_iter().next().map(key_label).unwrap_or_default()
+}
+
+/// The keys of an act, each as footers write it.
+pub(super) fn labels_of(at: InboxSpot, act: InboxAct, own: &[Binding]) -> Vec<String> {
+    keys_of(at, act, own).into_iter().map(key_label).collect()
 }
 
 /// All keys of an act of the list.

@@ -1,7 +1,9 @@
 //! The keys that decide what becomes of a request.
 //!
-//! - `u` takes back an answer that is held back; `d` declines; `s` puts off; `x` lets go of what is over.
-//! - The list is searched and grouped, and the next waiting request found.
+//! - `.` goes to the next waiting request, `,` to the one before, in a form's rows, too.
+//! - `r` takes what is recommended, `d` declines, `s` puts off, `u` takes back an answer that is held back, in a form's
+//!   rows, too; `x` lets go of what is over.
+//! - The list is searched and grouped.
 
 use super::InboxAct::Triage;
 use super::{InboxAct, InboxSpot, KeyRow, list};
@@ -20,6 +22,7 @@ pub(in crate::inbox::board) enum TriageAct {
     Decline,
     Undo,
     Dismiss,
+    Recommended,
 }
 
 /// The length of a snooze.
@@ -31,22 +34,27 @@ pub(in crate::inbox::board) enum Snooze {
 }
 
 const SNOOZE: &[InboxSpot] = &[InboxSpot::Snooze];
+/// Where a key is about requests: the list, and a form's rows that have no use for it.
+const REQUESTS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Rows];
 
 pub(super) const KEYS: &[KeyRow] = &[
-    list(Key::char('n'), Triage(TriageAct::Next)),
+    KeyRow::any(REQUESTS, Key::char('.'), Triage(TriageAct::Next)),
     list(Key::plain(Code::Tab), Triage(TriageAct::Next)),
-    list(Key::char('N'), Triage(TriageAct::Previous)),
+    KeyRow::any(REQUESTS, Key::char(','), Triage(TriageAct::Previous)),
     list(Key::shift(Code::Tab), Triage(TriageAct::Previous)),
     list(Key::char('/'), Triage(TriageAct::Search)),
     list(Key::char('g'), Triage(TriageAct::Group)),
     list(Key::char('b'), Triage(TriageAct::Group)),
-    list(Key::char('s'), Triage(TriageAct::Snooze)),
+    KeyRow::any(REQUESTS, Key::char('r'), Triage(TriageAct::Recommended)),
+    KeyRow::any(REQUESTS, Key::char('s'), Triage(TriageAct::Snooze)),
+    KeyRow::any(&[InboxSpot::List, InboxSpot::Form], Key::alt(Code::Char('s')), Triage(TriageAct::Snooze)),
     KeyRow::any(SNOOZE, Key::char('1'), Triage(TriageAct::SnoozeFor(Snooze::Quarter))),
     KeyRow::any(SNOOZE, Key::char('2'), Triage(TriageAct::SnoozeFor(Snooze::Hour))),
     KeyRow::any(SNOOZE, Key::char('3'), Triage(TriageAct::SnoozeFor(Snooze::Tomorrow))),
     list(Key::char('S'), Triage(TriageAct::Snoozed)),
-    list(Key::char('d'), Triage(TriageAct::Decline)),
-    list(Key::char('u'), Triage(TriageAct::Undo)),
+    KeyRow::any(REQUESTS, Key::char('d'), Triage(TriageAct::Decline)),
+    KeyRow::any(REQUESTS, Key::char('u'), Triage(TriageAct::Undo)),
+    KeyRow::any(&[InboxSpot::List, InboxSpot::Form], Key::alt(Code::Char('u')), Triage(TriageAct::Undo)),
     list(Key::char('x'), Triage(TriageAct::Dismiss)),
     list(Key::plain(Code::Delete), Triage(TriageAct::Dismiss)),
 ];
@@ -54,11 +62,12 @@ pub(super) const KEYS: &[KeyRow] = &[
 pub(super) const HELP: &[HelpLine<InboxAct>] = &[
     HelpLine::new(
         &[Triage(TriageAct::Next), Triage(TriageAct::Previous)],
-        "the next one that waits, the one before",
+        "the next one that waits, the one before, also in a form",
     ),
-    HelpLine::new(&[Triage(TriageAct::Undo)], "take back what is being sent"),
-    HelpLine::new(&[Triage(TriageAct::Decline)], "decline, with a reason or without"),
-    HelpLine::new(&[Triage(TriageAct::Snooze)], "put off, or bring back"),
+    HelpLine::new(&[Triage(TriageAct::Recommended)], "take what the agent recommends, also in a form"),
+    HelpLine::new(&[Triage(TriageAct::Undo)], "take back what is being sent, also in a form"),
+    HelpLine::new(&[Triage(TriageAct::Decline)], "decline, with a reason or without, also in a form"),
+    HelpLine::new(&[Triage(TriageAct::Snooze)], "put off, or bring back, also in a form"),
     HelpLine::new(&[Triage(TriageAct::Snoozed)], "show what is put off, or hide it"),
     HelpLine::new(&[Triage(TriageAct::Search)], "search in questions, agents, folders"),
     HelpLine::new(&[Triage(TriageAct::Group)], "group by agent, by folder, not at all"),

@@ -1,4 +1,8 @@
-//! The footer: only keys that do something to the focused request now.
+//! The footer.
+//!
+//! - It names only keys that do something to the focused request now.
+//! - Over a form it names the keys that mean the same in the list.
+//! - For a moment it says that a key was ignored.
 
 use crate::form::{Hint, HintFor, Hints};
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, RoomAct, TriageAct};
@@ -26,6 +30,20 @@ impl Board {
         match (self.up, &self.mode) {
             (Up::Form(_) | Up::Opening(_), _) => {
                 hint(keys::label(InboxSpot::List, InboxAct::Back, own), "list", HintFor::Leaving);
+                let form = self.up_form().filter(|open| open.over.is_none() && open.form.spot().is_row());
+                if let Some(open) = form {
+                    let key = |act| keys::label(InboxSpot::Rows, InboxAct::Triage(act), own);
+                    if self.has_next() {
+                        hint(key(TriageAct::Next), "next", HintFor::Other);
+                    }
+                    if open.form.recommends() {
+                        hint(key(TriageAct::Recommended), "recommended", HintFor::Other);
+                    }
+                    hint(key(TriageAct::Decline), "decline", HintFor::Declining);
+                    if self.last_held().is_some() {
+                        hint(key(TriageAct::Undo), "undo", HintFor::Other);
+                    }
+                }
             }
             (Up::List, ListMode::Search) => {
                 hint(key(InboxAct::Accept), "to the list", HintFor::Choosing);
@@ -56,7 +74,25 @@ impl Board {
                     }
                     Some((RowState::Sent { .. }, _)) => {}
                     Some((RowState::Waits, row)) => {
-                        hint(key(InboxAct::Open), "open", HintFor::Choosing);
+                        let open = keys::labels_of(InboxSpot::List, InboxAct::Open, own);
+                        let last = self.digits_pick();
+                        let digits = last.map(|n| if n == 1 { "1".to_owned() } else { format!("1-{n}") });
+                        if self.enter_answers() {
+                            let enter = open.first().map_or("", String::as_str);
+                            let digits = digits.map_or(String::new(), |digits| digits + " ");
+                            hint(format!("{digits}{enter}"), "pick", HintFor::Choosing);
+                            hint(open.last().cloned().unwrap_or_default(), "open", HintFor::Other);
+                        } else {
+                            hint(key(InboxAct::Open), "open", HintFor::Choosing);
+                            hint(digits.unwrap_or_default(), "pick", HintFor::Other);
+                        }
+                        if self.peeked().is_some_and(|open| open.form.recommends()) {
+                            hint(
+                                key(InboxAct::Triage(TriageAct::Recommended)),
+                                "recommended",
+                                HintFor::Other,
+                            );
+                        }
                         if self.has_next() {
                             hint(key(InboxAct::Triage(TriageAct::Next)), "next", HintFor::Other);
                         }
@@ -82,10 +118,11 @@ impl Board {
                 }
             }
         }
-        Hints { parts, between: " · ", instead: None }
+        let instead = self.key_ignored().map(|_| messages::own("Key ignored: it came too soon"));
+        Hints { parts, between: " · ", instead }
     }
 
-    fn has_next(&self) -> bool {
+    pub(in crate::inbox::board) fn has_next(&self) -> bool {
         self.rows.iter().any(|row| waits(row) && Some(row.pending.position) != self.focus)
     }
 }

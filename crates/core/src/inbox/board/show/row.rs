@@ -9,6 +9,7 @@ use crate::inbox::board::messages;
 use crate::inbox::board::now::{HOUR, age, clock};
 use crate::inbox::board::rows::{InboxRow, RowState};
 use crate::inbox::screen::Listed;
+use crate::life::RequestId;
 use crate::model::HeldAs;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
@@ -19,13 +20,13 @@ impl Board {
     /// The row of a request, as the list shows it.
     pub(in crate::inbox::board) fn listed<'a>(&self, row: &'a InboxRow) -> Listed<'a> {
         let says = match &row.state {
-            RowState::Held { until, closing, .. } => {
-                let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
-                let undo = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Undo), &self.setup.keys);
-                let doing = messages::doing(closing);
+            RowState::Held { closing, .. } => {
                 // In a list of 40 columns, longer texts leave no room for this; the footer names the key, too.
                 let now = if closing.is_answer() { " · Enter now" } else { "" };
-                Some(messages::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
+                self.sending(row.pending.id).map(|mut line| {
+                    line.push(Span::own(now, Tone::Warn));
+                    line
+                })
             }
             RowState::Sent { .. } => Some(messages::line("on its way …", Tone::Dim)),
             RowState::Over(over) => {
@@ -75,6 +76,15 @@ impl Board {
         };
         let open = keys::label(InboxSpot::List, InboxAct::Open, &self.setup.keys);
         Some(messages::line(&format!("{how}, not sent · {open} to look"), Tone::Warn))
+    }
+
+    /// `sending in 3 s · u undo`, if an answer is held back.
+    pub(in crate::inbox::board) fn sending(&self, id: RequestId) -> Option<Line> {
+        let RowState::Held { until, closing, .. } = &self.rows.of(id)?.state else { return None };
+        let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
+        let undo = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Undo), &self.setup.keys);
+        let doing = messages::doing(closing);
+        Some(messages::line(&format!("{doing} in {left} s · {undo} undo"), Tone::Warn))
     }
 
     fn put_off(&self, row: &InboxRow) -> Option<Line> {

@@ -14,6 +14,13 @@ impl Board {
         if snoozed > 0 {
             line.push(Span::new(messages::own(&format!(" · {snoozed} put off")), Style::of(Tone::Dim)));
         }
+        // The row itself says it, too, but it may be out of sight behind a form.
+        if let Some(says) =
+            self.last_held().filter(|id| Some(*id) != self.focused()).and_then(|id| self.sending(id))
+        {
+            line.push(Span::own(" · ", Tone::Dim));
+            line.spans.extend(says.spans);
+        }
         if let Some(trouble) = &self.trouble {
             line.push(Span::own(" · ", Tone::Dim));
             line.push(Span::new(trouble.clone(), Style::of(Tone::Warn)));
