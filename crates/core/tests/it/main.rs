@@ -4,6 +4,7 @@ mod fit;
 mod inbox;
 mod life;
 mod number;
+mod pictures;
 mod share;
 mod text_editor;
 mod text_flow;

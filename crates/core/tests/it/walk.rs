@@ -1,5 +1,5 @@
 //! The walk as pictures: each step, each reply, and the ending.
-#![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
+#![allow(clippy::needless_pass_by_value)] // a request is written where it is used
 
 use asq_core::fit;
 use asq_core::form::{
@@ -10,7 +10,9 @@ use asq_core::model::*;
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use asq_core::walk::{HeldFrom, Reply, RowIs, Step, StepRow, TextFor, Walk};
-use expect_test::{Expect, expect};
+use asq_testkit::situation;
+use asq_testkit::situation::Situation;
+use expect_test::expect;
 use proptest::prelude::*;
 
 /// Rules like those of the contract `question`.
@@ -256,7 +258,7 @@ fn say(walk: &mut Walk, word: &str) -> Result<(), String> {
     told.map_err(|refusal| refusal.to_string())
 }
 
-fn check_with(request: Request, rules: &FormRules, draft: Draft, script: &str, expect: Expect) {
+fn check_with(request: Request, rules: &FormRules, draft: Draft, script: &str, situation: &mut Situation) {
     let mut walk = Walk::new(request.clone(), *rules, draft);
     let mut lines = vec![in_words(&walk.step())];
     for word in script.split('|').filter(|w| !w.is_empty()) {
@@ -269,236 +271,102 @@ fn check_with(request: Request, rules: &FormRules, draft: Draft, script: &str, e
     if let Some(Outcome::Answered(answers)) = walk.outcome() {
         assert_eq!(fit(&request, answers), [], "what a walk sends fits");
     }
-    expect.assert_eq(&lines.join("\n"));
+    let title = script.replace('\r', "\\r").replace('\n', "\\n");
+    situation.shows(if title.is_empty() { "no replies" } else { &title }, &(lines.join("\n") + "\n"));
 }
 
-fn check(request: Request, script: &str, expect: Expect) {
-    check_with(request, &RULES, Draft::default(), script, expect);
+fn check(request: Request, script: &str, situation: &mut Situation) {
+    check_with(request, &RULES, Draft::default(), script, situation);
 }
 
 #[test]
 fn a_single_question_is_picked_and_confirmed() {
-    check(
-        request(vec![one("A")]),
-        "2|yes",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        2 → confirm [A=(2)] open [] may send true
-        yes → answered [(2)]"#]],
-    );
+    let mut situation = situation!("walk/a_single_question_is_picked_and_confirmed");
+    check(request(vec![one("A")]), "2|yes", &mut situation);
 }
 
 #[test]
 fn own_words_are_a_step_of_their_own_and_blank_ones_bounce() {
-    check(
-        request(vec![one("A")]),
-        "3|\" \n|keep|\" a fig\n|yes",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            3 → text A own words
-            " \n ✗ An empty text is no answer.
-            keep ✗ An empty text is no answer.
-            " a fig\n → confirm [A=(" a fig")] open [] may send true
-            yes → answered [(" a fig")]"#]],
-    );
+    let mut situation = situation!("walk/own_words_are_a_step_of_their_own_and_blank_ones_bounce");
+    check(request(vec![one("A")]), "3|\" \n|keep|\" a fig\n|yes", &mut situation);
 }
 
 #[test]
 fn back_from_own_words_leads_to_the_list() {
-    check(
-        request(vec![one("A")]),
-        "3|hold:half|back|3|use|yes",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            3 → text A own words
-            hold:half → text A own words, held "half" typed
-            back → choose A: 1 apple, 2 pear, 3 Something else…
-            3 → text A own words, held "half" typed
-            use → confirm [A=("half")] open [] may send true
-            yes → answered [("half")]"#]],
-    );
+    let mut situation = situation!("walk/back_from_own_words_leads_to_the_list");
+    check(request(vec![one("A")]), "3|hold:half|back|3|use|yes", &mut situation);
 }
 
 #[test]
 fn a_question_without_options_asks_for_own_words_at_once() {
-    check(
-        request(vec![one("A"), question("B", Kind::One, &[])]),
-        "1|keep|back|1|\"x",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → text B own words
-        keep ✗ This question needs an answer.
-        back → choose A: 1* apple, 2 pear, 3 Something else…
-        1 → text B own words
-        "x → confirm [A=(1), B=("x")] open [] may send true"#]],
-    );
+    let mut situation = situation!("walk/a_question_without_options_asks_for_own_words_at_once");
+    check(request(vec![one("A"), question("B", Kind::One, &[])]), "1|keep|back|1|\"x", &mut situation);
 }
 
 #[test]
 fn one_goes_back_and_changes_answers_before_the_end() {
+    let mut situation = situation!("walk/one_goes_back_and_changes_answers_before_the_end");
     check(
         request(vec![one("A"), one("B")]),
         "back|1|back|2|1|go1|1|go2|back|go3|back|keep|yes|yes",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            back ✗ This is the first question.
-            1 → choose B: 1 apple, 2 pear, 3 Something else…
-            back → choose A: 1* apple, 2 pear, 3 Something else…
-            2 → choose B: 1 apple, 2 pear, 3 Something else…
-            1 → confirm [A=(2), B=(1)] open [] may send true
-            go1 → choose A: 1 apple, 2* pear, 3 Something else…
-            1 → confirm [A=(1), B=(1)] open [] may send true
-            go2 → choose B: 1* apple, 2 pear, 3 Something else…
-            back → confirm [A=(1), B=(1)] open [] may send true
-            go3 ✗ There is no question 3. They are 1 to 2.
-            back → choose B: 1* apple, 2 pear, 3 Something else…
-            keep → confirm [A=(1), B=(1)] open [] may send true
-            yes → answered [(1), (1)]
-            yes ✗ This is over."#]],
+        &mut situation,
     );
 }
 
 #[test]
 fn every_question_needs_an_answer_where_the_rules_say_so() {
-    check(
-        request(vec![one("A"), one("B")]),
-        "keep|3|back|keep|9|=1|\"x|go1|yes",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            keep ✗ This question needs an answer.
-            3 → text A own words
-            back → choose A: 1 apple, 2 pear, 3 Something else…
-            keep ✗ This question needs an answer.
-            9 ✗ There is no number 9. Pick from 1 to 3.
-            =1 ✗ That is no reply to this.
-            "x ✗ That is no reply to this.
-            go1 ✗ That is no reply to this.
-            yes ✗ That is no reply to this."#]],
-    );
+    let mut situation = situation!("walk/every_question_needs_an_answer_where_the_rules_say_so");
+    check(request(vec![one("A"), one("B")]), "keep|3|back|keep|9|=1|\"x|go1|yes", &mut situation);
 }
 
 #[test]
 fn questions_may_stay_open_where_the_rules_say_so() {
+    let mut situation = situation!("walk/questions_may_stay_open_where_the_rules_say_so");
     let mut any = request(vec![one("A"), many("B", 1, 3), text("C")]);
     any.rules.complete = Complete::Any;
-    check(
-        any.clone(),
-        "keep|none|keep|keep|yes",
-        expect![[r#"
-            choose A (may skip): 1 apple, 2 pear, 3 Something else…
-            keep → many B 1..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
-            none ✗ Pick at least 1; you picked 0.
-            keep → text C answer
-            keep → confirm [A=-, B=-, C=-] open [0, 1, 2] may send true
-            yes → answered [-, -, -]"#]],
-    );
+    check(any.clone(), "keep|none|keep|keep|yes", &mut situation);
     any.questions.truncate(1);
-    check(
-        any,
-        "keep",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        keep ✗ This question needs an answer."#]],
-    );
+    check(any, "keep", &mut situation);
 }
 
 #[test]
 fn several_picks_stand_in_the_order_of_the_rules_and_within_bounds() {
+    let mut situation = situation!("walk/several_picks_stand_in_the_order_of_the_rules_and_within_bounds");
     let mut several = request(vec![many("A", 1, 3)]);
-    check(
-        several.clone(),
-        "none|5|1,1|1,2,3,4|4,3,1|\"a fig|go1|3,1|yes",
-        expect![[r#"
-            many A 1..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
-            none ✗ Pick at least 1; you picked 0.
-            5 ✗ There is no number 5. Pick from 1 to 4.
-            1,1 ✗ Number 1 stands there twice.
-            1,2,3,4 ✗ Pick at most 3; you picked 4.
-            4,3,1 → text A own words
-            "a fig → confirm [A=(1 3 "a fig")] open [] may send true
-            go1 → many A 1..=3: 1* apple, 2 pear, 3* plum, 4* Something else…
-            3,1 → confirm [A=(1 3) typed "a fig"] open [] may send true
-            yes → answered [(1 3)]"#]],
-    );
+    check(several.clone(), "none|5|1,1|1,2,3,4|4,3,1|\"a fig|go1|3,1|yes", &mut situation);
     several.rules.order = Order::Picked;
-    check(
-        several,
-        "4,3,1|\"a fig|yes",
-        expect![[r#"
-        many A 1..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
-        4,3,1 → text A own words
-        "a fig → confirm [A=("a fig" 3 1)] open [] may send true
-        yes → answered [("a fig" 3 1)]"#]],
-    );
+    check(several, "4,3,1|\"a fig|yes", &mut situation);
 }
 
 #[test]
 fn own_words_left_out_stay_as_a_draft() {
-    check(
-        request(vec![one("A"), one("B")]),
-        "3|\"a fig|back|1|cancel",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        3 → text A own words
-        "a fig → choose B: 1 apple, 2 pear, 3 Something else…
-        back → choose A: 1 apple, 2 pear, 3* Something else…
-        1 → choose B: 1 apple, 2 pear, 3 Something else…
-        cancel → cancelled [(1), -] typed [0 Custom "a fig"]"#]],
-    );
+    let mut situation = situation!("walk/own_words_left_out_stay_as_a_draft");
+    check(request(vec![one("A"), one("B")]), "3|\"a fig|back|1|cancel", &mut situation);
 }
 
 #[test]
 fn half_made_picks_are_in_the_draft() {
-    check(
-        request(vec![many("A", 1, 3)]),
-        "1,4|hold:a f|cancel|1|cancel",
-        expect![[r#"
-        many A 1..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
-        1,4 → text A own words
-        hold:a f → text A own words, held "a f" typed
-        cancel → cancelled [(1)] typed [0 Custom "a f"]
-        1 ✗ This is over.
-        cancel → cancelled [(1)] typed [0 Custom "a f"]"#]],
-    );
+    let mut situation = situation!("walk/half_made_picks_are_in_the_draft");
+    check(request(vec![many("A", 1, 3)]), "1,4|hold:a f|cancel|1|cancel", &mut situation);
 }
 
 #[test]
 fn no_picks_answer_where_none_are_needed() {
-    check(
-        request(vec![many("A", 0, 3)]),
-        "none|yes",
-        expect![[r#"
-        many A 0..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
-        none → confirm [A=()] open [] may send true
-        yes → answered [()]"#]],
-    );
+    let mut situation = situation!("walk/no_picks_answer_where_none_are_needed");
+    check(request(vec![many("A", 0, 3)]), "none|yes", &mut situation);
 }
 
 #[test]
 fn numbers_and_texts() {
+    let mut situation = situation!("walk/numbers_and_texts");
     check(
         request(vec![number("A"), text("B")]),
         "=0.5|=NaN|=4.5|\"|\"two\nlines\n\n|go1|keep|yes",
-        expect![[r#"
-            number A Some(1) Some(9)
-            =0.5 ✗ That does not fit. It has to be a number from 1 to 9.
-            =NaN ✗ This isn't a number.
-            =4.5 → text B answer
-            " ✗ An empty text is no answer.
-            "two\nlines\n\n → confirm [A=4.5, B="two\nlines\n"] open [] may send true
-            go1 → number A Some(1) Some(9)
-            keep → confirm [A=4.5, B="two\nlines\n"] open [] may send true
-            yes → answered [4.5, "two\nlines\n"]"#]],
+        &mut situation,
     );
     let mut line = text("A");
     line.kind = Kind::Text { multiline: false, placeholder: None };
-    check(
-        request(vec![line]),
-        "\"two\r\nlines\n",
-        expect![[r#"
-            text A answer
-            "two\r\nlines\n → confirm [A="two lines"] open [] may send true"#]],
-    );
+    check(request(vec![line]), "\"two\r\nlines\n", &mut situation);
 }
 
 #[test]
@@ -514,37 +382,21 @@ fn a_text_that_is_too_long_is_refused() {
 
 #[test]
 fn defaults_are_held_out_and_never_taken_by_themselves() {
+    let mut situation = situation!("walk/defaults_are_held_out_and_never_taken_by_themselves");
     let mut all = request(vec![one("A"), many("B", 1, 3), number("C"), text("D")]);
     all.questions[0].default = Some(Answer::Picks(vec![Pick::Option(1)]));
     all.questions[1].default = Some(Answer::Picks(vec![Pick::Option(0), Pick::Option(2)]));
     all.questions[2].default = Some(Answer::Number(5.into()));
     all.questions[3].default = Some(Answer::Text("so".into()));
-    check(
-        all.clone(),
-        "keep|use|use|use|keep|use|yes",
-        expect![[r#"
-            choose A: 1 apple, 2~ pear, 3 Something else…
-            keep ✗ This question needs an answer.
-            use → many B 1..=3: 1~ apple, 2 pear, 3~ plum, 4 Something else…
-            use → number C Some(1) Some(9), held "5" by default
-            use → text D answer, held "so" by default
-            keep ✗ This question needs an answer.
-            use → confirm [A=(2), B=(1 3), C=5, D="so"] open [] may send true
-            yes → answered [(2), (1 3), 5, "so"]"#]],
-    );
+    check(all.clone(), "keep|use|use|use|keep|use|yes", &mut situation);
     all.rules.danger = DangerRule::AnyText;
     all.questions[0].danger = Some(Danger::default());
-    check(
-        all,
-        "use",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        use ✗ There is nothing to take here."#]],
-    );
+    check(all, "use", &mut situation);
 }
 
 #[test]
 fn kept_texts_are_held_out_and_picks_are_not_kept() {
+    let mut situation = situation!("walk/kept_texts_are_held_out_and_picks_are_not_kept");
     let mut noted = request(vec![one("A"), text("B"), number("C")]);
     noted.rules.notes = true;
     let draft = Draft {
@@ -565,233 +417,66 @@ fn kept_texts_are_held_out_and_picks_are_not_kept() {
         ],
         kept: Some(Shown::own("14:03")),
     };
-    check_with(
-        noted,
-        &RULES,
-        draft,
-        "note|use|3|use|use|use|=1|yes",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            note → text A note, held "ripe" kept 14:03
-            use → choose A: 1 apple, 2 pear, 3 Something else…
-            3 → text A own words, held "fig" kept 14:03
-            use → text B answer, held "half a th" kept 14:03
-            use → number C Some(1) Some(9), held "12" kept 14:03
-            use ✗ That does not fit. It has to be a number from 1 to 9.
-            =1 → confirm [A=("fig") note "ripe", B="half a th", C=1] open [] may send true
-            yes → answered [("fig") note "ripe", "half a th", 1]"#]],
-    );
+    check_with(noted, &RULES, draft, "note|use|3|use|use|use|=1|yes", &mut situation);
 }
 
 #[test]
 fn notes_are_written_where_the_rules_allow_them() {
-    check(
-        request(vec![one("A")]),
-        "note|note:no",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        note ✗ This question takes no note.
-        note:no ✗ This question takes no note."#]],
-    );
+    let mut situation = situation!("walk/notes_are_written_where_the_rules_allow_them");
+    check(request(vec![one("A")]), "note|note:no", &mut situation);
     let mut noted = request(vec![one("A"), one("B")]);
     noted.rules.notes = true;
     check(
         noted.clone(),
         "note|\"soon|3|note:later|\"fig|note|back|1|note|go1|note|keep|note: |1|yes",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            note → text A note
-            "soon → choose A: 1 apple, 2 pear, 3 Something else…
-            3 → text A own words
-            note:later → text A own words
-            "fig → choose B: 1 apple, 2 pear, 3 Something else…
-            note → text B note
-            back → choose B: 1 apple, 2 pear, 3 Something else…
-            1 → confirm [A=("fig") note "later", B=(1)] open [] may send true
-            note ✗ This question takes no note.
-            go1 → choose A: 1 apple, 2 pear, 3* Something else…
-            note → text A note, stands "later"
-            keep → choose A: 1 apple, 2 pear, 3* Something else…
-            note:  → choose A: 1 apple, 2 pear, 3* Something else…
-            1 → confirm [A=(1) typed "fig", B=(1)] open [] may send true
-            yes → answered [(1), (1)]"#]],
+        &mut situation,
     );
     // A note without an answer is a draft.
-    check(
-        noted.clone(),
-        "note:soon|cancel",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            note:soon → choose A: 1 apple, 2 pear, 3 Something else…
-            cancel → cancelled [- note "soon", -] typed []"#]],
-    );
+    check(noted.clone(), "note:soon|cancel", &mut situation);
     // Only next to previews, if the form has them there.
     noted.questions[1].options[0].preview = Some(Preview { kind: PreviewKind::Text, source: "look".into() });
     let rules =
         FormRules { notes: Notes::Compare, preview: PreviewPlace::Side { source_width: 120 }, ..RULES };
-    check_with(
-        noted,
-        &rules,
-        Draft::default(),
-        "note:a|1|note:b|show1|show2|show9|1|yes",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        note:a ✗ This question takes no note.
-        1 → choose B: 1^ apple, 2 pear, 3 Something else…
-        note:b → choose B: 1^ apple, 2 pear, 3 Something else…
-        show1 → choose B: 1^ apple, 2 pear, 3 Something else…
-        show2 ✗ Number 2 has no preview.
-        show9 ✗ There is no number 9. Pick from 1 to 3.
-        1 → confirm [A=(1), B=(1) note "b"] open [] may send true
-        yes → answered [(1), (1) note "b"]"#]],
-    );
+    check_with(noted, &rules, Draft::default(), "note:a|1|note:b|show1|show2|show9|1|yes", &mut situation);
 }
 
 #[test]
 fn discussing_ends_it_only_where_offered() {
+    let mut situation = situation!("walk/discussing_ends_it_only_where_offered");
     let mut open = request(vec![one("A"), many("B", 1, 2)]);
-    check(
-        open.clone(),
-        "discuss|4",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        discuss ✗ This request can't be put off for a discussion.
-        4 ✗ There is no number 4. Pick from 1 to 3."#]],
-    );
+    check(open.clone(), "discuss|4", &mut situation);
     open.rules.discuss = true;
-    check(
-        open.clone(),
-        "1|discuss|discuss",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…, 4 Let's discuss
-            1 → many B 1..=2: 1 apple, 2 pear, 3 plum, 4 Something else…, 5 Let's discuss
-            discuss → discuss [(1), -] typed []
-            discuss ✗ This is over."#]],
-    );
-    check(
-        open,
-        "4",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…, 4 Let's discuss
-        4 → discuss [-, -] typed []"#]],
-    );
+    check(open.clone(), "1|discuss|discuss", &mut situation);
+    check(open, "4", &mut situation);
 }
 
 #[test]
 fn leaving_asks_first_where_the_form_would() {
-    check(
-        request(vec![one("A"), one("B")]),
-        "leave",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        leave → cancelled [-, -] typed []"#]],
-    );
-    check(
-        request(vec![one("A"), one("B")]),
-        "1|leave|1|back|leave|yes",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → choose B: 1 apple, 2 pear, 3 Something else…
-        leave → leave and drop 1?
-        1 ✗ That is no reply to this.
-        back → choose B: 1 apple, 2 pear, 3 Something else…
-        leave → leave and drop 1?
-        yes → cancelled [(1), -] typed []"#]],
-    );
-    check(
-        request(vec![one("A"), one("B")]),
-        "1|leave|leave",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → choose B: 1 apple, 2 pear, 3 Something else…
-        leave → leave and drop 1?
-        leave → cancelled [(1), -] typed []"#]],
-    );
-    check(
-        request(vec![one("A"), one("B")]),
-        "1|cancel",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → choose B: 1 apple, 2 pear, 3 Something else…
-        cancel → cancelled [(1), -] typed []"#]],
-    );
-    check(
-        request(vec![one("A")]),
-        "1|leave",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → confirm [A=(1)] open [] may send true
-        leave → cancelled [(1)] typed []"#]],
-    );
+    let mut situation = situation!("walk/leaving_asks_first_where_the_form_would");
+    check(request(vec![one("A"), one("B")]), "leave", &mut situation);
+    check(request(vec![one("A"), one("B")]), "1|leave|1|back|leave|yes", &mut situation);
+    check(request(vec![one("A"), one("B")]), "1|leave|leave", &mut situation);
+    check(request(vec![one("A"), one("B")]), "1|cancel", &mut situation);
+    check(request(vec![one("A")]), "1|leave", &mut situation);
     let at_once = FormRules { esc: &[EscStep::Cancel], ..RULES };
-    check_with(
-        request(vec![one("A"), one("B")]),
-        &at_once,
-        Draft::default(),
-        "1|leave",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → choose B: 1 apple, 2 pear, 3 Something else…
-        leave → cancelled [(1), -] typed []"#]],
-    );
+    check_with(request(vec![one("A"), one("B")]), &at_once, Draft::default(), "1|leave", &mut situation);
 }
 
 #[test]
 fn dangerous_answers_wait_for_their_confirmation() {
+    let mut situation = situation!("walk/dangerous_answers_wait_for_their_confirmation");
     let mut danger = request(vec![one("A"), one("B")]);
     danger.questions[0].danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
-    check(
-        danger.clone(),
-        "1",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → choose B: 1 apple, 2 pear, 3 Something else…"#]],
-    );
+    check(danger.clone(), "1", &mut situation);
     danger.rules.danger = DangerRule::ExactText;
     check(
         danger.clone(),
         "1|keep|\"drop|back|2|\"drop it |go1|1|back|back|1|go1|1|\"drop it|1|yes",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            1 → text A confirmation
-            keep ✗ Not confirmed. Type exactly: drop it
-            "drop ✗ Not confirmed. Type exactly: drop it
-            back → choose A: 1 apple, 2 pear, 3 Something else…
-            2 → text A confirmation
-            "drop it  → choose B: 1 apple, 2 pear, 3 Something else…
-            go1 ✗ That is no reply to this.
-            1 → confirm [A=(2), B=(1)] open [] may send true
-            back → choose B: 1* apple, 2 pear, 3 Something else…
-            back → choose A: 1 apple, 2* pear, 3 Something else…
-            1 → text A confirmation
-            go1 ✗ That is no reply to this.
-            1 ✗ That is no reply to this.
-            "drop it → choose B: 1* apple, 2 pear, 3 Something else…
-            1 → confirm [A=(1), B=(1)] open [] may send true
-            yes → answered [(1) confirmed "drop it", (1)]"#]],
+        &mut situation,
     );
-    check(
-        danger.clone(),
-        "1|hold:dro|cancel",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → text A confirmation
-        hold:dro → text A confirmation
-        cancel → cancelled [(1), -] typed []"#]],
-    );
+    check(danger.clone(), "1|hold:dro|cancel", &mut situation);
     danger.rules.danger = DangerRule::AnyText;
-    check(
-        danger,
-        "3|\"fig|\" |\"ok|1|yes",
-        expect![[r#"
-            choose A: 1 apple, 2 pear, 3 Something else…
-            3 → text A own words
-            "fig → text A confirmation
-            "  ✗ Not confirmed. Type the resource name to confirm.
-            "ok → choose B: 1 apple, 2 pear, 3 Something else…
-            1 → confirm [A=("fig"), B=(1)] open [] may send true
-            yes → answered [("fig") confirmed "ok", (1)]"#]],
-    );
+    check(danger, "3|\"fig|\" |\"ok|1|yes", &mut situation);
 }
 
 #[test]
@@ -811,32 +496,19 @@ fn a_text_that_looks_like_a_secret_is_taken_the_second_time() {
 
 #[test]
 fn sensitive_answers_are_in_no_draft() {
+    let mut situation = situation!("walk/sensitive_answers_are_in_no_draft");
     let mut pin = request(vec![text("A"), text("B")]);
     pin.questions[0].sensitive = true;
-    check(
-        pin.clone(),
-        "\"1234|\"x|cancel",
-        expect![[r#"
-        text A answer
-        "1234 → text B answer
-        "x → confirm [A="1234", B="x"] open [] may send true
-        cancel → cancelled [-, "x"] typed []"#]],
-    );
-    check(
-        pin,
-        "hold:12|cancel",
-        expect![[r#"
-        text A answer
-        hold:12 → text A answer, held "12" typed
-        cancel → cancelled [-, -] typed []"#]],
-    );
+    check(pin.clone(), "\"1234|\"x|cancel", &mut situation);
+    check(pin, "hold:12|cancel", &mut situation);
 }
 
 #[test]
 fn labels_that_imitate_rows_of_asq_are_marked() {
+    let mut situation = situation!("walk/labels_that_imitate_rows_of_asq_are_marked");
     let mut fake = one("A");
     fake.options[0] = QuestionOption::new("Something else…");
-    check(request(vec![fake]), "", expect!["choose A: 1! Something else…, 2 pear, 3 Something else…"]);
+    check(request(vec![fake]), "", &mut situation);
 }
 
 fn any_question() -> impl Strategy<Value = Question> {
@@ -1054,19 +726,13 @@ fn walk_rows(walk: &Walk) -> Vec<RowIs> {
 
 #[test]
 fn an_option_that_became_the_custom_row_keeps_its_preview() {
+    let mut situation = situation!("walk/an_option_that_became_the_custom_row_keeps_its_preview");
     let mut question = one("A");
     question.custom_row = Some(QuestionOption {
         preview: Some(Preview { kind: PreviewKind::Text, source: "a fig".into() }),
         ..QuestionOption::new("OTHER")
     });
-    check(
-        request(vec![question]),
-        "show1|show3",
-        expect![[r"
-            choose A: 1 apple, 2 pear, 3^ Something else…
-            show1 ✗ Number 1 has no preview.
-            show3 → choose A: 1 apple, 2 pear, 3^ Something else…"]],
-    );
+    check(request(vec![question]), "show1|show3", &mut situation);
 }
 
 /// "An optional question can be skipped", and its answer becomes a draft; "if the form can be declined, so can the
@@ -1107,63 +773,29 @@ const DECLINES: &[asq_core::form::Binding] = &[asq_core::form::Binding::any(
 /// "A script's single pick is sent at once", but not past a note that somebody wrote on it.
 #[test]
 fn a_scripts_pick_with_a_note_is_confirmed_first() {
+    let mut situation = situation!("walk/a_scripts_pick_with_a_note_is_confirmed_first");
     let mut noted = request(vec![one("A")]);
     noted.rules.notes = true;
     noted.from.script = true;
     let rules = FormRules { notes: asq_core::form::Notes::Page, ..RULES };
-    check_with(
-        noted.clone(),
-        &rules,
-        Draft::default(),
-        "1",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        1 → answered [(1)]"#]],
-    );
-    check_with(
-        noted,
-        &rules,
-        Draft::default(),
-        "note:why|1|yes",
-        expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        note:why → choose A: 1 apple, 2 pear, 3 Something else…
-        1 → confirm [A=(1) note "why"] open [] may send true
-        yes → answered [(1) note "why"]"#]],
-    );
+    check_with(noted.clone(), &rules, Draft::default(), "1", &mut situation);
+    check_with(noted, &rules, Draft::default(), "note:why|1|yes", &mut situation);
 }
 
 /// "It has the current answer, and separately the offered text": not a default then; "the last step … names the open
 /// questions"; "a message names what is possible"; "messages escape foreign text".
 #[test]
 fn the_last_step_names_what_is_open_and_an_answer_stands_instead_of_a_default() {
+    let mut situation =
+        situation!("walk/the_last_step_names_what_is_open_and_an_answer_stands_instead_of_a_default");
     let mut suggested = number("A");
     suggested.kind = Kind::Number { min: Some(1.into()), max: None, step: 1.into(), unit: None };
     suggested.default = Some(Answer::Number(3.into()));
     let draft = Draft { answers: Answers::none(2), ..Draft::default() };
-    check_with(
-        request(vec![suggested.clone()]),
-        &RULES,
-        draft,
-        "=0|=5|go1",
-        expect![[r#"
-        number A Some(1) None, held "3" by default
-        =0 ✗ That does not fit. It has to be a number of at least 1.
-        =5 → confirm [A=5] open [] may send true
-        go1 → number A Some(1) None"#]],
-    );
+    check_with(request(vec![suggested.clone()]), &RULES, draft, "=0|=5|go1", &mut situation);
     let mut any = request(vec![suggested, one("B")]);
     any.rules.complete = Complete::Any;
-    check_with(
-        any,
-        &RULES,
-        Draft::default(),
-        "=5|keep",
-        expect![[r#"
-        number A Some(1) None, held "3" by default
-        =5 → choose B (may skip): 1 apple, 2 pear, 3 Something else…
-        keep → confirm [A=5, B=-] open [1] may send true"#]],
-    );
+    check_with(any, &RULES, Draft::default(), "=5|keep", &mut situation);
     expect!["Not answered yet: 2 (B<U+202E>)."]
         .assert_eq(&asq_core::walk::ReplyRefusal::Open(vec![(1, "B\u{202e}".into())]).to_string());
 }

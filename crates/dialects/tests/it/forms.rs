@@ -5,6 +5,7 @@ use asq_core::model::{
     AnswerRules, Danger, Draft, Kind, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption,
     Request,
 };
+use asq_testkit::situation::Situation;
 use asq_testkit::sketch::play;
 use expect_test::Expect;
 
@@ -90,4 +91,14 @@ pub(crate) fn form(form: FormRules, rules: AnswerRules, questions: Vec<Question>
 #[track_caller]
 pub(crate) fn check(form: Form, keys: &str, expect: &Expect) {
     expect.assert_eq(&play(form, keys));
+}
+
+/// Types the keys into the form and adds what is left to the test's situation.
+pub(crate) fn shows(form: Form, keys: &str, situation: &mut Situation) {
+    situation.shows(if keys.is_empty() { "no keys" } else { keys }, &play(form, keys));
+}
+
+/// Types each of the keys into a form of its own.
+pub(crate) fn each(form: impl Fn() -> Form, keys: &[&str], situation: &mut Situation) {
+    keys.iter().for_each(|keys| shows(form(), keys, situation));
 }

@@ -31,6 +31,7 @@ mod opencode_answers;
 mod opencode_keys;
 mod own_keys;
 mod pages_keys;
+mod pictures;
 mod question_keys;
 mod questionnaire_keys;
 mod random_calls;

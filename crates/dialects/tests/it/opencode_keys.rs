@@ -1,10 +1,10 @@
 //! Every key that OpenCode's own question panel knows, played on the forms that its calls open.
 
-use crate::forms::check;
+use crate::forms::shows;
 use asq_core::form::Form;
 use asq_core::model::{Draft, Prefs};
 use asq_dialects::{ToolCall, What, by_id};
-use expect_test::expect;
+use asq_testkit::situation;
 use serde_json::{Value, json};
 
 /// The form of a call.
@@ -38,538 +38,141 @@ fn two() -> Form {
 /// "single = exactly 1 question and not multiple: no tabs; picking submits at once"
 #[test]
 fn a_single_question_submits_on_the_pick() {
-    check(
-        one(),
-        "",
-        &expect![[r#"
-        Which colour?
-        > 1. Blue
-          2. Red
-          3. Type your own answer
-        -- ↑/↓ select · Enter submit · ? keys · Esc dismiss
-    "#]],
-    );
-    check(
-        one(),
-        "<down><ret>",
-        &expect![[r#"
-        answered
-        0: Red
-    "#]],
-    );
-    check(
-        one(),
-        "2",
-        &expect![[r#"
-        answered
-        0: Red
-    "#]],
-    );
-    check(
-        one(),
-        "<space>",
-        &expect![[r#"
-        answered
-        0: Blue
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/a_single_question_submits_on_the_pick");
+    shows(one(), "", &mut situation);
+    shows(one(), "<down><ret>", &mut situation);
+    shows(one(), "2", &mut situation);
+    shows(one(), "<space>", &mut situation);
 }
 
 /// "Otherwise tabs = each header + Confirm"
 #[test]
 fn tabs_are_the_headers_and_confirm() {
-    check(
-        asked(&[features()]),
-        "",
-        &expect![[r#"
-        [Features] Confirm
-        Which features?
-        > 1. [ ] Auth
-          2. [ ] Metrics
-          3. [ ] Search
-          4. [ ] Type your own answer
-          Confirm
-        -- Tab next · ↑/↓ select · Enter toggle · Esc dismiss
-    "#]],
-    );
-    check(
-        two(),
-        "",
-        &expect![[r#"
-        [Colour] Features Confirm
-        Which colour?
-        > 1. Blue
-          2. Red
-          3. Type your own answer
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/tabs_are_the_headers_and_confirm");
+    shows(asked(&[features()]), "", &mut situation);
+    shows(two(), "", &mut situation);
 }
 
 /// "↑/k ↓/j (wrap)"
 #[test]
 fn up_and_down_wrap() {
-    check(
-        one(),
-        "<up>",
-        &expect![[r#"
-        Which colour?
-          1. Blue
-          2. Red
-        > 3. Type your own answer
-        -- ↑/↓ select · Enter submit · ? keys · Esc dismiss
-    "#]],
-    );
-    check(
-        one(),
-        "kk",
-        &expect![[r#"
-        Which colour?
-          1. Blue
-        > 2. Red
-          3. Type your own answer
-        -- ↑/↓ select · Enter submit · ? keys · Esc dismiss
-    "#]],
-    );
-    check(
-        one(),
-        "jjj",
-        &expect![[r#"
-        Which colour?
-        > 1. Blue
-          2. Red
-          3. Type your own answer
-        -- ↑/↓ select · Enter submit · ? keys · Esc dismiss
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/up_and_down_wrap");
+    shows(one(), "<up>", &mut situation);
+    shows(one(), "kk", &mut situation);
+    shows(one(), "jjj", &mut situation);
 }
 
 /// "digits 1-9 jump+select (digit n+1 = custom row)"
 #[test]
 fn digits_jump_and_select() {
-    check(
-        two(),
-        "2",
-        &expect![[r#"
-        *Colour [Features] Confirm
-        Which features?
-        > 1. [ ] Auth
-          2. [ ] Metrics
-          3. [ ] Search
-          4. [ ] Type your own answer
-          Confirm
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
-    check(
-        two(),
-        "l32",
-        &expect![[r#"
-        Colour [*Features] Confirm
-        Which features?
-          1. [ ] Auth
-        > 2. [x] Metrics
-          3. [x] Search
-          4. [ ] Type your own answer
-          Confirm
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
-    check(
-        one(),
-        "3",
-        &expect![[r#"
-        Which colour?
-          1. Blue
-          2. Red
-        > 3. Type your own answer |Type your answer
-        -- Enter save · Ctrl+J new line · Esc back
-    "#]],
-    );
-    check(
-        one(),
-        "4",
-        &expect![[r#"
-        Which colour?
-        > 1. Blue
-          2. Red
-          3. Type your own answer
-        -- ↑/↓ select · Enter submit · ? keys · Esc dismiss
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/digits_jump_and_select");
+    shows(two(), "2", &mut situation);
+    shows(two(), "l32", &mut situation);
+    shows(one(), "3", &mut situation);
+    shows(one(), "4", &mut situation);
 }
 
 /// "←/h →/l Tab/Shift-Tab switch question"
 #[test]
 fn tab_h_l_and_the_side_arrows_switch() {
-    check(
-        two(),
-        "<tab>",
-        &expect![[r#"
-        Colour [Features] Confirm
-        Which features?
-        > 1. [ ] Auth
-          2. [ ] Metrics
-          3. [ ] Search
-          4. [ ] Type your own answer
-          Confirm
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
-    check(
-        two(),
-        "l<right>",
-        &expect![[r#"
-        Colour Features [Confirm]
-        # Review
-          Colour: (not answered)
-          Features: (not answered)
-          You have not answered all questions: Colour, Features
-        > Submit
-        -- ← back · Enter submit · Esc dismiss
-    "#]],
-    );
-    check(
-        two(),
-        "<right>h",
-        &expect![[r#"
-        [Colour] Features Confirm
-        Which colour?
-        > 1. Blue
-          2. Red
-          3. Type your own answer
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
-    check(
-        two(),
-        "ll<s-tab><left>",
-        &expect![[r#"
-        [Colour] Features Confirm
-        Which colour?
-        > 1. Blue
-          2. Red
-          3. Type your own answer
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/tab_h_l_and_the_side_arrows_switch");
+    shows(two(), "<tab>", &mut situation);
+    shows(two(), "l<right>", &mut situation);
+    shows(two(), "<right>h", &mut situation);
+    shows(two(), "ll<s-tab><left>", &mut situation);
 }
 
 /// "Single-select in a multi-question form auto-advances to the next tab; tab change resets highlight to row 0"
 #[test]
 fn a_pick_goes_on_and_a_switch_begins_at_the_first_row() {
-    check(
-        two(),
-        "<down><ret>",
-        &expect![[r#"
-        *Colour [Features] Confirm
-        Which features?
-        > 1. [ ] Auth
-          2. [ ] Metrics
-          3. [ ] Search
-          4. [ ] Type your own answer
-          Confirm
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
-    check(
-        two(),
-        "<down><ret>h",
-        &expect![[r#"
-        [*Colour] Features Confirm
-        Which colour?
-        > 1. Blue
-          2. Red ✓
-          3. Type your own answer
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/a_pick_goes_on_and_a_switch_begins_at_the_first_row");
+    shows(two(), "<down><ret>", &mut situation);
+    shows(two(), "<down><ret>h", &mut situation);
 }
 
 /// "Enter toggles; must go to Confirm to submit (also for one multiple question)"
 #[test]
 fn several_picks_go_through_confirm() {
-    check(
-        asked(&[features()]),
-        "<ret><down><ret>",
-        &expect![[r#"
-        [*Features] *Confirm
-        Which features?
-          1. [x] Auth
-        > 2. [x] Metrics
-          3. [ ] Search
-          4. [ ] Type your own answer
-          Confirm
-        -- Tab next · ↑/↓ select · Enter toggle · Esc dismiss
-    "#]],
-    );
-    check(
-        asked(&[features()]),
-        "31l",
-        &expect![[r#"
-        *Features [*Confirm]
-        # Review
-          Features: Search, Auth
-        > Submit
-        -- ← back · Enter submit · Esc dismiss
-    "#]],
-    );
-    check(
-        asked(&[features()]),
-        "31l<ret>",
-        &expect![[r#"
-        answered
-        0: Search, Auth
-    "#]],
-    );
-    check(
-        asked(&[features()]),
-        "31<end><ret><ret>",
-        &expect![[r#"
-        answered
-        0: Search, Auth
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/several_picks_go_through_confirm");
+    shows(asked(&[features()]), "<ret><down><ret>", &mut situation);
+    shows(asked(&[features()]), "31l", &mut situation);
+    shows(asked(&[features()]), "31l<ret>", &mut situation);
+    shows(asked(&[features()]), "31<end><ret><ret>", &mut situation);
 }
 
 /// "Enter submits even if incomplete (unanswered = [])"
 #[test]
 fn confirm_submits_what_is_incomplete() {
-    check(
-        two(),
-        "ll",
-        &expect![[r#"
-        Colour Features [Confirm]
-        # Review
-          Colour: (not answered)
-          Features: (not answered)
-          You have not answered all questions: Colour, Features
-        > Submit
-        -- ← back · Enter submit · Esc dismiss
-    "#]],
-    );
-    check(
-        two(),
-        "ll<ret>",
-        &expect![[r#"
-        answered
-        0: -
-        1: -
-    "#]],
-    );
-    check(
-        two(),
-        "l1l<ret>",
-        &expect![[r#"
-        answered
-        0: -
-        1: Auth
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/confirm_submits_what_is_incomplete");
+    shows(two(), "ll", &mut situation);
+    shows(two(), "ll<ret>", &mut situation);
+    shows(two(), "l1l<ret>", &mut situation);
 }
 
 #[test]
 fn an_answer_on_the_confirm_page_leads_back_to_its_question() {
-    check(
-        two(),
-        "1ll<up><ret>",
-        &expect![[r#"
-        *Colour [Features] Confirm
-        Which features?
-        > 1. [ ] Auth
-          2. [ ] Metrics
-          3. [ ] Search
-          4. [ ] Type your own answer
-          Confirm
-        -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/an_answer_on_the_confirm_page_leads_back_to_its_question");
+    shows(two(), "1ll<up><ret>", &mut situation);
 }
 
 /// "Custom row: Enter saves, ctrl+J newline, Esc leaves editing"
 #[test]
 fn own_words() {
-    check(
-        one(),
-        "3my<space>own<ret>",
-        &expect![[r#"
-        answered
-        0: own "my own"
-    "#]],
-    );
-    check(
-        one(),
-        "3line1<c-j>line2<ret>",
-        &expect![[r#"
-        answered
-        0: own "line1\nline2"
-    "#]],
-    );
-    check(
-        one(),
-        "3half<esc>",
-        &expect![[r#"
-        Which colour?
-          1. Blue
-          2. Red
-        > 3. Type your own answer half
-        -- ↑/↓ select · Enter submit · ? keys · Esc dismiss
-    "#]],
-    );
-    check(
-        one(),
-        "3half<esc><ret><space>more<ret>",
-        &expect![[r#"
-        answered
-        0: own "half more"
-    "#]],
-    );
-    check(
-        one(),
-        "3<ret>",
-        &expect![[r#"
-        Which colour?
-          1. Blue
-          2. Red
-        > 3. Type your own answer |Type your answer
-        ! Type an answer, or press Esc to go back
-        -- Enter save · Ctrl+J new line · Esc back
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/own_words");
+    shows(one(), "3my<space>own<ret>", &mut situation);
+    shows(one(), "3line1<c-j>line2<ret>", &mut situation);
+    shows(one(), "3half<esc>", &mut situation);
+    shows(one(), "3half<esc><ret><space>more<ret>", &mut situation);
+    shows(one(), "3<ret>", &mut situation);
 }
 
 /// "In multi, custom is added next to picked labels, in pick order"
 #[test]
 fn own_words_among_several_picks() {
-    check(
-        asked(&[features()]),
-        "24mine<ret>1l<ret>",
-        &expect![[r#"
-        answered
-        0: Metrics, own "mine", Auth
-    "#]],
-    );
-    check(
-        asked(&[features()]),
-        "4mine<ret>",
-        &expect![[r#"
-        [*Features] *Confirm
-        Which features?
-          1. [ ] Auth
-          2. [ ] Metrics
-          3. [ ] Search
-        > 4. [x] Type your own answer mine
-          Confirm
-        -- Tab next · ↑/↓ select · Enter toggle · Esc dismiss
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/own_words_among_several_picks");
+    shows(asked(&[features()]), "24mine<ret>1l<ret>", &mut situation);
+    shows(asked(&[features()]), "4mine<ret>", &mut situation);
 }
 
 /// "clearing removes it"
 #[test]
 fn cleared_own_words_are_no_pick() {
-    check(
-        asked(&[features()]),
-        "4x<ret><ret><bs><esc>l",
-        &expect![[r#"
-        Features [Confirm]
-        # Review
-          Features: (not answered)
-          You have not answered all questions: Features
-        > Submit
-        -- ← back · Enter submit · Esc dismiss
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/cleared_own_words_are_no_pick");
+    shows(asked(&[features()]), "4x<ret><ret><bs><esc>l", &mut situation);
 }
 
 /// S1-8.
 #[test]
 fn without_custom_there_is_no_such_row() {
+    let mut situation = situation!("opencode_keys/without_custom_there_is_no_such_row");
     let mut question = colour();
     question["custom"] = json!(false);
-    check(
-        asked(&[question]),
-        "<up>",
-        &expect![[r#"
-        Which colour?
-          1. Blue
-        > 2. Red
-        -- ↑/↓ select · Enter submit · ? keys · Esc dismiss
-    "#]],
-    );
+    shows(asked(&[question]), "<up>", &mut situation);
 }
 
 #[test]
 fn without_options_the_editor_is_open() {
-    check(
+    let mut situation = situation!("opencode_keys/without_options_the_editor_is_open");
+    shows(
         asked(&[json!({"question": "Name?", "header": "Name", "options": []})]),
         "quill<ret>",
-        &expect![[r#"
-            answered
-            0: own "quill"
-        "#]],
+        &mut situation,
     );
 }
 
 /// "Esc = reject immediately, no confirmation"
 #[test]
 fn escape_dismisses_at_once() {
-    check(
-        one(),
-        "<esc>",
-        &expect![[r#"
-        cancelled
-        0: -
-    "#]],
-    );
-    check(
-        two(),
-        "1<esc>",
-        &expect![[r#"
-        cancelled
-        0: Blue
-        1: -
-    "#]],
-    );
-    check(
-        two(),
-        "1ll<esc>",
-        &expect![[r#"
-        cancelled
-        0: Blue
-        1: -
-    "#]],
-    );
-    check(
-        one(),
-        "3half<esc><esc>",
-        &expect![[r#"
-        cancelled
-        0: -
-        0: typed Custom "half"
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/escape_dismisses_at_once");
+    shows(one(), "<esc>", &mut situation);
+    shows(two(), "1<esc>", &mut situation);
+    shows(two(), "1ll<esc>", &mut situation);
+    shows(one(), "3half<esc><esc>", &mut situation);
 }
 
 #[test]
 fn a_list_filters() {
-    check(
-        one(),
-        "/red",
-        &expect![[r#"
-        Which colour?
-        > 2. Red
-          3. Type your own answer
-        filter /red|
-        -- type to filter · Enter to select · Esc to show all
-    "#]],
-    );
-    check(
-        one(),
-        "/red<ret>",
-        &expect![[r#"
-        answered
-        0: Red
-    "#]],
-    );
+    let mut situation = situation!("opencode_keys/a_list_filters");
+    shows(one(), "/red", &mut situation);
+    shows(one(), "/red<ret>", &mut situation);
 }
