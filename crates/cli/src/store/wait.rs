@@ -140,7 +140,7 @@ impl Wait<'_> {
 
     fn erased(&mut self, id: RequestId) {
         self.end_in_conflict(&format!(
-            "asq: {id} is over; it was handed over before, and its words have been erased"
+            "asq: {id} is over; it was delivered before, and its words have been erased"
         ));
     }
 

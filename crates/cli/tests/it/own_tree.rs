@@ -131,7 +131,7 @@ fn who_asked_answers_itself_in_none_of_these_ways() {
 /// The reason for the refusal.
 fn why(said: &str) -> &'static str {
     let all = [
-        ("this comes from the asker's own process tree", OWN),
+        ("can't be answered from the asker's own process tree", OWN),
         ("this was asked in another container or namespace", SPACE),
         ("asq can't see all the processes that this answer comes from", HIDDEN),
         ("asq could not see which program asked this", BLIND),
@@ -320,7 +320,7 @@ fn an_inbox_below_the_asker_confirms_no_danger() {
     session.sees("Submit answers");
     session.tmux.wait_still();
     session.tmux.keys(&["Enter"]);
-    session.sees("started by the asker itself");
+    session.sees("the asker's own process tree");
     session.tmux.text("q");
     let end = session.end();
     assert_eq!(end.code, "0", "{end:?}");

@@ -120,11 +120,11 @@ fn who_asks_does_not_answer_itself() {
         code 0
         how         by a command, process PID, from the asker's own process tree, with --force: USER
         asq: posted: asq wait ID6 gets the answer
-        asq: this comes from the asker's own process tree: who asks does not answer itself
+        asq: it can't be answered from the asker's own process tree
           answer it in another terminal; --force insists, and that is recorded and shown
-        asq: this comes from the asker's own process tree: who asks does not answer itself
+        asq: it can't be answered from the asker's own process tree
           answer it in another terminal; --force insists, and that is recorded and shown
-        asq: this comes from the asker's own process tree: who asks does not answer itself
+        asq: it can't be answered from the asker's own process tree
           answer it in another terminal; --force insists, and that is recorded and shown
     "#]]
     .assert_eq(&picture(&shop, &[&done]));

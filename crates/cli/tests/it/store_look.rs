@@ -196,7 +196,7 @@ fn a_secret_that_was_handed_over_is_never_told_as_something_else() {
         {"id":"ID","outcome":"conflict","content":"Conflict: an earlier ask of the same, whose answer was handed over and erased, was first, at DATE TIME +00:00.","details":{"outcome":"conflict","answers":{},"winner":"an earlier ask of the same, whose answer was handed over and erased,","time":"DATE TIME +00:00"},"is_error":true}
 
         9
-        asq: ID is over; it was handed over before, and its words have been erased
+        asq: ID is over; it was delivered before, and its words have been erased
     "#]].assert_eq(&picture(&shop, &[&all[0], &all[1]]));
 }
 

@@ -70,7 +70,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Refusal::NotAsked => "there is no such request",
-            Refusal::AskedBefore { .. } => "this was asked before, with another content",
+            Refusal::AskedBefore { .. } => "this was asked before, with other content",
             Refusal::Closed { outcome, .. } => {
                 let name = outcome.name();
                 let how = if name == "discuss" { "to be talked about first" } else { name };
@@ -78,21 +78,19 @@ impl fmt::Display for Refusal {
             }
             Refusal::Erased => "it is over, and its words have been erased",
             Refusal::Misfit(_) => "the answer does not fit, so the request stays open",
-            Refusal::Changed { .. } => "what is asked is no longer what was answered",
+            Refusal::Changed { .. } => "the request has changed since it was shown",
             Refusal::Right { .. } => "asking and answering are different rights",
             Refusal::Danger(how) => {
                 return write!(f, "a dangerous question is never answered {}", by_means(*how));
             }
-            Refusal::OwnTree => {
-                "this comes from the asker's own process tree: who asks does not answer itself"
-            }
+            Refusal::OwnTree => "it can't be answered from the asker's own process tree",
             Refusal::UnknownTree(why) => {
                 return write!(f, "{}: it counts as an answer of the asker itself", unseen(*why));
             }
             Refusal::NotDue(_) | Refusal::Open => "it is still open",
             Refusal::Overdue => "its time limit is over",
             Refusal::LongKey(bytes) => return write!(f, "the key of the answer has {bytes} bytes"),
-            Refusal::DeliveredBefore(_) => "it was handed over before",
+            Refusal::DeliveredBefore(_) => "it was delivered before",
         })
     }
 }

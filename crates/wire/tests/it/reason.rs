@@ -54,17 +54,17 @@ fn every_refusal_has_a_code_and_a_sentence() {
     reasons.push(Reason::unknown(RequestId(1)));
     expect![[r#"
         unknown @: there is no such request
-        conflict @: this was asked before, with another content
+        conflict @: this was asked before, with other content
         closed @: it is over: cancelled
         closed @: it is over: to be talked about first
         erased @: it is over, and its words have been erased
-        changed @: what is asked is no longer what was answered
+        changed @: the request has changed since it was shown
         right @: asking and answering are different rights
         danger @: a dangerous question is never answered by a command
         danger @: a dangerous question is never answered by a program over HTTP
         danger @: a dangerous question is never answered over a bridge
         danger @: a dangerous question is never answered by somebody who didn't see it
-        own_tree @: this comes from the asker's own process tree: who asks does not answer itself
+        own_tree @: it can't be answered from the asker's own process tree
         unknown_tree @: asq could not see which program asked this: it counts as an answer of the asker itself
         unknown_tree @: asq can't see all the processes that this answer comes from: it counts as an answer of the asker itself
         unknown_tree @: this was asked in another container or namespace: it counts as an answer of the asker itself
@@ -73,7 +73,7 @@ fn every_refusal_has_a_code_and_a_sentence() {
         expired @: its time limit is over
         long_key @: the key of the answer has 300 bytes
         open @: it is still open
-        delivered @: it was handed over before
+        delivered @: it was delivered before
         unknown @: no request is called '00000000000000000000000001'
     "#]].assert_eq(&lines(&reasons));
 }

@@ -93,30 +93,30 @@ pub(super) fn doing(closing: &Closing) -> &'static str {
     }
 }
 
-/// Why an answer was refused, for the person who gave it.
+/// Why an answer was refused: core's sentence, with the winner's name, or the way out if there is one.
 pub fn refusal(why: &Refusal) -> Shown {
+    let text = own(&why.to_string());
     match why {
-        Refusal::NotAsked => Shown::own("there is no such request any more"),
-        Refusal::AskedBefore { .. } => Shown::own("it was asked before"),
-        Refusal::Closed { by, .. } => Shown::own("it was over before: by ").then(&who(by)),
-        Refusal::Misfit(misfits) => {
-            let n = misfits.len();
-            own(&format!("{n} of the answers did not fit"))
+        Refusal::Closed { by, outcome, .. } => {
+            let name = self::by(by, outcome.name());
+            if name.is_empty() { text } else { text.then(&Shown::own(" by ")).then(&name) }
         }
-        Refusal::Changed { .. } => Shown::own("what was asked is not what was shown here"),
-        Refusal::Right { .. } => Shown::own("this inbox has no right to answer it"),
-        Refusal::Danger(_) => Shown::own("a dangerous answer is not taken from here"),
-        Refusal::OwnTree => {
-            Shown::own("this inbox was started by the asker itself; answer on a terminal of your own")
+        Refusal::OwnTree => text.then(&Shown::own("; answer on a terminal of your own")),
+        Refusal::UnknownTree(_) => {
+            text.then(&Shown::own("; answer.unknown = true in your config.toml allows it"))
         }
-        Refusal::UnknownTree(_) => Shown::own(
-            "asq can't tell whether the asker itself started this inbox; answer.unknown = true in config.toml allows it",
-        ),
-        Refusal::Erased => Shown::own("it was over before"),
-        Refusal::Overdue => Shown::own("its time limit is over"),
-        Refusal::LongKey(_) | Refusal::NotDue(_) | Refusal::Open | Refusal::DeliveredBefore(_) => {
-            Shown::own("it was not taken")
-        }
+        Refusal::NotAsked
+        | Refusal::AskedBefore { .. }
+        | Refusal::Erased
+        | Refusal::Misfit(_)
+        | Refusal::Changed { .. }
+        | Refusal::Right { .. }
+        | Refusal::Danger(_)
+        | Refusal::NotDue(_)
+        | Refusal::Overdue
+        | Refusal::LongKey(_)
+        | Refusal::Open
+        | Refusal::DeliveredBefore(_) => text,
     }
 }
 
