@@ -1,7 +1,7 @@
 //! An ask, and its result.
 
 use crate::ClosedRequest;
-use asq_core::life::{About, Asked, Origin, RequestId};
+use asq_core::life::{About, AskKey, Asked, Origin, RequestId};
 use asq_core::model::Request;
 
 /// A new request, to be asked.
@@ -21,6 +21,14 @@ pub struct NewRequest {
     pub about: Option<Box<About>>,
     /// Whether the asker comes back for the ending, instead of waiting for it.
     pub returns: bool,
+}
+
+impl NewRequest {
+    /// What is recorded of it, with the request's digest and the key of the ask.
+    pub fn into_asked(self, digest: String, claim: Option<AskKey>) -> Asked {
+        let NewRequest { request, dialect, call, origin, ticket, about, returns } = self;
+        Asked { request, digest, claim, dialect, call, origin, ticket, about, returns }
+    }
 }
 
 /// The result of an ask.

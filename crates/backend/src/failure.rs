@@ -43,6 +43,11 @@ impl Failure {
         Failure::Store(StoreFault { kind: FaultKind::Failed, text: text.into() })
     }
 
+    /// The failure of a call that the backend doesn't have.
+    pub fn lacks(what: &str) -> Failure {
+        Failure::failed(format!("this backend has no {what}"))
+    }
+
     /// Whether the process has to stop, with exit code 74.
     pub fn is_final(&self) -> bool {
         match self {

@@ -7,7 +7,7 @@
 
 use crate::Failure;
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Actor, Moment, RequestId};
+use asq_core::life::{Actor, Fact, Moment, Record, RequestId};
 use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 
@@ -20,6 +20,24 @@ pub struct LogEntry {
     pub id: RequestId,
     /// The content of the record.
     pub fact: LogFact,
+}
+
+impl LogEntry {
+    /// The entry of a record; of an erased one without it.
+    pub fn of(position: Position, id: RequestId, record: Option<&Record>) -> LogEntry {
+        let fact = match record.map(|record| (&record.fact, record)) {
+            None => LogFact::Erased,
+            Some((Fact::Asked(asked), record)) => {
+                LogFact::Asked(Arc::new(Pending::of(id, position, record.at, asked)))
+            }
+            Some((Fact::Closed(closed), record)) => {
+                let (by, how) = (Box::new(record.by.clone()), closed.outcome.name());
+                LogFact::Closed { by, at: record.at, how }
+            }
+            Some((Fact::Delivered, record)) => LogFact::Delivered { at: record.at },
+        };
+        LogEntry { position, id, fact }
+    }
 }
 
 /// The part of a record that a list shows.

@@ -194,7 +194,7 @@ const UNHEARD: &str = "asq: this form doesn't see what others do with the questi
 fn a_form_that_gets_no_news_of_other_surfaces_says_so() {
     let backend = TestBackend::new("ann");
     backend.use_inbox(true);
-    backend.refuse_feeds();
+    backend.log.refuse_readers();
     let asked = TerminalAsk::new(&backend);
     assert_eq!(asked.pick_second(), (Ended::Answered, "b\n".to_owned(), vec![UNHEARD.to_owned()]));
     let home = Home::new();
@@ -216,7 +216,7 @@ fn a_form_whose_news_stops_says_so_once() {
     let backend = TestBackend::new("ann");
     backend.use_inbox(true);
     let asked = TerminalAsk::new(&backend);
-    backend.stop_feeds("the store is gone");
+    backend.log.stop("the store is gone");
     asked.tmux.wait_text("no longer sees");
     let screen = asked.tmux.screen();
     assert_eq!(screen.matches("this form no longer sees").count(), 1, "{screen}");
@@ -232,7 +232,7 @@ fn a_hosts_form_and_its_dialogs_whose_news_stops_say_so_once() {
     let mut host = Host::new(&env);
     let mut embed = Embed::new(&mut host);
     embed.line(Timestamp(0), open("f1"));
-    backend.stop_feeds("the store is gone");
+    backend.log.stop("the store is gone");
     let frames: Vec<String> = embed.take_news(Timestamp(1000)).iter().map(ToHost::line).collect();
     assert_eq!(frames.join("").matches(STOPPED).count(), 1, "{frames:?}");
     assert_eq!(embed.take_news(Timestamp(2000)), Vec::new());

@@ -7,8 +7,8 @@
 //!   could send to break something.
 //! - [`tmux`] is a real terminal; [`users`] are several users of one machine; [`folder`] is a test's own place.
 //! - [`eventually`](eventually::eventually) waits for something without a sleep; [`fuzz`] runs a target on random input.
-//! - [`golden`] reads and rewrites golden files.
-//! - [`faults`] cuts the power, fills the disk, kills a program at a system call; [`backend`] is a backend in memory.
+//! - [`golden`] reads and rewrites golden files; [`backend`] is a backend of about a hundred lines, on a [`test_log`].
+//! - [`faults`] cuts the power, fills the disk, kills a program at a system call.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 pub mod backend;
@@ -19,10 +19,12 @@ pub mod fuzz;
 pub mod golden;
 pub mod hostile;
 pub mod keys;
+mod log_feed;
 pub mod picture;
 pub mod sample;
 pub mod situation;
 pub mod sketch;
 mod stat;
+pub mod test_log;
 pub mod tmux;
 pub mod users;

@@ -171,6 +171,31 @@ fn who_comes_second_gets_the_first_ending_and_who_goes_away_ends_nothing() {
     assert!(matches!(request.close(&nothing(), true).unwrap(), CloseReply::Beaten(_)));
 }
 
+/// The test's backend has a list, and leaves out whatever follows from it.
+#[test]
+fn what_a_backend_leaves_out_follows_from_its_list_or_is_reported() {
+    let (_, backend) = backend();
+    let (call, side) = (call(PLAIN, None), Side::default());
+    let id = open(conversation(&call, &side).post(&backend).unwrap());
+    assert_eq!((backend.count(), backend.waiting(), backend.snoozed()), (Ok(1), Ok(1), Ok(Vec::new())));
+    assert_eq!(backend.find(&id.to_string()[..6], 2), Ok(vec![id]));
+    assert_eq!(backend.find("ZZZZZZ", 2), Ok(Vec::new()));
+    assert_eq!(backend.short_id(id).unwrap(), id.to_string()[..6]);
+    assert_eq!(backend.read(id).unwrap().life, backend.get(id).unwrap().life);
+    assert_eq!((backend.late_drafts(id), backend.health()), (Ok(Vec::new()), Ok(())));
+    let searched = backend.history(&asq_core::history::Query::default());
+    assert_eq!(searched, Err(Failure::failed("this backend has no history")));
+    let (tell, heard) = channel();
+    backend.close_then(
+        id,
+        Closing::Discuss { draft: Draft::default() },
+        None,
+        Box::new(move |done| tell.send(done).unwrap()),
+    );
+    assert_eq!(heard.try_recv(), Ok(Ok(true)));
+    assert_eq!((backend.count(), backend.find(&id.to_string(), 1)), (Ok(0), Ok(Vec::new())));
+}
+
 #[test]
 fn the_same_call_id_with_other_content_is_a_conflict() {
     let (_, backend) = backend();

@@ -100,5 +100,7 @@ pub(crate) fn shows(form: Form, keys: &str, situation: &mut Situation) {
 
 /// Types each of the keys into a form of its own.
 pub(crate) fn each(form: impl Fn() -> Form, keys: &[&str], situation: &mut Situation) {
-    keys.iter().for_each(|keys| shows(form(), keys, situation));
+    for keys in keys {
+        shows(form(), keys, situation);
+    }
 }

@@ -47,21 +47,10 @@ impl Ask {
     /// # Errors
     /// The request can't be stored: a number in it isn't finite.
     pub fn new(id: RequestId, by: Actor, put: NewRequest) -> Result<Ask, StoredError> {
-        let NewRequest { request, dialect, call, origin, ticket, about, returns } = put;
-        let claim = claim(&request, &dialect, &origin)?;
-        let digest = digest(&request)?;
+        let claim = claim(&put.request, &put.dialect, &put.origin)?;
+        let digest = digest(&put.request)?;
         let step = AskStep::Claimed(claim.key().clone());
-        let asked = Asked {
-            request,
-            digest,
-            claim: Some(claim.clone()),
-            dialect,
-            call,
-            origin,
-            ticket,
-            about,
-            returns,
-        };
+        let asked = put.into_asked(digest, Some(claim.clone()));
         Ok(Ask { id, by, asked, claim, step, rounds: 0 })
     }
 

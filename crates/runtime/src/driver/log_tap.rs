@@ -7,9 +7,8 @@
 use super::log_ring::{PAGE, Ring, WantedRead, Woken};
 use super::reader_wake::WakeUp;
 use super::{Driver, Inner, watch_thread};
-use asq_backend::{Failure, LogEntry, LogFact, LogNews, LogReader, Wake};
-use asq_core::inbox::{Pending, Position};
-use asq_core::life::Fact;
+use asq_backend::{Failure, LogEntry, LogNews, LogReader, Wake};
+use asq_core::inbox::Position;
 use asq_store::{Store, StoreError, Stored};
 use rustix::fd::BorrowedFd;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -129,17 +128,5 @@ impl LogTap {
 }
 
 fn entry(stored: &Stored) -> LogEntry {
-    let Stored { position, request: id, .. } = *stored;
-    let fact = match stored.record.as_ref().map(|record| (&record.fact, record)) {
-        None => LogFact::Erased,
-        Some((Fact::Asked(asked), record)) => {
-            LogFact::Asked(Arc::new(Pending::of(id, position, record.at, asked)))
-        }
-        Some((Fact::Closed(closed), record)) => {
-            let (by, how) = (Box::new(record.by.clone()), closed.outcome.name());
-            LogFact::Closed { by, at: record.at, how }
-        }
-        Some((Fact::Delivered, record)) => LogFact::Delivered { at: record.at },
-    };
-    LogEntry { position, id, fact }
+    LogEntry::of(stored.position, stored.request, stored.record.as_ref())
 }
