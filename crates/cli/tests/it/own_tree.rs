@@ -192,24 +192,24 @@ struct Place {
 const TMUX: Place = Place {
     name: "a tmux window's program",
     needs: "tmux",
-    ask: r#"tm new-session -d 'sleep 99'; tm new-window -d "$0" "$@""#,
+    ask: r#"tm new-session -d cat; tm new-window -d "$0" "$@""#,
     answer: "tm new-window -d 'sh ./answer'",
     end: "tm kill-server",
 };
 
 const PLACES: [Place; 7] = [
     TMUX,
-    Place { name: "tmux run-shell", ask: "tm new-session -d 'sleep 99'; tm run-shell -b 'sh ./ask'", ..TMUX },
+    Place { name: "tmux run-shell", ask: "tm new-session -d cat; tm run-shell -b 'sh ./ask'", ..TMUX },
     Place {
         name: "a tmux hook",
-        ask: "tm new-session -d 'sleep 99'; tm set-hook -g session-renamed 'run-shell -b \"sh ./ask\"'
+        ask: "tm new-session -d cat; tm set-hook -g session-renamed 'run-shell -b \"sh ./ask\"'
               tm rename-session other",
         ..TMUX
     },
     Place {
         name: "a screen window's program",
         needs: "screen",
-        ask: r#"screen -S "own-$$" -dm sleep 99; sc screen "$0" "$@""#,
+        ask: r#"screen -S "own-$$" -dm cat; sc screen "$0" "$@""#,
         answer: "sc screen sh ./answer",
         end: "sc quit",
     },
@@ -231,7 +231,7 @@ const PLACES: [Place; 7] = [
     },
     Place {
         name: "an agent that uses tmux",
-        ask: "export CLAUDECODE=1; tm new-session -d 'sleep 99'; tm run-shell -b 'sh ./ask'",
+        ask: "export CLAUDECODE=1; tm new-session -d cat; tm run-shell -b 'sh ./ask'",
         ..TMUX
     },
 ];

@@ -187,9 +187,10 @@ fn a_closed_form_calls_the_notification_off() {
 
 #[test]
 fn nothing_of_it_is_left_with_asq() {
-    let home = home(&running("ls -l /proc/$$/fd /proc/$PPID/fd >open; sleep 0.1; echo done >done"));
-    let session = home.run(&format!("exec 9>lock; {ASK}"));
+    let home = home(&running("ls -l /proc/$$/fd /proc/$PPID/fd >open; read -r line <go; echo done >done"));
+    let session = home.run(&format!("mkfifo go; exec 9>lock; {ASK}"));
     session.sees("Esc cancel");
+    fs::write(home.path("go"), "\n").unwrap();
     told(&session, &home, "done");
     let pid = session.pid();
     let look = |_: &_| {

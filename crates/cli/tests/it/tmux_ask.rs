@@ -159,11 +159,11 @@ fn while_nothing_happens_nothing_wakes_up_and_nothing_is_written() {
 /// Keys before the first frame weren't meant for the form: they don't count, even without a guard.
 #[test]
 fn what_was_typed_before_the_first_frame_is_thrown_away() {
-    let script = "while [ ! -e typed ]; do sleep 0.05; done; $ASQ ask call.json >out";
+    let script = "mkfifo typed 2>/dev/null; read -r line <typed; $ASQ ask call.json >out";
     let ask = Ask::script(80, 24, 1, DATABASE, script);
     ask.tmux.text("22");
     ask.tmux.wait_text("22");
-    std::fs::write(ask.path("typed"), "").unwrap();
+    std::fs::write(ask.path("typed"), "\n").unwrap();
     ask.tmux.wait("the first row in focus", |screen| screen.contains("❯ 1. Postgres"));
     ask.tmux.keys(&["Enter"]);
     let end = ask.end();

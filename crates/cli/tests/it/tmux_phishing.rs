@@ -8,6 +8,7 @@ use crate::terminal::Home;
 use asq_testkit::tmux::Tmux;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 const ASKS: &str = "Trust it? asq asks again when the file changes. [y/N]";
 const TITLE: &str = "The settings of this folder want more than a repository may set by itself:";
@@ -328,8 +329,16 @@ fn a_page_can_be_stopped_before_the_end() {
 #[test]
 fn where_not_all_of_it_can_be_seen_nothing_is_asked() {
     let home = repo(&serde_json::json!({"onQuestionCommand": "touch evil"}).to_string());
-    let session = home.run("until [ \"$(stty size)\" = '5 40' ]; do sleep 0.05; done; $asq trust repo");
+    let session = home.run("read -r line; $asq trust repo");
     session.tmux.resize(40, 5);
+    let tty = session.tmux.tell("#{pane_tty}");
+    // tmux tells the pane its new size later than its own rows.
+    let size = |_: &_| {
+        let told = Command::new("stty").args(["-F", &tty, "size"]).output().unwrap();
+        String::from_utf8(told.stdout).unwrap()
+    };
+    session.tmux.wait_for("the size", size, |size| size == "5 40\n");
+    session.tmux.keys(&["Enter"]);
     let end = session.end();
     expect_test::expect![[r#"
         asq: the terminal is too small to show all of it: 40 by 5

@@ -21,7 +21,7 @@ fn another_user_cannot_take_the_turn_on_a_terminal() {
     let script = users.shell(
         "device=$(printf %x $(cut -d' ' -f7 /proc/self/stat)); lock=/tmp/asq-20001-tty-$device.lock
         rm -f $lock; eve sh -c \"umask 0; : >$lock\"
-        mkfifo held; eve flock $lock sh -c 'echo held; exec sleep 1000' >held & read line <held
+        mkfifo held go; eve flock $lock sh -c 'echo held; exec cat' <go >held & exec 8>go; read line <held
         ada $asq ask -q Go -o Yes -o No >out; code=$?
         kill %1; rm -f $lock; find ada -type f; echo \"ended with $code\"; exec cat",
     );

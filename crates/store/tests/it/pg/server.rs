@@ -80,8 +80,7 @@ impl Server {
             std::os::unix::fs::chown(&folder, Some(user), Some(group)).expect("given away");
         }
         let watch = "trap '' INT TERM HUP; read -r line; pid=$(head -n 1 \"$1/data/postmaster.pid\" 2>/dev/null); \
-            [ -z \"$pid\" ] || kill -QUIT \"$pid\"; n=0; \
-            while [ -e \"$1/data/postmaster.pid\" ] && [ $n -lt 50 ]; do sleep 0.1; n=$((n+1)); done; rm -rf \"$1\"";
+            [ -z \"$pid\" ] || { kill -QUIT \"$pid\"; timeout -s KILL 5 tail --pid=\"$pid\" -f /dev/null; }; rm -rf \"$1\"";
         let watcher = Command::new("sh")
             .args(["-c", watch, "watcher"])
             .arg(&folder)
