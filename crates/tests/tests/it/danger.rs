@@ -127,7 +127,7 @@ fn no_further_row_of_an_answer_passes_for_asqs_own() {
         request.questions[0].options[0].label = forged(dots).as_str().into();
         for size in [(80, 24), (46, 24)] {
             let reader = Reader::new(request.clone(), asq_dialects::asq::rules::FORM, asked, size);
-            let rows: Vec<String> = reader.open.frame.lines.iter().map(|line| line.text()).collect();
+            let rows: Vec<String> = reader.open.frame.lines.iter().map(asq_core::text::Line::text).collect();
             let mut further = rows.iter().filter(|row| row.contains("FORGED") && !row.contains("...."));
             assert!(further.all(|row| row.trim_start().starts_with("│ ")), "{asked:?} {size:?} {rows:#?}");
             broken += rows.iter().filter(|row| row.trim_start().starts_with("│ FORGED")).count();
@@ -145,7 +145,7 @@ fn no_further_row_of_the_review_passes_for_asqs_own() {
     let request = request(asq_dialects::asq::rules::ANSWER, questions.to_vec());
     let mut open = Open::new(request, asq_dialects::asq::rules::FORM, (60, 24), Glyphs::Unicode);
     open.keys("<ret><ret>");
-    let rows: Vec<String> = open.frame.lines.iter().map(|line| line.text()).collect();
+    let rows: Vec<String> = open.frame.lines.iter().map(asq_core::text::Line::text).collect();
     let further: Vec<&String> = rows.iter().filter(|row| row.contains("FORGED")).collect();
     assert_eq!(further.len(), 2, "{rows:#?}");
     assert!(further.iter().all(|row| row.trim_start().starts_with("│ ")), "{rows:#?}");
