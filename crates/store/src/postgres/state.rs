@@ -46,7 +46,8 @@ pub(super) struct ServerState {
     used: AtomicU64,
     /// The time of the last write.
     wrote: Mutex<Option<Instant>>,
-    telling: AtomicBool,
+    /// Held while they are sent.
+    telling: tokio::sync::Mutex<()>,
     keeping: AtomicBool,
     migrations: Migrations,
     /// Whether to create missing tables.
@@ -70,6 +71,12 @@ struct Untold {
     poll_now: bool,
 }
 
+impl Untold {
+    fn any(self) -> bool {
+        self.records || self.drafts || self.poll_now
+    }
+}
+
 impl ServerState {
     /// Unsolicited messages of the reading connection go to `news`. Nothing is connected yet.
     pub(super) fn new(
@@ -90,7 +97,7 @@ impl ServerState {
             numbers: AtomicU64::new(1),
             used: AtomicU64::new(0),
             wrote: Mutex::default(),
-            telling: AtomicBool::new(false),
+            telling: tokio::sync::Mutex::default(),
             keeping: AtomicBool::new(false),
             migrations,
             make,
@@ -225,43 +232,38 @@ impl ServerState {
     pub(super) fn ring(self: &Arc<ServerState>, rang: WakeReason) {
         self.health.changed();
         self.local_bell.ring(rang);
-        {
+        let is_first = {
             let mut untold = lock(&self.untold);
+            let before = untold.any();
             match rang {
                 WakeReason::Records => untold.records = true,
                 WakeReason::Drafts => untold.drafts = true,
                 WakeReason::Nudged => untold.poll_now = true,
                 WakeReason::Quiet => {}
             }
-        }
-        if !self.telling.swap(true, Ordering::AcqRel) {
+            !before
+        };
+        // Otherwise an earlier ring has a task that will send this, too.
+        if is_first {
             let state = Arc::clone(self);
-            tokio::spawn(async move {
-                state.tell().await;
-                state.telling.store(false, Ordering::Release);
-                // Notifications from between the last check and now.
-                if state.has_untold() && !state.telling.swap(true, Ordering::AcqRel) {
-                    state.tell().await;
-                    state.telling.store(false, Ordering::Release);
-                }
-            });
+            tokio::spawn(async move { state.finish_telling().await });
         }
     }
 
     /// Whether notifications are still to be sent, or being sent.
     pub(super) fn is_telling(&self) -> bool {
-        self.has_untold() || self.telling.load(Ordering::Acquire)
+        lock(&self.untold).any() || self.telling.try_lock().is_err()
     }
 
-    fn has_untold(&self) -> bool {
-        let Untold { records, drafts, poll_now } = *lock(&self.untold);
-        records || drafts || poll_now
-    }
-
-    /// Sends until nothing is left. Polling finds what can't be sent.
-    async fn tell(self: &Arc<ServerState>) {
-        while self.has_untold() {
-            let Untold { records, drafts, poll_now } = std::mem::take(&mut *lock(&self.untold));
+    /// Sends until nothing is left, after those that are being sent. Polling finds what can't be sent.
+    pub(super) async fn finish_telling(self: &Arc<ServerState>) {
+        let _turn = self.telling.lock().await;
+        loop {
+            let untold = std::mem::take(&mut *lock(&self.untold));
+            if !untold.any() {
+                return;
+            }
+            let Untold { records, drafts, poll_now } = untold;
             let words = [(records, "r"), (drafts, "d"), (poll_now, "n")];
             let words: Vec<&str> = words.into_iter().filter(|(it, _)| *it).map(|(_, word)| word).collect();
             if self.address.listen
@@ -269,14 +271,6 @@ impl ServerState {
             {
                 let _ = line.rows(TELL, &[&words]).await;
             }
-        }
-    }
-
-    /// Returns once nothing is left to send.
-    pub(super) async fn finish_telling(self: &Arc<ServerState>) {
-        self.tell().await;
-        while self.telling.load(Ordering::Acquire) {
-            tokio::task::yield_now().await;
         }
     }
 

@@ -8,11 +8,12 @@ use crate::old_requests::*;
 use crate::pg;
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_store::{Query, Sqlite, Store};
+use asq_store::{Query, Sqlite, Store, Upkeep};
 use asq_testkit::faults::{number, say};
 use asq_testkit::folder::TempFolder;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
+use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
@@ -76,20 +77,24 @@ fn peak() -> u64 {
     peak
 }
 
-/// Fills one store, imports its log into another, then searches and prunes that one.
-fn passes(store_is: &str, open: &(dyn Fn(u64) -> Box<dyn Store> + Sync)) {
+/// Writes the log of a store with old requests. The store is a file in memory, which fills fastest.
+fn write_log(many: u64, to: &Path) {
+    let folder = TempFolder::in_memory();
+    let from = Sqlite::open(&folder.path().join("store.db")).expect("a store");
+    fill(&from, many);
+    let mut to = BufWriter::new(File::create(to).expect("a file"));
+    assert_eq!(from.export(&mut to).expect("written"), 3 * many);
+    to.flush().expect("written");
+}
+
+/// Imports a log, then searches and prunes the store.
+fn passes(store_is: &str, open: &(impl Fn() -> Box<dyn Store> + Sync)) {
     let wanted = number("ASQ_TEST_MANY");
     let many = wanted.unwrap_or(MANY);
     let folder = TempFolder::new("log");
     let file = folder.path().join("log.jsonl");
-    {
-        let from = open(0);
-        fill(&*from, many);
-        let mut to = BufWriter::new(File::create(&file).expect("a file"));
-        assert_eq!(from.export(&mut to).expect("written"), 3 * many);
-        to.flush().expect("written");
-    }
-    let (store, other) = (open(1), || open(1));
+    write_log(many, &file);
+    let store = open();
     let reports = Reports::default();
     let heard = reports.clone();
     store.on_progress(Box::new(move |progress| heard.hear(progress)));
@@ -97,7 +102,7 @@ fn passes(store_is: &str, open: &(dyn Fn(u64) -> Box<dyn Store> + Sync)) {
     let mut passed: Vec<Passed> = Vec::new();
     let mut asked = MEANWHILE;
     let mut during = |what, run: &dyn Fn()| {
-        let one = with_asks(what, &other, asked, run);
+        let one = with_asks(what, open, asked, run);
         asked += one.asks;
         passed.push(one);
     };
@@ -147,14 +152,11 @@ fn passes(store_is: &str, open: &(dyn Fn(u64) -> Box<dyn Store> + Sync)) {
 #[test]
 fn asks_pass_while_a_file_is_maintained() {
     let folder = TempFolder::new("maintained");
-    passes("SQLite", &|n| {
-        Box::new(Sqlite::open(&folder.path().join(n.to_string()).with_extension("db")).expect("a store"))
-    });
+    passes("SQLite", &|| Box::new(Sqlite::open(&folder.path().join("store.db")).expect("a store")));
 }
 
 #[test]
 fn asks_pass_while_a_server_is_maintained() {
-    let server = pg::shared();
-    let urls = [(); 2].map(|()| pg::database(server));
-    passes("PostgreSQL", &|n| Box::new(pg::open(&urls[n as usize])));
+    let url = pg::database(pg::shared());
+    passes("PostgreSQL", &|| Box::new(pg::open(&url)));
 }
