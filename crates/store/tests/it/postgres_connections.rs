@@ -5,13 +5,15 @@
 //! - Without a server, the bell rings at once, so that readers notice.
 //! - A process doesn't hear its own notifications.
 //! - A full server gets another try.
+//! - A store that closes sleeps until its last notification is sent.
 
+use crate::other_process::{Other, say, told};
 use crate::pg::{self, LONG, Server, Setup};
 use crate::sample::*;
 use asq_store::{Bell, Log, Postgres, Presence, Surroundings, WakeReason};
 use asq_testkit::eventually::eventually;
 use rustix::process::Signal;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The bell is reliable: a notification of our own came back.
 fn is_relied_on(bell: &dyn Bell) -> bool {
@@ -117,4 +119,44 @@ fn a_full_server_gets_another_try() {
         let second = second.join().expect("a thread").expect("it gets in");
         assert_eq!(second.count().expect("read"), 0);
     });
+}
+
+/// On a busy machine, a process that polls for the end keeps the processor from the server.
+#[test]
+fn a_store_that_closes_sleeps_until_its_last_notification_is_sent() {
+    if let Some((_, url)) = told() {
+        let store = pg::open(&url);
+        put(&store, &[ask(1)]);
+        let (before, begun) = (processor_time(), Instant::now());
+        drop(store);
+        let took = begun.elapsed().as_millis();
+        say(&format!("{took} {}", processor_time().saturating_sub(before).as_millis()));
+        return;
+    }
+    let server = pg::shared();
+    let name = pg::name(server);
+    server.sql(
+        &name,
+        &format!(
+            "CREATE SCHEMA slow;
+             CREATE FUNCTION slow.pg_notify(text, text) RETURNS void LANGUAGE sql AS
+                $$ SELECT pg_sleep(0.7); SELECT pg_catalog.pg_notify($1, $2) $$;
+             ALTER DATABASE {name} SET search_path = slow, pg_catalog"
+        ),
+    );
+    let test = "postgres_connections::a_store_that_closes_sleeps_until_its_last_notification_is_sent";
+    let said = Other::start(test, "closes", server.url(&name)).says();
+    let (took, busy) = said.split_once(' ').expect("two numbers");
+    let [took, busy]: [u32; 2] = [took, busy].map(|it| it.parse().expect("a number"));
+    assert!(took >= 500, "the notification was not slow: {took} ms");
+    assert!(busy <= 100, "it was busy for {busy} of {took} ms");
+}
+
+/// The time for which processors have worked for this process.
+fn processor_time() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("a state");
+    let (_, fields) = stat.rsplit_once(") ").expect("a name");
+    let ticks = fields.split(' ').skip(11).take(2).map(|it| it.parse::<u64>().expect("a number"));
+    // A tick has 10 ms on every Linux.
+    Duration::from_millis(10 * ticks.sum::<u64>())
 }
