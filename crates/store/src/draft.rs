@@ -92,14 +92,17 @@ pub(crate) fn keep(there: Option<&DraftText>, row: &DraftRow) -> (DraftText, Vec
     };
     let next = there.rev.max(rev) + 1;
     let mut now = DraftText { rev: next, by, at_ms, body, other: there.other.clone() };
+    // Writing over one's own text isn't a clash, nor is the same text from both.
     let clash = there.rev != rev && there.by != by && there.body != now.body;
     let mut unsent = Vec::new();
+    // There is room for one other text. A third one goes to those that came too late.
     if clash && let Some((writer, body)) = now.other.replace((there.by, there.body.clone())) {
         let same = body == now.body || body == there.body;
         if !same {
             unsent.push(DraftText { by: writer, body, other: None, ..there.clone() });
         }
     }
+    // The two agree again.
     if now.other.as_ref().is_some_and(|(_, other)| *other == now.body) {
         now.other = None;
     }

@@ -114,6 +114,7 @@ pub(crate) fn read(
     let (_, first) =
         lines.next().ok_or_else(|| StoreError::Failed("there is no log to read".to_owned()))??;
     let first: WireFirst = serde_json::from_str(&first).map_err(|_| invalid(1))?;
+    // Read before the rows: rows of a newer format would only look damaged.
     if first.asq_log > VERSION {
         let why = format!("the log is of version {}, this asq knows {VERSION}: update asq", first.asq_log);
         return Err(StoreError::Failed(why));

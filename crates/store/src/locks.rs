@@ -68,6 +68,7 @@ impl Drop for Lock {
         if *holders == 0 {
             held.remove(&place);
         }
+        // Ringing locks the listeners: never under this lock.
         drop(held);
         self.locks.local_bell.ring(WakeReason::Nudged);
     }

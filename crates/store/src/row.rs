@@ -137,6 +137,7 @@ fn digest(salt: &Salt, request: RequestId, seq: u64, at: u64, body: &[u8], seal:
     hash.update(request.0.to_be_bytes());
     hash.update(seq.to_be_bytes());
     hash.update(at.to_be_bytes());
+    // With the length first, no other split into body and seal has the same bytes.
     hash.update((body.len() as u64).to_be_bytes());
     hash.update(body);
     if let Some(seal) = seal {

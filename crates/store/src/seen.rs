@@ -58,6 +58,8 @@ impl ClaimAsk {
         if self.silent {
             return 0;
         }
+        // A time further ahead than any claim could write came from a clock that was wrong: it must not silence the
+        // bell.
         let ahead = |until: u64, most: u64| match until.saturating_sub(self.now_ms) {
             left if left > most => 0,
             left => left,

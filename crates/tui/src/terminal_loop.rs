@@ -90,6 +90,7 @@ impl<'a> TerminalLoop<'a> {
             let ready = self.terminal.wait_also(patience, shows.news_fd())?;
             let mut dirty = ready.also;
             let mut stop = if ready.also { shows.news(self)? } else { None };
+            // Before the input: a new size changes what a key does, and no key delays an ending.
             for signal in self.terminal.signals() {
                 dirty = true;
                 match signal {

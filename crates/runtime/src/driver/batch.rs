@@ -88,6 +88,7 @@ impl<T> Batch<T> {
             if let Some(error) = self.stopped.clone() {
                 self.fail(|_| true, |_| Failure::Store(error.clone()));
             }
+            // All are read before any is decided: one transaction takes the appends of all.
             if let Some(id) = self.held.iter().find(|h| self.unread(h)).map(|h| h.change.id) {
                 return BatchStep::Load(id);
             }
@@ -124,6 +125,7 @@ impl<T> Batch<T> {
     pub fn appended(&mut self, verdicts: Result<Vec<Verdict>, StoreError>) {
         let sent = std::mem::take(&mut self.sent);
         for id in &sent {
+            // Whatever the verdict, what was read is out of date.
             self.read.remove(id);
         }
         match verdicts {
@@ -144,6 +146,7 @@ impl<T> Batch<T> {
                 }
                 self.lost();
             }
+            // It may be stored: only reading tells.
             Err(StoreError::Unknown(_)) => {
                 self.again(|h| sent.contains(&h.change.id));
             }
@@ -178,12 +181,14 @@ impl<T> Batch<T> {
         let mut busy: BTreeSet<RequestId> = BTreeSet::new();
         for mut held in std::mem::take(&mut self.held) {
             let id = held.change.id;
+            // One append per request at a time: the second is decided on top of the first.
             if busy.contains(&id) {
                 self.held.push(held);
                 continue;
             }
             let stored = self.read.get(&id).map_or(&[][..], Vec::as_slice);
             let life = life_of(stored);
+            // The reply of an earlier append was lost, and the store has it.
             if held.sent.take().is_some_and(|sent| stands(&sent, stored)) {
                 self.results.push((held.change.reply_to, Changed::Done { anew: true }));
                 continue;

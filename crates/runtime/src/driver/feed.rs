@@ -49,6 +49,7 @@ impl Driver {
             Follow::Inbox => true,
             Follow::Opened => false,
         };
+        // Before it follows: an ask from now on is posted, and this feed hears of it.
         let in_use = if all { Some(self.0.store.hold_inbox().map_err(failed)?) } else { None };
         let number = self.0.names.next() as u64;
         let mailbox = Arc::new(Mailbox::new(wake)?);

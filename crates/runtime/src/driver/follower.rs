@@ -182,6 +182,7 @@ impl Follower {
         let limits = watched.chain(self.inbox.due(now)).filter(|(id, _)| !self.judged.contains(id));
         match limits.min_by_key(|(_, left)| *left) {
             Some((id, 0)) => {
+                // Once per ring, or a store that can't be written would be asked again and again.
                 self.judged.insert(id);
                 NextRead::Expire(id)
             }
@@ -278,6 +279,7 @@ impl Follower {
             news.extend(self.record(stored));
             self.position = Some(stored.position);
         }
+        // Behind a full page there may be more.
         self.rang = stored.len() >= limit;
         news
     }

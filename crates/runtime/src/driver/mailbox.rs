@@ -43,6 +43,7 @@ impl Mailbox {
             unread.shorten();
         }
         let rings = was_empty && !unread.notices.is_empty();
+        // The callback may take the notices, so it must find the mailbox unlocked.
         drop(unread);
         if rings {
             self.wake_up.ring();

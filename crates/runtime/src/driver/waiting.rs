@@ -85,6 +85,7 @@ impl Driver {
     pub fn wait(&self, ids: &[RequestId], as_asker: bool) -> Waits {
         let (tell, endings) = channel();
         let mut ids = ids.to_vec();
+        // One ending for each, however often it was named.
         ids.sort_unstable();
         ids.dedup();
         let mut waits = Waits { waiting: Vec::new(), endings, unseen: None };

@@ -195,6 +195,7 @@ impl Here {
         let unknown = |why| Kin::Unknown { why, let_in: None };
         let AskerTree { boot, opener, leader, spaces, sessions } =
             origin.tree.as_deref().cloned().unwrap_or_default();
+        // First, because it holds across namespaces, boots and machines.
         if sessions.iter().any(|session| self.sessions.contains(session)) {
             return own;
         }
@@ -222,6 +223,7 @@ impl Here {
             let is_told = proc::first_users(asked.user) && proc::first_users(here.user);
             return if is_told { Kin::Apart } else { unknown(Unseen::Namespace) };
         }
+        // A pid means nothing in another namespace.
         if asked != (Spaces { uid: asked.uid, ..here }) {
             return unknown(Unseen::Namespace);
         }

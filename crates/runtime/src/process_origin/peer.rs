@@ -64,6 +64,7 @@ impl Peer {
     fn with<T>(&self, read: impl FnOnce(&Subject<'_>) -> T) -> Option<T> {
         let env: Lookup<'_> = &|name| self.environment.as_ref()?.get(name).cloned();
         let found = read(&Subject { proc: Proc::open(), pid: self.seen.process.pid, env });
+        // Asked after reading: the kernel may have given the pid to a new process in between.
         self.is_same().then_some(found)
     }
 

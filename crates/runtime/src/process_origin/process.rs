@@ -80,6 +80,7 @@ pub(super) fn look(proc: &Proc, pid: u32) -> Option<ProcessInfo> {
 /// Parses `/proc/PID/stat`: the name is in brackets, and may contain brackets and any other bytes.
 fn parse(pid: u32, text: &[u8]) -> Option<ProcessInfo> {
     let at = |byte: u8| move |b: &u8| *b == byte;
+    // The last bracket ends the name: the fields behind it are numbers and a letter.
     let (before, after) = (text.iter().position(at(b'('))?, text.iter().rposition(at(b')'))?);
     // Another process's file may be mounted over this one's.
     if text.get(..before)?.trim_ascii() != pid.to_string().as_bytes() {
@@ -145,9 +146,11 @@ pub(super) fn leader(proc: &Proc, own: &ProcessInfo) -> Option<Leader> {
 
 /// The terminal with this device number, as Linux counts them.
 pub(super) fn tty(number: u32) -> Option<Untrusted> {
+    // The minor number is split: its low byte is below the major number, the rest above it.
     let major = number >> 8 & 0xfff;
     let minor = number & 0xff | number >> 12 & 0xfff00;
     match major {
+        // Eight majors for pseudo terminals, with 256 each.
         136..=143 => Some(format!("/dev/pts/{}", minor + (major - 136) * 256).into()),
         4 if minor < 64 => Some(format!("/dev/tty{minor}").into()),
         4 => Some(format!("/dev/ttyS{}", minor - 64).into()),

@@ -20,6 +20,7 @@ pub const SESSIONS: [&str; 8] = [
 /// The digests of the sessions in an environment.
 pub(super) fn of(env: Lookup<'_>) -> Vec<String> {
     let named = SESSIONS.iter().filter_map(|name| Some((name, env(name).filter(|value| !value.is_empty())?)));
+    // They are only compared, so the log needn't keep the sessions themselves.
     named.map(|(name, value)| format!("{name}:{}", &name_of(&[name, &value])[..16])).collect()
 }
 

@@ -31,6 +31,8 @@ const RESOLVING: Duration = Duration::from_secs(10);
 const AGAIN: Duration = Duration::from_millis(100);
 
 /// Also returns material for salts: the server's randomness is as good as the data it protects.
+// Everybody who appends waits for this row, so positions become visible in their order. With a sequence, a reader
+// that is at 2 would miss 1 if its transaction took longer.
 const HEAD: &str = "SELECT version, position, link, open, gen_random_uuid()::text || gen_random_uuid()::text
     FROM asq.head WHERE k = 0 FOR UPDATE";
 const BACK: &str = "SELECT digest FROM asq.record WHERE request = $1 AND seq = $2";
@@ -98,6 +100,7 @@ async fn begin(session: &WriteTurn, batch: &[Append]) -> Result<(BatchPlan, Salt
     let claims = batch.iter().flat_map(|append| &append.records).filter_map(claim_of);
     let claims: BTreeSet<&str> = claims.map(|claim| claim.key().0.as_str()).collect();
     session.prepare(&[&[HEAD], STORE.all().as_slice()].concat()).await?;
+    // One round trip for all of it; the head comes first, so what is known is read under its lock.
     let sent = join3(session.simple(BEGIN), session.row(HEAD, &[]), known_in(session, &STORE, &ids, &claims));
     let (begun, told, known) = sent.await;
     begun?;

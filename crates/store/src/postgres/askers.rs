@@ -13,6 +13,7 @@ use crate::{LockGuard, StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::sync::Arc;
 
+// pg_locks has the two halves of an advisory lock's number in two columns.
 const WAITS: &str =
     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
     AND ((classid::bigint << 32) | objid::bigint) IN (SELECT $1::bigint UNION ALL

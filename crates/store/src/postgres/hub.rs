@@ -31,6 +31,7 @@ impl Hub {
     /// Starts the thread without connecting; `make` says whether to create missing tables.
     pub(super) fn start(address: Address, migrations: Migrations, make: bool) -> Result<Hub, StoreError> {
         let failed = |e: std::io::Error| StoreError::Failed(format!("no thread could be started: {e}"));
+        // All work is waiting for one server, so one thread is enough for it.
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()

@@ -37,6 +37,7 @@ pub(super) fn hold_inbox(hub: &Arc<Hub>) -> Result<Box<dyn LockGuard>, StoreErro
             let Some(row) = *lock(&renewed) else { return };
             // Without a server nobody can check either; the next round tries again.
             let Ok(line) = state.reader().await else { continue };
+            // Another inbox has swept the row, after an hour without renewal: this machine slept.
             if line.run(RENEW, &[&row]).await.is_ok_and(|rows| rows == 0)
                 && let Ok(again) = line.row(HOLD, &[]).await
                 && let Some(row) = lock(&renewed).as_mut()

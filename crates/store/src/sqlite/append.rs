@@ -102,6 +102,7 @@ impl Sqlite {
         synced: bool,
     ) -> Result<(T, bool), StoreError> {
         self.in_place()?;
+        // A connection's mutex comes before the gate, here and for drafts; the other order could end in a deadlock.
         let mut writer = lock(&self.writer);
         let passed = self.gate.pass()?;
         self.rung.ready(&self.place.bell())?;
@@ -110,6 +111,7 @@ impl Sqlite {
             none => none.insert(self.writer()?),
         };
         if !synced {
+            // Here, since SQLite refuses to change it inside a transaction.
             sync(connection, false).map_err(|e| self.sql(&e))?;
         }
         let done = self.transact(connection, |sql| {
@@ -140,10 +142,12 @@ impl Sqlite {
             Ok((done, erased, copied_back_at, news.then_some(after)))
         });
         if !synced {
+            // Even after a failure: the next append has to be synced.
             sync(connection, true).map_err(|e| self.sql(&e))?;
         }
         let (done, erased, copied_back_at, appended) = done?;
         if let Some(head) = appended
+            // Without the bell, the gate's file tells the others: they read if no ring follows within a second.
             && !self.rung.write(head.position.0)
         {
             passed.rustle();
@@ -245,6 +249,7 @@ impl Appending<'_> {
     fn secret(&self, request: RequestId, record: &Record) -> Result<Vec<usize>, StoreError> {
         match &record.fact {
             Fact::Asked(_) | Fact::Delivered => Ok(Vec::new()),
+            // Only the ask knows which of its questions are secret.
             Fact::Closed(_) => match self.asked(request)? {
                 Some((_, mark)) if mark & SECRET != 0 => Ok(secret_questions(&self.ask(request)?)),
                 Some(_) | None => Ok(Vec::new()),
@@ -332,11 +337,13 @@ impl Appending<'_> {
                     return Err(row.damaged("it closes a request that is not open"));
                 }
                 self.open -= 1;
+                // Nobody announces or snoozes it again.
                 let delete = "DELETE FROM seen WHERE request = ?1 OR request = ?2";
                 self.run(delete, params![Id(request), reminder(request)])?;
             }
             Fact::Delivered => {
                 let mark = self.asked(request)?.map_or(0, |(_, mark)| mark);
+                // From now on the same content is a new question. A call id names its request for ever.
                 if mark & BY_CONTENT != 0
                     && let Some(claim) = &self.ask(request)?.claim
                 {
@@ -344,6 +351,7 @@ impl Appending<'_> {
                     self.run(delete, params![claim.key().0, Id(request)])?;
                 }
                 if mark & SECRET != 0 {
+                    // The seal stays, and the digest covers the seal, so the chain still verifies.
                     let erase = "UPDATE record SET secret = NULL WHERE request = ?1 AND secret IS NOT NULL";
                     self.erased |= self.run(erase, [Id(request)])? > 0;
                 }

@@ -129,12 +129,14 @@ impl Askers {
             WaitingProcess::begin(&folder)?
         };
         let listed = change(&self.list(id), |names| {
+            // Nobody else removes the dead from a list that is in use.
             names.retain(|name| *name != process.name && lives(&folder, name));
             names.push(process.name.clone());
         });
         if listed.is_ok() {
             own.left_over.retain(|it| *it != id);
         }
+        // A process that waits for nothing keeps no file and no descriptor.
         own.process = Some(process).filter(|_| listed.is_ok() || !own.waits.is_empty());
         listed
     }
@@ -188,6 +190,7 @@ fn lives(folder: &Path, name: &str) -> bool {
     let Ok(Some(file)) = place::own_file_to_read(&path) else {
         return false;
     };
+    // Shared, or two checks at the same time would take each other for the living process.
     let free = flock(&file, FlockOperation::NonBlockingLockShared).is_ok();
     if free {
         // The next reader tries again.
@@ -219,9 +222,12 @@ fn change(list: &Path, change: impl FnOnce(&mut Vec<String>)) -> Result<(), Stor
     };
     change(&mut names);
     if names.is_empty() {
+        // Still locked: a waiting process then finds a file without a name, and opens the next one.
         return asq_files::by_name::remove(list).map_err(fault);
     }
     let text = names.join("\n") + "\n";
+    // Names have one length, so a reader between these two calls sees whole lines; at worst an old one is still
+    // there.
     file.write_all_at(text.as_bytes(), 0).map_err(fault)?;
     file.set_len(text.len() as u64).map_err(fault)
 }
@@ -231,6 +237,7 @@ fn names(list: &File) -> std::io::Result<Vec<String>> {
     let mut bytes = vec![0; list.metadata()?.len().min(MOST) as usize];
     let read = list.read_at(&mut bytes, 0)?;
     let text = String::from_utf8_lossy(&bytes[..read]);
+    // A name becomes a part of a path: it must not lead anywhere else.
     let name = |line: &&str| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit());
     Ok(text.lines().filter(name).map(str::to_owned).collect())
 }

@@ -35,6 +35,7 @@ pub(super) enum Purpose {
 
 /// Connects to an existing database.
 pub(super) fn connect(place: &DatabasePlace, role: Purpose) -> Result<Connection, StoreError> {
+    // Each connection is behind a mutex of ours, so SQLite's own would only cost time.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = fault::again(|| {
         let connection = Connection::open_with_flags(&place.database, flags)?;
@@ -76,6 +77,7 @@ pub(super) fn create(place: &DatabasePlace) -> Result<Connection, StoreError> {
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    // SQLite gives the new file the mode of the gate, which is 0600 under any umask.
     let uri = format!("file:{}?modeof={}", encoded(&place.database), encoded(&place.gate()));
     let connection = Connection::open_with_flags(uri, flags).map_err(|e| fault::of(place, &e))?;
     settle(&connection, Purpose::Writer).map_err(|e| fault::of(place, &e))?;

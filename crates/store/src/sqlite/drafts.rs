@@ -43,6 +43,7 @@ impl Drafts for Sqlite {
     }
 
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError> {
+        // Most requests have none, and a write would take the gate.
         let none = self.drafts(id)?.is_empty();
         if none {
             return Ok(());
@@ -111,6 +112,7 @@ fn too_late(
     for DraftText { rev, by, at_ms, body, .. } in texts {
         insert.execute(params![Id(id), question, *rev as i64, *by as i64, *at_ms as i64, body])?;
     }
+    // The week counts from the latest text, because the store has no clock.
     sql.prepare_cached("DELETE FROM unsent WHERE at + ?1 < (SELECT max(at) FROM unsent)")?
         .execute([WEEK_MS as i64])?;
     Ok(())

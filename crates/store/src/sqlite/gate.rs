@@ -70,6 +70,8 @@ impl Gate {
             return Err(StoreError::Busy(Some(std::process::id())));
         }
         turn.taken = true;
+        // The porter shares our open file. If we took the lock past it, its own call would succeed, too, and it would
+        // unlock what we hold.
         let free = !turn.asked && flock(file, FlockOperation::NonBlockingLockExclusive).is_ok();
         if !free {
             if !turn.asked {
@@ -109,6 +111,7 @@ impl Gate {
         let (ask, asked) = channel::<()>();
         std::thread::Builder::new()
             .name("store gate".to_owned())
+            // It does nothing but wait: a usual stack would reserve 2 MiB.
             .stack_size(64 * 1024)
             .spawn(move || {
                 for () in asked {
@@ -152,6 +155,7 @@ impl Passed<'_> {
     /// Writes our process number into the gate's file, which notifies watchers.
     pub(super) fn rustle(&self) {
         // A holder that can't write its number may go on anyway.
+        // Padded, so that a short number leaves no digit of a longer one.
         let _ = self.file.write_all_at(format!("{:<10}\n", std::process::id()).as_bytes(), 0);
     }
 }

@@ -196,6 +196,7 @@ impl Appending<'_> {
             "CREATE TABLE incoming_head (k INTEGER PRIMARY KEY, position INTEGER, link BLOB, open INTEGER)",
             (),
         )?;
+        // An import that begins later takes another number, and by that the first one notices it.
         let mine = self.number("SELECT abs(random())")?;
         let genesis = bounds.genesis;
         let insert = "INSERT INTO incoming_head VALUES (?1, ?2, ?3, 0)";

@@ -32,6 +32,7 @@ pub(super) fn reader(
         place.check()?;
         migrate(place, gate, migrations)?;
     }
+    // Compared at the end: SQLite opens by path, and doesn't say which file it found there.
     let before = place.identity()?;
     let begin = || {
         let connection = connect(place, Purpose::Reader)?;

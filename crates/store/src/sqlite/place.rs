@@ -119,6 +119,7 @@ impl DatabasePlace {
         if folder.mode() & 0o022 != 0 {
             return Err(exposed(&self.folder, "others can write to this folder (chmod go-w)"));
         }
+        // Root can do anything here anyway, so its folders are no worse than one's own.
         if folder.uid() != me && folder.uid() != 0 {
             return Err(StoreError::Foreign { path: self.folder.clone(), owner: folder.uid(), me });
         }
@@ -146,6 +147,7 @@ impl DatabasePlace {
         };
         regular(&self.database, &file)?;
         single(&self.database, &file)?;
+        // SQLite creates an empty file first: its creator may have died there.
         if file.len() == 0 {
             return Ok(Existing::Nothing);
         }

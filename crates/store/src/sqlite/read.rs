@@ -59,6 +59,7 @@ impl Log for Sqlite {
 
     fn pending(&self, after: Position, limit: usize) -> Result<(Position, Vec<Pending>), StoreError> {
         let limit = if limit == 0 { -1 } else { limit as i64 };
+        // One statement: the list and its position are of one moment. The head comes even without requests.
         let select = "SELECT h.position, p.position, p.request, p.summary, h.open FROM head h LEFT JOIN
             (SELECT * FROM pending WHERE position > ?1 ORDER BY position LIMIT ?2) p ORDER BY p.position";
         let found: Vec<HeadRow> = self.read(|sql| {

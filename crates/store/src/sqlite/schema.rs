@@ -51,6 +51,7 @@ pub(super) fn known(version: u32, migrations: Migrations) -> Result<(), StoreErr
 
 /// Creates or upgrades the tables.
 pub(super) fn migrate(place: &DatabasePlace, gate: &Gate, migrations: Migrations) -> Result<(), StoreError> {
+    // Of all processes that find no tables, one creates them.
     let passed = gate.pass()?;
     let fresh = !asq_files::by_name::is_there(&place.database);
     let connection = create(place)?;
@@ -84,6 +85,7 @@ fn bring_up(mut connection: Connection, from: usize, migrations: Migrations) -> 
     for (at, sql) in migrations.iter().enumerate().skip(from) {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(sql)?;
+        // In the same transaction: a process that dies leaves the tables of one whole version.
         transaction.execute_batch(&format!(
             "PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {}",
             at + 1

@@ -209,6 +209,7 @@ impl Parser {
                 out.push(TermInput::Key(key));
                 return;
             }
+            // 0xc0 and 0xc1 would encode ASCII a second time, and beyond 0xf4 there is no Unicode.
             0xc2..=0xdf => 1,
             0xe0..=0xef => 2,
             0xf0..=0xf4 => 3,
@@ -382,6 +383,7 @@ impl Parser {
         match byte {
             b'\\' if esc => {}
             0x9c if self.stray => {}
+            // BEL ends a string, too; CAN and SUB cancel one. Ctrl+C works even inside one that never ends.
             7 | 0x18 | 0x1a => {}
             ESC => {
                 self.state = ParserState::Text { esc: true };

@@ -52,6 +52,7 @@ pub(super) fn csi(params: &[u8], last: u8) -> Option<TermInput> {
         return None;
     }
     Some(match last {
+        // xterm's modifyOtherKeys.
         b'~' if p.get(0) == 27 && p.numbers.len() > 2 => kitty::key(p.get(2), p.modifiers(1)),
         b'~' => tilde(p.get(0)).map_or(TermInput::Unknown, |code| p.modifiers(1).on(code)),
         // rxvt: Shift, Ctrl, both.
@@ -62,6 +63,7 @@ pub(super) fn csi(params: &[u8], last: u8) -> Option<TermInput> {
         b'Z' => Modifiers { shift: true, ..p.modifiers(1) }.on(Code::Tab),
         b'I' if params.is_empty() => TermInput::Focus(true),
         b'O' if params.is_empty() => TermInput::Focus(false),
+        // rxvt: an arrow with Shift.
         b'a'..=b'd' if params.is_empty() => {
             arrow(last.to_ascii_uppercase()).map_or(TermInput::Unknown, |c| Modifiers::new(2).on(c))
         }
@@ -84,6 +86,7 @@ pub(super) fn ss3(params: &[u8], last: u8) -> TermInput {
         b'R' => modifiers.on(Code::F(3)),
         b'M' => modifiers.on(Code::Enter),
         b'I' => modifiers.on(Code::Tab),
+        // rxvt: an arrow with Ctrl.
         b'a'..=b'd' => {
             let ctrl = Modifiers { ctrl: true, ..modifiers };
             arrow(last.to_ascii_uppercase()).map_or(TermInput::Unknown, |code| ctrl.on(code))
@@ -132,6 +135,7 @@ fn arrow(last: u8) -> Option<Code> {
     })
 }
 
+// The numbers have gaps where the keyboard of a VT220 had them.
 fn tilde(number: u32) -> Option<Code> {
     Some(match number {
         1 | 7 => Code::Home,

@@ -79,6 +79,7 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
                 break;
             }
             let cell = &mut buffer[(x, y)];
+            // Left as the buffer's own blank: rows that end in blanks are erased there, not written.
             if grapheme == " " && !seen {
                 x += wide;
                 continue;
@@ -89,6 +90,7 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
                 cell.set_symbol(grapheme);
             }
             cell.set_style(look);
+            // ratatui has a width table of its own, and the two differ.
             if let Some(forced) = NonZeroU16::new(wide).filter(|_| !grapheme.is_ascii()) {
                 cell.set_diff_option(CellDiffOption::ForcedWidth(forced));
             }

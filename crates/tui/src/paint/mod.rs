@@ -27,6 +27,7 @@ use ratatui_core::layout::Rect;
 use rows::ScreenRows;
 use strokes::{bridge, covered, fresh_row, pen_cell, row};
 
+// A synchronized update: the terminal shows all of it at once. Others ignore the sequence.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
 /// An update of at most this many bytes appears at once anyway: a tick of the clock, a typed letter.
@@ -112,6 +113,7 @@ impl Painter {
     pub fn room(&self) -> (u16, u16) {
         let (columns, rows) = self.size;
         match self.home {
+            // The last column stays free: after a cell there, terminals disagree about where the cursor is.
             ScreenPlace::Inline => (columns.saturating_sub(1).max(1), rows.max(1)),
             ScreenPlace::FullScreen => (columns.max(1), rows.max(1)),
         }
@@ -219,6 +221,8 @@ impl Painter {
         self.drawn = self.size.0;
         self.remember(lines);
         let caret = caret.filter(|(x, y)| *x < columns && *y < self.rows.len());
+        // The hidden cursor waits on the form's first cell. A reflow carries it along, so the form is everything from
+        // there on.
         let rest = caret.unwrap_or((0, 0));
         pen.go(rest.0, rest.1);
         self.cursor = rest;
@@ -275,6 +279,7 @@ impl Painter {
         match self.place {
             ScreenPlace::Inline => {
                 let (x, y) = pen.at();
+                // No column is certain any more; any but the first makes `go` write its carriage return.
                 pen.declare(x.unwrap_or(0).max(1), y);
                 pen.go(0, 0);
                 pen.erase_below();
@@ -291,6 +296,8 @@ impl Painter {
             ScreenPlace::Inline => {
                 if self.fresh {
                     fresh_row(pen, self.size.0);
+                    // Without autowrap, a row that is too wide for a moment is cut off and doesn't push the others
+                    // down.
                     pen.raw(b"\x1b[?7l");
                 }
                 pen.erase_below();

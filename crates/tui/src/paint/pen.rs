@@ -118,6 +118,7 @@ impl TermPen {
     pub(super) fn write(&mut self, symbol: &str, ink: Ink) {
         self.set_ink(ink);
         self.out.extend_from_slice(symbol.as_bytes());
+        // Terminals agree about the width of ASCII, and about nothing else.
         let certain = symbol.len() == 1;
         self.x = self.x.filter(|_| certain).map(|x| x + 1);
     }
@@ -149,6 +150,7 @@ impl TermPen {
             return;
         }
         let mut codes: Vec<String> = Vec::new();
+        // An empty code counts as 0 and turns off everything.
         if self.ink != Ink::default() {
             codes.push(String::new());
         }

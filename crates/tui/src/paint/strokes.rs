@@ -7,6 +7,7 @@ use super::pen::TermPen;
 use ratatui_core::buffer::{Buffer, Cell, CellDiffOption};
 
 /// Gaps of up to this many cells are written again instead of jumped over.
+// A jump takes four to six bytes.
 const JUMP: u16 = 4;
 
 /// Goes to the first column, of the next row if others began this one: in that case two spaces at the end of the row

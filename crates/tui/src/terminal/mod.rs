@@ -81,7 +81,9 @@ impl Terminal {
         let mut patience = Patience { most: opening.patience, waiting: opening.waiting };
         let turn = turn::take(&tty, opening.turns, &signals, &mut patience)?;
         let modes = tcgetattr(&tty).map_err(|_| Refused::NoTerminal)?;
+        // A job in the background must not take the shell's keys.
         let ours = tcgetpgrp(&tty) == Ok(process::getpgrp());
+        // A program that reads single keys has switched off whole lines.
         let free = ours && modes.local_modes.contains(LocalModes::ICANON);
         if !free && !opening.insist {
             return Err(Refused::InUse);
@@ -171,6 +173,7 @@ impl Terminal {
             match rustix::io::read(&self.tty, &mut *bytes) {
                 Ok(n) => return Ok(n),
                 Err(Errno::INTR) => {}
+                // A terminal without its other end says so.
                 Err(Errno::IO | Errno::NXIO) => return Ok(0),
                 Err(e) => return Err(e.into()),
             }

@@ -48,6 +48,7 @@ impl TermSignals {
         ];
         for (number, signal) in all {
             if matches!(signal, TermSignal::End(_)) {
+                // Registered first, so it runs first: once the form is gone, the signal ends the process as usual.
                 flag::register_conditional_default(number, Arc::clone(&signals.released))?;
             }
             let flag = Arc::new(AtomicBool::new(false));
@@ -66,6 +67,7 @@ impl TermSignals {
     /// The signals since the last call, each once, those that end the form first.
     pub(super) fn take(&self) -> Vec<TermSignal> {
         let mut bytes = [0; 64];
+        // Emptied before the flags are read, so a signal in between wakes the next wait.
         while matches!((&self.pipe).read(&mut bytes), Ok(n) if n > 0) {}
         self.flags.iter().filter(|f| f.1.swap(false, Ordering::SeqCst)).map(|f| f.0).collect()
     }

@@ -126,6 +126,7 @@ const LOCKED: u8 = b'l';
 const LATE: u8 = b't';
 
 fn wait(file: &File, signals: &TermSignals, most: Duration) -> Result<(), Refused> {
+    // A lock can't be polled together with signals, and has no time limit: two threads report by this pair.
     let (mut ours, theirs) = UnixStream::pair()?;
     let (mut first, mut second) = (theirs.try_clone()?, theirs);
     let locked = file.try_clone()?;

@@ -59,6 +59,7 @@ impl FileWatch {
 
     /// Whether events on the bell's file arrive.
     pub(super) fn test(&mut self, bell: &Path, heard: &mut Heard) -> bool {
+        // The same file has the same number again; another number means that another file lies there now.
         if inotify::add_watch(&self.file, bell, RUNG | WatchFlags::OPEN) != Ok(self.bell) {
             return false;
         }
@@ -78,6 +79,7 @@ impl FileWatch {
         while let Ok(event) = reader.next() {
             let what = event.events();
             let written = what.intersects(ReadFlags::MODIFY | ReadFlags::CLOSE_WRITE);
+            // The kernel dropped events, and nobody knows which.
             if what.contains(ReadFlags::QUEUE_OVERFLOW) {
                 heard.hear(WakeReason::Records);
                 heard.hear(WakeReason::Drafts);

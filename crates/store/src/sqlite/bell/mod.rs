@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 use watch::FileWatch;
 
 /// The interval between polls while the bell is known to ring.
+// For an event that gets lost anyway. Fifty waiting processes wake up less than twice a second in all; with a poll
+// every 250 ms, it would be two hundred times.
 const TRUSTING: Duration = Duration::from_secs(30);
 /// How long a self-test is valid.
 const GOOD_FOR: Duration = Duration::from_mins(1);
@@ -36,9 +38,11 @@ const QUICK: Duration = Duration::from_millis(250);
 const SOON: Duration = Duration::from_secs(10);
 const SLOW: Duration = Duration::from_secs(2);
 /// When to report a closed lock again.
+// When a process dies, its file is closed before the kernel releases the lock: a check at once would find it taken.
 const AGAIN: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(200)];
 
 /// How long after a writer took the gate a ring counts as lost.
+// Nobody holds the gate for more than 0.2 s, so the ring is overdue by then.
 const MISSED: Duration = Duration::from_secs(1);
 
 /// The news from one look at the events.
@@ -101,6 +105,7 @@ impl Sqlite {
             seen: [None, None],
             wake: (read, Arc::new(write)),
         };
+        // Neither of these is news for the owner.
         bell.test();
         bell.look();
         bell.heard = Heard::default();
@@ -153,6 +158,7 @@ impl SqliteBell {
             self.watch = FileWatch::new(&self.watched);
             self.passed = None;
         }
+        // The read that follows also finds what the writer at the gate has written.
         if self.heard.records {
             self.missed = None;
         }
@@ -201,6 +207,7 @@ impl Bell for SqliteBell {
             let next = next.map(|at| at.saturating_duration_since(clock::now()));
             self.sleep(next.map_or(left, |next| next.min(left)));
         }
+        // Nothing arrived in all that time: it was quiet, or nothing can arrive.
         if at_most > Duration::ZERO {
             self.test();
             if !self.trusted() {
