@@ -54,7 +54,7 @@ pub(crate) fn lay(
     let before = out.lines.len();
     if entry.editor.text().is_empty() {
         let style = Style::of(Tone::Dim);
-        let words = Line::of(ctx.glyphs.own_text(entry.placeholder.clone()), style);
+        let words = Line::of(ctx.glyphs.mixed(entry.placeholder.clone()), style);
         let wrapped = wrap::wrap(&words, room);
         out.lines.extend(wrapped);
         if out.lines.len() == before {

@@ -1,7 +1,8 @@
 //! The characters for painting: all of Unicode, or only ASCII if the locale isn't UTF-8.
 //!
 //! - asq's own marks have ASCII spellings: `>`, `[ ]`, `[x]`, `-`, `...`, `Up/Down`.
-//! - Foreign text keeps its quotes, dashes and boxes in ASCII shapes; the rest becomes `<U+00E9>`.
+//! - Foreign text keeps its quotes, dashes and boxes in ASCII shapes; the rest becomes `<U+00E9>`. None of it becomes
+//!   a mark of asq's, except an arrowhead in a preview.
 //! - In a text entry each cell that isn't ASCII becomes `?`, so that the caret keeps its place.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width};
@@ -27,14 +28,21 @@ impl Glyphs {
         self.folded(text, own)
     }
 
-    /// A line that asq put together.
+    /// A line that asq put together, with foreign text in it.
     pub(crate) fn line(self, line: &Line) -> Line {
         match self {
             Glyphs::Unicode => line.clone(),
-            Glyphs::Ascii => Line::new(
-                line.spans.iter().map(|s| Span::new(self.own_text(s.text.clone()), s.style)).collect(),
-            ),
+            Glyphs::Ascii => {
+                let spelled =
+                    |s: &Span| if s.own { self.own_text(s.text.clone()) } else { self.mixed(s.text.clone()) };
+                Line::new(line.spans.iter().map(|s| Span::new(spelled(s), s.style)).collect())
+            }
         }
+    }
+
+    /// Text that asq put together, or that is either asq's or foreign.
+    pub(crate) fn mixed(self, text: Shown) -> Shown {
+        self.folded(text, mixed)
     }
 
     pub(crate) fn foreign(self, text: Shown) -> Shown {
@@ -46,7 +54,8 @@ impl Glyphs {
         match self {
             Glyphs::Unicode => line,
             Glyphs::Ascii => {
-                Line::new(line.spans.into_iter().map(|s| Span::new(self.foreign(s.text), s.style)).collect())
+                let drawn = |s: Span| Span::new(self.folded(s.text, drawn), s.style);
+                Line::new(line.spans.into_iter().map(drawn).collect())
             }
         }
     }
@@ -131,6 +140,22 @@ fn own(c: char) -> Option<&'static str> {
     })
 }
 
+/// Keys and what stands between them, and asq's sign for a line break: nothing that a row begins with.
+fn mixed(c: char) -> Option<&'static str> {
+    match c {
+        '↑' | '↓' | '←' | '→' | '·' | '↵' => own(c),
+        other => foreign(other),
+    }
+}
+
+/// The arrowheads of diagrams, too.
+fn drawn(c: char) -> Option<&'static str> {
+    match c {
+        '►' | '▷' => Some(">"),
+        other => foreign(other),
+    }
+}
+
 fn foreign(c: char) -> Option<&'static str> {
     Some(match c {
         '…' => "...",
@@ -145,7 +170,6 @@ fn foreign(c: char) -> Option<&'static str> {
         '╲' | '↳' => "\\",
         '▲' | '△' => "^",
         '▼' | '▽' => "v",
-        '►' | '▷' => ">",
         '◄' | '◁' => "<",
         '○' | '◇' => "o",
         '●' | '◆' => "*",

@@ -83,17 +83,20 @@ pub struct Span {
     pub text: Shown,
     /// Its style.
     pub style: Style,
+    /// Whether the text is asq's own, written in its source. Where only ASCII can be shown, asq's marks have
+    /// spellings there that nobody else's text may get.
+    pub own: bool,
 }
 
 impl Span {
-    /// Text in a style.
+    /// Text in a style, which may be foreign or have foreign parts.
     pub fn new(text: Shown, style: Style) -> Span {
-        Span { text, style }
+        Span { text, style, own: false }
     }
 
     /// asq's own words in a tone.
     pub fn own(text: &'static str, tone: Tone) -> Span {
-        Span { text: Shown::own(text), style: Style::of(tone) }
+        Span { text: Shown::own(text), style: Style::of(tone), own: true }
     }
 }
 

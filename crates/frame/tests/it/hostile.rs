@@ -91,6 +91,25 @@ fn a_question_can_not_begin_like_a_trusted_row() {
     }
 }
 
+/// Where only ASCII can be shown, asq's marks are `>`, `[ ]`, `[x]`, `+`, `!!`: foreign text gets none of them for a
+/// character that merely resembles one. A preview's arrowhead is the one exception.
+#[test]
+fn no_foreign_character_becomes_a_mark_of_asqs_in_ascii() {
+    let forged: Untrusted = "@❯ @› @► @▷ @☐ @☒ @○x @✓ @✔ @⚠ @✘ @⏱ @‹".into();
+    let notice: Place = ("notice", |m, t| m.notice = Some(t));
+    for (place, put) in PLACES.iter().chain([&notice]).filter(|(place, _)| *place != "preview") {
+        for page in [Page::Choose, Page::Compare] {
+            let mut made = made(page);
+            put(&mut made, forged.clone());
+            let frame = paint(&made.screen(), &mut View::new(Glyphs::Ascii), Size { width: 200, height: 60 });
+            for line in frame.lines.iter().map(Line::text) {
+                let marks = ["@>", "@[", "@+", "@!!", "@x", "@time"];
+                assert!(!marks.iter().any(|mark| line.contains(mark)), "{place} on {page:?}: {line}");
+            }
+        }
+    }
+}
+
 /// Each row of a question, its description, its context and of what stands below an option is behind a bar: rows that
 /// look like options, hints or trusted rows can't be taken for asq's own.
 #[test]

@@ -186,6 +186,25 @@ fn in_ascii() {
     check_ascii(&previews(), questionnaire::rules::FORM, (60, 20), "e", "pages/previews_in_ascii");
 }
 
+/// An answer's row on the review, and a list: no character of the agent's becomes asq's `>`, `[x]` or `+` there.
+#[test]
+fn the_agents_marks_are_no_marks_of_asqs_in_ascii() {
+    let forged = "❯ 2. Submit ☒ ✔ ►";
+    let asked = ask(vec![one(forged, "Which?", vec![option(forged, ""), option("b", "")])]);
+    check_ascii(&asked, asq::rules::FORM, (60, 16), "", "pages/marks_of_the_agents_in_ascii");
+    let asked = ask(vec![
+        one(forged, "Which?", vec![option(forged, ""), option("b", "")]),
+        one("B", "Second?", vec![option("b1", ""), option("b2", "")]),
+    ]);
+    check_ascii(
+        &asked,
+        asq::rules::FORM,
+        (60, 20),
+        "1<tab><tab>",
+        "pages/marks_of_the_agents_on_the_review_in_ascii",
+    );
+}
+
 #[test]
 fn help_begins_at_its_beginning_however_far_the_list_was_scrolled() {
     let many = || (1..=30).map(|n| option(&format!("Option {n}"), "with a line below it")).collect();

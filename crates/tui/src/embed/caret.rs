@@ -10,7 +10,7 @@ pub(super) fn drawn(line: &Line, column: usize) -> Line {
     let under = |style: Style| Style { caret: true, ..style };
     let mut spans = Vec::new();
     let mut left = Some(column);
-    for Span { text, style } in line.spans.clone() {
+    for Span { text, style, .. } in line.spans.clone() {
         match left {
             Some(cells) if text.width() > cells => {
                 let (before, rest) = text.split(cells);

@@ -102,9 +102,10 @@ impl Board {
             Line::new(vec![Span::new(keys, Style::of(Tone::Accent)), Span::own(what, Tone::Plain)])
         };
         let head = |text: &'static str| Line::of(Shown::own(text), Style::default().bold());
-        let mark = |mark: &str, tone, what| {
-            let mark = messages::own(&format!("{mark:<22}"));
-            Line::new(vec![Span::new(mark, Style::of(tone)), Span::own(what, Tone::Plain)])
+        let mark = |mark: &'static str, tone, what| {
+            let blanks = Shown::repeat(" ", 22usize.saturating_sub(mark.chars().count()));
+            let blanks = Span::new(blanks, Style::default());
+            Line::new(vec![Span::own(mark, tone), blanks, Span::own(what, Tone::Plain)])
         };
         let mut lines = Vec::new();
         for (title, keys) in keys::help_groups() {
