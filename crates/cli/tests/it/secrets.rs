@@ -2,6 +2,7 @@
 
 use crate::shop::{Done, Shop};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::process::Command;
@@ -79,11 +80,14 @@ fn a_secret_goes_to_who_asked_or_holds_its_ticket_and_to_nobody_else() {
     tells_nothing(&shop.asq(&["wait", id, "--ticket", &ticket]));
 
     // The same call again, with a ticket in a variable.
-    let other = [&ALICE[..], &["--call-id", "s2", "--no-wait"]].concat();
-    let line: Value = serde_json::from_str(&shop.agent(&other).out).unwrap();
+    let again = [&ALICE[..], &["--call-id", "s2", "--no-wait"]].concat();
+    let line: Value = serde_json::from_str(&shop.agent(&again).out).unwrap();
     answered(&shop, line["id"].as_str().unwrap());
-    shop.with("ASQ_TICKET", line["ticket"].as_str().unwrap());
-    let told = shop.asq(&[&other[..], &["--format", "value"]].concat());
+    // Nobody can guess one from another, or from nothing.
+    let other = line["ticket"].as_str().unwrap();
+    assert_eq!(BTreeSet::from([other, &ticket, &"0".repeat(32)]).len(), 3);
+    shop.with("ASQ_TICKET", other);
+    let told = shop.asq(&[&again[..], &["--format", "value"]].concat());
     assert_eq!((told.code, told.out.as_str()), (0, "hunter2\n"), "{told:?}");
 }
 

@@ -2,6 +2,7 @@
 
 use crate::terminal::Home;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 const CALL: &str = r#"{"questions": [{"id": "q", "prompt": "Which one?", "options": [{"value": "a", "label": "Alpha"}, {"value": "b", "label": "Beta"}]}]}"#;
 
@@ -46,6 +47,8 @@ fn trust_shows_what_it_allows_and_takes_only_yes_for_a_yes() {
     assert_eq!((end.code.as_str(), end.err.as_str()), ("0", ""));
     assert!(end.out.ends_with("/proj is trusted\n"), "{}", end.out);
     assert_eq!(danger_check(&home), "dangerCheckEnabled = false\n");
+    let list = fs::metadata(home.path(".local/state/asq/trust.json")).unwrap();
+    assert_eq!(list.permissions().mode() & 0o777, 0o600);
 
     // One byte more, and it needs trust again.
     home.write("proj/.pi/ask-user-question.json", &format!("{GUARDED} "));
@@ -73,6 +76,42 @@ fn what_was_typed_before_the_question_trusts_nothing() {
     session.tmux.keys(&["Enter"]);
     let end = session.end();
     assert_eq!((end.code.as_str(), end.err.as_str()), ("1", "asq: not trusted\n"));
+}
+
+#[test]
+fn on_a_terminal_in_another_programs_use_nobody_says_yes() {
+    let home = home();
+    home.write("proj/.pi/ask-user-question.json", GUARDED);
+    for script in [
+        "stty -icanon -echo; $asq trust proj >out; code=$?; stty sane; (exit $code)",
+        "set -m; $asq trust proj >out & wait $!",
+    ] {
+        let session = home.run(script);
+        session.tmux.keys(&["y", "Enter"]);
+        let end = session.end();
+        assert_eq!((end.code.as_str(), end.out.as_str()), ("7", ""), "{script}: {}", end.err);
+        assert_eq!(
+            end.err,
+            "asq: trust is given at a terminal, and another program uses it\n  run it yourself in a terminal\n"
+        );
+    }
+    assert_eq!(home.run("$asq trust --list >out").end().out, "no folder is trusted\n");
+}
+
+#[test]
+fn what_a_question_outside_of_a_form_names_is_escaped() {
+    let home = home();
+    let session = home.run(
+        r#"d=$(printf 'the \033[2J\033[1;1Hfolder'); mkdir -p "$d/.pi"
+        (cd "$d"; echo '{"debounceMs": 1}' >.pi/ask-user-question.json
+        EDITOR='f() { sed -i s/1/2/ "$1"; $asq settings set bellOnQuestion off --project; }; f' \
+            $asq settings edit --project >../out)"#,
+    );
+    let screen = session.sees("Edit again?");
+    assert!(screen.starts_with("Not saved:\n"), "{screen}");
+    assert!(screen.contains("the <U+001B>[2J<U+001B>[1;1Hfolder/.pi/ask-user-question.json"), "{screen}");
+    session.tmux.keys(&["n", "Enter"]);
+    assert_eq!(session.end().code, "1");
 }
 
 #[test]
