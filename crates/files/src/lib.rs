@@ -24,6 +24,6 @@ mod whose;
 pub use create::Durable;
 pub use fault::Fault;
 pub use folder::{Folder, private};
-pub use lock::FileLock;
+pub use lock::{FileLock, try_lock, wait_for_lock};
 pub use read::{FoundFile, behind_links, read};
 pub use whose::Whose;

@@ -2,6 +2,7 @@
 //!
 //! - The kernel releases a lock when its process dies, however it dies.
 //! - Waiting for a folder's lock has a time limit, since others who can read the folder can lock it, too.
+//! - A file of ours can be locked at once or not at all, or waited for in a thread.
 
 use crate::calls::{flock, fstat, openat};
 use crate::fault::Fault;
@@ -24,6 +25,26 @@ pub struct FileLock {
 /// The errors of a file system without locks.
 const KNOWS_NONE: [Errno; 6] =
     [Errno::NOLCK, Errno::NOSYS, Errno::NOTSUP, Errno::OPNOTSUPP, Errno::INVAL, Errno::BADF];
+
+/// Takes the lock on a file from [`Folder::lock_file`]; `false` if another open file holds it.
+///
+/// # Errors
+/// The file system has no locks, or none left.
+pub fn try_lock(file: &File) -> Result<bool, Fault> {
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(true),
+        Err(Errno::WOULDBLOCK) => Ok(false),
+        Err(errno) => Err(errno.into()),
+    }
+}
+
+/// Waits for that lock, however long it takes; a signal doesn't end the wait.
+///
+/// # Errors
+/// The file system has no locks, or none left.
+pub fn wait_for_lock(file: &File) -> Result<(), Fault> {
+    Ok(flock(file, FlockOperation::LockExclusive)?)
+}
 
 impl Folder {
     /// A file in this folder to lock, readable by us alone; created if it is missing.

@@ -6,12 +6,13 @@
 //! - Reading opens files read-only and creates nothing.
 
 use super::clock;
+use super::flock::flock;
 use super::place::{self, DatabasePlace};
 use crate::mutex::lock;
 use crate::random::random;
 use crate::{LockGuard, StoreError};
 use asq_core::life::RequestId;
-use rustix::fs::{FlockOperation, flock};
+use rustix::fs::FlockOperation;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::os::unix::fs::{FileExt, MetadataExt};

@@ -5,10 +5,11 @@
 //! - The kernel releases the gate if its holder dies.
 //! - Threads of one process take turns, too.
 
+use super::flock::flock;
 use super::{clock, place};
 use crate::StoreError;
 use crate::mutex::lock;
-use rustix::fs::{FlockOperation, flock};
+use rustix::fs::FlockOperation;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::PathBuf;

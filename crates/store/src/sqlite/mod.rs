@@ -14,6 +14,7 @@ mod disk;
 mod drafts;
 mod fault;
 mod file_system;
+mod flock;
 mod gate;
 mod history;
 mod import;

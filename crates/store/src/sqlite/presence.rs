@@ -7,10 +7,11 @@
 //!   its asker is dead.
 //! - A check opens files read-only, so that it doesn't notify watchers.
 
+use super::flock::flock;
 use super::{Sqlite, place};
 use crate::{LockGuard, Presence, StoreError};
 use asq_core::life::RequestId;
-use rustix::fs::{FlockOperation, flock};
+use rustix::fs::FlockOperation;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::Path;

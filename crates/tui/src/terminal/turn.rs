@@ -10,7 +10,7 @@ use super::refused::{Holder, Refused};
 use super::signals::{TermSignal, TermSignals};
 use asq_files::{Folder, Whose};
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{FlockOperation, flock, fstat};
+use rustix::fs::fstat;
 use rustix::io::Errno;
 use rustix::process::getpid;
 use rustix::stdio::{stderr, stdin};
@@ -76,7 +76,7 @@ fn locked(
     let mut waited = false;
     loop {
         let Ok(file) = folder.lock_file(&name) else { return Ok(None) };
-        if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
+        if matches!(asq_files::try_lock(&file), Ok(false)) {
             // On the terminal itself the message would land inside the open form.
             if !waited && !isatty(stderr()) {
                 (patience.waiting)(holder(&file));
@@ -131,7 +131,8 @@ fn wait(file: &File, signals: &TermSignals, most: Duration) -> Result<(), Refuse
     let (mut first, mut second) = (theirs.try_clone()?, theirs);
     let locked = file.try_clone()?;
     std::thread::spawn(move || {
-        while flock(&locked, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
+        // Without locks nobody waits.
+        let _ = asq_files::wait_for_lock(&locked);
         // After a signal or the deadline nobody listens any more; then the lock ends with this thread.
         let _ = first.write_all(&[LOCKED]);
     });
