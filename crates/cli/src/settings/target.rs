@@ -5,7 +5,7 @@
 //!   too long.
 //! - A link stays a link: it replaces the file behind it. In a project's folder it follows no link.
 //! - Keeps the mode, but nobody else may write the file; a new file is the person's alone.
-//! - Makes nothing in somebody else's home, not even as root.
+//! - Makes nothing in somebody else's home, not even as root, nor in a folder that others can write to.
 
 use super::args::Which;
 use super::places::{self, SettingsPlaces};

@@ -111,6 +111,8 @@ fn shop() -> Shop {
             "context": {text}, "options": [{option}, {{"label": "b"}}]}}]}}}}"#
     );
     fs::write(shop.join("call.json"), &asked).unwrap();
+    let open = r#""type":"open","v":1,"id":"a","surface":"form","width":60,"height":40"#;
+    fs::write(shop.join("opens"), format!("{{{open},\"call\":{}}}\n", asked.replace('\n', " "))).unwrap();
     fs::write(
         shop.join("unknown.json"),
         asked.replace(r#""id": "q""#, &format!(r#"{text}: {text}, "id": "q""#)),
@@ -170,8 +172,13 @@ fn acting(text: &str) -> Option<char> {
 fn on_terminal(shop: &Shop, words: &[String], asks: bool) -> String {
     let quoted = |word: &str| format!("'{}'", word.replace('\'', r"'\''"));
     let line: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    fs::write(shop.join("run.sh"), format!("exec {ASQ} {} </dev/null", line.join(" "))).unwrap();
-    let typed = if asks { "yes $'cancel\nquit\nn' |" } else { "" };
+    let input = if words[0] == "embed" { "opens" } else { "/dev/null" };
+    fs::write(shop.join("run.sh"), format!("exec {ASQ} {} <{input}", line.join(" "))).unwrap();
+    // What is typed before a question is thrown away, so each word is typed again and again.
+    let typed = r"w=n; while echo $w; do
+        case $w in n) w=cancel;; cancel) w=quit;; *) w=n;; esac; read -rt 0.01 <> <(:)
+    done 2>/dev/null |";
+    let typed = if asks { typed } else { "" };
     let script = format!("{typed} timeout 60 script -qfec 'sh ./run.sh' seen >/dev/null; test $? -ne 124");
     let done = shop.script(&script, &[]).done();
     assert_eq!(done.code, 0, "{words:?}: {done:?}");
@@ -188,6 +195,8 @@ fn no_byte_that_a_command_prints_acts() {
     let shop = shop();
     let closed = post(&shop, "closed");
     assert_eq!(shop.asq(&["answer", &closed, "--text", HOSTILE, "--as", HOSTILE]).code, 0);
+    // `asq embed` is told to open a form.
+    let opens = fs::read_to_string(shop.join("opens")).unwrap();
     let mut fresh = 0;
     let mut printed = String::new();
     let all = commands(&shop, "");
@@ -195,7 +204,7 @@ fn no_byte_that_a_command_prints_acts() {
     for command in all {
         let lines =
             typed(&command).unwrap_or_else(|| panic!("a new command: say here how to run asq {command}"));
-        let mut does = false;
+        let (mut does, mut shows) = (false, false);
         for (line, format) in
             lines.iter().flat_map(|line| formats(&shop, &command).into_iter().map(move |f| (line, f)))
         {
@@ -207,7 +216,8 @@ fn no_byte_that_a_command_prints_acts() {
                 }
                 *word = word.replace("CLOSED", &closed);
             }
-            let done = shop.asq(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            let input = if command == "embed" { &opens } else { "" };
+            let done = shop.fed(&words.iter().map(String::as_str).collect::<Vec<_>>(), input);
             does |= done.code != 2;
             let case = format!("asq {command} {line} {format}");
             // A script gets the bytes of an ending as they came.
@@ -218,10 +228,16 @@ fn no_byte_that_a_command_prints_acts() {
             assert_eq!(acting(&done.err), None, "{case}, standard error: {done:?}");
             printed += &done.out;
             let seen = on_terminal(&shop, &words, ASK.contains(&command.as_str()));
+            shows |=
+                done.code != 2 && ["H<U+001B>]52", "H\\u001b]52"].iter().any(|shown| seen.contains(shown));
             assert_eq!(acting(&seen), None, "{case}, on a terminal: {seen:?}");
             printed += &seen;
         }
         assert!(does, "asq {command} did nothing but refuse its arguments");
+        assert!(
+            shows || !ASK.contains(&command.as_str()),
+            "asq {command} showed nothing hostile on a terminal"
+        );
     }
     // The content did show up, in each of its spellings.
     for shown in ["H<U+001B>]52", "\\u001b]52", "\\u009b31m", "\\u202e", "<U+202E>"] {

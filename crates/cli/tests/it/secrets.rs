@@ -50,6 +50,12 @@ fn a_secret_goes_to_who_asked_or_holds_its_ticket_and_to_nobody_else() {
     let (id, ticket) = (line["id"].as_str().unwrap(), line["ticket"].as_str().unwrap().to_owned());
     assert_eq!((posted.code, ticket.len()), (6, 32), "{posted:?}");
     assert!(posted.err.contains(&format!("ASQ_TICKET={ticket}")), "{posted:?}");
+    // The store knows only its digest.
+    for file in fs::read_dir(shop.folder()).unwrap() {
+        let path = file.unwrap().path();
+        let bytes = fs::read(&path).unwrap_or_default();
+        assert!(!bytes.windows(ticket.len()).any(|part| part == ticket.as_bytes()), "{}", path.display());
+    }
     // Somebody else who claims to be alice, while it is open: asq refuses before a person answers in vain.
     tells_nothing(&shop.asq(&with(&["--no-wait"])));
     answered(&shop, id);

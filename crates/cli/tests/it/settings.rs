@@ -358,6 +358,18 @@ fn a_file_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
+fn nothing_is_written_where_others_can_write() {
+    let done = script(
+        "chmod 777 .config/asq .pi/agent; asq settings set debounceMs 3; asq settings set debounceMs 3 --global
+        find .config/asq .pi/agent -type f",
+    );
+    expect![[r#"
+        asq: can't write ~/.config/asq/config.toml: its folder ~/.config/asq: others can write to it (chmod go-w)
+        asq: can't write ~/.pi/agent/ask-user-question.json: its folder ~/.pi/agent: others can write to it (chmod go-w)
+    "#]].assert_eq(&done.out);
+}
+
+#[test]
 fn without_a_terminal_nothing_is_trusted_and_nothing_edited() {
     check(
         &format!(

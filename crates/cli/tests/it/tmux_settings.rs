@@ -104,7 +104,7 @@ fn what_a_question_outside_of_a_form_names_is_escaped() {
     let session = home.run(
         r#"d=$(printf 'the \033[2J\033[1;1Hfolder'); mkdir -p "$d/.pi"
         (cd "$d"; echo '{"debounceMs": 1}' >.pi/ask-user-question.json
-        EDITOR='f() { sed -i s/1/2/ "$1"; $asq settings set bellOnQuestion off --project; }; f' \
+        EDITOR='f() { sed -i s/1/2/ "$1"; $asq settings set bellOnQuestion off --project >out; }; f' \
             $asq settings edit --project >../out)"#,
     );
     let screen = session.sees("Edit again?");

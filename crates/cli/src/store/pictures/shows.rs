@@ -263,3 +263,61 @@ fn what_somebody_had_typed_who_was_too_late() {
     .assert_eq(&format!("{:#}\n", told["unsent"]));
     assert_eq!(show::beaten(&kept, &[], &berlin()), "");
 }
+
+/// As an answer, as a text that was typed before a decline, and as one that came too late. Forms write neither of the
+/// texts, but another program of the same user may have.
+#[test]
+fn a_secret_is_shown_in_none_of_its_places() {
+    let shop = Shop::new();
+    let secret = Question { sensitive: true, ..why() };
+    let typed = Typed { question: 0, place: TypedIn::Edit, text: "hunter2".into() };
+    let draft = Draft { answers: Answers::none(1), typed: vec![typed], kept: None };
+    let answer = Entry { answer: Some(Answer::Text("hunter2".into())), ..Entry::default() };
+    let outcomes = [
+        Outcome::Answered(Answers { entries: vec![answer] }),
+        Outcome::Declined { reason: None, draft: draft.clone() },
+        Outcome::Answered(Answers::none(1)),
+    ];
+    for (n, outcome) in (1..).zip(outcomes) {
+        shop.ask(n, 90, asked(vec![secret.clone()], "claude", "/srv"));
+        shop.close(n, 60, person(How::Tty), outcome);
+    }
+    shop.put(3, 2, asker(), 59, Fact::Delivered);
+    let body = asq_wire::stored::draft_to_bytes(&draft).unwrap();
+    let row = DraftRow { request: id(1), question: 0, rev: 0, by: 9, at_ms: NOW - 61_000, body, other: None };
+    shop.1.keep_draft(&row).unwrap();
+    shop.1.drop_drafts(id(1), None).unwrap();
+    let late = shop.0.backend.late_drafts(id(1)).unwrap();
+    let kept = shop.0.backend.read(id(1)).unwrap();
+    assert_eq!((late.len(), show::beaten(&kept, &late, &berlin()).as_str()), (1, ""));
+    for n in 1..=3 {
+        let kept = shop.0.backend.read(id(n)).unwrap();
+        let told = asq_asking::shown(&*shop.0.backend, &kept).unwrap().to_json();
+        assert!(!told.to_string().contains("hunter2"), "{told}");
+    }
+    let ending = |n| {
+        let shown = shown(&shop, n);
+        let from = shown.find("\nterminal    /dev/pts/1\n").unwrap();
+        shown[from..].to_owned()
+    };
+    expect![[r#"
+
+        terminal    /dev/pts/1
+          Why:
+            (a secret)
+        handed over not yet: the next ask or wait of its asker gets it
+
+        terminal    /dev/pts/1
+          typed before:
+          Why: (not chosen)
+            (a secret)
+        handed over not yet: the next ask or wait of its asker gets it
+
+        terminal    /dev/pts/1
+          Why: (a secret, erased since it was handed over)
+        handed over 2026-11-21 10:41:00 +01:00
+        to          process 42: claude
+        program     /usr/bin/asq
+    "#]]
+    .assert_eq(&[1, 2, 3].map(ending).concat());
+}
