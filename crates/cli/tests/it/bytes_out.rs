@@ -195,7 +195,7 @@ fn no_byte_that_a_command_prints_acts() {
     let shop = shop();
     let closed = post(&shop, "closed");
     assert_eq!(shop.asq(&["answer", &closed, "--text", HOSTILE, "--as", HOSTILE]).code, 0);
-    // `asq embed` is told to open a form.
+    // The line with which a host has `asq embed` open a form.
     let opens = fs::read_to_string(shop.join("opens")).unwrap();
     let mut fresh = 0;
     let mut printed = String::new();
