@@ -61,6 +61,7 @@ impl DraftFiles {
             return Err(Fault::Large { came, most });
         }
         let folder = Folder::make(&self.folder, 0o700, Whose::Mine)?;
+        // Not synced: it is written while somebody types, and a power cut may cost the last second.
         folder.replace(digest.as_ref(), bytes, 0o600, Durable::No)
     }
 

@@ -58,6 +58,7 @@ impl ExternalEditor {
         let written = folder.create(name.as_ref(), 0o600);
         written.and_then(|mut file| Ok(file.write_all(text.as_bytes())?)).map_err(failed)?;
         self.run(&edited.0.join(name), terminal)?;
+        // Anybody's: many editors write a new file and rename it. The folder is ours alone.
         let left = folder.read(name.as_ref(), MOST, Whose::Anybodys).and_then(|found| {
             found.ok_or_else(|| Fault::System(std::io::ErrorKind::NotFound.into())).map(|found| found.bytes)
         });

@@ -104,6 +104,7 @@ fn piped(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
         match rustix::io::read(from, spare_capacity(&mut call)) {
             Ok(0) => return Ok(call),
             Ok(_) | Err(Errno::INTR) => {}
+            // Another process that shares the pipe may have made it non-blocking.
             Err(Errno::AGAIN) => match poll(&mut [PollFd::new(&from, PollFlags::IN)], None) {
                 Ok(_) | Err(Errno::INTR) => {}
                 Err(e) => return Err(e.into()),

@@ -25,6 +25,7 @@ pub(crate) fn lines(ctx: &mut PaintCtx<'_>, fold: &Fold<'_>, width: usize, dange
     }
     let room = width.saturating_sub(gutter::CELLS).max(1);
     let told = ShowsBlanks(danger);
+    // Where danger is confirmed, even the raw text counts its blanks and shows each carriage return.
     let (inside, whole) = if fold.raw && danger {
         ctx.previews.lines(PreviewKind::Text, (fold.source, told), (room, Fit::Within), glyphs, MOST)
     } else if fold.raw {

@@ -43,6 +43,7 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
         view.last.context = context;
         return whole(&chrome, &doc);
     }
+    // The filter is pinned above the part that scrolls.
     if filter.is_some() {
         doc.remove(filter_at);
     }
@@ -149,6 +150,7 @@ impl Body {
 
     /// Scrolls the document in `room` lines, the pinned ones included.
     pub(crate) fn scroll(&mut self, screen: &Screen<'_>, view: &mut View, doc: &Doc, room: usize) {
+        // At least one line is left for what scrolls.
         self.pinned.truncate(room.saturating_sub(1));
         let pinned = self.pinned.len();
         let from = self.from.min(pinned);

@@ -22,6 +22,7 @@ impl SeenLines {
         if !self.wanted {
             return;
         }
+        // At another width the lines are others, so none of them has been seen.
         if (self.page, self.width, self.lines.len()) != (screen.page_id, width, lines) {
             *self = SeenLines { page: screen.page_id, width, lines: vec![false; lines], wanted: true };
         }

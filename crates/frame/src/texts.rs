@@ -86,6 +86,7 @@ impl Texts {
     pub(crate) fn begin(&mut self) {
         if self.bytes > KEPT {
             let last = self.paint;
+            // What the last paint used is probably needed again at once.
             self.kept.retain(|_, kept| kept.used == last);
             self.bytes = self.kept.values().map(|k| k.bytes).sum();
         }

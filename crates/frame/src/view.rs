@@ -91,6 +91,7 @@ impl View {
     pub(crate) fn begin(&mut self, screen: &Screen<'_>) {
         self.texts.begin();
         self.reader = Reader::default();
+        // Another page begins at its top, whatever was scrolled on the last one.
         if self.page != Some(screen.page_id) {
             self.page = Some(screen.page_id);
             self.top = 0;

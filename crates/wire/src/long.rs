@@ -38,6 +38,7 @@ pub(crate) fn parse(input: String, value: Range<usize>, long: &[Long]) -> Result
     if let Some((_, string)) = strings.iter_mut().find(|(nth, _)| *nth == longest.nth) {
         *string = kept;
     }
+    // They are taken from the end.
     strings.reverse();
     put(&mut rest, &mut 0, &mut strings);
     Ok(rest)

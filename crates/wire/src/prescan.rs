@@ -52,6 +52,7 @@ pub(crate) fn prescan(text: &str, start: usize) -> Scanned {
                         )
                         .fix("Send the arguments flat, as the tool's schema shows them."),
                     );
+                    // The rest is only read for its end: what comes after the value is a mistake of its own.
                     if let ScanProgress::Done(used) =
                         Scanner::new().push(bytes.get(start..).unwrap_or_default())
                     {
@@ -120,6 +121,7 @@ pub(crate) fn prescan(text: &str, start: usize) -> Scanned {
 /// Replaces lone surrogates by U+FFFD in place.
 pub(crate) fn mend(text: &mut String, lone: &[usize]) {
     for at in lone {
+        // Both have six bytes, so every place that was noted stays right.
         text.replace_range(*at..at + ESCAPE, "\\ufffd");
     }
 }

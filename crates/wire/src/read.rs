@@ -75,6 +75,7 @@ fn syntax(text: &[u8], error: &serde_json::Error) -> Problem {
         return Problem::new("input", "must be a JSON object", "nothing came");
     }
     let said = error.to_string();
+    // serde_json ends its message with the place, which follows below in another form.
     let said = said.split(" at line ").next().unwrap_or_default();
     let line = text.split(|b| *b == b'\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let from = error.column().saturating_sub(1).min(line.len());

@@ -47,6 +47,7 @@ fn equal(word: u64, byte: u8) -> u64 {
 }
 
 fn first(found: u64) -> usize {
+    // The word was read as little-endian: its lowest byte is the first.
     found.trailing_zeros() as usize / 8
 }
 

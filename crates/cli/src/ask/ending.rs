@@ -119,6 +119,7 @@ impl PrintedEnding {
         drop(self.turn);
         match written {
             Ok(()) => {
+                // Only now: an asker that got nothing has to find the ending again.
                 if let Some(delivery) = self.delivery {
                     record(delivery, env);
                 }

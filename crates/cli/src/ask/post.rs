@@ -27,6 +27,7 @@ pub(crate) fn ask(asker: &LocalAsk<'_>, how: &PostArgs) -> Result<PrintedEnding,
         Ok(Posted::Open(id)) => id,
         Ok(Posted::Ended(ending)) => return Ok((*ending).into()),
         Err(failure) if failure.is_unclear() => {
+            // It may be stored: to report that nobody was asked would be a lie.
             return Err(asker.failure(&failure).hint("asking again attaches to it, where it was stored"));
         }
         Err(failure) => return Ok(asker.without_store(asker.failure(&failure))),

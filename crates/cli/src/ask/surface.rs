@@ -89,6 +89,7 @@ pub(crate) fn ask(
         }
     };
     let tied = opened();
+    // The store has what any surface typed; a file has only what an earlier form here left.
     let shared = tied.as_ref().map(|tied| tied.draft.clone()).filter(|draft| !draft.is_empty());
     let draft = shared.unwrap_or_else(|| keeper.restore(env));
     let (outcome, aside) = if lines {

@@ -79,6 +79,7 @@ fn commit_custom(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         }
         return Vec::new();
     }
+    // A text that is about to be left out needs no warning.
     let leaves_out = many && focus && state.holds(Picked::Custom);
     if !leaves_out && !sensitive && !state.secret_seen && secret::looks_like_secret(state.custom.text()) {
         state.secret_seen = true;

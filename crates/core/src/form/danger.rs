@@ -39,6 +39,7 @@ pub(super) fn confirm(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         model.notice = Some(FormNotice::WrongConfirmation);
         return Vec::new();
     }
+    // Typing the words is the pick: such a page has no list.
     if direct {
         state.pick_only(Picked::Option(0));
     }

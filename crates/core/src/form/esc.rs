@@ -39,6 +39,7 @@ pub(super) fn leave(model: &mut Model, now: Timestamp) -> Vec<Effect> {
                     return Vec::new();
                 }
             }
+            // Putting aside loses nothing, so nothing has to be asked.
             EscStep::ConfirmIfAnswers | EscStep::Cancel if model.aside.is_left_by_esc() => {
                 return model.aside.put_aside();
             }
@@ -49,6 +50,7 @@ pub(super) fn leave(model: &mut Model, now: Timestamp) -> Vec<Effect> {
                     return Vec::new();
                 }
             }
+            // Only here, because the earlier rungs decide nothing.
             EscStep::Cancel if model.guard.comes_too_soon(now) => return Vec::new(),
             EscStep::Cancel => return advance::cancel(model),
         }

@@ -103,6 +103,7 @@ impl GuardWatch {
     fn ignores(&mut self, now: Timestamp, act: Act) -> bool {
         let within = |since: Option<Timestamp>, ms: u64| since.is_some_and(|t| now < t.plus(ms));
         let first = match self.first {
+            // Nobody has seen the form yet, so no key was meant for it.
             None => self.guard.first > 0,
             Some(_) => within(self.first, self.guard.first),
         };

@@ -19,6 +19,7 @@ pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
     match bound(model, spot, key) {
         Some(Act::Nothing) => None,
         Some(act) => Some(Action::Do(act)),
+        // Any other key closes the help.
         None if spot == Spot::Help => Some(Action::Do(Act::Help)),
         None => {
             let Key { code: Code::Char(c), ctrl: false, alt: false, .. } = key else { return None };

@@ -84,6 +84,7 @@ pub(super) fn open_editor(model: &mut Model) -> Vec<Effect> {
 }
 
 pub(super) fn edited(model: &mut Model, text: &str) -> Vec<Effect> {
+    // Most editors end a file with a line break that nobody typed.
     let text = text.strip_suffix('\n').unwrap_or(text);
     let multiline = model.multiline();
     let Some(editor) = model.editor_mut() else { return Vec::new() };

@@ -63,6 +63,7 @@ pub(super) fn joins_back(c: char) -> bool {
         return false;
     }
     let mut pair = String::with_capacity(8);
+    // The segmentation itself decides, so the two never disagree.
     pair.push('\u{25cc}');
     pair.push(c);
     pair.graphemes(true).nth(1).is_none()
@@ -124,10 +125,12 @@ fn continues_emoji(c: char) -> bool {
 /// The bytes of the emoji sequence at the start of `grapheme`; 0 without one. A single emoji isn't a sequence.
 pub(super) fn emoji_sequence(grapheme: &str) -> usize {
     const JOINED: usize = 5;
+    // England, Scotland and Wales: Unicode recommends no other flag of a region.
     const FLAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];
     let mut chars = grapheme.chars();
     let Some(first) = chars.next() else { return 0 };
     if matches!(first, '0'..='9' | '#' | '*') {
+        // A keycap: the digit, a variation selector and the enclosing key.
         return if chars.as_str().starts_with("\u{fe0f}\u{20e3}") { 1 + 3 + 3 } else { 0 };
     }
     if is_regional(first) {

@@ -45,6 +45,7 @@ pub(super) fn grapheme(out: &mut String, grapheme: &str) {
         } else if based {
             out.push(c);
         } else if class::joins_back(c) {
+            // A dotted circle carries a mark that has no letter, and keeps it off asq's own text.
             out.push('\u{25cc}');
             out.push(c);
             based = true;

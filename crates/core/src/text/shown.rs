@@ -43,6 +43,7 @@ impl Shown {
     /// even if one grapheme has a million marks.
     pub fn clipped(text: &Untrusted, graphemes: usize) -> Shown {
         let raw = text.raw();
+        // Few graphemes have more than 32 bytes. Where many do, the clip only becomes shorter.
         let near = &raw[..raw.floor_char_boundary(graphemes.saturating_mul(32).saturating_add(256))];
         let end = near.grapheme_indices(true).nth(graphemes).map_or(near.len(), |(at, _)| at);
         let mut shown = escaped(&near[..end], is_blank_ink(near), false);
@@ -165,6 +166,7 @@ fn is_rtl(c: char) -> bool {
 
 /// Whether the text is blank, but has more than white space.
 fn is_blank_ink(text: &str) -> bool {
+    // The empty Braille pattern isn't white space to Unicode, but nobody sees it.
     text.contains('\u{2800}') && text.chars().all(|c| c == '\u{2800}' || c.is_whitespace())
 }
 

@@ -136,6 +136,7 @@ fn broken(line: &Line, first: usize, rest: usize) -> Vec<Line> {
         loop {
             let room = if lines.is_empty() { first } else { rest };
             if unit.cells > room {
+                // A grapheme that is wider than the whole line can't be broken.
                 unit = Unit { text: "…", cells: 1, ..unit };
             }
             if !space && let Some(last) = row.last() {

@@ -55,6 +55,7 @@ fn run(inner: &Arc<Inner>) {
         let look = {
             let mut state = inner.waiters.lock();
             if state.follower.is_idle() && state.surfaces.is_empty() && inner.log_tap.is_idle() {
+                // A later start reads everything again: nobody listened in between.
                 state.follower = Follower::new();
                 state.waker = None;
                 state.running = false;
@@ -75,6 +76,7 @@ fn run(inner: &Arc<Inner>) {
                 let _ = inner.change(id, &Actor::system(), Input::Expire);
                 Ok(())
             }
+            // Only when nothing else is to be read: the asker's ending goes before a log reader's page.
             NextRead::Wait(left) => {
                 let reads = !std::mem::take(&mut log_fails) && stopped.is_none();
                 let read = if reads { inner.log_tap.read(&*inner.store) } else { Ok(()) };

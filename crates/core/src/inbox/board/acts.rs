@@ -179,6 +179,7 @@ impl Board {
             InboxAct::Triage(TriageAct::Recommended),
             InboxAct::Room(RoomAct::Jump),
         ];
+        // Leaving sends what is held back, so it decides, too.
         decision.contains(&act) || (act == InboxAct::Quit && held)
     }
 

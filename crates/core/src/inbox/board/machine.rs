@@ -267,6 +267,7 @@ impl Board {
             Up::List | Up::Opening(_) => None,
         };
         let back = self.rows.next_back().map(|until| now.at.plus(until.saturating_sub(now.wall_ms)));
+        // The ages in the list change with the minute.
         let minute = now.at.plus(MINUTE - now.wall_ms % MINUTE);
         let ages = (!self.rows.slots().is_empty()).then_some(minute);
         let peek = self.peek_due().map(|(_, due)| due);
@@ -314,6 +315,7 @@ impl Board {
                 self.peek.open = Some(open);
             }
         } else {
+            // The person has gone on meanwhile: nobody shows it.
             effects.push(BoardEffect::Command(Command::Shut(id)));
         }
         if self.up == Up::Opening(id) {
@@ -330,6 +332,7 @@ impl Board {
     fn bound_forms(&mut self) {
         while self.forms.len() > ASIDE {
             let idle = self.forms.iter().position(|open| {
+                // A form whose answer is on its way or was refused has to come back as it was.
                 let waits = |row: &InboxRow| matches!(row.state, RowState::Waits) && row.refused.is_none();
                 self.up != Up::Form(open.id)
                     && !open.share.differs()
