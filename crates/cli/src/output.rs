@@ -40,6 +40,7 @@ pub(crate) fn is_closed() -> bool {
 pub(crate) fn is_unseen() -> bool {
     let (out, err) = (rustix::stdio::stdout(), rustix::stdio::stderr());
     let file = |stat: rustix::fs::Stat| (stat.st_dev, stat.st_ino);
+    // With 2>&1 both end up in the same place, so the text would come twice.
     let same = match (rustix::fs::fstat(out), rustix::fs::fstat(err)) {
         (Ok(out), Ok(err)) => file(out) == file(err),
         (Ok(_) | Err(_), Ok(_) | Err(_)) => false,
@@ -76,6 +77,7 @@ pub(crate) fn width() -> Option<usize> {
         return None;
     }
     let cells = rustix::termios::tcgetwinsize(stdout).map_or(0, |size| usize::from(size.ws_col));
+    // Some terminals don't know their size.
     Some(if cells == 0 { 80 } else { cells })
 }
 
@@ -135,6 +137,7 @@ fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> io::Result<()> {
             Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
             Ok(n) => bytes = &bytes[n..],
             Err(Errno::INTR) => {}
+            // Another process that shares the terminal may have made it non-blocking.
             Err(Errno::AGAIN) => {
                 poll(&mut [PollFd::new(&fd, PollFlags::OUT)], None).or_else(|e| match e {
                     Errno::INTR => Ok(0),

@@ -70,6 +70,7 @@ impl Audit {
             }
         }
         let before = self.sequences.insert(row.request, row.seq);
+        // Pruning cuts the beginning of the log, so a request without texts may begin late.
         if before.map_or(row.seq != 1 && row.body.is_some(), |before| row.seq != before + 1) {
             self.say(place, format!("it is number {} of request {}", row.seq, row.request));
         }
@@ -118,6 +119,7 @@ impl Audit {
 
     /// Adds a problem that only the database itself can find.
     pub(crate) fn say(&mut self, position: Option<Position>, what: String) {
+        // One cut in the middle makes each later row a problem: nobody reads thousands of them.
         if self.problems.len() < MOST {
             self.problems.push(LogProblem { position, what });
         }

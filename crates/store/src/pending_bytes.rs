@@ -144,6 +144,7 @@ pub(crate) fn from_bytes(
 
 fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Option<Pending> {
     let (told, json) = bytes.split_at_checked(SUM)?;
+    // No chain covers the list. The sum finds a row that was changed, or that stands at another request.
     if told != sum(id, position, json) {
         return None;
     }
@@ -184,6 +185,7 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
         dialect,
         agent,
         session,
+        // A question without a header has its own text there: ten thousand of them need it once.
         text: if text == header.raw() { header.clone() } else { text.into() },
         header,
         questions,

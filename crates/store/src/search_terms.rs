@@ -25,6 +25,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
                 found.push(c.to_string());
             }
         } else {
+            // One letter may become several, as İ does.
             word.extend(c.to_lowercase());
         }
     }
@@ -76,6 +77,7 @@ struct Gathered {
 impl Gathered {
     fn take(&mut self, text: &Untrusted) {
         for word in words(text.raw()) {
+            // A pasted file would make the index larger than the log.
             if self.bytes + word.len() > MOST {
                 return;
             }

@@ -63,6 +63,7 @@ impl Notify {
         };
         let one = |sequence: &String| {
             if self.in_tmux {
+                // tmux passes it on to the terminal outside only in this wrapping, with each Esc doubled.
                 format!("\x1bPtmux;\x1b\x1b]{sequence}\x1b\x1b\\\x1b\\")
             } else {
                 format!("\x1b]{sequence}\x1b\\")
@@ -74,6 +75,7 @@ impl Notify {
 
 /// The bytes that save the old title and set this one.
 pub(crate) fn title(text: &Shown) -> Vec<u8> {
+    // The terminal itself keeps the old title: asking for it would make it type the reply.
     format!("\x1b[22;0t\x1b]0;{text}\x1b\\").into_bytes()
 }
 
@@ -84,6 +86,7 @@ pub(crate) fn retitle(text: &Shown) -> Vec<u8> {
 
 /// The bytes that clear it and restore the old one.
 pub(crate) fn untitle() -> Vec<u8> {
+    // Cleared first, for terminals that keep no titles.
     b"\x1b]0;\x1b\\\x1b[23;0t".to_vec()
 }
 

@@ -135,6 +135,7 @@ impl Elsewhere {
             return key == Key::ctrl(Code::Char('t')) && self.share.change_over(now, form);
         };
         let out = key == Key::plain(Code::Esc) || key == Key::ctrl(Code::Char('c'));
+        // A key within that time may have been on its way before the news was on the screen.
         self.key_at = if out && seen.plus(READ) <= now { None } else { Some(now) };
         true
     }

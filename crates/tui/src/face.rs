@@ -81,6 +81,7 @@ impl Face {
         let above = self.elsewhere.as_ref().map(Elsewhere::banners).unwrap_or_default();
         let row = |line| banner(line, usize::from(size.width), self.glyphs);
         let mut above: Vec<Line> = above.iter().flat_map(row).collect();
+        // One row stays for the form, or nobody could answer it.
         above.truncate(usize::from(size.height.saturating_sub(1)));
         let rows = u16::try_from(above.len()).unwrap_or(0);
         let size = Size { height: size.height.saturating_sub(rows), ..size };

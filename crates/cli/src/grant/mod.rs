@@ -39,6 +39,7 @@ pub(crate) fn ask(person: &mut OwnSettings, page: &GrantPage, question: &str) ->
         for (at, sheet) in sheets.iter().enumerate() {
             let prompt = if at < last { MORE } else { question };
             let answer = person.ask(&format!("{sheet}{} ", page::wrapped(prompt, size.0))).map_err(lost)?;
+            // After a resize nobody knows which rows were in sight.
             if person.size() != size {
                 person.tell("The terminal has another size now, so it is shown again.\n\n").map_err(lost)?;
                 continue 'anew;
@@ -46,6 +47,7 @@ pub(crate) fn ask(person: &mut OwnSettings, page: &GrantPage, question: &str) ->
             let answer = answer.map(|answer| answer.to_ascii_lowercase());
             let said = answer.as_deref();
             if at == last {
+                // An empty line isn't a yes: Enter turns the pages before.
                 return Ok(matches!(said, Some("y" | "yes")));
             }
             if matches!(said, None | Some("n" | "no" | "q")) {

@@ -55,6 +55,7 @@ impl OpenBackend {
     }
 
     pub(crate) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> OpenBackend {
+        // Before the first wait: each needs descriptors, and shells start with a low limit.
         asq_runtime::file_limit::raise();
         OpenBackend { backend: Driver::new(store).backend(who), now_ms: unix_now_ms() }
     }

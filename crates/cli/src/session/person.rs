@@ -69,6 +69,7 @@ impl Identity for ThisProcess {
         Some(match &self.acts {
             Acts::Terminal => by(How::Tty),
             Acts::Host => by(How::Host),
+            // An inbox may share the asker's terminal: a person opened it there.
             Acts::Inbox(env) => Actor { kin: kin(env, true), ..by(How::Tty) },
             Acts::Command { name, force, env } => named(by(How::Cli), name.as_ref(), kin(env, false), *force),
             Acts::Steps { name, force, env } => named(by(How::Tty), name.as_ref(), kin(env, true), *force),

@@ -72,6 +72,7 @@ fn at(named: &OsStr, env: &Env, cwd: Option<&Path>) -> Result<StoreAddress, Comm
     if is_address(named) {
         return database(named, env);
     }
+    // A path may contain a colon, but an address that was taken for a path would make a file of that name.
     let scheme = named.as_bytes().windows(3).position(|three| three == b"://");
     if let Some(end) = scheme {
         let scheme = String::from_utf8_lossy(&named.as_bytes()[..end]).to_ascii_lowercase();

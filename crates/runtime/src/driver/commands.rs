@@ -92,6 +92,7 @@ impl Commands {
                 self.draft_writer.forget(id);
             }
             Command::Close { id, closing, key } => {
+                // A retry after a lost reply then finds its own ending.
                 let key = key.unwrap_or_else(|| self.key());
                 self.close(id, closing, key);
             }
@@ -182,6 +183,7 @@ impl Commands {
         let Some(by) = by else { return self.failed(id, lacks(closing.needs())) };
         let answers = closing.is_answer();
         match self.inner.change(id, &by, Input::Close { closing, key: Some(key) }) {
+            // Only now: until the answer is on disk, the draft is all that is left of it.
             Ok(_) => {
                 if answers {
                     self.keep_loose(id);
@@ -253,6 +255,7 @@ impl Commands {
 
     fn now(&self) -> Timestamp {
         let now = self.inner.clock.now();
+        // The clock since the boot doesn't jump; a wall clock set back would hold up the next write.
         Timestamp(now.boot.map_or(now.wall_ms, |boot| boot.ms))
     }
 }

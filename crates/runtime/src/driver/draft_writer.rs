@@ -33,6 +33,7 @@ impl RequestDrafts {
     /// Notes the row to write, if it differs from the known one.
     fn changed(&mut self, question: u32, body: Vec<u8>, nothing: &[u8]) {
         let known = self.kept.get(&question).map_or(nothing, |(_, body)| body.as_slice());
+        // Typed and deleted again: nothing has to be written.
         if known == body {
             self.held.remove(&question);
         } else {

@@ -94,6 +94,7 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
         match payload.write(&watcher.folders) {
             Ok(path) => job.payload = Some(path),
             Err(error) => {
+                // The command reads the question from that file: without it, it would announce nothing.
                 job.command = None;
                 started.troubles.push(SignalTrouble::Payload(error));
             }

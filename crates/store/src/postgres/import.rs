@@ -177,7 +177,10 @@ fn carry(store: &Postgres, mine: i32, bounds: LogBounds, from: Head) -> Result<(
             continue;
         }
         let done = store.step(move |session| async move {
+            // Readers of the old tables hold them. While this waited for one, every later reader would wait behind
+            // it.
             session.simple(AT_ONCE).await?;
+            // In the order in which a prune takes these locks, or the two could block each other.
             session.row(NO_HISTORY, &[]).await?;
             let end = head(&session.row(LOCKED, &[]).await?, 0)?;
             is_free(&session, bounds).await?;
@@ -212,6 +215,7 @@ async fn copy(session: &Session, mine: i32, at: Head, most: usize) -> Result<Hea
     let rows = rows.iter().map(|row| record(row, 0)).collect::<Result<Vec<_>, _>>()?;
     let mut last = at;
     for row in &rows {
+        // The chain is checked row by row, so what is swapped in has been verified.
         line::follows(last, row)?;
         last = row.head();
     }

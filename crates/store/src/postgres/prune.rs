@@ -98,9 +98,11 @@ async fn erased(
     ids: &Vec<Vec<u8>>,
     closed: &Vec<i64>,
 ) -> Result<(u64, Instant), StoreError> {
+    // First the search's lock, then the head's, as in an import.
     session.row(NO_HISTORY, &[]).await?;
     session.row(LOCKED, &[]).await?;
     let locked = Instant::now();
+    // Before the requests forget their claims: by these the keys are found.
     session.run(FREE, &[ids]).await?;
     session.run(FORGET, &[closed]).await?;
     session.run(NOTE, &[ids]).await?;

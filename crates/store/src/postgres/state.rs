@@ -280,6 +280,7 @@ impl ServerState {
 
     /// Reconnects the reading connection as long as it has duties.
     pub(super) async fn keep_reading(self: Arc<ServerState>) {
+        // One task is enough, however often the connection breaks.
         if self.keeping.swap(true, Ordering::AcqRel) {
             return;
         }
@@ -293,6 +294,7 @@ impl ServerState {
                 break;
             }
             tokio::time::sleep(wait).await;
+            // A server that restarts is back within seconds; more tries would only cost it processes.
             wait = (wait * 2).min(Duration::from_secs(1));
         }
         self.keeping.store(false, Ordering::Release);
