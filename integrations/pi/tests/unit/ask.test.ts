@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
+import { eventually } from "../eventually.ts";
 import { fake, removeFakes } from "./fake.ts";
 import { ask, screen } from "./screen.ts";
 import { Host } from "./tools.ts";
@@ -66,7 +67,7 @@ it("an abort before, an abort while it is open, and an asq that does not heed it
     const on = screen("tui", true);
     const ended = ask(program, on, abort.signal);
     const form = await on.component;
-    while (form.render(80).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually("a frame", () => form.render(80).length > 0);
     abort.abort();
     assert.deepEqual(await ended, ending);
   }
@@ -83,7 +84,7 @@ it("a session that closes ends asq's input, takes nothing back, and waits no lon
   );
   const ended = ask(program, on, undefined, host);
   const form = await on.component;
-  while (form.render(80).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("a frame", () => form.render(80).length > 0);
   host.shutDown();
   assert.deepEqual(await ended, {
     thrown: `The user saw the question and did not answer it: pi closed the session. No choice was made. ${UNSEEN}`,

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
 import { binary, Child, type Gone, type Line } from "../../src/child.ts";
+import { eventually } from "../eventually.ts";
 import { fake, removeFakes } from "./fake.ts";
 
 after(removeFakes);
@@ -73,14 +74,14 @@ it("one that does not say hello within five seconds is given up, and killed", as
   const { gone } = run(program);
   let told = false;
   void gone.then(() => (told = true));
-  while (!existsSync(file) || readFileSync(file, "utf8") === "") await new Promise((resolve) => setImmediate(resolve));
+  await eventually("its pid", () => existsSync(file) && readFileSync(file, "utf8") !== "");
   context.mock.timers.tick(4999);
   await Promise.resolve();
   assert.equal(told, false);
   context.mock.timers.tick(1);
   assert.deepEqual(await gone, { why: "silent", ms: 5000 });
   const pid = Number(readFileSync(file, "utf8"));
-  while (alive(pid)) await new Promise((resolve) => setImmediate(resolve));
+  await eventually("its end", () => !alive(pid));
 });
 
 it("one that ends is gone, though a process that it left behind still has its pipes", async () => {
@@ -126,11 +127,11 @@ it("one that was closed tells nothing more, and is gone even if it does not list
   const program = fake(`${HELLO} heard = () => { say({ type: "pid", pid: process.pid }); }; process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`);
   const { child, lines, gone } = run(program);
   child.send({ type: "x" });
-  while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually("its pid", () => lines.length > 0);
   let told = false;
   void gone.then(() => (told = true));
   child.close();
   const pid = Number(lines[0]?.["pid"]);
-  while (alive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventually("its end", () => !alive(pid));
   assert.equal(told, false);
 });

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
+import { eventually } from "../eventually.ts";
 import { fake, removeFakes } from "./fake.ts";
 import { ask, screen } from "./screen.ts";
 import { Host } from "./tools.ts";
@@ -29,10 +30,6 @@ function noting(name: string, more = ""): { program: string; pids: () => number[
   return { program, pids };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -54,7 +51,7 @@ it("a call that begins starts it, and the call takes it", async () => {
   const on = screen("tui", true);
   host.emit("message_update", piece("question"), on.ctx);
   host.emit("message_update", piece("question", "toolcall_delta"), on.ctx);
-  await until(() => pids().length > 0);
+  await eventually("a process", () => pids().length > 0);
   assert.deepEqual(await ask(program, on, undefined, host), { content: "C", details: undefined });
   assert.equal(pids().length, 1);
   // The next call starts its own asq.
@@ -81,9 +78,9 @@ it("one that no call takes ends with the run, and with the session", async () =>
   process.env["ASQ_BIN"] = program;
   for (const [n, end] of ["agent_end", "session_shutdown"].entries()) {
     host.emit("message_update", piece("question"), screen("tui", true).ctx);
-    await until(() => pids().length > n);
+    await eventually("the next process", () => pids().length > n);
     host.emit(end);
-    await until(() => !alive(pids()[n] ?? 0));
+    await eventually("its end", () => !alive(pids()[n] ?? 0));
   }
 });
 
@@ -92,9 +89,9 @@ it("one that ended by itself, or is another program, is not taken", async () => 
   const { program, pids } = noting("ended", "if (first) process.exit(70);");
   process.env["ASQ_BIN"] = program;
   host.emit("message_update", piece("question"), screen("tui", true).ctx);
-  await until(() => pids().length > 0 && !alive(pids()[0] ?? 0));
+  await eventually("its end", () => pids().length > 0 && !alive(pids()[0] ?? 0));
   // The report of its end comes a moment later.
-  await until(() => {
+  await eventually("an asq that is ready", () => {
     host.emit("message_update", piece("question"), screen("tui", true).ctx);
     return pids().length > 1;
   });
