@@ -170,7 +170,7 @@ impl<'a> Embed<'a> {
         lines
     }
 
-    /// Readable while [`Embed::told`] has something to do; each descriptor is returned once.
+    /// Readable while [`Embed::take_news`] has something to do; each descriptor is returned once.
     pub fn news(&mut self) -> Option<OwnedFd> {
         self.asker.news()
     }
