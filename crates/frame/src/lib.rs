@@ -1,6 +1,6 @@
 //! A screen at one size: lines and a caret. It knows no terminal.
 //!
-//! - [`paint`] lays out a [`Screen`](asq_core::form::Screen); at any size no line is too wide, and there are never too
+//! - [`paint()`] lays out a [`Screen`](asq_core::form::Screen); at any size no line is too wide, and there are never too
 //!   many.
 //! - [`View`] holds the state that only a surface knows: scroll positions, laid out texts, rendered previews.
 //! - [`View::intercept`] turns scrolling and moves by visual line into actions, before the keymap is asked.
