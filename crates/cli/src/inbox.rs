@@ -201,6 +201,7 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
         danger_check: settings.danger_check_enabled,
         hold_ms: (settings.inbox_hold * 1000.0) as u64,
         advance: settings.inbox_advance,
+        propose: settings.inbox_propose,
         quiet: Hours::read(&settings.inbox_quiet),
         pace: steady(settings),
         bell: settings.bell_on_question,

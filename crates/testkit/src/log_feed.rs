@@ -81,7 +81,13 @@ impl<B: Backend, K: Fn(RequestId, Draft)> LogFeed<B, K> {
             }
             Command::Announce { ids, pace: _ } => Some(Notice::Announced(ids)),
             Command::Snooze { id, until_ms } => Some(Notice::Snoozed { id, until_ms }),
-            Command::Typed | Command::Shut(_) | Command::Jump(_) | Command::Whole { .. } => None,
+            Command::Done(_) => Some(Notice::Done(Vec::new())),
+            Command::Look(id) => Some(Notice::Looked { id, content: None }),
+            Command::Typed
+            | Command::Shut(_)
+            | Command::Jump(_)
+            | Command::Propose(_)
+            | Command::Whole { .. } => None,
         }
     }
 }

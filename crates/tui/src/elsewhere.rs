@@ -56,7 +56,10 @@ impl NewsForForm<'_> {
             | Notice::Whole { .. }
             | Notice::Accepted(_)
             | Notice::Refused { .. }
-            | Notice::Announced(_) => NewsForForm::Nothing,
+            | Notice::Announced(_)
+            | Notice::Done(_)
+            | Notice::Looked { .. }
+            | Notice::Proposed { .. } => NewsForForm::Nothing,
             // The store may still bring some.
             Notice::Trouble(why) => NewsForForm::Unheard(why.as_deref().map(|why| unheard("may miss", why))),
             Notice::Stopped(why) => NewsForForm::Unheard(Some(unheard("no longer sees", why))),

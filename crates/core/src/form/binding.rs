@@ -50,6 +50,11 @@ pub enum Spot {
 }
 
 impl Spot {
+    /// Whether it is on a question's own page, with nothing over it.
+    pub fn is_place(self) -> bool {
+        self.is_row() || matches!(self, Spot::CustomText | Spot::Value | Spot::Text)
+    }
+
     /// Whether it is a row, and nothing lies over it or takes text there.
     pub fn is_row(self) -> bool {
         match self {

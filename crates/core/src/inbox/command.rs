@@ -41,6 +41,12 @@ pub enum Command {
         /// The end of the snooze.
         until_ms: u64,
     },
+    /// Fetches the latest closed requests, at most so many; answered by `Done`.
+    Done(usize),
+    /// Fetches a closed request; answered by `Looked`.
+    Look(RequestId),
+    /// Looks for the last answer to the same questions of the same agent; answered by `Proposed` if there is one.
+    Propose(RequestId),
     /// Goes to the asker's tmux pane.
     Jump(RequestId),
     /// Asks to announce these at their turn; answered by `Announced` with the ones that no other surface announces.

@@ -10,6 +10,7 @@
 
 mod board;
 mod command;
+mod done;
 mod machine;
 mod notice;
 mod pace;
@@ -24,6 +25,7 @@ pub use board::{
     ended_by, refusal,
 };
 pub use command::Command;
+pub use done::{DoneContent, DoneRequest, said};
 pub use machine::{Gap, Inbox};
 pub use notice::{Notice, RequestMark};
 pub use pace::AnnouncePace;

@@ -4,9 +4,9 @@
 //! - What other surfaces keep of a request: drafts, an answer that is held back.
 //! - The replies to a surface's own commands, and what is wrong with the store.
 
-use super::Pending;
+use super::{DoneContent, DoneRequest, Pending};
 use crate::life::{Actor, Asked, Moment, Refusal, RequestId};
-use crate::model::{Draft, HeldAs, WholeDraft};
+use crate::model::{Answers, Draft, HeldAs, WholeDraft};
 use std::sync::Arc;
 
 /// What is kept of a request that nobody has answered yet.
@@ -111,6 +111,24 @@ pub enum Notice {
     },
     /// This surface announces these requests; no other one does. Never empty.
     Announced(Vec<RequestId>),
+    /// The latest closed requests, the newest first.
+    Done(Vec<DoneRequest>),
+    /// A closed request; `None` if it was erased.
+    Looked {
+        /// The request.
+        id: RequestId,
+        /// All of it.
+        content: Option<Box<DoneContent>>,
+    },
+    /// This person's last answer to the same questions of the same agent.
+    Proposed {
+        /// The request.
+        id: RequestId,
+        /// The answers.
+        answers: Box<Answers>,
+        /// When they were given, in milliseconds since 1970.
+        at_ms: u64,
+    },
     /// A problem for the person, in plain words; `None` once it is solved.
     Trouble(Option<String>),
     /// The reason why there are no more news and commands: the store is gone, or it isn't the opened one.

@@ -75,6 +75,8 @@ pub enum Detail<'a> {
         lines: Vec<Line>,
         /// The number of lines scrolled away; a number that is too large counts as the largest possible.
         top: usize,
+        /// The lines that have the focus, from one up to another: they are in sight, and marked.
+        focus: Option<(usize, usize)>,
     },
     /// Nothing.
     Nothing,

@@ -8,6 +8,7 @@
 //! - Rules show how many items are above and below.
 
 mod card;
+mod lines;
 mod row;
 mod viewport;
 
@@ -31,9 +32,6 @@ const TALL: usize = 10;
 
 /// The fewest cells for a hint next to the title.
 const LEAST_HINT: usize = 6;
-
-/// Where the second line of a key's words begins: below the first.
-const HANG: usize = 22;
 
 /// A surface's own state of an inbox.
 #[derive(Debug, Default)]
@@ -192,19 +190,8 @@ fn next_to_list(
     let width = usize::from(size.width);
     match &screen.detail {
         Detail::Nothing => Frame::default(),
-        Detail::Lines { lines, .. } => {
-            let hang = if width >= 2 * HANG { HANG } else { 0 };
-            let mut lines: Vec<Line> =
-                lines.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 0, hang)).collect();
-            let height = usize::from(size.height);
-            *top = (*top).min(lines.len().saturating_sub(height));
-            lines.drain(..*top);
-            if lines.len() > height && height > 1 {
-                let hidden = lines.len() - (height - 1);
-                lines.truncate(height - 1);
-                let more = Shown::joined(&[Shown::own("↓ "), Shown::number(hidden), Shown::own(" more")]);
-                lines.push(Line::of(glyphs.own_text(more), Style::of(Tone::Dim)));
-            }
+        Detail::Lines { lines, focus, .. } => {
+            let lines = lines::lay(lines, *focus, (width, usize::from(size.height)), top, glyphs);
             Frame { lines, caret: None }
         }
         Detail::Card(listed, more) => {

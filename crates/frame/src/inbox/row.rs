@@ -74,7 +74,7 @@ pub(super) fn lines(
 }
 
 /// Puts a whole line on the background of what is selected.
-fn fill(line: &mut Line, width: usize) {
+pub(super) fn fill(line: &mut Line, width: usize) {
     let missing = width.saturating_sub(line.width());
     line.spans.extend(blanks(missing).spans);
     for span in &mut line.spans {
@@ -246,11 +246,14 @@ pub(super) fn heading(
     line
 }
 
-/// A row above a form that only asq can draw.
+/// A row above a form: one of asq's own, that only asq can draw, or a line that is behind the bar already.
 pub fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let words = glyphs.line(words);
     if width < 8 {
         return wrap::wrap(&words, width);
+    }
+    if words.spans.first().is_none_or(|span| span.style.tone != Tone::Trusted) {
+        return vec![wrap::clip(&words, width, glyphs.ellipsis())];
     }
     let mut lines = wrap::wrap(&words, width - 5);
     for line in &mut lines {

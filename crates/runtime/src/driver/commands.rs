@@ -20,14 +20,14 @@ use std::sync::Arc;
 
 /// The state behind one surface's commands.
 pub(super) struct Commands {
-    inner: Arc<Inner>,
+    pub(super) inner: Arc<Inner>,
     number: u64,
-    mailbox: Arc<Mailbox>,
+    pub(super) mailbox: Arc<Mailbox>,
     draft_writer: DraftWriter,
     opened: BTreeMap<RequestId, Arc<Asked>>,
     /// By request: the texts of its last draft that no answer contains.
     loose: BTreeMap<RequestId, Vec<Typed>>,
-    identity: Arc<dyn Identity>,
+    pub(super) identity: Arc<dyn Identity>,
     notifier: Notifier,
 }
 
@@ -117,6 +117,9 @@ impl Commands {
                 Ok(()) => self.inner.waiters.snoozed(id, until_ms),
                 Err(error) => self.trouble(&error.to_string()),
             },
+            Command::Done(limit) => self.done(limit),
+            Command::Look(id) => self.look(id),
+            Command::Propose(id) => self.propose(id),
             // Only the surface knows the pane, so it runs tmux itself.
             Command::Jump(_) => {}
             Command::Announce { ids, pace } => self.notifier.arrived(self.now(), ids, pace),
@@ -159,7 +162,7 @@ impl Commands {
     }
 
     /// The content of a request; read from the store unless it is open here.
-    fn asked(&mut self, id: RequestId) -> Option<Arc<Asked>> {
+    pub(super) fn asked(&mut self, id: RequestId) -> Option<Arc<Asked>> {
         if let Some(asked) = self.opened.get(&id) {
             return Some(asked.clone());
         }
@@ -245,7 +248,7 @@ impl Commands {
         }
     }
 
-    fn trouble(&self, what: &str) {
+    pub(super) fn trouble(&self, what: &str) {
         self.mailbox.post([Notice::Trouble(Some(what.to_owned()))]);
     }
 

@@ -92,6 +92,9 @@ impl Unread {
                 | Notice::Accepted(_)
                 | Notice::Refused { .. }
                 | Notice::Announced(_)
+                | Notice::Done(_)
+                | Notice::Looked { .. }
+                | Notice::Proposed { .. }
                 | Notice::Trouble(_)
                 | Notice::Stopped(_) => {}
             }
@@ -113,6 +116,9 @@ impl Unread {
             | Notice::Accepted(_)
             | Notice::Refused { .. }
             | Notice::Announced(_)
+            | Notice::Done(_)
+            | Notice::Looked { .. }
+            | Notice::Proposed { .. }
             | Notice::Stopped(_) => true,
         });
         kept.reverse();

@@ -12,6 +12,7 @@
 mod ask;
 mod batch;
 mod clock;
+mod closed_commands;
 mod command_queue;
 mod command_thread;
 mod commands;

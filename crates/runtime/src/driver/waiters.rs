@@ -272,6 +272,9 @@ pub(super) fn wake(mut state: MutexGuard<'_, WaiterTable>, news: Vec<News>) {
                     | Notice::Accepted(_)
                     | Notice::Refused { .. }
                     | Notice::Announced(_)
+                    | Notice::Done(_)
+                    | Notice::Looked { .. }
+                    | Notice::Proposed { .. }
                     | Notice::Trouble(_)
                     | Notice::Stopped(_) => {}
                 }

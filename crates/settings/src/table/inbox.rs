@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Setting] = &[
         Flag,
         inbox_propose,
         "your last answer to the same question of the same agent is offered again",
-        WAITS
+        None
     ),
     row!("inbox.mouse", Own, Flag, inbox_mouse, "clicks and the wheel work in the inbox", WAITS),
     row!(

@@ -364,7 +364,6 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # after an answer the next request opens by itself
         # advance = true  # true or false
         # your last answer to the same question of the same agent is offered again
-        # (waits for the inbox to use it)
         # propose = true  # true or false
         # clicks and the wheel work in the inbox
         # (waits for the inbox to use it)
@@ -488,7 +487,7 @@ fn the_schemas_hold_every_setting() {
             "propose": {
               "type": "boolean",
               "default": true,
-              "description": "your last answer to the same question of the same agent is offered again (waits for the inbox to use it)"
+              "description": "your last answer to the same question of the same agent is offered again"
             },
             "mouse": {
               "type": "boolean",

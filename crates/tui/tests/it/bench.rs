@@ -6,7 +6,11 @@ use asq_core::form::{
     Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Guard, Look, Notes, Numbers,
     PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
-use asq_core::inbox::{AnnouncePace, BoardEffect, Command, GroupBy, Notice, Now, Pending, Position, Setup};
+use asq_core::history::Past;
+use asq_core::inbox::{
+    AnnouncePace, BoardEffect, Command, DoneContent, DoneRequest, GroupBy, Notice, Now, Pending, Position,
+    Setup, Summary,
+};
 use asq_core::life::{Actor, Asked, Boot, Closing, How, Moment, Origin, Process, RequestId, Right};
 use asq_core::model::*;
 use asq_core::text::Untrusted;
@@ -109,6 +113,11 @@ pub(crate) struct Bench {
     /// What is kept of whole requests.
     pub(crate) wholes: BTreeMap<RequestId, WholeDraft>,
     position: u64,
+    /// How requests were closed, and in which order.
+    endings: BTreeMap<RequestId, (Outcome, Actor, Moment)>,
+    closed: Vec<RequestId>,
+    /// The last answer to any question.
+    pub(crate) proposal: Option<(Answers, u64)>,
     /// The commands, bells and notifications so far, a line each.
     pub(crate) sent: String,
     /// Whether the store's side carries out commands.
@@ -134,6 +143,7 @@ impl Bench {
             danger_check: true,
             hold_ms: 3000,
             advance: false,
+            propose: false,
             quiet: None,
             pace: AnnouncePace::default(),
             bell: true,
@@ -154,6 +164,9 @@ impl Bench {
             drafts: BTreeMap::new(),
             wholes: BTreeMap::new(),
             position: 0,
+            endings: BTreeMap::new(),
+            closed: Vec::new(),
+            proposal: None,
             sent: String::new(),
             obeys: true,
             left: false,
@@ -336,6 +349,8 @@ impl Bench {
                 self.wholes.insert(id, whole);
             }
             Command::Close { id, closing, key } => {
+                let by = Actor::new("ada", Right::Answer, How::Tty);
+                self.ended(id, &closing, by);
                 let key = key.map(|key| key.0).unwrap_or_default();
                 let (what, how) = match closing {
                     Closing::Answer { answers, seen } => {
@@ -354,6 +369,23 @@ impl Bench {
                 said(&mut self.sent, format!("snooze {} {minutes} min", id.0));
                 self.notice(Notice::Snoozed { id, until_ms });
             }
+            Command::Done(limit) => {
+                let all = self.closed.iter().rev().take(limit).map(|id| self.done(*id)).collect();
+                self.notice(Notice::Done(all));
+            }
+            Command::Look(id) => {
+                let content = self.endings.get(&id).cloned().map(|(outcome, by, closed)| {
+                    let (asked, at) = self.open[&id].clone();
+                    Box::new(DoneContent { asked, at, outcome, by, closed })
+                });
+                self.notice(Notice::Looked { id, content });
+            }
+            Command::Propose(id) => {
+                said(&mut self.sent, format!("propose {}", id.0));
+                if let Some((answers, at_ms)) = self.proposal.clone() {
+                    self.notice(Notice::Proposed { id, answers: Box::new(answers), at_ms });
+                }
+            }
             Command::Jump(id) => said(&mut self.sent, format!("jump {}", id.0)),
             Command::Typed => {}
             Command::Announce { ids, pace: _ } => {
@@ -362,6 +394,36 @@ impl Bench {
                 }
             }
         }
+    }
+
+    /// Notes how a request was closed.
+    pub(crate) fn ended(&mut self, id: RequestId, closing: &Closing, by: Actor) {
+        let outcome = match closing.clone() {
+            Closing::Answer { answers, .. } => Outcome::Answered(answers),
+            Closing::Decline { reason, draft } => Outcome::Declined { reason, draft },
+            Closing::Discuss { draft } => Outcome::Discuss(draft),
+            Closing::Cancel { draft } => Outcome::Cancelled(draft),
+            Closing::Withdraw => Outcome::Withdrawn(Draft::default()),
+        };
+        self.endings.insert(id, (outcome, by, self.moment()));
+        self.closed.push(id);
+    }
+
+    fn done(&self, id: RequestId) -> DoneRequest {
+        let (asked, at) = &self.open[&id];
+        let (outcome, by, closed) = self.endings[&id].clone();
+        let said = asq_core::inbox::said(&asked.request, &outcome);
+        let past = Past {
+            id,
+            asked: *at,
+            closed,
+            by,
+            how: outcome.name().to_owned(),
+            danger_confirmed: None,
+            delivered: id.0 % 2 == 1,
+            summary: Summary::of(asked),
+        };
+        DoneRequest { past, said }
     }
 
     /// Takes over what another inbox left in the store.

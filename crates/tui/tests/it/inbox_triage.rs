@@ -175,8 +175,6 @@ fn recommended_answers_to_several_questions_are_seen_first() {
 #[test]
 fn the_next_and_the_previous_request_have_the_same_keys_in_list_and_form() {
     let mut narrow = bench(Size { width: 80, height: 16 }, &ten());
-    let on = |bench: &mut Bench| bench.text(80, 16).lines().find_map(|l| l.find("? ").map(|_| l.to_owned()));
-    let _ = on;
     narrow.keys("..,<ret>");
     assert!(narrow.text(80, 16).contains("│ B?"), "{}", narrow.text(80, 16));
     narrow.keys(".");

@@ -86,7 +86,13 @@ impl World {
                 let _ = writeln!(self.commands, "snooze {}: {}", id.0, until_ms.saturating_sub(NOW) / MINUTE);
             }
             Command::Announce { ids, .. } => self.news.push(Notice::Announced(ids)),
-            Command::Shut(_) | Command::Jump(_) | Command::Whole { .. } | Command::Typed => {}
+            Command::Shut(_)
+            | Command::Done(_)
+            | Command::Look(_)
+            | Command::Propose(_)
+            | Command::Jump(_)
+            | Command::Whole { .. }
+            | Command::Typed => {}
         }
     }
 

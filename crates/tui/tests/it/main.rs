@@ -7,6 +7,7 @@ mod embed_elsewhere;
 mod env;
 mod fuzz;
 mod inbox_any;
+mod inbox_done;
 mod inbox_keep;
 mod inbox_keys;
 mod inbox_limits;

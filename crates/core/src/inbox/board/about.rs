@@ -33,16 +33,16 @@ impl Board {
         lines
     }
 
-    /// The card's facts on one line, below a form that takes no keys.
+    /// What becomes of the request, and the card's facts on one line, below a form that takes no keys.
     pub(super) fn facts(&self, row: &InboxRow) -> Vec<Line> {
         let mut all = Line::default();
-        for part in self.listed(row).says.into_iter().chain(self.known_of(row)) {
+        for part in self.known_of(row) {
             if !all.spans.is_empty() {
                 all.push(Span::own(" · ", Tone::Dim));
             }
             all.spans.extend(part.spans);
         }
-        vec![all]
+        self.listed(row).says.into_iter().chain([all]).collect()
     }
 
     /// The time of asking, the time limit, the asker, and whether there is a draft.
@@ -90,6 +90,7 @@ impl Board {
         if let Some(text) = open.share.banner() {
             lines.push(trusted(Shown::own(text)));
         }
+        lines.extend(self.proposal_lines(open));
         lines
     }
 

@@ -26,6 +26,7 @@ impl Board {
     pub fn key(&mut self, now: Now, key: Key, look: Intercepts<'_>) -> Vec<BoardEffect> {
         let mut effects = Vec::new();
         self.now = now;
+        self.typed_at = Some(now.at);
         if self.is_pasted(key) {
             return effects;
         }
@@ -105,6 +106,7 @@ impl Board {
             ListMode::Snooze(_) => InboxSpot::Snooze,
             ListMode::Reason(..) => InboxSpot::Reason,
             ListMode::Help { .. } => InboxSpot::Help,
+            ListMode::Done(_) => InboxSpot::Done,
         }
     }
 
@@ -120,6 +122,7 @@ impl Board {
                 }
             }
             ListMode::Help { .. } => self.help_act(act, effects),
+            ListMode::Done(_) => self.done_act(act, effects),
             ListMode::Search => self.search_act(act, key, effects),
             ListMode::Snooze(id) => self.snooze_act(id, act, effects),
             ListMode::Reason(..) => self.reason_act(act, key, effects),

@@ -69,7 +69,8 @@ impl Board {
             | TriageAct::Snoozed
             | TriageAct::Search
             | TriageAct::Group
-            | TriageAct::Dismiss => return false,
+            | TriageAct::Dismiss
+            | TriageAct::Done => return false,
         }
         true
     }

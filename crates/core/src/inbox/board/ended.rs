@@ -36,7 +36,7 @@ impl Board {
 
     fn beaten(&mut self, id: RequestId, over: RequestEnd, effects: &mut Vec<BoardEffect>) {
         let at = self.now.at;
-        let up = self.up;
+        let (up, how) = (self.up, over.how);
         let keeps = self.form(id).is_some_and(|open| open.touched);
         if let Some(open) = self.form_mut(id) {
             open.over = Some((over.clone(), at));
@@ -44,8 +44,14 @@ impl Board {
         if let Some(row) = self.rows.of_mut(id) {
             row.keeps = keeps;
             row.refused = None;
+            row.said = None;
             row.state = RowState::Over(over);
         }
+        if matches!(how, "answered" | "declined") {
+            self.look_at_answer(id, effects);
+        }
+        self.done_changed(effects);
+        self.proposals.remove(&id);
         if self.peek.is_at(id) {
             self.peek.forget(effects);
         }
@@ -73,6 +79,8 @@ impl Board {
         row.keeps = false;
         row.state = RowState::Over(RequestEnd { by: None, ..how });
         self.wholes.remove(&id);
+        self.proposals.remove(&id);
+        self.done_changed(effects);
         self.forms.retain(|open| open.id != id);
         if self.up == Up::Form(id) {
             self.up = Up::List;

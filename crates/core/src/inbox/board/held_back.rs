@@ -62,6 +62,11 @@ impl Board {
             }
             return;
         }
+        if self.takes_proposal(id, key) {
+            self.keep(id, effects);
+            return;
+        }
+        let Some(open) = self.form_mut(id) else { return };
         let unused = open.over.is_none() && open.form.resolve(key).is_none();
         let inbox = keys::meaning(InboxSpot::Rows, key, &[]).filter(|_| unused && open.form.spot().is_row());
         // Only after an answer, when this form opened by itself.
@@ -144,7 +149,9 @@ impl Board {
         }
         let since = self.now.at;
         let until = since.plus(self.setup.hold_ms);
+        let said = self.said_here(id, &closing);
         if let Some(row) = self.rows.of_mut(id) {
+            row.said = said;
             row.refused = None;
             row.state = RowState::Held { since, until, closing: Box::new(closing), key };
         }

@@ -6,11 +6,13 @@
 //!   it.
 //! - It wakes by itself only for a countdown, a time limit, the end of a snooze, and the ages, once a minute.
 
+use super::done::DoneList;
 use super::effect::BoardEffect;
 use super::messages;
 use super::now::{MINUTE, Now};
 use super::open::{Making, OpenForm};
 use super::peek::Peek;
+use super::propose::Proposal;
 use super::rows::{InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
 use super::setup::Setup;
 use crate::inbox::{Command, Notice, Position};
@@ -37,6 +39,8 @@ pub(super) enum ListMode {
     Snooze(RequestId),
     /// The reason for declining.
     Reason(RequestId, Editor),
+    /// What was answered lately.
+    Done(DoneList),
     /// The help page; `top` is the number of lines that are scrolled away.
     Help { top: usize },
 }
@@ -88,6 +92,10 @@ pub struct Board {
     pub(super) trouble: Option<Shown>,
     /// Requests that the driver hasn't heard of yet.
     pub(super) arrivals: Vec<RequestId>,
+    /// When the person last pressed a key here.
+    pub(super) typed_at: Option<Timestamp>,
+    /// How many answers of others the last news led to fetch.
+    pub(super) fetched_answers: usize,
     /// When the driver last learned that the person types.
     pub(super) typed: Option<Timestamp>,
     pub(super) now: Now,
@@ -97,6 +105,8 @@ pub struct Board {
     pub(super) arrangement: u64,
     /// What is kept of whole requests, as far as it is known here.
     pub(super) wholes: HashMap<RequestId, WholeDraft>,
+    /// Earlier answers to the same questions.
+    pub(super) proposals: HashMap<RequestId, Proposal>,
     /// The requests with a draft in the store.
     pub(super) drafted: HashSet<RequestId>,
     /// The number of keys made for answers so far.
@@ -129,11 +139,14 @@ impl Board {
             swallowed: None,
             trouble: None,
             arrivals: Vec::new(),
+            typed_at: None,
+            fetched_answers: 0,
             typed: None,
             now: Now::default(),
             laid: Painted::default(),
             arrangement: 0,
             wholes: HashMap::new(),
+            proposals: HashMap::new(),
             drafted: HashSet::new(),
             said: 0,
             leaving: false,
@@ -154,6 +167,7 @@ impl Board {
     /// Takes news.
     pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<BoardEffect> {
         self.now = now;
+        self.fetched_answers = 0;
         let mut effects = Vec::new();
         for notice in notices {
             self.notice(notice, &mut effects);
@@ -211,6 +225,9 @@ impl Board {
             Notice::Accepted(id) => self.accepted(id, effects),
             Notice::Refused { id, why } => self.refused(id, &why, effects),
             Notice::Announced(ids) => self.announce(&ids, effects),
+            Notice::Done(rows) => self.took_done(rows),
+            Notice::Looked { id, content } => self.looked(id, content.map(|content| *content)),
+            Notice::Proposed { id, answers, at_ms } => self.proposed(id, *answers, at_ms),
             Notice::Trouble(text) => self.trouble = text.map(|text| messages::own(&text)),
             Notice::Stopped(text) => {
                 self.trouble = Some(messages::own(&text));
@@ -243,6 +260,7 @@ impl Board {
             let made = open.form.tick(now.at);
             self.follow(id, made, &mut effects);
         }
+        self.fold_closed();
         self.rows.list();
         self.settle_focus();
         self.once(&mut effects);
@@ -297,14 +315,7 @@ impl Board {
         } else if self.up == Up::Opening(id) || self.peek.is_at(id) {
             let mut asked = asked;
             asked.request.prefs.hold_danger(self.setup.danger_check);
-            let mut rules = (self.setup.rules)(&asked.dialect, &asked.request.prefs);
-            rules.look.focus = CURSOR;
-            let making = Making {
-                rules,
-                keys: &self.setup.keys,
-                guard: self.setup.guard,
-                home: self.setup.home.as_deref(),
-            };
+            let making = self.making(&asked);
             let mut open = OpenForm::new(id, asked, at, draft, self.wholes.get(&id), &making, now);
             if self.up == Up::Opening(id) {
                 if std::mem::take(&mut self.too_soon) {
@@ -314,6 +325,7 @@ impl Board {
             } else {
                 self.peek.open = Some(open);
             }
+            self.look_for_proposal(id, effects);
         } else {
             // The person has gone on meanwhile: nobody shows it.
             effects.push(BoardEffect::Command(Command::Shut(id)));
@@ -321,6 +333,13 @@ impl Board {
         if self.up == Up::Opening(id) {
             self.up = Up::Form(id);
         }
+    }
+
+    /// The needs of a form of this request.
+    pub(super) fn making(&self, asked: &Asked) -> Making<'_> {
+        let mut rules = (self.setup.rules)(&asked.dialect, &asked.request.prefs);
+        rules.look.focus = CURSOR;
+        Making { rules, keys: &self.setup.keys, guard: self.setup.guard, home: self.setup.home.as_deref() }
     }
 
     pub(super) fn add_form(&mut self, open: OpenForm) {

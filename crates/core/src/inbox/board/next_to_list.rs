@@ -25,7 +25,7 @@ impl Board {
 
     /// Whether the list is shown and takes the keys.
     pub(super) fn list_is_up(&self) -> bool {
-        self.up == Up::List && !matches!(self.mode, ListMode::Help { .. })
+        self.up == Up::List && !matches!(self.mode, ListMode::Help { .. } | ListMode::Done(_))
     }
 
     pub(super) fn rest(&mut self) {

@@ -6,15 +6,16 @@
 //! - A form whose request is closed takes only keys that scroll or close it.
 
 use super::now::Now;
+use super::propose;
 use super::rows::RequestEnd;
 use crate::form::Binding;
 use crate::form::{
-    Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Intercept, Key, Screen,
+    Act, Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Intercept, Key, Screen,
 };
-use crate::inbox::Share;
 use crate::inbox::tilde;
+use crate::inbox::{DoneContent, Share};
 use crate::life::{Asked, Moment, Origin, RequestId};
-use crate::model::{Draft, WholeDraft};
+use crate::model::{Answers, Draft, Outcome, WholeDraft};
 use crate::text::Shown;
 use crate::time::Timestamp;
 
@@ -35,6 +36,8 @@ pub(super) struct OpenForm {
     pub(super) touched: bool,
     /// The texts of other surfaces.
     pub(super) share: Share,
+    /// Whether it is a closed request that is read again.
+    pub(super) reads: bool,
     /// How its request was closed, and when this inbox saw that.
     pub(super) over: Option<(RequestEnd, Timestamp)>,
 }
@@ -75,7 +78,32 @@ impl OpenForm {
             Some(whole) => form.with_whole(whole),
             None => form,
         };
-        OpenForm { id, digest: asked.digest, form, touched, share, over: None }
+        OpenForm { id, digest: asked.digest, form, touched, share, reads: false, over: None }
+    }
+
+    /// The form of a closed request, with its answers, to be read again.
+    pub(super) fn read_again(
+        id: RequestId,
+        content: DoneContent,
+        end: RequestEnd,
+        making: &Making<'_>,
+        now: Now,
+    ) -> OpenForm {
+        let DoneContent { asked, at, outcome, .. } = content;
+        let draft = match outcome {
+            Outcome::Answered(answers) => Draft { answers, ..Draft::default() },
+            Outcome::Declined { draft, .. }
+            | Outcome::Discuss(draft)
+            | Outcome::Cancelled(draft)
+            | Outcome::Withdrawn(draft)
+            | Outcome::Expired(draft) => draft,
+        };
+        let whole = WholeDraft { page: Some(asked.request.questions.len()), ..WholeDraft::default() };
+        let mut open = OpenForm::new(id, asked, at, draft, Some(&whole), making, now);
+        open.touched = false;
+        open.reads = true;
+        open.over = Some((end, Timestamp(0)));
+        open
     }
 
     /// Its screen; a closed form doesn't name keys without an effect.
@@ -94,6 +122,12 @@ impl OpenForm {
         let action = match look(self.id, &self.form.screen(), key) {
             Intercept::Scrolled => return Vec::new(),
             Intercept::Act(action) => action,
+            Intercept::Pass if self.reads && self.only_shows(key) => {
+                if let Some(action) = self.form.resolve(key) {
+                    self.form.handle(now, action);
+                }
+                return Vec::new();
+            }
             Intercept::Pass if self.over.is_some() => return Vec::new(),
             Intercept::Pass => match self.form.resolve(key) {
                 Some(action) => action,
@@ -101,6 +135,23 @@ impl OpenForm {
             },
         };
         if self.over.is_some() { Vec::new() } else { self.act(now, action) }
+    }
+
+    /// Fills the form with earlier answers.
+    pub(super) fn take_answers(&mut self, now: Timestamp, answers: &Answers) {
+        for typed in propose::texts(answers) {
+            self.form.take_text(&typed);
+        }
+        for (question, entry) in answers.entries.iter().enumerate() {
+            self.form.take_answer(question, entry.answer.as_ref());
+        }
+        self.took(now, vec![Effect::DraftChanged]);
+    }
+
+    /// Whether a key only shows another part of the form.
+    fn only_shows(&self, key: Key) -> bool {
+        let shows = [Act::PreviousTab, Act::NextTab, Act::Read, Act::Expand, Act::Raw].map(Action::Do);
+        self.form.resolve(key).is_some_and(|action| shows.contains(&action))
     }
 
     pub(super) fn act(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {

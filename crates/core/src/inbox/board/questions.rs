@@ -107,7 +107,7 @@ impl Board {
                 editor.paste_line(text);
                 self.keep_reason(effects);
             }
-            ListMode::List | ListMode::Snooze(_) | ListMode::Help { .. } => {}
+            ListMode::List | ListMode::Snooze(_) | ListMode::Done(_) | ListMode::Help { .. } => {}
         }
     }
 

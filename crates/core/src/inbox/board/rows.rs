@@ -73,6 +73,8 @@ pub(super) struct InboxRow {
     /// The end of its snooze, in milliseconds since 1970; 0 if it isn't snoozed.
     pub(super) snoozed: u64,
     pub(super) state: RowState,
+    /// The answer or the reason for declining, for the row.
+    pub(super) said: Option<Box<Untrusted>>,
     /// Why the last answer was refused.
     pub(super) refused: Option<Shown>,
     /// Whether it stays although it is closed, because it holds the person's text.
@@ -112,6 +114,8 @@ pub(super) struct InboxRows {
     pub(super) search: String,
     /// Whether snoozed requests are listed, too.
     pub(super) all_snoozed: bool,
+    /// How many closed requests were removed while nobody was there.
+    pub(super) folded: usize,
     slots: Vec<ListSlot>,
     headings: Vec<Heading>,
     heading_slots: Vec<usize>,
@@ -131,6 +135,7 @@ impl InboxRows {
             asker: None,
             snoozed: 0,
             state: RowState::Waits,
+            said: None,
             refused: None,
             keeps: false,
             lingers: false,
@@ -216,6 +221,23 @@ impl InboxRows {
                 self.dirty = true;
             }
         }
+    }
+
+    /// Removes closed requests, except the focused one, those that hold the person's text, and the latest ones.
+    pub(super) fn fold(&mut self, focus: Option<Position>, stay: usize) {
+        let closed = |row: &InboxRow| match &row.state {
+            RowState::Over(end) if !row.keeps && Some(row.pending.position) != focus => {
+                Some((end.at.as_ref().map_or(0, |at| at.wall_ms), row.pending.position))
+            }
+            RowState::Over(_) | RowState::Waits | RowState::Held { .. } | RowState::Sent { .. } => None,
+        };
+        let mut gone: Vec<(u64, Position)> = self.iter().filter_map(closed).collect();
+        gone.sort_unstable();
+        gone.truncate(gone.len().saturating_sub(stay));
+        for (_, at) in &gone {
+            self.remove(*at);
+        }
+        self.folded += gone.len();
     }
 
     pub(super) fn slots(&self) -> &[ListSlot] {

@@ -30,6 +30,8 @@ pub struct Setup {
     pub hold_ms: u64,
     /// Whether the next request opens by itself after an answer.
     pub advance: bool,
+    /// Whether the person's last answer to the same questions is offered again.
+    pub propose: bool,
     /// The hours without bells and notifications.
     pub quiet: Option<Hours>,
     /// How often the person wants to hear of arrivals; the quiet hours come from [`Setup::quiet`].

@@ -17,6 +17,7 @@ impl Board {
             TriageAct::Previous => self.next(false),
             TriageAct::Undo => self.undo_last(effects),
             TriageAct::Recommended => self.recommend(effects),
+            TriageAct::Done => self.show_done(effects),
             TriageAct::Search => self.mode = ListMode::Search,
             TriageAct::Group => {
                 self.rows.group = self.rows.group.next();

@@ -4,6 +4,7 @@ mod asking;
 mod batches;
 mod callbacks;
 mod changed;
+mod closed;
 mod drafts;
 mod faults;
 mod file_limit;

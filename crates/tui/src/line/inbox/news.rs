@@ -119,9 +119,13 @@ impl Requests {
                 self.stopped = true;
                 Some(OwnWords::own("The inbox ends: ").whole(&Untrusted::from(why)).and("."))
             }
-            Notice::Delivered(_) | Notice::Drafted { .. } | Notice::Whole { .. } | Notice::Clash { .. } => {
-                None
-            }
+            Notice::Delivered(_)
+            | Notice::Drafted { .. }
+            | Notice::Whole { .. }
+            | Notice::Clash { .. }
+            | Notice::Done(_)
+            | Notice::Looked { .. }
+            | Notice::Proposed { .. } => None,
         }
     }
 

@@ -6,10 +6,17 @@
 use super::{InboxAct, InboxSpot, KeyRow, TEXTS, list};
 use crate::form::{Code, HelpLine, Key};
 
-const ROWS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Help];
-const MOVES: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Help, InboxSpot::Search];
-const STEPS_OUT: &[InboxSpot] =
-    &[InboxSpot::List, InboxSpot::Search, InboxSpot::Reason, InboxSpot::Opening, InboxSpot::Closed];
+const OPENS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Done];
+const ROWS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Help, InboxSpot::Done];
+const MOVES: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Help, InboxSpot::Done, InboxSpot::Search];
+const STEPS_OUT: &[InboxSpot] = &[
+    InboxSpot::List,
+    InboxSpot::Search,
+    InboxSpot::Reason,
+    InboxSpot::Done,
+    InboxSpot::Opening,
+    InboxSpot::Closed,
+];
 
 const fn ctrl(c: char) -> Key {
     Key::ctrl(Code::Char(c))
@@ -25,8 +32,8 @@ pub(super) const KEYS: &[KeyRow] = &[
     KeyRow::any(ROWS, Key::char('G'), InboxAct::Last),
     KeyRow::any(MOVES, Key::plain(Code::PageUp), InboxAct::PageUp),
     KeyRow::any(MOVES, Key::plain(Code::PageDown), InboxAct::PageDown),
-    list(Key::plain(Code::Enter), InboxAct::Open),
-    list(Key::plain(Code::Right), InboxAct::Open),
+    KeyRow::any(OPENS, Key::plain(Code::Enter), InboxAct::Open),
+    KeyRow::any(OPENS, Key::plain(Code::Right), InboxAct::Open),
     KeyRow::any(&[InboxSpot::List, InboxSpot::Opening, InboxSpot::Closed], ctrl(']'), InboxAct::Back),
     KeyRow::any(&[InboxSpot::Form, InboxSpot::Closed], ctrl('t'), InboxAct::Switch),
     KeyRow::any(TEXTS, Key::plain(Code::Enter), InboxAct::Accept),
@@ -37,9 +44,9 @@ pub(super) const KEYS: &[KeyRow] = &[
     list(Key::char('?'), InboxAct::Help),
     KeyRow::any(STEPS_OUT, Key::plain(Code::Esc), InboxAct::Leave),
     list(ctrl('z'), InboxAct::Suspend),
-    list(Key::char('q'), InboxAct::Quit),
+    KeyRow::any(OPENS, Key::char('q'), InboxAct::Quit),
     KeyRow::any(
-        &[InboxSpot::List, InboxSpot::Search, InboxSpot::Help, InboxSpot::Opening],
+        &[InboxSpot::List, InboxSpot::Search, InboxSpot::Help, InboxSpot::Done, InboxSpot::Opening],
         ctrl('c'),
         InboxAct::Quit,
     ),

@@ -26,6 +26,8 @@ pub(super) enum InboxSpot {
     Snooze,
     /// The help page.
     Help,
+    /// The list of what was answered lately.
+    Done,
     /// A form that is being fetched.
     Opening,
     /// A form; it gets all keys that aren't bound here.
@@ -101,7 +103,7 @@ pub(super) fn meaning(at: InboxSpot, key: Key, own: &[Binding]) -> Option<InboxA
 /// The form's spot whose own keys also hold here.
 fn spot_of_form(at: InboxSpot) -> Option<Spot> {
     match at {
-        InboxSpot::List | InboxSpot::Help | InboxSpot::Opening => Some(Spot::Option),
+        InboxSpot::List | InboxSpot::Help | InboxSpot::Done | InboxSpot::Opening => Some(Spot::Option),
         InboxSpot::Search => Some(Spot::Filter),
         InboxSpot::Reason => Some(Spot::Reason),
         // The form resolves its own keys.

@@ -23,6 +23,7 @@ pub(in crate::inbox::board) enum TriageAct {
     Undo,
     Dismiss,
     Recommended,
+    Done,
 }
 
 /// The length of a snooze.
@@ -55,6 +56,8 @@ pub(super) const KEYS: &[KeyRow] = &[
     KeyRow::any(REQUESTS, Key::char('d'), Triage(TriageAct::Decline)),
     KeyRow::any(REQUESTS, Key::char('u'), Triage(TriageAct::Undo)),
     KeyRow::any(&[InboxSpot::List, InboxSpot::Form], Key::alt(Code::Char('u')), Triage(TriageAct::Undo)),
+    list(Key::char('D'), Triage(TriageAct::Done)),
+    KeyRow::any(&[InboxSpot::Done], Key::char('D'), InboxAct::Leave),
     list(Key::char('x'), Triage(TriageAct::Dismiss)),
     list(Key::plain(Code::Delete), Triage(TriageAct::Dismiss)),
 ];
@@ -71,5 +74,6 @@ pub(super) const HELP: &[HelpLine<InboxAct>] = &[
     HelpLine::new(&[Triage(TriageAct::Snoozed)], "show what is put off, or hide it"),
     HelpLine::new(&[Triage(TriageAct::Search)], "search in questions, agents, folders"),
     HelpLine::new(&[Triage(TriageAct::Group)], "group by agent, by folder, not at all"),
+    HelpLine::new(&[Triage(TriageAct::Done)], "what was answered lately, and by whom"),
     HelpLine::new(&[Triage(TriageAct::Dismiss)], "let go of what is over"),
 ];

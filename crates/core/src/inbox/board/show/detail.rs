@@ -25,7 +25,11 @@ impl Board {
 
     pub(super) fn detail(&self) -> Detail<'_> {
         if let (Up::List, ListMode::Help { top }) = (self.up, &self.mode) {
-            return Detail::Lines { lines: self.help(), top: *top };
+            return Detail::Lines { lines: self.help(), top: *top, focus: None };
+        }
+        if let (Up::List, ListMode::Done(list)) = (self.up, &self.mode) {
+            let (lines, focus) = self.done_lines(list);
+            return Detail::Lines { lines, top: self.laid.top, focus };
         }
         let id = match self.up {
             Up::Form(id) => match self.form(id) {

@@ -23,7 +23,7 @@ impl Board {
         match &self.mode {
             ListMode::Search => Some(entry("/ ", "type to search", &self.search, true)),
             ListMode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
-            ListMode::List | ListMode::Snooze(_) | ListMode::Help { .. } => {
+            ListMode::List | ListMode::Snooze(_) | ListMode::Done(_) | ListMode::Help { .. } => {
                 let searched: Option<&Editor> = Some(&self.search).filter(|s| !s.text().is_empty());
                 searched.map(|search| entry("/ ", "", search, false))
             }

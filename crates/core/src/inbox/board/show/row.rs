@@ -1,7 +1,10 @@
 //! The row of a request.
 //!
+//! - Its age, the time that it has left, and whether there is a draft.
+//! - What was answered stands at the end, behind the bar.
 //! - It says what is being sent, who answered, and until when the request is put off.
 
+use crate::inbox::board::done::foreign;
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, TriageAct};
 use crate::inbox::board::limits;
 use crate::inbox::board::machine::Board;
@@ -25,6 +28,7 @@ impl Board {
                 let now = if closing.is_answer() { " · Enter now" } else { "" };
                 self.sending(row.pending.id).map(|mut line| {
                     line.push(Span::own(now, Tone::Warn));
+                    behind_bar(&mut line, row);
                     line
                 })
             }
@@ -39,6 +43,7 @@ impl Board {
                 }
                 let text = messages::ended_line(over, &self.setup.zone, self.now);
                 line.push(Span::new(text, Style::of(Tone::Dim)));
+                behind_bar(&mut line, row);
                 Some(line)
             }
             RowState::Waits => self.not_sent(row).or_else(|| self.put_off(row)).or_else(|| {
@@ -92,5 +97,13 @@ impl Board {
             let until = clock(&self.setup.zone, self.now, row.snoozed);
             Line::of(Shown::own("put off until ").then(&until), Style::of(Tone::Dim))
         })
+    }
+}
+
+/// What was answered, at the end of the line: nothing of asq's own is behind it.
+fn behind_bar(line: &mut Line, row: &InboxRow) {
+    if let Some(said) = &row.said {
+        line.push(Span::own(" ", Tone::Plain));
+        foreign(line, said, Style::default());
     }
 }

@@ -1,5 +1,6 @@
 //! The title row: how many requests wait, how many are put off, and what is wrong.
 
+use crate::inbox::board::keys::{self, InboxAct, InboxSpot, TriageAct};
 use crate::inbox::board::machine::Board;
 use crate::inbox::board::messages;
 use crate::text::{Line, Span, Style, Tone};
@@ -13,6 +14,11 @@ impl Board {
             messages::line(&format!("{waiting} waiting"), if waiting > 0 { Tone::Accent } else { Tone::Dim });
         if snoozed > 0 {
             line.push(Span::new(messages::own(&format!(" · {snoozed} put off")), Style::of(Tone::Dim)));
+        }
+        if self.rows.folded > 0 {
+            let key = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Done), &self.setup.keys);
+            let text = format!(" · {} done, {key} shows them", self.rows.folded);
+            line.push(Span::new(messages::own(&text), Style::of(Tone::Dim)));
         }
         // The row itself says it, too, but it may be out of sight behind a form.
         if let Some(says) =
