@@ -5,6 +5,7 @@
 //! - Suspending and the person's own editor get the terminal in its old state; afterwards the form or inbox is drawn
 //!   below.
 //! - A signal or a hung-up terminal ends it with the modes restored.
+//! - A reply of the terminal's is never waited for, except at the end: it must not reach the shell.
 
 use crate::input::{Parser, TermInput};
 use crate::paint::{Painter, ScreenPlace};
@@ -14,6 +15,11 @@ use asq_frame::{Frame, Size};
 use signal_hook::consts::SIGINT;
 use std::io;
 use std::os::fd::BorrowedFd;
+
+/// After so many milliseconds a terminal won't reply any more.
+const REPLY: u64 = 1000;
+/// How many milliseconds the end waits for a reply that may still come.
+const LAST_REPLY: u64 = 100;
 
 /// A form or an inbox: it is shown and takes the keys.
 pub(crate) trait Shows {
@@ -67,11 +73,13 @@ pub(crate) struct TerminalLoop<'a> {
     parser: Parser,
     /// A signal that ended the person's editor is meant for this process.
     ended: Option<i32>,
+    /// When the terminal counts as one that doesn't reply.
+    reply_due: Option<Timestamp>,
 }
 
 impl<'a> TerminalLoop<'a> {
     pub(crate) fn new(terminal: &'a mut Terminal, painter: Painter) -> TerminalLoop<'a> {
-        TerminalLoop { terminal, painter, parser: Parser::new(), ended: None }
+        TerminalLoop { terminal, painter, parser: Parser::new(), ended: None, reply_due: None }
     }
 
     /// Shows it until it ends.
@@ -95,7 +103,7 @@ impl<'a> TerminalLoop<'a> {
                 dirty = true;
                 match signal {
                     TermSignal::End(number) => return Ok(LoopEnd::Signal(number)),
-                    TermSignal::Resize => {}
+                    TermSignal::Resize => self.painter.signalled(self.terminal.size()),
                     TermSignal::Suspend => self.suspend(false)?,
                     TermSignal::Continue => {
                         self.terminal.leave();
@@ -116,6 +124,7 @@ impl<'a> TerminalLoop<'a> {
                 self.parser.expire(now, &mut inputs);
             }
             dirty |= !inputs.is_empty();
+            self.hear(now, &mut inputs);
             if stop.is_none() && shows.deadline().is_some_and(|due| due <= now) {
                 match shows.tick(self)? {
                     Ticked::Nothing => {}
@@ -142,8 +151,38 @@ impl<'a> TerminalLoop<'a> {
 
     /// How long to wait if no input comes.
     fn patience<T: Shows>(&self, shows: &T) -> Option<u64> {
-        let due = [shows.deadline(), self.parser.deadline()].into_iter().flatten().min()?;
+        let due = [shows.deadline(), self.parser.deadline(), self.reply_due].into_iter().flatten().min()?;
         Some(due.0.saturating_sub(shows.now().0))
+    }
+
+    /// Takes the terminal's own replies out of the input.
+    fn hear(&mut self, now: Timestamp, inputs: &mut Vec<TermInput>) {
+        inputs.retain(|input| {
+            if let TermInput::Cursor(column, row) = input {
+                self.painter.stands((*column, *row));
+            }
+            !matches!(input, TermInput::Cursor(..))
+        });
+        if self.reply_due.is_some_and(|due| due <= now) {
+            self.painter.unanswered();
+        }
+        self.reply_due = self.reply_due.filter(|_| self.painter.awaits_reply());
+    }
+
+    /// Waits for a reply that may still come. Whatever else is typed meanwhile is lost.
+    fn hear_last(&mut self) -> io::Result<()> {
+        let mut bytes = [0; 256];
+        while self.painter.awaits_reply() && self.terminal.wait(Some(LAST_REPLY))? {
+            let n = self.terminal.read(&mut bytes)?;
+            if n == 0 {
+                break;
+            }
+            let mut inputs = Vec::new();
+            self.parser.feed(Timestamp(0), &bytes[..n], &mut inputs);
+            self.hear(Timestamp(0), &mut inputs);
+        }
+        self.reply_due = None;
+        Ok(())
     }
 
     /// Gives the terminal to the person's editor; `None` if a signal ends the loop.
@@ -179,8 +218,9 @@ impl<'a> TerminalLoop<'a> {
         if self.painter.is_away() {
             self.return_below()?;
         }
+        let heard = self.hear_last();
         self.terminal.leave();
-        Ok(())
+        heard
     }
 
     /// Returns to the screen on which the form began, and erases the form there.
@@ -204,18 +244,19 @@ impl<'a> TerminalLoop<'a> {
         if self.painter.comes_back(reads) {
             self.return_below()?;
         }
-        if self.painter.leaves(frame.lines.len(), reads) {
-            if reads && self.painter.is_settled() {
-                // Then a resize has nothing to move.
-                let bytes = self.painter.erase();
-                self.terminal.write(&bytes)?;
-            }
+        if self.painter.leaves(&frame.lines, frame.caret, reads) {
+            // Then a resize has nothing to move.
+            let bytes = self.painter.clears();
+            self.terminal.write(&bytes)?;
             self.terminal.switch(ScreenPlace::FullScreen)?;
             self.painter.left(reads);
         }
         let bytes = self.painter.draw(&frame.lines, frame.caret);
         self.terminal.write(&bytes)?;
         self.painter.written_at(self.terminal.size());
+        if self.painter.awaits_reply() && self.reply_due.is_none() {
+            self.reply_due = Some(shows.now().plus(REPLY));
+        }
         Ok(())
     }
 }

@@ -28,6 +28,7 @@ mod lines;
 mod misuse;
 mod own_tree;
 mod plain;
+mod pty;
 mod questionnaire;
 mod quick;
 mod run;

@@ -189,6 +189,24 @@ fn near_the_top_of_the_screen_it_is_the_same() {
 }
 
 #[test]
+fn too_near_the_top_it_is_on_the_alternate_screen_and_leaves_no_row() {
+    for (lines, near) in [(0, "1"), (3, "1"), (12, "0"), (HISTORY, "0")] {
+        let ask = Ask::start(100, 30, lines, DATABASE, "");
+        ask.tmux.wait_for("the right screen", |tmux| tmux.tell("#{alternate_on}"), |on| on == near);
+        // The terminal has broken its rows before asq can notice.
+        for columns in [60, 100, 46] {
+            resize(&ask, columns, 30);
+        }
+        ask.tmux.keys(&["Enter"]);
+        let wanted: Vec<String> = (1..=lines).map(|i| format!("history {i}")).collect();
+        let end = ask.end().screen;
+        let all: Vec<&str> = end.lines().collect();
+        assert_eq!(all[..lines], wanted, "{end}");
+        assert_eq!((end.matches("Which database").count(), end.matches("Memory").count()), (1, 0), "{end}");
+    }
+}
+
+#[test]
 fn an_edge_that_is_dragged_leaves_one_copy() {
     for caret in [false, true] {
         let ask = Ask::start(100, 30, HISTORY, DATABASE, "");

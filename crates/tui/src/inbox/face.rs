@@ -52,7 +52,7 @@ impl InboxFace {
         let mut effects = match input {
             TermInput::Key(key) => self.key(now, key),
             TermInput::Paste(text) => self.board.paste(now, text),
-            TermInput::Focus(_) | TermInput::Unknown => {
+            TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Unknown => {
                 self.board.stir(now);
                 return Vec::new();
             }

@@ -23,6 +23,8 @@ pub enum TermInput {
     Paste(String),
     /// The terminal's window has the person's attention, or has lost it.
     Focus(bool),
+    /// The terminal's reply with the cursor's column and row, counted from 1.
+    Cursor(u16, u16),
     /// A sequence or bytes that mean no key.
     Unknown,
 }

@@ -67,7 +67,11 @@ pub(super) fn csi(params: &[u8], last: u8) -> Option<TermInput> {
         b'a'..=b'd' if params.is_empty() => {
             arrow(last.to_ascii_uppercase()).map_or(TermInput::Unknown, |c| Modifiers::new(2).on(c))
         }
-        // `R` is left out: it is the reply with the cursor's position.
+        // It never is F3, whose modifiers would look like a column.
+        b'R' if p.numbers.len() == 2 => match (u16::try_from(p.get(1)), u16::try_from(p.get(0))) {
+            (Ok(column), Ok(row)) => TermInput::Cursor(column, row),
+            (Ok(_) | Err(_), Ok(_) | Err(_)) => TermInput::Unknown,
+        },
         b'A'..=b'D' | b'F' | b'H' | b'P' | b'Q' | b'S' if p.numbers.len() <= 2 && p.get(0) <= 1 => {
             arrow(last).map_or(TermInput::Unknown, |code| p.modifiers(1).on(code))
         }
@@ -112,7 +116,7 @@ pub(super) fn with_alt(input: TermInput, alt: bool) -> TermInput {
             key.alt |= alt;
             TermInput::Key(key)
         }
-        TermInput::Paste(_) | TermInput::Focus(_) | TermInput::Unknown => input,
+        TermInput::Paste(_) | TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Unknown => input,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Frames to bytes: below the cursor, or on the alternate screen.
 //!
-//! - Inline, line feeds create rows and relative moves reach them; no query is sent.
+//! - Inline, line feeds create rows and relative moves reach them; nothing waits for a reply of the terminal.
 //! - Only cells that differ are written; the last column of the terminal stays free inline.
 //! - Without a caret the hidden cursor rests on the form's first cell: after a resize everything from there on is the
 //!   form, however the terminal moved the rows.
@@ -9,19 +9,24 @@
 //! - When the terminal's width changes, or the form needs all rows, the form goes to the alternate screen and stays
 //!   there: rows that a terminal breaks there never get into the history. The rest of it on the screen below is erased
 //!   when the form ends.
+//! - A form that begins too near the top of the screen goes there at once: it asks the terminal for the cursor's row.
 //! - A reader on the full screen uses the alternate screen, too, and the form returns from it.
 //! - Each update is synchronized, except the smallest (a typed letter, a tick of the clock); at the end the form is
 //!   erased.
 
+mod above;
 mod cells;
 mod pen;
+mod places;
 mod rows;
 mod strokes;
 
 use crate::theme::Theme;
+use above::RowsAbove;
 use asq_core::text::Line;
 use cells::{blank, end, ink, isolates};
 use pen::TermPen;
+use places::Below;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rows::ScreenRows;
@@ -34,6 +39,8 @@ const END: &[u8] = b"\x1b[?2026l";
 const SMALL: usize = 40;
 const HIDE: &[u8] = b"\x1b[?25l";
 const SHOW: &[u8] = b"\x1b[?25h";
+/// Asks the terminal for the cursor's place.
+const WHERE: &[u8] = b"\x1b[6n";
 /// More adjacent changed blanks than this are erased instead of written.
 const ERASE: usize = 8;
 
@@ -72,19 +79,11 @@ pub struct Painter {
     stale: bool,
     /// The terminal broke or joined rows of the form, so their places are unknown.
     reflowed: bool,
+    /// The size changed, and its signal hasn't come yet.
+    early: bool,
+    above: RowsAbove,
     /// The content of the screen below while the form is on the alternate one.
     below: Option<Below>,
-}
-
-/// The last frame on the screen that the form left.
-#[derive(Debug)]
-struct Below {
-    shown: Buffer,
-    rows: ScreenRows,
-    cursor: (u16, u16),
-    drawn: u16,
-    /// The form left only for a reader, and was erased before.
-    comes_back: bool,
 }
 
 impl Painter {
@@ -105,6 +104,8 @@ impl Painter {
             fresh: true,
             stale: false,
             reflowed: false,
+            early: false,
+            above: RowsAbove::Unknown,
             below: None,
         }
     }
@@ -117,90 +118,6 @@ impl Painter {
             ScreenPlace::Inline => (columns.saturating_sub(1).max(1), rows.max(1)),
             ScreenPlace::FullScreen => (columns.max(1), rows.max(1)),
         }
-    }
-
-    /// Notes the terminal's new size; the next frame is a full redraw.
-    pub fn resized(&mut self, size: (u16, u16)) {
-        if size == self.size {
-            return;
-        }
-        if self.rows.len() > 0 {
-            self.stale = true;
-            self.reflowed |= self.place == ScreenPlace::Inline && !self.clips && size.0 != self.size.0;
-        }
-        self.size = size;
-    }
-
-    /// Notes the terminal's size right after a frame was written. If it was narrower by then, the rows were cut off and
-    /// didn't break: counting them as broken would erase lines above the form.
-    pub fn written_at(&mut self, size: (u16, u16)) {
-        self.drawn = self.drawn.min(size.0);
-        self.resized(size);
-    }
-
-    /// Whether a frame of so many rows needs the alternate screen from now on. Then switch the terminal there and call
-    /// [`Painter::left`].
-    ///
-    /// Rows that a terminal breaks push others into its history, even the form's own if little stands above it, and
-    /// nobody can erase them there. None of this happens on the alternate screen.
-    ///
-    /// `reads` means that the frame is a reader's: it is shown for a while, and nothing of it may get into the history.
-    pub fn leaves(&self, height: usize, reads: bool) -> bool {
-        let fills = self.stale && height >= usize::from(self.size.1);
-        self.place == ScreenPlace::Inline && (self.reflowed || fills || reads)
-    }
-
-    /// Notes that the terminal shows the alternate screen. The form's rows on the other one stay: their places are
-    /// certain only once the size is at rest.
-    pub fn left(&mut self, reads: bool) {
-        self.below = Some(Below {
-            comes_back: reads && self.rows.len() == 0,
-            shown: std::mem::take(&mut self.shown),
-            rows: std::mem::take(&mut self.rows),
-            cursor: self.cursor,
-            drawn: self.drawn,
-        });
-        self.clear();
-        self.place = ScreenPlace::FullScreen;
-        (self.stale, self.reflowed) = (false, false);
-    }
-
-    /// Whether the form can be erased before a reader opens: its place is known.
-    pub fn is_settled(&self) -> bool {
-        !self.reflowed && !self.stale
-    }
-
-    /// Whether the form returns to where it began: a reader was open, and nothing of the form is left there.
-    pub fn comes_back(&self, reads: bool) -> bool {
-        !reads && self.below.as_ref().is_some_and(|below| below.comes_back)
-    }
-
-    /// Whether the form has left the screen where it began.
-    pub fn is_away(&self) -> bool {
-        self.below.is_some()
-    }
-
-    /// Returns the bytes that erase the form on the screen where it began, which the terminal shows now, at this size.
-    pub fn returned(&mut self, size: (u16, u16)) -> Vec<u8> {
-        self.clear();
-        self.place = self.home;
-        self.size = size;
-        self.stale = false;
-        let Some(below) = self.below.take() else { return Vec::new() };
-        let up = below.rows.above(&below.shown, below.cursor, below.drawn, size.0);
-        let mut pen = TermPen::new(1, up);
-        self.wipe(&mut pen);
-        [BEGIN, &pen.finish(), END].concat()
-    }
-
-    /// Notes that something else was written: the next frame is drawn below the cursor.
-    pub fn forget(&mut self) {
-        self.clear();
-        self.place = self.home;
-        self.below = None;
-        (self.stale, self.reflowed) = (false, false);
-        self.visible = true;
-        self.fresh = true;
     }
 
     /// Returns the bytes that make the terminal show these lines and the caret.
@@ -221,6 +138,7 @@ impl Painter {
         self.drawn = self.size.0;
         self.remember(lines);
         let caret = caret.filter(|(x, y)| *x < columns && *y < self.rows.len());
+        self.look_above(&mut pen, lines, caret);
         // The hidden cursor waits on the form's first cell. A reflow carries it along, so the form is everything from
         // there on.
         let rest = caret.unwrap_or((0, 0));
@@ -267,6 +185,22 @@ impl Painter {
         pen.finish()
     }
 
+    /// Notes what is above the form, and asks for its row if the frame depends on that and it is unknown.
+    fn look_above(&mut self, pen: &mut TermPen, lines: &[Line], caret: Option<(u16, u16)>) {
+        if self.place == ScreenPlace::FullScreen {
+            return;
+        }
+        match self.above {
+            RowsAbove::Known(_) => self.above = RowsAbove::Known(self.most_above(lines)),
+            RowsAbove::Unknown if !self.is_safe(0, lines, caret) => {
+                pen.go(0, 0);
+                pen.raw(WHERE);
+                self.above = RowsAbove::Asked;
+            }
+            RowsAbove::Unknown | RowsAbove::Asked | RowsAbove::Silent => {}
+        }
+    }
+
     fn clear(&mut self) {
         self.shown = Buffer::empty(Rect::ZERO);
         self.lines.clear();
@@ -294,21 +228,24 @@ impl Painter {
     fn begin(&mut self, pen: &mut TermPen, columns: u16) {
         match self.place {
             ScreenPlace::Inline => {
-                if self.fresh {
-                    fresh_row(pen, self.size.0);
-                    // Without autowrap, a row that is too wide for a moment is cut off and doesn't push the others
-                    // down.
-                    pen.raw(b"\x1b[?7l");
-                }
+                self.take_row(pen);
                 pen.erase_below();
             }
             ScreenPlace::FullScreen => pen.raw(b"\x1b[H\x1b[2J"),
         }
         pen.declare(0, 0);
-        self.fresh = false;
         self.shown = Buffer::empty(Rect::new(0, 0, columns, 0));
         self.lines.clear();
         self.rows.grow(1);
+    }
+
+    /// Takes the cursor's row, or the next one if others began it; nothing wraps from now on.
+    fn take_row(&mut self, pen: &mut TermPen) {
+        if std::mem::take(&mut self.fresh) {
+            fresh_row(pen, self.size.0);
+            // Without autowrap, a row that is too wide for a moment is cut off and doesn't push the others down.
+            pen.raw(b"\x1b[?7l");
+        }
     }
 
     fn reserve(&mut self, pen: &mut TermPen, height: u16) {

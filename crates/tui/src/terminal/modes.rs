@@ -12,7 +12,7 @@ use asq_core::text::Shown;
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 /// How to undo the modes of the open form; there is at most one.
 struct SavedModes {
@@ -25,6 +25,12 @@ struct SavedModes {
 
 static UNDO: Mutex<Option<SavedModes>> = Mutex::new(None);
 static HOOK: Once = Once::new();
+
+type Held = MutexGuard<'static, Option<SavedModes>>;
+
+fn undo_note() -> Held {
+    UNDO.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn undo_on_panic() {
     HOOK.call_once(|| {
@@ -39,7 +45,7 @@ fn undo_on_panic() {
 /// Sets the modes, unless they are set already.
 pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Shown>) -> io::Result<()> {
     undo_on_panic();
-    let mut held = UNDO.lock().unwrap_or_else(PoisonError::into_inner);
+    let held = undo_note();
     if held.is_some() {
         return Ok(());
     }
@@ -56,10 +62,8 @@ pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Sh
     let mut bytes =
         pieces(&[(kitty, "\x1b[<u"), (true, "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[m"), (full, "\x1b[?1049l")]);
     bytes.extend(name.map(|_| untitle()).into_iter().flatten());
-    tcsetattr(tty, OptionalActions::Now, &raw)?;
-    // Noted before the first byte is written: a panic from here on undoes all of it.
-    *held = Some(SavedModes { tty: tty.try_clone()?, termios, bytes, aside: b"" });
-    drop(held);
+    let saved = SavedModes { tty: tty.try_clone()?, termios, bytes, aside: b"" };
+    set(tty, &raw, held, saved)?;
     let mut tty = tty;
     let mut bytes = name.map(title).unwrap_or_default();
     // The alternate screen comes before the key encoding, of which each screen has its own.
@@ -70,7 +74,7 @@ pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Sh
 /// Hides typed characters, except the end of a line, unless other modes are set.
 pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
     undo_on_panic();
-    let mut held = UNDO.lock().unwrap_or_else(PoisonError::into_inner);
+    let held = undo_note();
     if held.is_some() {
         return Ok(());
     }
@@ -80,9 +84,19 @@ pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
     unseen.local_modes.insert(LocalModes::ECHONL);
     // The key that kills a process at once would leave the terminal like this.
     unseen.special_codes[SpecialCodeIndex::VQUIT] = 0;
-    tcsetattr(tty, OptionalActions::Now, &unseen)?;
-    *held = Some(SavedModes { tty: tty.try_clone()?, termios, bytes: Vec::new(), aside: b"" });
-    Ok(())
+    let saved = SavedModes { tty: tty.try_clone()?, termios, bytes: Vec::new(), aside: b"" };
+    set(tty, &unseen, held, saved)
+}
+
+/// Sets a terminal's modes. How to undo them is noted first: whatever ends the process from here on undoes them.
+fn set(tty: &File, modes: &Termios, mut held: Held, saved: SavedModes) -> io::Result<()> {
+    *held = Some(saved);
+    drop(held);
+    tcsetattr(tty, OptionalActions::Now, modes).map_err(|e| {
+        // They are the old ones.
+        *undo_note() = None;
+        e.into()
+    })
 }
 
 /// Goes to the alternate screen while the modes are set, or back to the one below. Each screen has
@@ -98,7 +112,7 @@ pub(super) fn switch(tty: &File, place: ScreenPlace, term: &str) -> io::Result<(
         ScreenPlace::FullScreen => (there, back),
         ScreenPlace::Inline => (back, &b""[..]),
     };
-    if let Some(undo) = UNDO.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+    if let Some(undo) = undo_note().as_mut() {
         undo.aside = aside;
     }
     let mut tty = tty;

@@ -35,6 +35,7 @@ fn name(input: &TermInput) -> String {
         }
         TermInput::Paste(text) => format!("Paste({text:?})"),
         TermInput::Focus(on) => format!("Focus({on})"),
+        TermInput::Cursor(column, row) => format!("Cursor({column}, {row})"),
         TermInput::Unknown => "-".to_owned(),
     }
 }
@@ -319,8 +320,8 @@ fn replies_of_a_terminal_are_no_keys() {
             "\x1b[123456789012345678901234567890~",
         ],
         &expect![[r#"
-            \u{1b}[1;4R            -
-            \u{1b}[24;80R          -
+            \u{1b}[1;4R            Cursor(4, 1)
+            \u{1b}[24;80R          Cursor(80, 24)
             \u{1b}[R               -
             \u{1b}[?1;2c           -
             \u{1b}[>0;276;0c       -

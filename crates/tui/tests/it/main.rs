@@ -20,5 +20,6 @@ mod line_hostile;
 mod line_inbox;
 mod line_transcripts;
 mod paint;
+mod paint_places;
 mod panic;
 mod pictures;

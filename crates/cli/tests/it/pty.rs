@@ -1,0 +1,115 @@
+//! A form on a terminal that the test itself plays: what it writes, byte for byte, and what is left unread.
+
+use crate::ASQ;
+use asq_testkit::eventually::eventually;
+use asq_testkit::folder::TempFolder;
+use rustix::fs::OFlags;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::OpenOptionsExt;
+use std::process::{Child, Command};
+
+/// A form, and the terminal's side of its terminal.
+struct Played {
+    form: Child,
+    terminal: File,
+    /// The form's side stays open, so that nothing that is unread gets lost.
+    line: File,
+    written: Vec<u8>,
+    _home: TempFolder,
+}
+
+impl Played {
+    fn start(arguments: &[&str]) -> Played {
+        let home = TempFolder::new("pty");
+        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&terminal).unwrap();
+        unlockpt(&terminal).unwrap();
+        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&terminal, size).unwrap();
+        let name = ptsname(&terminal, Vec::new()).unwrap();
+        let flags = i32::try_from(OFlags::NOCTTY.bits()).unwrap();
+        let name = std::ffi::OsStr::from_bytes(name.as_bytes());
+        let line = File::options().read(true).write(true).custom_flags(flags).open(name).unwrap();
+        let form = Command::new("setsid")
+            .args(["--ctty", ASQ, "ask", "-q", "Which database?", "-o", "Postgres", "-o", "SQLite"])
+            .args(arguments)
+            .env_clear()
+            .envs([("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8")])
+            .envs(["HOME", "XDG_RUNTIME_DIR"].map(|name| (name, home.path())))
+            .stdin(line.try_clone().unwrap())
+            .stdout(line.try_clone().unwrap())
+            .stderr(line.try_clone().unwrap())
+            .spawn()
+            .unwrap();
+        Played { form, terminal: terminal.into(), line, written: Vec::new(), _home: home }
+    }
+
+    /// Reads until the form has written this.
+    fn reads(&mut self, text: &str) {
+        let mut bytes = [0; 4096];
+        while !self.written.windows(text.len()).any(|at| at == text.as_bytes()) {
+            let n = self.terminal.read(&mut bytes).unwrap();
+            self.written.extend_from_slice(&bytes[..n]);
+        }
+    }
+
+    fn types(&mut self, keys: &[u8]) {
+        self.terminal.write_all(keys).unwrap();
+    }
+
+    fn signal(&self, name: &str) {
+        let pid = self.form.id().to_string();
+        assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+    }
+
+    fn ends(&mut self) {
+        eventually("the end of the form", || self.form.try_wait().unwrap().is_some());
+    }
+}
+
+impl Drop for Played {
+    fn drop(&mut self) {
+        let _ = self.form.kill();
+        let _ = self.form.wait();
+    }
+}
+
+#[test]
+fn a_key_right_after_the_first_frame_is_ignored_and_the_form_says_so() {
+    for keys in [&b"\r"[..], b"1", b" ", b"\x1b"] {
+        // The guard is long, so that a busy machine doesn't outlast it.
+        let mut form = Played::start(&["--guard", "60000"]);
+        form.reads("Esc cancel");
+        form.reads("\x1b[?2026l");
+        form.types(keys);
+        form.reads("Key ignored: it came too soo");
+        // Ctrl+C is never ignored.
+        form.types(b"\x03");
+        form.ends();
+    }
+}
+
+#[test]
+fn a_terminal_that_does_not_reply_gets_the_form_all_the_same() {
+    let mut form = Played::start(&[]);
+    form.reads("\x1b[6n");
+    form.reads("Esc cancel");
+    form.types(b"\x03");
+    form.ends();
+}
+
+#[test]
+fn a_reply_that_comes_when_the_form_ends_never_reaches_the_shell() {
+    let mut form = Played::start(&[]);
+    form.reads("\x1b[6n");
+    form.signal("STOP");
+    form.types(b"\x1b[2;1R");
+    form.signal("TERM");
+    form.signal("CONT");
+    form.ends();
+    assert_eq!(rustix::io::ioctl_fionread(&form.line).unwrap(), 0);
+}

@@ -1,0 +1,105 @@
+//! When an inline form goes to the alternate screen.
+#![allow(clippy::needless_raw_string_hashes)]
+
+use asq_core::text::{Line, Shown, Style};
+use asq_tui::paint::{Painter, ScreenPlace};
+use asq_tui::theme::Theme;
+
+const ASKS: &[u8] = b"\x1b[6n";
+
+fn painter(clips: bool) -> Painter {
+    Painter::new(ScreenPlace::Inline, Theme::new(false), clips, (80, 24))
+}
+
+/// So many lines that break in a narrower terminal.
+fn lines(count: usize) -> Vec<Line> {
+    vec![Line::of(Shown::repeat("x", 79), Style::default()); count]
+}
+
+fn asks(bytes: &[u8]) -> bool {
+    bytes.windows(ASKS.len()).any(|at| at == ASKS)
+}
+
+/// Draws them, answers with this row, and returns whether the form leaves.
+fn leaves_at(row: u16) -> bool {
+    let mut painter = painter(false);
+    assert!(!painter.leaves(&lines(8), None, false) && asks(&painter.draw(&lines(8), None)));
+    assert!(!painter.leaves(&lines(8), None, false), "nobody waits for the reply");
+    painter.stands((1, row));
+    painter.leaves(&lines(8), None, false)
+}
+
+#[test]
+fn a_form_leaves_if_fewer_rows_stand_above_it_than_it_is_high() {
+    assert_eq!([1, 2, 8, 9, 16].map(leaves_at), [true, true, true, false, false]);
+}
+
+#[test]
+fn a_form_higher_than_half_the_screen_is_never_drawn_inline() {
+    let mut painter = painter(false);
+    assert_eq!([12, 13].map(|n| painter.leaves(&lines(n), None, false)), [false, true]);
+    // It takes a row below the cursor first: its summary will stand there.
+    assert_eq!(painter.clears(), b"\x1b[?7h\x1b[78C  \r\x1b[K\x1b[?7l");
+    painter.left(false);
+    let bytes = painter.draw(&lines(13), None);
+    assert!(bytes.starts_with(b"\x1b[?2026h\x1b[?25l\x1b[H\x1b[2J") && !asks(&bytes));
+    assert_eq!(painter.returned((80, 24)), b"\x1b[?2026h\r\r\x1b[K\x1b[C\x1b[J\r\x1b[?2026l");
+}
+
+#[test]
+fn a_form_that_grows_takes_the_rows_above_it_into_account() {
+    let mut painter = painter(false);
+    painter.draw(&lines(8), None);
+    // 15 rows are above, and the terminal scrolls them up as the form grows.
+    painter.stands((1, 16));
+    assert_eq!([9, 12, 13].map(|n| painter.leaves(&lines(n), None, false)), [false, false, true]);
+    painter.draw(&lines(12), None);
+    painter.draw(&lines(2), None);
+    assert!(!painter.leaves(&lines(12), None, false) && painter.leaves(&lines(13), None, false));
+}
+
+#[test]
+fn nothing_is_asked_where_nothing_can_be_lost() {
+    let short = [Line::of(Shown::own("a short row"), Style::default())];
+    assert!(!asks(&painter(false).draw(&short, None)), "no row breaks");
+    assert!(!asks(&painter(true).draw(&lines(8), None)), "the terminal breaks no rows");
+    let mut full = Painter::new(ScreenPlace::FullScreen, Theme::new(false), false, (80, 24));
+    assert!(!asks(&full.draw(&lines(8), None)));
+    assert!(!painter(true).leaves(&lines(20), None, false));
+}
+
+#[test]
+fn a_reply_counts_once_and_only_if_it_was_asked_for() {
+    let mut painter = painter(false);
+    painter.draw(&lines(8), None);
+    painter.stands((2, 1));
+    assert!(painter.awaits_reply(), "Shift+F3");
+    painter.stands((1, 20));
+    painter.stands((1, 1));
+    assert!(!painter.awaits_reply() && !painter.leaves(&lines(8), None, false));
+    assert!(!asks(&painter.draw(&lines(8), Some((3, 1)))));
+    painter.resized((80, 20));
+    assert!(asks(&painter.draw(&lines(8), Some((3, 1)))), "another height moves the form");
+    painter.unanswered();
+    painter.resized((80, 24));
+    assert!(!asks(&painter.draw(&lines(8), None)), "a terminal that doesn't reply isn't asked again");
+}
+
+#[test]
+fn sizes_between_two_looks_count_even_if_the_last_is_like_the_first() {
+    let mut painter = painter(false);
+    painter.draw(&lines(8), None);
+    painter.signalled((80, 24));
+    assert!(painter.leaves(&lines(8), None, false));
+}
+
+#[test]
+fn the_signal_of_a_size_that_is_known_already_is_no_further_change() {
+    let mut painter = painter(false);
+    painter.draw(&lines(8), None);
+    painter.written_at((80, 20));
+    painter.signalled((80, 20));
+    assert!(!painter.leaves(&lines(8), None, false));
+    painter.signalled((80, 20));
+    assert!(painter.leaves(&lines(8), None, false), "the next signal is another change");
+}
