@@ -176,8 +176,6 @@ fn the_digits_that_were_typed_are_reviewed_and_printed() {
     }
     let review = ask.tmux.wait_text("Review your answers");
     expect![[r#"
-        history 1
-        history 2
          ✓ Question 1  ✓ Question 2  ✓ Question 3  ✓ Review
 
         Review your answers

@@ -225,6 +225,21 @@ fn an_edge_that_is_dragged_leaves_one_copy() {
 }
 
 #[test]
+fn of_several_sizes_at_once_only_the_last_is_passed_on_and_one_copy_is_left() {
+    for lines in [0, HISTORY] {
+        let ask = Ask::start(100, 30, lines, DATABASE, "");
+        ask.tmux.resize(100, 16);
+        // tmux reflows for each size, and passes on the last one, which has the first width.
+        let sizes = [["-x", "46", "-y", "30"], ["-x", "100", "-y", "24"], ["-x", "100", "-y", "30"]];
+        let commands = sizes.map(|size| [&["resize-window"], &size[..], &[";"]].concat()).concat();
+        ask.tmux.run(&commands[..commands.len() - 1]);
+        ask.tmux.wait_still();
+        wait_for_width(&ask, 100);
+        check_below(&ask, lines, 1);
+    }
+}
+
+#[test]
 fn sizes_that_follow_each_other_quickly_lose_nothing_that_stands_above() {
     let ask = Ask::start(100, 30, HISTORY, DATABASE, "");
     ask.own_row();

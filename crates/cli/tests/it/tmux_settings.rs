@@ -207,7 +207,8 @@ fn a_form_is_where_and_how_the_settings_say() {
     let home = home();
     let config = |text: &str| home.write(".config/asq/config.toml", text);
     let alternate = |arguments: &str| {
-        let session = home.run(&format!("$asq ask call.json {arguments} >out"));
+        // Too near the top of the screen, an inline form is on the alternate screen.
+        let session = home.run(&format!("seq 30; $asq ask call.json {arguments} >out"));
         session.sees("Alpha");
         let on = session.tmux.tell("#{alternate_on}");
         session.tmux.keys(&["C-c"]);
@@ -268,7 +269,7 @@ fn a_half_broken_file_stops_no_answer_and_the_next_ask_reads_it_anew() {
         ["config.toml: there is no setting x", "config.toml: inbox.hold is 99, not a number from 0 to 10"]
     );
     home.write(".config/asq/config.toml", "guard = 0\nsurface = \"inline\"\n");
-    let session = home.run("$asq ask call.json >out");
+    let session = home.run("seq 30; $asq ask call.json >out");
     session.sees("❯ 1. Alpha");
     assert_eq!(session.tmux.tell("#{alternate_on}"), "0");
     session.tmux.keys(&["Enter"]);

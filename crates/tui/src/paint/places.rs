@@ -1,6 +1,6 @@
 //! Where a form is: among the terminal's content or on the alternate screen, and when it moves.
 //!
-//! - A change of the width moves it to the alternate screen, and so does a place too near the top of the screen.
+//! - A change of the size moves it to the alternate screen, and so does a place too near the top of the screen.
 //! - A size that changed and came back between two looks is a change, too: its signal tells.
 //! - What is left of it on the screen below is erased when it ends, at the size that the terminal has then.
 
@@ -23,30 +23,33 @@ pub(super) struct Below {
 }
 
 impl Painter {
-    /// Notes the terminal's new size; the next frame is a full redraw.
+    /// Notes the terminal's new size; the next frame is a full redraw. Even if the width is the old one, the terminal may
+    /// have had another in between: tmux passes on only the last of several sizes.
     pub fn resized(&mut self, size: (u16, u16)) {
-        if size == self.size {
-            return;
+        if size != self.size {
+            self.size = size;
+            self.early = true;
+            self.disturbed();
         }
-        if self.rows.len() > 0 {
-            self.stale = true;
-            self.reflowed |= self.place == ScreenPlace::Inline && !self.clips && size.0 != self.size.0;
-        }
-        self.size = size;
-        self.early = true;
-        self.moved();
     }
 
     /// Notes the size when a signal says that it changed. If it is the known one, and no change was seen before its
-    /// signal, the terminal had another size in between and has moved the rows.
+    /// signal, the terminal had another size in between.
     pub fn signalled(&mut self, size: (u16, u16)) {
-        if size == self.size && !self.early && self.rows.len() > 0 {
-            self.stale = true;
-            self.reflowed |= self.place == ScreenPlace::Inline && !self.clips;
-            self.moved();
+        if size == self.size && !self.early {
+            self.disturbed();
         }
         self.resized(size);
         self.early = false;
+    }
+
+    /// Notes that the terminal has moved the form's rows, and perhaps broken them.
+    fn disturbed(&mut self) {
+        if self.rows.len() > 0 {
+            self.stale = true;
+            self.reflowed |= self.place == ScreenPlace::Inline && !self.clips;
+        }
+        self.moved();
     }
 
     /// Notes the terminal's size right after a frame was written. If it was narrower by then, the rows were cut off and

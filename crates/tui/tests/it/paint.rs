@@ -61,7 +61,9 @@ fn the_first_frame_makes_its_rows_below_the_cursor() {
     let mut painter = painter(ScreenPlace::Inline, 40, 10);
     check(
         &painter.draw(&list(0)[..3], None),
-        &expect![[r#"␛[?2026h␛[?25l␛[?7h␛[38C  \r␛[K␛[?7l\r␛[K␛[C␛[J\r\n\n␛[2AWhich database should the tests use?␛[2B\r␛[94m❯␛[3G1. Postgres, as in production␛[2A\r␛[6n␛[m␛[?2026l"#]],
+        &expect![[
+            r#"␛[?2026h␛[?25l␛[?7h␛[38C  \r␛[K␛[?7l\r␛[K␛[C␛[J\r\n\n␛[2AWhich database should the tests use?␛[2B\r␛[94m❯␛[3G1. Postgres, as in production␛[2A\r␛[6n␛[m␛[?2026l"#
+        ]],
     );
 }
 
