@@ -135,7 +135,7 @@ const ALL: [Soak; 9] = [
     Soak {
         name: "resize",
         goal: "300 forms of any contract in a terminal that takes any sizes: one form while it is up, only its \
-               summary after it",
+               summary after it; near the top of the screen, no row with an option, a tab or a focus mark is left",
         runs: &[Run {
             tests: &["-p", "asq", "--test", "it"],
             filter: "tmux_resize_any::any_sizes_leave_one_form_and_then_its_summary",

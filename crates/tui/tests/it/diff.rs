@@ -55,7 +55,7 @@ impl Screen {
                 (self.y + 1..usize::from(ROWS)).for_each(|y| self.erase(y));
                 self.x = x;
             }
-            b'm' | b'h' | b'l' => {}
+            b'm' | b'h' | b'l' | b'n' => {}
             other => panic!("{:?} in {piece:?}", char::from(other)),
         }
         &piece[end + 1..]
