@@ -9,9 +9,11 @@ mod drawn;
 
 use crate::tmux::Ask;
 use drawn::{Drawn, Size};
-use std::env;
+use std::{env, thread};
 
 const ABOVE: &str = "history ";
+/// How many cases run at once.
+const AT_ONCE: u64 = 4;
 
 /// The non-empty rows of a screen; the clock's without its time.
 fn rows(screen: &str) -> Vec<String> {
@@ -124,7 +126,14 @@ fn any_sizes_leave_one_form_and_then_its_summary() {
         return;
     }
     let cases = number("ASQ_TEST_RESIZES").unwrap_or(12);
-    let left: Vec<Leftover> = (0..cases).map(try_case).collect();
+    // Most of the time a case waits for a still screen.
+    let left: Vec<Leftover> = thread::scope(|scope| {
+        let runs = (0..AT_ONCE).map(|n| {
+            scope.spawn(move || (n..cases).step_by(AT_ONCE as usize).map(try_case).collect::<Vec<_>>())
+        });
+        let runs: Vec<_> = runs.collect();
+        runs.into_iter().flat_map(|run| run.join().unwrap()).collect()
+    });
     let count = |what: Leftover| left.iter().filter(|it| **it == what).count();
     let heading = count(Leftover::Heading);
     eprintln!(
