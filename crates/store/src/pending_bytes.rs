@@ -88,8 +88,8 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     let process_of = |process: &Option<Process>| process.map(|Process { pid, started }| (pid, started));
     let bytes = Bytes {
         at: of_moment(*at),
-        due: due.map(|Due(moment)| of_moment(moment)),
-        dialect: dialect.clone(),
+        due: due.as_deref().map(|Due(moment)| of_moment(*moment)),
+        dialect: dialect.raw().to_owned(),
         agent: raw(agent),
         session: raw(session),
         header: header.raw().to_owned(),
@@ -182,7 +182,7 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
     let (agent, session) = (known(agent), known(session));
     let header = same.of(header);
     let summary = Summary {
-        dialect,
+        dialect: same.of(dialect),
         agent,
         session,
         // A question without a header has its own text there: ten thousand of them need it once.
@@ -195,7 +195,7 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
         returns: returns.unwrap_or_default(),
         origin,
     };
-    let due = due.map(to_moment).map(|due| due.map(Due).ok_or(())).transpose().ok()?;
+    let due = due.map(to_moment).map(|due| due.map(|due| Box::new(Due(due))).ok_or(())).transpose().ok()?;
     Some(Pending { id, position, at: to_moment(at)?, due, summary })
 }
 
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn every_text_comes_back_as_it_was() {
         let mut whole = pending(1);
-        whole.due = Some(Due(Moment { wall_ms: 7, boot: Some(Boot { id: 1, ms: 5 }) }));
+        whole.due = Some(Box::new(Due(Moment { wall_ms: 7, boot: Some(Boot { id: 1, ms: 5 }) })));
         whole.summary.header = " Go\u{1b}[31m ".into();
         whole.summary.kind = SummaryKind::Confirm;
         whole.summary.returns = true;

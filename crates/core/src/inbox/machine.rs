@@ -143,7 +143,7 @@ impl Inbox {
     /// The requests with a time limit, and the milliseconds left; 0 if it has passed.
     pub fn due(&self, now: Moment) -> impl Iterator<Item = (RequestId, u64)> {
         let limited = self.limited.iter().filter_map(|at| self.open.get(at));
-        limited.filter_map(move |p| p.due.map(|due| (p.id, due.left(now))))
+        limited.filter_map(move |p| p.due.as_ref().map(|due| (p.id, due.left(now))))
     }
 
     /// Whether the record at a position is the next one; `false` if it is a repeated one.

@@ -84,7 +84,7 @@ fn is_said(outcome: &Outcome) -> bool {
 
 /// Whether the summary's request may have the same asker.
 fn lists(summary: &Summary, put: &NewRequest) -> bool {
-    summary.dialect == put.dialect && summary.agent.is_some()
+    summary.dialect.raw() == put.dialect && summary.agent.is_some()
 }
 
 /// The link between an earlier ask and this one.

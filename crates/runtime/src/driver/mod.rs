@@ -228,7 +228,7 @@ impl Driver {
     pub fn pending_at(&self, limit: usize) -> Result<(Position, Vec<Pending>), Failure> {
         let (position, mut list) = self.0.store.pending(Position(0), limit).map_err(failed)?;
         let now = self.0.clock.now();
-        let over = |p: &Pending| p.due.is_some_and(|due| due.left(now) == 0);
+        let over = |p: &Pending| p.due.as_ref().is_some_and(|due| due.left(now) == 0);
         if list.iter().any(over) {
             for pending in list.iter().filter(|p| over(p)) {
                 // A store that can't be written can still be read.

@@ -67,7 +67,7 @@ pub(super) fn arrivals(news: &ArrivalNews, question: bool) -> Value {
         let summary = &pending.summary;
         let mut it = json!({
             "id": pending.id.to_string(),
-            "dialect": summary.dialect,
+            "dialect": summary.dialect.raw(),
             "agent": raw(summary.agent.as_ref()),
             "session": raw(summary.session.as_ref()),
             "folder": raw(summary.origin.folder.as_ref()),

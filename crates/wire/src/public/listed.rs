@@ -49,7 +49,7 @@ impl ListedRequest {
             short: short.clone(),
             state: WireOpen::Open,
             asked_at: utc(at.wall_ms),
-            expires_at: due.map(|due| utc(due.0.wall_ms)),
+            expires_at: due.as_ref().map(|due| utc(due.0.wall_ms)),
             asker_waits: *asker_waits,
         };
         let rest = joined(&WireSummary::from(summary), &WirePosition { position: position.0 });
@@ -69,7 +69,7 @@ impl ListedRequest {
                 id: id(&head.id)?,
                 position: Position(position),
                 at: moment_of(from_utc(&head.asked_at)?),
-                due: moment::back(head.expires_at.as_ref())?.map(|ms| Due(moment_of(ms))),
+                due: moment::back(head.expires_at.as_ref())?.map(|ms| Box::new(Due(moment_of(ms)))),
                 summary: object::<WireSummary>(value)?.into(),
             },
             short: head.short,

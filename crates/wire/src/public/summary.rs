@@ -73,7 +73,7 @@ impl From<&Summary> for WireSummary {
             origin,
         } = summary;
         WireSummary {
-            dialect: dialect.clone(),
+            dialect: raw(dialect),
             agent: raw_option(agent.as_ref()),
             session: raw_option(session.as_ref()),
             pane: raw_option(origin.pane.as_ref()),
@@ -92,7 +92,7 @@ impl From<&Summary> for WireSummary {
 impl From<WireSummary> for Summary {
     fn from(wire: WireSummary) -> Summary {
         Summary {
-            dialect: wire.dialect,
+            dialect: wire.dialect.into(),
             agent: untrusted(wire.agent),
             session: untrusted(wire.session),
             header: wire.header.into(),

@@ -115,7 +115,7 @@ proptest! {
             id: ID,
             position: Position(3),
             at: moment(times[0]),
-            due: due.map(|ms| Due(moment(ms))),
+            due: due.map(|ms| Box::new(Due(moment(ms)))),
             summary: summary.clone(),
         };
         let row = ListedRequest { pending, short: "7".into(), asker_waits: true };

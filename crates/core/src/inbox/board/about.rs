@@ -56,7 +56,7 @@ impl Board {
             Some(false) => Some(messages::line(GONE, Tone::Warn)),
             None => None,
         };
-        let due = row.pending.due.filter(|_| !listed.over);
+        let due = row.pending.due.as_deref().copied().filter(|_| !listed.over);
         let parts = [
             Some(dim(format!("asked at {}", clock(row.pending.at.wall_ms)))),
             due.map(|due| {

@@ -14,7 +14,7 @@ const SECOND: u64 = 1000;
 impl Board {
     /// The milliseconds that a waiting request has left, if it has a limit.
     pub(super) fn left_of(&self, row: &InboxRow) -> Option<u64> {
-        row.pending.due.filter(|_| waits(row)).map(|due| due.left(self.now.moment()))
+        row.pending.due.as_ref().filter(|_| waits(row)).map(|due| due.left(self.now.moment()))
     }
 
     /// When the next countdown of the list changes.

@@ -212,7 +212,7 @@ impl World {
                 self.ends(pending.id);
             } else {
                 // A waiting process wakes by a ring, by the end of its patience, or by its time limit.
-                let left = open.iter().filter_map(|p| p.due.map(|due| due.left(self.now()))).min();
+                let left = open.iter().filter_map(|p| p.due.as_ref().map(|due| due.left(self.now()))).min();
                 self.pass(left.unwrap_or(0).max(30_000));
             }
         }

@@ -110,7 +110,7 @@ impl LineRow {
         } else {
             spoken::duration(words.and("Waits "), waits).and(".")
         };
-        if let Some(due) = self.pending.due {
+        if let Some(due) = &self.pending.due {
             words = spoken::duration(words.and(" Expires in "), due.left(now)).and(".");
         }
         match self.asker {
