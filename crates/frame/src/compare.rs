@@ -49,6 +49,7 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let chrome = Chrome::of(screen, width, view.glyphs);
     let ident = preview.source.map(Ident::of);
+    // Another preview begins at its top.
     if view.preview_of != ident {
         view.preview_of = ident;
         view.preview_top = 0;
@@ -115,6 +116,7 @@ fn wide(
         tallest(&rows)
     } else {
         let room = chrome.squeeze(height, 2, 3 + notes.lines.len(), width);
+        // A preview may be very long: the heading keeps a third of the room, if it needs it.
         let top = heading.height().min((room / 3).max(1)).min(room);
         let panel = tallest(&rows).min(room - top);
         body.pin(&heading);

@@ -69,6 +69,7 @@ impl Theme {
     pub fn in_16(mut self) -> Theme {
         let trusted = &mut self.looks[Tone::Trusted as usize];
         if [trusted.fg, trusted.bg].into_iter().flatten().any(|it| colour::rgb(it).is_some()) {
+            // Sixteen colours can't show it, and asq's own words have to stand out anyway.
             *trusted = palette::none(Tone::Trusted);
         }
         self
@@ -83,6 +84,7 @@ impl Theme {
         if style.italic {
             look = look.add_modifier(Modifier::ITALIC);
         }
+        // Nothing that an agent causes may change the look of asq's own words.
         if style.tone != Tone::Trusted {
             if style.selected {
                 look.add_modifier.toggle(Modifier::REVERSED);

@@ -62,6 +62,7 @@ impl Plan {
         }
         let watcher = watcher.clone();
         let (done, starting) = sync_channel(1);
+        // Starting a process takes milliseconds, and the form must not wait for it.
         thread::spawn(move || {
             // If the form has closed already, dropping this value closes the pipe, and the watcher notices.
             let _ = done.send(start(&watcher, job, payload.as_ref()));

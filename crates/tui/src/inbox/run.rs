@@ -170,6 +170,7 @@ impl InboxSession<'_, '_> {
                 BoardEffect::Bell => stage.terminal.write(BELL)?,
                 BoardEffect::Announce(news) => {
                     if let Some(notify) = (self.host.announce)(*news) {
+                        // Later, so that an answer given at once spares the notification.
                         let due = self.both().at.plus(notify.after_ms);
                         self.notify = Some((due, notify));
                     }

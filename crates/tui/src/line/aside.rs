@@ -41,6 +41,7 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
             return Ok(true);
         }
         let cancel = word::alone(line) == Some(Word::Cancel);
+        // It ends the request for its asker, and nothing can take that back.
         if cancel && !std::mem::replace(&mut self.cancels, cancel) {
             let what = "That ends it for its asker, without an answer. ";
             self.writer

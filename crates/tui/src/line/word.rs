@@ -109,6 +109,7 @@ pub(super) fn word_or_text(line: &str) -> Result<Word, &str> {
         return Ok(word);
     }
     match line.strip_prefix('=') {
+        // The sign lets somebody answer with a word such as back, and a second one with the sign itself.
         Some(rest) if alone(rest.trim_start_matches('=')).is_some() => Err(rest),
         Some(_) | None => Err(line),
     }
