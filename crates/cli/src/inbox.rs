@@ -31,7 +31,7 @@ use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
 use asq_frame::Glyphs;
 use asq_runtime::driver::{Clock, MachineClock};
-use asq_settings::{Grouped, OnHangup};
+use asq_settings::{Grouped, InboxOrder, OnHangup};
 use asq_tui::TermEnv;
 use asq_tui::inbox::{InboxEnded, InboxFace, InboxHost};
 use asq_tui::paint::ScreenPlace;
@@ -211,7 +211,9 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
             Grouped::None => GroupBy::None,
             Grouped::Agent => GroupBy::Agent,
             Grouped::Folder => GroupBy::Folder,
+            Grouped::Urgency => GroupBy::Urgency,
         },
+        urgent: settings.inbox_order == InboxOrder::Urgent,
         home: env.home().and_then(|home| home.into_os_string().into_string().ok()),
         zone: local_offset(zone),
         once,

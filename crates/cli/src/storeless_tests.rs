@@ -69,7 +69,7 @@ fn an_ask_is_answered_in_the_inbox_and_asked_again() {
         Inbox  0 waiting
         ──────────────────────────────────────────────
         ❯   Which?                                 now
-            ✔ answered by you at 08:00
+            ✔ answered by you at 08:00 │ b
 
 
 
@@ -149,7 +149,7 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
         Inbox  0 waiting
         ──────────────────────────────────────────────
         ❯   Which?                                 now
-            ✔ answered by you at 08:00
+            ✔ answered by you at 08:00 │ b
             Which?                                 now
             – answered by ann on a terminal at 08:00
 

@@ -209,7 +209,9 @@ words! {
         /// The asking agent.
         Agent = "agent",
         /// The asker's folder.
-        Folder = "folder"
+        Folder = "folder",
+        /// How urgent it is.
+        Urgency = "urgency"
     }
 }
 

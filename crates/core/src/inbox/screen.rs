@@ -32,6 +32,8 @@ pub enum Slot<'a> {
     Heading {
         /// The agent's name or the folder; `None` if unknown.
         name: Option<&'a Untrusted>,
+        /// asq's own words in its place.
+        own: Option<&'static str>,
         /// The number of requests in it.
         count: usize,
     },
@@ -55,6 +57,8 @@ pub struct Listed<'a> {
     pub draft: bool,
     /// Whether it is closed, or nearly.
     pub over: bool,
+    /// The searched text in lower case; where it occurs, it is marked.
+    pub search: String,
     /// What the heading above says of it.
     pub grouped: GroupBy,
     /// asq's own words in the place of the asker's name, about the request's state.

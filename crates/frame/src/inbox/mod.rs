@@ -9,6 +9,7 @@
 
 mod card;
 mod lines;
+mod marked;
 mod row;
 mod viewport;
 
@@ -290,7 +291,9 @@ fn items(
     for (at, skip) in view.viewport.shown() {
         let focused = screen.focus == Some(at);
         let made = match screen.list.slot(at) {
-            Slot::Heading { name, count } => vec![row::heading(name, count, width, screen.home, glyphs)],
+            Slot::Heading { name, own, count } => {
+                vec![row::heading((name, own), count, width, screen.home, glyphs)]
+            }
             Slot::Request(listed) => {
                 let here = if focused && screen.active { row::Focus::Here } else { row::Focus::of(focused) };
                 row::lines(&listed, here, tall, width, screen.home, glyphs)

@@ -6,6 +6,7 @@
 //! - The row that takes the keys is on a background of its own; below a heading, a row leaves out what that says.
 //! - Foreign text is cut to its column, so that none of it gets into asq's own column.
 
+use super::marked;
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::origin::tail;
@@ -113,9 +114,11 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
         (false, Focus::Open) => Style::default().bold(),
         (false, Focus::Away) => Style::default(),
     };
-    match says {
-        Some(says) => line.spans.extend(says.spans.iter().cloned()),
-        None => line.push(Span::new(glyphs.foreign(Shown::clipped(&summary.text, LONG)), style)),
+    if let Some(says) = says {
+        line.spans.extend(says.spans.iter().cloned());
+    } else {
+        let text = glyphs.foreign(Shown::clipped(&summary.text, LONG));
+        line.spans.extend(marked::spans(&text, &listed.search, style));
     }
     let mut line = wrap::clip(&line, width.saturating_sub(age), glyphs.ellipsis());
     if age > 0 {
@@ -150,22 +153,25 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
     let folder = summary.origin.folder.as_ref().filter(|_| listed.grouped != GroupBy::Folder);
     let agent = match (listed.grouped, folder) {
         (GroupBy::Agent, _) => 0,
-        (GroupBy::None | GroupBy::Folder, None) => left,
-        (GroupBy::None | GroupBy::Folder, Some(_)) => (room * 2 / 5).clamp(8, 20).min(left),
+        (GroupBy::None | GroupBy::Folder | GroupBy::Urgency, None) => left,
+        (GroupBy::None | GroupBy::Folder | GroupBy::Urgency, Some(_)) => {
+            (room * 2 / 5).clamp(8, 20).min(left)
+        }
     };
     if agent >= 4 {
         let name = summary.agent.as_ref().map_or_else(
             || glyphs.own_text(Shown::own("somebody")),
             |agent| glyphs.foreign(Shown::clipped(agent, 40)),
         );
-        let name = wrap::clip(&Line::of(name, dim), agent.saturating_sub(2), glyphs.ellipsis());
+        let name = Line::new(marked::spans(&name, &listed.search, dim));
+        let name = wrap::clip(&name, agent.saturating_sub(2), glyphs.ellipsis());
         let gap = agent - name.width();
         line.spans.extend(name.spans);
         line.spans.extend(blanks(gap).spans);
     }
     if room >= WITH_SESSION && left > agent + SESSION {
         let shown = summary.session.as_ref().map(|session| glyphs.foreign(Shown::clipped(session, 40)));
-        let name = Line::of(shown.unwrap_or_default(), dim);
+        let name = Line::new(marked::spans(&shown.unwrap_or_default(), &listed.search, dim));
         let name = wrap::clip(&name, SESSION - 2, glyphs.ellipsis());
         let gap = SESSION - name.width();
         line.spans.extend(name.spans);
@@ -173,7 +179,7 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
     }
     let rest = left.saturating_sub(line.width());
     if let Some(folder) = folder.filter(|_| rest >= 6) {
-        line.push(Span::new(tail(&tilde(folder, home), rest, glyphs), dim));
+        line.spans.extend(marked::spans(&tail(&tilde(folder, home), rest, glyphs), &listed.search, dim));
     }
     let missing = room.saturating_sub(line.width() + own.width());
     line.spans.extend(blanks(missing).spans);
@@ -225,7 +231,7 @@ fn kind(summary: &Summary) -> Shown {
 
 /// The heading of the requests below.
 pub(super) fn heading(
-    name: Option<&Untrusted>,
+    (name, own): (Option<&Untrusted>, Option<&'static str>),
     count: usize,
     width: usize,
     home: Option<&str>,
@@ -235,6 +241,9 @@ pub(super) fn heading(
     let room = width.saturating_sub(count.width() + 6);
     let mut line = Line::from(glyphs.own("── ", Tone::Dim));
     let name = match name {
+        _ if own.is_some() => {
+            Span::new(glyphs.own_text(Shown::own(own.unwrap_or_default())), Style::default().bold())
+        }
         Some(name) => Span::new(tail(&tilde(name, home), room, glyphs), Style::default().bold()),
         None => Span::own("unknown", Tone::Dim),
     };
@@ -286,6 +295,7 @@ mod tests {
             asker,
             draft: false,
             over: false,
+            search: String::new(),
             grouped: GroupBy::None,
             says: None,
             left: None,

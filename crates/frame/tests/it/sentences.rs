@@ -141,5 +141,5 @@ fn a_sensitive_answer_stays_as_dots() {
 fn a_folder_that_only_begins_like_the_home_is_another() {
     let shown = |folder: &str| tilde(&folder.into(), Some("/home/ann")).raw().to_owned();
     let folders = ["/home/ann", "/home/ann/src", "/home/anna/src", "/home"];
-    assert_eq!(folders.map(shown), ["~", "~/src", "/home/anna/src", "/home"]);
+    assert_eq!(folders.map(shown), ["~ (home)", "~/src", "/home/anna/src", "/home"]);
 }

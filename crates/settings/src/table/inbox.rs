@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Setting] = &[
         Word(InboxOrder),
         inbox_order,
         "which request comes first: the oldest, or the most urgent",
-        WAITS
+        None
     ),
     row!("inbox.advance", Own, Flag, inbox_advance, "after an answer the next request opens by itself", None),
     row!(

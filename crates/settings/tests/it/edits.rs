@@ -355,11 +355,10 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # hours in which the inbox does not ring; what arrived in them is told of when they are over
         # quiet = ""  # hours of the day as 22:00-08:00, or nothing
         # what the inbox groups requests by, to begin with
-        # group = "none"  # one of none, agent, folder
+        # group = "none"  # one of none, agent, folder, urgency
         # what becomes of an answer that is held back when the inbox's window closes
         # on_hangup = "send"  # one of send, keep
         # which request comes first: the oldest, or the most urgent
-        # (waits for the inbox to use it)
         # order = "asked"  # one of asked, urgent
         # after an answer the next request opens by itself
         # advance = true  # true or false
@@ -458,7 +457,8 @@ fn the_schemas_hold_every_setting() {
               "enum": [
                 "none",
                 "agent",
-                "folder"
+                "folder",
+                "urgency"
               ],
               "default": "none",
               "description": "what the inbox groups requests by, to begin with"
@@ -477,7 +477,7 @@ fn the_schemas_hold_every_setting() {
                 "urgent"
               ],
               "default": "asked",
-              "description": "which request comes first: the oldest, or the most urgent (waits for the inbox to use it)"
+              "description": "which request comes first: the oldest, or the most urgent"
             },
             "advance": {
               "type": "boolean",

@@ -52,7 +52,7 @@ fn the_table_of_settings() {
         answer.unknown = false | true or false | ConfigOnly | 
         inbox.hold = 3 | a number from 0 to 10 | Own | ASQ_INBOX_HOLD
         inbox.quiet = "" | hours of the day as 22:00-08:00, or nothing | Own | ASQ_INBOX_QUIET
-        inbox.group = none | one of none, agent, folder | Own | ASQ_INBOX_GROUP
+        inbox.group = none | one of none, agent, folder, urgency | Own | ASQ_INBOX_GROUP
         inbox.on_hangup = send | one of send, keep | Own | ASQ_INBOX_ON_HANGUP
         inbox.order = asked | one of asked, urgent | Own | ASQ_INBOX_ORDER
         inbox.advance = true | true or false | Own | ASQ_INBOX_ADVANCE
@@ -339,10 +339,10 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: inbox.quiet is "8:5-9:00", not hours of the day as 22:00-08:00, or nothing
         config.toml: inbox.quiet is "8-9", not hours of the day as 22:00-08:00, or nothing
         config.toml: inbox.quiet is 22, not hours of the day as 22:00-08:00, or nothing
-        config.toml: inbox.group is "", not one of none, agent, folder
-        config.toml: inbox.group is "Nothing", not one of none, agent, folder
-        config.toml: inbox.group is 1, not one of none, agent, folder
-        config.toml: inbox.group is true, not one of none, agent, folder
+        config.toml: inbox.group is "", not one of none, agent, folder, urgency
+        config.toml: inbox.group is "Nothing", not one of none, agent, folder, urgency
+        config.toml: inbox.group is 1, not one of none, agent, folder, urgency
+        config.toml: inbox.group is true, not one of none, agent, folder, urgency
         config.toml: inbox.on_hangup is "", not one of send, keep
         config.toml: inbox.on_hangup is "Nothing", not one of send, keep
         config.toml: inbox.on_hangup is 1, not one of send, keep

@@ -22,13 +22,22 @@ pub struct InboxFace {
     forms: BTreeMap<RequestId, View>,
     /// The view of the request next to the list.
     beside: Option<(RequestId, View)>,
+    /// The request next to the list, if all of it was in sight at the last paint.
+    whole: Option<RequestId>,
 }
 
 impl InboxFace {
     /// An empty inbox; `glyphs` are the marks that the surface can show.
     pub fn new(setup: Setup, glyphs: Glyphs) -> InboxFace {
         let view = InboxView::new(glyphs);
-        InboxFace { board: Board::new(setup), glyphs, view, forms: BTreeMap::new(), beside: None }
+        InboxFace {
+            board: Board::new(setup),
+            glyphs,
+            view,
+            forms: BTreeMap::new(),
+            beside: None,
+            whole: None,
+        }
     }
 
     /// Whether a request waits that isn't snoozed.
@@ -100,6 +109,13 @@ impl InboxFace {
 
     /// The inbox at a size. Everything that it shows of a form counts as seen.
     pub fn paint(&mut self, now: Now, size: Size) -> Frame {
+        let before = self.whole;
+        let frame = self.paint_once(now, size);
+        // The footer names the keys that answer what is wholly in sight.
+        if self.whole == before { frame } else { self.paint_once(now, size) }
+    }
+
+    fn paint_once(&mut self, now: Now, size: Size) -> Frame {
         self.board.sized(now, side_by_side(size));
         let board = &self.board;
         self.forms.retain(|id, _| board.keeps(*id));
@@ -120,6 +136,7 @@ impl InboxFace {
         drop(screen);
         let page = up.and_then(|id| self.forms.get(&id)?.seen());
         let whole = self.beside.as_ref().filter(|(_, view)| view.is_whole()).map(|(id, _)| *id);
+        self.whole = whole;
         self.board.painted(Painted { page: self.view.page(), top: self.view.top(), whole }, page);
         frame
     }

@@ -150,6 +150,7 @@ impl Bench {
             notify: false,
             question: false,
             group: GroupBy::None,
+            urgent: false,
             home: Some("/home/ada".into()),
             zone: Box::new(|_| 3_600_000),
             once: false,

@@ -52,7 +52,13 @@ fn keys() -> impl Strategy<Value = String> {
         "<del>",
         "<c-u>",
         "n",
-        "N",
+        ".",
+        ",",
+        "r",
+        "D",
+        "<a-u>",
+        "<a-s>",
+        "<ret>",
         "s",
         "S",
         "d",
@@ -137,10 +143,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_frame_fits(steps in prop::collection::vec(step(), 1..40), once in any::<bool>(), hold in 0..2u64) {
+    fn every_frame_fits(steps in prop::collection::vec(step(), 1..40), once in any::<bool>(), hold in 0..2u64, advance in any::<bool>()) {
         let mut bench = Bench::with(|setup| {
             setup.once = once;
             setup.hold_ms = hold * 3000;
+            setup.advance = advance;
+            setup.urgent = advance;
+            setup.propose = true;
         });
         let mut size = Size { width: 80, height: 24 };
         for step in steps {
@@ -159,7 +168,7 @@ proptest! {
     #[test]
     fn an_arrival_moves_no_row(
         before in prop::collection::vec((text(), 0..3u8, 0..3u8), 1..30),
-        moves in prop::collection::vec(prop::sample::select(["j", "k", "<pgdn>", "G", "n", "g"].as_slice()), 0..12),
+        moves in prop::collection::vec(prop::sample::select(["j", "k", "<pgdn>", "G", ".", "g"].as_slice()), 0..12),
         after in prop::collection::vec((text(), 0..3u8, 0..3u8), 1..12),
         width in 30..140u16,
         height in 6..40u16,

@@ -27,6 +27,7 @@ impl Board {
         let mut effects = Vec::new();
         self.now = now;
         self.typed_at = Some(now.at);
+        self.rows.rank(now.moment());
         if self.is_pasted(key) {
             return effects;
         }
@@ -104,6 +105,7 @@ impl Board {
             ListMode::List => InboxSpot::List,
             ListMode::Search => InboxSpot::Search,
             ListMode::Snooze(_) => InboxSpot::Snooze,
+            ListMode::SnoozeUntil(..) => InboxSpot::SnoozeUntil,
             ListMode::Reason(..) => InboxSpot::Reason,
             ListMode::Help { .. } => InboxSpot::Help,
             ListMode::Done(_) => InboxSpot::Done,
@@ -124,7 +126,8 @@ impl Board {
             ListMode::Help { .. } => self.help_act(act, effects),
             ListMode::Done(_) => self.done_act(act, effects),
             ListMode::Search => self.search_act(act, key, effects),
-            ListMode::Snooze(id) => self.snooze_act(id, act, effects),
+            ListMode::Snooze(id) => self.snooze_act(id, act, key, effects),
+            ListMode::SnoozeUntil(..) => self.snooze_until_act(act, key, effects),
             ListMode::Reason(..) => self.reason_act(act, key, effects),
         }
     }

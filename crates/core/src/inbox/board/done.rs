@@ -83,6 +83,7 @@ impl Board {
             ListMode::List
             | ListMode::Search
             | ListMode::Snooze(_)
+            | ListMode::SnoozeUntil(..)
             | ListMode::Reason(..)
             | ListMode::Help { .. } => false,
         };

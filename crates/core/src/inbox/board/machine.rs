@@ -37,6 +37,8 @@ pub(super) enum ListMode {
     Search,
     /// The question for how long to snooze.
     Snooze(RequestId),
+    /// The end of a snooze, as text.
+    SnoozeUntil(RequestId, Editor),
     /// The reason for declining.
     Reason(RequestId, Editor),
     /// What was answered lately.
@@ -122,6 +124,7 @@ impl Board {
     pub fn new(setup: Setup) -> Board {
         let mut rows = InboxRows::default();
         rows.group = setup.group;
+        rows.urgent = setup.urgent;
         Board {
             setup,
             rows,
@@ -181,10 +184,11 @@ impl Board {
     }
 
     fn notice(&mut self, notice: Notice, effects: &mut Vec<BoardEffect>) {
+        let now = self.now;
         match notice {
             Notice::Arrived(pending) => {
                 let id = pending.id;
-                if self.rows.insert(pending) {
+                if self.rows.insert(pending, now.moment()) {
                     self.tell(id);
                 }
             }
@@ -376,7 +380,8 @@ impl Board {
                 ListSlot::Heading(_) => None,
             })
         };
-        let next = before.and_then(|before| rows().filter(|at| *at > before).min());
+        let next = before
+            .and_then(|before| self.rows.after(before).or_else(|| rows().filter(|at| *at > before).min()));
         self.focus =
             next.or_else(|| rows().next_back().filter(|_| before.is_some())).or_else(|| rows().next());
     }

@@ -28,6 +28,8 @@ mod rows;
 mod setup;
 mod show;
 mod triage;
+mod urgency;
+mod when;
 mod whole;
 
 pub use effect::{ArrivalNews, BoardEffect};

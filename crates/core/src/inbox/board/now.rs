@@ -10,8 +10,8 @@ use crate::time::Timestamp;
 pub(super) const MINUTE: u64 = 60_000;
 pub(super) const HOUR: u64 = 60 * MINUTE;
 pub(super) const DAY: u64 = 24 * HOUR;
-/// When a day begins, for requests snoozed until tomorrow.
-const MORNING: u64 = 9 * HOUR;
+/// When a day begins, for requests snoozed until another day.
+pub(super) const MORNING: u64 = 9 * HOUR;
 
 /// A moment by two clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,11 +63,16 @@ pub(super) fn clock(zone: &LocalOffset, now: Now, at_ms: u64) -> Shown {
 /// Nine in the morning of the next day, in milliseconds since 1970.
 pub(super) fn tomorrow(zone: &LocalOffset, now: Now) -> u64 {
     let wanted = (local(zone, now.wall_ms) / DAY + 1) * DAY + MORNING;
-    let near = wanted.saturating_add_signed(-zone(now.wall_ms));
+    to_wall(zone, wanted)
+}
+
+/// The moment of a local time.
+pub(super) fn to_wall(zone: &LocalOffset, wanted: u64) -> u64 {
+    let near = wanted.saturating_add_signed(-zone(wanted));
     wanted.saturating_add_signed(-zone(near))
 }
 
-fn local(zone: &LocalOffset, wall_ms: u64) -> u64 {
+pub(super) fn local(zone: &LocalOffset, wall_ms: u64) -> u64 {
     wall_ms.saturating_add_signed(zone(wall_ms))
 }
 

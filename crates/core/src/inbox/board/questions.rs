@@ -2,7 +2,7 @@
 //!
 //! - A search shows its matches as the person types; Esc shows all requests again.
 //! - A blank reason counts as no reason.
-//! - A request is snoozed for a quarter of an hour, for an hour, or until tomorrow morning.
+//! - A request is snoozed for a quarter of an hour, for an hour, until tomorrow morning, or until a typed time.
 //! - A paste goes into the text at hand and accepts nothing.
 
 use super::effect::BoardEffect;
@@ -10,6 +10,7 @@ use super::keys::{InboxAct, Snooze, TriageAct};
 use super::machine::{Board, ListMode};
 use super::now::{MINUTE, tomorrow};
 use super::rows::RowState;
+use super::when::when;
 use crate::form::{Code, Key};
 use crate::inbox::Command;
 use crate::life::{Closing, RequestId};
@@ -74,17 +75,49 @@ impl Board {
         &mut self,
         id: RequestId,
         act: Option<InboxAct>,
+        key: Key,
         effects: &mut Vec<BoardEffect>,
     ) {
-        self.mode = ListMode::List;
         if let Some(InboxAct::Triage(TriageAct::SnoozeFor(snooze))) = act {
-            let until_ms = self.until(snooze);
-            self.rows.snooze(id, until_ms, true);
-            effects.push(BoardEffect::Command(Command::Snooze { id, until_ms }));
-            self.after_asking(id, true, effects);
+            self.snooze(id, self.until(snooze), effects);
+        } else if let Key { code: Code::Char(c @ ('0'..='9' | 'a'..='z')), ctrl: false, alt: false, .. } = key
+        {
+            // Any other time is typed.
+            let mut editor = Editor::new("");
+            editor.insert(c);
+            self.mode = ListMode::SnoozeUntil(id, editor);
         } else {
+            self.mode = ListMode::List;
             self.after_asking(id, false, effects);
         }
+    }
+
+    pub(super) fn snooze_until_act(
+        &mut self,
+        act: Option<InboxAct>,
+        key: Key,
+        effects: &mut Vec<BoardEffect>,
+    ) {
+        let ListMode::SnoozeUntil(id, editor) = &mut self.mode else { return };
+        let id = *id;
+        if act == Some(InboxAct::Accept) {
+            match when(editor.text(), &self.setup.zone, self.now) {
+                Some(until_ms) => self.snooze(id, until_ms, effects),
+                None => self.failed("Until when? Type a time such as 14:30, 45m, 2h or mon."),
+            }
+        } else if act == Some(InboxAct::Leave) {
+            self.mode = ListMode::List;
+            self.after_asking(id, false, effects);
+        } else {
+            edit(editor, act, key);
+        }
+    }
+
+    fn snooze(&mut self, id: RequestId, until_ms: u64, effects: &mut Vec<BoardEffect>) {
+        self.mode = ListMode::List;
+        self.rows.snooze(id, until_ms, true);
+        effects.push(BoardEffect::Command(Command::Snooze { id, until_ms }));
+        self.after_asking(id, true, effects);
     }
 
     /// The end of a snooze that begins now, in milliseconds since 1970.
@@ -107,13 +140,15 @@ impl Board {
                 editor.paste_line(text);
                 self.keep_reason(effects);
             }
+            ListMode::SnoozeUntil(_, editor) => {
+                editor.paste_line(text);
+            }
             ListMode::List | ListMode::Snooze(_) | ListMode::Done(_) | ListMode::Help { .. } => {}
         }
     }
 
     pub(super) fn searched(&mut self) {
-        self.rows.search = self.search.text().trim().to_owned();
-        self.rows.changed();
+        self.rows.search_for(self.search.text().trim());
         self.arrangement += 1;
     }
 

@@ -1,15 +1,17 @@
 //! All requests that the inbox knows, and the list of some of them.
 //!
-//! - Requests are in the order of asking; groups are in the order of their oldest request.
+//! - Requests are in the order of asking, or the most urgent first; groups are in the order of their first request.
+//! - Only a key changes the order: time alone moves nothing.
 //! - The list leaves out snoozed requests, unless the person wants them, and requests that don't match the search.
 //! - A closed request keeps its place until a key moves the focus away; then it disappears.
 //! - The list is rebuilt once per change that alters it, not for each arriving request.
 
+use super::urgency::{rank, soonest, urgency};
 use crate::inbox::{Pending, Position};
 use crate::life::{Closing, IdempotencyKey, Moment, RequestId};
 use crate::text::{Shown, Untrusted};
 use crate::time::Timestamp;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The grouping of requests.
@@ -22,6 +24,8 @@ pub enum GroupBy {
     Agent,
     /// By the folder that the asker works in.
     Folder,
+    /// By how urgent it is.
+    Urgency,
 }
 
 impl GroupBy {
@@ -29,7 +33,8 @@ impl GroupBy {
         match self {
             GroupBy::None => GroupBy::Agent,
             GroupBy::Agent => GroupBy::Folder,
-            GroupBy::Folder => GroupBy::None,
+            GroupBy::Folder => GroupBy::Urgency,
+            GroupBy::Urgency => GroupBy::None,
         }
     }
 }
@@ -75,6 +80,8 @@ pub(super) struct InboxRow {
     pub(super) state: RowState,
     /// The answer or the reason for declining, for the row.
     pub(super) said: Option<Box<Untrusted>>,
+    /// How urgent it was when a key was pressed last; the most urgent is 0.
+    pub(super) rank: u8,
     /// Why the last answer was refused.
     pub(super) refused: Option<Shown>,
     /// Whether it stays although it is closed, because it holds the person's text.
@@ -102,6 +109,8 @@ pub(super) enum ListSlot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Heading {
     pub(super) name: Option<Untrusted>,
+    /// asq's own words, if the name isn't a claim of askers.
+    pub(super) own: Option<&'static str>,
     pub(super) count: usize,
 }
 
@@ -114,6 +123,14 @@ pub(super) struct InboxRows {
     pub(super) search: String,
     /// Whether snoozed requests are listed, too.
     pub(super) all_snoozed: bool,
+    /// Whether the most urgent come first.
+    pub(super) urgent: bool,
+    /// The last request when the search was typed; later ones that don't match are counted.
+    pub(super) searched: Option<Position>,
+    /// How many requests there are without the search, and how many of them arrived since and don't match it.
+    pub(super) unmatched: (usize, usize),
+    /// The items before they were arranged last.
+    before: Vec<ListSlot>,
     /// How many closed requests were removed while nobody was there.
     pub(super) folded: usize,
     slots: Vec<ListSlot>,
@@ -124,14 +141,16 @@ pub(super) struct InboxRows {
 
 impl InboxRows {
     /// Adds a request; `false` if it was there already.
-    pub(super) fn insert(&mut self, pending: Arc<Pending>) -> bool {
+    pub(super) fn insert(&mut self, pending: Arc<Pending>, now: Moment) -> bool {
         if self.ids.contains_key(&pending.id) {
             return false;
         }
         let at = pending.position;
         self.ids.insert(pending.id, at);
+        let rank = rank(&pending, now);
         let row = InboxRow {
             pending,
+            rank,
             asker: None,
             snoozed: 0,
             state: RowState::Waits,
@@ -259,36 +278,84 @@ impl InboxRows {
         }
         let search = self.search.to_lowercase();
         let all_snoozed = self.all_snoozed;
-        let listed = self.all.iter().filter(|(_, row)| row.listed(all_snoozed) && matches(row, &search));
-        self.slots.clear();
+        let (mut all, mut new) = (0, 0);
+        let mut listed: Vec<(Position, &InboxRow)> = Vec::new();
+        for (at, row) in self.all.iter().filter(|(_, row)| row.listed(all_snoozed)) {
+            all += 1;
+            if matches(row, &search) {
+                listed.push((*at, row));
+            } else if self.searched < Some(*at) {
+                new += 1;
+            }
+        }
+        self.unmatched = (all, new);
+        if self.urgent || self.group == GroupBy::Urgency {
+            listed.sort_by_key(|(at, row)| (row.rank, soonest(row.rank, &row.pending), *at));
+        }
+        self.before = std::mem::take(&mut self.slots);
         self.headings.clear();
         self.heading_slots.clear();
         if self.group == GroupBy::None {
-            self.slots.extend(listed.map(|(at, _)| ListSlot::Row(*at)));
+            self.slots.extend(listed.into_iter().map(|(at, _)| ListSlot::Row(at)));
             return;
         }
-        let mut groups: Vec<(Option<&Untrusted>, Vec<Position>)> = Vec::new();
-        let mut found: HashMap<Option<&Untrusted>, usize> = HashMap::new();
+        let mut groups: Vec<(GroupName<'_>, Vec<Position>)> = Vec::new();
+        let mut found: HashMap<GroupName<'_>, usize> = HashMap::new();
         for (at, row) in listed {
+            let summary = &row.pending.summary;
             let name = match self.group {
-                GroupBy::None => None,
-                GroupBy::Agent => row.pending.summary.agent.as_ref(),
-                GroupBy::Folder => row.pending.summary.origin.folder.as_ref(),
+                GroupBy::None => (None, None),
+                GroupBy::Agent => (summary.agent.as_ref(), None),
+                GroupBy::Folder => (summary.origin.folder.as_ref(), None),
+                GroupBy::Urgency => (None, Some(urgency(row.rank))),
             };
             let group = *found.entry(name).or_insert_with(|| {
                 groups.push((name, Vec::new()));
                 groups.len() - 1
             });
-            groups[group].1.push(*at);
+            groups[group].1.push(at);
         }
-        for (name, rows) in groups {
+        for ((name, own), rows) in groups {
             self.heading_slots.push(self.slots.len());
             self.slots.push(ListSlot::Heading(self.headings.len()));
-            self.headings.push(Heading { name: name.cloned(), count: rows.len() });
+            self.headings.push(Heading { name: name.cloned(), own, count: rows.len() });
             self.slots.extend(rows.into_iter().map(ListSlot::Row));
         }
     }
+
+    /// Judges again how urgent requests are.
+    pub(super) fn rank(&mut self, now: Moment) {
+        if !self.urgent && self.group != GroupBy::Urgency {
+            return;
+        }
+        for row in self.all.values_mut() {
+            let rank = rank(&row.pending, now);
+            self.dirty |= row.rank != rank;
+            row.rank = rank;
+        }
+    }
+
+    /// The request that comes next in the list after one that is gone.
+    pub(super) fn after(&self, gone: Position) -> Option<Position> {
+        let row = |slot: &ListSlot| match slot {
+            ListSlot::Row(at) => Some(*at),
+            ListSlot::Heading(_) => None,
+        };
+        let there: HashSet<Position> = self.slots.iter().filter_map(row).collect();
+        let at = self.before.iter().position(|slot| *slot == ListSlot::Row(gone))?;
+        self.before[at..].iter().filter_map(row).find(|at| there.contains(at))
+    }
+
+    /// A search begins or changes: what has arrived until now isn't new to it.
+    pub(super) fn search_for(&mut self, text: &str) {
+        text.clone_into(&mut self.search);
+        self.searched = self.all.keys().next_back().copied();
+        self.dirty = true;
+    }
 }
+
+/// The heading of a group: a claim of askers, or asq's own words.
+type GroupName<'a> = (Option<&'a Untrusted>, Option<&'static str>);
 
 /// Whether a text of the request contains the searched one, in any case.
 fn matches(row: &InboxRow, search: &str) -> bool {

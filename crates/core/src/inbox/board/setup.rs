@@ -44,6 +44,8 @@ pub struct Setup {
     pub question: bool,
     /// How requests are grouped at first.
     pub group: GroupBy,
+    /// Whether the most urgent requests come first.
+    pub urgent: bool,
     /// The person's home folder.
     pub home: Option<String>,
     /// The person's time zone.

@@ -1,5 +1,6 @@
 //! What becomes of the focused request: put off, declined, taken back, let go; and which one comes next.
 //!
+//! - What was put off is brought back by the same key.
 //! - An act that doesn't fit the state of the request says why.
 //! - The next waiting request is found past the end of the list, too.
 
@@ -49,7 +50,26 @@ impl Board {
             (TriageAct::Snooze, RowState::Waits) => self.mode = ListMode::Snooze(id),
             (TriageAct::Decline, RowState::Waits) => self.ask_reason(id, effects),
             (TriageAct::Dismiss, RowState::Over(_)) => self.dismiss(id),
-            (_, _) => self.too_late(id),
+            (
+                TriageAct::Snooze | TriageAct::Decline,
+                RowState::Held { .. } | RowState::Sent { .. } | RowState::Over(_),
+            )
+            | (TriageAct::Dismiss, RowState::Waits | RowState::Held { .. } | RowState::Sent { .. }) => {
+                self.too_late(id);
+            }
+            // They aren't about the focused request alone.
+            (
+                TriageAct::Next
+                | TriageAct::Previous
+                | TriageAct::Search
+                | TriageAct::Group
+                | TriageAct::SnoozeFor(_)
+                | TriageAct::Snoozed
+                | TriageAct::Undo
+                | TriageAct::Recommended
+                | TriageAct::Done,
+                RowState::Waits | RowState::Held { .. } | RowState::Sent { .. } | RowState::Over(_),
+            ) => {}
         }
     }
 

@@ -55,14 +55,8 @@ impl LineRow {
         };
         match &summary.origin.folder {
             Some(folder) if folder.raw() == "~" => words.and(" in a folder called ").theirs(folder),
-            Some(folder) => {
-                let shown = tilde(folder, home);
-                if shown.raw() == "~" {
-                    words.and(" in your home folder")
-                } else {
-                    words.and(" in ").theirs(&shown)
-                }
-            }
+            Some(folder) if Some(folder.raw()) == home => words.and(" in your home folder"),
+            Some(folder) => words.and(" in ").theirs(&tilde(folder, home)),
             None => words,
         }
     }

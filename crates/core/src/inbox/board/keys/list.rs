@@ -13,6 +13,7 @@ const STEPS_OUT: &[InboxSpot] = &[
     InboxSpot::List,
     InboxSpot::Search,
     InboxSpot::Reason,
+    InboxSpot::SnoozeUntil,
     InboxSpot::Done,
     InboxSpot::Opening,
     InboxSpot::Closed,
@@ -50,7 +51,7 @@ pub(super) const KEYS: &[KeyRow] = &[
         ctrl('c'),
         InboxAct::Quit,
     ),
-    KeyRow::any(&[InboxSpot::Reason], ctrl('c'), InboxAct::Leave),
+    KeyRow::any(&[InboxSpot::Reason, InboxSpot::SnoozeUntil], ctrl('c'), InboxAct::Leave),
 ];
 
 pub(super) const HELP: &[HelpLine<InboxAct>] = &[

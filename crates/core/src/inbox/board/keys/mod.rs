@@ -24,6 +24,8 @@ pub(super) enum InboxSpot {
     Reason,
     /// How long to snooze.
     Snooze,
+    /// Until when to snooze, as text.
+    SnoozeUntil,
     /// The help page.
     Help,
     /// The list of what was answered lately.
@@ -69,7 +71,7 @@ pub(super) enum InboxAct {
 type KeyRow = Binding<InboxSpot, InboxAct>;
 
 const LIST: &[InboxSpot] = &[InboxSpot::List];
-const TEXTS: &[InboxSpot] = &[InboxSpot::Search, InboxSpot::Reason];
+const TEXTS: &[InboxSpot] = &[InboxSpot::Search, InboxSpot::Reason, InboxSpot::SnoozeUntil];
 
 const fn list(key: Key, act: InboxAct) -> KeyRow {
     KeyRow::any(LIST, key, act)
@@ -105,7 +107,7 @@ fn spot_of_form(at: InboxSpot) -> Option<Spot> {
     match at {
         InboxSpot::List | InboxSpot::Help | InboxSpot::Done | InboxSpot::Opening => Some(Spot::Option),
         InboxSpot::Search => Some(Spot::Filter),
-        InboxSpot::Reason => Some(Spot::Reason),
+        InboxSpot::Reason | InboxSpot::SnoozeUntil => Some(Spot::Reason),
         // The form resolves its own keys.
         InboxSpot::Form | InboxSpot::Rows | InboxSpot::Closed | InboxSpot::Snooze => None,
     }

@@ -73,7 +73,7 @@ pub(super) const HELP: &[HelpLine<InboxAct>] = &[
     HelpLine::new(&[Triage(TriageAct::Snooze)], "put off, or bring back, also in a form"),
     HelpLine::new(&[Triage(TriageAct::Snoozed)], "show what is put off, or hide it"),
     HelpLine::new(&[Triage(TriageAct::Search)], "search in questions, agents, folders"),
-    HelpLine::new(&[Triage(TriageAct::Group)], "group by agent, by folder, not at all"),
+    HelpLine::new(&[Triage(TriageAct::Group)], "group by agent, folder or urgency, or not at all"),
     HelpLine::new(&[Triage(TriageAct::Done)], "what was answered lately, and by whom"),
     HelpLine::new(&[Triage(TriageAct::Dismiss)], "let go of what is over"),
 ];

@@ -54,6 +54,10 @@ impl Board {
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
             }
             (Up::List, ListMode::Snooze(_)) => {}
+            (Up::List, ListMode::SnoozeUntil(..)) => {
+                hint(key(InboxAct::Accept), "put off", HintFor::Choosing);
+                hint(key(InboxAct::Leave), "back", HintFor::Leaving);
+            }
             (Up::List, ListMode::Done(_)) => {
                 hint(key(InboxAct::Open), "read again", HintFor::Choosing);
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);

@@ -30,11 +30,11 @@ impl Listing for Board {
         match self.rows.slots()[at] {
             ListSlot::Heading(n) => {
                 let heading = &self.rows.headings()[n];
-                screen::Slot::Heading { name: heading.name.as_ref(), count: heading.count }
+                screen::Slot::Heading { name: heading.name.as_ref(), own: heading.own, count: heading.count }
             }
             ListSlot::Row(at) => match self.rows.at(at) {
                 Some(row) => screen::Slot::Request(self.listed(row)),
-                None => screen::Slot::Heading { name: None, count: 0 },
+                None => screen::Slot::Heading { name: None, own: None, count: 0 },
             },
         }
     }

@@ -5,6 +5,7 @@ use crate::inbox::board::keys::{self, InboxAct, InboxSpot, Snooze, TriageAct};
 use crate::inbox::board::machine::{Board, ListMode};
 use crate::inbox::board::messages;
 use crate::inbox::board::now::clock;
+use crate::inbox::board::when::when;
 use crate::text::{Editor, Line, Shown, Tone};
 
 impl Board {
@@ -23,6 +24,12 @@ impl Board {
         match &self.mode {
             ListMode::Search => Some(entry("/ ", "type to search", &self.search, true)),
             ListMode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
+            ListMode::SnoozeUntil(_, editor) => {
+                let mut text = entry("Put off until: ", "14:30, 45m, 2h or mon", editor, true);
+                let until = when(editor.text(), &self.setup.zone, self.now);
+                text.suffix = until.map(|at| Shown::own("  → ").then(&clock(&self.setup.zone, self.now, at)));
+                Some(text)
+            }
             ListMode::List | ListMode::Snooze(_) | ListMode::Done(_) | ListMode::Help { .. } => {
                 let searched: Option<&Editor> = Some(&self.search).filter(|s| !s.text().is_empty());
                 searched.map(|search| entry("/ ", "", search, false))
@@ -42,7 +49,7 @@ impl Board {
                 format!("{key} {}", clock(&self.setup.zone, self.now, self.until(snooze)))
             };
             let text = format!(
-                "Put off until: {} (15 min) · {} (1 h) · {} · Esc back",
+                "Put off until: {} (15 min) · {} (1 h) · {} · or type 14:30, 45m, mon · Esc back",
                 until(Snooze::Quarter),
                 until(Snooze::Hour),
                 until(Snooze::Tomorrow),

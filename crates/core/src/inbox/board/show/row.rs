@@ -62,6 +62,7 @@ impl Board {
             asker: row.asker,
             draft: matches!(row.state, RowState::Waits) && self.has_draft(row.pending.id),
             over: matches!(row.state, RowState::Over(_)),
+            search: self.rows.search.to_lowercase(),
             grouped: self.rows.group,
             says,
         }

@@ -10,8 +10,12 @@ impl Board {
     pub(super) fn title(&self) -> Line {
         let waiting = self.waiting();
         let snoozed = self.rows.iter().filter(|row| row.snoozed > 0).count();
-        let mut line =
-            messages::line(&format!("{waiting} waiting"), if waiting > 0 { Tone::Accent } else { Tone::Dim });
+        let tone = if waiting > 0 { Tone::Accent } else { Tone::Dim };
+        let mut line = if self.rows.search.is_empty() {
+            messages::line(&format!("{waiting} waiting"), tone)
+        } else {
+            self.matches(tone)
+        };
         if snoozed > 0 {
             line.push(Span::new(messages::own(&format!(" · {snoozed} put off")), Style::of(Tone::Dim)));
         }
@@ -30,6 +34,17 @@ impl Board {
         if let Some(trouble) = &self.trouble {
             line.push(Span::own(" · ", Tone::Dim));
             line.push(Span::new(trouble.clone(), Style::of(Tone::Warn)));
+        }
+        line
+    }
+
+    /// `3 of 19 match · +1 not shown`
+    fn matches(&self, tone: Tone) -> Line {
+        let (all, new) = self.rows.unmatched;
+        let found = self.rows.slots().len() - self.rows.headings().len();
+        let mut line = messages::line(&format!("{found} of {all} match"), tone);
+        if new > 0 {
+            line.push(Span::new(messages::own(&format!(" · +{new} not shown")), Style::of(Tone::Warn)));
         }
         line
     }
