@@ -5,6 +5,7 @@
 //! - A malformed call gets its dialect's reply. For an unreadable call the command line names the dialect; without a
 //!   name the reply is asq's own.
 //! - The preferences of the asked person apply.
+//! - The reading reports repairs of the call's JSON, too.
 
 use asq_core::model::Prefs;
 use asq_dialects::{Dialect, Ending, Reading, misuse_reply};

@@ -1,11 +1,13 @@
 //! One ask's conversation with a backend, from top to bottom: attach, post, link a form, close, write the ending.
 //!
 //! - The same ask again attaches to the open request, or gets the ending that came meanwhile.
-//! - What is typed in a linked form is kept where others can go on with it.
-//! - The first ending counts, wherever it comes from.
-//! - Every ending is in the words of the call's own dialect; a stored one is written from what is stored.
-//! - A secret that was asked for elsewhere is a conflict here, at once: so that nobody answers in vain.
-//! - An ending that was delivered and erased is a conflict, too.
+//! - Text typed in a linked form is shared, so that other surfaces can continue it.
+//! - A form that is up is its own asker: it waits while it is up.
+//! - The first ending counts, on whichever surface.
+//! - Every ending is written in the call's own dialect; a stored one is written from the stored call.
+//! - Another question under the same call id is a conflict.
+//! - So is a secret that was asked for elsewhere: nobody answers it in vain here.
+//! - A delivered and erased ending is a conflict, too.
 
 use crate::asker_side::AskerSide;
 use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};

@@ -1,12 +1,9 @@
 //! Asking, from a call's bytes to the reply in its dialect.
 //!
-//! - [`read_call`]: reads a call strictly and recognises it; a malformed one comes with the dialect's reply.
-//! - [`Conversation`]: one ask's dealings with a backend: attach, post, link a form, close, write the ending.
-//! - [`reply()`]: the reply of a stored request, the same bytes in any process.
-//! - [`values()`]: an answer as plain lines, for scripts.
-//! - [`answers_by_label()`]: answers from typed labels and texts.
-//! - [`shown()`]: stored requests as the public JSON shows them.
-//! - [`ticket`]: the permission to learn a secret.
+//! [`read_call`] reads a call. A [`Conversation`] posts its request, links a form to it, closes it and writes the ending.
+//! [`reply()`] is the reply of a stored request; [`values()`] are its answers in plain lines, and [`shown()`] is the
+//! request in the public JSON. [`answers_by_label()`] reads answers from labels and texts. [`ticket`] says who may learn a
+//! secret.
 //!
 //! This crate reads no environment, clock or file: [`AskerSide`] supplies what only the asking process knows of itself.
 

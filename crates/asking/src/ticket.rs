@@ -1,6 +1,7 @@
 //! The owner of a secret: its asker, or the holder of the ticket that the ask printed.
 //!
 //! - The store knows only a ticket's digest.
+//! - A holder of the ticket may learn the secret.
 //! - The asker's own process tree or session needs no ticket.
 //! - Everybody else learns that a secret was answered, but never the answer.
 

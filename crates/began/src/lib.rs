@@ -1,8 +1,9 @@
 //! How the process was started, before Rust's runtime hides it.
 //!
-//! - Tells whether standard output was closed. The runtime opens /dev/null in its place, which looks the same as a
-//!   /dev/null that somebody chose.
-//! - The loader looks before the runtime starts; the code there does nothing else.
+//! - A closed standard output is reported as closed, although the runtime opens /dev/null in its place.
+//! - A /dev/null that somebody chose counts as open.
+//!
+//! The loader looks before the runtime starts; the code there does nothing else.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

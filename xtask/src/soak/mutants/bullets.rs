@@ -10,8 +10,9 @@ pub(super) type Bullets = Vec<(String, String)>;
 /// The bullets of one crate.
 pub(super) fn of(tree: &Tree, name: &str) -> Bullets {
     let folder = format!("crates/{name}/src/");
+    let of_tests = |path: &str| ["_tests/", "/pictures/"].iter().any(|part| path.contains(part));
     tree.sources()
-        .filter(|(path, _)| path.starts_with(&folder))
+        .filter(|(path, _)| path.starts_with(&folder) && !of_tests(path))
         .flat_map(|(path, text)| in_header(text).into_iter().map(move |bullet| (path.to_owned(), bullet)))
         .collect()
 }
@@ -44,7 +45,12 @@ mod tests {
         let text =
             "//! What.\n//!\n//! - One thing,\n//!   and more.\n//! - Two.\n//!\n//! | a |\n\n//! - no\n";
         assert_eq!(in_header(text), ["One thing, and more.", "Two."]);
-        let tree = Tree::planted(&[("crates/a/src/b.rs", text), ("crates/a/src/tests.rs", text)]);
+        let tree = Tree::planted(&[
+            ("crates/a/src/b.rs", text),
+            ("crates/a/src/tests.rs", text),
+            ("crates/a/src/c_tests/d.rs", text),
+            ("crates/a/src/e/pictures/f.rs", text),
+        ]);
         assert_eq!(of(&tree, "a").len(), 2);
         assert_eq!(of(&tree, "b").len(), 0);
     }
