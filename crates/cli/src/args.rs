@@ -1,9 +1,8 @@
 //! The command line: its arguments and its help.
 //!
-//! - Every command has a short and a long help with examples.
-//! - A mistyped command, flag or value gets a suggestion of the nearest right one.
-//! - The form's place is a choice of three; asq refuses two of them together.
-//! - Foreign bytes in an argument never stop asq: names of agents and files may be any bytes.
+//! - Every command has a short help and a long one, most of them with examples.
+//! - The short forms of `asq ask` print the answer alone, unless --format says otherwise.
+//! - The place of an install is a choice of three; two of them together are refused.
 
 pub(crate) mod answer_flags;
 mod ask;

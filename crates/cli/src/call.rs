@@ -1,7 +1,7 @@
 //! A call as the command line names it.
 //!
 //! - A tool name on the command line takes precedence over the call's own.
-//! - An unknown dialect on the command line is wrong use, reported before asq reads anything.
+//! - An unknown dialect on the command line ends asq before it reads anything.
 
 use crate::args::DialectArgs;
 use crate::error::CommandError;

@@ -2,7 +2,6 @@
 //!
 //! - Nobody else can open the folder (0700) or a file (0600). asq reads nothing that others could have put there,
 //!   follows no link, and waits for no pipe.
-//! - Replaces a file whole or not at all: writes next to it, then renames.
 //! - A file's own time says when its text was kept. A week later asq removes it.
 //! - Neither writes nor reads a draft that is beyond its limits.
 //! - Reports once, afterwards, a folder that it can't write; the form never waits for it.

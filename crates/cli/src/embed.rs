@@ -7,6 +7,7 @@
 //! - An answer that isn't in the store stays a draft until the host has its line. One in the store stays undelivered
 //!   until then.
 //! - When the host goes away, the typed text stays, as a draft or in the store.
+//! - A host that names the asker itself gets a form that doesn't.
 
 mod hosted_ask;
 mod posted;

@@ -6,6 +6,8 @@
 //! - State is under XDG_STATE_HOME, else ~/.local/state; relative paths there don't count. Settings likewise.
 //! - Takes the same folder for pi as pi itself does.
 //! - Offers OpenCode's question tool under the same conditions as OpenCode.
+//! - An agent is known by its own variables, too.
+//! - The editor is $VISUAL before $EDITOR.
 
 #[cfg(test)]
 use asq_backend::Backend;

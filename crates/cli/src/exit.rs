@@ -1,6 +1,7 @@
 //! The exit codes of asq.
 //!
 //! - Every kind of ending has its own code: a script can tell "no" from "nobody there" and "badly asked".
+//! - A single yes-or-no question exits with 0 only for a yes.
 //! - `asq help exit-codes` prints this table.
 
 use asq_wire::Ended;

@@ -1,8 +1,8 @@
 //! A fault in asq itself prints one line, restores the terminal and exits with 70.
 //!
-//! - The unwinding panic restores the terminal before the line is printed.
 //! - The line names the place in the code, so that somebody can report it.
-//! - A fault in a thread that asq can do without prints nothing on a screen in use.
+//! - It is printed after the unwinding panic has restored the terminal: a panic by itself prints nothing on a screen in
+//!   use.
 
 use crate::error::escaped;
 use crate::exit::Exit;

@@ -1,10 +1,8 @@
 //! `asq inbox --accessible` and `asq answer ID`: stored requests in plain lines.
 //!
 //! - Takes its turn on the terminal as a form does, and changes its modes only to hide a secret.
-//! - An answer from here is a person's on a terminal: it was asked step by step, and danger was read and typed.
+//! - `asq answer ID` asks that request alone.
 //! - The end of the input and Ctrl+C leave. What was typed stays as a draft on any surface.
-//! - The exit code of `asq answer` says what became of the request: answered or closed 0, left open 6, refused 65, closed
-//!   by somebody else 9.
 
 use crate::ask::{LineSignals, PATIENCE, TerminalLines, line_writer};
 use crate::env::Env;

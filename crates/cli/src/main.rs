@@ -2,8 +2,9 @@
 //!
 //! - `asq` alone prints a short help and exits with 2.
 //! - Every failure prints one sentence and a way out on standard error; its kind picks the exit code.
-//! - A fault in asq itself restores the terminal, prints one line and exits with 70.
-//! - Reads, opens and starts nothing before the command needs it.
+//! - An argument may hold any bytes: names of agents and files need no UTF-8.
+//! - The quick ways to read arguments find the same as the full one.
+//! - A command that handles answers protects its memory.
 
 mod args;
 mod arrivals;

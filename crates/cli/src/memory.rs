@@ -2,7 +2,6 @@
 //!
 //! - No other program of the same user can read that memory or trace the process.
 //! - The process leaves no core file, however it ends.
-//! - A system without these protections runs asq anyway.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 

@@ -2,11 +2,11 @@
 //!
 //! - One function writes JSON, another everything else: both neutralise what a terminal would obey.
 //! - Only an ending in a pipe, as text or as a value, keeps its bytes unchanged.
-//! - Writes and flushes a line whole, or returns the error; nothing panics.
+//! - With the value format only an answer prints anything.
+//! - Writes a line whole, or returns the error; nothing panics.
 //! - Waits for a pipe in non-blocking mode.
 //! - A reader that went away ends a listing quietly.
 //! - An ending must reach somebody, so a closed standard output is an error.
-//! - Drops what standard error can't take.
 
 use crate::args::OutputFormat;
 use crate::error::{CommandError, ErrorClass, escaped};

@@ -1,9 +1,10 @@
 //! `asq status`: one line for status bars and shell prompts.
 //!
 //! - Counts what waits, without what is put off.
-//! - Reads the list only if the format has a field that needs it.
 //! - Without a store nothing waits, and it makes none.
-//! - No text of an agent is in it, so nothing needs to be escaped.
+//! - --format goes before the setting.
+//!
+//! It prints no text of an agent, so nothing needs to be escaped.
 
 mod format;
 

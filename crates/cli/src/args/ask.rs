@@ -2,7 +2,7 @@
 //!
 //! - They hold a call, in a file or on standard input, or a question as flags.
 //! - They choose the contract, the asker's name, the form's place and the output.
-//! - The form's place is a choice of three, and so is the way of waiting.
+//! - The form's place is a choice of three; two of them together are refused.
 
 use super::output::OutputArgs;
 use super::store::PostArgs;

@@ -1,8 +1,6 @@
 //! The arguments of `asq inbox`.
 //!
-//! - An inbox normally stays open; --once is for a popup.
-//! - Settings, not flags, choose its place and its signals; --accessible makes it plain lines.
-//! - The long help names the keys that matter and the settings.
+//! An inbox normally stays open; --once is for a popup. Settings, not flags, choose its place and its signals.
 
 use clap::Args;
 

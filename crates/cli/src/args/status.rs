@@ -1,8 +1,4 @@
 //! The arguments of `asq status`.
-//!
-//! - The format goes before the setting.
-//! - The long help names every field.
-//! - Examples show the two places that it is made for.
 
 use clap::Args;
 

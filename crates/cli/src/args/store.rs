@@ -1,9 +1,8 @@
 //! The arguments of the store's commands.
 //!
-//! - A request's id, or the beginning of it, names the request.
-//! - Every command prints JSON with --json, one object per line.
+//! - The answers of `asq answer` come from flags or from a file, never from both.
+//! - The ways of waiting exclude each other.
 //! - Durations look like `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
-//! - Moments are a date, a date and a time, `today`, `yesterday`, or how long ago (`2h`).
 
 use super::answer_flags::AnswerFlags;
 use super::output::OutputArgs;

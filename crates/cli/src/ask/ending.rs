@@ -3,11 +3,10 @@
 //! - Keeps typed text that isn't in an answer before it prints anything.
 //! - A printed answer ends its draft, except for text that isn't in the answer. An answer that can't be printed becomes
 //!   a draft, and standard error says so.
-//! - With the value format only an answer prints anything.
 //! - On a terminal it escapes all foreign text. Reports a malformed call on standard error if nobody sees standard
 //!   output.
 //! - A single yes-or-no question exits with 0 only for a yes.
-//! - After the form, reports in one line what it could not keep.
+//! - After the form, reports in one line what it could not keep. Removes drafts that are a week old.
 //! - Records the delivery of a stored ending once it is written; until then the next ask or wait gets it.
 
 use super::keep::Keeper;

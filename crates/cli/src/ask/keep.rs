@@ -7,6 +7,7 @@
 //! - An answer ends its draft, except for texts that are in no answer: they come back the next time.
 //! - Never writes what was typed to confirm a danger or to answer a secret.
 //! - Reports once, after the form has closed, what it can't write.
+//! - A draft with another number of questions isn't a draft of this call.
 
 use crate::clock::{local_zone, unix_now};
 use crate::drafts::DraftFiles;

@@ -2,6 +2,7 @@
 //!
 //! - Asking the same again attaches to the open request, or gets its ending.
 //! - While it waits, it says where to answer. Ctrl+C leaves the request open, and standard error says how to continue.
+//! - --no-wait says how to get the answer.
 //! - Reports at once a store that can't be used, with its path, the system's error and the way out.
 //! - If asq can't tell whether the request was stored, it says so and exits with 74; asking again attaches.
 

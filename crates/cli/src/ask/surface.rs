@@ -6,6 +6,8 @@
 //! - While another form is on the terminal, this one says that it waits.
 //! - The form of a posted request learns from other surfaces what was typed there, and that it was answered.
 //! - A signal ends it and returns the text typed so far; Ctrl+C is the person's own way to cancel.
+//! - What an earlier form left comes back.
+//! - The person's settings say how long a form is guarded against stray keys; a flag only makes it longer.
 
 use super::ask_store::keep as keep_shared;
 use super::keep::Keeper;

@@ -4,6 +4,7 @@
 //! - The first ending counts, wherever it comes from; a loser learns who was faster, and asq keeps their text.
 //! - An asker that withdraws ends the request; a host that goes away does not.
 //! - Reports a store that can't be used, and asks without it.
+//! - The record of an answer says that it was given in the host.
 
 use crate::ask::{AskStore, Keeper, LocalAsk, PrintedEnding, keep, place};
 use crate::error::{CommandError, escaped};

@@ -1,7 +1,6 @@
 //! The pager for whatever grants power: all of it appears on the screen before a yes counts.
 //!
 //! - Longer text comes in pages. Only the last page takes a yes, and only `y` or `yes` is one.
-//! - Text typed before a page appeared isn't an answer to it.
 //! - If the terminal's size changes, shows everything again: rows that the terminal broke again prove nothing.
 //! - Reports a terminal that is too small for it.
 

@@ -3,7 +3,7 @@
 //! - Its first line says that asq wrote it, and holds the digest of everything below; asq recognises its own files by
 //!   that.
 //! - A file without that line, or with other content below it, is somebody else's.
-//! - Writes to a file next to it first, then renames it.
+//! - Writing the same again changes nothing.
 //! - Removes the folders that were made for it along with the last of asq's files in them, if they are empty by then.
 
 use super::spot::InstallSpot;

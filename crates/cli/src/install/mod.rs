@@ -4,8 +4,6 @@
 //! - On a terminal it writes nothing without a yes, which counts only after all of it was on the screen.
 //! - Never overwrites or removes a file that asq did not write, or that somebody changed since. Then it changes nothing
 //!   at all.
-//! - Writes files whole or not at all.
-//! - Installing the same again changes nothing.
 
 mod conflicts;
 mod file;

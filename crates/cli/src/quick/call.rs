@@ -1,6 +1,8 @@
 //! Turns the typed flags into a call of asq's own contract.
 //!
-//! - Flags become keys of the call; a missing flag leaves the contract's own default.
+//! - Flags after a `-q` belong to its question, those before the first to the first.
+//! - Flags become keys of the call; a missing flag leaves the contract's own default, but a text has one line.
+//! - A script offers what was typed and nothing else; an agent's questions accept own words and a discussion, too.
 //! - Judges what only the command line can tell: which flags go together, numbers, options' names.
 //! - The contract judges everything else. Either way the message names the flag, and the exit code is that of a wrong
 //!   command line.

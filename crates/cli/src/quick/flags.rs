@@ -1,8 +1,9 @@
 //! The flags of `asq ask -q`, in the order in which they were typed.
 //!
-//! - One table holds every flag with its value and its help.
+//! - Flags keep their order.
 //! - Each may be typed once per question; `-o`, `--default` and `--recommend` as often as needed.
 //! - They exclude a file, `--dialect` and `--tool`, since they make a call of asq's own contract.
+//! - Knows a single yes-or-no question, for the exit code.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 

@@ -2,7 +2,7 @@
 //!
 //! - The question comes first; the flags are those of `asq ask -q` that make sense for its kind.
 //! - A label is data: it counts exactly as it is, from the arguments or, for `-`, from a line of standard input.
-//! - They print only the answer, unless --format says otherwise.
+//! - Labels come from one place, and there has to be one.
 
 use super::flags::{self, Quick, QuickFlag};
 use crate::args::store::PostArgs;

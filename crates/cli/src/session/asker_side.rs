@@ -3,7 +3,6 @@
 //! - A ticket is random; the store holds only its digest.
 //! - One process has one ticket, for every secret that it asks for.
 //! - Takes a given ticket from `--ticket` or ASQ_TICKET.
-//! - Writes moments in local time.
 
 use super::origin;
 use crate::clock::local_zone;

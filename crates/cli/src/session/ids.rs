@@ -2,7 +2,6 @@
 //!
 //! - The beginning of an id is enough, as long as it fits no other, open or closed.
 //! - If several requests fit, lists them with what they ask.
-//! - Shows an id as short as it may be typed, but never shorter than six letters.
 
 use crate::error::{CommandError, ErrorClass};
 use asq_backend::Backend;

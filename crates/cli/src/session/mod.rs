@@ -1,10 +1,4 @@
 //! This process's session with a store: where it is, who uses it, how its failures are worded.
-//!
-//! - Looking opens an existing store and makes nothing; posting makes what is missing.
-//! - Opening a backend binds who asks and who answers.
-//! - The beginning of an id names a request.
-//! - Waiting stops at an ending, after a time, on a signal, or when the reader goes away.
-//! - Words a refusal for the person, with the winner and the way out.
 
 pub(crate) mod actor_text;
 mod asker_side;

@@ -2,8 +2,7 @@
 //!
 //! - Looking opens an existing store, and makes nothing.
 //! - Posting makes the folder and the file, or the tables, if they are missing.
-//! - A database is on a server, and only the server knows whether it exists.
-//! - Commands get a backend that is bound to its user. Only maintenance sees the store itself.
+//! - A backend acts for the agent or person who opened it.
 
 use super::person::ThisProcess;
 use super::place::{self, StoreAddress, StorePlace};

@@ -1,7 +1,7 @@
 //! The agent or person who acts from this process.
 //!
 //! - A person has the name of the user that the process runs as, or the name given with --as.
-//! - Process, program and terminal come from the system, never from a variable.
+//! - An agent has the name that its call gives.
 //! - Finds out whether an answer comes from the asker's own process tree; records that a person insisted.
 
 use crate::env::Env;

@@ -1,6 +1,6 @@
 //! The arguments of `asq settings` and `asq trust`.
 //!
-//! - A command changes one file: config.toml, or the contract's file of the person or of the folder.
+//! - A command changes one file: config.toml, or the contract's file of the person or of the folder. Two are refused.
 //! - One command may set several settings.
 //! - Trusting a folder and taking its trust back need the folder's name; a list needs none.
 

@@ -2,7 +2,6 @@
 //!
 //! - Without a name it describes the layers first, then every setting with its default.
 //! - With names it describes these, in their order; for an unknown name it suggests the nearest.
-//! - docs/settings.md contains this text.
 
 use super::change::unknown;
 use super::wrapped::{WIDTH, wrapped};

@@ -4,7 +4,7 @@
 //! - Checks a folder's trust against the very bytes that it then reads.
 //! - Takes whatever loosens a guard from the account's home, regardless of HOME and the XDG variables.
 //! - A faulty file is only a warning: no ask fails because of settings.
-//! - So is a key that can't be bound, or a mistake in a theme.
+//! - A key that can't be bound is a warning, too.
 
 use super::keys::{bound, worded};
 use super::places::{self, FileText, SettingsPlaces};

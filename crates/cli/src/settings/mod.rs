@@ -2,7 +2,7 @@
 //!
 //! - `asq settings` prints all settings; with --origins it adds where each comes from, and what doesn't count.
 //! - `explain` describes each setting; `schema` describes them to editors.
-//! - `set`, `unset` and `edit` change one file, and keep everything in it that they don't know.
+//! - `set`, `unset` and `edit` change one file.
 //! - An ask reports what doesn't count, a line each and three at most, and continues.
 //! - A host names its folder, and its own keys, which go before the person's.
 

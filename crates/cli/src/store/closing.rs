@@ -1,7 +1,6 @@
 //! `asq answer`, `decline`, `cancel` and `withdraw`: close a request from the command line.
 //!
-//! - Judges an answer as every surface does; one that doesn't fit leaves the request open.
-//! - Records the person and the process, and whether the process belongs to the asker's own tree.
+//! - Text typed so far on any surface goes with a decline or a cancel.
 //! - Accepts a secret on the command line, and hints at the way that shows it to nobody.
 //! - Repeating one's own answer succeeds and changes nothing.
 //! - Tells a loser who was faster, and exits with 9.

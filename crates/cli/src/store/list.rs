@@ -2,7 +2,6 @@
 //!
 //! - Prints a row each: id, age, whether the asker still waits, number of questions, danger or secret, agent, folder,
 //!   question.
-//! - Applies time limits first: an expired request is no longer open.
 //! - Counting reads one number. Without a store nothing is open, and it makes none.
 //! - Without an open request, a terminal shows a line that says so, and a pipe gets nothing.
 

@@ -2,8 +2,7 @@
 //!
 //! - Looking creates nothing: without a store, no request is open or closed.
 //! - The beginning of an id names a request.
-//! - Shows foreign text escaped, in rows that it can't break; --json prints it as it came.
-//! - Records who answers. An answer that doesn't fit, or isn't allowed, leaves the request as it was.
+//! - Records who answers: the user, or the name given with --as.
 
 mod answers;
 mod closing;

@@ -1,8 +1,7 @@
 //! `asq prune` erases the words of requests that were closed long ago.
 //!
-//! - Open requests stay, however old they are.
+//! - Erases what was closed longer ago than the given time, and nothing else.
 //! - With --dry-run it only prints how much there is to erase.
-//! - Works in steps, so that others can ask and answer in between; standard error shows the progress.
 //! - Prints the log's head at the end, so that somebody can note it elsewhere.
 
 use super::log;

@@ -1,7 +1,7 @@
 //! `asq answer ID` without an answer: asks the request step by step on this terminal.
 //!
-//! - Any contract, any kind of question, a secret unseen, danger after it was read whole and typed.
-//! - What was typed on any surface is suggested, and shared as it changes.
+//! - The exit code says what became of the request: answered or closed 0, left open 6, refused 65, closed by somebody
+//!   else 9.
 //! - Without a terminal the flags of `asq answer` are needed, and it says so.
 
 use super::closing;
