@@ -4,6 +4,7 @@
 //! - Without a known name, the questions' keys decide.
 //! - Claims are ordered: the strongest wins, so no contract has to know the others.
 
+use crate::blank::is_blank;
 use serde_json::Value;
 
 /// How strongly a contract claims a call, in rising order.
@@ -27,9 +28,10 @@ pub(crate) fn questions(arguments: &Value) -> &[Value] {
     list(arguments, "questions")
 }
 
-/// Whether any question of a call has this key.
+/// Whether any question of a call has this key, with a value that says something: models under strict schemas fill
+/// in keys that they don't mean.
 pub(crate) fn any_has(arguments: &Value, key: &str) -> bool {
-    questions(arguments).iter().any(|question| question.get(key).is_some())
+    questions(arguments).iter().any(|question| question.get(key).is_some_and(|value| !is_blank(value)))
 }
 
 /// The list of this key; empty if it is missing or isn't a list.

@@ -7,6 +7,7 @@
 //! - [`Dialect::schema`] is the tool as agents see it.
 //! - Everything here is a pure function; [`ALL`] holds the contracts that both read and write.
 
+mod blank;
 mod claim;
 mod common_replies;
 mod dialect;

@@ -4,12 +4,16 @@
 //! - Each contract claims calls for itself; the strongest claim wins.
 //! - Keys alone decide only if the call then fits that contract. Otherwise asq's own contract reads it if it can,
 //!   and the reading says which contract the call resembles and what did not fit.
+//! - The same holds if that contract would drop a key that says something and asq's own contract reads: nothing that an
+//!   agent wrote, a danger least of all, is lost to a guess (S1-19).
 //! - A call that no contract claims is a misuse that lists the contracts.
 
+use crate::blank::is_blank;
 use crate::{ALL, Claim, Dialect, FALLBACK, Misuse, Note, Problem, Reading, ToolCall};
 use asq_core::model::Prefs;
 use asq_wire::quoted;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The dialect with this id.
 pub fn by_id(id: &str) -> Option<&'static Dialect> {
@@ -80,7 +84,7 @@ fn find(
         (Claim::No | Claim::Rest | Claim::Keys(_), None) => {}
     }
     let refused = match (found.read)(call, &prefs) {
-        Ok(reading) => return Ok(FoundDialect { read: Some(reading), ..found.into() }),
+        Ok(reading) => return Ok(with_all_keys(found, reading, call, prefs)),
         Err(refused) => refused,
     };
     if found.id != FALLBACK.id {
@@ -100,6 +104,45 @@ fn find(
         Some(name) => Err(unknown("name", name)),
         None => Ok(found.into()),
     }
+}
+
+/// The reading by the contract that the keys look like; or by asq's own, if that takes all that the other takes and
+/// keys that the other drops.
+fn with_all_keys(found: &'static Dialect, reading: Reading, call: &ToolCall, prefs: Prefs) -> FoundDialect {
+    let lost = lost_keys(&reading, &call.arguments);
+    // Without a loss no call is read twice, because some are long.
+    if found.id != FALLBACK.id
+        && !lost.is_empty()
+        && let Ok(own) = (FALLBACK.read)(call, &prefs)
+    {
+        let lost_too = lost_keys(&own, &call.arguments);
+        let kept: Vec<&str> = lost.difference(&lost_too).map(String::as_str).collect();
+        if lost_too.is_subset(&lost) && !kept.is_empty() {
+            let text = format!(
+                "looks like a call of {}, which does not know {}; read by asq's own contract instead",
+                found.id,
+                kept[..kept.len().min(8)].join(", ")
+            );
+            let notes = vec![Note::mended("input", text)];
+            return FoundDialect { dialect: &FALLBACK, read: Some(own), notes };
+        }
+    }
+    FoundDialect { read: Some(reading), ..found.into() }
+}
+
+/// The paths of keys that say something and that a reading dropped.
+fn lost_keys(reading: &Reading, arguments: &Value) -> BTreeSet<String> {
+    let dropped = reading.notes.iter().filter(|note| note.is_dropped());
+    let says = |note: &&Note| !value_at(arguments, &note.path).is_some_and(is_blank);
+    dropped.filter(says).map(|note| note.path.clone()).collect()
+}
+
+/// The value at a path as notes write it, `questions[0].danger`.
+fn value_at<'a>(arguments: &'a Value, path: &str) -> Option<&'a Value> {
+    path.split(['.', '[']).try_fold(arguments, |value, step| match step.strip_suffix(']') {
+        Some(index) => value.get(index.parse::<usize>().ok()?),
+        None => value.get(step),
+    })
 }
 
 /// The dialect that claims a call most strongly; the first of equals.

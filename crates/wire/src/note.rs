@@ -14,10 +14,17 @@ pub struct Note {
     pub text: String,
 }
 
+const DROPPED: &str = "dropped: ";
+
 impl Note {
     /// Something was dropped.
     pub fn dropped(path: &(impl ToString + ?Sized), text: impl fmt::Display) -> Note {
-        Note { path: path.to_string(), text: format!("dropped: {text}") }
+        Note { path: path.to_string(), text: format!("{DROPPED}{text}") }
+    }
+
+    /// Whether it tells of something that was dropped.
+    pub fn is_dropped(&self) -> bool {
+        self.text.starts_with(DROPPED)
     }
 
     /// Something was read differently from how it was written.

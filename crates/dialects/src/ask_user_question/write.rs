@@ -4,7 +4,7 @@
 //! - The picked option's preview and the note follow their answer, and also appear in the annotations.
 //! - Several picks are joined by `, ` in the order of picking.
 //! - Open questions are omitted unless they have a note; if none was answered, the text says so.
-//! - A cancel or a missing terminal is thrown: an error without details.
+//! - A cancel or a missing terminal becomes an error without details, as if the tool had thrown.
 
 use super::wire::{self, WireQuestion};
 use crate::common_replies::{Cancel, common_reply, misuse_text};

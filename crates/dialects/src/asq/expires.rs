@@ -5,10 +5,10 @@
 //! - What it means if nobody answers is the asker's own sentence, shown to the person.
 
 use super::LIMITS;
-use super::blank::is_zero;
 use super::fields::{Field, Fields, problem};
 use super::keys;
 use crate::Note;
+use crate::blank::is_zero;
 use crate::findings::Findings;
 use asq_core::model::Expiry;
 use asq_wire::{Path, Problem, kind};

@@ -6,8 +6,8 @@
 //! - Flags and numbers that came as text are mended, with a note.
 //! - What can't be mended becomes a problem that names what is needed and what came.
 
-use super::blank::{self, is_blank, is_zero};
 use crate::Note;
+use crate::blank::{self, is_blank, is_zero};
 use crate::findings::Findings;
 use crate::near::{KnownKey, meant, one_edit_away, plain};
 use crate::object::too_long;

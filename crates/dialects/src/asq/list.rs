@@ -5,10 +5,10 @@
 //! - A map is a list: keys are the questions' ids, or the options' labels.
 //! - Options in one text are its lines without bullets, or its parts between `;`, `|` or `,`.
 
-use super::blank::is_blank;
 use super::fields::{Field, problem};
 use super::keys;
 use crate::Note;
+use crate::blank::is_blank;
 use crate::findings::Findings;
 use crate::near::{KnownKey, meant, plain};
 use asq_wire::{Parsed, Path, Problem, read_json};

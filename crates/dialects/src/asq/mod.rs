@@ -7,7 +7,6 @@
 
 mod answered;
 mod back;
-mod blank;
 mod claim;
 mod danger;
 mod default;

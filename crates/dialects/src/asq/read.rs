@@ -7,10 +7,10 @@
 //! - Only `expires` sets a time limit; another tool's timeout is dropped with a note.
 //! - Notes say what was mended; a misuse lists everything that can't be.
 
-use super::blank::is_blank;
 use super::fields::{Fields, problem};
 use super::list::{self, ListEntry};
 use super::{LIMITS, expires, ids, keys, preview, question, requested, rules};
+use crate::blank::is_blank;
 use crate::findings::Findings;
 use crate::near::{one_edit_away, plain};
 use crate::object::no_object;

@@ -2,8 +2,7 @@
 //!
 //! - `ask_question`: one pick, a custom row in the list, and a row that starts a discussion.
 //! - `ask_multi_select`: at least one pick, and neither of the two rows.
-//! - The question's first line, without its final punctuation, is the header, which the contract doesn't
-//!   have.
+//! - The contract has no header: the question's first line, without its final punctuation, serves as one.
 //! - `resume_structured`: the reply at once; nobody is asked.
 
 use super::wire::{self, WireCall, WireQuestion};

@@ -1,7 +1,7 @@
 //! Calls in which every key is filled in, as models under strict schemas write them, read like sparse ones.
 
 use asq_core::model::Prefs;
-use asq_dialects::{Dialect, ToolCall, What, by_id};
+use asq_dialects::{Dialect, ToolCall, What, by_id, understand};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -63,7 +63,17 @@ fn asked(dialect: &Dialect, tool: &str, arguments: Value) -> What {
 
 fn same(dialect: &Dialect, tool: &str, sparse: &Value, full: Value) {
     let shown = full.to_string();
+    if dialect.id == "asq" {
+        assert_eq!(asked_unnamed(full.clone()), asked_unnamed(sparse.clone()), "without a name: {shown}");
+    }
     assert_eq!(asked(dialect, tool, full), asked(dialect, tool, sparse.clone()), "{shown}");
+}
+
+/// The contract that a call without a name is taken for, and what it asks.
+fn asked_unnamed(arguments: Value) -> (&'static str, What) {
+    let call = ToolCall { name: None, arguments };
+    let (dialect, reading) = understand(&call, None, None, &Prefs::default()).unwrap();
+    (dialect.id, reading.what)
 }
 
 fn schema(dialect: &Dialect, tool: &str) -> Value {

@@ -318,6 +318,56 @@ fn a_call_that_only_resembles_a_contract_says_which_and_what_did_not_fit() {
     .assert_eq(&notes.join("\n"));
 }
 
+/// What keeps a danger and a secret safe stands in keys that only asq's own contract has.
+#[test]
+fn a_call_whose_contract_would_drop_what_it_says_is_read_by_asqs_own() {
+    let options = json!([{"label": "A", "description": "a"}, {"label": "B", "description": "b"}]);
+    let like = [
+        ("opencode", json!({"question": "?", "header": "h", "options": options, "custom": false})),
+        ("opencode", json!({"question": "?", "header": "h", "options": options, "multiple": true})),
+        (
+            "ask_user_question",
+            json!({"question": "?", "header": "h", "options": options, "multiSelect": false}),
+        ),
+        ("questionnaire", json!({"question": "?", "header": "h", "options": options, "type": "select_one"})),
+        (
+            "question",
+            json!({"id": "i", "prompt": "?", "options": [{"value": "a", "label": "A"}, {"value": "b", "label": "B"}]}),
+        ),
+        (
+            "spec",
+            json!({"question": "?", "options": [{"label": "A"}, {"label": "B"}, {"label": "C"}, {"label": "D"},
+            {"label": "E"}, {"label": "F"}, {"label": "G"}]}),
+        ),
+    ];
+    for (id, question) in like {
+        let call = |question: &Value| if id == "spec" { question.clone() } else { of(question.clone()) };
+        assert_eq!(taken(None, call(&question), None, None), id, "{question}");
+        let mut blank = question.clone();
+        for key in ["danger", "sensitive", "kind", "min"] {
+            blank[key] = Value::Null;
+        }
+        assert_eq!(taken(None, call(&blank), None, None), id, "blank keys say nothing: {blank}");
+        let mut unknown = question.clone();
+        unknown["metadata"] = json!("x");
+        assert_eq!(taken(None, call(&unknown), None, None), id, "asq drops it, too: {unknown}");
+        let mut dangerous = question.clone();
+        dangerous["danger"] = json!("drop it");
+        assert_eq!(taken(None, call(&dangerous), None, None), "asq", "{dangerous}");
+        let (_, reading) =
+            understand(&ToolCall { name: None, arguments: call(&dangerous) }, None, None, &Prefs::default())
+                .unwrap();
+        let at = if id == "spec" { "danger" } else { "questions[0].danger" };
+        assert_eq!(
+            reading.notes[0].to_string(),
+            format!(
+                "input: mended: looks like a call of {id}, which does not know {at}; read by asq's own contract instead"
+            )
+        );
+        assert!(format!("{:?}", reading.what).contains("drop it"), "{reading:?}");
+    }
+}
+
 #[test]
 fn a_call_named_strictly_is_not_read_by_another_contract() {
     let call = ToolCall { name: Some("ask_user_question".into()), arguments: json!({"question": "?"}) };

@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 /// Whether a value carries no information.
-pub(super) fn is_blank(value: &Value) -> bool {
+pub(crate) fn is_blank(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::String(text) => text.trim().is_empty(),
@@ -17,7 +17,7 @@ pub(super) fn is_blank(value: &Value) -> bool {
 }
 
 /// False, or zero in any notation.
-pub(super) fn is_zero(value: &Value) -> bool {
+pub(crate) fn is_zero(value: &Value) -> bool {
     match value {
         Value::Bool(flag) => !flag,
         Value::Number(number) => number.as_f64() == Some(0.0),
@@ -27,7 +27,7 @@ pub(super) fn is_zero(value: &Value) -> bool {
 }
 
 /// The word for such a value in a note.
-pub(super) fn named(value: &Value) -> &'static str {
+pub(crate) fn named(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::String(text) if text.trim().is_empty() => "a blank text",
