@@ -53,9 +53,10 @@ pub(super) struct HostConfig {
 
 /// Whether a text is the address of a PostgreSQL server, not the path of a file.
 pub fn is_address(text: &str) -> bool {
-    let scheme = text.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
+    // A URL without its slashes is one, too: as a path it would put its password into a file's name.
+    let scheme = text.split_once(':').map(|(scheme, _)| scheme.trim_start().to_ascii_lowercase());
     matches!(scheme.as_deref(), Some("postgres" | "postgresql"))
-        || (scheme.is_none() && keywords::begins(text))
+        || (!text.contains("://") && keywords::has_parameter(text))
 }
 
 impl Address {
@@ -88,15 +89,19 @@ impl ConnectionParams {
         let mut problems = Vec::new();
         let pairs = text::read(address).map_err(|why| invalid(&[why]))?;
         let mut given = BTreeMap::new();
+        // A password that wasn't escaped may go on behind the ? of a URL, up to the @, or behind its own parameter.
+        let parameters =
+            address.split_once("://").map_or(address, |(_, rest)| rest.split_once('?').map_or("", |it| it.1));
+        let secret = parameters.contains("password") || (address.contains("://") && parameters.contains('@'));
         for (name, value) in pairs {
-            problems.extend(keywords::problem(&name, &value));
+            problems.extend(keywords::problem(&name, &value, !secret));
             given.insert(name, value);
         }
         let service = given.get("service").or_else(|| around.variables.get("PGSERVICE"));
         match service.map(|name| files::service(name, around)) {
             Some(Ok(pairs)) => {
                 for (name, value) in pairs {
-                    problems.extend(keywords::problem(&name, &value));
+                    problems.extend(keywords::problem(&name, &value, true));
                     given.entry(name).or_insert(value);
                 }
             }
@@ -276,12 +281,18 @@ mod tests {
             format!("postgres://jo:{secret}@one,two:5433/team"),
             format!("postgres://jo:{secret}@%2Frun%2Fpg/team?listen=off"),
             format!("host=127.0.0.1 user=jo password={secret} dbname=team"),
-            format!("postgres://jo:{secret}@one/?{secret}=1"),
+            format!("postgres://jo:a?{secret}=1@one/x"),
             format!("postgres://jo:{secret}@one:{secret}/x"),
             format!("postgres://jo:{secret}@one/x?sslmode=require"),
             format!("postgres://jo:{secret}@one/x?listen={secret}&sslmode={secret}&connect_timeout={secret}"),
-            format!("postgres://jo:{secret}@one/x?sslcrl=/x&gssencmode=require&no_such_thing={secret}"),
+            format!(
+                "postgres://jo:{secret}@one/x?sslcrl=/x&gssencmode=require&no_such_thing=1&sslmod={secret}"
+            ),
             format!("postgres://jo:{secret}@one/x?target_session_attrs=standby&hostaddr={secret}"),
+            "postgres://jo@one/x?sslmod=verify-full&foo=1".to_owned(),
+            format!("host=one foo=1 password={secret} bar=1"),
+            format!("keepalives=1 HOST=one password={secret}"),
+            format!("postgres:jo:{secret}@one/x"),
             "postgres://one/x?service=none".to_owned(),
             "postgres://localhost/x".to_owned(),
         ];
@@ -295,8 +306,12 @@ mod tests {
             the store failed: the address of the PostgreSQL server can't be used: port is a number from 1 to 65535, one per host where there are several
             x on one:5432 (jo with a password require) listen=true
             the store failed: the address of the PostgreSQL server can't be used: listen is one of on, off; sslmode is one of disable, allow, prefer, require, verify-ca, verify-full; connect_timeout is a number of seconds
-            the store failed: the address of the PostgreSQL server can't be used: sslcrl is a parameter that asq does not know; gssencmode can only be disable or prefer here; no_such_thing is a parameter that asq does not know
+            the store failed: the address of the PostgreSQL server can't be used: sslcrl is a parameter that asq does not know; gssencmode can only be disable or prefer here; no_such_thing is a parameter that asq does not know; sslmod is a parameter that asq does not know
             the store failed: the address of the PostgreSQL server can't be used: target_session_attrs is one of read-write, primary, any; hostaddr is an IP address, one per host
+            the store failed: the address of the PostgreSQL server can't be used: sslmod is a parameter that asq does not know; foo is a parameter that asq does not know
+            the store failed: the address of the PostgreSQL server can't be used: a parameter's name can't be read: escape & and = in a value as %26 and %3D; a parameter's name can't be read: escape & and = in a value as %26 and %3D
+            the store failed: the address of the PostgreSQL server can't be used: a parameter's name can't be read: escape & and = in a value as %26 and %3D
+            the store failed: the address of the PostgreSQL server can't be used: a URL begins with postgres://
             the store failed: the address of the PostgreSQL server can't be used: the service "none" stands in no service file
             x on localhost:5432 (me prefer) listen=true"#]].assert_eq(&told.join("\n"));
     }

@@ -10,6 +10,9 @@ pub(super) type Pairs = Vec<(String, String)>;
 pub(super) fn read(text: &str) -> Result<Pairs, String> {
     match text.split_once("://") {
         Some((_, rest)) => url(rest),
+        None if text.trim_start().to_ascii_lowercase().starts_with("postgres") => {
+            Err("a URL begins with postgres://".to_owned())
+        }
         None => pairs(text),
     }
 }
