@@ -27,11 +27,11 @@ const USAGE: &str = "\
 usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
        cargo xtask hardening              build a release and read how it is protected
-       cargo xtask bench terminal [N]     measure (N runs a row, 50 if not said), write docs/performance.md
+       cargo xtask bench terminal [N]     measure (N runs a row, default 50), write docs/performance.md
        cargo xtask bench pi [N]           the same inside pi
-       cargo xtask bench hostile [FILE]   what inputs made to cost much cost, in instructions; of a program built before
-       cargo xtask bench store [N [PAST]] the store, with PAST requests that are over (100000 if not said)
-       cargo xtask soak [NAME…]           tests for long, into docs/promises.md; all of these, or those that are named:
+       cargo xtask bench hostile [FILE]   instructions that hostile inputs cost; FILE: an earlier build
+       cargo xtask bench store [N [PAST]] the store, with PAST closed requests (default 100000)
+       cargo xtask soak [NAME…]           long tests, recorded in docs/promises.md; all of these, or the named ones:
                                           ";
 
 fn main() -> ExitCode {

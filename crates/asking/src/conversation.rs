@@ -6,7 +6,7 @@
 //! - The first ending counts, on whichever surface.
 //! - Every ending is written in the call's own dialect; a stored one is written from the stored call.
 //! - Another question under the same call id is a conflict.
-//! - So is a secret that was asked for elsewhere: nobody answers it in vain here.
+//! - If another process asked for the same secret, this ask ends in a conflict at once: it could never get the answer.
 //! - A delivered and erased ending is a conflict, too.
 
 use crate::asker_side::AskerSide;
@@ -19,10 +19,10 @@ use asq_dialects::{Conflict, Dialect, Ending, Why};
 use asq_wire::{Ended, ToolCall};
 use std::sync::Arc;
 
-/// What was first where an ending can't be told again.
+/// The winner in a conflict with an ending that was delivered and erased.
 const SPENT: &str = "an earlier ask of the same, whose answer was handed over and erased,";
 
-/// What was first where the ending is a secret of somebody else.
+/// The winner in a conflict with another asker's secret.
 const SECRET: &str =
     "the same question for a secret, asked elsewhere and told only there or by its ticket (ASQ_TICKET),";
 
@@ -94,7 +94,7 @@ impl Conversation<'_> {
         Posted::Ended(Box::new(self.conflict(id, winner, at)))
     }
 
-    /// Whether what a person answers may be told here. Nobody is to answer for an asker that is never told.
+    /// Whether this asker may receive the answer. If not, it mustn't attach: a person would answer in vain.
     fn may_be_told(&self, backend: &dyn Backend, id: RequestId) -> bool {
         let opens = |asked: &Asked| ticket::opens(asked, self.side);
         !ticket::is_wanted(self.request)
@@ -166,7 +166,7 @@ impl OpenRequest {
         FormLink { id: *id, feed, draft, due, unheard, unseen, _hold: hold }
     }
 
-    /// Tells how its form ended. A form that was withdrawn only went away, and ends nothing, unless `takes_back`.
+    /// Closes the request with its form's outcome. A withdrawn form leaves the request open, unless `takes_back`.
     pub fn close(&self, outcome: &Outcome, takes_back: bool) -> Result<CloseReply, Failure> {
         let told = match Closing::of(outcome.clone(), &self.asked.digest) {
             Some(Closing::Withdraw) if !takes_back => Ok(true),
@@ -200,7 +200,7 @@ impl FormLink {
         true
     }
 
-    /// Hands what was typed to the backend; `false`: it can't be got there.
+    /// Shares the draft through the backend; `false` without a feed.
     pub fn share(&self, draft: &Draft) -> bool {
         let Some(feed) = &self.feed else { return false };
         feed.send(Command::Draft { id: self.id, draft: draft.clone() });
@@ -226,13 +226,13 @@ impl Conversation<'_> {
         }
     }
 
-    /// It is closed, and how can't be told any more.
+    /// The ending of a request that was closed and erased.
     pub fn spent(&self, backend: &dyn Backend, id: RequestId) -> WrittenEnding {
         let at = backend.get(id).ok().and_then(|stored| stored.life.asked_at());
         self.conflict(id, SPENT, at)
     }
 
-    /// How a form ended that no backend knows of.
+    /// The ending of a form whose request was never posted.
     pub fn closed_here(&self, outcome: &Outcome) -> WrittenEnding {
         let ending = self.write(Ended::from(outcome), Ending::Closed(outcome));
         WrittenEnding { values: values(self.request, outcome), ..ending }

@@ -3,7 +3,8 @@
 //! - Everything above the store uses a [`Backend`]: the local driver is one, and a server's client may be another.
 //! - Calls and replies are plain data; this crate knows no store, file, clock or thread.
 //! - Opening a backend binds the actors and their rights. No call names an actor.
-//! - Waiting, asking and closing take a callback, and following a wake-up: ten thousand fit into one process.
+//! - Waiting, asking, closing and recording a delivery can call back instead of blocking, and a feed signals a wake-up,
+//!   so that one process can hold ten thousand.
 //! - A log reader starts at any position. It gets each record once, in order, or learns that it was too slow.
 //! - One enum covers all failures: no such request, a refusal, or a fault of the store.
 

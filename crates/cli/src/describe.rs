@@ -1,9 +1,9 @@
 //! Describes a request in words, for `asq check` and `asq show`.
 //!
 //! - Shows every question with its header, its text, the kind of answer and the options.
-//! - Names the form's own rows, for own words and for a discussion.
+//! - Names the rows that the form adds: the custom answer and the discussion.
 //! - Shows values that differ from labels, previews by kind and length, and dangers by their text.
-//! - Says how a danger was to be confirmed under the settings of its ask; the ending says what was typed.
+//! - Says what had to be typed to confirm a danger, by the settings at the time; what was typed is in the ending.
 //! - Escapes foreign text, and indents every line of it below a line of asq's own.
 
 use asq_core::form::FormRules;

@@ -1,6 +1,6 @@
 //! The origin of an ask, as the machine knows it: one trusted row.
 //!
-//! - Folder, program, process and terminal, each behind a word of asq's own.
+//! - Folder, program, process and terminal, each after a label (in, by, pid, on).
 //! - A path that is too long keeps its end, which distinguishes it from others.
 
 use crate::glyphs::Glyphs;
@@ -24,7 +24,7 @@ pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line
     let share = (room / given.max(1)).max(SHORT);
     let wanted =
         |path: &Option<Untrusted>| path.as_ref().map_or(0, |path| Shown::clipped(path, PATH).width());
-    // The other path gets the rest of a share.
+    // Each path may also use what the other leaves free.
     let left = |other: &Option<Untrusted>| room.saturating_sub(wanted(other)).max(share);
     let folder = tailed(origin.folder.as_ref(), left(&origin.exe), glyphs);
     let exe = tailed(origin.exe.as_ref(), left(&origin.folder), glyphs);
@@ -59,7 +59,7 @@ pub(crate) fn tail(path: &Untrusted, cells: usize, glyphs: Glyphs) -> Shown {
     let mark = Shown::own(glyphs.ellipsis());
     let room = cells.saturating_sub(mark.width());
     let excess = whole.width() - room;
-    // A wide character may begin at the cell: then one more cell is dropped.
+    // If the cut would split a wide character, one cell more is dropped.
     let cut = |drop: usize| {
         let (_, rest) = whole.split(drop);
         if rest.width() <= room { Some(rest) } else { None }

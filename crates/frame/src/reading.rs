@@ -1,7 +1,7 @@
-//! The reader in the place of a page: as much as fits, with marks and hints.
+//! Paints the reader instead of the page: the lines that fit, marks for hidden ones, and the footer.
 //!
 //! - From eight rows up, marks show how much is hidden, and that there is more than was laid out.
-//! - Scrolling sideways is a hint only if a line is too wide.
+//! - The footer names sideways scrolling only if a line is too wide.
 
 use crate::chrome::Chrome;
 use crate::hints::HintRow;
@@ -29,7 +29,7 @@ pub(crate) fn paint(screen: &Screen<'_>, reading: &ReadingScreen, view: &mut Vie
     } else {
         chrome.squeeze(height, 1, height, width)
     };
-    // If there is more, something stays below the lines in sight, so that the mark shows it.
+    // Unless all of it is laid out, a line stays hidden below, so that the mark says that there is more.
     let lowest = if whole { usize::MAX } else { total.saturating_sub(room + 1) };
     let window = Window::at(reader.top.min(lowest), room, total, height >= MARKS);
     reader.top = window.top;

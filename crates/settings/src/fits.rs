@@ -1,7 +1,7 @@
 //! Checks whether a layer's value fits its setting.
 //!
 //! - Whole numbers may be written as `3` or `3.0`; bounds are included.
-//! - A variable or an argument is text: `true`, `on`, `yes`, `1` and their opposites are flags there.
+//! - A variable or an argument is text. A flag is `true`, `on`, `yes`, `1` or one of their opposites there.
 //! - Hours are two different times of the day; the second may be on the next day.
 //! - A theme file is a name, never a path.
 //! - A binding is one key name or a list of them.
@@ -61,7 +61,7 @@ fn text(came: &str, most: usize) -> Option<Given> {
     (came.chars().count() <= most && !came.contains('\0')).then(|| Given::Text(came.to_owned()))
 }
 
-/// `22:00-08:00`, or empty for no hours at all.
+/// Such as `22:00-08:00`, or empty for no hours at all.
 fn hours(came: &str) -> Option<Given> {
     let minute = |time: &str| -> Option<u32> {
         let (hour, minute) = time.split_once(':')?;

@@ -76,7 +76,7 @@ impl Setting {
         }
     }
 
-    /// Its name as a variable, whether or not one may set it.
+    /// The name that its variable has, or would have.
     pub(crate) fn variable_name(&self) -> String {
         let mut name = String::from("ASQ_");
         for letter in self.name.chars() {

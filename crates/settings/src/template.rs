@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// The text of a new config.toml.
 pub fn template() -> String {
     let mut text = String::from(
-        "# Settings of asq. Take the # away from a line to change it.\n# asq settings --origins shows what counts.\n",
+        "# Settings of asq. Remove the # from a line to change it.\n# asq settings --origins shows each value and where it comes from.\n",
     );
     let (outer, tables): (Vec<&Setting>, Vec<&Setting>) = ALL.iter().partition(|s| !s.name.contains('.'));
     for setting in outer {

@@ -1,8 +1,6 @@
 //! Matches closed requests with a search, for every store.
 //!
-//! - Finds them by words of questions and answers, by agent, by folder including subfolders, by time of asking.
-//! - The last closed request comes first.
-//! - Results come from the records themselves, so pruned requests don't appear.
+//! Matches by words of questions and answers, by agent, by folder including subfolders, and by time of asking.
 
 use crate::{Stored, search_terms};
 use asq_core::fit::danger_confirmed;

@@ -1,9 +1,9 @@
 //! The loop of a form or an inbox that has a terminal to itself.
 //!
 //! - Keys and news come in batches; each batch is painted once.
-//! - Nothing is written and nothing wakes up while nothing happens.
-//! - Suspending and the person's own editor get the terminal in its old state; afterwards the form or inbox is drawn
-//!   below.
+//! - An idle form writes nothing and wakes nothing.
+//! - While asq is suspended, or the person's editor runs, the terminal is in its old state; afterwards the form or inbox
+//!   is drawn below.
 //! - A signal or a hung-up terminal ends it with the modes restored.
 //! - A reply of the terminal's is never waited for, except at the end: it must not reach the shell.
 
@@ -71,7 +71,7 @@ pub(crate) struct TerminalLoop<'a> {
     pub(crate) terminal: &'a mut Terminal,
     pub(crate) painter: Painter,
     parser: Parser,
-    /// A signal that ended the person's editor is meant for this process.
+    /// The signal that came while the person's editor ran: it ends the loop, too.
     ended: Option<i32>,
     /// When the terminal counts as one that doesn't reply.
     reply_due: Option<Timestamp>,
@@ -193,7 +193,7 @@ impl<'a> TerminalLoop<'a> {
     ) -> io::Result<Option<Result<String, String>>> {
         self.go_away()?;
         let left = edit(text);
-        // Ctrl+C in an editor is the editor's.
+        // The editor handles Ctrl+C itself.
         self.ended = self.terminal.signals().into_iter().find_map(|signal| match signal {
             TermSignal::End(number) if number != SIGINT => Some(number),
             TermSignal::End(_) | TermSignal::Resize | TermSignal::Suspend | TermSignal::Continue => None,
@@ -245,7 +245,7 @@ impl<'a> TerminalLoop<'a> {
             self.return_below()?;
         }
         if self.painter.leaves(&frame.lines, frame.caret, reads) {
-            // Then a resize has nothing to move.
+            // Erase the form below, so that a resize meanwhile has nothing to move.
             let bytes = self.painter.clears();
             self.terminal.write(&bytes)?;
             self.terminal.switch(ScreenPlace::FullScreen)?;

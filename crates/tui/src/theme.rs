@@ -1,11 +1,12 @@
 //! The look of each tone.
 //!
-//! - Three palettes, for any, a dark or a light background, of the terminal's own 16 colours except for trusted rows.
+//! - There are three palettes: for a dark, a light and an unknown background. They use the terminal's own 16 colours,
+//!   except in trusted rows.
 //! - On a terminal with only those 16, trusted rows are bold, reversed and underlined.
 //! - With `NO_COLOR`, bold, dim, reverse and underline take the place of colours.
 //! - A theme of the person's own changes tones of a palette; invalid entries are skipped and reported.
-//! - [`Tone::Trusted`] looks like nothing else in every theme: no other tone has its background, not even reversed, or
-//!   it alone is both reversed and underlined.
+//! - In every theme, trusted rows can't be imitated: no other tone has the background of [`Tone::Trusted`], not even
+//!   when reversed; or it alone is both reversed and underlined.
 
 mod colour;
 mod custom;

@@ -1,5 +1,5 @@
-//! Turns bytes into a JSON value, strictly. serde_json parses; what it can't promise is ours: it keeps the last of
-//! two equal keys, gives no path to a problem, and refuses a text with a lone surrogate.
+//! Turns bytes into a JSON value, strictly. serde_json parses. This file adds what it lacks: it would keep the
+//! last of two equal keys, give no path to a problem, and refuse a text with a lone surrogate.
 //!
 //! - At most 4 MiB and 32 levels, valid UTF-8, one value and nothing after it.
 //! - A repeated key in one object is refused with its path.

@@ -1,9 +1,8 @@
 //! The files of a person's settings, and how to read them.
 //!
-//! - asq's own follow the XDG rules, the contract's are where pi keeps them, and a folder's are in that folder only.
+//! - config.toml is where the XDG rules say; a contract's file is in pi's folder, and a project's in the project's `.pi`.
 //! - A missing file is fine; reports a file that can't be read, and why.
-//! - Doesn't wait for a pipe or a device in a file's place, and doesn't read a huge file. In a project's folder it
-//!   follows no link.
+//! - Refuses a pipe, a device or a huge file instead of reading it. In a project's folder it follows no link.
 //! - Marks a file that somebody else could have written.
 
 use crate::env::Env;

@@ -1,4 +1,4 @@
-//! ↑ and ↓ on a value: a step more or less; PgUp and PgDn take ten steps.
+//! On a number, ↑ and ↓ add or subtract a step, PgUp and PgDn ten.
 
 use super::Page;
 use super::model::{FormMode, Model};

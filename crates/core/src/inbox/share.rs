@@ -1,9 +1,9 @@
 //! Answers and texts of one request that several surfaces write.
 //!
-//! - An answer or a text from another surface replaces this one's, unless the person has changed this one's since they
-//!   last agreed.
+//! - An answer or a text from another surface replaces this one's, unless the person has changed this one's since the
+//!   surfaces last agreed.
 //! - Otherwise both are kept, and a key switches between them.
-//! - What rests for two seconds has reached the other surfaces, which continue from it.
+//! - After two seconds without a change, the other surfaces have this one's text, and changes of theirs replace it.
 
 use crate::form::Form;
 use crate::model::{Answer, Draft, Pick, Typed};
@@ -157,7 +157,7 @@ impl Share {
         }
     }
 
-    /// Switches this surface's answers and texts and the others; `false` if there are no others.
+    /// Swaps this surface's answers and texts with the others'; `false` if the others have nothing.
     pub fn change_over(&mut self, now: Timestamp, form: &mut Form) -> bool {
         let differs = self.differs();
         let draft = form.draft();

@@ -1,6 +1,6 @@
 //! Questions with a list, for one pick or several.
 //!
-//! - Picks must exist, without repetition, in the order of the rules, and as many as the question takes.
+//! - Each pick is an option, named once. The rules may demand the list's order; the question bounds the number.
 //! - Custom text is valid only if the question takes it, and follows the rules of texts.
 
 use super::answer::{Answer, AnswerShape, Pick};
@@ -9,7 +9,6 @@ use super::wrong::Wrong;
 
 pub(super) const NOUN: &str = "picks";
 
-/// The offer of a list, and whether picks must be in its order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Offer {
     pub(crate) options: usize,
@@ -70,7 +69,7 @@ pub fn rank(pick: &Pick) -> usize {
     }
 }
 
-/// `pick 2 to 3`
+/// Such as `pick 2 to 3`.
 pub(super) fn described(min: usize, max: usize) -> String {
     match (min, max) {
         (..=1, usize::MAX) => "pick any number".to_owned(),

@@ -39,7 +39,7 @@ pub enum Changed {
         /// Whether this change did it, not an earlier one.
         anew: bool,
     },
-    /// Its claim belongs to this request.
+    /// This other request already holds its claim.
     Taken(RequestId),
     /// The change failed.
     Failed(Failure),
@@ -226,7 +226,7 @@ impl<T> Batch<T> {
         self.results.push((held.change.reply_to, Changed::Failed(Failure::Refused(Box::new(refusal)))));
     }
 
-    /// Reads and decides these again.
+    /// Counts another try for these changes, and gives up those with too many.
     fn again(&mut self, which: impl Fn(&InFlight<T>) -> bool) {
         for held in self.held.iter_mut().filter(|h| which(h)) {
             held.rounds += 1;

@@ -273,8 +273,8 @@ fn a_broken_file_is_not_touched() {
 fn the_template_says_nothing_until_a_line_is_freed() {
     let template = template();
     expect![[r##"
-        # Settings of asq. Take the # away from a line to change it.
-        # asq settings --origins shows what counts.
+        # Settings of asq. Remove the # from a line to change it.
+        # asq settings --origins shows each value and where it comes from.
 
         # a form tells the address of its page in the browser where a server runs
         # (waits for the browser page)

@@ -1,6 +1,6 @@
 //! Notifications: a hint, never the truth.
 //!
-//! - All stores of a database share one channel; a message is a letter: records, drafts, a nudge.
+//! - All stores of a database share one channel; a message is one character, for records, drafts or a nudge.
 //! - This connection's own notifications have already rung here.
 //! - A private channel tests whether notifications arrive at all.
 //! - Nobody knows what a broken connection missed, so everybody reloads.

@@ -560,7 +560,7 @@ fn until_when_a_request_waits_stands_beside_the_list_and_goes_when_it_is_over() 
     bench.keys("j");
     assert!(beside(&mut bench));
     bench.notice(Notice::Asker { id: RequestId(1), waits: false });
-    assert!(bench.text(100, 24).contains("its asker is gone"), "{}", bench.text(100, 24));
+    assert!(bench.text(100, 24).contains("the asker is gone"), "{}", bench.text(100, 24));
     bench.closed(1, "bob", How::Tty, "answered");
     assert!(!beside(&mut bench), "{}", bench.text(100, 24));
 }

@@ -3,7 +3,7 @@
 //! - One asker, 64 in one process, 64 processes: the median of each round's ratio.
 //! - `asq ask --no-wait` compared with a program that does nothing, and with one sync.
 //! - The time from an answer to the waiting process, with and without a file to watch.
-//! - On the disk as it is, and on one whose sync takes 3 ms longer, so that days can be compared.
+//! - On the disk as it is, and on one whose sync takes 3 ms longer, so that runs of different days can be compared.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -14,7 +14,7 @@ use super::{Bench, Disk, lists};
 use crate::Outcome;
 use crate::bench::sample::{Sample, ms};
 
-/// The part of a goal that covers everything except a sync.
+/// What a goal allows for everything but syncs.
 const ROOM: Duration = Duration::from_millis(3);
 /// Enough answers for a 99th percentile.
 const WAKES: &str = "400";

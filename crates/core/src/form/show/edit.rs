@@ -51,7 +51,7 @@ fn unit(question: &Question) -> Option<Shown> {
     question.kind.unit().map(|unit| Shown::clipped(unit, 40))
 }
 
-/// `1–100, step 5`
+/// Such as `1–100, step 5`.
 fn range<'a>(question: &Question) -> Option<Row<'a>> {
     question.kind.remark().map(|text| remark(Line::of(composed(&text), Style::of(Tone::Dim))))
 }

@@ -15,8 +15,8 @@ use crate::form::HelpLine;
 use crate::life::RequestId;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
-const GONE: &str = "its asker is gone: an answer waits for it";
-const RETURNS: &str = "its asker comes back for the answer";
+const GONE: &str = "the asker is gone: your answer will wait";
+const RETURNS: &str = "the asker comes back for the answer";
 
 impl Board {
     /// The lines below the focused request on a card.

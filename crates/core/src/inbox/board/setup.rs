@@ -20,7 +20,7 @@ pub struct Setup {
     pub rules: Rules,
     /// The person's own keys.
     pub keys: Vec<Binding>,
-    /// The name of this inbox, a part of its answers' keys. It is never used twice.
+    /// A name that no other inbox ever has; the idempotency keys of its answers start with it.
     pub surface: String,
     /// How long an opened form ignores keys that would commit.
     pub guard: Guard,
@@ -34,11 +34,11 @@ pub struct Setup {
     pub propose: bool,
     /// The hours without bells and notifications.
     pub quiet: Option<Hours>,
-    /// How often the person wants to hear of arrivals; the quiet hours come from [`Setup::quiet`].
+    /// How often arrivals may be announced; the quiet hours come from [`Setup::quiet`].
     pub pace: AnnouncePace,
     /// Whether the bell rings for arrivals.
     pub bell: bool,
-    /// Whether arrivals are announced by more than the bell.
+    /// Whether arrivals are also announced by speech, a notification or a command.
     pub notify: bool,
     /// Whether announcements contain the question, not only its header.
     pub question: bool,
@@ -50,7 +50,7 @@ pub struct Setup {
     pub home: Option<String>,
     /// The person's time zone.
     pub zone: LocalOffset,
-    /// Leaves when a request is answered: the oldest, or [`Setup::first`].
+    /// Whether the inbox closes as soon as one request is answered: [`Setup::first`], or the oldest.
     pub once: bool,
     /// The request that opens by itself.
     pub first: Option<RequestId>,

@@ -1,4 +1,4 @@
-//! What the list asks in its footer: the search text, a reason, how long to put off.
+//! What the list asks in its footer: the search text, a reason, how long to snooze.
 
 use crate::form::TextEntry;
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, Snooze, TriageAct};
