@@ -38,11 +38,28 @@ fn note(info: &PanicHookInfo<'_>) {
 mod tests {
     use super::contained;
     use crate::exit::Exit;
+    use crate::output::SAID;
+
+    /// A terminal that unwinding restores.
+    struct Restored;
+
+    impl Drop for Restored {
+        fn drop(&mut self) {
+            SAID.with_borrow_mut(|said| said.push("restored".to_owned()));
+        }
+    }
 
     #[test]
-    fn a_panic_becomes_an_exit_code() {
+    fn a_panic_becomes_an_exit_code_and_one_line_after_the_unwinding() {
         let before = std::panic::take_hook();
-        assert_eq!(contained(|| panic!("on purpose")), Exit::Fault);
+        let exit = contained(|| {
+            let _terminal = Restored;
+            panic!("on purpose")
+        });
+        let said = SAID.take();
+        assert_eq!(exit, Exit::Fault);
+        assert!(said.len() == 2 && said[0] == "restored", "{said:?}");
+        assert!(said[1].contains("on purpose (") && said[1].contains("fault.rs:"), "{said:?}");
         assert_eq!(contained(|| Exit::DONE), Exit::DONE);
         std::panic::set_hook(before);
     }

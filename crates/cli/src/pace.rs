@@ -45,3 +45,15 @@ pub(crate) fn has_turn(tied: &FormLink) -> bool {
     let came = poll(&mut [PollFd::new(&news, PollFlags::IN)], Some(&patience));
     matches!(came, Ok(1)) && feed.notices().iter().any(|notice| matches!(notice, Notice::Announced(_)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::local_offset;
+    use crate::zone::LocalZone;
+
+    #[test]
+    fn quiet_hours_are_local() {
+        let offset = local_offset(LocalZone::posix("CET-1CEST,M3.5.0,M10.5.0/3"));
+        assert_eq!([1_795_257_600_000, 1_781_953_200_000].map(offset), [3_600_000, 7_200_000]);
+    }
+}

@@ -4,7 +4,7 @@ use asq_testkit::situation::{Situation, forgotten};
 use std::path::PathBuf;
 use std::process::Output;
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Done {
     /// -1 if a signal ended it.
     pub(crate) code: i32,

@@ -8,6 +8,7 @@
 use crate::ASQ;
 use crate::shop::{DATABASE, Done, Shop};
 use crate::terminal::Home;
+use asq_store::{Seen, Sqlite};
 use asq_testkit::eventually::eventually;
 use rustix::process::Signal;
 use std::io::Write;
@@ -132,6 +133,33 @@ fn to_look_makes_nothing_and_an_export_is_the_persons_alone() {
     shop.with("ASQ_STORE", "other.db");
     assert_eq!(shop.asq(&["list"]).code, 0);
     assert!(!shop.join("other.db").exists() && !shop.join("other.db.gate").exists());
+}
+
+#[test]
+fn a_status_counts_what_waits_and_not_what_is_put_off() {
+    let mut shop = Shop::new("status");
+    let all = || shop.asq(&["status", "--format", "{waiting} {putoff} {danger}"]).out;
+    assert_eq!((all().as_str(), shop.asq(&["status"]).out.as_str()), ("0 0 0\n", "\n"));
+    assert!(!shop.join(".local").exists());
+    let [off, _] = ["a", "b"].map(|call| shop.posted(&["--call-id", call, "--context", call]));
+    assert_eq!((all().as_str(), shop.asq(&["status"]).out.as_str()), ("2 0 0\n", "asq 2\n"));
+    let store = Sqlite::open(&shop.folder().join("store.db")).unwrap();
+    store.snooze(off.parse().unwrap(), u64::MAX >> 1).unwrap();
+    assert_eq!((all().as_str(), shop.asq(&["status"]).out.as_str()), ("1 1 0\n", "asq 1\n"));
+    let counts = [&["list", "--count"][..], &["list", "--count", "--all"]].map(|args| shop.asq(args).out);
+    assert_eq!(counts, ["1\n", "2\n"]);
+    shop.with("ASQ_STATUS_FORMAT", "of the setting");
+    let own = [&["status"][..], &["status", "--format", "of the flag"]].map(|args| shop.asq(args).out);
+    assert_eq!(own, ["of the setting\n", "of the flag\n"]);
+}
+
+#[test]
+fn an_inbox_says_which_settings_do_not_count() {
+    let mut shop = Shop::new("warned");
+    shop.with("ASQ_GUARD", "soon");
+    let done = shop.asq(&["inbox", "--once"]);
+    assert_eq!(done.code, 0, "{done:?}");
+    assert!(done.err.starts_with("asq: ASQ_GUARD") && done.err.ends_with("nothing is open\n"), "{done:?}");
 }
 
 #[test]

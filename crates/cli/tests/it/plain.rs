@@ -77,6 +77,31 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
 }
 
 #[test]
+fn flags_that_exclude_each_other_are_refused() {
+    for args in [
+        &["ask", "--inline", "--accessible"][..],
+        &["ask", "--inbox", "--no-wait"],
+        &["install", "pi", "--project", "--global"],
+        &["answer", "abcdef", "--pick", "A", "--answers", "-"],
+        &["settings", "set", "--global", "--project", "theme", "dark"],
+        &["status", "--format", "{waiting}", "--json"],
+    ] {
+        let done = asq(args).done();
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{args:?}");
+        assert!(done.err.contains("cannot be used with"), "{args:?}: {}", done.err);
+    }
+}
+
+#[test]
+fn a_demo_is_the_ask_of_a_sample() {
+    let sample = asq(&["demo", "--print"]).done();
+    assert_eq!(sample, asq(&["demo", "--print", "question"]).done());
+    let asked = asq(&["ask", "--format", "text"]).input(sample.out).done();
+    assert_eq!((asked.code, asked.out.lines().count()), (7, 1), "{asked:?}");
+    assert_eq!(asq(&["demo", "--format", "text"]).done(), asked);
+}
+
+#[test]
 fn the_version_for_people_and_for_programs() {
     assert_eq!(asq(&["--version"]).done().out, format!("asq {}\n", env!("CARGO_PKG_VERSION")));
     let json = asq(&["-V", "--json"]).done().out;
@@ -118,10 +143,13 @@ fn a_schema_is_one_line_with_the_documented_keys() {
 
 #[test]
 fn completions_of_every_shell_know_the_commands() {
+    let mut scripts = std::collections::BTreeSet::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = asq(&["completions", shell]).done().out;
         assert!(script.contains("fullscreen") && script.contains("schema"), "{shell}");
+        scripts.insert(script);
     }
+    assert_eq!(scripts.len(), 5);
 }
 
 #[test]
