@@ -182,7 +182,7 @@ macro_rules! words {
 words! {
     /// Where a form is drawn.
     Surface {
-        /// Below the cursor.
+        /// Below the cursor; on the alternate screen where a resize would leave rows behind.
         #[default]
         Inline = "inline",
         /// On the alternate screen.

@@ -93,7 +93,7 @@ pub(crate) struct IdentityArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "The form", group = ArgGroup::new("surface").multiple(false))]
 pub(crate) struct SurfaceArgs {
-    /// Below the cursor, what stood above stays visible (the default); also on a terminal that another program uses
+    /// Below the cursor, what stood above stays visible (the default); on the alternate screen where a resize would leave rows of the form behind; also on a terminal that another program uses
     #[arg(long, group = "surface")]
     pub(crate) inline: bool,
     /// On the alternate screen; also on a terminal that another program uses

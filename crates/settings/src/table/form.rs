@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Setting] = &[
         Own,
         Word(Surface),
         surface,
-        "where a form is drawn: below the cursor, or on a screen of its own",
+        "where a form is drawn; inline is below the cursor, or a screen of its own where a resize would leave rows behind; fullscreen is always a screen of its own",
         None
     ),
     row!(

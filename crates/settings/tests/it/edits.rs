@@ -324,7 +324,7 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # the colours of a form; auto is what suits the terminal
         # theme = "auto"  # auto, dark, light, none or a theme file's name (letters, digits, . _ -)
 
-        # where a form is drawn: below the cursor, or on a screen of its own
+        # where a form is drawn; inline is below the cursor, or a screen of its own where a resize would leave rows behind; fullscreen is always a screen of its own
         # surface = "inline"  # one of inline, fullscreen
 
         # a form is plain numbered lines, without cursor movement
