@@ -20,6 +20,7 @@ pub mod inbox;
 pub mod input;
 pub mod line;
 pub mod paint;
+mod reply_wait;
 mod run;
 pub mod terminal;
 mod terminal_loop;

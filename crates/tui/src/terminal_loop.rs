@@ -5,10 +5,12 @@
 //! - While asq is suspended, or the person's editor runs, the terminal is in its old state; afterwards the form or inbox
 //!   is drawn below.
 //! - A signal or a hung-up terminal ends it with the modes restored.
-//! - A reply of the terminal's is never waited for, except at the end: it must not reach the shell.
+//! - A reply of the terminal's is never waited for, except at the end: it must not reach the shell. Keys that are typed
+//!   meanwhile are left to the shell.
 
 use crate::input::{Parser, TermInput};
 use crate::paint::{Painter, ScreenPlace};
+use crate::reply_wait::ReplyWait;
 use crate::terminal::{TermSignal, Terminal};
 use asq_core::time::Timestamp;
 use asq_frame::{Frame, Size};
@@ -16,10 +18,10 @@ use signal_hook::consts::SIGINT;
 use std::io;
 use std::os::fd::BorrowedFd;
 
-/// After so many milliseconds a terminal won't reply any more.
-const REPLY: u64 = 1000;
 /// How many milliseconds the end waits for a reply that may still come.
 const LAST_REPLY: u64 = 100;
+/// The bytes of the shortest reply. A key alone has fewer.
+const SHORTEST_REPLY: u64 = 6;
 
 /// A form or an inbox: it is shown and takes the keys.
 pub(crate) trait Shows {
@@ -73,13 +75,12 @@ pub(crate) struct TerminalLoop<'a> {
     parser: Parser,
     /// The signal that came while the person's editor ran: it ends the loop, too.
     ended: Option<i32>,
-    /// When the terminal counts as one that doesn't reply.
-    reply_due: Option<Timestamp>,
+    reply: Option<ReplyWait>,
 }
 
 impl<'a> TerminalLoop<'a> {
     pub(crate) fn new(terminal: &'a mut Terminal, painter: Painter) -> TerminalLoop<'a> {
-        TerminalLoop { terminal, painter, parser: Parser::new(), ended: None, reply_due: None }
+        TerminalLoop { terminal, painter, parser: Parser::new(), ended: None, reply: None }
     }
 
     /// Shows it until it ends.
@@ -151,7 +152,8 @@ impl<'a> TerminalLoop<'a> {
 
     /// How long to wait if no input comes.
     fn patience<T: Shows>(&self, shows: &T) -> Option<u64> {
-        let due = [shows.deadline(), self.parser.deadline(), self.reply_due].into_iter().flatten().min()?;
+        let reply = self.reply.map(ReplyWait::deadline);
+        let due = [shows.deadline(), self.parser.deadline(), reply].into_iter().flatten().min()?;
         Some(due.0.saturating_sub(shows.now().0))
     }
 
@@ -163,25 +165,28 @@ impl<'a> TerminalLoop<'a> {
             }
             !matches!(input, TermInput::Cursor(..))
         });
-        if self.reply_due.is_some_and(|due| due <= now) {
+        if self.reply.is_some_and(|wait| wait.is_over(now, !inputs.is_empty())) {
             self.painter.unanswered();
         }
-        self.reply_due = self.reply_due.filter(|_| self.painter.awaits_reply());
+        self.reply = self.reply.filter(|_| self.painter.awaits_reply());
     }
 
-    /// Waits for a reply that may still come. Whatever else is typed meanwhile is lost.
+    /// Waits for a reply that may still come, and takes it out of the input. A key without a reply stays there, and so
+    /// does what comes after a reply. Keys before the reply were typed without seeing the form.
     fn hear_last(&mut self) -> io::Result<()> {
-        let mut bytes = [0; 256];
-        while self.painter.awaits_reply() && self.terminal.wait(Some(LAST_REPLY))? {
-            let n = self.terminal.read(&mut bytes)?;
-            if n == 0 {
-                break;
+        while self.painter.awaits_reply()
+            && self.terminal.wait(Some(LAST_REPLY))?
+            && self.terminal.unread()? >= SHORTEST_REPLY
+        {
+            let mut byte = [0];
+            while self.painter.awaits_reply() && self.terminal.unread()? > 0 {
+                let n = self.terminal.read(&mut byte)?;
+                let mut inputs = Vec::new();
+                self.parser.feed(Timestamp(0), &byte[..n], &mut inputs);
+                self.hear(Timestamp(0), &mut inputs);
             }
-            let mut inputs = Vec::new();
-            self.parser.feed(Timestamp(0), &bytes[..n], &mut inputs);
-            self.hear(Timestamp(0), &mut inputs);
         }
-        self.reply_due = None;
+        self.reply = None;
         Ok(())
     }
 
@@ -254,8 +259,8 @@ impl<'a> TerminalLoop<'a> {
         let bytes = self.painter.draw(&frame.lines, frame.caret);
         self.terminal.write(&bytes)?;
         self.painter.written_at(self.terminal.size());
-        if self.painter.awaits_reply() && self.reply_due.is_none() {
-            self.reply_due = Some(shows.now().plus(REPLY));
+        if self.painter.awaits_reply() && self.reply.is_none() {
+            self.reply = Some(ReplyWait::from(shows.now()));
         }
         Ok(())
     }

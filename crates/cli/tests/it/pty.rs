@@ -102,14 +102,25 @@ fn a_terminal_that_does_not_reply_gets_the_form_all_the_same() {
     form.ends();
 }
 
-#[test]
-fn a_reply_that_comes_when_the_form_ends_never_reaches_the_shell() {
+/// The number of bytes that a form which a signal ends leaves unread, if these are typed first. It waits for a reply.
+fn left_unread(typed: &[u8]) -> u64 {
     let mut form = Played::start(&[]);
     form.reads("\x1b[6n");
     form.signal("STOP");
-    form.types(b"\x1b[2;1R");
+    form.types(typed);
     form.signal("TERM");
     form.signal("CONT");
     form.ends();
-    assert_eq!(rustix::io::ioctl_fionread(&form.line).unwrap(), 0);
+    rustix::io::ioctl_fionread(&form.line).unwrap()
+}
+
+#[test]
+fn a_reply_that_comes_when_the_form_ends_never_reaches_the_shell() {
+    assert_eq!(left_unread(b"\x1b[2;1R"), 0);
+}
+
+#[test]
+fn keys_that_come_while_a_form_ends_are_left_to_the_shell() {
+    assert_eq!(left_unread(b"ls\n"), 3, "the terminal doesn't reply");
+    assert_eq!(left_unread(b"\x1b[2;1Rls -l\n"), 6);
 }

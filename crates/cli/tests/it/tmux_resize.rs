@@ -189,13 +189,18 @@ fn near_the_top_of_the_screen_it_is_the_same() {
 }
 
 #[test]
-fn too_near_the_top_it_is_on_the_alternate_screen_and_leaves_no_row() {
-    for (lines, near) in [(0, "1"), (3, "1"), (12, "0"), (HISTORY, "0")] {
-        let ask = Ask::start(100, 30, lines, DATABASE, "");
-        ask.tmux.wait_for("the right screen", |tmux| tmux.tell("#{alternate_on}"), |on| on == near);
+fn near_the_top_it_shows_what_is_above_and_leaves_no_row() {
+    for (lines, rows, alternate) in
+        [(0, 30, "0"), (3, 30, "0"), (12, 30, "0"), (HISTORY, 30, "0"), (1, 12, "1")]
+    {
+        let ask = Ask::start(100, rows, lines, DATABASE, "");
+        ask.tmux.wait_for("the right screen", |tmux| tmux.tell("#{alternate_on}"), |on| on == alternate);
+        ask.tmux.wait_still();
+        let above = ask.tmux.screen().contains(&format!("history {lines}"));
+        assert_eq!(above, lines > 0 && alternate == "0", "{}", ask.tmux.screen());
         // The terminal has broken its rows before asq can notice.
         for columns in [60, 100, 46] {
-            resize(&ask, columns, 30);
+            resize(&ask, columns, rows);
         }
         ask.tmux.keys(&["Enter"]);
         let wanted: Vec<String> = (1..=lines).map(|i| format!("history {i}")).collect();

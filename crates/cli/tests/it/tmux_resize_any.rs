@@ -3,7 +3,8 @@
 //! - A seed decides each case; a failure names it, and `ASQ_TEST_SEED=n` runs it again.
 //! - The test compares the form and its summary row by row with a terminal that always had that size.
 //! - Of a form that began near the top of the screen, no row with an option, a tab or a focus mark may be left.
-//! - `ASQ_TEST_RESIZES=n` tries so many cases (`cargo xtask soak resize`), and counts what else is left.
+//! - `ASQ_TEST_RESIZES=n` tries so many cases (`cargo xtask soak resize`), and counts what else is left, and how many
+//!   forms began inline near the top.
 
 mod drawn;
 
@@ -67,9 +68,11 @@ enum Leftover {
     Heading,
 }
 
-fn try_case(seed: u64) -> Leftover {
+/// What became of a form, and whether it began inline.
+fn try_case(seed: u64) -> (Leftover, bool) {
     let drawn = Drawn::from(seed);
     let ask = start(&drawn, drawn.size, drawn.above);
+    let inline = ask.tmux.tell("#{alternate_on}") == "0";
     let at_first = below(&ask.tmux.history());
     let height = ask.tmux.screen().trim_end().lines().filter(|row| !row.starts_with(ABOVE)).count();
     // With fewer rows above it than the form has, the terminal itself pushes the form's top rows into its history when
@@ -111,11 +114,12 @@ fn try_case(seed: u64) -> Leftover {
     let at_first = at_first.concat().replace(char::is_whitespace, "");
     assert!(at_first.starts_with(&left) && (near_the_top || left.is_empty()), "{left}\n{}", told());
     assert!(!choices, "{in_sight} lines in sight, {height} rows, left: {left}\n{}", told());
-    match (near_the_top, left.is_empty()) {
+    let left = match (near_the_top, left.is_empty()) {
         (false, _) => Leftover::Nothing,
         (true, true) => Leftover::NothingNearTop,
         (true, false) => Leftover::Heading,
-    }
+    };
+    (left, inline)
 }
 
 #[test]
@@ -127,18 +131,20 @@ fn any_sizes_leave_one_form_and_then_its_summary() {
     }
     let cases = number("ASQ_TEST_RESIZES").unwrap_or(12);
     // Most of the time a case waits for a still screen.
-    let left: Vec<Leftover> = thread::scope(|scope| {
+    let left: Vec<(Leftover, bool)> = thread::scope(|scope| {
         let runs = (0..AT_ONCE).map(|n| {
             scope.spawn(move || (n..cases).step_by(AT_ONCE as usize).map(try_case).collect::<Vec<_>>())
         });
         let runs: Vec<_> = runs.collect();
         runs.into_iter().flat_map(|run| run.join().unwrap()).collect()
     });
-    let count = |what: Leftover| left.iter().filter(|it| **it == what).count();
+    let count = |what: Leftover| left.iter().filter(|it| it.0 == what).count();
     let heading = count(Leftover::Heading);
+    let inline = left.iter().filter(|it| it.0 != Leftover::Nothing && it.1).count();
     eprintln!(
         "RESIZE: {cases} forms, never a second one; {} had as many rows above as they were high, and left no row; \
-         of {} nearer to the top, none left an option, a tab or a focus mark, and {heading} left other rows",
+         of {} nearer to the top ({inline} began inline), none left an option, a tab or a focus mark, and {heading} \
+         left other rows",
         count(Leftover::Nothing),
         count(Leftover::NothingNearTop) + heading,
     );

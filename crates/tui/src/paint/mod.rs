@@ -8,7 +8,8 @@
 //!   them.
 //! - When the terminal's size changes, the form goes to the alternate screen and stays there: rows that a terminal
 //!   breaks there never get into the history. The rest of it on the screen below is erased when the form ends.
-//! - A form that begins too near the top of the screen goes there at once: it asks the terminal for the cursor's row.
+//! - A form that begins near the top of the screen gets empty rows above it, or goes there at once if there is no room
+//!   for them: it asks the terminal for the cursor's row.
 //! - A reader on the full screen uses the alternate screen, too, and the form returns from it.
 //! - Each update is synchronized, except the smallest (a typed letter, a tick of the clock); at the end the form is
 //!   erased.
@@ -81,6 +82,8 @@ pub struct Painter {
     /// The size changed, and its signal hasn't come yet.
     early: bool,
     above: RowsAbove,
+    /// The form's first rows, which are empty: they are what a narrower terminal pushes into its history.
+    lead: u16,
     /// The content of the screen below while the form is on the alternate one.
     below: Option<Below>,
 }
@@ -105,6 +108,7 @@ impl Painter {
             reflowed: false,
             early: false,
             above: RowsAbove::Unknown,
+            lead: 0,
             below: None,
         }
     }
@@ -123,6 +127,15 @@ impl Painter {
     pub fn draw(&mut self, lines: &[Line], caret: Option<(u16, u16)>) -> Vec<u8> {
         let (columns, most) = self.room();
         let lines = &lines[..lines.len().min(usize::from(most))];
+        let lead = if self.place == ScreenPlace::Inline { self.led(lines, caret).unwrap_or(0) } else { 0 };
+        let caret = caret.map(|(x, y)| (x, y + lead));
+        let lowered: Vec<Line>;
+        let lines = if lead > 0 {
+            lowered = [&vec![Line::default(); usize::from(lead)], lines].concat();
+            &lowered
+        } else {
+            lines
+        };
         let next = cells::cells_after(&self.shown, &self.lines, lines, columns, &self.theme);
         let mut pen = TermPen::new(self.cursor.0, self.cursor.1);
         if std::mem::take(&mut self.stale) && self.rows.len() > 0 {
@@ -131,6 +144,7 @@ impl Painter {
         if self.rows.len() == 0 {
             self.begin(&mut pen, columns);
         }
+        self.lead = lead;
         self.reserve(&mut pen, next.area().height);
         self.update(&mut pen, lines, &next);
         self.shown = next;
@@ -191,12 +205,12 @@ impl Painter {
         }
         match self.above {
             RowsAbove::Known(_) => self.above = RowsAbove::Known(self.most_above(lines)),
-            RowsAbove::Unknown if !self.is_safe(0, lines, caret) => {
+            RowsAbove::Unknown if !self.is_safe_anywhere(lines, caret) => {
                 pen.go(0, 0);
                 pen.raw(WHERE);
                 self.above = RowsAbove::Asked;
             }
-            RowsAbove::Unknown | RowsAbove::Asked | RowsAbove::Silent => {}
+            RowsAbove::Unknown | RowsAbove::Asked | RowsAbove::Late | RowsAbove::Silent => {}
         }
     }
 
@@ -205,6 +219,7 @@ impl Painter {
         self.lines.clear();
         self.rows.clear();
         self.cursor = (0, 0);
+        self.lead = 0;
     }
 
     /// Erases the form; the pen knows its distance from the form's first row.

@@ -1,10 +1,11 @@
 //! Where a form is: among the terminal's content or on the alternate screen, and when it moves.
 //!
-//! - A change of the size moves it to the alternate screen, and so does a place too near the top of the screen.
+//! - A change of the size moves it to the alternate screen.
+//! - Near the top of the screen it moves down by a few empty rows, or to the alternate screen if there is no room.
 //! - A size that changed and came back between two looks is a change, too: its signal tells.
 //! - What is left of it on the screen below is erased when it ends, at the size that the terminal has then.
 
-use super::above::{self, RowsAbove};
+use super::above::{RowsAbove, Standing};
 use super::pen::TermPen;
 use super::rows::ScreenRows;
 use super::{BEGIN, END, Painter, ScreenPlace};
@@ -61,19 +62,19 @@ impl Painter {
 
     /// Notes the terminal's reply with the cursor's column and row, counted from 1.
     pub fn stands(&mut self, (column, row): (u16, u16)) {
-        if self.above == RowsAbove::Asked && column == 1 {
+        if matches!(self.above, RowsAbove::Asked | RowsAbove::Late) && column == 1 {
             self.above = RowsAbove::Known(row.saturating_sub(1));
         }
     }
 
-    /// Notes that the terminal won't reply.
+    /// Notes that the terminal hasn't replied in time. A late reply still counts.
     pub fn unanswered(&mut self) {
         if self.above == RowsAbove::Asked {
-            self.above = RowsAbove::Silent;
+            self.above = RowsAbove::Late;
         }
     }
 
-    /// Whether the terminal was asked where the form is, and hasn't replied yet.
+    /// Whether the terminal was asked where the form is, and a reply may be due.
     pub fn awaits_reply(&self) -> bool {
         self.above == RowsAbove::Asked
     }
@@ -88,12 +89,32 @@ impl Painter {
     pub fn leaves(&self, lines: &[Line], caret: Option<(u16, u16)>, reads: bool) -> bool {
         let fills = self.stale && lines.len() >= usize::from(self.size.1);
         self.place == ScreenPlace::Inline
-            && (self.reflowed || fills || reads || !self.is_safe(self.most_above(lines), lines, caret))
+            && (self.reflowed || fills || reads || self.led(lines, caret).is_none())
     }
 
-    /// Whether no row gets into the history with so many rows above.
-    pub(super) fn is_safe(&self, above: u16, lines: &[Line], caret: Option<(u16, u16)>) -> bool {
-        self.clips || above::suffice(above, lines, caret, self.size)
+    /// How many empty rows such a frame needs above it inline, so that no row of it gets into the history; `None` if it
+    /// needs the alternate screen. While the rows above are unknown, there may be enough of them.
+    pub(super) fn led(&self, lines: &[Line], caret: Option<(u16, u16)>) -> Option<u16> {
+        if self.clips {
+            return Some(0);
+        }
+        let standing = self.standing(lines, caret);
+        match self.above {
+            RowsAbove::Known(_) => standing.led(self.lead),
+            RowsAbove::Unknown | RowsAbove::Asked | RowsAbove::Late | RowsAbove::Silent => {
+                standing.is_safe().then_some(0)
+            }
+        }
+    }
+
+    /// The frame with as many rows above as there may be.
+    fn standing<'a>(&self, lines: &'a [Line], caret: Option<(u16, u16)>) -> Standing<'a> {
+        Standing { lines, caret, above: self.most_above(lines), lead: 0, size: self.size }
+    }
+
+    /// Whether no row of the frame gets into the history even at the top of the screen.
+    pub(super) fn is_safe_anywhere(&self, lines: &[Line], caret: Option<(u16, u16)>) -> bool {
+        self.clips || Standing { above: 0, ..self.standing(lines, caret) }.is_safe()
     }
 
     pub(super) fn most_above(&self, lines: &[Line]) -> u16 {
@@ -168,8 +189,9 @@ impl Painter {
 
     /// Notes that the form isn't where it was.
     fn moved(&mut self) {
-        if self.above != RowsAbove::Silent {
-            self.above = RowsAbove::Unknown;
-        }
+        self.above = match self.above {
+            RowsAbove::Late | RowsAbove::Silent => RowsAbove::Silent,
+            RowsAbove::Unknown | RowsAbove::Asked | RowsAbove::Known(_) => RowsAbove::Unknown,
+        };
     }
 }

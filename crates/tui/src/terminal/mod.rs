@@ -180,6 +180,11 @@ impl Terminal {
         }
     }
 
+    /// How many bytes a read would return at once.
+    pub fn unread(&self) -> io::Result<u64> {
+        Ok(rustix::io::ioctl_fionread(&self.tty)?)
+    }
+
     /// Discards unread input. If the terminal can't do that, the form gets it.
     pub fn forget_input(&self) {
         let _ = tcflush(&self.tty, QueueSelector::IFlush);

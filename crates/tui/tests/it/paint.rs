@@ -68,6 +68,43 @@ fn the_first_frame_makes_its_rows_below_the_cursor() {
 }
 
 #[test]
+fn near_the_top_of_the_screen_empty_rows_are_above_a_form_and_nothing_of_them_stays() {
+    let mut painter = painter(ScreenPlace::Inline, 40, 20);
+    let mut bytes = [b"above\r\n", &painter.draw(&list(0), None)[..]].concat();
+    painter.stands((1, 2));
+    bytes.extend(painter.draw(&list(0), None));
+    bytes.extend(painter.draw(&list(1), None));
+    expect![[r#"
+        above
+
+
+
+
+
+
+
+
+        Which database should the tests use?
+
+          1. Postgres, as in production
+        ❯ 2. SQLite in a file
+          3. Keep it in memory
+          4. Something else…
+
+        Enter choose · ↑↓ move · Esc cancel
+        [0,1 visible 0]
+    "#]]
+    .assert_eq(&terminal(40, 20, &bytes));
+    bytes.extend([painter.erase(), painter.remain(&[plain("✔ Which database?")])].concat());
+    expect![[r#"
+        above
+        ✔ Which database?
+        [0,2 visible 1]
+    "#]]
+    .assert_eq(&terminal(40, 20, &bytes));
+}
+
+#[test]
 fn a_frame_that_is_on_the_screen_writes_nothing() {
     let mut painter = painter(ScreenPlace::Inline, 40, 10);
     painter.draw(&list(0), None);

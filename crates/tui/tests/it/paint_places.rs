@@ -20,18 +20,35 @@ fn asks(bytes: &[u8]) -> bool {
     bytes.windows(ASKS.len()).any(|at| at == ASKS)
 }
 
-/// Draws them, answers with this row, and returns whether the form leaves.
-fn leaves_at(row: u16) -> bool {
+/// Draws so many lines, answers with this row, and returns whether the form leaves.
+fn leaves_at(row: u16, count: usize) -> bool {
     let mut painter = painter(false);
-    assert!(!painter.leaves(&lines(8), None, false) && asks(&painter.draw(&lines(8), None)));
-    assert!(!painter.leaves(&lines(8), None, false), "nobody waits for the reply");
+    assert!(!painter.leaves(&lines(count), None, false) && asks(&painter.draw(&lines(count), None)));
+    assert!(!painter.leaves(&lines(count), None, false), "nobody waits for the reply");
     painter.stands((1, row));
-    painter.leaves(&lines(8), None, false)
+    painter.leaves(&lines(count), None, false)
+}
+
+/// By how many rows the terminal's reply lowers a form of so many lines.
+fn lowered(row: u16, count: usize) -> usize {
+    let mut painter = painter(false);
+    painter.draw(&lines(count), None);
+    painter.stands((1, row));
+    let bytes = painter.draw(&lines(count), None);
+    // New rows are made by line feeds, one after the other.
+    bytes.split(|byte| *byte != b'\n').map(<[u8]>::len).max().unwrap_or(0)
 }
 
 #[test]
-fn a_form_leaves_if_fewer_rows_stand_above_it_than_it_is_high() {
-    assert_eq!([1, 2, 8, 9, 16].map(leaves_at), [true, true, true, false, false]);
+fn near_the_top_a_form_comes_lower_by_as_many_rows_as_are_missing_above() {
+    // At 30 columns, each line breaks into three.
+    assert_eq!([1, 2, 4, 8, 12, 16].map(|row| lowered(row, 8)), [16, 15, 13, 9, 0, 0]);
+}
+
+#[test]
+fn a_form_leaves_if_the_screen_has_no_room_for_the_missing_rows() {
+    assert_eq!([1, 2, 8, 10, 15].map(|row| leaves_at(row, 9)), [true, true, true, false, false]);
+    assert!(!leaves_at(1, 8));
 }
 
 #[test]
@@ -83,6 +100,22 @@ fn a_reply_counts_once_and_only_if_it_was_asked_for() {
     painter.unanswered();
     painter.forget();
     assert!(!asks(&painter.draw(&lines(8), None)), "a terminal that doesn't reply isn't asked again");
+}
+
+#[test]
+fn a_late_reply_counts_until_the_form_is_elsewhere() {
+    for (elsewhere, leaves) in [(false, true), (true, false)] {
+        let mut painter = painter(false);
+        painter.draw(&lines(9), None);
+        painter.unanswered();
+        assert!(!painter.awaits_reply() && !painter.leaves(&lines(9), None, false));
+        if elsewhere {
+            painter.forget();
+            painter.draw(&lines(9), None);
+        }
+        painter.stands((1, 1));
+        assert_eq!(painter.leaves(&lines(9), None, false), leaves);
+    }
 }
 
 #[test]
