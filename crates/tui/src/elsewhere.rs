@@ -2,7 +2,6 @@
 //!
 //! - Once it is answered elsewhere, the form names the person and takes no more keys.
 //! - It closes by itself, but never while the person types: two seconds after the last key. Esc closes it earlier.
-//! - The typed text stays a draft.
 //! - Text from another surface replaces this one's or is offered.
 //! - A form that gets no more news says so, in one row, for as long as it gets none.
 

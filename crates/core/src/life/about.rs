@@ -1,13 +1,14 @@
 //! What the agent was doing when it asked.
 //!
-//! - Says its last words, its task, the branch, a link, a text of its own and a diff; each may be absent.
-//! - It counts neither for the question's digest nor for its identity.
+//! - It has last words, a task, a branch, a link, a text of its own and a diff; each may be absent.
+//! - An empty one counts as absent.
 //! - Each field has a limit, and all of them together.
 
 use crate::text::Untrusted;
 use std::fmt;
 
-/// What the agent was doing when it asked, by its own account.
+/// What the agent was doing when it asked, by its own account. It counts neither for the question's digest nor for its
+/// identity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Its last words.

@@ -1,14 +1,11 @@
 //! What a draft keeps of the whole request, not of one question.
-//!
-//! - The page on which the person was, and the reason for declining that they typed.
-//! - The answer that an inbox held back, so that it can be found if its window dies before it is sent.
 
 use crate::text::Untrusted;
 
 /// What a draft keeps of the whole request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WholeDraft {
-    /// The answer that an inbox holds back.
+    /// The answer that an inbox holds back, so that it can be found if its window dies before it is sent.
     pub held: Option<HeldAnswer>,
     /// The reason for declining, while it is typed.
     pub reason: Option<Untrusted>,

@@ -6,11 +6,8 @@
 //!   form, however the terminal moved the rows.
 //! - With a caret the cursor is at the caret, for input methods; the rows above it are counted as a terminal reflows
 //!   them.
-//! - When the terminal's size changes, the form goes to the alternate screen and stays there: rows that a terminal
-//!   breaks there never get into the history. The rest of it on the screen below is erased when the form ends.
-//! - A form that begins near the top of the screen gets empty rows above it, or goes there at once if there is no room
-//!   for them: it asks the terminal for the cursor's row.
-//! - A reader on the full screen uses the alternate screen, too, and the form returns from it.
+//! - A form that begins near the top of the screen gets empty rows above it, or goes to the alternate screen if there is
+//!   no room for them: it asks the terminal for the cursor's row.
 //! - Each update is synchronized, except the smallest (a typed letter, a tick of the clock); at the end the form is
 //!   erased.
 

@@ -1,9 +1,11 @@
 //! Where a form is: among the terminal's content or on the alternate screen, and when it moves.
 //!
-//! - A change of the size moves it to the alternate screen.
+//! - A change of the size moves it to the alternate screen: rows that a terminal breaks there never get into the
+//!   history.
 //! - Near the top of the screen it moves down by a few empty rows, or to the alternate screen if there is no room.
 //! - A size that changed and came back between two looks is a change, too: its signal tells.
 //! - What is left of it on the screen below is erased when it ends, at the size that the terminal has then.
+//! - A reader on the full screen uses the alternate screen, too, and the form returns from it.
 
 use super::above::{RowsAbove, Standing};
 use super::pen::TermPen;
