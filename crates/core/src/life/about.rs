@@ -131,4 +131,10 @@ mod tests {
         let holds = About::DIFF + About::BRANCH + About::TEXT;
         assert_eq!(all.fits(), Err(TooMuchAbout { field: "about", most: About::ALL, holds }));
     }
+
+    #[test]
+    fn an_empty_one_counts_as_absent() {
+        let some = About { says: Some("".into()), ..About::default() };
+        assert_eq!([About::default(), some.clone()].map(About::known), [None, Some(Box::new(some))]);
+    }
 }

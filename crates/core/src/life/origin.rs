@@ -87,3 +87,17 @@ impl Origin {
         Origin { host, process, root, exe, tty, folder, pane, via, tree: None }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{AskerTree, Origin, Process};
+
+    #[test]
+    fn a_row_of_a_list_has_no_tree() {
+        let leader = Some(Process { pid: 1, started: 2 });
+        let row = Origin { host: Some("box".into()), process: leader, ..Origin::default() };
+        let whole = Origin { tree: AskerTree { leader, ..AskerTree::default() }.known(), ..row.clone() };
+        assert_ne!(whole, row);
+        assert_eq!(whole.listed(), row);
+    }
+}

@@ -148,3 +148,34 @@ pub(super) fn empty() -> Vec<Line> {
 pub(super) fn nothing_found() -> Vec<Line> {
     vec![Line::default(), line("Nothing here matches.", Tone::Dim)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ended_by;
+    use crate::life::{Actor, How, Kin, Right};
+
+    #[test]
+    fn a_name_that_nobody_verified_and_a_forced_answer_are_marked() {
+        let by = |name: &str, claimed, forced| Actor {
+            claimed,
+            kin: Kin::Own { forced },
+            ..Actor::new(name, Right::Answer, How::Page)
+        };
+        let says = [by("ada", false, false), by("ada", true, false), by("ada", false, true)];
+        assert_eq!(
+            says.map(|by| ended_by(&by, "answered").to_string()),
+            [
+                "answered by ada on the page",
+                "answered by someone called ada on the page",
+                "answered by ada on the page, forced",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_name_is_escaped_and_clipped() {
+        let says = |name: &str| ended_by(&Actor::new(name, Right::Answer, How::Page), "declined").to_string();
+        assert_eq!(says("a\u{1b}[2Jb"), "declined by a<U+001B>[2Jb on the page");
+        assert_eq!(says(&"n".repeat(41)), format!("declined by {}… on the page", "n".repeat(40)));
+    }
+}
