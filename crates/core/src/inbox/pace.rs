@@ -1,8 +1,6 @@
 //! The pace at which a person hears of requests.
 //!
-//! - Two announcements keep a distance; what arrives meanwhile is announced together.
-//! - In quiet hours nothing is announced; it waits for their end.
-//! - A request that still waits after a while is announced once more, if the person wants that.
+//! - Quiet hours are in the person's local time, and end to the millisecond.
 
 use super::Hours;
 

@@ -2,7 +2,7 @@
 //!
 //! - The first question's text is cut at 200 characters, names at 100: a list shows no more than that.
 //! - A question that asks for a secret or is dangerous is marked.
-//! - Says what answers the first question, and whether the asker comes back.
+//! - It knows what answers the first question, and whether the asker comes back.
 
 use super::Position;
 use crate::life::{Asked, Due, Moment, Origin, RequestId};

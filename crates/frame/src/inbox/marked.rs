@@ -68,6 +68,7 @@ mod tests {
             ("all", ""),
             ("e\u{301}e", "e"),
             ("asq", "asqx"),
+            ("a\u{1b}b", "u+001b"),
         ];
         let expected = [
             "Which [ASQ] of [asq]?",
@@ -78,6 +79,7 @@ mod tests {
             "all",
             "[e\u{301}][e]",
             "asq",
+            "a<[U+001B]>b",
         ];
         assert_eq!(rows.map(|(text, search)| marks(text, search)), expected.map(str::to_owned));
     }

@@ -2,7 +2,7 @@
 //!
 //! - Next to a list it is shown there, and the list keeps the keys; otherwise its form opens. If nothing else waits, the
 //!   list is shown.
-//! - It is guarded as every form that has just come into sight.
+//! - In a form, the list's keys for the next request, for declining and for putting off mean the same.
 //! - The answer before can be taken back from there.
 
 use super::effect::BoardEffect;

@@ -1,7 +1,6 @@
 //! The board as a screen for the frame.
 //!
 //! - The frame asks for rows one by one, and only for the visible ones.
-//! - The footer names only keys that do something to the focused request now.
 //! - An open form is next to the list or in its place; a painted page counts as seen.
 //! - If there is room, the focused request is next to the list, as Enter would open it. That doesn't count as seen.
 
