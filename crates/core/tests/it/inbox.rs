@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used)] // outside the tests themselves, too
 
-use asq_core::inbox::{Gap, Inbox, Notice, Pending, Position};
+use asq_core::inbox::{Gap, Inbox, Notice, Pending, Position, SummaryKind};
 use asq_core::life::{Actor, Asked, Closed, Fact, How, Moment, Origin, Record, RequestId, Right};
 use asq_core::model::{
-    AnswerRules, Answers, Complete, DangerRule, Draft, Expiry, Kind, Order, Outcome, Question, Request,
+    AnswerRules, Answers, Complete, DangerRule, Draft, Expiry, Kind, Order, Outcome, Question,
+    QuestionOption, Request,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -249,4 +250,20 @@ fn a_list_holds_no_more_of_a_request_than_it_shows() {
     assert_eq!(summary.header.raw(), "ü".repeat(100));
     assert_eq!(summary.agent.map(|a| a.raw().to_owned()), Some("a".repeat(100)));
     assert_eq!(summary.session.map(|s| s.raw().to_owned()), Some("s".repeat(100)));
+}
+
+/// "What answers the first question, and whether the asker comes back."
+#[test]
+fn a_list_knows_what_answers_a_request_and_whether_its_asker_comes_back() {
+    let summary = |values: [&str; 2], returns: bool| {
+        let mut asked = asked(None);
+        asked.returns = returns;
+        let options = values.map(|value| QuestionOption { value: value.into(), ..QuestionOption::new("?") });
+        asked.request.questions[0] =
+            Question { options: options.to_vec(), ..Question::new("Go on?", Kind::One) };
+        let summary = Pending::of(RequestId(1), Position(1), at(0), &asked).summary;
+        (summary.kind, summary.returns)
+    };
+    assert_eq!(summary(["true", "false"], false), (SummaryKind::Confirm, false));
+    assert_eq!(summary(["a", "b"], true), (SummaryKind::One, true));
 }

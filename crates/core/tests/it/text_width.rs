@@ -8,7 +8,7 @@ use expect_test::expect;
 fn a_grapheme_takes_one_cell_or_two() {
     let cells = |text: &str| format!("{text:?} {}", width::of(text));
     let all =
-        ["a", "\u{301}", "\u{200b}", "漢", "❤\u{fe0f}", "👩\u{200d}💻", "🇫🇷", "☝🏽", "1\u{fe0f}\u{20e3}"];
+        ["a", "\u{301}", "\u{200b}", "漢", "❤\u{fe0f}", "👩\u{200d}💻", "🇫🇷", "☝🏽", "1\u{fe0f}\u{20e3}", "🇫"];
     expect![[r#"
         "a" 1
         "\u{301}" 1
@@ -18,7 +18,8 @@ fn a_grapheme_takes_one_cell_or_two() {
         "👩\u{200d}💻" 2
         "🇫🇷" 2
         "☝🏽" 2
-        "1\u{fe0f}\u{20e3}" 2"#]]
+        "1\u{fe0f}\u{20e3}" 2
+        "🇫" 2"#]]
     .assert_eq(&all.map(cells).join("\n"));
 }
 

@@ -234,6 +234,51 @@ fn a_kept_note_is_not_sent_by_itself() {
     );
 }
 
+/// Saving it on its page is doing something in it.
+#[test]
+fn a_kept_note_that_is_saved_again_is_sent() {
+    let form = || again(QUESTIONNAIRE, vec![one("A", "Which?", &["x"])], &[(0, TypedIn::Note, "kept")]);
+    let sent = |keys: &str| play(form(), keys);
+    expect![[r#"
+        answered
+        0: x
+
+        answered
+        0: x note "kept"
+
+        answered
+        0: x note "kept"
+    "#]]
+    .assert_eq(&[sent("1"), sent("<tab><ret><tab>1"), sent("<tab><tab>1")].join("\n"));
+}
+
+/// What was typed to confirm is there on the next visit, unless it has to be exact; then it is typed again.
+#[test]
+fn a_confirmation_that_was_left_is_there_again_unless_it_is_exact() {
+    let drop = |exact: Option<&str>| vec![dangerous(one("A", "Drop?", &["all", "none"]), exact)];
+    let any = play(ask(QUESTIONNAIRE, drop(None)), "1prod<c-x>1");
+    let exact = play(ask(ASQ, drop(Some("prod"))), "1pro<c-x>1");
+    expect![[r#"
+        [A]
+        ⚠️  DESTRUCTIVE — A
+        Drop?
+          Your answer: all
+          Type the resource name to confirm:
+        > prod|
+        -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+        ⏱  0:07 elapsed
+
+        [A]
+        ⚠️  DESTRUCTIVE — A
+        Drop?
+          Your answer: all
+          == prod
+        > |Type to confirm
+        -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
+    "#]]
+    .assert_eq(&[any, exact].join("\n"));
+}
+
 /// A note on a question that was left open is shown in the review, and sent.
 #[test]
 fn a_note_on_an_open_question_is_sent() {

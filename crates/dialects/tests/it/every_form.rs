@@ -6,7 +6,8 @@ use crate::forms::{dangerous, many, number, one, previewed, text};
 use asq_core::form::keys::parse;
 use asq_core::form::{Act, Action, Aside, Effect, Form, FormRules, Guard, keys::NamedKeys};
 use asq_core::model::{
-    Answer, AnswerRules, Answers, Draft, Entry, Outcome, Question, QuestionOption, Typed, TypedIn,
+    Answer, AnswerRules, Answers, Draft, Entry, Outcome, Preview, PreviewKind, Question, QuestionOption,
+    Typed, TypedIn,
 };
 use asq_core::text::Shown;
 use asq_core::time::Timestamp;
@@ -459,4 +460,24 @@ fn own_words_of_a_sensitive_question_are_dots() {
         -- Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
     "#]],
     );
+}
+
+/// A dangerous question is read there as its page shows it, blanks and CRs spelled out, with what there is to know.
+#[test]
+fn a_dangerous_question_is_read_literally() {
+    let mut question = dangerous(one("A", "Drop\rit?", &["yes", "no   way"]), Some("prod"));
+    let source = "It is   in use.".into();
+    question.context = Some(Preview { kind: PreviewKind::Text, source });
+    let mut form = asq(vec![question]);
+    form.shown(Timestamp(0));
+    act(&mut form, 1000, Act::Down);
+    act(&mut form, 2000, Act::Read);
+    let screen = form.screen();
+    let passages = screen.reading.iter().flat_map(|reading| &reading.passages);
+    let told: Vec<String> = passages.map(|p| format!("{} | {}", p.heading.text(), p.source.raw())).collect();
+    expect![[r#"
+        What to know | It is   in use.
+        Question | Drop<U+000D>it?
+        Option | no<3 blanks>way"#]]
+    .assert_eq(&told.join("\n"));
 }
