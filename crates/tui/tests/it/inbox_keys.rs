@@ -640,6 +640,10 @@ fn ones_own_keys_for_lists_hold_in_the_inbox() {
     let mut bench = Bench::with(|setup| setup.keys = own.to_vec()).three();
     bench.keys("hd");
     situation.shows("80x12", &bench.text(80, 12));
+    // The help page names them first.
+    bench.keys("?");
+    let help = bench.text(80, 24);
+    assert!(help.contains("↑ k h ↓ j ") && !help.contains(" d  "), "{help}");
 }
 
 #[test]
