@@ -1,8 +1,5 @@
 //! The trait of all that a process can do with requests.
 //!
-//! - Asking, closing, waiting and recording a delivery have a variant that never blocks and calls back.
-//! - A list comes with the log position for which it is true, so that following from there has no gap.
-//! - Each call documents the right that it needs; without that right it is refused.
 //! - Short ids are as short as the backend's other requests allow.
 //! - A backend may leave out whatever has a body here; a test's takes about a hundred lines.
 

@@ -2,7 +2,7 @@
 //!
 //! - A closed request has everything for the reply: the call as it arrived, the request, the outcome.
 //! - It names who closed it, when, and whether the ending was delivered.
-//! - If its content was erased, only the fact that it ended is known.
+//! - It says whether its delivery erased a secret: then the rest isn't the whole answer.
 
 use asq_core::life::{Actor, Asked, Life, Moment, RequestId};
 use asq_core::model::Outcome;

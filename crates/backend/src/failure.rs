@@ -1,7 +1,8 @@
 //! Failures of a call.
 //!
-//! - A refusal comes from the request's state: it carries the winner, the misfits, or the missing right.
-//! - A fault comes from the store, with a text for the person; a final one ends the process with exit code 74.
+//! - A refusal by a request that somebody else has closed can be told from every other failure.
+//! - A final fault of the store ends the process with exit code 74.
+//! - A failure says whether the change may be stored in spite of it.
 
 use asq_core::life::{Refusal, RequestId};
 

@@ -1,8 +1,4 @@
 //! A surface's line to the backend: notices one way, commands the other.
-//!
-//! - Notices begin with the known state, and continue with news; reading never blocks.
-//! - An event loop polls a descriptor, a server takes a callback: neither needs a thread per surface.
-//! - Dropping a feed saves the typed text, and leaves.
 
 use asq_core::inbox::{Command, Notice};
 use std::os::fd::BorrowedFd;
@@ -24,7 +20,8 @@ pub enum Wake {
     Call(Box<dyn Fn() + Send + Sync>),
 }
 
-/// A surface's line to the backend.
+/// A surface's line to the backend. Notices begin with the known state, and continue with news. Dropping the feed saves the
+/// typed text, and leaves.
 pub trait Feed: Send {
     /// All notices since the last call. Never blocks.
     fn notices(&self) -> Vec<Notice>;

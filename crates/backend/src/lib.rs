@@ -1,12 +1,9 @@
 //! The port between everything that uses requests and the store that keeps them.
 //!
-//! - Everything above the store uses a [`Backend`]: the local driver is one, and a server's client may be another.
-//! - Calls and replies are plain data; this crate knows no store, file, clock or thread.
-//! - Opening a backend binds the actors and their rights. No call names an actor.
-//! - Waiting, asking, closing and recording a delivery can call back instead of blocking, and a feed signals a wake-up,
-//!   so that one process can hold ten thousand.
-//! - A log reader starts at any position. It gets each record once, in order, or learns that it was too slow.
-//! - One enum covers all failures: no such request, a refusal, or a fault of the store.
+//! Everything above the store uses a [`Backend`]: the local driver is one, and a server's client may be another. Calls and
+//! replies are plain data; this crate knows no store, file, clock or thread. Opening a backend binds the actors and their
+//! rights, so that no call names an actor. Waiting, asking, closing and recording a delivery can call back instead of
+//! blocking, and a feed signals a wake-up, so that one process can hold ten thousand.
 
 mod ask;
 mod backend;

@@ -1,9 +1,7 @@
 //! The log, as a follower reads it.
 //!
-//! - Each record has one entry, in order and with its position; a reader can begin at any position.
+//! - The entry of a record has its position and its request.
 //! - An entry has what a list shows: no call, no answer and no typed text.
-//! - A slow reader costs no memory: it gets one reset, and chooses where to continue.
-//! - Reading never blocks.
 
 use crate::Failure;
 use asq_core::inbox::{Pending, Position};

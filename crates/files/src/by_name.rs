@@ -1,8 +1,5 @@
-//! Looks a file up, or removes it, by its name: for files that others open by name, such as SQLite's.
-//!
-//! - A call that a signal interrupts is repeated.
-//! - It judges nothing: the caller checks what it finds, and in whose folder it is.
-//! - A missing file is an error, of the kind `NotFound`.
+//! Looks a file up, or removes it, by its name: for files that others open by name, such as SQLite's. It judges nothing: the
+//! caller checks what it finds, and in whose folder it is. A missing file is an error, of the kind `NotFound`.
 
 use crate::calls;
 use std::fs::Metadata;

@@ -1,6 +1,5 @@
-//! Locks on asq's own files and folders.
+//! Locks on asq's own files and folders. The kernel releases a lock when its process dies, however it dies.
 //!
-//! - The kernel releases a lock when its process dies, however it dies.
 //! - Waiting for a folder's lock has a time limit, since others who can read the folder can lock it, too.
 //! - A file of ours can be locked at once or not at all, or waited for in a thread.
 

@@ -1,13 +1,8 @@
 //! A person's settings: layers of text in; settings, their origins and warnings out.
 //!
-//! - Every setting always has a value; the default fills what no file, variable or flag sets.
-//! - A later layer overrides an earlier one: default, config.toml, global and project JSON, variables, flags.
-//! - Unknown names, wrong kinds and values out of range are dropped and reported; the rest of the file counts.
-//! - A file that can't be parsed is dropped whole, and the warning names the line and column.
-//! - Two settings guard the person: only the person's own files and a trusted project may set them.
-//! - Files that the environment names can't loosen a guard further than the account's own files.
-//! - Editing a file keeps everything else in its text.
-//! - The crate reads no file, variable or clock itself.
+//! A later layer overrides an earlier one: default, config.toml, global and project JSON, variables, flags (`layer.rs`,
+//! `loaded.rs`). `layer_values.rs` says what counts in a layer, `hold.rs` keeps the settings that guard the person, `edit.rs`
+//! changes a file's text. The crate reads no file, variable or clock itself.
 
 mod edit;
 mod fits;

@@ -1,8 +1,6 @@
 //! Limits for files that a stranger may have written: bytes, members, depth.
 //!
-//! - One table holds the limits of each kind of file; docs/settings.md repeats it.
 //! - A file beyond a limit doesn't count at all; the message names the place, the limit and what came.
-//! - The text is measured before it is parsed, in one pass that keeps nothing.
 //! - Text that isn't JSON passes; its parser reports what is wrong with it.
 
 use crate::quoted::{quoted, spelled};
@@ -29,7 +27,8 @@ impl FileLimits {
     /// Other programs' files: pi's settings, a package's manifest.
     pub const PROGRAM: FileLimits = FileLimits { bytes: 1 << 20, members: 2000, depth: 32 };
 
-    /// Checks a JSON text against the limits, except for its bytes: the reader of the file counts those.
+    /// Checks a JSON text against the limits before it is parsed, in one pass that keeps nothing. The reader of the file
+    /// counts its bytes.
     ///
     /// # Errors
     /// The limit that the text exceeds.

@@ -1,6 +1,5 @@
-//! Finds, changes, adds and removes the members of a JSON object in its text.
+//! Finds, changes, adds and removes the members of a JSON object in its text, which has been parsed before.
 //!
-//! - The text has been parsed before, so nesting, strings and commas are known to be right.
 //! - Members of nested objects belong to the member around them.
 //! - Adding or removing a member leaves the others exactly as they were.
 

@@ -2,7 +2,6 @@
 //!
 //! - Each request and question has one row. The last write is shown, and the replaced text is kept.
 //! - Revisions reveal that two surfaces write at the same time.
-//! - A mark has the beginning of a draft, enough to see that there is one.
 
 use asq_core::life::RequestId;
 

@@ -1,11 +1,8 @@
 //! The store: requests outlive processes here.
 //!
-//! - An append names the sequence that it expects; a late one is rejected, and nothing is half-written.
-//! - An append is acknowledged only once it is on disk.
-//! - In every database, positions grow by one in the order of commits, so a follower misses nothing.
-//! - Reading is the truth: a bell only shortens the wait.
-//! - Drafts and seen state are next to the records, not among them.
-//! - Locks, never heartbeats, show whether an inbox is in use and whether an asker still waits.
+//! `store.rs` has the traits. An append names the sequence that it expects, and is acknowledged only once it is on disk. In
+//! every database, positions grow by one in the order of commits. Reading is the truth: a bell only shortens the wait. Drafts
+//! and seen state are next to the records, not among them.
 
 mod append;
 mod audit;

@@ -2,7 +2,7 @@
 //!
 //! - It does everything that the others do, except outlive its process. It is for tests, and for use without a disk.
 //! - Clones share one store.
-//! - Its bell loses nothing, so polling every half a minute is enough.
+//! - An append rings its bell.
 
 use crate::local_bell::LocalBell;
 use crate::locks::Locks;

@@ -1,12 +1,10 @@
-//! Why something was refused: for programs a code and a place, for people a message.
+//! Why a step, an answer or a call was refused: for programs a code and a place, for people a message.
 //!
-//! - Covers refusals of a request's state, misfits of an answer, and misuses of a call.
 //! - A code is a word that doesn't change.
 //! - A place is a path into the call or the answer (`questions[0].header`), empty for the whole.
 //! - A message is complete by itself: it names its place, what is needed, and what came.
 //! - An answer that doesn't fit has a reason for each misfit, a malformed call one for each problem.
 //! - A misfit has its limit and what came as data, too, so that no program has to parse the message.
-//! - Who was first and when is data of the refusal: each surface words it for its reader.
 
 use crate::{Misuse, Problem};
 use asq_core::fit::{Misfit, Wrong};

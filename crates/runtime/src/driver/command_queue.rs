@@ -1,6 +1,5 @@
 //! A surface's commands, in their order.
 //!
-//! - One thread at a time carries them out: the command thread, or the one on which the surface leaves.
 //! - Leaving waits for the current command, carries out the rest, and writes all drafts.
 
 use super::commands::Commands;
@@ -10,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 pub(super) struct CommandQueue {
     waiting: Mutex<VecDeque<Command>>,
-    /// The thread that holds this lock carries out commands.
+    /// The thread that holds this lock carries out commands: the command thread, or the one on which the surface leaves.
     commands: Mutex<Commands>,
 }
 

@@ -1,8 +1,7 @@
-//! The users of a driver, and their rights.
+//! The users of a driver, and their rights. Opening a backend binds them: no call names an actor, so nobody can pose as
+//! somebody else.
 //!
-//! - Opening a backend binds them: no call over the port names an actor, so nobody can pose as somebody else.
-//! - A call that needs an unbound right is refused.
-//! - A person's relation to an asker's process tree is judged for each request, in the person's own process.
+//! - A call that needs an unbound right is refused, with that right.
 
 use asq_backend::Failure;
 use asq_core::life::{Actor, Origin, Refusal, Right};

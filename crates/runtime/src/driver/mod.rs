@@ -1,11 +1,8 @@
-//! The driver of the store: every ask, answer, wait and follow of one process goes through its [`Driver`].
+//! The driver of the store: every ask, answer, wait and follow of one process goes through its [`Driver`]. It reads, decides,
+//! appends with the sequence that it expected, and only then reports. One thread watches the store, one writes for
+//! callbacks, one carries out the commands of surfaces.
 //!
-//! - It reads, decides, appends with the sequence that it expected, and only then reports.
 //! - Asking again attaches to the same request, or returns its stored ending.
-//! - Waiting and following cost an entry in a table. One thread watches the store, one writes for callbacks, one
-//!   carries out the commands of surfaces; each runs only while it has work.
-//! - Surfaces get notices and send commands: plain data, both ways.
-//! - The log can be followed from any position; a slow reader costs no memory.
 //! - Time limits are judged once, by the first process that looks.
 //! - A change that the disk didn't take is never acknowledged, and neither is any later one.
 

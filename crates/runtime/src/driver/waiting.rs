@@ -1,6 +1,5 @@
 //! Waiting for endings.
 //!
-//! - A wait is an entry in a table: thousands of them cost their process kilobytes and one thread.
 //! - An ending arrives by a callback; a process with several waits takes the endings as they come.
 //! - Dropping a wait ends it; the request stays.
 //! - Surfaces see that the asker waits. If they can't, the wait goes on and the reason is kept.

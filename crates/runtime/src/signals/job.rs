@@ -1,7 +1,5 @@
-//! The watcher's job, as one line of JSON.
-//!
-//! - It goes through a pipe: an argument list would show it to other users.
-//! - It doesn't contain the questions, only the name of their file.
+//! The watcher's job, as one line of JSON. It goes through a pipe, since an argument list would show it to other users, and
+//! has no questions, only the name of their file.
 
 use super::webhook::WebhookPost;
 use serde::{Deserialize, Serialize};

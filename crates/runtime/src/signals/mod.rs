@@ -1,12 +1,9 @@
 //! Notifies a person who is looking elsewhere that a question waits: speech, notifications, a command of their own.
 //!
-//! - [`Announcement`]: the texts, escaped and short; [`Plan`]: the programs to start, from the settings.
-//! - [`Plan::start`] starts them once a form is up; [`Running::finish`] stops them when it has closed.
-//! - They belong to a small watcher in its own session: none can reach the terminal or stay a zombie. The watcher
-//!   removes the payload file even if asq is killed.
-//! - Each fails alone: a missing, hanging or failing program harms neither the form nor the others.
-//! - If everything is off, nothing starts: no thread, no timer, no process.
-//! - Title, bell and the terminal's notification are values for the terminal's writer.
+//! [`Announcement`] has the texts, and [`Plan`] the programs to start, from the settings. [`Plan::start`] starts them once a
+//! form is up, [`Running::finish`] stops them when it has closed. They belong to a small watcher in its own session
+//! (`watch.rs`), so that none can reach the terminal, and each fails alone. Title, bell and the terminal's notification are
+//! values for the terminal's writer.
 
 mod announcement;
 mod find;

@@ -1,9 +1,8 @@
-//! The file that holds the questions for the person's own command.
+//! The file that holds the questions for the person's own command: no answer and no draft.
 //!
 //! - One JSON object: tool, dialect, id, agent, session, cwd, and the questions as they were sent.
 //! - Texts are raw, as the asker wrote them: the file is data for a program, and no shell ever reads it.
-//! - It contains no answer and no draft.
-//! - Only its owner may read it. Nobody else can write its folder, and its name can't be guessed.
+//! - It lies in the first of the given folders that is the person's alone.
 
 use asq_core::inbox::{ArrivalNews, Pending};
 use asq_core::model::Provenance;

@@ -1,6 +1,5 @@
 //! Starts the watcher when a form is up, and lets it know when the form has closed.
 //!
-//! - It starts on a thread: no key and no frame waits for it.
 //! - The watcher holds a pipe from asq. When asq closes it, or dies, the form has closed.
 //! - The process that asq starts only starts the watcher and ends, so asq has no child to reap.
 //! - Failures to start are reported once the form has closed.

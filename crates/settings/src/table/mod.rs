@@ -1,8 +1,9 @@
 //! All settings, one row each.
 //!
-//! - The thirteen settings of `questionnaire`'s contract come first, in its order, then asq's own by subject.
+//! The thirteen settings of `questionnaire`'s contract come first, in its order, then asq's own by subject. A setting that
+//! nothing uses yet says what it waits for.
+//!
 //! - A setting is also found by its older or longer spelling.
-//! - A setting that nothing uses yet says what it waits for.
 
 use crate::setting::Setting;
 

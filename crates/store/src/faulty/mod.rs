@@ -4,7 +4,6 @@
 //! - A power cut keeps only synced data: all appends, but drafts only up to the last append.
 //! - A process can die before or after a commit; it loses its locks and can do nothing more.
 //! - A commit can succeed without a reply; notifications get lost, come twice or come late.
-//! - A weak store acknowledges before it syncs, so that tests can prove that they notice.
 
 mod process;
 

@@ -2,6 +2,7 @@
 //!
 //! - A dead process gets only errors and holds no locks.
 //! - Writes fail as the store's faults say; reads fail sometimes.
+//! - A weak store acknowledges before it syncs, so that tests can prove that they notice.
 //! - Drafts and seen state are stored at once, but synced only with the next append.
 
 use super::{AppendFault, Faulty, World, error_of};

@@ -1,11 +1,10 @@
 //! A PostgreSQL server as a store, for a team or for several machines.
 //!
-//! - The same tables as in a file. One head row is locked, so that positions follow the order of commits.
-//! - Calls are synchronous; a thread of our own talks to the server, over at most two connections.
-//! - Notifications are hints, sent after the commit. Without a connection, a process polls, and reloads when it is
-//!   back.
-//! - If a commit's reply is lost, asq looks for its outcome and never guesses.
-//! - A lost server is an error that may be retried; among several hosts, asq finds the one that accepts writes.
+//! It has the same tables as a file. One head row is locked, so that positions follow the order of commits (`append.rs`). Calls
+//! are synchronous; a thread of our own talks to the server, over at most two connections (`hub.rs`, `state.rs`).
+//! Notifications are hints, sent after the commit (`notifications.rs`).
+//!
+//! - Looking for a store creates none.
 //! - Time is the server's, so that all machines agree on a time limit.
 
 mod address;

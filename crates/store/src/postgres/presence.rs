@@ -2,7 +2,6 @@
 //!
 //! - An open inbox renews a row every ten seconds, by the server's clock. A row older than 30 s doesn't
 //!   count.
-//! - A check changes nothing.
 
 use super::hub::Hub;
 use super::state::ServerState;

@@ -2,7 +2,6 @@
 //!
 //! - In steps: bodies, then late texts, then the beginning of the log.
 //! - The log is sound after each step, so pruning may stop anywhere; a second run continues from there.
-//! - The search for candidates happens before the head is locked.
 
 use super::Postgres;
 use super::import::DROP;
@@ -77,6 +76,7 @@ fn erase(store: &Postgres, before: i64) -> Result<u64, StoreError> {
     let (mut bodies, mut requests) = (0, 0);
     loop {
         let most = size.now();
+        // Before the head is locked, so that nobody waits for the search.
         let old = store.hub.again(move |state| async move {
             let rows = state.reader().await?.read(OLD, &[&from, &before, &most]).await?;
             rows.iter().map(|row| Ok((key(id(row, 0)?), get::<i64>(row, 1)?))).collect::<Result<Vec<_>, _>>()

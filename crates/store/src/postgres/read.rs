@@ -2,7 +2,6 @@
 //!
 //! - Each read is one statement and sees one moment.
 //! - Every record is checked against its digest.
-//! - Texts that recur in a list share their memory.
 
 use super::rows::{columns, get, head, id, key, record};
 use super::state::ServerState;

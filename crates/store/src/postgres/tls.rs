@@ -3,7 +3,6 @@
 //! - The modes are libpq's: `disable`, `allow`, `prefer`, `require`, `verify-ca`, `verify-full`.
 //! - Trusted authorities come from `sslrootcert` (a file, or `system`), else from `~/.postgresql/root.crt`, else from
 //!   the system's store. As in libpq, `require` with a file checks like `verify-ca`.
-//! - Nothing is read or set up before the first connection.
 //! - If a certificate doesn't fit, the error says what to do.
 
 use rustls::client::WebPkiServerVerifier;
@@ -59,6 +58,7 @@ pub(super) struct Tls {
     pub(super) here: bool,
     roots: Roots,
     own: Option<(PathBuf, PathBuf)>,
+    /// Made for the first connection.
     made: Arc<OnceLock<Arc<ClientConfig>>>,
 }
 

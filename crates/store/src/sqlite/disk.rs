@@ -1,7 +1,6 @@
 //! Tests whether the disk can still deliver the database.
 //!
-//! - SQLite says "malformed" both for a damaged file and for one that the disk can't deliver.
-//! - Reading the file tells them apart; it happens only after SQLite has said so.
+//! - SQLite says "malformed" for a damaged file and for one that the disk can't deliver: reading it tells them apart.
 
 use super::clock;
 use super::place::{self, DatabasePlace, FileId};

@@ -1,7 +1,7 @@
 //! Refuses file systems whose locks only look like locks, or whose syncs do nothing.
 //!
 //! - These are network file systems, and shared folders of virtual machines and containers.
-//! - If the system doesn't say which file system it is, it counts as local.
+//! - Every other file system counts as local.
 
 use std::io;
 use std::path::Path;

@@ -1,8 +1,7 @@
-//! The writer's gate: one writer at a time, over all processes.
+//! The writer's gate: one writer at a time, over all processes. The kernel releases it if its holder dies.
 //!
 //! - Waiting costs nothing and is roughly fair: the kernel wakes the waiters.
 //! - After 10 s in vain, the error names the process that holds the gate.
-//! - The kernel releases the gate if its holder dies.
 //! - Threads of one process take turns, too.
 
 use super::flock::flock;

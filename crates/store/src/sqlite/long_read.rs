@@ -1,9 +1,7 @@
-//! Finds processes that stay in the middle of a read.
+//! Finds processes that stay in the middle of a read: as long as it lasts, the WAL can't be restarted and grows.
 //!
-//! - As long as such a read lasts, the WAL can't be restarted: it grows with each write.
 //! - The kernel lists the locks of all processes. Nothing is opened: closing the WAL's index would drop SQLite's locks.
 //! - Only a lock that is still there after several looks counts; a read takes milliseconds.
-//! - On a system without `/proc`, none is found.
 
 use super::place;
 use asq_files::by_name;
@@ -82,6 +80,6 @@ fn is_stopped(pid: u32) -> bool {
 
 #[expect(clippy::disallowed_methods, reason = "/proc")]
 fn proc(name: &str) -> Option<String> {
-    // Without it, there is nothing to report.
+    // On a system without it, there is nothing to report.
     std::fs::read_to_string(format!("/proc/{name}")).ok()
 }

@@ -1,9 +1,8 @@
 //! A store in one SQLite file.
 //!
 //! - One connection reads, one appends, one stores drafts; each opens when it is first needed.
-//! - Every write takes the gate first and rings the bell after its commit.
+//! - Every write takes the gate first.
 //! - Once the disk has refused a write, this store accepts nothing more.
-//! - Only SQLite opens the database.
 
 mod append;
 mod askers;

@@ -1,6 +1,5 @@
 //! Opens the database.
 //!
-//! - Opening takes a handful of statements.
 //! - A missing database is created, and an older one is upgraded.
 //! - A SQLite that loses commits is refused.
 //! - A store that is replaced in the meantime is an error.

@@ -5,7 +5,6 @@
 //!   Also refuses a link, a pipe or a second name in place of our files. All checks come before SQLite opens anything.
 //! - Nothing is created in somebody else's folder, even by root.
 //! - Refuses a database that was copied without its WAL.
-//! - Refuses file systems whose locks or syncs can't be trusted, and names a way out.
 //! - Never opens the database itself, since closing it would drop SQLite's locks (`disk.rs` opens it once and keeps it
 //!   open). Looking at its name is harmless.
 

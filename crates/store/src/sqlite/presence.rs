@@ -2,7 +2,6 @@
 //!
 //! - Inboxes share the lock of one file. A check briefly tries to take it alone. Checks take turns, or they would see
 //!   each other.
-//! - A process holds one lock for all its waits (`askers.rs`).
 //! - An older asq locks a file for each request, named after it. Such a lock counts, and a check removes the file if
 //!   its asker is dead.
 //! - A check opens files read-only, so that it doesn't notify watchers.

@@ -3,7 +3,6 @@
 //! - The first asq creates them. It takes the gate, so that two processes agree.
 //! - Migrations are only ever added. Each is one transaction: after an interruption, the next process continues from
 //!   there.
-//! - An older process checks the version in each of its transactions, and after each of its reads.
 //! - A newer store and another program's database are refused, and so is an emptied one.
 
 use super::connection::create;

@@ -1,11 +1,10 @@
 //! The JSON that asq prints about stored requests, and reads again; docs/store.md lists the fields.
 //!
-//! - [`ListedRequest`] is an object of `asq list`, [`FoundRequest`] one of `asq history`, [`ShownRequest`] that of `asq show`.
-//! - [`ClosedReply`] reports what closing a request led to.
-//! - Everything that a surface needs to draw a question is in [`ShownRequest`].
+//! [`ListedRequest`] is an object of `asq list`, [`FoundRequest`] one of `asq history`, [`ShownRequest`] that of `asq show`;
+//! [`ClosedReply`] reports what closing a request led to.
+//!
 //! - The same key always has the same type; an unknown value is null, never left out.
-//! - Moments are UTC to the millisecond, durations milliseconds.
-//! - What is printed can be read back. Clocks since boot, start times of processes and namespaces stay on their machine.
+//! - What is printed can be read back.
 
 mod actor;
 mod closed;

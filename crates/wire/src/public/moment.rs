@@ -1,4 +1,6 @@
 //! A moment as text: `2026-11-20T13:03:09.120Z`.
+//!
+//! - It is UTC, to the millisecond.
 
 use super::PublicError;
 use jiff::Timestamp;

@@ -1,6 +1,5 @@
 //! The parameters of libpq that an address may hold.
 //!
-//! - Each has a variable that replaces it if the address doesn't name it.
 //! - Parameters without effect here (asq has its own way, or the protocol doesn't need them) are accepted and ignored.
 //! - Parameters that asq can't honour are refused by name, and so are unknown ones: a parameter that protects something
 //!   must not be dropped silently. Only a name that may be part of a password isn't shown.
