@@ -2,6 +2,7 @@
 //!
 //! - Short ids are as short as the backend's other requests allow.
 //! - A backend may leave out whatever has a body here; a test's takes about a hundred lines.
+//! - A call that can't be made up for fails, and names what the backend lacks.
 
 use crate::{
     AskReply, ClosedRequest, Failure, Feed, Follow, LateDraft, LogReader, NewRequest, StoredRequest, Wake,

@@ -1,6 +1,7 @@
 //! Limits for files that a stranger may have written: bytes, members, depth.
 //!
-//! - A file beyond a limit doesn't count at all; the message names the place, the limit and what came.
+//! - A file beyond a limit doesn't count at all.
+//! - The message names the place, the limit and what came.
 //! - Text that isn't JSON passes; its parser reports what is wrong with it.
 
 use crate::quoted::{quoted, spelled};

@@ -1,6 +1,7 @@
 //! Finds, changes, adds and removes the members of a JSON object in its text, which has been parsed before.
 //!
 //! - Members of nested objects belong to the member around them.
+//! - The last of several members of one name is changed.
 //! - Adding or removing a member leaves the others exactly as they were.
 
 use crate::limits::behind_text;

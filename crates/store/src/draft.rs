@@ -2,6 +2,7 @@
 //!
 //! - Each request and question has one row. The last write is shown, and the replaced text is kept.
 //! - Revisions reveal that two surfaces write at the same time.
+//! - A surface never clashes with itself.
 
 use asq_core::life::RequestId;
 

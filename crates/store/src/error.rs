@@ -1,8 +1,8 @@
 //! The store's errors, worded for the person.
 //!
 //! - Each says what failed and where, and what to do about it.
-//! - A disk that refuses a write, one that can't be read, a damaged store, a replaced one and another user's are different
-//!   errors.
+//! - A disk that refuses a write, a disk that can't be read, and a damaged store are three different errors.
+//! - A replaced store and another user's store have errors of their own.
 
 use std::path::PathBuf;
 

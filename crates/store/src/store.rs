@@ -2,6 +2,7 @@
 //!
 //! - Each purpose has one trait; [`Store`] combines them.
 //! - Any thread may make any call; each call is at most one short transaction.
+//! - An error is worded for the person, and names what wasn't stored.
 
 use crate::{
     Append, ClaimAsk, Claimed, DraftKept, DraftMark, DraftRow, Head, Past, Query, StoreError, Stored, Upkeep,

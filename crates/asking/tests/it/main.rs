@@ -5,4 +5,5 @@
 mod about;
 mod by_label;
 mod conversation;
+mod left_out;
 mod shown;

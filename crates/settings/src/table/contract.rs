@@ -1,5 +1,6 @@
-//! The thirteen settings of `questionnaire`'s contract, in its order and with its names.
+//! The thirteen settings of `questionnaire`'s contract, in its order.
 //!
+//! - They keep the contract's names, in all files and on the command line.
 //! - Those that run a command or switch a check off count only where the person trusts the file.
 //! - The page in the browser and a host's heartbeat are named, although nothing here uses them yet.
 

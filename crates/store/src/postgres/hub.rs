@@ -1,5 +1,6 @@
 //! The thread that talks to the server, on behalf of all threads of this process.
 //!
+//! - A call waits for its result; any number of calls run at once.
 //! - A call that may be done twice is retried once if the connection broke.
 //! - Dropping the last handle sends the remaining notifications, and waits at most one second for that.
 

@@ -5,6 +5,7 @@
 //! Notifications are hints, sent after the commit (`notifications.rs`).
 //!
 //! - Looking for a store creates none.
+//! - Long maintenance reports its progress.
 //! - Time is the server's, so that all machines agree on a time limit.
 
 mod address;

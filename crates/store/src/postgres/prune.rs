@@ -1,6 +1,7 @@
 //! Prunes old requests.
 //!
 //! - In steps: bodies, then late texts, then the beginning of the log.
+//! - A text that came too late goes when it is old.
 //! - The log is sound after each step, so pruning may stop anywhere; a second run continues from there.
 
 use super::Postgres;

@@ -2,6 +2,7 @@
 //!
 //! - Each read is one statement and sees one moment.
 //! - Every record is checked against its digest.
+//! - A search by the beginning of an id ends at its limit.
 
 use super::rows::{columns, get, head, id, key, record};
 use super::state::ServerState;
