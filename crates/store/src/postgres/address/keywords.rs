@@ -2,7 +2,9 @@
 //!
 //! - Parameters without effect here (asq has its own way, or the protocol doesn't need them) are accepted and ignored.
 //! - Parameters that asq can't honour are refused by name, and so are unknown ones: a parameter that protects something
-//!   must not be dropped silently. Only a name that may be part of a password isn't shown.
+//!   must not be dropped silently.
+//! - A name that may be part of a password isn't shown.
+//! - A text with a parameter of libpq in any place is an address, unless it begins like a path.
 
 /// A parameter that asq uses.
 pub(super) struct Keyword {
