@@ -10,7 +10,7 @@
 use super::connection::{Purpose, connect};
 use super::rows::{self, Id};
 use super::tables::incoming;
-use super::{DatabaseWriter, Sqlite, fault};
+use super::{DatabaseWriter, Sqlite, clock, fault};
 use crate::mutex::lock;
 use crate::row::{LogRow, Salts, Written};
 use crate::seen::reminder;
@@ -19,6 +19,7 @@ use asq_core::inbox::{Pending, Position};
 use asq_core::life::{AskKey, Asked, Fact, Record, RequestId};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Transaction, params};
 use std::cell::Cell;
+use std::time::Duration;
 
 /// Asked, with a claim by content.
 pub(super) const BY_CONTENT: i64 = 1;
@@ -30,6 +31,9 @@ pub(super) const CLOSED: i64 = 4;
 const LONG: i64 = 64;
 /// The writer that makes the WAL this long restarts it at once.
 const MOST: i64 = 1000;
+
+/// How long a step of maintenance waits for a writer that hangs, or for its disk.
+const STEP_PATIENCE: Duration = Duration::from_mins(1);
 
 /// One transaction and what it has found out so far.
 pub(super) struct Appending<'a> {
@@ -86,14 +90,20 @@ impl Sqlite {
         self.unstuck(|| self.write_once(&mut run, true))
     }
 
-    /// The same for a step of long maintenance: the next append syncs it. A power cut before that leaves an earlier
-    /// step's state.
-    pub(super) fn write_later<T>(
+    /// The same for a step of long maintenance. It is more patient, since giving up would waste all steps before it.
+    /// Unless it is synced, the next append syncs it: a power cut before that leaves an earlier step's state.
+    pub(super) fn write_step<T>(
         &self,
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
+        synced: bool,
     ) -> Result<(T, bool), StoreError> {
-        let mut run = Some(run);
-        self.unstuck(|| self.write_once(&mut run, false))
+        let (mut run, until) = (Some(run), clock::now() + STEP_PATIENCE);
+        loop {
+            match self.unstuck(|| self.write_once(&mut run, synced)) {
+                Err(StoreError::Busy(_)) if run.is_some() && clock::now() < until => {}
+                done => return done,
+            }
+        }
     }
 
     fn write_once<T>(

@@ -58,6 +58,11 @@ impl Gate {
         Gate { path, file: OnceLock::new(), state, porter: Mutex::new(None), patience: PATIENCE }
     }
 
+    #[cfg(feature = "faulty")]
+    pub(super) fn impatient(&mut self, patience: Duration) {
+        self.patience = patience;
+    }
+
     /// Takes the gate, or reports who holds it.
     pub(super) fn pass(&self) -> Result<Passed<'_>, StoreError> {
         let file = self.file()?;

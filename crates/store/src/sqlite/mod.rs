@@ -87,6 +87,14 @@ impl Sqlite {
         Sqlite::at(path, false, schema::MIGRATIONS)
     }
 
+    /// For tests: opens the store with this patience at the gate.
+    #[cfg(feature = "faulty")]
+    pub fn open_impatient(path: &Path, patience: std::time::Duration) -> Result<Sqlite, StoreError> {
+        let mut store = Sqlite::open(path)?;
+        store.gate.impatient(patience);
+        Ok(store)
+    }
+
     fn at(path: &Path, make: bool, migrations: Migrations) -> Result<Option<Sqlite>, StoreError> {
         let place = DatabasePlace::of(path)?;
         let gate = Gate::new(place.gate());

@@ -88,7 +88,7 @@ impl Sqlite {
             appending.copied_back_at = PAGES;
             run(appending, &pace.step(begun)).map(|done| (done, begun))
         };
-        let ((done, begun), _) = if synced { self.write(run) } else { self.write_later(run) }?;
+        let ((done, begun), _) = self.write_step(run, synced)?;
         pace.held(begun.elapsed());
         Ok(done)
     }

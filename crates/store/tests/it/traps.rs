@@ -5,6 +5,7 @@
 //! - Opening the database by hand would drop its locks.
 //! - Locks, drafts and watches behave when a process is killed or the kernel refuses.
 
+use crate::old_requests::exported;
 use crate::other_process::{Other, hear, say, told};
 use crate::sample::*;
 use asq_core::inbox::Position;
@@ -137,6 +138,31 @@ fn a_writer_that_stopped_is_named_and_its_death_frees_the_store() {
     assert_eq!(put(&store, &[ask(2)]), Position(1));
     assert_eq!(everything(&store), stored(1, &[ask(2)]));
     assert_eq!(store.verify(None).expect("looked at").problems, []);
+}
+
+#[test]
+fn maintenance_waits_for_a_writer_that_stopped_when_others_have_given_up() {
+    let (_folder, path) = fresh();
+    let log = {
+        let (_folder, path) = fresh();
+        let store = Sqlite::open(&path).expect("a store");
+        put(&store, &[ask(1)]);
+        exported(&store)
+    };
+    let impatient = || Sqlite::open_impatient(&path, Duration::from_millis(20)).expect("a store");
+    let (imports, asks) = (impatient(), impatient());
+    let mut stopped = start("stops", &path);
+    stopped.until_stopped();
+    let (refused, imported) = std::thread::scope(|scope| {
+        let imports = scope.spawn(|| imports.import(&mut &log[..]));
+        let refused: Vec<bool> = (0..20)
+            .map(|_| matches!(asks.append(&[ask(2)]), Err(StoreError::Busy(pid)) if pid == Some(stopped.pid())))
+            .collect();
+        stopped.kill();
+        (refused, imports.join().expect("it ends").expect("imported"))
+    });
+    assert_eq!((refused, imported), (vec![true; 20], 1));
+    assert_eq!(everything(&asks), stored(1, &[ask(1)]));
 }
 
 /// A reader inside a transaction would keep the WAL from ever being reused.
@@ -276,8 +302,8 @@ fn the_database_is_opened_by_hand_in_one_place_alone() {
         schema.rs: place.database.display()
         schema.rs: place.database.display(),
         trust.rs: let path = self.place.database.display();
-        upkeep.rs: ("bytes", bytes(self.place.database.clone())),
-        upkeep.rs: ("file", self.place.database.display().to_string()),
+        upkeep.rs: ("bytes", Some(bytes(self.place.database.clone()))),
+        upkeep.rs: ("file", Some(self.place.database.display().to_string())),
     "#]]
     .assert_eq(&(handed.join("\n") + "\n"));
 }
