@@ -26,6 +26,7 @@ mod search_match;
 mod search_terms;
 mod seen;
 mod sqlite;
+mod step_rest;
 mod store;
 mod upkeep;
 

@@ -76,7 +76,7 @@ pub(super) fn catch_up(store: &Postgres) -> Result<(), StoreError> {
             store.step(move |session| async move { page(&session, end as i64, most).await })?;
         let Some(upto) = upto else { return Ok(()) };
         size.took(took);
-        store.progress(UpkeepStage::Indexing, upto, Some(end));
+        store.progress(&size, UpkeepStage::Indexing, upto, Some(end));
     }
 }
 

@@ -14,6 +14,7 @@ use super::prune::{LEFT_BEHIND, NO_HISTORY};
 use super::read::AFTER;
 use super::rows::{get, head, record};
 use super::session::Session;
+use super::step::StepSize;
 use super::tables::INCOMING;
 use crate::line::LogBounds;
 use crate::row::LogRow;
@@ -24,9 +25,10 @@ use std::io::BufRead;
 use std::time::Duration;
 use tokio::time::Instant;
 
-const CHUNK: usize = 500;
+/// The most records per step.
+const CHUNK: i64 = 500;
 /// The most records that are copied while the head is locked.
-const LAST: usize = 50;
+const LAST: i64 = 50;
 /// How often to try the swap, and how long to wait in between: somebody may be reading the old tables.
 const TRIES: usize = 50;
 const AGAIN: Duration = Duration::from_millis(100);
@@ -140,10 +142,10 @@ fn take(
     bounds: LogBounds,
     mut rows: impl Iterator<Item = Result<LogRow, StoreError>>,
 ) -> Result<(u64, Head), StoreError> {
-    let (mut at, mut read) = (bounds.genesis, 0);
+    let (mut at, mut read, mut size) = (bounds.genesis, 0, StepSize::up_to(CHUNK));
     loop {
         let mut chunk = Vec::new();
-        for row in rows.by_ref().take(CHUNK) {
+        for row in rows.by_ref().take(size.now() as usize) {
             let row = row?;
             line::follows(chunk.last().map_or(at, LogRow::head), &row)?;
             chunk.push(row);
@@ -152,27 +154,30 @@ fn take(
             return bounds.reached(at).map(|()| (read, at));
         };
         let next = last.head();
-        store.step(move |session| async move {
+        let ((), took) = store.step(move |session| async move {
             let begun = Instant::now();
             is_free(&session, bounds).await?;
             put(&session, mine, at, chunk).await.map(|()| ((), begun))
         })?;
+        size.took(took);
         (at, read) = (next, read + many);
-        store.progress(UpkeepStage::Reading, read, None);
+        store.progress(&size, UpkeepStage::Reading, read, None);
     }
 }
 
 /// Copies what others have appended in the meantime; with the last of it, it replaces the tables.
 fn carry(store: &Postgres, mine: i32, bounds: LogBounds, from: Head) -> Result<(), StoreError> {
-    let (mut at, mut tries) = (from, TRIES);
+    let (mut at, mut tries, mut size) = (from, TRIES, StepSize::up_to(CHUNK));
     loop {
-        let begin = at;
-        let ((last, more), _) = store.step(move |session| async move {
-            let last = copy(&session, mine, begin, CHUNK).await?;
-            Ok(((last, last.position.0 - begin.position.0 > LAST as u64), Instant::now()))
+        let (begin, most) = (at, size.now().max(LAST));
+        let ((last, more), took) = store.step(move |session| async move {
+            let begun = Instant::now();
+            let last = copy(&session, mine, begin, most).await?;
+            Ok(((last, last.position.0 - begin.position.0 >= LAST as u64), begun))
         })?;
+        size.took(took);
         at = last;
-        store.progress(UpkeepStage::Reading, at.position.0 - bounds.genesis.position.0, None);
+        store.progress(&size, UpkeepStage::Reading, at.position.0 - bounds.genesis.position.0, None);
         if more {
             continue;
         }
@@ -210,8 +215,8 @@ fn carry(store: &Postgres, mine: i32, bounds: LogBounds, from: Head) -> Result<(
 }
 
 /// Copies at most so many of the store's own records behind the imported ones; returns the last one that is there.
-async fn copy(session: &Session, mine: i32, at: Head, most: usize) -> Result<Head, StoreError> {
-    let rows = session.rows(AFTER, &[&(at.position.0 as i64), &(most as i64)]).await?;
+async fn copy(session: &Session, mine: i32, at: Head, most: i64) -> Result<Head, StoreError> {
+    let rows = session.rows(AFTER, &[&(at.position.0 as i64), &most]).await?;
     let rows = rows.iter().map(|row| record(row, 0)).collect::<Result<Vec<_>, _>>()?;
     let mut last = at;
     for row in &rows {

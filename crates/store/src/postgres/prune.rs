@@ -90,7 +90,7 @@ fn erase(store: &Postgres, before: i64) -> Result<u64, StoreError> {
         })?;
         size.took(took);
         bodies += gone;
-        store.progress(UpkeepStage::Erasing, requests, Some(all.max(requests)));
+        store.progress(&size, UpkeepStage::Erasing, requests, Some(all.max(requests)));
     }
 }
 
@@ -125,7 +125,7 @@ fn drop_unsent(store: &Postgres, before: i64) -> Result<u64, StoreError> {
         if gone < most as u64 {
             return Ok(drafts);
         }
-        store.progress(UpkeepStage::Erasing, drafts, None);
+        store.progress(&size, UpkeepStage::Erasing, drafts, None);
     }
 }
 
@@ -143,7 +143,7 @@ fn cut(store: &Postgres) -> Result<u64, StoreError> {
         let Some(gone) = gone else { return Ok(records) };
         size.took(took);
         records += gone;
-        store.progress(UpkeepStage::Cutting, records, Some(all));
+        store.progress(&size, UpkeepStage::Cutting, records, Some(all));
     }
 }
 

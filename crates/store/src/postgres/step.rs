@@ -1,14 +1,14 @@
 //! The steps of long maintenance.
 //!
 //! - A step is one transaction that holds the head for some milliseconds; others write between two steps.
-//! - After a slow step comes a smaller one, so that no server is too slow.
+//! - After a slow step comes a smaller one, so that no server is too slow, and a longer pause.
 //! - The caller hears about the progress between two steps.
 
 use super::Postgres;
 use super::state::ServerState;
 use super::turn::WriteTurn;
 use crate::mutex::lock;
-use crate::{StoreError, UpkeepProgress, UpkeepStage};
+use crate::{StoreError, UpkeepProgress, UpkeepStage, step_rest};
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,11 +23,12 @@ const SHORT: Duration = Duration::from_millis(20);
 pub(super) struct StepSize {
     now: i64,
     most: i64,
+    rest: Duration,
 }
 
 impl StepSize {
     pub(super) fn up_to(most: i64) -> StepSize {
-        StepSize { now: (most / 8).max(1), most }
+        StepSize { now: (most / 8).max(1), most, rest: step_rest::after(Duration::ZERO) }
     }
 
     pub(super) fn now(&self) -> i64 {
@@ -36,6 +37,7 @@ impl StepSize {
 
     /// Adapts to the time of the last step.
     pub(super) fn took(&mut self, time: Duration) {
+        self.rest = step_rest::after(time);
         if time > LONG {
             self.now = (self.now / 2).max(1);
         } else if time < SHORT {
@@ -63,10 +65,12 @@ impl Postgres {
         *lock(&self.progressing) = Some(told);
     }
 
-    pub(super) fn progress(&self, stage: UpkeepStage, done: u64, of: Option<u64>) {
+    /// Reports the progress, and lets others have their turn.
+    pub(super) fn progress(&self, size: &StepSize, stage: UpkeepStage, done: u64, of: Option<u64>) {
         if let Some(tell) = &*lock(&self.progressing) {
             tell(UpkeepProgress { stage, done, of });
         }
+        std::thread::sleep(size.rest);
     }
 }
 

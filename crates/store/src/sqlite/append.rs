@@ -100,7 +100,8 @@ impl Sqlite {
         let (mut run, until) = (Some(run), clock::now() + STEP_PATIENCE);
         loop {
             match self.unstuck(|| self.write_once(&mut run, synced)) {
-                Err(StoreError::Busy(_)) if run.is_some() && clock::now() < until => {}
+                // The gate says so after it has waited; SQLite's own locks (`None`) may say so at once.
+                Err(StoreError::Busy(Some(_))) if clock::now() < until => {}
                 done => return done,
             }
         }

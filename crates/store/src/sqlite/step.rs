@@ -9,7 +9,7 @@ use super::append::Appending;
 use super::connection::PAGES;
 use super::{Sqlite, clock};
 use crate::mutex::lock;
-use crate::{StoreError, UpkeepProgress, UpkeepStage};
+use crate::{StoreError, UpkeepProgress, UpkeepStage, step_rest};
 use std::time::{Duration, Instant};
 
 /// The limits for the working time of a step; committing and checkpointing take about as long again. Others must never
@@ -20,11 +20,6 @@ const LEAST: Duration = Duration::from_millis(2);
 const LONG: Duration = Duration::from_millis(80);
 /// A step's growth over the last one, if there is time.
 const MORE: Duration = Duration::from_millis(2);
-
-/// The least and the most pause between two steps. A process that waits at the gate needs a moment to wake up: the busier
-/// the machine, the longer that takes, and so does a step.
-const REST: Duration = Duration::from_millis(4);
-const LONGEST_REST: Duration = Duration::from_millis(100);
 
 /// The start of a step.
 pub(super) struct StepEnd(Instant);
@@ -37,7 +32,7 @@ pub(super) struct StepPace {
 
 impl Default for StepPace {
     fn default() -> StepPace {
-        StepPace { work: STEP, rest: REST }
+        StepPace { work: STEP, rest: step_rest::after(Duration::ZERO) }
     }
 }
 
@@ -49,7 +44,7 @@ impl StepPace {
     /// Adapts to the time for which a step held the gate.
     pub(super) fn held(&mut self, time: Duration) {
         self.work = if time > LONG { (self.work / 2).max(LEAST) } else { (self.work + MORE).min(STEP) };
-        self.rest = (time / 3).clamp(REST, LONGEST_REST);
+        self.rest = step_rest::after(time);
     }
 }
 
@@ -118,15 +113,5 @@ mod tests {
         assert_eq!([long, long, short, short, long].map(&mut after), [20, 10, 12, 14, 7]);
         assert_eq!([long; 4].map(&mut after), [3, 2, 2, 2]);
         assert_eq!([short; 30].map(&mut after)[17..20], [38, 40, 40]);
-    }
-
-    #[test]
-    fn after_a_long_step_comes_a_long_pause() {
-        let mut pace = StepPace::default();
-        let mut after = |held| {
-            pace.held(Duration::from_millis(held));
-            pace.rest.as_millis()
-        };
-        assert_eq!([3, 60, 150, 900].map(&mut after), [4, 20, 50, 100]);
     }
 }

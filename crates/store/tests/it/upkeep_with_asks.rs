@@ -12,7 +12,7 @@ use asq_store::{Query, Sqlite, Store, Upkeep};
 use asq_testkit::faults::{number, say};
 use asq_testkit::folder::TempFolder;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter};
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -84,7 +84,8 @@ fn write_log(many: u64, to: &Path) {
     fill(&from, many);
     let mut to = BufWriter::new(File::create(to).expect("a file"));
     assert_eq!(from.export(&mut to).expect("written"), 3 * many);
-    to.flush().expect("written");
+    // Otherwise the system would write it back while others ask.
+    to.into_inner().expect("written").sync_all().expect("on disk");
 }
 
 /// Imports a log, then searches and prunes the store.
