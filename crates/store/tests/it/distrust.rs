@@ -5,17 +5,18 @@
 //! - A bell notices such changes without a ring.
 //! - A migration may be killed anywhere; the next process finishes it.
 
+use crate::other_process::{self, Other, say};
 use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_store::{DraftRow, Drafts, Log, Presence, Seen, Sqlite, StoreError, Upkeep, WakeReason};
-use asq_testkit::faults::{Strace, again, job};
+use asq_testkit::faults::{Strace, again, job, mounts};
 use asq_testkit::folder::TempFolder;
 use rusqlite::Connection;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const LONG: Duration = Duration::from_mins(1);
 
@@ -275,6 +276,33 @@ fn who_waits_hears_at_once_that_a_folder_above_its_store_was_moved() {
         let said = format!("the store was removed while it was in use: {}", path.display());
         assert_eq!(store.head().err().map(|it| it.to_string()), Some(said));
     }
+}
+
+/// The other process of the next test: something is mounted over its store while it waits.
+#[test]
+fn the_process_whose_store_is_covered() {
+    let Some((_, path)) = other_process::told() else { return };
+    let store = Sqlite::open(Path::new(&path)).expect("a store");
+    let mut hears = store.bell().expect("a bell");
+    let folder = Path::new(&path).parent().expect("a folder");
+    let mounted = Command::new("mount").args(["-t", "tmpfs", "none"]).arg(folder).status();
+    assert!(mounted.expect("mount").success());
+    let begun = Instant::now();
+    let heard = hears.wait(LONG);
+    let soon = if begun.elapsed() < LONG { "soon" } else { "late" };
+    say(&format!("{heard:?}, {soon}: {}", store.head().expect_err("covered")));
+}
+
+#[test]
+fn who_waits_hears_at_once_that_something_was_mounted_over_its_store() {
+    if !mounts("mounts over a store") {
+        return;
+    }
+    let (_folder, path, store) = opened();
+    let test = "distrust::the_process_whose_store_is_covered";
+    let said = Other::start_with_mounts(test, "waits", &path).says();
+    assert_eq!(said, format!("Records, soon: the store was removed while it was in use: {}", path.display()));
+    assert_eq!(everything(&store), stored(1, &[ask(1)]));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Another process: this test program again, running one test, which finds out that it has a part to play.
 //!
 //! - Both sides exchange lines: the test waits for each line that it expects.
-//! - The process may run on another machine: in a network namespace.
+//! - The process may run on another machine, in a network namespace, or see other mounts than this one.
 //! - It dies when the test drops it.
 
 use asq_testkit::eventually::eventually;
@@ -45,6 +45,14 @@ impl Other {
     pub(crate) fn start_on(namespace: &str, test: &str, part: &str, store: impl AsRef<OsStr>) -> Other {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", namespace]).arg(this_program());
+        Other::run(command, test, part, store.as_ref())
+    }
+
+    /// Like [`start`](Other::start), with mounts of its own.
+    pub(crate) fn start_with_mounts(test: &str, part: &str, store: impl AsRef<OsStr>) -> Other {
+        let mut command = Command::new("unshare");
+        // Only root may do it without a user namespace.
+        command.arg(if rustix::process::geteuid().is_root() { "-m" } else { "-Urm" }).arg(this_program());
         Other::run(command, test, part, store.as_ref())
     }
 

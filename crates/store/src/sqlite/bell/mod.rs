@@ -4,7 +4,7 @@
 //!   read.
 //! - The self-test disturbs nobody: it opens the file and checks that the event arrives.
 //! - Notices a lost ring: a writer takes the gate, which is watched as well. Reports at once if the bell or the
-//!   database was removed, replaced or linked, and trusts watching again after the next self-test.
+//!   database was removed, replaced, linked or covered by a mount, and trusts watching again after the next self-test.
 //! - If watching fails, checks the file when a wait ends.
 //! - Reports the end of a lock twice more, a little later: its file closes before the lock is released.
 
@@ -15,9 +15,13 @@ mod watch;
 #[path = "none.rs"]
 mod watch;
 
+mod mounts;
+
+use super::place::FileId;
 use super::{Sqlite, clock, place};
 use crate::local_bell::Heard;
 use crate::{Bell, StoreError, WakeReason};
+use mounts::MountWatch;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -68,6 +72,9 @@ pub(super) struct Watched {
 struct SqliteBell {
     watched: Watched,
     watch: Option<FileWatch>,
+    mounts: Option<MountWatch>,
+    /// The database as it was opened.
+    database: FileId,
     heard: Heard,
     /// When to report a closed lock again.
     again: Vec<Instant>,
@@ -96,6 +103,8 @@ impl Sqlite {
             .map_err(|e| place::read_only(&self.place.bell(), &e.into()))?;
         let mut bell = SqliteBell {
             watch: FileWatch::new(&watched),
+            mounts: MountWatch::new(),
+            database: self.file,
             watched,
             heard: Heard::default(),
             again: Vec::new(),
@@ -153,10 +162,7 @@ impl SqliteBell {
         }
         let now = clock::now();
         if told.moved {
-            // Reading finds out what happened.
-            self.heard.records = true;
-            self.watch = FileWatch::new(&self.watched);
-            self.passed = None;
+            self.moved();
         }
         // The read that follows also finds what the writer at the gate has written.
         if self.heard.records {
@@ -177,15 +183,28 @@ impl SqliteBell {
         self.heard.poll_now |= self.again.len() < waiting;
     }
 
+    /// Something else lies where the store was. Reading finds out what happened.
+    fn moved(&mut self) {
+        self.heard.records = true;
+        self.watch = FileWatch::new(&self.watched);
+        self.passed = None;
+    }
+
     /// Sleeps until something may have happened.
-    fn sleep(&self, at_most: Duration) {
+    fn sleep(&mut self, at_most: Duration) {
         let mut files = vec![PollFd::new(&self.wake.0, PollFlags::IN)];
+        files.extend(self.mounts.as_ref().map(MountWatch::file));
         if let Some(watch) = &self.watch {
             files.push(PollFd::from_borrowed_fd(watch.file(), PollFlags::IN));
         }
         let time = Timespec { tv_sec: at_most.as_secs() as i64, tv_nsec: at_most.subsec_nanos().into() };
         // An interruption counts as waking up.
         let _ = poll(&mut files, Some(&time));
+        let mounted = self.mounts.is_some() && files.get(1).is_some_and(MountWatch::has_changed);
+        drop(files);
+        if mounted && place::lies_at(&self.watched.database) != Some(self.database) {
+            self.moved();
+        }
     }
 }
 
