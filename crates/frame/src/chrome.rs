@@ -37,6 +37,8 @@ pub(crate) struct Chrome {
     glyphs: Glyphs,
     /// Blanks before notice and hints.
     inset: usize,
+    /// Whether hints and clock are blank lines.
+    still: bool,
     /// Whether empty lines stand between the parts.
     pub(crate) gaps: bool,
 }
@@ -73,6 +75,7 @@ impl Chrome {
             short_hint: hints.short(inner),
             glyphs,
             inset,
+            still: screen.still,
             gaps: true,
         }
     }
@@ -159,8 +162,12 @@ impl Chrome {
         if self.gaps && !self.hints.is_empty() {
             lines.push(Line::default());
         }
-        lines.extend(self.hints.iter().map(inner));
-        lines.extend(self.clock.iter().cloned());
+        if self.still {
+            lines.resize(lines.len() + self.hints.len() + usize::from(self.clock.is_some()), Line::default());
+        } else {
+            lines.extend(self.hints.iter().map(inner));
+            lines.extend(self.clock.iter().cloned());
+        }
         lines.extend(self.rule.iter().cloned());
         lines
     }

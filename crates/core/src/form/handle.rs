@@ -71,6 +71,13 @@ impl Form {
         WholeDraft { held: None, reason, page }
     }
 
+    /// The same form with keys of its surface, for the help page: they work where the form has no use for them, plain
+    /// ones on rows only.
+    pub fn with_surface_keys(mut self, keys: Vec<(Vec<Key>, &'static str)>) -> Form {
+        self.model.surface_keys = keys;
+        self
+    }
+
     /// The same form with its host's keys and their descriptions, for the help page.
     pub fn with_host_keys(mut self, keys: Vec<(Untrusted, Untrusted)>) -> Form {
         self.model.host_keys = keys;

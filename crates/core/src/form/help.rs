@@ -3,13 +3,13 @@
 //! - It names up to two keys per act, the person's own first, in a column as wide as the longest of them.
 //! - Descriptions fit the page: Enter saves a note, confirms danger or chooses a row.
 //! - It leaves out acts without an effect on the page.
-//! - The host's keys are at the end, in its words.
+//! - Then come the surface's keys, unless the page has another use for them, and the host's keys, in its words.
 
 use super::binding::{HelpLine, Spot};
 use super::hints::{composed, digits, filters, label, pages, yes_or_no};
-use super::keymap::keys_for;
+use super::keymap::{bound, keys_for};
 use super::model::Model;
-use super::{Act, Edit};
+use super::{Act, Edit, Key};
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 /// The lines of the help page for a spot: keys and their effects.
@@ -48,6 +48,13 @@ pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
             works.flat_map(|a| keys_for(model, at, *a).into_iter().take(2)).map(label).collect();
         if !keys.is_empty() {
             lines.push((keys.join(", "), row.what));
+        }
+    }
+    for (keys, what) in &model.surface_keys {
+        let free = |key: &&Key| bound(model, at, **key).is_none() && (at.is_row() || key.alt || key.ctrl);
+        let keys: Vec<String> = keys.iter().filter(free).map(|key| label(*key)).collect();
+        if !keys.is_empty() {
+            lines.push((keys.join(", "), what));
         }
     }
     lines.push(("PgUp, PgDn".to_owned(), "scroll"));

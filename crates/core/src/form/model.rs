@@ -6,6 +6,7 @@
 
 use super::binding::Binding;
 use super::guard::{Guard, GuardWatch};
+use super::key::Key;
 use super::state::{QuestionState, RowId};
 use super::{Aside, CustomEntry, CustomRow, EscStep, FormRules, Notes, Page, lookalikes};
 use crate::kind::Misread;
@@ -118,6 +119,8 @@ pub(super) struct Model {
     /// The person's own keys, before those of the rules.
     pub(super) keys: Vec<Binding>,
     pub(super) aside: Aside,
+    /// Keys with which the surface acts on the request, where the form has no use for them; for the help page.
+    pub(super) surface_keys: Vec<(Vec<Key>, &'static str)>,
     /// The host's keys, for the help page.
     pub(super) host_keys: Vec<(Untrusted, Untrusted)>,
     /// The request's origin, as the machine knows it.
@@ -156,6 +159,7 @@ impl Model {
             reason: Editor::new(""),
             keys: Vec::new(),
             aside: Aside::Never,
+            surface_keys: Vec::new(),
             host_keys: Vec::new(),
             origin: None,
         }

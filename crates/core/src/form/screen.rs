@@ -273,6 +273,8 @@ pub struct Screen<'a> {
     pub notice: Option<Line>,
     /// The footer, from the live keymap.
     pub hints: Hints,
+    /// Whether it is only to be read: footer and clock are left blank, and everything else stays where it is.
+    pub still: bool,
     /// `⏱  1:23 elapsed`, if the contract has a clock.
     pub clock: Option<Shown>,
     /// The person's own keys, each with the arrow or paging key that it stands for on the current spot. The surface

@@ -57,6 +57,8 @@ pub struct Listed<'a> {
     pub draft: bool,
     /// Whether it is closed, or nearly.
     pub over: bool,
+    /// Whether the person marked it, for one answer to several.
+    pub marked: bool,
     /// The searched text in lower case; where it occurs, it is marked.
     pub search: String,
     /// What the heading above says of it.
@@ -71,8 +73,13 @@ pub enum Detail<'a> {
     Card(Listed<'a>, Vec<Line>),
     /// A form, below these rows of asq's own.
     Form(Vec<Line>),
-    /// A form that takes no keys, above these lines of asq's own.
-    Still(Vec<Line>),
+    /// A form that takes no keys, where it would stand if it did.
+    Still {
+        /// The rows above it, as above a form in use.
+        above: Vec<Line>,
+        /// Lines below it, as far as it leaves room.
+        below: Vec<Line>,
+    },
     /// asq's own lines.
     Lines {
         /// All of them.

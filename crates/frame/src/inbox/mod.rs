@@ -198,31 +198,33 @@ fn next_to_list(
         Detail::Card(listed, more) => {
             Frame { lines: card::lines(listed, more, width, screen.home, glyphs), caret: None }
         }
-        Detail::Still(below) => {
-            let Some((form, view)) = form else { return Frame::default() };
-            let height = usize::from(size.height);
+        Detail::Still { above, below } => {
+            let mut lines = with_form(above, form, size, glyphs).lines;
+            lines.resize(usize::from(size.height), Line::default());
+            // The form's own last lines matter more.
+            let free = lines.iter().rev().take_while(|line| line.width() == 0).count();
             let below = below.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 1, 1));
-            let below: Vec<Line> = below.take(height / 3).collect();
-            let room = height.saturating_sub(below.len());
-            let mut lines = crate::paint(form, view, Size { height: room as u16, ..size }).lines;
-            lines.resize(room, Line::default());
+            let below: Vec<Line> = below.take(free).collect();
+            lines.truncate(lines.len() - below.len());
             lines.extend(below);
             Frame { lines, caret: None }
         }
-        Detail::Form(above) => {
-            let mut lines: Vec<Line> = above
-                .iter()
-                .flat_map(|l| row::banner(l, width, glyphs))
-                .take(usize::from(size.height) / 3)
-                .collect();
-            let Some((form, view)) = form else { return Frame { lines, caret: None } };
-            let rows = lines.len();
-            let room = Size { height: size.height - rows as u16, ..size };
-            let frame = crate::paint(form, view, room);
-            lines.extend(frame.lines);
-            Frame { lines, caret: frame.caret.map(|(x, y)| (x, y + rows as u16)) }
-        }
+        Detail::Form(above) => with_form(above, form, size, glyphs),
     }
+}
+
+/// A form below rows of asq's own.
+fn with_form(above: &[Line], form: Option<(&Screen<'_>, &mut View)>, size: Size, glyphs: Glyphs) -> Frame {
+    let mut lines: Vec<Line> = above
+        .iter()
+        .flat_map(|line| row::banner(line, usize::from(size.width), glyphs))
+        .take(usize::from(size.height) / 3)
+        .collect();
+    let Some((form, view)) = form else { return Frame { lines, caret: None } };
+    let rows = lines.len();
+    let frame = crate::paint(form, view, Size { height: size.height - rows as u16, ..size });
+    lines.extend(frame.lines);
+    Frame { lines, caret: frame.caret.map(|(x, y)| (x, y + rows as u16)) }
 }
 
 fn title(screen: &InboxScreen<'_>, width: usize, glyphs: Glyphs) -> Line {

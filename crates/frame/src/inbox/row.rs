@@ -104,6 +104,9 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
         _ => (Line::default(), if width >= WITH_AGE { AGE + 1 } else { 0 }),
     };
     let summary = &listed.pending.summary;
+    if listed.marked {
+        line.push(Span::new(glyphs.own_text(Shown::own("✓ ")), Style::of(Tone::Accent).bold()));
+    }
     if summary.danger && !listed.over {
         let style = Style::of(Tone::Danger).bold();
         line.push(Span::new(glyphs.own_text(Shown::own("⚠ ")), style));
@@ -295,6 +298,7 @@ mod tests {
             asker,
             draft: false,
             over: false,
+            marked: false,
             search: String::new(),
             grouped: GroupBy::None,
             says: None,

@@ -201,6 +201,7 @@ impl Made {
             notice: self.notice.as_ref().map(|n| Line::of(Shown::one_line(n), Style::of(Tone::Warn))),
             hints: footer(self.hints),
             clock: self.means.is_some().then(|| Shown::own("⏱  1:23 elapsed")),
+            still: false,
             scroll_keys: Vec::new(),
             reading: None,
             look: self.look,

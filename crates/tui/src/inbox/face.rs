@@ -137,7 +137,9 @@ impl InboxFace {
         let page = up.and_then(|id| self.forms.get(&id)?.seen());
         let whole = self.beside.as_ref().filter(|(_, view)| view.is_whole()).map(|(id, _)| *id);
         self.whole = whole;
-        self.board.painted(Painted { page: self.view.page(), top: self.view.top(), whole }, page);
+        let form = up.filter(|id| self.forms.get(id).is_some_and(View::is_whole));
+        let laid = Painted { page: self.view.page(), top: self.view.top(), whole, form };
+        self.board.painted(laid, page);
         frame
     }
 }

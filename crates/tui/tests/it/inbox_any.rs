@@ -58,6 +58,8 @@ fn keys() -> impl Strategy<Value = String> {
         "D",
         "<a-u>",
         "<a-s>",
+        "v",
+        "vj",
         "<ret>",
         "s",
         "S",

@@ -2,10 +2,10 @@
 
 #![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
 
-use crate::bench::{Bench, asked, pick_one};
+use crate::bench::{Bench, MORNING, asked, pick_one};
 use asq_core::inbox::Notice;
 use asq_core::life::{How, RequestId};
-use asq_core::model::{Danger, Draft, Typed, TypedIn};
+use asq_core::model::{Answer, Answers, Danger, Draft, Entry, Expiry, Pick, Typed, TypedIn};
 use asq_frame::Size;
 use asq_testkit::situation;
 use expect_test::expect;
@@ -157,4 +157,56 @@ fn who_asks_stands_there_whatever_asq_says_beside() {
     let text = bench.text(WIDE.width, WIDE.height);
     let row: Vec<&str> = text.lines().nth(3).into_iter().flat_map(|row| row.split(" │")).take(1).collect();
     assert_eq!(row, ["    claude-code       draft · asker gone"]);
+}
+
+/// A person who reads a question next to the list doesn't look for it again once it is open.
+#[test]
+fn opening_moves_no_line() {
+    let question = || pick_one("Where does it run?", &["Frankfurt", "Dublin", "Oregon"]);
+    let mut limited = asked(vec![question()], "pi", "/srv");
+    limited.request.expiry = Some(Expiry { after_ms: 30 * 60_000, means: Some("it goes on".into()) });
+    let several = asked(vec![question(), pick_one("Ship it?", &["Yes"])], "pi", "/srv");
+    let mut moved = Vec::new();
+    for (height, asked) in (9..30).flat_map(|height| {
+        [&asked(vec![question()], "pi", "/srv"), &limited, &several].map(|a| (height, a.clone()))
+    }) {
+        for gone in [false, true] {
+            let mut bench = Bench::with(|setup| setup.propose = true);
+            bench.size = Size { width: 110, height };
+            let answer = Some(Answer::Picks(vec![Pick::Option(1)]));
+            let answers = Answers { entries: vec![Entry { answer, ..Entry::default() }] };
+            bench.proposal = (asked.request.questions.len() == 1).then_some((answers, MORNING));
+            let id = bench.arrive(asked.clone());
+            if gone {
+                bench.notice(Notice::Asker { id, waits: false });
+            }
+            bench.text(110, height);
+            bench.pass(500);
+            let lines = |text: &str| {
+                let words = [
+                    "asked by",
+                    "in /srv",
+                    "expires",
+                    "your last",
+                    "│ Dublin",
+                    "Where",
+                    "1. ",
+                    "2. ",
+                    "3. ",
+                    "4. ",
+                ];
+                let right = |line: &str| line.chars().skip(46).collect::<String>();
+                let all: Vec<String> = text.lines().map(right).collect();
+                words.map(|word| all.iter().position(|line| line.contains(word)))
+            };
+            let before = bench.text(110, height);
+            bench.keys("<right>");
+            bench.pass(500);
+            let after = bench.text(110, height);
+            if lines(&before) != lines(&after) || lines(&before)[5].is_none() {
+                moved.push(format!("{before}\n{after}"));
+            }
+        }
+    }
+    assert!(moved.is_empty(), "{}\n{} of them", moved[0], moved.len());
 }

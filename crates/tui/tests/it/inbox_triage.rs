@@ -246,3 +246,31 @@ fn an_inbox_that_does_not_go_on_stays_on_its_row() {
     wide.pass(3000);
     assert_eq!(answered(&wide), [(1, 1)]);
 }
+
+/// At any size: what doesn't fit comes with PgDn.
+#[test]
+fn the_help_of_a_form_has_the_keys_of_the_inbox_too() {
+    for (width, height) in [(46, 12), (80, 24), (120, 40)] {
+        let mut bench = Bench::new().three();
+        bench.size = Size { width, height };
+        bench.text(width, height);
+        bench.keys("<ret>?");
+        let mut all = String::new();
+        for _ in 0..8 {
+            all += &bench.text(width, height);
+            bench.keys("<pgdn>");
+        }
+        for key in ["., ,", "r ", "u, Alt+U", "d ", "s, Alt+S", "Ctrl+T", "Ctrl+]", "PgUp, PgDn"] {
+            assert!(all.contains(&format!("  {key}")), "{key} at {width}×{height}: {all}");
+        }
+    }
+}
+
+#[test]
+fn help_over_the_list_of_answers_leads_back_to_it() {
+    let mut bench = Bench::new().three();
+    bench.keys("D?");
+    assert!(bench.text(80, 24).contains("Keys of the list"));
+    bench.keys("<esc>");
+    assert!(bench.text(80, 24).contains("Answered lately"));
+}

@@ -14,6 +14,7 @@ mod inbox_limits;
 mod inbox_order;
 mod inbox_peek;
 mod inbox_pictures;
+mod inbox_together;
 mod inbox_triage;
 mod input;
 mod line_asq;

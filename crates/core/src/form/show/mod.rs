@@ -58,6 +58,7 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
         notice: notice::notice(model),
         hints: footer(model),
         clock: clock::clock(model),
+        still: false,
         scroll_keys: scroll_keys(model),
         reading: None,
         look: model.rules.look,

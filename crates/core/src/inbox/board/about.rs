@@ -1,7 +1,8 @@
 //! Text about a request and about the inbox: cards, rows above forms, the help page.
 //!
 //! - A card has what the list knows: the time of asking, the time limit, whether the asker waits.
-//! - The rows above a form are asq's own: an ending elsewhere, a refusal, another surface's text.
+//! - The rows above a form are asq's own: an ending elsewhere, a refusal, another surface's text. They are there before
+//!   it opens, too.
 //! - The help page comes from the key table, with the person's own keys first.
 
 use super::keys::{self, InboxAct};
@@ -18,11 +19,16 @@ use crate::text::{Line, Shown, Span, Style, Tone};
 const GONE: &str = "the asker is gone: your answer will wait";
 const RETURNS: &str = "the asker comes back for the answer";
 
+/// Why the last answer to a request was refused.
+pub(super) fn refusal(row: &InboxRow) -> Option<Shown> {
+    row.refused.as_ref().map(|why| Shown::own("not taken: ").then(why))
+}
+
 impl Board {
     /// The lines below the focused request on a card.
     pub(super) fn card(&self, row: &InboxRow) -> Vec<Line> {
         let summary = &row.pending.summary;
-        let mut lines = self.known_of(row);
+        let mut lines: Vec<Line> = self.known_of(row).into_iter().flatten().collect();
         if summary.sensitive && !matches!(row.state, RowState::Over(_)) {
             lines.insert(0, messages::line("it asks for a secret", Tone::Warn));
         }
@@ -33,20 +39,34 @@ impl Board {
         lines
     }
 
-    /// What becomes of the request, and the card's facts on one line, below a form that takes no keys.
+    /// What becomes of the request, and the card's facts on one line, below a form that takes no keys. What stands
+    /// above that form isn't said twice.
     pub(super) fn facts(&self, row: &InboxRow) -> Vec<Line> {
         let mut all = Line::default();
-        for part in self.known_of(row) {
+        let [asked, _, asker, draft] = self.known_of(row);
+        let asker = asker.filter(|_| row.asker == Some(true) || row.pending.summary.returns);
+        for part in [asked, asker, draft].into_iter().flatten() {
             if !all.spans.is_empty() {
                 all.push(Span::own(" · ", Tone::Dim));
             }
             all.spans.extend(part.spans);
         }
-        self.listed(row).says.into_iter().chain([all]).collect()
+        let above = refusal(row).map(|line| line.as_str().to_owned());
+        let says = self.listed(row).says.filter(|says| Some(says.text()) != above);
+        says.into_iter().chain([all]).collect()
+    }
+
+    /// When a request expires, and in how long.
+    pub(super) fn expiry(&self, row: &InboxRow) -> Option<Shown> {
+        let due = row.pending.due.as_deref().copied()?;
+        let mut text = Shown::own("expires at ").then(&clock(&self.setup.zone, self.now, due.0.wall_ms));
+        text.push(&Shown::own(", in "));
+        text.push(&limits::span(due.left(self.now.moment())));
+        Some(text)
     }
 
     /// The time of asking, the time limit, the asker, and whether there is a draft.
-    fn known_of(&self, row: &InboxRow) -> Vec<Line> {
+    fn known_of(&self, row: &InboxRow) -> [Option<Line>; 4] {
         let listed = self.listed(row);
         let clock = |at_ms| clock(&self.setup.zone, self.now, at_ms);
         let dim = |text: String| messages::line(&text, Tone::Dim);
@@ -56,17 +76,13 @@ impl Board {
             Some(false) => Some(messages::line(GONE, Tone::Warn)),
             None => None,
         };
-        let due = row.pending.due.as_deref().copied().filter(|_| !listed.over);
-        let parts = [
+        let expiry = self.expiry(row).filter(|_| !listed.over);
+        [
             Some(dim(format!("asked at {}", clock(row.pending.at.wall_ms)))),
-            due.map(|due| {
-                let left = limits::span(due.left(self.now.moment()));
-                dim(format!("expires at {}, in {left}", clock(due.0.wall_ms)))
-            }),
+            expiry.map(|text| Line::of(text, Style::of(Tone::Dim))),
             asker,
             listed.draft.then(|| messages::line("you began an answer", Tone::Accent)),
-        ];
-        parts.into_iter().flatten().collect()
+        ]
     }
 
     pub(super) fn banners(&self, id: RequestId, open: &OpenForm) -> Vec<Line> {
@@ -81,11 +97,9 @@ impl Board {
             return lines;
         }
         let row = self.rows.of(id);
-        if let Some(why) = row.and_then(|row| row.refused.as_ref()) {
-            lines.push(trusted(Shown::own("not taken: ").then(why)));
-        }
-        if let Some(row) = row.filter(|row| row.asker == Some(false)) {
-            lines.push(trusted(Shown::own(if row.pending.summary.returns { RETURNS } else { GONE })));
+        lines.extend(row.and_then(refusal).map(trusted));
+        if row.is_some_and(|row| row.asker == Some(false) && !row.pending.summary.returns) {
+            lines.push(trusted(Shown::own(GONE)));
         }
         if let Some(text) = open.share.banner() {
             lines.push(trusted(Shown::own(text)));
@@ -121,6 +135,7 @@ impl Board {
             mark("–, comes back for it", Tone::Dim, "its asker fetches the answer later"),
             mark("⚠", Tone::Danger, "dangerous"),
             mark("draft", Tone::Accent, "you began an answer"),
+            mark("answered, not sent", Tone::Warn, "kept when an inbox ended; Enter to look at it"),
             mark("1 of 4", Tone::Dim, "the first of four questions"),
         ]);
         lines

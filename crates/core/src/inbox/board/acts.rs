@@ -134,13 +134,17 @@ impl Board {
 
     fn help_act(&mut self, act: Option<InboxAct>, effects: &mut Vec<BoardEffect>) {
         let by = self.step_of(act);
-        if let (ListMode::Help { top }, Some(by)) = (&mut self.mode, by) {
+        let ListMode::Help { top, done } = &mut self.mode else { return };
+        if let Some(by) = by {
             *top = top.saturating_add_signed(by);
             return;
         }
+        let done = *done;
         self.mode = ListMode::List;
         if act == Some(InboxAct::Quit) {
             self.quit(effects);
+        } else if done {
+            self.show_done(effects);
         }
     }
 
@@ -197,7 +201,7 @@ impl Board {
             InboxAct::PageDown => self.step(self.page()),
             InboxAct::First => self.step(isize::MIN),
             InboxAct::Last => self.step(isize::MAX),
-            InboxAct::Help => self.mode = ListMode::Help { top: 0 },
+            InboxAct::Help => self.mode = ListMode::Help { top: 0, done: false },
             InboxAct::Suspend => effects.push(BoardEffect::Suspend),
             InboxAct::Leave => self.leave(effects),
             InboxAct::Quit => self.quit(effects),
@@ -287,7 +291,9 @@ impl Board {
     }
 
     fn leave(&mut self, effects: &mut Vec<BoardEffect>) {
-        if !self.search.text().is_empty() {
+        if !self.marked.is_empty() {
+            self.marked.clear();
+        } else if !self.search.text().is_empty() {
             self.search.clear();
             self.searched();
         } else if self.setup.once {

@@ -70,6 +70,7 @@ impl Board {
             | TriageAct::Search
             | TriageAct::Group
             | TriageAct::Dismiss
+            | TriageAct::Mark
             | TriageAct::Done => return false,
         }
         true
@@ -118,8 +119,8 @@ impl Board {
     /// Takes back the focused answer that is held back, else the last one.
     pub(super) fn undo_last(&mut self, effects: &mut Vec<BoardEffect>) {
         let focused = self.focused().filter(|_| self.up == Up::List);
-        let Some(id) = focused.filter(|id| self.held_since(*id).is_some()).or_else(|| self.last_held())
-        else {
+        let held = focused.filter(|id| self.held_since(*id).is_some()).or_else(|| self.last_held());
+        let Some((id, since)) = held.and_then(|id| Some((id, self.held_since(id)?))) else {
             match focused {
                 Some(id) => self.too_late(id),
                 None => self.failed("Nothing is held back."),
@@ -131,7 +132,7 @@ impl Board {
         }
         self.up = Up::List;
         self.focus = self.rows.position(id).or(self.focus);
-        self.undo(id, effects);
+        self.undo_with(id, since, effects);
     }
 
     /// The request whose answer was held back last.
@@ -141,7 +142,7 @@ impl Board {
         held.max().map(|(_, id)| id)
     }
 
-    fn held_since(&self, id: RequestId) -> Option<crate::time::Timestamp> {
+    pub(super) fn held_since(&self, id: RequestId) -> Option<crate::time::Timestamp> {
         match self.rows.of(id)?.state {
             RowState::Held { since, .. } => Some(since),
             RowState::Waits | RowState::Sent { .. } | RowState::Over(_) => None,

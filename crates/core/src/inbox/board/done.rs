@@ -52,6 +52,8 @@ impl Board {
                 list.wanted = Some(row.past.id);
                 effects.push(BoardEffect::Command(Command::Look(row.past.id)));
             }
+        } else if act == Some(InboxAct::Help) {
+            self.mode = ListMode::Help { top: 0, done: true };
         } else if act == Some(InboxAct::Leave) {
             self.mode = ListMode::List;
         } else if act == Some(InboxAct::Quit) {

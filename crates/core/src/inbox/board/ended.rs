@@ -35,6 +35,8 @@ impl Board {
     }
 
     fn beaten(&mut self, id: RequestId, over: RequestEnd, effects: &mut Vec<BoardEffect>) {
+        self.unmark(id);
+        self.looked.retain(|looked| !looked.is_of(id));
         let at = self.now.at;
         let (up, how) = (self.up, over.how);
         let keeps = self.form(id).is_some_and(|open| open.touched);
@@ -78,6 +80,7 @@ impl Board {
         };
         row.keeps = false;
         row.state = RowState::Over(RequestEnd { by: None, ..how });
+        self.looked.retain(|looked| !looked.is_of(id));
         self.wholes.remove(&id);
         self.proposals.remove(&id);
         self.done_changed(effects);

@@ -134,12 +134,14 @@ impl Board {
         // Until it is sent it is a draft on disk.
         self.keep(id, effects);
         self.up = Up::List;
+        self.answer_marked(id, &closing, effects);
         self.hold(id, closing, effects);
         self.advance(effects);
     }
 
     /// Holds an answer back, or sends it if the setting says so.
     pub(super) fn hold(&mut self, id: RequestId, closing: Closing, effects: &mut Vec<BoardEffect>) {
+        self.unmark(id);
         // A repeated answer must be recognised as the same one.
         let key = closing.is_answer().then(|| self.name());
         if self.setup.hold_ms > 0 {

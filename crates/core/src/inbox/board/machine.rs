@@ -15,6 +15,7 @@ use super::peek::Peek;
 use super::propose::Proposal;
 use super::rows::{InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
 use super::setup::Setup;
+use super::together::Looked;
 use crate::inbox::{Command, Notice, Position};
 use crate::life::{Asked, IdempotencyKey, Moment, RequestId};
 use crate::model::{Draft, WholeDraft};
@@ -43,8 +44,9 @@ pub(super) enum ListMode {
     Reason(RequestId, Editor),
     /// What was answered lately.
     Done(DoneList),
-    /// The help page; `top` is the number of lines that are scrolled away.
-    Help { top: usize },
+    /// The help page; `top` is the number of lines that are scrolled away. It lies over the list of what was answered
+    /// lately, or over the rows.
+    Help { top: usize, done: bool },
 }
 
 /// The part of the layout that only the surface knows.
@@ -54,6 +56,8 @@ pub struct Painted {
     pub page: usize,
     /// The request next to the list, if all of it is in sight.
     pub whole: Option<RequestId>,
+    /// The form that has the keys, if all of its page is in sight.
+    pub form: Option<RequestId>,
     /// How many lines in the list's place are scrolled away; never more than there are.
     pub top: usize,
 }
@@ -109,6 +113,10 @@ pub struct Board {
     pub(super) wholes: HashMap<RequestId, WholeDraft>,
     /// Earlier answers to the same questions.
     pub(super) proposals: HashMap<RequestId, Proposal>,
+    /// The marked requests, which one answer is for.
+    pub(super) marked: Vec<RequestId>,
+    /// The requests that were wholly in sight.
+    pub(super) looked: Vec<Looked>,
     /// The requests with a draft in the store.
     pub(super) drafted: HashSet<RequestId>,
     /// The number of keys made for answers so far.
@@ -150,6 +158,8 @@ impl Board {
             arrangement: 0,
             wholes: HashMap::new(),
             proposals: HashMap::new(),
+            marked: Vec::new(),
+            looked: Vec::new(),
             drafted: HashSet::new(),
             said: 0,
             leaving: false,
@@ -206,6 +216,7 @@ impl Board {
             Notice::Snoozed { id, until_ms } => {
                 let until = if until_ms > self.now.wall_ms { until_ms } else { 0 };
                 if self.rows.of(id).is_some_and(|row| row.snoozed != until) {
+                    self.unmark(id);
                     self.rows.snooze(id, until, false);
                     if until == 0 {
                         self.seen_again();
@@ -216,6 +227,7 @@ impl Board {
             Notice::Opened { id, asked, at, draft } => self.opened(id, *asked, at, *draft, effects),
             Notice::Whole { id, whole } => self.took_whole(id, *whole),
             Notice::Drafted { id, draft } => {
+                self.unmark(id);
                 let at = self.now.at;
                 if let Some(open) = self.known_mut(id) {
                     open.drafted(at, &draft);

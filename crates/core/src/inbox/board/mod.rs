@@ -27,6 +27,7 @@ mod room;
 mod rows;
 mod setup;
 mod show;
+mod together;
 mod triage;
 mod urgency;
 mod when;

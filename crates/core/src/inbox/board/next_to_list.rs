@@ -2,6 +2,7 @@
 //!
 //! - It is fetched once the focus rests, if the screen has room; one at a time, even while a key is held down.
 //! - It takes no keys and decides nothing; Enter turns it into the form, which then counts as new on the screen.
+//! - Nothing moves when it opens: it stands where its form will.
 //! - While an answer is held back, it shows that answer.
 
 use super::effect::BoardEffect;
@@ -9,8 +10,9 @@ use super::machine::{Board, ListMode, Up};
 use super::now::Now;
 use super::open::OpenForm;
 use super::rows::RowState;
-use crate::form::{Hints, Screen};
+use crate::form::Screen;
 use crate::life::RequestId;
+use crate::text::Shown;
 use crate::time::Timestamp;
 
 impl Board {
@@ -70,12 +72,13 @@ impl Board {
     }
 }
 
-/// A page without the parts that only a form in use has.
-pub(super) fn still(mut screen: Screen<'_>) -> Screen<'_> {
-    screen.hints = Hints::default();
+/// A page without the parts that only a form in use has; `due` says when it expires.
+pub(super) fn still(mut screen: Screen<'_>, due: Option<Shown>) -> Screen<'_> {
+    screen.still = true;
     screen.notice = None;
-    screen.clock = None;
-    // It would count down; the lines below name the time instead.
-    screen.expires = None;
+    if let (Some(expires), Some(due)) = (&mut screen.expires, due) {
+        // It would count down.
+        expires.words = due;
+    }
     screen
 }

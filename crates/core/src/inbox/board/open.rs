@@ -5,6 +5,7 @@
 //!   switches between them.
 //! - A form whose request is closed takes only keys that scroll or close it.
 
+use super::keys;
 use super::now::Now;
 use super::propose;
 use super::rows::RequestEnd;
@@ -71,6 +72,7 @@ impl OpenForm {
             // A key opened it, so its first frame is guarded like a new page.
             .guarded(Guard { first: page, page })
             .with_keys(making.keys.to_vec())
+            .with_surface_keys(keys::in_forms())
             .aside(Aside::Esc)
             .from_origin(Origin { folder, ..asked.origin })
             .due(now.at, left);

@@ -1,12 +1,12 @@
 //! The person's last answer to the same questions of the same agent, offered again.
 //!
-//! - It is shown above the form, as long as nothing is picked or typed there; a key takes it.
+//! - It is shown above the form, as long as nothing is picked or typed there; once that is open, a key takes it.
 //! - Taking it fills the form and sends nothing.
 //! - It is never offered for a dangerous question, nor for a secret.
 
 use super::done::foreign;
 use super::effect::BoardEffect;
-use super::machine::Board;
+use super::machine::{Board, Up};
 use super::now::clock;
 use super::open::OpenForm;
 use crate::form::{Act, Action, Code, Key, key_label};
@@ -66,9 +66,11 @@ impl Board {
         let outcome = Outcome::Answered(answers.clone());
         let Some(text) = said(open.form.request(), &outcome) else { return Vec::new() };
         let mut words = Shown::own("your last answer, ").then(&clock(&self.setup.zone, self.now, *at_ms));
-        words.push(&Shown::own(": "));
-        words.push(&super::messages::own(&key_label(key_of(open))));
-        words.push(&Shown::own(" takes it"));
+        if self.up == Up::Form(open.id) {
+            words.push(&Shown::own(": "));
+            words.push(&super::messages::own(&key_label(key_of(open))));
+            words.push(&Shown::own(" takes it"));
+        }
         let mut answer = Line::default();
         foreign(&mut answer, &text, Style::default());
         vec![Line::of(words, Style::of(Tone::Trusted)), answer]

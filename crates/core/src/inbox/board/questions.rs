@@ -115,6 +115,7 @@ impl Board {
 
     fn snooze(&mut self, id: RequestId, until_ms: u64, effects: &mut Vec<BoardEffect>) {
         self.mode = ListMode::List;
+        self.unmark(id);
         self.rows.snooze(id, until_ms, true);
         effects.push(BoardEffect::Command(Command::Snooze { id, until_ms }));
         self.after_asking(id, true, effects);

@@ -19,6 +19,7 @@ impl Board {
             TriageAct::Undo => self.undo_last(effects),
             TriageAct::Recommended => self.recommend(effects),
             TriageAct::Done => self.show_done(effects),
+            TriageAct::Mark => self.mark(),
             TriageAct::Search => self.mode = ListMode::Search,
             TriageAct::Group => {
                 self.rows.group = self.rows.group.next();
@@ -67,6 +68,7 @@ impl Board {
                 | TriageAct::Snoozed
                 | TriageAct::Undo
                 | TriageAct::Recommended
+                | TriageAct::Mark
                 | TriageAct::Done,
                 RowState::Waits | RowState::Held { .. } | RowState::Sent { .. } | RowState::Over(_),
             ) => {}

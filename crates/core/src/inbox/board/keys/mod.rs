@@ -87,6 +87,12 @@ pub(super) fn help_groups() -> [(&'static str, &'static [HelpLine<InboxAct>]); 3
     [("Keys of the list", list::HELP), ("What becomes of a request", triage::HELP), ("Around it", room::HELP)]
 }
 
+/// The keys that the inbox takes in a form, with their effects.
+pub(super) fn in_forms() -> Vec<(Vec<Key>, &'static str)> {
+    let keys = |act: &InboxAct| [InboxSpot::Rows, InboxSpot::Form].map(|at| keys_of(at, *act, &[])).concat();
+    triage::FORM_HELP.iter().map(|line| (line.acts.iter().flat_map(keys).collect(), line.what)).collect()
+}
+
 /// What a key means on a spot: the person's own keys come first, then the table, then the keys of any text.
 pub(super) fn meaning(at: InboxSpot, key: Key, own: &[Binding]) -> Option<InboxAct> {
     let spot = spot_of_form(at);

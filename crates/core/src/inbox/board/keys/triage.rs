@@ -3,6 +3,7 @@
 //! - `.` goes to the next waiting request, `,` to the one before, in a form's rows, too.
 //! - `r` takes what is recommended, `d` declines, `s` puts off, `u` takes back an answer that is held back, in a form's
 //!   rows, too; `x` lets go of what is over.
+//! - `v` marks several requests for one answer.
 //! - The list is searched and grouped.
 
 use super::InboxAct::Triage;
@@ -23,6 +24,7 @@ pub(in crate::inbox::board) enum TriageAct {
     Undo,
     Dismiss,
     Recommended,
+    Mark,
     Done,
 }
 
@@ -58,8 +60,19 @@ pub(super) const KEYS: &[KeyRow] = &[
     KeyRow::any(&[InboxSpot::List, InboxSpot::Form], Key::alt(Code::Char('u')), Triage(TriageAct::Undo)),
     list(Key::char('D'), Triage(TriageAct::Done)),
     KeyRow::any(&[InboxSpot::Done], Key::char('D'), InboxAct::Leave),
+    list(Key::char('v'), Triage(TriageAct::Mark)),
     list(Key::char('x'), Triage(TriageAct::Dismiss)),
     list(Key::plain(Code::Delete), Triage(TriageAct::Dismiss)),
+];
+
+/// What the inbox does with keys in a form.
+pub(super) const FORM_HELP: &[HelpLine<InboxAct>] = &[
+    HelpLine::new(&[Triage(TriageAct::Next), Triage(TriageAct::Previous)], "next request, the one before"),
+    HelpLine::new(&[Triage(TriageAct::Recommended)], "take what is recommended"),
+    HelpLine::new(&[Triage(TriageAct::Undo)], "take back what is being sent"),
+    HelpLine::new(&[Triage(TriageAct::Decline)], "decline the request"),
+    HelpLine::new(&[Triage(TriageAct::Snooze)], "put off the request"),
+    HelpLine::new(&[InboxAct::Switch], "switch to the text from elsewhere"),
 ];
 
 pub(super) const HELP: &[HelpLine<InboxAct>] = &[
@@ -68,6 +81,7 @@ pub(super) const HELP: &[HelpLine<InboxAct>] = &[
         "the next one that waits, the one before, also in a form",
     ),
     HelpLine::new(&[Triage(TriageAct::Recommended)], "take what the agent recommends, also in a form"),
+    HelpLine::new(&[Triage(TriageAct::Mark)], "mark several that offer the same: one answer goes to all"),
     HelpLine::new(&[Triage(TriageAct::Undo)], "take back what is being sent, also in a form"),
     HelpLine::new(&[Triage(TriageAct::Decline)], "decline, with a reason or without, also in a form"),
     HelpLine::new(&[Triage(TriageAct::Snooze)], "put off, or bring back, also in a form"),

@@ -19,12 +19,13 @@ impl Board {
         });
         form.or_else(|| {
             let open = self.peeked()?;
-            Some(DetailForm { id: open.id, screen: still(open.form.screen()), up: false, over: false })
+            let due = self.rows.of(open.id).and_then(|row| self.expiry(row));
+            Some(DetailForm { id: open.id, screen: still(open.form.screen(), due), up: false, over: false })
         })
     }
 
     pub(super) fn detail(&self) -> Detail<'_> {
-        if let (Up::List, ListMode::Help { top }) = (self.up, &self.mode) {
+        if let (Up::List, ListMode::Help { top, .. }) = (self.up, &self.mode) {
             return Detail::Lines { lines: self.help(), top: *top, focus: None };
         }
         if let (Up::List, ListMode::Done(list)) = (self.up, &self.mode) {
@@ -39,10 +40,12 @@ impl Board {
             Up::Opening(id) => Some(id),
             Up::List => self.focused(),
         };
-        match id.and_then(|id| self.rows.of(id)) {
-            Some(row) if self.peeked().is_some() => Detail::Still(self.facts(row)),
-            Some(row) => Detail::Card(self.listed(row), self.card(row)),
-            None => Detail::Nothing,
+        match (id.and_then(|id| self.rows.of(id)), self.peeked()) {
+            (Some(row), Some(open)) => {
+                Detail::Still { above: self.banners(open.id, open), below: self.facts(row) }
+            }
+            (Some(row), None) => Detail::Card(self.listed(row), self.card(row)),
+            (None, _) => Detail::Nothing,
         }
     }
 }

@@ -60,6 +60,7 @@ impl Board {
             }
             (Up::List, ListMode::Done(_)) => {
                 hint(key(InboxAct::Open), "read again", HintFor::Choosing);
+                hint(key(InboxAct::Help), "keys", HintFor::Help);
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
             }
             (Up::List, ListMode::Help { .. }) => {
@@ -85,14 +86,16 @@ impl Board {
                         let open = keys::labels_of(InboxSpot::List, InboxAct::Open, own);
                         let last = self.digits_pick();
                         let digits = last.map(|n| if n == 1 { "1".to_owned() } else { format!("1-{n}") });
+                        let all = self.together(row.pending.id).map(|all| format!("pick for all {all}"));
+                        let pick = all.as_deref().unwrap_or("pick");
                         if self.enter_answers() {
                             let enter = open.first().map_or("", String::as_str);
                             let digits = digits.map_or(String::new(), |digits| digits + " ");
-                            hint(format!("{digits}{enter}"), "pick", HintFor::Choosing);
+                            hint(format!("{digits}{enter}"), pick, HintFor::Choosing);
                             hint(open.last().cloned().unwrap_or_default(), "open", HintFor::Other);
                         } else {
                             hint(key(InboxAct::Open), "open", HintFor::Choosing);
-                            hint(digits.unwrap_or_default(), "pick", HintFor::Other);
+                            hint(digits.unwrap_or_default(), pick, HintFor::Other);
                         }
                         if self.peeked().is_some_and(|open| open.form.recommends()) {
                             hint(
@@ -103,6 +106,10 @@ impl Board {
                         }
                         if self.has_next() {
                             hint(key(InboxAct::Triage(TriageAct::Next)), "next", HintFor::Other);
+                        }
+                        if !self.marked.is_empty() {
+                            let mark = if self.marked.contains(&row.pending.id) { "unmark" } else { "mark" };
+                            hint(key(InboxAct::Triage(TriageAct::Mark)), mark, HintFor::Other);
                         }
                         let snooze = if row.snoozed > 0 { "bring back" } else { "later" };
                         hint(key(InboxAct::Triage(TriageAct::Snooze)), snooze, HintFor::Other);
@@ -119,7 +126,9 @@ impl Board {
                     hint(key(InboxAct::Triage(TriageAct::Search)), "search", HintFor::Other);
                 }
                 hint(key(InboxAct::Help), "keys", HintFor::Help);
-                if self.search.text().is_empty() {
+                if !self.marked.is_empty() {
+                    hint(key(InboxAct::Leave), "unmark", HintFor::Leaving);
+                } else if self.search.text().is_empty() {
                     hint(key(InboxAct::Quit), "quit", HintFor::Leaving);
                 } else {
                     hint(key(InboxAct::Leave), "show all", HintFor::Leaving);

@@ -67,7 +67,10 @@ impl Board {
     pub fn painted(&mut self, laid: Painted, page: Option<u64>) {
         let now = self.now.at;
         self.laid = laid;
-        if let ListMode::Help { top } = &mut self.mode {
+        for id in laid.whole.into_iter().chain(laid.form) {
+            self.looked_at(id);
+        }
+        if let ListMode::Help { top, .. } = &mut self.mode {
             *top = laid.top;
         }
         let mut beside = true;

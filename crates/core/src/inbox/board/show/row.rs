@@ -4,6 +4,7 @@
 //! - What was answered stands at the end, behind the bar.
 //! - It says what is being sent, who answered, and until when the request is put off.
 
+use crate::inbox::board::about::refusal;
 use crate::inbox::board::done::foreign;
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, TriageAct};
 use crate::inbox::board::limits;
@@ -46,11 +47,10 @@ impl Board {
                 behind_bar(&mut line, row);
                 Some(line)
             }
-            RowState::Waits => self.not_sent(row).or_else(|| self.put_off(row)).or_else(|| {
-                let why = row.refused.as_ref()?;
-                let text = Shown::own("not taken: ").then(why);
-                Some(Line::of(text, Style::of(Tone::Warn)))
-            }),
+            RowState::Waits => self
+                .not_sent(row)
+                .or_else(|| self.put_off(row))
+                .or_else(|| refusal(row).map(|text| Line::of(text, Style::of(Tone::Warn)))),
         };
         Listed {
             pending: &row.pending,
@@ -62,6 +62,7 @@ impl Board {
             asker: row.asker,
             draft: matches!(row.state, RowState::Waits) && self.has_draft(row.pending.id),
             over: matches!(row.state, RowState::Over(_)),
+            marked: self.marked.contains(&row.pending.id),
             search: self.rows.search.to_lowercase(),
             grouped: self.rows.group,
             says,
@@ -86,10 +87,14 @@ impl Board {
 
     /// `sending in 3 s · u undo`, if an answer is held back.
     pub(in crate::inbox::board) fn sending(&self, id: RequestId) -> Option<Line> {
-        let RowState::Held { until, closing, .. } = &self.rows.of(id)?.state else { return None };
+        let RowState::Held { since, until, closing, .. } = &self.rows.of(id)?.state else { return None };
         let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
         let undo = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Undo), &self.setup.keys);
-        let doing = messages::doing(closing);
+        let together = self.held_with(*since).len();
+        let doing = match together {
+            0 | 1 => messages::doing(closing).to_owned(),
+            all => format!("{all} answers"),
+        };
         Some(messages::line(&format!("{doing} in {left} s · {undo} undo"), Tone::Warn))
     }
 

@@ -19,6 +19,14 @@ impl Board {
         if snoozed > 0 {
             line.push(Span::new(messages::own(&format!(" · {snoozed} put off")), Style::of(Tone::Dim)));
         }
+        match self.marked.len() {
+            0 => {}
+            1 => line.push(Span::own(" · 1 marked", Tone::Accent)),
+            all => {
+                let text = format!(" · {all} marked: one answer for all");
+                line.push(Span::new(messages::own(&text), Style::of(Tone::Accent)));
+            }
+        }
         if self.rows.folded > 0 {
             let key = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Done), &self.setup.keys);
             let text = format!(" · {} done, {key} shows them", self.rows.folded);
