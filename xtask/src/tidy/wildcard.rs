@@ -2,7 +2,8 @@
 //!
 //! - A match counts as ours if one of its patterns has a variant of an enum of this workspace at any depth:
 //!   `Some(Tone::Dim)`, `(true, Tone::Dim)`, `[Tone::Dim]`, `Style { tone: Tone::Dim, .. }`.
-//! - The rule refuses a bare `_`, with or without a guard; it ignores `(A, _)` and `Some(_)`.
+//! - The rule refuses a pattern that is wildcards only (`_`, `(_, _)`, `[_, ..]`), with or without a guard; it ignores
+//!   `(A, _)` and `Some(_)`.
 //! - Tests may use it.
 
 use std::collections::BTreeSet;
@@ -20,10 +21,9 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
         for (at, body) in matches(code) {
             let patterns = patterns(body);
             let ours = patterns.iter().find_map(|pattern| enum_of(pattern, &enums));
-            let wild = patterns.iter().any(|it| *it == "_" || it.starts_with("_ if"));
-            if let (Some(name), true) = (ours, wild) {
+            if let (Some(name), Some(wild)) = (ours, patterns.iter().find_map(|it| wildcards(it))) {
                 problems.push(format!(
-                    "{path}:{}: a `_` arm over our own {name}; name the variants",
+                    "{path}:{}: a `{wild}` arm over our own {name}; name the variants",
                     line_of(code, at)
                 ));
             }
@@ -105,11 +105,41 @@ fn at_top(text: &str, what: &str) -> Option<usize> {
     None
 }
 
+/// A pattern without its guard, if it consists of wildcards only.
+fn wildcards(pattern: &str) -> Option<&str> {
+    let pattern = unguarded(pattern).trim();
+    are_wildcards(pattern).then_some(pattern)
+}
+
+fn are_wildcards(pattern: &str) -> bool {
+    let pattern = pattern.trim().trim_start_matches('&');
+    let within = |open, close| pattern.strip_prefix(open)?.strip_suffix(close);
+    match within('(', ')').or_else(|| within('[', ']')) {
+        // A literal is blank here, and so no wildcard.
+        Some(inner) => parts(inner).all(are_wildcards),
+        None => matches!(pattern, "_" | ".."),
+    }
+}
+
+/// The parts between the commas outside all brackets.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let comma = at_top(text, ",");
+        rest = comma.map(|comma| &text[comma + 1..]);
+        Some(&text[..comma.unwrap_or(text.len())])
+    })
+}
+
+fn unguarded(pattern: &str) -> &str {
+    let guard = if pattern.starts_with("if ") { Some(0) } else { at_top(pattern, " if ") };
+    &pattern[..guard.unwrap_or(pattern.len())]
+}
+
 /// Our enum that a variant in a pattern belongs to, at any depth, without its guard. A literal is blank here.
 fn enum_of<'a>(pattern: &'a str, enums: &BTreeSet<&'a str>) -> Option<&'a str> {
-    let guard = if pattern.starts_with("if ") { Some(0) } else { at_top(pattern, " if ") };
-    let pattern = &pattern[..guard.unwrap_or(pattern.len())];
-    pattern.split(|c: char| !is_part(c) && c != ':').find_map(|path| {
+    unguarded(pattern).split(|c: char| !is_part(c) && c != ':').find_map(|path| {
         let mut parts = path.rsplit("::");
         let (_, owner) = (parts.next()?, parts.next()?);
         (enums.contains(owner) || owner == "Self").then_some(owner)
@@ -145,12 +175,29 @@ mod tests {
     }
 
     #[test]
+    fn wildcards_side_by_side_are_one() {
+        for wild in ["(_, _)", "(_, (_, _))", "[_, ..]", "&_", "(..)"] {
+            let found =
+                [format!("crates/core/src/a.rs:2: a `{wild}` arm over our own Tone; name the variants")];
+            assert_eq!(of(&format!("match x {{ (Tone::Plain, _) => 1, {wild} => 2 }}")), found);
+            assert_eq!(of(&format!("match x {{ (Tone::Plain, _) => 1, {wild} if c => 2, y => 3 }}")), found);
+        }
+    }
+
+    #[test]
     fn other_matches_may_have_one() {
         assert_eq!(
             of("match x { n if f(n, Tone::Plain) => 1, \"a\" if y == Tone::Plain => 3, _ => 2 }"),
             [""; 0]
         );
         assert_eq!(of("match x { Some(1) => 1, _ => 2 }"), [""; 0]);
+        assert_eq!(of("match x { (1, 2) => 1, (_, _) => 2 }"), [""; 0]);
+        assert_eq!(of("match x { (Tone::Plain, _) => 1, (_, \"a\") => 2, (\"b\", _) => 3 }"), [""; 0]);
+        assert_eq!(
+            of("match x { (Tone::Plain, _) | (_, Tone::Plain) => 1, (Tone::Dim(_), Tone::Dim(_)) => 2 }"),
+            [""; 0]
+        );
+        assert_eq!(of("match x { Some(Tone::Plain) => 1, Some(Tone::Dim(_)) => 2, () => 3 }"), [""; 0]);
         assert_eq!(of("match x { Tone::Plain => match y { 1 => 2, _ => 3 }, Tone::Dim(_) => 4 }"), [""; 0]);
         assert_eq!(of("// match x { Tone::Plain => 1, _ => 2 }"), [""; 0]);
         assert_eq!(

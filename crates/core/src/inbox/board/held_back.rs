@@ -76,10 +76,7 @@ impl Board {
             }
             return;
         }
-        let triage = match (act, inbox) {
-            (Some(InboxAct::Triage(act)), _) | (_, Some(InboxAct::Triage(act))) => Some(act),
-            (_, _) => None,
-        };
+        let triage = [act, inbox].into_iter().flatten().find_map(InboxAct::triage);
         if !triage.is_some_and(|act| self.triage_form(id, act, effects)) {
             let Some(open) = self.form_mut(id) else { return };
             let made = open.key(now, key, look);

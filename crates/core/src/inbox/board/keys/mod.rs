@@ -68,6 +68,31 @@ pub(super) enum InboxAct {
     Quit,
 }
 
+impl InboxAct {
+    /// What becomes of a request, if that is what the act is about.
+    pub(super) fn triage(self) -> Option<TriageAct> {
+        match self {
+            InboxAct::Triage(act) => Some(act),
+            InboxAct::Up
+            | InboxAct::Down
+            | InboxAct::First
+            | InboxAct::Last
+            | InboxAct::PageUp
+            | InboxAct::PageDown
+            | InboxAct::Open
+            | InboxAct::Room(_)
+            | InboxAct::Back
+            | InboxAct::Switch
+            | InboxAct::Accept
+            | InboxAct::Edit(_)
+            | InboxAct::Help
+            | InboxAct::Leave
+            | InboxAct::Suspend
+            | InboxAct::Quit => None,
+        }
+    }
+}
+
 type KeyRow = Binding<InboxSpot, InboxAct>;
 
 const LIST: &[InboxSpot] = &[InboxSpot::List];
