@@ -307,7 +307,7 @@ fn somebody_who_speaks_something_else_is_told_as_such() {
 }
 
 #[test]
-fn thousands_of_waits_of_one_process_take_one_lock_and_end_once_each() {
+fn ten_thousand_waits_of_one_process_take_one_lock_and_end_once_each() {
     let address = pg::database(pg::shared());
-    crate::waits::many(&pg::open(&address), &address, 2000);
+    crate::waits::many(&pg::open(&address), &address, 10_000);
 }
