@@ -20,7 +20,7 @@ use asq_wire::{Ended, ToolCall};
 use std::sync::Arc;
 
 /// The winner in a conflict with an ending that was delivered and erased.
-const SPENT: &str = "an earlier ask of the same, whose answer was handed over and erased,";
+const SPENT: &str = "an earlier ask of the same, whose answer was delivered and erased,";
 
 /// The winner in a conflict with another asker's secret.
 const SECRET: &str =

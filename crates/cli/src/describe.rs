@@ -26,7 +26,7 @@ pub(crate) fn request(request: &Request, rules: &FormRules) -> String {
     if let Some(expiry) = &request.expiry {
         let _ = writeln!(text, "\nwithout an answer it closes after {} s", seconds(expiry.after_ms));
         if let Some(means) = &expiry.means {
-            block(&mut text, "  ", means);
+            indented(&mut text, "  ", means);
         }
     }
     text
@@ -46,9 +46,9 @@ fn describe(
     rules: &FormRules,
     discuss: Option<&str>,
 ) {
-    block(text, "  ", &question.text);
+    indented(text, "  ", &question.text);
     if let Some(description) = &question.description {
-        block(text, "  ", description);
+        indented(text, "  ", description);
     }
     if let Some(context) = &question.context {
         let _ = writeln!(text, "  [context: {}]", size(context));
@@ -58,12 +58,12 @@ fn describe(
         let _ = writeln!(text, "  [while it is empty: {}]", Shown::one_line(placeholder));
     }
     for (index, option) in question.options.iter().enumerate() {
-        offer(text, index + 1, option);
+        describe_option(text, index + 1, option);
     }
     if let (true, Some(custom)) = (question.custom, &rules.custom) {
         let _ = writeln!(text, "  {}. {} [own words]", question.options.len() + 1, custom.label);
         if let Some(theirs) = &question.custom_row {
-            below(text, theirs);
+            details(text, theirs);
         }
     }
     if let Some(discuss) = discuss {
@@ -71,10 +71,10 @@ fn describe(
         let _ = writeln!(text, "  {}. {discuss} [no answer: talk first]", question.options.len() + own + 1);
     }
     if let Some(danger) = &question.danger {
-        let _ = writeln!(text, "  [dangerous{}]", confirmed(request, danger));
+        let _ = writeln!(text, "  [dangerous{}]", how_confirmed(request, danger));
     }
     if let Some(default) = &question.default {
-        let _ = writeln!(text, "  [starts at {}]", start(default, question));
+        let _ = writeln!(text, "  [starts at {}]", initial_answer(default, question));
     }
     if question.skippable {
         text.push_str("  [may stay open]\n");
@@ -84,7 +84,7 @@ fn describe(
     }
 }
 
-fn offer(text: &mut String, number: usize, option: &QuestionOption) {
+fn describe_option(text: &mut String, number: usize, option: &QuestionOption) {
     let _ = write!(text, "  {number}. {}", Shown::one_line(&option.label));
     if option.value != option.label {
         let _ = write!(text, " (value: {})", Shown::one_line(&option.value));
@@ -93,13 +93,13 @@ fn offer(text: &mut String, number: usize, option: &QuestionOption) {
         text.push_str(" [recommended]");
     }
     text.push('\n');
-    below(text, option);
+    details(text, option);
 }
 
 /// Description and preview of an option.
-fn below(text: &mut String, option: &QuestionOption) {
+fn details(text: &mut String, option: &QuestionOption) {
     if let Some(description) = &option.description {
-        block(text, "     ", description);
+        indented(text, "     ", description);
     }
     if let Some(preview) = &option.preview {
         let _ = writeln!(text, "     [preview: {}]", size(preview));
@@ -114,7 +114,7 @@ fn size(preview: &Preview) -> String {
 }
 
 /// The form's initial answer, in words.
-fn start(default: &Answer, question: &Question) -> String {
+fn initial_answer(default: &Answer, question: &Question) -> String {
     match default.shape() {
         AnswerShape::Value(value) => value.to_owned(),
         AnswerShape::Text(text) => Shown::one_line(text).to_string(),
@@ -132,20 +132,20 @@ fn start(default: &Answer, question: &Question) -> String {
 }
 
 fn kind_of(preview: &Preview) -> String {
-    let kind = match preview.kind {
-        PreviewKind::Markdown => "markdown",
-        PreviewKind::Code => "code",
-        PreviewKind::CodeIn(language) => return format!("code in {}", language.name()),
-        PreviewKind::Text => "text",
-        PreviewKind::Mermaid => "mermaid",
-        PreviewKind::Svg => "svg",
-        PreviewKind::Html => "html",
-    };
-    kind.to_owned()
+    let name = preview.kind.name();
+    match preview.kind {
+        PreviewKind::CodeIn(language) => format!("{name} in {}", language.name()),
+        PreviewKind::Markdown
+        | PreviewKind::Code
+        | PreviewKind::Text
+        | PreviewKind::Mermaid
+        | PreviewKind::Svg
+        | PreviewKind::Html => name.to_owned(),
+    }
 }
 
 /// How to confirm an answer to a dangerous question, by the settings that it was asked under.
-fn confirmed(request: &Request, danger: &Danger) -> String {
+fn how_confirmed(request: &Request, danger: &Danger) -> String {
     let exact = match request.rules.danger {
         DangerRule::Unknown => return String::new(),
         DangerRule::AnyText => None,
@@ -158,7 +158,7 @@ fn confirmed(request: &Request, danger: &Danger) -> String {
     format!(": confirmed by typing{what}")
 }
 
-fn block(text: &mut String, indent: &str, foreign: &Untrusted) {
+fn indented(text: &mut String, indent: &str, foreign: &Untrusted) {
     for line in Shown::lines(foreign) {
         let _ = writeln!(text, "{indent}{line}");
     }

@@ -186,14 +186,14 @@ The first answer wins; who comes second is told who was first (9).
 How an answer comes back: asking the same again attaches to the open question,
 or returns the answer that came meanwhile. The same is: the same agent, session
 and --call-id; without a call id the same agent, session and content, until the
-answer was handed over. The same call id with other content is a conflict (9).
+answer was delivered. The same call id with other content is a conflict (9).
 Or by asq wait ID. Ctrl+C in a waiting asq leaves the question open: pending (6).
 asq withdraw ID takes it back.
 
 The file is $XDG_DATA_HOME/asq/store.db (by default in ~/.local/share/asq), or
 what ASQ_STORE names; only you can read it. asq doctor says how it is. Never
 point another sqlite3 at it while asq runs: asq log export copies it safely.
-A secret's answer is erased once it was handed over.
+A secret's answer is erased once it is delivered.
 ";
 
 const ENVIRONMENT: &str = "\
@@ -212,7 +212,7 @@ have one, too: asq settings explain names it.
                             text while the editor is open, if the folder is
                             yours alone; else below XDG_STATE_HOME
   SSH_CONNECTION            set: notifications go to the terminal, too
-  TMUX                      set: they are handed on through tmux
+  TMUX                      set: they are passed on through tmux
   PATH                      where notify-send, osascript and attn are found
   XDG_STATE_HOME            where drafts are kept, and who is trusted, and where
                             questions on one terminal take turns

@@ -76,7 +76,10 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
     let link =
         backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| refused::of(&failure, &zone))?;
     let glyphs = if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
-    let mut face = InboxFace::new(Setup { first, ..setup(&chosen, env, &*backend, zone, args.once) }, glyphs);
+    let mut face = InboxFace::new(
+        Setup { open_first: first, ..setup(&chosen, env, &*backend, zone, args.once) },
+        glyphs,
+    );
     let signals = RefCell::new(ArrivalSignals::new(&chosen.settings, env));
     let host = InboxHost {
         now: &now,
@@ -206,7 +209,7 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
         pace: steady(settings),
         bell: settings.bell_on_question,
         notify: ArrivalSignals::wanted(settings),
-        question: settings.notify.question,
+        announce_question: settings.notify.question,
         group: match settings.inbox_group {
             Grouped::None => GroupBy::None,
             Grouped::Agent => GroupBy::Agent,
@@ -216,8 +219,8 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
         urgent: settings.inbox_order == InboxOrder::Urgent,
         home: env.home().and_then(|home| home.into_os_string().into_string().ok()),
         zone: local_offset(zone),
-        once,
-        first: None,
+        close_after_one: once,
+        open_first: None,
         send_on_hangup: settings.inbox_on_hangup == OnHangup::Send,
     }
 }

@@ -116,6 +116,7 @@ fn row_end(units: &[StyledGrapheme<'_>], room: usize) -> usize {
         if used > room {
             return best.unwrap_or(at).max(1);
         }
+        // A break at an earlier blank would leave more than a third of the row empty.
         if unit.text == " " && used > room - room / 3 {
             best = Some(at + 1);
         }

@@ -20,7 +20,7 @@ const AHEAD: usize = 64;
 /// Most bytes of source for them.
 const NEAR: usize = 4 << 10;
 
-/// How much of a source that shows nothing (definitions, empty fences, quotes of nothing) one call reads, and
+/// How much of a source that shows nothing (definitions, empty fences, empty quotes) one call reads, and
 /// how much more for each line made on the way, in bytes.
 const BARREN: usize = 64 << 10;
 const FRUITFUL: usize = 4 << 10;

@@ -60,6 +60,7 @@ impl Markup {
             if part.starts_with("</") {
                 self.depth = self.depth.saturating_sub(1);
             }
+            // However deep a tag is, three quarters of the row are left for it.
             let blanks = 2 * self.depth.min(DEEPEST).min(width / 4);
             let mut rows = Vec::new();
             let blank = part.len() - part.trim_start().len();
@@ -89,6 +90,7 @@ fn opened(part: &str) -> usize {
     let text = part.trim_start();
     let name = text.strip_prefix('<').and_then(|t| t.chars().next());
     let opens = name.is_some_and(|c| c.is_ascii_alphabetic());
+    // These have no end tag.
     let void = ["<br", "<hr", "<img", "<input", "<link", "<meta"].iter().any(|v| text.starts_with(v));
     usize::from(opens && !void && !part.ends_with("/>") && !part.contains("</"))
 }

@@ -31,6 +31,7 @@ pub(crate) fn line(source: &str, at: usize) -> Option<Raw<'_>> {
         return Some(Raw { text: rest, torn: false, next: source.len() });
     }
     let after = &rest[near.len()..];
+    // A break right behind a full piece ends its line; otherwise an empty line would follow.
     if let Some(after) = after.strip_prefix("\r\n").or_else(|| after.strip_prefix(['\n', '\r'])) {
         let next = source.len() - after.len();
         return Some(Raw { text: near, torn: false, next });

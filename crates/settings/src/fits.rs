@@ -21,7 +21,7 @@ impl Setting {
             Shape::Text { most } => text(came.as_str()?, most),
             Shape::Hours => hours(came.as_str()?),
             Shape::Word(words) => word(came.as_str()?, words),
-            Shape::WordOrFile(words) => file_or(came.as_str()?, words),
+            Shape::WordOrFile(words) => word_or_file(came.as_str()?, words),
             Shape::Bindings => bindings(came).map(Given::Bindings),
         }
     }
@@ -35,7 +35,7 @@ impl Setting {
             Shape::Text { most } => text(came, most),
             Shape::Hours => hours(came.trim()),
             Shape::Word(words) => word(came.trim(), words),
-            Shape::WordOrFile(words) => file_or(came.trim(), words),
+            Shape::WordOrFile(words) => word_or_file(came.trim(), words),
             Shape::Bindings => bindings(&serde_json::from_str(came).ok()?).map(Given::Bindings),
         }
     }
@@ -82,7 +82,7 @@ fn word(came: &str, words: &[&str]) -> Option<Given> {
     words.contains(&came).then(|| Given::Word(came.to_owned()))
 }
 
-fn file_or(came: &str, words: &[&str]) -> Option<Given> {
+fn word_or_file(came: &str, words: &[&str]) -> Option<Given> {
     let name = came.len() <= 64
         && came.starts_with(|c: char| c.is_ascii_alphanumeric())
         && came.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'));

@@ -10,7 +10,7 @@
 use crate::given::Given;
 use crate::near::meant;
 use crate::quoted::{quoted, spelled};
-use crate::setting::{Place, Setting};
+use crate::setting::{AllowedLayers, Setting};
 use crate::source::{Source, Trust};
 use crate::warning::{Trouble, Warning};
 use serde_json::Value;
@@ -78,16 +78,17 @@ fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> LayerValues {
         return LayerValues::trouble(source, Trouble::Other { name, why });
     }
     let row = vec![(setting, given, source.clone())];
-    match (setting.place, trust) {
-        (Place::Guarded, Trust::Untrusted)
-        | (Place::Guarded | Place::Own | Place::ConfigOnly, Trust::Doubtful) => {
+    match (setting.layers, trust) {
+        (AllowedLayers::Guarded, Trust::Untrusted)
+        | (AllowedLayers::Guarded | AllowedLayers::Own | AllowedLayers::ConfigOnly, Trust::Doubtful) => {
             LayerValues { withheld: row, ..LayerValues::default() }
         }
-        (Place::Guarded, Trust::Trusted)
-        | (Place::Anywhere, Trust::Doubtful)
-        | (Place::Anywhere | Place::Own | Place::ConfigOnly, Trust::Trusted | Trust::Untrusted) => {
-            LayerValues { given: row, ..LayerValues::default() }
-        }
+        (AllowedLayers::Guarded, Trust::Trusted)
+        | (AllowedLayers::Anywhere, Trust::Doubtful)
+        | (
+            AllowedLayers::Anywhere | AllowedLayers::Own | AllowedLayers::ConfigOnly,
+            Trust::Trusted | Trust::Untrusted,
+        ) => LayerValues { given: row, ..LayerValues::default() },
     }
 }
 
@@ -96,10 +97,14 @@ pub(crate) fn by_text(source: Source, name: &str, text: &str) -> LayerValues {
     let Some(setting) = Setting::named(name) else {
         return LayerValues::trouble(&source, Trouble::Unknown { name: spelled(name), near: None });
     };
-    match setting.place {
-        Place::Guarded => return LayerValues::trouble(&source, Trouble::Guarded { name: setting.name }),
-        Place::ConfigOnly => return LayerValues::trouble(&source, Trouble::NotHere { name: setting.name }),
-        Place::Anywhere | Place::Own => {}
+    match setting.layers {
+        AllowedLayers::Guarded => {
+            return LayerValues::trouble(&source, Trouble::Guarded { name: setting.name });
+        }
+        AllowedLayers::ConfigOnly => {
+            return LayerValues::trouble(&source, Trouble::NotHere { name: setting.name });
+        }
+        AllowedLayers::Anywhere | AllowedLayers::Own => {}
     }
     match setting.judge_text(text) {
         Some(given) => LayerValues { given: vec![(setting, given, source)], ..LayerValues::default() },

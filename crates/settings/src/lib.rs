@@ -34,7 +34,7 @@ pub use loaded::{Loaded, SettingOrigin, resolve};
 pub use near::{by_nearness, meant, nearest};
 pub use quoted::quoted;
 pub use schema::{config_schema, contract_schema};
-pub use setting::{Place, Setting, Shape};
+pub use setting::{AllowedLayers, Setting, Shape};
 pub use settings::{
     Bindings, Grouped, InboxOrder, Keep, Keys, NotifySettings, OnHangup, Preset, Settings, Surface,
     TerminalNotice, ThemeName,

@@ -31,7 +31,7 @@ pub enum Shape {
 
 /// The layers that may hold a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum AllowedLayers {
     /// Every layer: one of the thirteen of `questionnaire`'s contract.
     Anywhere,
     /// config.toml, the person's JSON file, and a project's if the person trusts that folder.
@@ -48,7 +48,7 @@ pub struct Setting {
     /// Dots separate the tables of config.toml.
     pub name: &'static str,
     pub shape: Shape,
-    pub place: Place,
+    pub layers: AllowedLayers,
     /// What it does, as a sentence without a full stop.
     pub about: &'static str,
     /// Why it does nothing yet, or not everywhere.
@@ -70,9 +70,9 @@ impl Setting {
 
     /// The variable that sets it, unless it has none.
     pub fn variable(&self) -> Option<String> {
-        match self.place {
-            Place::Anywhere | Place::Own => Some(self.variable_name()),
-            Place::Guarded | Place::ConfigOnly => None,
+        match self.layers {
+            AllowedLayers::Anywhere | AllowedLayers::Own => Some(self.variable_name()),
+            AllowedLayers::Guarded | AllowedLayers::ConfigOnly => None,
         }
     }
 
@@ -90,9 +90,9 @@ impl Setting {
 
     /// Whether the contract's own JSON files may hold it.
     pub fn in_contract(&self) -> bool {
-        match self.place {
-            Place::Anywhere | Place::Guarded => true,
-            Place::Own | Place::ConfigOnly => false,
+        match self.layers {
+            AllowedLayers::Anywhere | AllowedLayers::Guarded => true,
+            AllowedLayers::Own | AllowedLayers::ConfigOnly => false,
         }
     }
 }

@@ -60,26 +60,26 @@ impl Audit {
         if row.position.0 != self.at.position.0 + 1 {
             self.say(place, format!("it follows position {}", self.at.position));
         } else if row::link(&self.at.link, row.position, &row.digest) != row.link {
-            self.say(place, "it does not hang on the record before it".to_owned());
+            self.say(place, "it does not link to the record before it".to_owned());
         }
         self.at = row.head();
         if let Some(noted) = self.noted.filter(|noted| noted.position == row.position) {
             self.noted_seen = true;
             if noted.link != row.link {
-                self.say(place, "it is not what was noted".to_owned());
+                self.say(place, "it differs from what was noted".to_owned());
             }
         }
         let before = self.sequences.insert(row.request, row.seq);
         // Pruning cuts the beginning of the log, so a request without texts may begin late.
         if before.map_or(row.seq != 1 && row.body.is_some(), |before| row.seq != before + 1) {
-            self.say(place, format!("it is number {} of request {}", row.seq, row.request));
+            self.say(place, format!("its number in request {} is {}, out of order", row.request, row.seq));
         }
         match row.stored() {
             Ok(stored) => {
                 self.erased += u64::from(stored.record.is_none() || stored.redacted);
                 if let Some(record) = stored.record {
                     if record.at.wall_ms != row.at {
-                        self.say(place, "its time is another one".to_owned());
+                        self.say(place, "its time is not that of its record".to_owned());
                     }
                     self.fact(row, &record.fact);
                 }
@@ -138,9 +138,9 @@ impl Audit {
         if beside.head != self.at {
             let (ends, head) = (self.at.position, beside.head.position);
             let what = if ends == head {
-                format!("the log ends at {ends} with another link than its head says")
+                format!("the log ends at {ends}, but with another link than its head")
             } else {
-                format!("the log ends at {ends}, its head says {head}")
+                format!("the log ends at {ends}, but its head is at {head}")
             };
             self.say(None, what);
         }
@@ -158,13 +158,13 @@ impl Audit {
             self.say(None, what);
         }
         if beside.count != self.open.len() as u64 {
-            let what = format!("{} requests are open, {} were counted", self.open.len(), beside.count);
+            let what = format!("{} requests are open, but the count is {}", self.open.len(), beside.count);
             self.say(None, what);
         }
         let claims: BTreeMap<&String, RequestId> =
             self.claims.iter().map(|(key, (id, _))| (key, *id)).collect();
         if !claims.iter().map(|(key, id)| (*key, id)).eq(&beside.claims) {
-            self.say(None, "what names the requests does not follow from the log".to_owned());
+            self.say(None, "the list of idempotency keys does not follow from the log".to_owned());
         }
         Verified { head: self.at, records: self.records, erased: self.erased, problems: self.problems }
     }
@@ -195,7 +195,7 @@ mod tests {
             audit.row(&written.row(NOTHING, RequestId(1), 1, &mut Salts::new([7; 32])));
             found(audit)
         });
-        assert_eq!(found, [vec![], vec!["its time is another one".to_owned()]]);
+        assert_eq!(found, [vec![], vec!["its time is not that of its record".to_owned()]]);
     }
 
     #[test]
@@ -207,7 +207,7 @@ mod tests {
         };
         assert_eq!(told(BTreeMap::new()), [""; 0]);
         let stray = BTreeMap::from([("a call".to_owned(), RequestId(1))]);
-        assert_eq!(told(stray), ["what names the requests does not follow from the log"]);
+        assert_eq!(told(stray), ["the list of idempotency keys does not follow from the log"]);
     }
 
     #[test]

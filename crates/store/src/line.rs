@@ -85,7 +85,9 @@ pub(crate) fn begin(genesis: Head, end: Head, to: &mut dyn Write) -> Result<(), 
 
 pub(crate) fn write(row: &LogRow, to: &mut dyn Write) -> Result<(), StoreError> {
     let body = match &row.body {
-        Some(body) => Some(String::from_utf8(body.clone()).map_err(|_| row.damaged("its body is no text"))?),
+        Some(body) => {
+            Some(String::from_utf8(body.clone()).map_err(|_| row.damaged("its body is not UTF-8"))?)
+        }
         None => None,
     };
     let line = WireLine {
@@ -155,7 +157,7 @@ fn put(line: &impl Serialize, to: &mut dyn Write) -> Result<(), StoreError> {
 }
 
 fn invalid(line: usize) -> StoreError {
-    StoreError::Failed(format!("line {line} is no record of a log"))
+    StoreError::Failed(format!("line {line} is not a record of a log"))
 }
 
 fn exact<const N: usize>(text: &str) -> Option<[u8; N]> {
@@ -167,7 +169,7 @@ pub(crate) fn follows(before: Head, row: &LogRow) -> Result<(), StoreError> {
     if row.position.0 != before.position.0 + 1
         || crate::row::link(&before.link, row.position, &row.digest) != row.link
     {
-        return Err(row.damaged("it does not hang on the record before it"));
+        return Err(row.damaged("it does not link to the record before it"));
     }
     row.sound().map(|_| ())
 }

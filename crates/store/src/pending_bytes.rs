@@ -138,7 +138,7 @@ pub(crate) fn from_bytes(
 ) -> Result<Pending, StoreError> {
     read(id, position, bytes, same).ok_or_else(|| StoreError::Damaged {
         position: Some(position.0),
-        what: "its row in the list of open requests is not what was written".to_owned(),
+        what: "its row in the list of open requests was changed".to_owned(),
     })
 }
 

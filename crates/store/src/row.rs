@@ -101,14 +101,14 @@ impl LogRow {
             return Ok(None);
         };
         if digest(salt, self.request, self.seq, self.at, body, self.seal.as_ref()) != self.digest {
-            return Err(self.damaged("its digest is another one"));
+            return Err(self.damaged("its digest does not match"));
         }
         match (&self.secret, &self.seal) {
             (None, _) => Ok(Some(body)),
             (Some(secret), Some(seal)) if sealed(secret) == *seal && secret.len() >= size_of::<Salt>() => {
                 Ok(Some(&secret[size_of::<Salt>()..]))
             }
-            (Some(_), Some(_) | None) => Err(self.damaged("what is kept apart has another digest")),
+            (Some(_), Some(_) | None) => Err(self.damaged("the digest of its secret does not match")),
         }
     }
 

@@ -113,10 +113,10 @@ impl Elsewhere {
             }
             NewsForForm::Drafted(draft) => {
                 if self.over.is_none() {
-                    self.share.drafted(now, form, draft);
+                    self.share.take_draft(now, form, draft);
                 }
             }
-            NewsForForm::Clash(draft) => self.share.clashed(form, draft),
+            NewsForForm::Clash(draft) => self.share.keep_clash(form, draft),
             NewsForForm::Unheard(why) => self.unheard = why,
             NewsForForm::Nothing => {}
         }
@@ -134,7 +134,7 @@ impl Elsewhere {
     fn key(&mut self, now: Timestamp, form: &mut Form, key: Key) -> bool {
         let Some((_, seen)) = &self.over else {
             self.key_at = Some(now);
-            return key == Key::ctrl(Code::Char('t')) && self.share.change_over(now, form);
+            return key == Key::ctrl(Code::Char('t')) && self.share.swap(now, form);
         };
         let out = key == Key::plain(Code::Esc) || key == Key::ctrl(Code::Char('c'));
         // A key within that time may have been on its way before the news was on the screen.
@@ -144,7 +144,7 @@ impl Elsewhere {
 
     /// Notes that a text was changed here.
     pub(crate) fn typed(&mut self, now: Timestamp) {
-        self.share.typed(now);
+        self.share.changed_here(now);
     }
 
     pub(crate) fn deadline(&self) -> Option<Timestamp> {

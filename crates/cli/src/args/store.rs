@@ -46,7 +46,7 @@ pub(crate) const WAIT_ABOUT: &str = "\
 Waits until the requests are closed, and prints the ending of each as asq ask would have: one line of JSON each, in \
 the order in which they closed. The exit code is that of the last one, and 6 where one is still open.
 
-What it prints counts as handed over. With --since only what closed after a cursor counts, and each line carries the \
+What it prints counts as delivered. With --since only what closed after a cursor counts, and each line carries the \
 next cursor: so a script gets each ending once.";
 
 pub(crate) const WAIT_EXAMPLES: &str = "\
@@ -67,7 +67,7 @@ Examples:
   asq history --since 7d --folder . --json";
 
 pub(crate) const LOG_ABOUT: &str = "\
-The log is all that was recorded, in one chain: who asked, answered, handed over, and when. A changed byte anywhere is \
+The log is all that was recorded, in one chain: who asked and answered, what was delivered, and when. A changed byte anywhere is \
 found by verify. That the end was cut off shows only against a head that was noted elsewhere before.";
 
 pub(crate) const LOG_EXAMPLES: &str = "\

@@ -55,7 +55,7 @@ impl From<WrittenEnding> for PrintedEnding {
 pub(crate) fn record(delivery: Delivery, env: &Env) {
     if let Err(failure) = delivery.record() {
         let why = refused(&failure, &local_zone(env));
-        output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
+        output::say(&format!("{why}\n  the ending was delivered, but that is not recorded"));
     }
 }
 
@@ -125,7 +125,7 @@ impl PrintedEnding {
                 exit
             }
             Err(error) => {
-                let stays = self.delivery.is_some().then_some("; it stays to be handed over");
+                let stays = self.delivery.is_some().then_some("; the ending stays undelivered");
                 let kept = said.is_some_and(|(_, keeper)| keeper.has_kept());
                 let kept = if kept { "; what was answered is kept as a draft (asq help drafts)" } else { "" };
                 let kept = stays.unwrap_or(kept);

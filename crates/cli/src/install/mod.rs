@@ -48,6 +48,7 @@ fn allowed(plans: &[(&'static str, FilePlan)]) -> Result<bool, CommandError> {
     let written: Vec<String> = plans
         .iter()
         .filter(|(_, plan)| plan.writes())
+        // A relative path doesn't say where it will be.
         .map(|(_, plan)| std::path::absolute(plan.path()).unwrap_or_else(|_| plan.path()))
         .map(|path| path.to_string_lossy().into_owned())
         .collect();

@@ -17,7 +17,7 @@ use crate::error::{CommandError, ErrorClass, one_line};
 use crate::output;
 use asq_core::form::Act;
 use asq_core::form::keys::{KeyProblem, Unbindable};
-use asq_settings::{Bindings, Format, Given, Place, Setting, by_nearness, meant, quoted};
+use asq_settings::{AllowedLayers, Bindings, Format, Given, Setting, by_nearness, meant, quoted};
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
@@ -39,6 +39,7 @@ pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Resu
         let judged = match pair {
             [name, to] => judge(name, Some(to), &target).and_then(|change| theme_exists(change, env)),
             [name, ..] => Err(format!("{name} has nothing to be set to")),
+            // `chunks` returns no empty one.
             [] => continue,
         };
         match judged {
@@ -145,6 +146,7 @@ fn apply(
         let failure = CommandError::new(ErrorClass::Usage, "nothing is changed");
         return Err(problems.iter().fold(failure, |failure, problem| failure.hint(one_line(problem))));
     }
+    // One write for all pairs: nobody reads half of a change.
     target.change(|before| {
         changes.iter().try_fold(before.to_owned(), |text, change| changed(&text, change, target))
     })?;
@@ -217,7 +219,7 @@ fn hindrances(change: &SettingChange, target: &Target, env: &Env, cwd: &Path) ->
     let loaded = load::load(env, cwd, &SurfaceArgs::default()).loaded;
     let mut lines = Vec::new();
     if let Some(origin) = loaded.origin(name).filter(|origin| origin.source.word() != target.word) {
-        let guarded = change.setting.place == Place::Guarded && target.word == "project";
+        let guarded = change.setting.layers == AllowedLayers::Guarded && target.word == "project";
         lines.push(if guarded {
             format!("{name} counts there only once you trust this folder: asq trust .")
         } else {

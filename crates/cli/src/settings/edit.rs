@@ -45,6 +45,7 @@ pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, CommandEr
             match save(&target, &opened, &text)? {
                 None => break,
                 Some(now) => {
+                    // The person has been told, so saving again replaces this text.
                     opened = now;
                     problems.push(format!(
                         "{} was changed by somebody else meanwhile; what you save now replaces that",

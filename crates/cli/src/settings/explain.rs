@@ -6,7 +6,7 @@
 use super::change::unknown;
 use super::wrapped::{WIDTH, wrapped};
 use crate::error::{CommandError, ErrorClass};
-use asq_settings::{ALL, Place, Setting};
+use asq_settings::{ALL, AllowedLayers, Setting};
 use std::fmt::Write;
 
 /// The description of these settings.
@@ -27,10 +27,10 @@ fn about(setting: &Setting) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{} = {}", setting.name, setting.default());
     text.push_str(&wrapped("    ", setting.about, WIDTH));
-    let places = match setting.place {
-        Place::Anywhere => "any file",
-        Place::Guarded => "any file, a folder's only where you trust it; no variable, no flag",
-        Place::Own | Place::ConfigOnly => "config.toml",
+    let places = match setting.layers {
+        AllowedLayers::Anywhere => "any file",
+        AllowedLayers::Guarded => "any file, a folder's only where you trust it; no variable, no flag",
+        AllowedLayers::Own | AllowedLayers::ConfigOnly => "config.toml",
     };
     let variable = setting.variable().map(|name| format!(", {name}")).unwrap_or_default();
     text.push_str(&wrapped("    ", &format!("{}; in {places}{variable}", setting.shape), WIDTH));

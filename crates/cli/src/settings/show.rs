@@ -34,6 +34,7 @@ pub(crate) fn origins(found: &FoundSettings, env: &Env) -> String {
     for origin in origins {
         let given = one_line(&origin.given.to_string());
         let said = who(origin);
+        // A longer value has the line to itself, so that the column of origins stays in place.
         let _ = if given.chars().count() <= 12 {
             writeln!(text, "{:names$}  {given:12}  {said}", origin.setting.name)
         } else {

@@ -39,6 +39,7 @@ fn folder(env: &Env) -> Option<PathBuf> {
 pub(super) fn exists(name: &str, env: &Env) -> Result<(), String> {
     let ThemeName::File(name) = ThemeName::named(name) else { return Ok(()) };
     let Some(folder) = folder(env) else { return Ok(()) };
+    // A folder that can't be read offers no themes; the built-in ones are still listed.
     let opened = Folder::open(&folder, Whose::Anybodys).ok().flatten();
     let names = opened.and_then(|folder| folder.names().ok()).unwrap_or_default();
     let files = names.iter().filter_map(|name| name.to_str()?.strip_suffix(".toml").map(str::to_owned));

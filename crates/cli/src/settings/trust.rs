@@ -18,7 +18,9 @@ use crate::error::{CommandError, ErrorClass, one_line};
 use crate::exit::Exit;
 use crate::grant::{self, GrantPage};
 use crate::output;
-use asq_settings::{File, Given, Layer, Loaded, Place, Setting, SettingOrigin, Trouble, Trust, resolve};
+use asq_settings::{
+    AllowedLayers, File, Given, Layer, Loaded, Setting, SettingOrigin, Trouble, Trust, resolve,
+};
 use asq_wire::Ended;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -73,7 +75,7 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, CommandError> {
 fn is_guarded(trouble: &Trouble) -> bool {
     match trouble {
         Trouble::Misfit { name, .. } | Trouble::Other { name, .. } => {
-            Setting::named(name).is_some_and(|setting| setting.place == Place::Guarded)
+            Setting::named(name).is_some_and(|setting| setting.layers == AllowedLayers::Guarded)
         }
         // The last of two values counts, and the page shows that one.
         Trouble::Twice { .. }
@@ -91,7 +93,8 @@ fn is_guarded(trouble: &Trouble) -> bool {
 
 /// Shows the person what a file's guarded settings would do; `None` without any.
 fn page(file: &str, found: &Loaded) -> Option<GrantPage> {
-    let guarded = |o: &&SettingOrigin| o.setting.place == Place::Guarded && o.source.word() == "project";
+    let guarded =
+        |o: &&SettingOrigin| o.setting.layers == AllowedLayers::Guarded && o.source.word() == "project";
     let mut wishes = found.origins.iter().filter(guarded).peekable();
     wishes.peek()?;
     let page = GrantPage::default()

@@ -69,6 +69,7 @@ impl Trusted {
     /// The state of a folder whose settings file has this text.
     pub(crate) fn state(&self, folder: &Path, text: &str) -> ProjectState {
         match real(folder).and_then(|folder| self.list.folders.get(&folder)) {
+            // The text that was read counts, not the file: it may change at any time.
             Some(entry) if entry.digest == digest(text) => ProjectState::Trusted,
             Some(_) => ProjectState::Changed,
             None => ProjectState::Read,
@@ -118,6 +119,8 @@ impl Trusted {
         let (folder, name) = (file.parent().unwrap_or(Path::new("/")), file.file_name().unwrap_or_default());
         let folder = Folder::make(folder, 0o700, Whose::Mine).map_err(failed)?;
         let _turn = folder.lock(TURN).map_err(failed)?;
+        // Read only now: before the lock another process may have changed it. An unreadable list trusts nobody, and
+        // is replaced.
         let mut list = Trusted::load(env).list;
         let changed = change(&mut list.folders);
         if changed {

@@ -96,10 +96,10 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &LocalZ
         ending(&mut text, &asked.request, outcome, kept.life.delivered().is_some());
         match kept.life.delivered() {
             Some(at) => {
-                row(&mut text, "handed over", &when::local(zone, at.wall_ms));
+                row(&mut text, "delivered", &when::local(zone, at.wall_ms));
                 taken(&mut text, kept, env);
             }
-            None => row(&mut text, "handed over", "not yet: the next ask or wait of its asker gets it"),
+            None => row(&mut text, "delivered", "not yet: the next ask or wait of its asker gets it"),
         }
     }
     text
@@ -182,7 +182,7 @@ fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
     let header = actor_text::name(&question.header);
     let _ = match &entry.answer {
         None if question.sensitive && spent => {
-            writeln!(text, "  {header}: (a secret, erased since it was handed over)")
+            writeln!(text, "  {header}: (a secret, erased after it was delivered)")
         }
         None => writeln!(text, "  {header}: (not answered)"),
         Some(_) if question.sensitive => write!(text, "  {header}:\n{SECRET}"),

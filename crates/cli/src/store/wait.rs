@@ -182,7 +182,7 @@ impl Wait<'_> {
             }
             Err(error) => {
                 output::say(&format!(
-                    "asq: can't write the ending of {id}: {error}; it stays to be handed over"
+                    "asq: can't write the ending of {id}: {error}; the ending stays undelivered"
                 ));
                 self.last = Exit::Output;
                 false

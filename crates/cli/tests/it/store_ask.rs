@@ -27,7 +27,7 @@ fn what_is_posted_is_answered_elsewhere_and_handed_over_once() {
     expect![[r#"
         0
         ID6 answered
-        its asker is gone: it is handed over when it asks the same again, or by asq wait ID6
+        its asker is gone: the ending is delivered when it asks the same again, or by asq wait ID6
 
         0
         {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
@@ -213,7 +213,7 @@ fn an_ending_that_nobody_could_read_stays_to_be_handed_over() {
     assert_eq!(next.id(), id);
     expect![[r#"
         74
-        asq: can't write the answered ending to standard output: it is closed; it stays to be handed over
+        asq: can't write the answered ending to standard output: it is closed; the ending stays undelivered
 
         0
         {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}

@@ -193,7 +193,7 @@ fn a_secret_that_was_handed_over_is_never_told_as_something_else() {
     let all = [shop.agent(&[&ask[..], &["--inbox"]].concat()), shop.asq(&["wait", &id])];
     expect![[r#"
         9
-        {"id":"ID","outcome":"conflict","content":"Conflict: an earlier ask of the same, whose answer was handed over and erased, was first, at DATE TIME +00:00.","details":{"outcome":"conflict","answers":{},"winner":"an earlier ask of the same, whose answer was handed over and erased,","time":"DATE TIME +00:00"},"is_error":true}
+        {"id":"ID","outcome":"conflict","content":"Conflict: an earlier ask of the same, whose answer was delivered and erased, was first, at DATE TIME +00:00.","details":{"outcome":"conflict","answers":{},"winner":"an earlier ask of the same, whose answer was delivered and erased,","time":"DATE TIME +00:00"},"is_error":true}
 
         9
         asq: ID is over; it was delivered before, and its words have been erased
@@ -227,7 +227,7 @@ fn the_log_is_verified_noted_exported_and_imported() {
 
         74
         2 records, 0 of them without words, head HEAD
-        record 1: it is not what was noted
+        record 1: it differs from what was noted
         NOT sound
 
         0

@@ -64,7 +64,7 @@ fn what_is_answered_in_the_form_is_in_the_store() {
     let end = ask.end();
     assert!(end.code == "0" && end.has(&id), "{end:?}");
     let shown = told(&ask, &["show", &id]);
-    assert!(shown.contains("at a terminal") && shown.contains("handed over 20"), "{shown}");
+    assert!(shown.contains("at a terminal") && shown.contains("delivered   20"), "{shown}");
     let late = asq(&ask, &["answer", &id, "--pick", "SQLite"]);
     assert_eq!(late.status.code(), Some(9), "{late:?}");
 }

@@ -55,12 +55,12 @@ impl Share {
     }
 
     /// Notes that an answer or a text was changed here.
-    pub fn typed(&mut self, now: Timestamp) {
+    pub fn changed_here(&mut self, now: Timestamp) {
         self.typed_at = Some(now);
     }
 
     /// Takes the answers and texts of another surface, unless the person has changed this one's.
-    pub fn drafted(&mut self, now: Timestamp, form: &mut Form, theirs: &Draft) {
+    pub fn take_draft(&mut self, now: Timestamp, form: &mut Form, theirs: &Draft) {
         let draft = form.draft();
         if self.typed_at.is_none_or(|at| at.plus(SETTLED) <= now) {
             self.agreed = draft.texts();
@@ -139,7 +139,7 @@ impl Share {
     }
 
     /// Keeps the texts that another surface wrote at the same time, except those that this one's texts contain.
-    pub fn clashed(&mut self, form: &Form, theirs: &Draft) {
+    pub fn keep_clash(&mut self, form: &Form, theirs: &Draft) {
         let mine = form.draft().texts();
         for other in theirs.texts() {
             let goes_on = |t: &Typed| same_place(t, &other) && t.text.raw().contains(other.text.raw());
@@ -158,7 +158,7 @@ impl Share {
     }
 
     /// Swaps this surface's answers and texts with the others'; `false` if the others have nothing.
-    pub fn change_over(&mut self, now: Timestamp, form: &mut Form) -> bool {
+    pub fn swap(&mut self, now: Timestamp, form: &mut Form) -> bool {
         let differs = self.differs();
         let draft = form.draft();
         let mine = draft.texts();

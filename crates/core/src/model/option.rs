@@ -22,6 +22,20 @@ pub enum PreviewKind {
     Html,
 }
 
+impl PreviewKind {
+    /// The name in contracts; code has the same one in every language.
+    pub fn name(self) -> &'static str {
+        match self {
+            PreviewKind::Markdown => "markdown",
+            PreviewKind::Code | PreviewKind::CodeIn(_) => "code",
+            PreviewKind::Text => "text",
+            PreviewKind::Mermaid => "mermaid",
+            PreviewKind::Svg => "svg",
+            PreviewKind::Html => "html",
+        }
+    }
+}
+
 /// Something to look at before picking an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {

@@ -28,18 +28,18 @@ fn an_untouched_text_is_taken_over_and_a_touched_one_kept() {
     let mut form = two_texts();
     let mut share = Share::new(&form.draft());
     form.handle(Timestamp(0), Action::Insert('m'));
-    share.typed(Timestamp(0));
-    share.drafted(Timestamp(100), &mut form, &draft(["theirs", "both"]));
+    share.changed_here(Timestamp(0));
+    share.take_draft(Timestamp(100), &mut form, &draft(["theirs", "both"]));
     assert_eq!(
         (texts(&form), others(&share)),
         (vec!["0 m".into(), "1 both".into()], vec!["0 theirs".into()])
     );
-    assert!(share.change_over(Timestamp(200), &mut form));
+    assert!(share.swap(Timestamp(200), &mut form));
     assert_eq!(
         (texts(&form), others(&share)),
         (vec!["0 theirs".into(), "1 both".into()], vec!["0 m".into()])
     );
-    assert!(share.change_over(Timestamp(300), &mut form));
+    assert!(share.swap(Timestamp(300), &mut form));
     assert_eq!(
         (texts(&form), others(&share)),
         (vec!["0 m".into(), "1 both".into()], vec!["0 theirs".into()])
@@ -51,13 +51,13 @@ fn both_texts_of_a_clash_are_there_when_the_form_comes_back() {
     let mut form = two_texts();
     form.handle(Timestamp(0), Action::Insert('m'));
     let mut share = Share::new(&form.draft());
-    share.clashed(&form, &draft(["theirs", ""]));
+    share.keep_clash(&form, &draft(["theirs", ""]));
     assert_eq!((texts(&form), others(&share)), (vec!["0 m".into()], vec!["0 theirs".into()]));
-    assert!(share.change_over(Timestamp(200), &mut form));
+    assert!(share.swap(Timestamp(200), &mut form));
     assert_eq!((texts(&form), others(&share)), (vec!["0 theirs".into()], vec!["0 m".into()]));
-    share.clashed(&form, &draft(["theirs", ""]));
+    share.keep_clash(&form, &draft(["theirs", ""]));
     assert_eq!(others(&share), Vec::<String>::new(), "it is the one that stands here");
-    share.clashed(&form, &draft(["their", ""]));
+    share.keep_clash(&form, &draft(["their", ""]));
     assert_eq!(others(&share), Vec::<String>::new(), "this goes on from it");
 }
 
@@ -66,10 +66,10 @@ fn a_text_that_rested_goes_on_elsewhere() {
     let mut form = two_texts();
     let mut share = Share::new(&form.draft());
     form.handle(Timestamp(0), Action::Paste("begun here".into()));
-    share.typed(Timestamp(0));
-    share.drafted(Timestamp(3000), &mut form, &draft(["begun here, ended there", ""]));
+    share.changed_here(Timestamp(0));
+    share.take_draft(Timestamp(3000), &mut form, &draft(["begun here, ended there", ""]));
     assert_eq!((texts(&form), others(&share)), (vec!["0 begun here, ended there".into()], vec![]));
-    share.drafted(Timestamp(4000), &mut form, &draft(["", ""]));
+    share.take_draft(Timestamp(4000), &mut form, &draft(["", ""]));
     assert_eq!((texts(&form), others(&share)), (Vec::<String>::new(), vec![]), "cleared there");
 }
 
@@ -94,12 +94,12 @@ fn a_pick_is_taken_over_and_a_pick_of_ones_own_kept() {
     let mut share = Share::new(&form.draft());
     form.shown(Timestamp(0));
     form.handle(Timestamp(1000), Action::Do(Act::Choose));
-    share.typed(Timestamp(1000));
-    share.drafted(Timestamp(1100), &mut form, &picked([Some(1), Some(1)]));
+    share.changed_here(Timestamp(1000));
+    share.take_draft(Timestamp(1100), &mut form, &picked([Some(1), Some(1)]));
     assert_eq!(form.draft(), picked([Some(0), Some(1)]), "the first was picked here, the second was not");
     assert_eq!(share.banner(), Some("another answer was picked elsewhere · Ctrl+T takes it, yours is kept"));
-    assert!(share.change_over(Timestamp(1200), &mut form));
+    assert!(share.swap(Timestamp(1200), &mut form));
     assert_eq!(form.draft(), picked([Some(1), Some(1)]));
-    assert!(share.change_over(Timestamp(1300), &mut form));
+    assert!(share.swap(Timestamp(1300), &mut form));
     assert_eq!(form.draft(), picked([Some(0), Some(1)]));
 }

@@ -28,6 +28,7 @@ pub(super) fn read(came: &mut [Came], log: &mut Findings) {
             continue;
         }
         let Came { path, option, .. } = &mut came[n];
+        // A value of its own is what the agent compares with, so it stays.
         if option.value.raw() == label {
             option.value = rest.into();
         }

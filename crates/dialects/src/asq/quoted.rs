@@ -27,6 +27,7 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// A labelled text: on the same line if it is a single line, else as a block below.
 pub(super) fn labelled(label: &str, text: &str) -> String {
+    // The line break at the end of a typed text isn't a line.
     let text = text.strip_suffix('\n').unwrap_or(text);
     if !text.contains('\n') {
         return format!("   {label}: {}\n", quoted(text));

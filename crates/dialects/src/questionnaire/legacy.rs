@@ -66,6 +66,7 @@ pub(super) fn question<'a>(value: &'a Value, place: &str, log: &mut Findings) ->
     match map.get("type") {
         None => {}
         Some(came) => {
+            // `type` is a key of version 2: where it came, the old keys say nothing about the type.
             kind = None;
             if let Some((old, new)) = came.as_str().and_then(renamed) {
                 log.problem(Problem::sentence(place, format!("type '{old}' renamed to '{new}'")));

@@ -67,6 +67,7 @@ pub(super) fn read(
         QuestionType::Number => bounds(object, n, log)?,
         QuestionType::Text => text(object, log)?,
     };
+    // Enter alone must not be an answer to it.
     if dangerous && object.carries("default") && log.problems.len() == before {
         log.note(Note::dropped(&object.path.key("default"), "a dangerous question starts without an answer"));
         fields.forget_default();

@@ -19,11 +19,12 @@ const UNAVAILABLE: &str = "Error: AskUserQuestion could not be shown: the user n
 const CANCEL: Cancel = Cancel { text: "User cancelled the questionnaire", is_error: false };
 
 pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
-    let read_anew = || match read(call, &Prefs::default()) {
+    // Without a request, the call itself names the questions.
+    let read_again = || match read(call, &Prefs::default()) {
         Ok(Reading { what: What::Ask { request, immediate: _ }, notes: _ }) => Some(request),
         Ok(Reading { what: What::Reply(_), notes: _ }) | Err(_) => None,
     };
-    let request = request.cloned().or_else(read_anew);
+    let request = request.cloned().or_else(read_again);
     let questions = request.as_ref().map(|r| r.questions.as_slice()).unwrap_or_default();
     let report = Report::of(questions, answers(ending));
     let (content, is_error) = match ending {

@@ -54,6 +54,7 @@ impl Tool {
         let (fewest, most) = ONE_OF;
         match call.arguments.get("options").and_then(Value::as_array)?.len() {
             0 => None,
+            // `ask_question` would refuse as many.
             n if n < fewest || n > most => Some(Tool::Many),
             _ => None,
         }

@@ -125,6 +125,7 @@ impl HtmlWriter {
             Tag::List(None) => self.open("ul"),
             Tag::List(Some(first)) => {
                 self.open("ol");
+                // Opens the end of the tag again, for its number.
                 if first != 1 && self.open.last() == Some(&"ol") {
                     self.out.truncate(self.out.len() - 1);
                     self.out.push_str(" start=\"");
@@ -153,6 +154,7 @@ impl HtmlWriter {
                     Some(Alignment::Center) => " class=\"asq-centre\">",
                     Some(Alignment::Left | Alignment::None) | None => ">",
                 };
+                // Opens the end of the tag again, for its class.
                 if self.open.last().is_some_and(|e| !e.is_empty()) {
                     self.out.truncate(self.out.len() - 1);
                     self.out.push_str(class);
@@ -211,6 +213,7 @@ impl HtmlWriter {
             }
             TagEnd::Link => {
                 let Some((target, start)) = self.links.pop() else { return };
+                // An address that is its own text is shown once.
                 let same = self.out[start..] == text(&Shown::one_line(&Untrusted::from(target.as_str())));
                 if is_safe(&target) {
                     self.out.push_str("</a>");
@@ -249,5 +252,6 @@ impl HtmlWriter {
 fn is_safe(target: &str) -> bool {
     let lower = target.to_ascii_lowercase();
     let known = ["http://", "https://", "mailto:"].iter().any(|scheme| lower.starts_with(scheme));
+    // Browsers drop line breaks in an address and read `\` as `/`: a click could lead elsewhere than the text says.
     known && !target.contains(|c: char| c.is_control() || c.is_whitespace() || c == '\\')
 }

@@ -37,6 +37,7 @@ pub fn html(kind: PreviewKind, source: &Untrusted) -> String {
 /// A frame without any rights that renders SVG or HTML. It runs no script, loads nothing and can't reach the
 /// page around it.
 pub fn sandboxed(source: &Untrusted) -> String {
+    // The sandbox forbids scripts and forms, but not loading pictures and styles: the policy does.
     let policy = "<meta http-equiv=\"Content-Security-Policy\" \
         content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">";
     let inside = attribute(&format!("{policy}{}", source.raw()));

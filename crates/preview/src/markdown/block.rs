@@ -26,6 +26,7 @@ const DEEPEST: usize = 40;
 /// The lines of a block; `source` is the whole document.
 pub(super) fn lines(block: &str, source: &str, columns: Columns, references: &mut References) -> Vec<Line> {
     let mut writer = BlockWriter::new(columns);
+    // The parser sees one block, so a reference that another block defines counts as broken.
     let mut target = |link: BrokenLink<'_>| {
         let target = references.target(source, &link.reference)?;
         Some((CowStr::from(target.to_owned()), CowStr::from("")))

@@ -104,6 +104,7 @@ impl MarkdownWalk {
             self.fence = Some(Fence { mark, count, code: CodeBlock::named(spoken) });
             return after;
         }
+        // One such line may be prose that mentions a character; two are a drawing.
         if block.lines().filter(|l| raw::is_drawn(l)).nth(1).is_some() {
             let lines = block.trim_end().lines();
             out.extend(lines.map(|l| plain::drawing(l, columns.code)));

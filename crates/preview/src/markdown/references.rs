@@ -30,6 +30,7 @@ impl References {
 
 fn definitions(source: &str) -> HashMap<String, String> {
     let mut found = HashMap::new();
+    // A search instead of a parse: it runs over the whole document before the first block is shown.
     for at in memmem::find_iter(source.as_bytes(), "]:") {
         let near = &source[source.ceil_char_boundary(at.saturating_sub(NAME))..at];
         let line = near.rsplit('\n').next().unwrap_or(near);

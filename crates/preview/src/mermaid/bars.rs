@@ -46,6 +46,7 @@ pub(super) fn pie(header: &str, statements: &[&str], width: usize) -> Result<Vec
     if slices.len() > MOST {
         return Err(NotDrawn::Many("100 slices"));
     }
+    // Never 0: even the shares of slices without any value are divided by it.
     let sum: f64 = slices.iter().map(|s| s.1).sum::<f64>().max(f64::MIN_POSITIVE);
     let most = slices.iter().map(|s| s.1).fold(f64::MIN_POSITIVE, f64::max);
     let rows: Vec<BarRow> = slices
@@ -194,6 +195,7 @@ fn day(text: &str) -> Option<f64> {
 /// A number of days as a date.
 fn date(days: f64) -> String {
     let days = days.floor() as i64;
+    // An estimate that may be one year too high.
     let mut y = (10_000 * days + 14_780) / 3_652_425;
     let of = |y: i64| days - (365 * y + y.div_euclid(4) - y.div_euclid(100) + y.div_euclid(400));
     if of(y) < 1 {

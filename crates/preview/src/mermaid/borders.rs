@@ -79,6 +79,7 @@ pub(super) fn fence(
         }
     }
     let mut x: Vec<isize> = starts.iter().map(|s| *s as isize).collect();
+    // Left of everything, with room to add distances.
     x.extend(std::iter::repeat_n(isize::MIN / 4, 2 * bounds.len()));
     // Boxes start left of all their contents.
     let least_left = x[..count].iter().min().copied().unwrap_or(0) - pad * (bounds.len() as isize + 1);

@@ -37,6 +37,7 @@ fn attempt(graph: &Graph, width: usize, whole: &Graph, apart: &[usize]) -> Resul
         Direction::Left => Direction::Up,
     };
     let tries = [graph.direction, turned].into_iter().flat_map(|d| CAPS.map(|cap| (d, cap)));
+    // Any other reason says more than this one.
     let mut why = NotDrawn::Tangled;
     for (direction, cap) in tries {
         match Chart::new(graph, &layers, direction, cap).draw(width) {
@@ -129,6 +130,7 @@ impl<'a> Chart<'a> {
         let sizes = Sizes {
             items: boxes.iter().map(|b| b.0).collect(),
             labels: self.labels.iter().map(|l| self.size(l).0).collect(),
+            // A cell is about twice as high as wide, so two columns look like one row.
             gap: if self.upright() { 2 } else { 1 },
             points: if self.upright() { 2 } else { 1 },
             pad: if self.upright() { 2 } else { 1 },
@@ -212,6 +214,7 @@ impl<'a> Chart<'a> {
         let side = self.sides();
         let (places, along) = (&laid.places, laid.lengths[item]);
         let (across, size) = (places.starts[item], places.sizes[item]);
+        // Bundles count up from 0, so no border is taken for a part of an edge.
         let owner = usize::MAX - item;
         let leaving = || (0..places.bundles.len()).filter(|b| places.bundles[*b].from == item);
         let Some(node) = self.layers.items[item] else {

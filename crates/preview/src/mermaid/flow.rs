@@ -169,6 +169,7 @@ fn name_end(text: &str) -> usize {
     let mut end = 0;
     for (at, c) in text.char_indices() {
         let next = text[at + c.len_utf8()..].chars().next();
+        // A hyphen inside a name; `a--b` is an edge.
         let joins = c == '-' && at > 0 && next.is_some_and(|n| n.is_alphanumeric() || n == '_');
         if !(c.is_alphanumeric() || matches!(c, '_' | '.') || joins) {
             break;
@@ -192,6 +193,7 @@ type Framed<'t> = (Option<(NodeShape, Option<&'t str>)>, &'t str);
 
 /// A label in its brackets, or attributes.
 fn frame(text: &str) -> Option<Framed<'_>> {
+    // Longer brackets come first: they begin like shorter ones.
     const FRAMES: [(&str, &[&str], NodeShape); 12] = [
         ("(((", &[")))"], NodeShape::Round),
         ("((", &["))"], NodeShape::Round),
@@ -212,6 +214,7 @@ fn frame(text: &str) -> Option<Framed<'_>> {
     for (open, closes, shape) in FRAMES {
         let Some(inner) = text.strip_prefix(open) else { continue };
         let trimmed = inner.trim_start();
+        // Inside quotes a bracket closes nothing.
         let skipped = match trimmed.strip_prefix('"') {
             Some(quoted) => inner.len() - quoted.len() + quoted.find('"')? + 1,
             None => 0,

@@ -160,6 +160,7 @@ impl Graph {
     /// Finishes the reading: edges to groups get an end, an empty group becomes a node.
     pub(super) fn done(mut self) -> Result<Graph, NotDrawn> {
         self.check()?;
+        // Inner groups come first: an empty one becomes a node of the group around it.
         for group in (0..self.groups.len()).rev() {
             let Group { name, title, nodes, parent } = self.groups[group].clone();
             let inside = self.groups.iter().any(|g| g.parent == Some(group));

@@ -121,6 +121,7 @@ fn directed(graph: &Graph) -> Vec<(usize, usize, usize)> {
         out[edge.from].push((i, edge.to));
     }
     let (mut seen, mut active) = (vec![false; count], vec![false; count]);
+    // Depth first: an edge to a node of the current path closes a cycle.
     let mut turned = vec![false; graph.edges.len()];
     for start in 0..count {
         if seen[start] {

@@ -16,6 +16,7 @@ pub(super) struct Link {
 
 /// An edge's sign with its label, and the rest.
 pub(super) fn link(text: &str) -> Option<(Link, &str)> {
+    // `o` and `x` are ends only next to a sign; otherwise they begin a name.
     let (tail, body) = match text.chars().next()? {
         '<' => (EdgeEnd::Arrow, &text[1..]),
         'o' if text.starts_with("o-") => (EdgeEnd::Circle, &text[1..]),
@@ -71,6 +72,7 @@ fn closed(text: &str, weight: Weight) -> Option<(EdgeEnd, &str)> {
     let rest = text.trim_start_matches(sign);
     let count = text.len() - rest.len();
     let (head, rest) = headed(rest);
+    // Without a head a third sign is needed: two of them begin a label.
     (count >= fewest + usize::from(head == EdgeEnd::None)).then_some((head, rest))
 }
 

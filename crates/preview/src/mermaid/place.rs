@@ -128,6 +128,7 @@ fn bundled(graph: &Graph, layers: &Layers) -> Vec<Bundle> {
         let weight = graph.edges[hop.edge].weight;
         let (tail, _) = ends(graph, layers, i);
         let alike = |b: &&mut Bundle| b.from == hop.from && b.weight == weight && b.tail == tail;
+        // A point that looks like something of its own, such as a diamond, belongs to one edge.
         let joins = matches!(tail, EdgeEnd::None | EdgeEnd::Triangle) && hop.first;
         match bundles.iter_mut().find(alike).filter(|_| joins) {
             Some(bundle) => bundle.hops.push(i),
@@ -171,6 +172,7 @@ fn aligned(
                     }
                     let count = wishes.len() as f64;
                     if wishes.is_empty() {
+                        // Without edges it gives way to its neighbours.
                         (starts[*item], 0.1)
                     } else if sweep + 1 == SWEEPS && wishes.len() % 2 == 1 {
                         // In the end one straight edge is better than several bent ones.
@@ -212,5 +214,6 @@ fn nearest(wishes: &[(f64, f64)], distances: &[f64]) -> Vec<f64> {
         }
     }
     let moved = blocks.iter().flat_map(|(sum, weight, count)| std::iter::repeat_n(sum / weight, *count));
+    // An error of rounding must not decide about halves.
     moved.zip(&offsets).map(|(start, offset)| (start + 1e-6).round() + offset).collect()
 }

@@ -70,7 +70,7 @@ fn is_fenced(source: &str) -> bool {
     crate::fence::opens(first).is_some()
 }
 
-/// What a source is that came as Markdown, or without a kind.
+/// Recognises a source that came as Markdown, or without a kind.
 pub fn seen(source: &str) -> Sniffed {
     let near = near(source);
     if prose::has_fence(near) {
@@ -126,7 +126,7 @@ const SURE: usize = 6;
 /// This many are enough if it is code anyway.
 const LIKELY: usize = 3;
 
-/// What the shape of the whole tells, before its words.
+/// The language, if the shape of the whole source tells it.
 fn shaped(source: &str, near: &str) -> Option<&'static str> {
     shape::program(near)
         .or_else(|| shape::is_diff(near).then_some("diff"))

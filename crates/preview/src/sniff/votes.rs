@@ -113,6 +113,7 @@ pub(super) fn count(near: &str) -> Votes<'_> {
     let first = winners.next();
     let of_one = |a: &str, b: &str| RELATIVES.iter().any(|names| names.contains(&a) && names.contains(&b));
     let tied = first.is_some_and(|f| winners.any(|w| !of_one(f.name, w.name)));
+    // Such lists are recognised by all their lines, so each line speaks for them.
     let structured = first.is_some_and(|f| matches!(f.name, "yaml" | "toml"));
     Votes {
         best,

@@ -314,6 +314,7 @@ impl Elements {
         let said = ["value", "placeholder"].iter().find_map(|key| attribute(tag, key)).unwrap_or("");
         let said = decoded(said);
         let words = match kind {
+            // A browser doesn't show it either.
             "hidden" => return,
             "checkbox" if on => "[x] ".to_owned(),
             "checkbox" => "[ ] ".to_owned(),

@@ -68,7 +68,7 @@ pub struct Batch<T> {
     held: Vec<InFlight<T>>,
     read: BTreeMap<RequestId, Vec<Stored>>,
     /// The requests of the last append, in its order.
-    sent: Vec<RequestId>,
+    sent_ids: Vec<RequestId>,
     results: Vec<(T, Changed)>,
     stopped: Option<StoreFault>,
 }
@@ -77,7 +77,7 @@ impl<T> Batch<T> {
     /// Carries out these changes, in their order.
     pub fn new(changes: impl IntoIterator<Item = Change<T>>) -> Batch<T> {
         let held = changes.into_iter().map(|change| InFlight { change, sent: None, rounds: 0 }).collect();
-        Batch { held, read: BTreeMap::new(), sent: Vec::new(), results: Vec::new(), stopped: None }
+        Batch { held, read: BTreeMap::new(), sent_ids: Vec::new(), results: Vec::new(), stopped: None }
     }
 
     /// The next step. Its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended). The clock is read
@@ -96,7 +96,7 @@ impl<T> Batch<T> {
                 return BatchStep::Rest;
             }
             let batch = self.decide(*now);
-            self.sent = batch.iter().map(|a| a.request).collect();
+            self.sent_ids = batch.iter().map(|a| a.request).collect();
             if !batch.is_empty() {
                 return BatchStep::Append(batch);
             }
@@ -111,7 +111,7 @@ impl<T> Batch<T> {
             }
             Err(error) => {
                 let error = fault(&error);
-                self.note(&error);
+                self.stop_if_final(&error);
                 let unknown = fault(&StoreError::Unknown(error.text.clone()));
                 self.fail(
                     |h| h.change.id == id,
@@ -123,7 +123,7 @@ impl<T> Batch<T> {
 
     /// Takes the verdicts of an append.
     pub fn appended(&mut self, verdicts: Result<Vec<Verdict>, StoreError>) {
-        let sent = std::mem::take(&mut self.sent);
+        let sent = std::mem::take(&mut self.sent_ids);
         for id in &sent {
             // Whatever the verdict, what was read is out of date.
             self.read.remove(id);
@@ -144,15 +144,15 @@ impl<T> Batch<T> {
                     };
                     self.results.push((held.change.reply_to, told));
                 }
-                self.lost();
+                self.give_up_retried();
             }
             // It may be stored: only reading tells.
             Err(StoreError::Unknown(_)) => {
-                self.again(|h| sent.contains(&h.change.id));
+                self.retry(|h| sent.contains(&h.change.id));
             }
             Err(error) => {
                 let error = fault(&error);
-                self.note(&error);
+                self.stop_if_final(&error);
                 self.fail(|h| sent.contains(&h.change.id), |_| Failure::Store(error.clone()));
             }
         }
@@ -189,7 +189,7 @@ impl<T> Batch<T> {
             let stored = self.read.get(&id).map_or(&[][..], Vec::as_slice);
             let life = life_of(stored);
             // The reply of an earlier append was lost, and the store has it.
-            if held.sent.take().is_some_and(|sent| stands(&sent, stored)) {
+            if held.sent.take().is_some_and(|sent| is_stored(&sent, stored)) {
                 self.results.push((held.change.reply_to, Changed::Done { anew: true }));
                 continue;
             }
@@ -227,15 +227,15 @@ impl<T> Batch<T> {
     }
 
     /// Counts another try for these changes, and gives up those with too many.
-    fn again(&mut self, which: impl Fn(&InFlight<T>) -> bool) {
+    fn retry(&mut self, which: impl Fn(&InFlight<T>) -> bool) {
         for held in self.held.iter_mut().filter(|h| which(h)) {
             held.rounds += 1;
         }
-        self.lost();
+        self.give_up_retried();
     }
 
     /// Gives up the changes with too many retries.
-    fn lost(&mut self) {
+    fn give_up_retried(&mut self) {
         let lost = fault(&StoreError::Unknown("the store contradicts itself".into()));
         self.fail(|h| h.rounds > ROUNDS, |_| Failure::Store(lost.clone()));
     }
@@ -251,7 +251,7 @@ impl<T> Batch<T> {
         }
     }
 
-    fn note(&mut self, error: &StoreFault) {
+    fn stop_if_final(&mut self, error: &StoreFault) {
         if error.kind == FaultKind::Final {
             self.stopped = Some(error.clone());
         }
@@ -259,7 +259,7 @@ impl<T> Batch<T> {
 }
 
 /// Whether the store has these records at the sequence they were meant for.
-fn stands(append: &Append, stored: &[Stored]) -> bool {
+fn is_stored(append: &Append, stored: &[Stored]) -> bool {
     let after = stored.iter().skip_while(|s| s.seq <= append.expected);
     let records: Vec<Option<&Record>> = after.take(append.records.len()).map(|s| s.record.as_ref()).collect();
     records.len() == append.records.len() && records.iter().zip(&append.records).all(|(a, b)| *a == Some(b))

@@ -5,7 +5,7 @@
 //! - The page in the browser and a host's heartbeat are named, although nothing here uses them yet.
 
 use crate::given::Given;
-use crate::setting::{Place, Setting, Shape};
+use crate::setting::{AllowedLayers, Setting, Shape};
 
 const PAGE: Option<&str> = Some("waits for the browser page");
 const HOST: Option<&str> = Some("only inside a host like pi");

@@ -1,13 +1,13 @@
 //! Settings of a form: how it looks, its keys, and what guards it.
 
 use crate::given::Given;
-use crate::setting::{Place, Setting, Shape};
+use crate::setting::{AllowedLayers, Setting, Shape};
 use crate::settings::{Preset, Surface, ThemeName};
 
 pub(super) const ROWS: &[Setting] = &[
     Setting {
         name: "theme",
-        place: Place::Own,
+        layers: AllowedLayers::Own,
         shape: Shape::WordOrFile(&ThemeName::WORDS),
         about: "the colours of a form; auto is what suits the terminal",
         note: None,
@@ -38,7 +38,7 @@ pub(super) const ROWS: &[Setting] = &[
     row!("keys.preset", Own, Word(Preset), keys.preset, "the keys to begin with", None),
     Setting {
         name: "keys.bindings",
-        place: Place::ConfigOnly,
+        layers: AllowedLayers::ConfigOnly,
         shape: Shape::Bindings,
         about: "keys by action, in place of those of the preset",
         note: None,

@@ -1,7 +1,7 @@
 //! Settings of the inbox.
 
 use crate::given::Given;
-use crate::setting::{Place, Setting, Shape};
+use crate::setting::{AllowedLayers, Setting, Shape};
 use crate::settings::{Grouped, InboxOrder, OnHangup};
 
 const WAITS: Option<&str> = Some("waits for the inbox to use it");
@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Setting] = &[
     ),
     Setting {
         name: "inbox.quiet",
-        place: Place::Own,
+        layers: AllowedLayers::Own,
         shape: Shape::Hours,
         about: "hours in which the inbox does not ring; what arrived in them is told of when they are over",
         note: None,

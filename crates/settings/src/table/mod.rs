@@ -20,21 +20,21 @@ macro_rules! row {
     };
     ($name:literal, $place:ident, Text($most:literal), $($at:ident).+, $about:literal, $note:expr) => {
         Setting {
-            name: $name, place: Place::$place, shape: Shape::Text { most: $most }, about: $about, note: $note,
+            name: $name, layers: AllowedLayers::$place, shape: Shape::Text { most: $most }, about: $about, note: $note,
             get: |s| Given::Text(s.$($at).+.clone()),
             put: |s, given| if let Given::Text(text) = given { s.$($at).+ = text },
         }
     };
     ($name:literal, $place:ident, Word($kind:ident), $($at:ident).+, $about:literal, $note:expr) => {
         Setting {
-            name: $name, place: Place::$place, shape: Shape::Word($kind::WORDS), about: $about, note: $note,
+            name: $name, layers: AllowedLayers::$place, shape: Shape::Word($kind::WORDS), about: $about, note: $note,
             get: |s| Given::Word(s.$($at).+.word().to_owned()),
             put: |s, given| if let Given::Word(word) = given && let Some(it) = $kind::named(&word) { s.$($at).+ = it },
         }
     };
     (@ $name:literal, $place:ident, $shape:expr, $kind:ident($it:ident), $($at:ident).+, $value:ident, $about:literal, $note:expr) => {
         Setting {
-            name: $name, place: Place::$place, shape: $shape, about: $about, note: $note,
+            name: $name, layers: AllowedLayers::$place, shape: $shape, about: $about, note: $note,
             get: |s| Given::$kind(s.$($at).+),
             put: |s, given| if let Given::$kind($it) = given { s.$($at).+ = $value },
         }

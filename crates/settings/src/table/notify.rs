@@ -1,7 +1,7 @@
 //! Settings of announcements: when and how the person hears that a request waits.
 
 use crate::given::Given;
-use crate::setting::{Place, Setting, Shape};
+use crate::setting::{AllowedLayers, Setting, Shape};
 use crate::settings::TerminalNotice;
 
 const WAITS: Option<&str> = Some("waits for the notifier");

@@ -1,7 +1,7 @@
 //! Settings of the history, and of programs around asq.
 
 use crate::given::Given;
-use crate::setting::{Place, Setting, Shape};
+use crate::setting::{AllowedLayers, Setting, Shape};
 use crate::settings::Keep;
 
 pub(super) const ROWS: &[Setting] = &[

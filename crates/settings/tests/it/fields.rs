@@ -1,7 +1,9 @@
 //! Every setting: its default, its bounds, and what asq refuses.
 #![allow(clippy::unwrap_used, reason = "part of the tests")]
 
-use asq_settings::{ALL, File, Given, Layer, Loaded, Place, Setting, Shape, ThemeName, Variable, resolve};
+use asq_settings::{
+    ALL, AllowedLayers, File, Given, Layer, Loaded, Setting, Shape, ThemeName, Variable, resolve,
+};
 use expect_test::expect;
 use serde_json::json;
 use std::fmt::Write;
@@ -24,7 +26,7 @@ fn the_table_of_settings() {
             s.name,
             s.default(),
             s.shape,
-            s.place,
+            s.layers,
             s.variable().unwrap_or_default()
         );
     }
@@ -513,7 +515,7 @@ fn variables_are_looked_up_by_the_names_in_the_table() {
     }
     // asq reads these, too, to warn a person who tries to set them.
     assert!(asked.contains(&"ASQ_DANGER_CHECK_ENABLED") && asked.contains(&"ASQ_ON_QUESTION_COMMAND"));
-    assert!(ALL.iter().all(|s| (s.place == Place::Guarded) <= s.variable().is_none()));
+    assert!(ALL.iter().all(|s| (s.layers == AllowedLayers::Guarded) <= s.variable().is_none()));
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn known_of(row: &tokio_postgres::Row) -> Result<RequestState, StoreError> {
 fn text(bytes: Vec<u8>) -> Result<String, StoreError> {
     String::from_utf8(bytes).map_err(|_| StoreError::Damaged {
         position: None,
-        what: "what names a request is no text".to_owned(),
+        what: "an idempotency key is not UTF-8".to_owned(),
     })
 }
 

@@ -65,5 +65,5 @@ fn sized<const N: usize>(bytes: &[u8], position: Option<u64>) -> Result<[u8; N],
 }
 
 fn invalid(position: Option<u64>) -> StoreError {
-    StoreError::Damaged { position, what: "a column holds what asq never wrote".to_owned() }
+    StoreError::Damaged { position, what: "a column holds a value that asq never writes".to_owned() }
 }

@@ -255,7 +255,7 @@ impl Session {
 pub(super) fn first(rows: Vec<Row>) -> Result<Row, StoreError> {
     rows.into_iter().next().ok_or_else(|| StoreError::Damaged {
         position: None,
-        what: "a row that is always there is missing".to_owned(),
+        what: "a row that must exist is missing".to_owned(),
     })
 }
 

@@ -169,6 +169,8 @@ impl Tls {
         let mut store = RootCertStore::empty();
         let all = match &self.roots {
             Roots::File(path) => certificates(path)?,
+            // An unreadable file in the system's store is no reason to refuse all servers: at worst the right
+            // authority is missing, and the error says that.
             Roots::System => rustls_native_certs::load_native_certs().certs,
         };
         store.add_parsable_certificates(all);
@@ -194,6 +196,7 @@ pub(super) type Spoken = Arc<Mutex<Option<&'static str>>>;
 /// The reason if TLS or a certificate is the problem; otherwise `None`.
 pub(super) fn why(fault: &tokio_postgres::Error) -> Option<String> {
     let source = std::error::Error::source(fault)?;
+    // The library has no type for this.
     if source.to_string().contains("server does not support TLS") {
         return Some(
             "it doesn't support TLS: sslmode=disable sends everything unencrypted, answers included"
@@ -251,6 +254,7 @@ impl TlsConnect<Socket> for Handshake {
 
     fn connect(self, socket: Socket) -> Self::Future {
         Box::pin(async move {
+            // With `disable` there is no handshake, so only the name can be missing.
             let (Some(config), Some(name)) = (self.config, self.name) else {
                 return Err(io::Error::other("the host's name can't stand in a certificate"));
             };
@@ -266,6 +270,7 @@ pub(super) struct Stream(tokio_rustls::client::TlsStream<Socket>);
 
 impl TlsStream for Stream {
     fn channel_binding(&self) -> ChannelBinding {
+        // SCRAM works without it.
         ChannelBinding::none()
     }
 }

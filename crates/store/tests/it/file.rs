@@ -238,40 +238,40 @@ fn a_changed_row_is_not_read_as_a_record() {
     .concat();
     expect_test::expect![[r#"
         UPDATE record SET body = CAST(replace(body, 'yes', 'no!') AS BLOB) WHERE position = 3
-          read: Some("the store is damaged at position 3: its digest is another one")
+          read: Some("the store is damaged at position 3: its digest does not match")
           list: None
           again: [Stale]
-          verify: ["Some(3) its digest is another one", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["Some(3) its digest does not match", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
         UPDATE record SET seq = 3 WHERE position = 3
           read: Some("the store is damaged: a record of request 4y6xwvjztafgag000000000001 is missing")
           list: None
           again: [Stale]
-          verify: ["Some(3) it is number 3 of request 4y6xwvjztafgag000000000001", "Some(3) its digest is another one", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["Some(3) its number in request 4y6xwvjztafgag000000000001 is 3, out of order", "Some(3) its digest does not match", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
         UPDATE record SET request = zeroblob(16) WHERE position = 3
           read: Some("the store is damaged: a record of request 4y6xwvjztafgag000000000001 is missing")
           list: None
           again: the store is damaged at position 4: it closes a request that is not open
-          verify: ["Some(3) it is number 2 of request 00000000000000000000000000", "Some(3) its digest is another one", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["Some(3) its number in request 00000000000000000000000000 is 2, out of order", "Some(3) its digest does not match", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
         DELETE FROM record WHERE position = 3
           read: Some("the store is damaged: a record of request 4y6xwvjztafgag000000000001 is missing")
           list: None
           again: the store is damaged at position 4: it closes a request that is not open
-          verify: ["None the log ends at 2, its head says 3", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["None the log ends at 2, but its head is at 3", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
         UPDATE record SET at = at + 1 WHERE position = 1
-          read: Some("the store is damaged at position 1: its digest is another one")
+          read: Some("the store is damaged at position 1: its digest does not match")
           list: None
           again: [Stale]
-          verify: ["Some(1) its digest is another one", "None what names the requests does not follow from the log"]
+          verify: ["Some(1) its digest does not match", "None the list of idempotency keys does not follow from the log"]
         UPDATE record SET link = zeroblob(32) WHERE position = 2
           read: None
           list: None
           again: [Stale]
-          verify: ["Some(2) it does not hang on the record before it", "Some(3) it does not hang on the record before it"]
+          verify: ["Some(2) it does not link to the record before it", "Some(3) it does not link to the record before it"]
         UPDATE pending SET summary = CAST(replace(summary, 'Go on', 'Ko on') AS BLOB)
           read: None
           list: None
           again: [Stale]
-          verify: ["Some(2) its row in the list of open requests is not what was written"]
+          verify: ["Some(2) its row in the list of open requests was changed"]
         DELETE FROM pending
           read: None
           list: Some("the store is damaged: the count of open requests says 1, their list has 0")
@@ -281,22 +281,22 @@ fn a_changed_row_is_not_read_as_a_record() {
           read: None
           list: Some("the store is damaged: the count of open requests says 7, their list has 1")
           again: [Stale]
-          verify: ["None 1 requests are open, 7 were counted"]
+          verify: ["None 1 requests are open, but the count is 7"]
         UPDATE claim SET key = 'x' || key
           read: None
           list: None
           again: [Stale]
-          verify: ["None what names the requests does not follow from the log"]
+          verify: ["None the list of idempotency keys does not follow from the log"]
         DELETE FROM claim
           read: None
           list: None
           again: [Stale]
-          verify: ["None what names the requests does not follow from the log"]
+          verify: ["None the list of idempotency keys does not follow from the log"]
         UPDATE head SET position = 2
           read: Some("the store is damaged: the records after position 2 are gone, position 3 was acknowledged; if an older file was put back on purpose, remove DIR/store.db.bell")
           list: Some("the store is damaged: the records after position 2 are gone, position 3 was acknowledged; if an older file was put back on purpose, remove DIR/store.db.bell")
           again: the store is damaged: the records after position 2 are gone, position 3 was acknowledged; if an older file was put back on purpose, remove DIR/store.db.bell
-          verify: ["None position 3 was acknowledged and is not in the log", "None the log ends at 2 with another link than its head says", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["None position 3 was acknowledged and is not in the log", "None the log ends at 2, but with another link than its head", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
     "#]]
     .assert_eq(&told);
     drop(path);

@@ -47,40 +47,40 @@ fn a_changed_row_on_a_server_is_found() {
     .concat();
     expect![[r#"
         UPDATE asq.record SET body = set_byte(body, 0, 32) WHERE position = 3
-          read: Some("the store is damaged at position 3: its digest is another one")
+          read: Some("the store is damaged at position 3: its digest does not match")
           list: None
           again: [Stale]
-          verify: ["Some(3) its digest is another one", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["Some(3) its digest does not match", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
         UPDATE asq.record SET seq = 3 WHERE position = 3
-          read: Some("the store is damaged at position 3: its digest is another one")
+          read: Some("the store is damaged at position 3: its digest does not match")
           list: None
           again: [Stale]
-          verify: ["Some(3) it is number 3 of request 4y6xwvjztafgag000000000001", "Some(3) its digest is another one", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["Some(3) its number in request 4y6xwvjztafgag000000000001 is 3, out of order", "Some(3) its digest does not match", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
         UPDATE asq.record SET request = decode(repeat('00', 16), 'hex') WHERE position = 3
           read: None
           list: None
           again: [Stale]
-          verify: ["Some(3) it is number 2 of request 00000000000000000000000000", "Some(3) its digest is another one", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["Some(3) its number in request 00000000000000000000000000 is 2, out of order", "Some(3) its digest does not match", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
         DELETE FROM asq.record WHERE position = 3
           read: None
           list: None
           again: [Stale]
-          verify: ["None the log ends at 2, its head says 3", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
+          verify: ["None the log ends at 2, but its head is at 3", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, but the count is 1"]
         UPDATE asq.record SET at = at + 1 WHERE position = 1
-          read: Some("the store is damaged at position 1: its digest is another one")
+          read: Some("the store is damaged at position 1: its digest does not match")
           list: None
           again: [Stale]
-          verify: ["Some(1) its digest is another one", "None what names the requests does not follow from the log"]
+          verify: ["Some(1) its digest does not match", "None the list of idempotency keys does not follow from the log"]
         UPDATE asq.record SET link = decode(repeat('00', 32), 'hex') WHERE position = 2
           read: None
           list: None
           again: [Stale]
-          verify: ["Some(2) it does not hang on the record before it", "Some(3) it does not hang on the record before it"]
+          verify: ["Some(2) it does not link to the record before it", "Some(3) it does not link to the record before it"]
         UPDATE asq.pending SET summary = replace(summary::text, '476f206f6e', '4b6f206f6e')::bytea
           read: None
-          list: Some("the store is damaged at position 2: its row in the list of open requests is not what was written")
+          list: Some("the store is damaged at position 2: its row in the list of open requests was changed")
           again: [Stale]
-          verify: ["Some(2) its row in the list of open requests is not what was written"]
+          verify: ["Some(2) its row in the list of open requests was changed"]
         DELETE FROM asq.pending
           read: None
           list: None
@@ -90,26 +90,26 @@ fn a_changed_row_on_a_server_is_found() {
           read: None
           list: None
           again: [Stale]
-          verify: ["None 1 requests are open, 7 were counted"]
+          verify: ["None 1 requests are open, but the count is 7"]
         UPDATE asq.claim SET key = 'x'::bytea || key
           read: None
           list: None
           again: [Stale]
-          verify: ["None what names the requests does not follow from the log"]
+          verify: ["None the list of idempotency keys does not follow from the log"]
         UPDATE asq.claim SET request = (SELECT request FROM asq.record WHERE position = 2)
           read: None
           list: None
           again: [Stale]
-          verify: ["None what names the requests does not follow from the log"]
+          verify: ["None the list of idempotency keys does not follow from the log"]
         DELETE FROM asq.claim
           read: None
           list: None
           again: [Stale]
-          verify: ["None what names the requests does not follow from the log"]
+          verify: ["None the list of idempotency keys does not follow from the log"]
         UPDATE asq.head SET position = 2
           read: None
           list: None
           again: [Stale]
-          verify: ["None the log ends at 3, its head says 2"]
+          verify: ["None the log ends at 3, but its head is at 2"]
     "#]].assert_eq(&told);
 }

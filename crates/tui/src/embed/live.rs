@@ -11,7 +11,7 @@
 //!   frame.
 
 use super::caret;
-use super::tones::Tones;
+use super::host_tones::HostTones;
 use super::want::Want;
 use crate::face::{Face, FaceDue};
 use crate::input::Parser;
@@ -27,7 +27,7 @@ pub(super) struct Live {
     id: String,
     face: Face,
     parser: Parser,
-    tones: Tones,
+    tones: HostTones,
     size: Size,
 }
 
@@ -39,7 +39,7 @@ impl Live {
             id: open.id.clone(),
             face: Face::new(form, glyphs, posted),
             parser: Parser::new(),
-            tones: Tones::new(&open.tones),
+            tones: HostTones::new(&open.tones),
             size: Size { width: open.width, height: open.height },
         }
     }
@@ -100,7 +100,7 @@ impl Live {
 
     /// Takes the host's new colours.
     pub(super) fn paint_with(&mut self, tones: &BTreeMap<String, (String, String)>) {
-        self.tones = Tones::new(tones);
+        self.tones = HostTones::new(tones);
     }
 
     /// Shows it again after it was put aside.

@@ -10,10 +10,10 @@
 
 mod asks;
 mod caret;
+mod host_tones;
 mod live;
 mod serve;
 mod steps;
-mod tones;
 mod want;
 
 pub use serve::serve;

@@ -41,8 +41,8 @@ pub(super) fn step<W: Write>(writer: &mut LineWriter<W>, step: &Step<'_>, hides:
         }
         Step::Value { asked, held } => {
             question(writer, asked, hides)?;
-            held_out(writer, asked.question, held.as_ref())?;
-            stands(writer, asked, &[])
+            offer_held(writer, asked.question, held.as_ref())?;
+            current_answer(writer, asked, &[])
         }
         Step::Confirm { answers, open, may_send } => review(writer, answers, open, *may_send),
         Step::Leave { answers } => match answers {
@@ -203,7 +203,7 @@ fn about_rows<W: Write>(
             listed(OwnWords::own("Picked so far: "), &so_far).and(". A new line of numbers replaces them."),
         )?;
     }
-    stands(writer, asked, &so_far)
+    current_answer(writer, asked, &so_far)
 }
 
 /// `1, 2 and 4`
@@ -220,7 +220,7 @@ fn listed(mut words: OwnWords, numbers: &[usize]) -> OwnWords {
 }
 
 /// The current answer, the note, and the effect of an empty line.
-fn stands<W: Write>(
+fn current_answer<W: Write>(
     writer: &mut LineWriter<W>,
     asked: &AskedQuestion<'_>,
     picked: &[usize],
@@ -273,26 +273,27 @@ fn text<W: Write>(
             if let Some(example) = placeholder {
                 writer.say(OwnWords::own("For example: ").theirs(example))?;
             }
-            held_out(writer, asked.question, held)?;
-            stands(writer, asked, &[])
+            offer_held(writer, asked.question, held)?;
+            current_answer(writer, asked, &[])
         }
         TextFor::Custom => {
             if asked.question.options.is_empty() {
                 question(writer, asked, hides)?;
             } else {
+                // The question was announced with its rows; it needn't be heard again.
                 writer.say(OwnWords::own("In your own words."))?;
             }
-            held_out(writer, asked.question, held)?;
+            offer_held(writer, asked.question, held)?;
             if asked.question.options.is_empty() {
-                return stands(writer, asked, &[1]);
+                return current_answer(writer, asked, &[1]);
             }
-            kept_by_nothing(writer, asked.question, OwnWords::own("So far: "), current)
+            current_text(writer, asked.question, OwnWords::own("So far: "), current)
         }
         TextFor::Note => {
             let lead = OwnWords::own("A note on question ").number(asked.index + 1).and(".");
             writer.say(lead)?;
-            held_out(writer, asked.question, held)?;
-            kept_by_nothing(writer, asked.question, OwnWords::own("So far: "), current)
+            offer_held(writer, asked.question, held)?;
+            current_text(writer, asked.question, OwnWords::own("So far: "), current)
         }
         TextFor::Confirmation { exact } => match exact {
             Some(exact) => writer.quote(OwnWords::own("To confirm, type exactly: "), exact, FURTHER_IN),
@@ -301,7 +302,7 @@ fn text<W: Write>(
     }
 }
 
-fn kept_by_nothing<W: Write>(
+fn current_text<W: Write>(
     writer: &mut LineWriter<W>,
     question: &Question,
     lead: OwnWords,
@@ -316,7 +317,7 @@ fn kept_by_nothing<W: Write>(
     writer.say(OwnWords::own("An empty line keeps it."))
 }
 
-fn held_out<W: Write>(
+fn offer_held<W: Write>(
     writer: &mut LineWriter<W>,
     question: &Question,
     held: Option<&HeldText<'_>>,

@@ -144,6 +144,7 @@ impl<W: Write> LineWriter<W> {
             let text = line.text();
             let blanks = if n == 0 { first } else { rest };
             let line = format!("{:blanks$}{text}", "");
+            // Blanks at the end of a line show nothing, but a terminal may wrap them.
             self.out.write_all(line.trim_end().as_bytes())?;
             self.gap()?;
         }

@@ -148,13 +148,13 @@ impl Bench {
             pace: AnnouncePace::default(),
             bell: true,
             notify: false,
-            question: false,
+            announce_question: false,
             group: GroupBy::None,
             urgent: false,
             home: Some("/home/ada".into()),
             zone: Box::new(|_| 3_600_000),
-            once: false,
-            first: None,
+            close_after_one: false,
+            open_first: None,
             send_on_hangup: true,
         };
         change(&mut setup);

@@ -147,7 +147,7 @@ proptest! {
     #[test]
     fn every_frame_fits(steps in prop::collection::vec(step(), 1..40), once in any::<bool>(), hold in 0..2u64, advance in any::<bool>()) {
         let mut bench = Bench::with(|setup| {
-            setup.once = once;
+            setup.close_after_one = once;
             setup.hold_ms = hold * 3000;
             setup.advance = advance;
             setup.urgent = advance;

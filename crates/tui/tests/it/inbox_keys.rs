@@ -461,7 +461,7 @@ fn leaving_sends_what_is_held_back_first() {
 
 #[test]
 fn once_stays_and_says_why_an_answer_was_not_taken() {
-    let mut bench = Bench::with(|setup| (setup.once, setup.hold_ms) = (true, 0)).three();
+    let mut bench = Bench::with(|setup| (setup.close_after_one, setup.hold_ms) = (true, 0)).three();
     bench.text(80, 12);
     bench.obeys = false;
     bench.keys("2<ret>");
@@ -478,7 +478,7 @@ fn once_stays_and_says_why_an_answer_was_not_taken() {
 #[test]
 fn once_opens_the_oldest_and_leaves() {
     let mut situation = situation!("inbox_keys/once_opens_the_oldest_and_leaves");
-    let mut bench = Bench::with(|setup| setup.once = true).three();
+    let mut bench = Bench::with(|setup| setup.close_after_one = true).three();
     situation.shows("80x12", &bench.text(80, 12));
     bench.keys("2");
     bench.pass(3000);
@@ -488,7 +488,7 @@ fn once_opens_the_oldest_and_leaves() {
         quit
     "#]]
     .assert_eq(&bench.sent);
-    let mut bench = Bench::with(|setup| setup.once = true).three();
+    let mut bench = Bench::with(|setup| setup.close_after_one = true).three();
     bench.keys("<esc>");
     assert!(bench.left);
 }

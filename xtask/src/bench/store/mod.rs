@@ -87,7 +87,7 @@ pub(crate) fn run(runs: usize, past: u64) -> Outcome<()> {
     writes::post(&mut bench)?;
     writes::wakes(&mut bench, Disk::Own)?;
     writes::wakes(&mut bench, Disk::Slow)?;
-    writes::deaf(&mut bench)?;
+    writes::unwatched(&mut bench)?;
     lists::first(&mut bench, &stores)?;
     lists::count(&mut bench, &stores)?;
     lists::inbox(&mut bench, &stores)?;

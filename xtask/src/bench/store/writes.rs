@@ -15,7 +15,7 @@ use crate::Outcome;
 use crate::bench::sample::{Sample, ms};
 
 /// What a goal allows for everything but syncs.
-const ROOM: Duration = Duration::from_millis(3);
+const ALLOWANCE: Duration = Duration::from_millis(3);
 /// Enough answers for a 99th percentile.
 const WAKES: &str = "400";
 
@@ -88,7 +88,7 @@ pub(super) fn post(bench: &mut Bench) -> Outcome<()> {
             asks.add(took);
         }
     }
-    let most = floor.median() + syncs.median() * 3 + ROOM;
+    let most = floor.median() + syncs.median() * 3 + ALLOWANCE;
     bench.row(
         "`asq ask --no-wait`, exec → exit: minimum; median",
         &format!("≤ exec floor + 3 syncs + 3 ms ({})", ms(most)),
@@ -103,7 +103,7 @@ pub(super) fn wakes(bench: &mut Bench, disk: Disk) -> Outcome<()> {
     let folder = bench.fresh("wakes")?;
     let lines = bench.own(disk, ["wakes".as_ref(), folder.as_ref(), WAKES.as_ref()])?;
     let (took, syncs) = (times::of(&lines, "wakes"), times::of(&lines, "syncs"));
-    let most = syncs.at(99) + ROOM;
+    let most = syncs.at(99) + ALLOWANCE;
     bench.row(
         &format!("{}answer → asker that waits in another process ({WAKES}): median; p99", disk.name()),
         &format!("p99 ≤ one sync's p99 + 3 ms ({})", ms(most)),
@@ -114,9 +114,9 @@ pub(super) fn wakes(bench: &mut Bench, disk: Disk) -> Outcome<()> {
 }
 
 /// The same without a file to watch.
-pub(super) fn deaf(bench: &mut Bench) -> Outcome<()> {
+pub(super) fn unwatched(bench: &mut Bench) -> Outcome<()> {
     let folder = bench.fresh("deaf")?;
-    let most = Duration::from_secs(2) + ROOM;
+    let most = Duration::from_secs(2) + ALLOWANCE;
     match bench.own(Disk::Own, ["wakes-deaf".as_ref(), folder.as_ref(), "4".as_ref()]) {
         Ok(lines) => {
             let took = times::of(&lines, "deaf");

@@ -141,7 +141,7 @@ fn those_that_are_over() {
             note:
               soon
           Why: (not answered)
-        handed over 2026-11-21 10:41:00 +01:00
+        delivered   2026-11-21 10:41:00 +01:00
         to          process 42: claude
         program     /usr/bin/asq
 
@@ -174,7 +174,7 @@ fn those_that_are_over() {
           typed before:
           Database: (not chosen)
               not sure
-        handed over not yet: the next ask or wait of its asker gets it
+        delivered   not yet: the next ask or wait of its asker gets it
 
         =====
         5n9kd5hyxyx1z0000000000006  cancelled
@@ -199,7 +199,7 @@ fn those_that_are_over() {
 
         cancelled   2026-11-21 11:00:00 +01:00
         how         on the page: <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
-        handed over not yet: the next ask or wait of its asker gets it
+        delivered   not yet: the next ask or wait of its asker gets it
     "#]].assert_eq(&[4, 5, 6].map(|n| shown(&shop, n)).join("\n=====\n"));
 }
 
@@ -305,17 +305,17 @@ fn a_secret_is_shown_in_none_of_its_places() {
         terminal    /dev/pts/1
           Why:
             (a secret)
-        handed over not yet: the next ask or wait of its asker gets it
+        delivered   not yet: the next ask or wait of its asker gets it
 
         terminal    /dev/pts/1
           typed before:
           Why: (not chosen)
             (a secret)
-        handed over not yet: the next ask or wait of its asker gets it
+        delivered   not yet: the next ask or wait of its asker gets it
 
         terminal    /dev/pts/1
-          Why: (a secret, erased since it was handed over)
-        handed over 2026-11-21 10:41:00 +01:00
+          Why: (a secret, erased after it was delivered)
+        delivered   2026-11-21 10:41:00 +01:00
         to          process 42: claude
         program     /usr/bin/asq
     "#]]

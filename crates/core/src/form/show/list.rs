@@ -138,7 +138,7 @@ fn fold(model: &Model, row: RowId) -> Option<Fold<'_>> {
     let preview = model.preview_below(row)?;
     let state = model.state()?;
     let key = |act| keys_for(model, page_spot(model), act).first().map(|k| label(*k)).unwrap_or_default();
-    let name = name(preview.kind);
+    let name = preview.kind.name();
     let open = state.unfolded.contains(&row);
     let hint = match key(Act::Expand) {
         keys if keys.is_empty() => composed(&format!("[{name}]")),
@@ -152,16 +152,4 @@ fn fold(model: &Model, row: RowId) -> Option<Fold<'_>> {
         open,
         raw: state.sources.contains(&row),
     })
-}
-
-/// The name of a preview's kind in contracts.
-fn name(kind: PreviewKind) -> &'static str {
-    match kind {
-        PreviewKind::Markdown => "markdown",
-        PreviewKind::Code | PreviewKind::CodeIn(_) => "code",
-        PreviewKind::Text => "text",
-        PreviewKind::Mermaid => "mermaid",
-        PreviewKind::Svg => "svg",
-        PreviewKind::Html => "html",
-    }
 }

@@ -296,7 +296,7 @@ impl Board {
         } else if !self.search.text().is_empty() {
             self.search.clear();
             self.searched();
-        } else if self.setup.once {
+        } else if self.setup.close_after_one {
             self.quit(effects);
         }
     }

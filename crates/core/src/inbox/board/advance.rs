@@ -16,7 +16,7 @@ use crate::life::RequestId;
 impl Board {
     /// Goes on after an answer, if the person wants that.
     pub(super) fn advance(&mut self, effects: &mut Vec<BoardEffect>) {
-        if self.setup.advance && !self.setup.once && self.focus_next(true) {
+        if self.setup.advance && !self.setup.close_after_one && self.focus_next(true) {
             self.show_focused(effects);
         }
     }
@@ -95,7 +95,7 @@ impl Board {
         }
         self.rows.list();
         self.settle_focus();
-        if !self.setup.advance || self.setup.once {
+        if !self.setup.advance || self.setup.close_after_one {
             self.left(effects);
         } else if in_form || self.peek.room {
             let other = self.focused().filter(|focused| *focused != id).and_then(|other| self.rows.of(other));

@@ -55,7 +55,7 @@ impl Board {
             ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| waits(row)).collect();
         let Some(first) = rows.first() else { return };
         let (title, body) = match rows.as_slice() {
-            [_] => one(&first.pending.summary, self.setup.question, self.setup.home.as_deref()),
+            [_] => one(&first.pending.summary, self.setup.announce_question, self.setup.home.as_deref()),
             several => (
                 messages::own(&format!("asq: {} questions wait", several.len())),
                 agents(several.iter().map(|row| &row.pending.summary)),

@@ -47,7 +47,7 @@ impl Board {
         };
         let at = if open.over.is_some() { InboxSpot::Closed } else { InboxSpot::Form };
         let act = keys::meaning(at, key, &[]);
-        if act == Some(InboxAct::Switch) && open.change_over(now) {
+        if act == Some(InboxAct::Switch) && open.swap(now) {
             self.keep(id, effects);
             return;
         }

@@ -230,12 +230,12 @@ impl Board {
                 self.unmark(id);
                 let at = self.now.at;
                 if let Some(open) = self.known_mut(id) {
-                    open.drafted(at, &draft);
+                    open.take_draft(at, &draft);
                 }
             }
             Notice::Clash { id, draft } => {
                 if let Some(open) = self.known_mut(id) {
-                    open.clashed(&draft);
+                    open.keep_clash(&draft);
                 }
             }
             Notice::Accepted(id) => self.accepted(id, effects),
@@ -327,7 +327,7 @@ impl Board {
     ) {
         let now = self.now;
         if let Some(open) = self.known_mut(id) {
-            open.drafted(now.at, &draft);
+            open.take_draft(now.at, &draft);
         } else if self.up == Up::Opening(id) || self.peek.is_at(id) {
             let mut asked = asked;
             asked.request.prefs.hold_danger(self.setup.danger_check);
@@ -422,11 +422,11 @@ impl Board {
 
     /// Opens the wanted request once it is known; in an inbox for one request, the oldest.
     fn once(&mut self, effects: &mut Vec<BoardEffect>) {
-        let begins = self.setup.once || self.setup.first.is_some();
+        let begins = self.setup.close_after_one || self.setup.open_first.is_some();
         if !begins || std::mem::replace(&mut self.opened_once, true) {
             return;
         }
-        let first = if let Some(id) = self.setup.first {
+        let first = if let Some(id) = self.setup.open_first {
             self.rows.of(id)
         } else {
             let not_sent = |row: &&InboxRow| {
@@ -448,7 +448,7 @@ impl Board {
         let busy = self.rows.iter().any(|r| matches!(r.state, RowState::Sent { .. } | RowState::Held { .. }));
         // The row says why its answer was refused; the person has to be able to read it.
         let answered = self.up == Up::List && self.rows.iter().all(|row| row.refused.is_none());
-        let done = self.leaving || (self.setup.once && self.opened_once && answered);
+        let done = self.leaving || (self.setup.close_after_one && self.opened_once && answered);
         if done && !busy {
             effects.push(BoardEffect::Quit);
         }

@@ -172,7 +172,7 @@ impl OpenForm {
 
     fn took(&mut self, now: Timestamp, effects: Vec<Effect>) -> Vec<Effect> {
         if effects.contains(&Effect::DraftChanged) {
-            self.share.typed(now);
+            self.share.changed_here(now);
             self.touched = !self.form.draft().is_empty();
         }
         effects
@@ -184,18 +184,18 @@ impl OpenForm {
     }
 
     /// Takes text from another surface.
-    pub(super) fn drafted(&mut self, now: Timestamp, theirs: &Draft) {
-        self.share.drafted(now, &mut self.form, theirs);
+    pub(super) fn take_draft(&mut self, now: Timestamp, theirs: &Draft) {
+        self.share.take_draft(now, &mut self.form, theirs);
         self.touched = !self.form.draft().is_empty();
     }
 
     /// Keeps the text that another surface wrote at the same time.
-    pub(super) fn clashed(&mut self, theirs: &Draft) {
-        self.share.clashed(&self.form, theirs);
+    pub(super) fn keep_clash(&mut self, theirs: &Draft) {
+        self.share.keep_clash(&self.form, theirs);
     }
 
     /// Switches this surface's texts and the other's; false if there is no other.
-    pub(super) fn change_over(&mut self, now: Timestamp) -> bool {
-        self.share.change_over(now, &mut self.form)
+    pub(super) fn swap(&mut self, now: Timestamp) -> bool {
+        self.share.swap(now, &mut self.form)
     }
 }

@@ -41,7 +41,7 @@ pub struct Setup {
     /// Whether arrivals are also announced by speech, a notification or a command.
     pub notify: bool,
     /// Whether announcements contain the question, not only its header.
-    pub question: bool,
+    pub announce_question: bool,
     /// How requests are grouped at first.
     pub group: GroupBy,
     /// Whether the most urgent requests come first.
@@ -50,10 +50,10 @@ pub struct Setup {
     pub home: Option<String>,
     /// The person's time zone.
     pub zone: LocalOffset,
-    /// Whether the inbox closes as soon as one request is answered: [`Setup::first`], or the oldest.
-    pub once: bool,
+    /// Whether the inbox closes as soon as one request is answered: [`Setup::open_first`], or the oldest.
+    pub close_after_one: bool,
     /// The request that opens by itself.
-    pub first: Option<RequestId>,
+    pub open_first: Option<RequestId>,
     /// Whether an answer that is held back is sent if the inbox's window closes.
     pub send_on_hangup: bool,
 }

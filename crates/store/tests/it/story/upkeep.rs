@@ -55,7 +55,7 @@ pub(crate) fn a_head_that_is_not_there_is_a_problem(open: &Opened) {
     put(&*open.store, &some());
     let head = open.store.head().expect("a head");
     let other = Head { link: [7; 32], ..head };
-    assert_eq!(problems(&*open.store, Some(other)), ["it is not what was noted"]);
+    assert_eq!(problems(&*open.store, Some(other)), ["it differs from what was noted"]);
     let later = Head { position: Position(9), ..head };
     assert_eq!(
         problems(&*open.store, Some(later)),
@@ -122,7 +122,7 @@ pub(crate) fn a_changed_export_is_refused_and_leaves_nothing(open: &Opened) {
         other_salt(&log),
     ];
     let told = open.store.import(&mut changed[5].as_bytes()).expect_err("refused").to_string();
-    assert!(told.contains("line 8 is no record of a log"), "{told}");
+    assert!(told.contains("line 8 is not a record of a log"), "{told}");
     let told = open.store.import(&mut changed[6].as_bytes()).expect_err("refused").to_string();
     let lacks = "the log ends at position 5, its first line says 6: a part of it is missing";
     assert_eq!(told, format!("the store failed: {lacks}"));

@@ -65,6 +65,7 @@ pub(super) fn read(line: &str) -> ListCommand {
 fn number(text: &str) -> Option<usize> {
     let digits = text.strip_suffix('.').unwrap_or(text);
     let only = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    // A number that is too large is still one: the reply is that there is no such row.
     only.then(|| digits.parse().unwrap_or(usize::MAX)).filter(|n| *n > 0)
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Requests {
     pub(super) arrived: Vec<RequestId>,
     /// This inbox announces a request, and rings.
     pub(super) rings: bool,
-    /// There are no more news.
+    /// There is no more news.
     pub(super) stopped: bool,
 }
 

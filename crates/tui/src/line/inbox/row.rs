@@ -54,6 +54,7 @@ impl LineRow {
             None => words.and("somebody"),
         };
         match &summary.origin.folder {
+            // A folder of that name must not pass for the person's home.
             Some(folder) if folder.raw() == "~" => words.and(" in a folder called ").theirs(folder),
             Some(folder) if Some(folder.raw()) == home => words.and(" in your home folder"),
             Some(folder) => words.and(" in ").theirs(&tilde(folder, home)),
@@ -65,6 +66,7 @@ impl LineRow {
         let summary = &self.pending.summary;
         let words = self.asker_words(OwnWords::default().number(self.number).and(". "), home);
         let words = words.and(": ").theirs(&summary.text);
+        // More sentences follow, so it has to end like one.
         let ends = summary.text.raw().trim_end().ends_with(['.', '?', '!', '…', '。', '？', '！']);
         let words = if ends { words } else { words.and(".") };
         if let Some(over) = &self.over {

@@ -123,7 +123,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
         self.requests.begun = true;
     }
 
-    /// Takes the news and says it, with a bell for what this inbox announces. True if there was something to say.
+    /// Takes the news and reports it, with a bell for what this inbox announces. True if there was something to say.
     pub(super) fn news(&mut self) -> io::Result<bool> {
         let notices = self.host.notices();
         let says = self.requests.take(self.host.now(), notices);
@@ -154,6 +154,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
     pub(super) fn heard(&mut self, prompt: &'static str) -> io::Result<TypedReply> {
         self.writer.ask(&OwnWords::own(prompt))?;
         loop {
+            // What was read along with the line before is here already, and the descriptor doesn't tell.
             if self.reader.buffer().is_empty() {
                 match self.host.wait(true) {
                     Waited::Line => {}
@@ -172,6 +173,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
             }
             return Ok(match TypedInput::new(&mut self.reader).line() {
                 TypedLine::Line(line) => TypedReply::Line(line),
+                // No command is that long, so help says what there is.
                 TypedLine::TooLong => TypedReply::Line("?".to_owned()),
                 TypedLine::End(_) => {
                     self.writer.gap()?;

@@ -88,13 +88,13 @@ impl<H: LineInboxHost, R: Read, W: Write> LineSession<'_, H, R, W> {
         request.prefs.hold_danger(self.setup.danger_check);
         let rules = (self.setup.rules)(&asked.dialect, &request.prefs);
         let pace = self.setup.pace;
-        let desk = RefCell::new((&mut *self.host, &mut self.requests));
+        let shared = RefCell::new((&mut *self.host, &mut self.requests));
         let mut keep = |draft: &Draft| {
-            desk.borrow_mut().0.command(Command::Draft { id, draft: draft.clone() });
+            shared.borrow_mut().0.command(Command::Draft { id, draft: draft.clone() });
         };
-        let mut hide = |secret: bool| desk.borrow_mut().0.hide(secret);
+        let mut hide = |secret: bool| shared.borrow_mut().0.hide(secret);
         let mut between = || {
-            let (host, requests) = &mut *desk.borrow_mut();
+            let (host, requests) = &mut *shared.borrow_mut();
             let notices = host.notices();
             let says = requests.take(host.now(), notices);
             announce(&mut **host, requests, pace);

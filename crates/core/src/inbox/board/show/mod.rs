@@ -53,7 +53,7 @@ impl Board {
             arrangement: self.arrangement,
             active: self.list_is_up(),
             search: self.entry(),
-            notice: self.asks(),
+            notice: self.footer_line(),
             hints: self.hints(),
             empty: if searched { messages::nothing_found() } else { messages::empty() },
             detail: self.detail(),

@@ -38,7 +38,7 @@ impl Board {
     }
 
     /// The line with a question or a message.
-    pub(super) fn asks(&self) -> Option<Line> {
+    pub(super) fn footer_line(&self) -> Option<Line> {
         if let ListMode::Snooze(_) = self.mode {
             let until = |snooze| {
                 let key = keys::label(

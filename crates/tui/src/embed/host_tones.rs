@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 
 /// The host's prefixes and suffixes, by name.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tones(BTreeMap<String, (String, String)>);
+pub(super) struct HostTones(BTreeMap<String, (String, String)>);
 
-impl Tones {
-    pub(super) fn new(pairs: &BTreeMap<String, (String, String)>) -> Tones {
-        Tones(pairs.clone())
+impl HostTones {
+    pub(super) fn new(pairs: &BTreeMap<String, (String, String)>) -> HostTones {
+        HostTones(pairs.clone())
     }
 
     /// Whether the host has no caret of its own to show.
