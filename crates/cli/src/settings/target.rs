@@ -84,7 +84,7 @@ impl Target {
             return Ok(());
         }
         let about = folder.look(&name).map_err(failed)?;
-        // Whoever may write the file may loosen a guard, so nobody else keeps that right.
+        // Another user who may write the file may loosen a guard, so nobody else keeps that right.
         let mode = about.map_or(0o600, |about| about.st_mode & 0o777 & !0o022);
         folder.replace(&name, after.as_bytes(), mode, Durable::Yes).map_err(failed)
     }

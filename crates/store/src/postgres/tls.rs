@@ -169,8 +169,8 @@ impl Tls {
         let mut store = RootCertStore::empty();
         let all = match &self.roots {
             Roots::File(path) => certificates(path)?,
-            // An unreadable file in the system's store is no reason to refuse all servers: at worst the right
-            // authority is missing, and the error says that.
+            // One unreadable file in the system's store must not stop everything: at worst the right authority is
+            // missing, and the error says that.
             Roots::System => rustls_native_certs::load_native_certs().certs,
         };
         store.add_parsable_certificates(all);
