@@ -726,3 +726,46 @@ fn the_footer_names_what_can_be_done_with_the_focused_request() {
     expect!["Enter open · s bring back · d decline · / search · ? keys · q quit"]
         .assert_eq(&footer(&mut bench));
 }
+
+/// What the focused request's state forbids is said.
+#[test]
+fn what_is_being_sent_is_neither_put_off_nor_declined_nor_let_go() {
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>2");
+    let first = bench.text(80, 12);
+    assert!(first.contains("sending in"), "{first}");
+    for key in ["s", "d", "x"] {
+        bench.at_once("<esc>");
+        bench.pass(600);
+        bench.at_once(key);
+        let text = bench.text(80, 12);
+        assert!(text.contains("It is being sent: u takes it back."), "{key}: {text}");
+    }
+}
+
+#[test]
+fn a_search_can_be_pasted() {
+    let mut bench = Bench::new().three();
+    bench.keys("/<paste:where does>");
+    let text = bench.text(80, 12);
+    assert!(text.contains("Where does it run?") && !text.contains("Which database?"), "{text}");
+}
+
+/// Somebody who types on, at whatever pace up to half a second a key, decides nothing.
+#[test]
+fn each_key_that_was_meant_for_a_form_that_has_ended_ignores_the_next_one_too() {
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>");
+    bench.pass(600);
+    bench.at_once("2");
+    for key in ["s", "o", "d", "<ret>"] {
+        bench.pass(450);
+        bench.at_once(key);
+    }
+    bench.pass(10_000);
+    expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+    "#]]
+    .assert_eq(&bench.sent);
+}
