@@ -769,3 +769,14 @@ fn each_key_that_was_meant_for_a_form_that_has_ended_ignores_the_next_one_too() 
     "#]]
     .assert_eq(&bench.sent);
 }
+
+#[test]
+fn a_reason_is_edited_with_the_keys_of_a_forms_texts() {
+    let mut bench = Bench::new().three();
+    bench.keys("dnot tody<left>a<end> please<c-w>now<ret>");
+    bench.pass(10_000);
+    expect![[r#"
+        decline 1 Some("not today now")
+    "#]]
+    .assert_eq(&bench.sent);
+}
