@@ -38,6 +38,7 @@ mod random_calls;
 mod random_keys;
 mod random_questionnaire;
 mod recognise;
+mod recommended;
 mod restored;
 mod rules_keys;
 mod spec_keys;

@@ -166,6 +166,12 @@ fn questionnaire_takes_what_its_document_names() {
     let option = question.pointer("/properties/options/items").unwrap();
     let preview = option.pointer("/properties/preview").unwrap();
     assert_eq!(tool["name"], "AskUserQuestion");
+    assert!(tool["description"].as_str().unwrap().contains("Every question must be answered"));
+    let guidelines: Vec<&str> =
+        tool["guidelines"].as_array().unwrap().iter().map(|told| told.as_str().unwrap()).collect();
+    assert_eq!(guidelines.len(), 7);
+    let danger = "Set is_dangerous on anything destructive: the user then confirms by typing.";
+    assert!(guidelines.contains(&danger), "{guidelines:?}");
     let wanted =
         "id header question description type options default min max placeholder multiline is_dangerous";
     assert_eq!(keys(question), wanted.split(' ').collect::<Vec<_>>());

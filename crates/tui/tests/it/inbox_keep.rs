@@ -1,6 +1,7 @@
 //! What the inbox keeps of a person's work: pages, reasons, answers that are held back.
 
 use crate::bench::Bench;
+use asq_core::inbox::{Notice, RequestMark};
 use asq_core::life::RequestId;
 use asq_core::model::{HeldAnswer, HeldAs, WholeDraft};
 
@@ -98,4 +99,16 @@ fn an_answer_that_was_held_back_when_the_inbox_died_says_that_it_was_not_sent() 
 
     bench.keys("u");
     assert_eq!(bench.wholes[&FIRST].held, None);
+}
+
+/// The store says so of a request that nobody has opened here.
+#[test]
+fn what_another_inbox_held_back_is_never_sent_from_here() {
+    let mut bench = Bench::new().three();
+    let until_ms = bench.now.wall_ms + 3000;
+    let mark = RequestMark::Held { how: HeldAs::Answer, until_ms };
+    bench.notice(Notice::Marked { id: FIRST, mark });
+    bench.pass(10_000);
+    assert!(row(&mut bench).contains("answered, not sent"), "{}", bench.text(80, 24));
+    assert_eq!(bench.sent, "");
 }

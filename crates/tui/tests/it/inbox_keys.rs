@@ -523,13 +523,17 @@ fn the_help_page_names_the_keys() {
 fn what_follows_a_paste_without_a_pause_is_no_key() {
     let mut bench = Bench::new().three();
     bench.keys("<paste:abc>");
-    bench.at_once("<ret>1<ret>dy<ret>q");
+    bench.at_once("q<ret>1<ret>dy<ret>q");
     assert_eq!((bench.sent.as_str(), bench.left), ("", false));
     // In a reason it is text, and nothing sends it.
     bench.keys("d<paste:because>");
     bench.at_once(" of it<ret>");
     let screen = bench.text(80, 24);
     assert!(bench.sent.is_empty() && screen.contains("because of it"), "{}\n{screen}", bench.sent);
+    // Ctrl+C counts.
+    bench.keys("<esc><paste:abc>");
+    bench.at_once("<c-c>");
+    assert!(bench.left);
 }
 
 /// The asker's settings can't switch off the typed confirmation of a dangerous answer; only the person's own can.

@@ -56,3 +56,15 @@ fn a_row_counts_down_to_its_limit() {
         ]
     );
 }
+
+/// The machine's own clock counts, not the time of day, which somebody may set.
+#[test]
+fn a_countdown_in_the_list_does_not_follow_a_clock_that_is_set() {
+    let mut asked = asked(vec![pick_one("Ship it?", &["Yes", "No"])], "pi", "/srv");
+    asked.request.expiry = Some(Expiry { after_ms: 12 * 60_000, means: None });
+    let mut bench = Bench::new();
+    bench.arrive(asked);
+    bench.now.wall_ms -= 60 * 60_000;
+    bench.pass(60_000);
+    assert!(bench.text(80, 24).contains("11 min left"), "{}", bench.text(80, 24));
+}

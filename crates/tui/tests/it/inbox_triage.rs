@@ -274,3 +274,10 @@ fn help_over_the_list_of_answers_leads_back_to_it() {
     bench.keys("<esc>");
     assert!(bench.text(80, 24).contains("Answered lately"));
 }
+
+#[test]
+fn a_question_without_notes_says_so_next_to_the_list() {
+    let mut wide = bench(WIDE, &ten());
+    wide.keys("n");
+    assert!(wide.text(120, 20).contains("This question takes no note."), "{}", wide.text(120, 20));
+}

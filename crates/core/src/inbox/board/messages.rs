@@ -155,19 +155,21 @@ mod tests {
     use crate::life::{Actor, How, Kin, Right};
 
     #[test]
-    fn a_name_that_nobody_verified_and_a_forced_answer_are_marked() {
+    fn names_have_the_means_and_marks_if_unverified_or_forced() {
         let by = |name: &str, claimed, forced| Actor {
             claimed,
             kin: Kin::Own { forced },
             ..Actor::new(name, Right::Answer, How::Page)
         };
-        let says = [by("ada", false, false), by("ada", true, false), by("ada", false, true)];
+        let by_command = Actor { how: How::Cli, ..by("ada", false, false) };
+        let says = [by("ada", false, false), by("ada", true, false), by("ada", false, true), by_command];
         assert_eq!(
             says.map(|by| ended_by(&by, "answered").to_string()),
             [
                 "answered by ada on the page",
                 "answered by someone called ada on the page",
                 "answered by ada on the page, forced",
+                "answered by ada by command",
             ]
         );
     }

@@ -165,6 +165,16 @@ fn asking_and_answering_are_different_rights() {
             Err(Refusal::Right { needed: Right::Ask, came: Right::Answer })
         );
     }
+    let draft = Draft::default;
+    let closings = [
+        Closing::Answer { answers: Answers::none(1), seen: String::new() },
+        Closing::Decline { reason: None, draft: draft() },
+        Closing::Discuss { draft: draft() },
+        Closing::Cancel { draft: draft() },
+        Closing::Withdraw,
+    ];
+    let needed = closings.map(|closing| closing.needs());
+    assert_eq!(needed, [Right::Answer, Right::Answer, Right::Answer, Right::Answer, Right::Ask]);
 }
 
 #[test]
