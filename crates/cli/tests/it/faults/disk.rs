@@ -101,6 +101,23 @@ fn a_disk_that_fails_is_told_and_nothing_is_acknowledged() {
 }
 
 #[test]
+fn an_ask_that_may_be_stored_is_not_told_as_one_that_nobody_saw() {
+    let (strace, place, n) = (Strace::default(), Place::new(), Cell::new(0));
+    let ask = || {
+        n.set(n.get() + 1);
+        place.asks(&n.get().to_string(), "--no-wait")
+    };
+    assert_eq!(Done::of(&ask().output().unwrap()).code, 6);
+    let syncs = strace.calls(&ask(), |call, line| call == "fdatasync" && line.contains("db-wal>")).0;
+    assert!(!syncs.is_empty(), "the log of pages is not synced");
+    for Struck { nth, .. } in &syncs {
+        let done = Done::of(&strace.inject(&ask(), &format!("fdatasync:error=EIO:when={nth}")));
+        assert_eq!((done.code, done.out.as_str()), (STORE, ""), "{done:?}");
+        assert!(done.err.contains("asking again attaches to it, where it was stored"), "{done:?}");
+    }
+}
+
+#[test]
 fn a_disk_that_can_only_be_read_is_told() {
     if !mounts("a disk that can only be read") {
         return;

@@ -77,6 +77,14 @@ fn the_stored_form_is_fixed() {
 }
 
 #[test]
+fn a_setting_that_an_older_version_did_not_know_is_as_it_was_then() {
+    let text = String::from_utf8(stored::request_to_bytes(&sample()).unwrap()).unwrap();
+    let older = text.replace(r#","debounce_ms":300,"clock":true,"opencode_offered":true"#, "");
+    assert_ne!(older, text);
+    assert_eq!(stored::request_from_bytes(older.as_bytes()).unwrap(), sample());
+}
+
+#[test]
 fn any_change_changes_the_digest() {
     let before = digest(&sample()).unwrap();
     assert_eq!(before.len(), 64);
