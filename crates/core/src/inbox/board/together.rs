@@ -29,11 +29,11 @@ const OTHER: &str = "It asks for something else than the marked ones.";
 pub(super) struct Looked {
     id: RequestId,
     digest: String,
-    shape: Shape,
+    shape: OfferShape,
 }
 
 #[derive(Debug, PartialEq)]
-struct Shape {
+struct OfferShape {
     question: Question,
     rules: AnswerRules,
 }
@@ -78,7 +78,7 @@ impl Board {
         (other.is_some_and(|other| other != shape)).then_some(OTHER)
     }
 
-    fn shape_of(&self, id: RequestId) -> Option<&Shape> {
+    fn shape_of(&self, id: RequestId) -> Option<&OfferShape> {
         self.looked.iter().find(|looked| looked.id == id).map(|looked| &looked.shape)
     }
 
@@ -161,7 +161,7 @@ impl Board {
 }
 
 /// How a request asks; `None` if it is answered by itself.
-fn shape(request: &Request) -> Option<Shape> {
+fn shape(request: &Request) -> Option<OfferShape> {
     let [question] = request.questions.as_slice() else { return None };
     if question.sensitive || question.danger.is_some() {
         return None;
@@ -185,5 +185,5 @@ fn shape(request: &Request) -> Option<Shape> {
         custom_row: question.custom_row.as_ref().map(option),
         ..question.clone()
     };
-    Some(Shape { question, rules: request.rules })
+    Some(OfferShape { question, rules: request.rules })
 }
