@@ -53,7 +53,7 @@ for (const [which, more] of [["0.87.1", {}], ["0.74.2", { modules: OLD }]] as co
     await pi.ask("well");
     await pi.shows("Understood.");
     assert.deepEqual(read(pi), ["go", RESULT, "well"]);
-    assert.match(asq(pi, "show", id), /handed over +(?!not yet)/);
+    assert.match(asq(pi, "show", id), /delivered +\d/);
     pi.tmux("respawn-pane", "-k", `${pi.command()} -c`);
     await pi.shows("mock");
     await pi.ask("and");

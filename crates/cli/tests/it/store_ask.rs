@@ -23,7 +23,7 @@ fn what_is_posted_is_answered_elsewhere_and_handed_over_once() {
     let again = shop.agent(&DATABASE);
     assert_eq!(again.id(), id);
     let after = shop.agent(&[&DATABASE[..], &["--no-wait"]].concat());
-    assert_ne!(after.id(), id, "it was handed over: this is a question of its own");
+    assert_ne!(after.id(), id, "it was delivered: this is a question of its own");
     expect![[r#"
         0
         ID6 answered

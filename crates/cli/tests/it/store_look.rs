@@ -164,9 +164,9 @@ fn the_history_is_searched() {
     let wait = shop.agent(&["wait", &two, "--format", "value", "--ticket", &ticket]);
     assert_eq!((wait.code, wait.out.as_str()), (0, "hunter2\n"));
     let export = shop.asq(&["log", "export"]);
-    assert!(!export.out.contains("hunter2"), "it is erased once it was handed over");
+    assert!(!export.out.contains("hunter2"), "it is erased once it is delivered");
     let again = ["ask", "-q", "Password?", "--sensitive", "--agent", "codex", "--no-wait"];
-    assert_ne!(shop.agent(&again).id(), two, "it was handed over");
+    assert_ne!(shop.agent(&again).id(), two, "it was delivered");
     let erased =
         [shop.asq(&["wait", &two]), shop.asq(&["show", &two]), shop.asq(&["history", "--since", "soon"])];
     printed(

@@ -731,7 +731,7 @@ fn the_footer_names_what_can_be_done_with_the_focused_request() {
         .assert_eq(&footer(&mut bench));
 }
 
-/// What the focused request's state forbids is said.
+/// The board says why the state of the focused request forbids an act.
 #[test]
 fn what_is_being_sent_is_neither_put_off_nor_declined_nor_let_go() {
     let mut bench = Bench::new().three();
