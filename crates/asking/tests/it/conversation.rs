@@ -257,3 +257,17 @@ fn the_end_of_a_wait_is_called_once_and_only_who_asks_is_looked_at() {
     all.use_inbox(true);
     assert!(backend.inbox_in_use());
 }
+
+#[test]
+fn a_dialect_that_this_build_does_not_know_replies_as_asqs_own() {
+    let (_, backend) = backend();
+    let (call, side) = (call(PLAIN, None), Side::default());
+    let id = open(conversation(&call, &side).post(&backend).unwrap());
+    let asked = backend.get(id).unwrap().asked().unwrap().clone();
+    let reply = |dialect: &str| {
+        let asked = asq_core::life::Asked { dialect: dialect.to_owned(), ..asked.clone() };
+        asq_asking::reply(&asked, asq_dialects::Ending::Unavailable(asq_dialects::Why::NoTerminal))
+    };
+    assert_eq!(reply("of a later build"), reply("asq"));
+    assert_ne!(reply("questionnaire"), reply("asq"));
+}

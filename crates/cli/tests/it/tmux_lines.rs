@@ -58,6 +58,7 @@ fn the_list_is_told_and_a_new_request_is_announced_at_its_prompt() {
 fn a_dangerous_request_is_answered_by_its_id_step_by_step_after_it_was_read() {
     let home = Home::new();
     let rows = (1..=30).map(|n| format!("row {n}")).collect::<Vec<_>>().join("\n");
+    post(&home, &["-q", "An older one?", "--text"]);
     let drop = ["-o", "Force-push", "-o", "Keep", "--danger", "force push", "--context", &rows];
     let id = post(&home, &[&["-q", "Clean up?"], &drop[..]].concat());
     let refused = asq(&home, &["answer", &id, "--pick", "Force-push", "--force"]);
