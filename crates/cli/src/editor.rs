@@ -127,7 +127,9 @@ mod tests {
     fn edit(command: &str, text: &str) -> Result<String, String> {
         let folder = TempFolder::new("editor");
         let editor = ExternalEditor { command: command.into(), folders: vec![folder.path().to_owned()] };
-        editor.edit(text, Path::new("/dev/null"))
+        let left = editor.edit(text, Path::new("/dev/null"));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing of it is left");
+        left
     }
 
     #[test]

@@ -105,6 +105,22 @@ fn after_kill_9_all_but_the_last_second_is_there() {
 }
 
 #[test]
+fn what_no_answer_holds_is_kept_with_an_answer_that_cannot_be_written_out() {
+    let home = home();
+    let first = home.run("$asq ask call.json >/dev/full");
+    type_own_words(&first, "CockroachDB");
+    first.tmux.keys(&["Up"]);
+    first.tmux.wait("the list", |screen| screen.contains("❯ 2. SQLite"));
+    first.tmux.keys(&["1"]);
+    assert_eq!(first.end().code, "74");
+    let second = home.run("$asq ask call.json >out");
+    let screen = second.sees("kept from ");
+    assert!(screen.contains("CockroachDB"), "{screen}");
+    second.tmux.keys(&["C-c"]);
+    second.end();
+}
+
+#[test]
 fn an_answer_that_cannot_be_written_out_is_kept() {
     for (script, why) in [
         ("$asq ask call.json >/dev/full", "No space left on device"),

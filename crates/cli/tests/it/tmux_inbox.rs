@@ -253,6 +253,17 @@ fn the_persons_editor_has_the_terminal_and_the_inbox_comes_back_whole() {
 }
 
 #[test]
+fn an_inbox_whose_store_is_gone_says_so_and_leaves() {
+    let home = Home::new();
+    let inbox = home.run("$asq inbox");
+    inbox.sees("Nothing waits for you");
+    std::fs::remove_dir_all(home.path(".local/share/asq")).unwrap();
+    let end = inbox.end();
+    assert_eq!(end.code, "74", "{end:?}");
+    assert!(end.err.contains(".local/share/asq/store.db"), "{end:?}");
+}
+
+#[test]
 fn with_once_and_nothing_open_it_says_so_and_makes_no_store() {
     let home = Home::new();
     let end = home.run("$asq inbox --once").end();
