@@ -47,6 +47,25 @@ fn every_recorded_conversation_goes_as_it_went() {
 }
 
 #[test]
+fn a_host_names_the_folder_whose_settings_hold() {
+    let home = TempFolder::new("embed-folder");
+    let folder = home.join("project/.pi");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("ask-user-question.json"), r#"{"debounceMs": "soon"}"#).unwrap();
+    let mut host = start(&home);
+    let mut open = |cwd: &Path| {
+        let cwd = cwd.display();
+        host.say(&format!(
+            r#"{{"type":"open","v":1,"id":"a","surface":"form","width":60,"height":12,"cwd":"{cwd}","call":{{"name":"question","arguments":{{}}}}}}"#
+        ))
+        .join("")
+    };
+    let said = [home.join("project"), home.path().to_owned()].map(|cwd| open(&cwd));
+    assert!(said[0].contains("ask-user-question.json: debounceMs is"), "{}", said[0]);
+    assert!(said[1].contains(r#""notes":[]"#), "{}", said[1]);
+}
+
+#[test]
 fn what_was_typed_up_to_a_signal_is_kept() {
     for signal in [Signal::HUP, Signal::TERM, Signal::INT] {
         let home = TempFolder::new("embed-signal");

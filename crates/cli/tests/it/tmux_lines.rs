@@ -139,3 +139,18 @@ fn a_secret_by_its_id_is_typed_unseen_and_ctrl_c_leaves_it_open() {
     session.tmux.text("yes\n");
     assert_eq!(session.end().code, "0");
 }
+
+#[test]
+fn a_text_that_was_typed_goes_with_a_decline() {
+    let home = Home::new();
+    let id = post(&home, &["-q", "Why?", "--text", "-q", "How many?", "--number"]);
+    let session = home.run(&format!("$asq answer {id}"));
+    session.sees("Type your answer");
+    session.tmux.text("three paragraphs\n");
+    session.sees("Type a number");
+    session.tmux.text("list\n");
+    assert_eq!(session.end().code, "6");
+    asq(&home, &["decline", &id]);
+    let shown = asq(&home, &["show", &id]);
+    assert!(shown.contains("declined") && shown.contains("three paragraphs"), "{shown}");
+}
