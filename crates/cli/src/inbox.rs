@@ -93,6 +93,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         jump: &mut |pane| jump(pane, env),
         edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
         counts: chosen.settings.notify.title,
+        mouse: chosen.settings.inbox_mouse,
         announce: &mut |news| signals.borrow_mut().announce(&news),
         theme: chosen.theme.clone(),
     };

@@ -127,7 +127,7 @@ impl Elsewhere {
         match input {
             TermInput::Key(key) => self.key(now, form, *key),
             TermInput::Paste(_) => self.over.is_some(),
-            TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Unknown => false,
+            TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Mouse(..) | TermInput::Unknown => false,
         }
     }
 

@@ -72,7 +72,7 @@ impl Face {
                 Intercept::Pass => self.form.resolve(key),
             },
             TermInput::Paste(text) => Some(Action::Paste(text)),
-            TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Unknown => None,
+            TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Mouse(..) | TermInput::Unknown => None,
         }
     }
 

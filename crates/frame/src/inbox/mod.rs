@@ -42,6 +42,8 @@ pub struct InboxView {
     entries: View,
     /// The first line in sight of the lines in the list's place.
     lines_top: usize,
+    /// Where the list is: its first line, and its columns.
+    list: (usize, usize),
 }
 
 impl InboxView {
@@ -57,6 +59,13 @@ impl InboxView {
     /// How many items a page move passes: one less than those in sight.
     pub fn page(&self) -> usize {
         self.viewport.in_sight().saturating_sub(1).max(1)
+    }
+
+    /// The item of the list at a column and a row of the last paint.
+    pub fn item_at(&self, (column, row): (u16, u16)) -> Option<usize> {
+        let (top, width) = self.list;
+        let line = usize::from(row).checked_sub(top)?;
+        self.viewport.item_of(line).filter(|_| usize::from(column) < width)
     }
 
     /// How many lines in the list's place are scrolled away.
@@ -79,6 +88,7 @@ pub fn paint(screen: &InboxScreen<'_>, view: &mut InboxView, form: Option<&mut V
         return Frame::default();
     }
     let glyphs = view.glyphs();
+    view.list = (0, 0);
     let form = screen.form.as_ref().map(|form| &form.screen).zip(form);
     let reads = !screen.active && form.as_ref().is_some_and(|(form, _)| form.reading.is_some());
     let frame = if side_by_side(size) && !reads && !(screen.active && screen.list.is_empty()) {
@@ -89,6 +99,7 @@ pub fn paint(screen: &InboxScreen<'_>, view: &mut InboxView, form: Option<&mut V
         let room = usize::from(size.height).saturating_sub(1 + footer.len());
         let height = usize::from(size.height);
         let looks = (height >= RULES, if height >= TALL { 2 } else { 1 });
+        view.list = (1 + usize::from(looks.0), usize::from(size.width));
         lines.extend(list(screen, view, usize::from(size.width), room, looks));
         let above = lines.len();
         lines.extend(footer);
@@ -120,6 +131,7 @@ fn wide(
     let (footer, caret) = footer(screen, view, size, height / 3);
     let room = height.saturating_sub(2 + footer.len());
     // The last line of the room is the rule's.
+    view.list = (2, left);
     let listed = items(screen, view, left, room.saturating_sub(1), if height >= TALL { 2 } else { 1 });
     let beside = Size { width: right as u16, height: room.saturating_sub(1) as u16 };
     let beside = self::next_to_list(screen, form, beside, (&mut view.lines_top, glyphs));

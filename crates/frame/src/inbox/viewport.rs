@@ -101,6 +101,11 @@ impl Viewport {
         shown
     }
 
+    /// The item of a line in sight.
+    pub(super) fn item_of(&self, line: usize) -> Option<usize> {
+        (line < self.height && self.top + line < self.total).then(|| self.item_at(self.top + line))
+    }
+
     /// How many items are in sight.
     pub(super) fn in_sight(&self) -> usize {
         self.height / self.tall.max(1)

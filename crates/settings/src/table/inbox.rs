@@ -61,7 +61,7 @@ pub(super) const ROWS: &[Setting] = &[
         "your last answer to the same question of the same agent is offered again",
         None
     ),
-    row!("inbox.mouse", Own, Flag, inbox_mouse, "clicks and the wheel work in the inbox", WAITS),
+    row!("inbox.mouse", Own, Flag, inbox_mouse, "clicks and the wheel work in the inbox", None),
     row!(
         "inbox.open",
         ConfigOnly,

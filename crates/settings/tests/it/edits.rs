@@ -365,7 +365,6 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # your last answer to the same question of the same agent is offered again
         # propose = true  # true or false
         # clicks and the wheel work in the inbox
-        # (waits for the inbox to use it)
         # mouse = true  # true or false
         # a command that opens a folder, a diff or a link; it gets it as its last argument
         # (waits for the inbox to use it)
@@ -492,7 +491,7 @@ fn the_schemas_hold_every_setting() {
             "mouse": {
               "type": "boolean",
               "default": true,
-              "description": "clicks and the wheel work in the inbox (waits for the inbox to use it)"
+              "description": "clicks and the wheel work in the inbox"
             },
             "open": {
               "type": "string",

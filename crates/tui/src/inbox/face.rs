@@ -1,11 +1,11 @@
 //! The inbox on a surface: the board, and the state that only a surface keeps.
 //!
 //! - A form's view lives as long as its form; the view of the request next to the list, as long as it is shown there.
-//! - A key that only scrolls decides nothing.
+//! - A key that only scrolls decides nothing, nor does the mouse.
 //! - After each paint it tells the board how far a page move goes, and which page was in sight completely.
 
-use crate::input::TermInput;
-use asq_core::form::Key;
+use crate::input::{MouseAct, TermInput};
+use asq_core::form::{Intercept, Key};
 use asq_core::inbox::{Board, BoardEffect, Notice, Now, Painted, Setup};
 use asq_core::life::RequestId;
 use asq_core::text::Shown;
@@ -61,6 +61,7 @@ impl InboxFace {
         let mut effects = match input {
             TermInput::Key(key) => self.key(now, key),
             TermInput::Paste(text) => self.board.paste(now, text),
+            TermInput::Mouse(act, column, row) => self.mouse(now, act, (column, row)),
             TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Unknown => {
                 self.board.stir(now);
                 return Vec::new();
@@ -68,6 +69,24 @@ impl InboxFace {
         };
         effects.extend(self.board.typed(now));
         effects
+    }
+
+    /// A click focuses a request of the list, or opens it; the wheel moves what is under it.
+    fn mouse(&mut self, now: Now, act: MouseAct, place: (u16, u16)) -> Vec<BoardEffect> {
+        let item = self.view.item_at(place);
+        match act {
+            MouseAct::Click => self.board.click(now, item),
+            MouseAct::WheelUp | MouseAct::WheelDown => {
+                let Some(key) = self.board.wheel(now, act == MouseAct::WheelUp) else { return Vec::new() };
+                let InboxFace { board, forms, glyphs, .. } = self;
+                board.key(now, key, &mut |id, screen, key| {
+                    // What doesn't scroll would move the focus of the form.
+                    let view = forms.entry(id).or_insert_with(|| View::new(*glyphs));
+                    let _ = view.intercept(screen, key);
+                    Intercept::Scrolled
+                })
+            }
+        }
     }
 
     fn key(&mut self, now: Now, key: Key) -> Vec<BoardEffect> {

@@ -36,6 +36,8 @@ pub struct InboxHost<'a> {
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
     /// Whether the title has the number of waiting requests.
     pub counts: bool,
+    /// Whether clicks and the wheel work.
+    pub mouse: bool,
     /// Tells the person of requests by other means than the terminal's; returns what the terminal shows.
     pub announce: &'a mut dyn FnMut(ArrivalNews) -> Option<Notify>,
     /// The theme; `None` means the one that suits the terminal.
@@ -56,6 +58,7 @@ pub enum InboxEnded {
 /// Shows the inbox until it ends.
 pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: InboxHost<'_>) -> InboxEnded {
     terminal.entitle(Some(Shown::own("asq inbox")));
+    terminal.report_mouse(host.mouse);
     let look = theme(env, host.theme.as_ref());
     let painter = Painter::new(ScreenPlace::FullScreen, look, env.clips, terminal.size());
     let mut stage = TerminalLoop::new(terminal, painter);

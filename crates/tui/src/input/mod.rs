@@ -14,6 +14,17 @@ pub use parser::Parser;
 
 use asq_core::form::Key;
 
+/// What the person does with the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MouseAct {
+    /// Presses the first button.
+    Click,
+    /// Turns the wheel away from themselves.
+    WheelUp,
+    /// Turns the wheel towards themselves.
+    WheelDown,
+}
+
 /// One piece of input from the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermInput {
@@ -25,6 +36,8 @@ pub enum TermInput {
     Focus(bool),
     /// The terminal's reply with the cursor's column and row, counted from 1.
     Cursor(u16, u16),
+    /// The mouse, at a column and a row counted from 0.
+    Mouse(MouseAct, u16, u16),
     /// A sequence or bytes that mean no key.
     Unknown,
 }

@@ -1,11 +1,12 @@
 //! The meaning of one whole control sequence.
 //!
 //! - Arrows, Home, End and the rest in the encodings of xterm, rxvt, tmux and the Linux console.
-//! - Replies (cursor position, attributes, modes, window sizes) and mouse reports mean no key.
+//! - Replies (cursor position, attributes, modes, window sizes) mean no key.
+//! - The mouse's reports are clicks and turns of the wheel; other buttons, and old kinds of reports, mean nothing.
 //! - `None` stands for a released key, which nobody needs.
 
-use super::TermInput;
 use super::kitty::{self, Modifiers};
+use super::{MouseAct, TermInput};
 use asq_core::form::Code;
 
 const RELEASED: u32 = 3;
@@ -45,6 +46,9 @@ impl Parameters {
 
 /// `ESC [`, these parameters, this final byte.
 pub(super) fn csi(params: &[u8], last: u8) -> Option<TermInput> {
+    if let Some(report) = params.strip_prefix(b"<") {
+        return mouse(report, last);
+    }
     let Some(p) = Parameters::new(params) else {
         return Some(TermInput::Unknown);
     };
@@ -76,6 +80,24 @@ pub(super) fn csi(params: &[u8], last: u8) -> Option<TermInput> {
             arrow(last).map_or(TermInput::Unknown, |code| p.modifiers(1).on(code))
         }
         0..=0xff => TermInput::Unknown,
+    })
+}
+
+/// A report of the mouse. Where nobody asked for them, they mean nothing.
+fn mouse(report: &[u8], last: u8) -> Option<TermInput> {
+    let numbers = Parameters::new(report).map(|p| p.numbers.iter().map(|n| n.0).collect::<Vec<_>>());
+    let Some([button, column, row]) = numbers.as_deref() else { return Some(TermInput::Unknown) };
+    let act = match (button, last) {
+        (_, b'm') => return None,
+        (0, b'M') => MouseAct::Click,
+        (64, b'M') => MouseAct::WheelUp,
+        (65, b'M') => MouseAct::WheelDown,
+        (_, 0..=0xff) => return Some(TermInput::Unknown),
+    };
+    let place = |n: &u32| n.checked_sub(1).and_then(|n| u16::try_from(n).ok());
+    Some(match (place(column), place(row)) {
+        (Some(column), Some(row)) => TermInput::Mouse(act, column, row),
+        (Some(_) | None, Some(_) | None) => TermInput::Unknown,
     })
 }
 
@@ -116,7 +138,11 @@ pub(super) fn with_alt(input: TermInput, alt: bool) -> TermInput {
             key.alt |= alt;
             TermInput::Key(key)
         }
-        TermInput::Paste(_) | TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Unknown => input,
+        TermInput::Paste(_)
+        | TermInput::Focus(_)
+        | TermInput::Cursor(..)
+        | TermInput::Mouse(..)
+        | TermInput::Unknown => input,
     }
 }
 

@@ -68,6 +68,8 @@ pub struct Terminal {
     place: ScreenPlace,
     term: String,
     title: Option<Shown>,
+    /// Whether clicks and the wheel are reported.
+    mouse: bool,
     fallback: (u16, u16),
 }
 
@@ -95,6 +97,7 @@ impl Terminal {
             place: opening.place,
             term: opening.env.term.clone(),
             title: None,
+            mouse: false,
             fallback: opening.env.size,
         })
     }
@@ -111,6 +114,11 @@ impl Terminal {
         self.title = title;
     }
 
+    /// Has clicks and the wheel reported while the modes are set.
+    pub fn report_mouse(&mut self, wanted: bool) {
+        self.mouse = wanted;
+    }
+
     /// Replaces the title, if there is one.
     pub fn retitle(&mut self, title: &Shown) -> io::Result<()> {
         if self.title.is_none() || self.title.as_ref() == Some(title) {
@@ -123,7 +131,7 @@ impl Terminal {
 
     /// Sets the modes for a form, and the title.
     pub fn enter(&self) -> io::Result<()> {
-        modes::enter(&self.tty, self.place, &self.term, self.title.as_ref())
+        modes::enter(&self.tty, self.place, &self.term, (self.title.as_ref(), self.mouse))
     }
 
     /// Goes to the alternate screen for a while, or back to the one below; the modes stay.

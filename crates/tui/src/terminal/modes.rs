@@ -4,7 +4,7 @@
 //! - They are undone exactly once: by leaving, by dropping or by a panic.
 //! - A title goes on top of the terminal's own, and comes off together with the other modes.
 //! - Plain lines have a mode of their own that hides typed characters.
-//! - The mouse and the colours are never touched.
+//! - The mouse reports clicks and the wheel only where a surface wants that; the colours are never touched.
 
 use crate::announce::{title, untitle};
 use crate::paint::ScreenPlace;
@@ -43,7 +43,12 @@ fn undo_on_panic() {
 }
 
 /// Sets the modes, unless they are set already.
-pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Shown>) -> io::Result<()> {
+pub(super) fn enter(
+    tty: &File,
+    place: ScreenPlace,
+    term: &str,
+    (name, mouse): (Option<&Shown>, bool),
+) -> io::Result<()> {
     undo_on_panic();
     let held = undo_note();
     if held.is_some() {
@@ -55,12 +60,17 @@ pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Sh
     // The Linux console takes the sequence for another one, and has no title.
     let kitty = term != "linux";
     let name = name.filter(|_| term != "linux");
+    let mouse = mouse && term != "linux";
     let full = place == ScreenPlace::FullScreen;
     let pieces = |pieces: &[(bool, &str)]| -> Vec<u8> {
         pieces.iter().filter(|p| p.0).flat_map(|p| p.1.bytes()).collect()
     };
-    let mut bytes =
-        pieces(&[(kitty, "\x1b[<u"), (true, "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[m"), (full, "\x1b[?1049l")]);
+    let mut bytes = pieces(&[
+        (mouse, "\x1b[?1006l\x1b[?1000l"),
+        (kitty, "\x1b[<u"),
+        (true, "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[m"),
+        (full, "\x1b[?1049l"),
+    ]);
     bytes.extend(name.map(|_| untitle()).into_iter().flatten());
     let saved = SavedModes { tty: tty.try_clone()?, termios, bytes, aside: b"" };
     set(tty, &raw, held, saved)?;
@@ -68,6 +78,7 @@ pub(super) fn enter(tty: &File, place: ScreenPlace, term: &str, name: Option<&Sh
     let mut bytes = name.map(title).unwrap_or_default();
     // The alternate screen comes before the key encoding, of which each screen has its own.
     bytes.extend(pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]));
+    bytes.extend(pieces(&[(mouse, "\x1b[?1000h\x1b[?1006h")]));
     tty.write_all(&bytes)
 }
 

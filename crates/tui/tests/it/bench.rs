@@ -19,7 +19,7 @@ use asq_frame::{Glyphs, Size};
 use asq_testkit::keys::{Keystroke, parse};
 use asq_testkit::picture::picture;
 use asq_tui::inbox::InboxFace;
-use asq_tui::input::TermInput;
+use asq_tui::input::{MouseAct, TermInput};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -284,6 +284,14 @@ impl Bench {
                 self.board.paint(self.now, self.size);
             }
         }
+    }
+
+    /// Uses the mouse.
+    pub(crate) fn mouse(&mut self, act: MouseAct, column: u16, row: u16) {
+        self.pass(600);
+        let effects = self.board.input(self.now, TermInput::Mouse(act, column, row));
+        self.follow(effects);
+        self.board.paint(self.now, self.size);
     }
 
     /// Types a key every 600 ms, as fast as a person who reads.

@@ -35,6 +35,7 @@ fn name(input: &TermInput) -> String {
         }
         TermInput::Paste(text) => format!("Paste({text:?})"),
         TermInput::Focus(on) => format!("Focus({on})"),
+        TermInput::Mouse(act, column, row) => format!("{act:?}({column}, {row})"),
         TermInput::Cursor(column, row) => format!("Cursor({column}, {row})"),
         TermInput::Unknown => "-".to_owned(),
     }
@@ -334,7 +335,7 @@ fn replies_of_a_terminal_are_no_keys() {
             \u{1b}P1$r0m\u{1b}\\   -
             \u{1b}P>|tmux 3.3a\u{1b}\\x - 'x'
             \u{1b}_Gi=1;OK\u{1b}\\ -
-            \u{1b}[<0;10;20M       -
+            \u{1b}[<0;10;20M       Click(9, 19)
             \u{1b}[M !!            -
             \u{1b}[I               Focus(true)
             \u{1b}[O               Focus(false)
@@ -550,6 +551,40 @@ fn what_is_none_of_ours_is_no_key() {
             \u{1b}]0;x\u{7}a       - 'a'
             \u{1b}P1$r\u{7}a       - 'a'
             \u{1b}_x\u{7}a         - 'a'
+        "#]],
+    );
+}
+
+#[test]
+fn the_mouse_clicks_and_turns_its_wheel() {
+    check(
+        &[
+            "\x1b[<0;10;20M",
+            "\x1b[<0;10;20m",
+            "\x1b[<64;1;1M",
+            "\x1b[<65;1;1M",
+            "\x1b[<2;1;1M",
+            "\x1b[<32;1;1M",
+            "\x1b[<0;0;5M",
+            "\x1b[<0;10M",
+            "\x1b[<0;99999;1M",
+            "\x1b[<;;M",
+            "\x1b[<0;1;1A",
+            "\x1b[200~\x1b[<0;1;1M\x1b[201~",
+        ],
+        &expect![[r#"
+            \u{1b}[<0;10;20M       Click(9, 19)
+            \u{1b}[<0;10;20m
+            \u{1b}[<64;1;1M        WheelUp(0, 0)
+            \u{1b}[<65;1;1M        WheelDown(0, 0)
+            \u{1b}[<2;1;1M         -
+            \u{1b}[<32;1;1M        -
+            \u{1b}[<0;0;5M         -
+            \u{1b}[<0;10M          -
+            \u{1b}[<0;99999;1M     -
+            \u{1b}[<;;M            -
+            \u{1b}[<0;1;1A         -
+            \u{1b}[200~\u{1b}[<0;1;1M\u{1b}[201~ Paste("\u{1b}[<0;1;1M")
         "#]],
     );
 }

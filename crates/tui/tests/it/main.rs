@@ -11,6 +11,7 @@ mod inbox_done;
 mod inbox_keep;
 mod inbox_keys;
 mod inbox_limits;
+mod inbox_mouse;
 mod inbox_order;
 mod inbox_peek;
 mod inbox_pictures;

@@ -74,7 +74,7 @@ impl Board {
         self.settle();
     }
 
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         self.rows.list();
         self.settle_focus();
         self.rest();

@@ -14,6 +14,7 @@ mod keys;
 mod limits;
 mod machine;
 mod messages;
+mod mouse;
 mod next_to_list;
 mod now;
 mod open;

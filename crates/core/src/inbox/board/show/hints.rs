@@ -59,7 +59,7 @@ impl Board {
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
             }
             (Up::List, ListMode::Done(_)) => {
-                hint(key(InboxAct::Open), "read again", HintFor::Choosing);
+                hint(key(InboxAct::Open), "read", HintFor::Choosing);
                 hint(key(InboxAct::Help), "keys", HintFor::Help);
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
             }
