@@ -13,7 +13,7 @@ use crate::face::{Face, FaceDue};
 use crate::input::TermInput;
 use crate::paint::{Painter, ScreenPlace};
 use crate::terminal::Terminal;
-use crate::terminal_loop::{LoopEnd, Shows, TerminalLoop, Ticked};
+use crate::terminal_loop::{LoopClient, LoopEnd, TerminalLoop, Ticked};
 use crate::theme::Theme;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::model::{Draft, Outcome};
@@ -67,11 +67,11 @@ pub fn run(
     let glyphs = if env.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     terminal.entitle(host.announce.title.clone());
     let painter = Painter::new(place, theme(env, host.theme.as_ref()), env.clips, terminal.size());
-    let mut stage = TerminalLoop::new(terminal, painter);
+    let mut term_loop = TerminalLoop::new(terminal, painter);
     let face = Face::new(form, glyphs, host.link.is_some());
     let mut session = FormSession { face, host, notify_due: None };
-    let ending = stage.run(&mut session);
-    session.end(&mut stage, ending)
+    let ending = term_loop.run(&mut session);
+    session.end(&mut term_loop, ending)
 }
 
 /// The theme for this terminal.
@@ -99,7 +99,7 @@ struct FormSession<'h> {
     notify_due: Option<Timestamp>,
 }
 
-impl Shows for FormSession<'_> {
+impl LoopClient for FormSession<'_> {
     type Stop = Stop;
 
     fn now(&self) -> Timestamp {
@@ -111,13 +111,13 @@ impl Shows for FormSession<'_> {
     }
 
     /// Takes news from other surfaces.
-    fn news(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<Stop>> {
+    fn news(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Option<Stop>> {
         let now = self.now();
         let Some(link) = &mut self.host.link else { return Ok(None) };
         let notices = (link.notices)();
         self.face.heed(now, &notices);
         if announced(&notices) {
-            self.announce(stage)?;
+            self.announce(term_loop)?;
         }
         Ok(None)
     }
@@ -127,17 +127,17 @@ impl Shows for FormSession<'_> {
     }
 
     /// The form is on the screen.
-    fn shown(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<()> {
+    fn shown(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<()> {
         let now = self.now();
         self.face.form.shown(now);
-        if self.host.announce.at_turn { Ok(()) } else { self.announce(stage) }
+        if self.host.announce.at_turn { Ok(()) } else { self.announce(term_loop) }
     }
 
     fn deadline(&self) -> Option<Timestamp> {
         [self.face.deadline(), self.notify_due].into_iter().flatten().min()
     }
 
-    fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<Stop>> {
+    fn tick(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Ticked<Stop>> {
         let now = self.now();
         if self.face.keep_is_due(now) {
             self.keep(now);
@@ -145,20 +145,20 @@ impl Shows for FormSession<'_> {
         if self.notify_due.is_some_and(|due| due <= now) {
             self.notify_due = None;
             let bytes = self.host.announce.notify.as_ref().map(Notify::bytes);
-            stage.terminal.write(&bytes.unwrap_or_default())?;
+            term_loop.terminal.write(&bytes.unwrap_or_default())?;
         }
         match self.face.tick(now) {
             FaceDue::Nothing => Ok(Ticked::Nothing),
             FaceDue::Elsewhere => Ok(Ticked::Stop(Stop::Elsewhere)),
             FaceDue::Effects(effects) => {
-                Ok(self.effects(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop))
+                Ok(self.effects(term_loop, effects)?.map_or(Ticked::Changed, Ticked::Stop))
             }
         }
     }
 
-    fn input(&mut self, stage: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<Stop>> {
+    fn input(&mut self, term_loop: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<Stop>> {
         match self.face.action(self.now(), input) {
-            Some(action) => self.act(stage, action),
+            Some(action) => self.act(term_loop, action),
             None => Ok(None),
         }
     }
@@ -167,16 +167,16 @@ impl Shows for FormSession<'_> {
         self.face.frame(size)
     }
 
-    fn reads(&self) -> bool {
+    fn wants_full_screen(&self) -> bool {
         self.face.reads()
     }
 }
 
 impl FormSession<'_> {
     /// Announces the question to a person who looks elsewhere.
-    fn announce(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<()> {
+    fn announce(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<()> {
         if self.host.announce.bell {
-            stage.terminal.write(BELL)?;
+            term_loop.terminal.write(BELL)?;
         }
         let now = self.now();
         self.notify_due = self.host.announce.notify.as_ref().map(|notify| now.plus(notify.after_ms));
@@ -184,24 +184,28 @@ impl FormSession<'_> {
         Ok(())
     }
 
-    fn act(&mut self, stage: &mut TerminalLoop<'_>, action: Action) -> io::Result<Option<Stop>> {
+    fn act(&mut self, term_loop: &mut TerminalLoop<'_>, action: Action) -> io::Result<Option<Stop>> {
         let now = self.now();
         let effects = self.face.form.handle(now, action);
-        self.effects(stage, effects)
+        self.effects(term_loop, effects)
     }
 
-    fn effects(&mut self, stage: &mut TerminalLoop<'_>, effects: Vec<Effect>) -> io::Result<Option<Stop>> {
+    fn effects(
+        &mut self,
+        term_loop: &mut TerminalLoop<'_>,
+        effects: Vec<Effect>,
+    ) -> io::Result<Option<Stop>> {
         for effect in effects {
             match effect {
                 Effect::Close(outcome) => return Ok(Some(Stop::Closed(outcome))),
                 Effect::Edit(text) => {
-                    let Some(left) = stage.edit(self.host.edit, &text)? else { return Ok(None) };
+                    let Some(left) = term_loop.edit(self.host.edit, &text)? else { return Ok(None) };
                     let action = left.map_or_else(Action::EditFailed, Action::Edited);
-                    if let Some(stop) = self.act(stage, action)? {
+                    if let Some(stop) = self.act(term_loop, action)? {
                         return Ok(Some(stop));
                     }
                 }
-                Effect::Suspend => stage.suspend(true)?,
+                Effect::Suspend => term_loop.suspend(true)?,
                 Effect::Aside => return Ok(Some(Stop::Aside)),
                 Effect::DraftChanged => {
                     let now = self.now();
@@ -218,7 +222,7 @@ impl FormSession<'_> {
         (self.host.keep)(&self.face.keep(now));
     }
 
-    fn end(mut self, stage: &mut TerminalLoop<'_>, ending: io::Result<LoopEnd<Stop>>) -> FormEnded {
+    fn end(mut self, term_loop: &mut TerminalLoop<'_>, ending: io::Result<LoopEnd<Stop>>) -> FormEnded {
         // An answer also leaves a draft, of everything that it doesn't contain.
         let answered = matches!(ending, Ok(LoopEnd::Stop(Stop::Closed(Outcome::Answered(_)))));
         if (answered && self.face.leaves()) || self.face.is_unkept() {
@@ -226,8 +230,8 @@ impl FormSession<'_> {
             self.keep(now);
         }
         // A terminal that is gone shows nothing; restoring the modes is worth a try anyway.
-        let _ = stage.go_away();
-        let width = usize::from(stage.terminal.size().0);
+        let _ = term_loop.go_away();
+        let width = usize::from(term_loop.terminal.size().0);
         let stop = match ending {
             Ok(LoopEnd::Stop(stop)) => stop,
             Ok(LoopEnd::Signal(number)) => return FormEnded::Signal(number, self.face.form.last_draft()),
@@ -236,13 +240,13 @@ impl FormSession<'_> {
         match stop {
             Stop::Closed(outcome) => {
                 let lines = summary(self.face.form.request(), &outcome, width, self.face.glyphs);
-                let _ = stage.terminal.write(&stage.painter.remain(&lines));
+                let _ = term_loop.terminal.write(&term_loop.painter.remain(&lines));
                 FormEnded::Closed(outcome)
             }
             Stop::Aside => FormEnded::Aside(self.face.form.draft()),
             Stop::Elsewhere => {
                 let line = self.face.remains();
-                let _ = stage.terminal.write(&stage.painter.remain(&wrap::wrap(&line, width)));
+                let _ = term_loop.terminal.write(&term_loop.painter.remain(&wrap::wrap(&line, width)));
                 FormEnded::Elsewhere(self.face.form.last_draft())
             }
         }

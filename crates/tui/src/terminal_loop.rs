@@ -24,7 +24,7 @@ const LAST_REPLY: u64 = 100;
 const SHORTEST_REPLY: u64 = 6;
 
 /// A form or an inbox: it is shown and takes the keys.
-pub(crate) trait Shows {
+pub(crate) trait LoopClient {
     type Stop;
 
     fn now(&self) -> Timestamp;
@@ -32,26 +32,27 @@ pub(crate) trait Shows {
     /// Can be read when there is news.
     fn news_fd(&self) -> Option<BorrowedFd<'_>>;
 
-    fn news(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<Self::Stop>>;
+    fn news(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Option<Self::Stop>>;
 
     /// The terminal is taken, but shows nothing yet.
-    fn entered(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<Self::Stop>>;
+    fn entered(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Option<Self::Stop>>;
 
     /// Its first frame is on the screen.
-    fn shown(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<()>;
+    fn shown(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<()>;
 
-    /// When [`Shows::tick`] is due.
+    /// When [`LoopClient::tick`] is due.
     fn deadline(&self) -> Option<Timestamp>;
 
     /// Does everything that is due; returns whether the screen changed.
-    fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<Self::Stop>>;
+    fn tick(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Ticked<Self::Stop>>;
 
-    fn input(&mut self, stage: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<Self::Stop>>;
+    fn input(&mut self, term_loop: &mut TerminalLoop<'_>, input: TermInput)
+    -> io::Result<Option<Self::Stop>>;
 
     fn frame(&mut self, size: Size) -> Frame;
 
     /// Whether it needs the whole screen for a while.
-    fn reads(&self) -> bool;
+    fn wants_full_screen(&self) -> bool;
 }
 
 /// The result of a tick.
@@ -84,21 +85,21 @@ impl<'a> TerminalLoop<'a> {
     }
 
     /// Shows it until it ends.
-    pub(crate) fn run<T: Shows>(&mut self, shows: &mut T) -> io::Result<LoopEnd<T::Stop>> {
+    pub(crate) fn run<T: LoopClient>(&mut self, client: &mut T) -> io::Result<LoopEnd<T::Stop>> {
         self.terminal.enter()?;
-        if let Some(stop) = shows.entered(self)? {
+        if let Some(stop) = client.entered(self)? {
             return Ok(LoopEnd::Stop(stop));
         }
         // Keys typed so far were typed without seeing the form; the guard begins with the first frame.
         self.terminal.forget_input();
-        self.paint(shows)?;
-        shows.shown(self)?;
+        self.paint(client)?;
+        client.shown(self)?;
         let mut bytes = vec![0; 64 * 1024];
         loop {
-            let patience = self.patience(shows);
-            let ready = self.terminal.wait_also(patience, shows.news_fd())?;
+            let patience = self.patience(client);
+            let ready = self.terminal.wait_also(patience, client.news_fd())?;
             let mut dirty = ready.also;
-            let mut stop = if ready.also { shows.news(self)? } else { None };
+            let mut stop = if ready.also { client.news(self)? } else { None };
             // Before the input: a new size changes what a key does, and no key delays an ending.
             for signal in self.terminal.signals() {
                 dirty = true;
@@ -118,16 +119,16 @@ impl<'a> TerminalLoop<'a> {
                 if n == 0 {
                     return Err(io::ErrorKind::BrokenPipe.into());
                 }
-                self.parser.feed(shows.now(), &bytes[..n], &mut inputs);
+                self.parser.feed(client.now(), &bytes[..n], &mut inputs);
             }
-            let now = shows.now();
+            let now = client.now();
             if self.parser.deadline().is_some_and(|due| due <= now) {
                 self.parser.expire(now, &mut inputs);
             }
             dirty |= !inputs.is_empty();
             self.hear(now, &mut inputs);
-            if stop.is_none() && shows.deadline().is_some_and(|due| due <= now) {
-                match shows.tick(self)? {
+            if stop.is_none() && client.deadline().is_some_and(|due| due <= now) {
+                match client.tick(self)? {
                     Ticked::Nothing => {}
                     Ticked::Changed => dirty = true,
                     Ticked::Stop(why) => stop = Some(why),
@@ -136,7 +137,7 @@ impl<'a> TerminalLoop<'a> {
             let mut inputs = inputs.into_iter();
             while let (None, None) = (&stop, self.ended) {
                 let Some(input) = inputs.next() else { break };
-                stop = shows.input(self, input)?;
+                stop = client.input(self, input)?;
             }
             if let Some(number) = self.ended {
                 return Ok(LoopEnd::Signal(number));
@@ -145,16 +146,16 @@ impl<'a> TerminalLoop<'a> {
                 return Ok(LoopEnd::Stop(stop));
             }
             if dirty {
-                self.paint(shows)?;
+                self.paint(client)?;
             }
         }
     }
 
     /// How long to wait if no input comes.
-    fn patience<T: Shows>(&self, shows: &T) -> Option<u64> {
+    fn patience<T: LoopClient>(&self, client: &T) -> Option<u64> {
         let reply = self.reply.map(ReplyWait::deadline);
-        let due = [shows.deadline(), self.parser.deadline(), reply].into_iter().flatten().min()?;
-        Some(due.0.saturating_sub(shows.now().0))
+        let due = [client.deadline(), self.parser.deadline(), reply].into_iter().flatten().min()?;
+        Some(due.0.saturating_sub(client.now().0))
     }
 
     /// Takes the terminal's own replies out of the input.
@@ -231,7 +232,7 @@ impl<'a> TerminalLoop<'a> {
     /// Returns to the screen on which the form began, and erases the form there.
     fn return_below(&mut self) -> io::Result<()> {
         self.terminal.switch(ScreenPlace::Inline)?;
-        let bytes = self.painter.returned(self.terminal.size());
+        let bytes = self.painter.erase_on_return(self.terminal.size());
         self.terminal.write(&bytes)
     }
 
@@ -241,26 +242,26 @@ impl<'a> TerminalLoop<'a> {
         self.terminal.enter()
     }
 
-    fn paint<T: Shows>(&mut self, shows: &mut T) -> io::Result<()> {
+    fn paint<T: LoopClient>(&mut self, client: &mut T) -> io::Result<()> {
         self.painter.resized(self.terminal.size());
         let (width, height) = self.painter.room();
-        let frame = shows.frame(Size { width, height });
-        let reads = shows.reads();
-        if self.painter.comes_back(reads) {
+        let frame = client.frame(Size { width, height });
+        let reads = client.wants_full_screen();
+        if self.painter.must_return(reads) {
             self.return_below()?;
         }
-        if self.painter.leaves(&frame.lines, frame.caret, reads) {
+        if self.painter.must_switch(&frame.lines, frame.caret, reads) {
             // Erase the form below, so that a resize meanwhile has nothing to move.
             let bytes = self.painter.clears();
             self.terminal.write(&bytes)?;
             self.terminal.switch(ScreenPlace::FullScreen)?;
-            self.painter.left(reads);
+            self.painter.switched(reads);
         }
         let bytes = self.painter.draw(&frame.lines, frame.caret);
         self.terminal.write(&bytes)?;
         self.painter.written_at(self.terminal.size());
         if self.painter.awaits_reply() && self.reply.is_none() {
-            self.reply = Some(ReplyWait::from(shows.now()));
+            self.reply = Some(ReplyWait::from(client.now()));
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::input::TermInput;
 use crate::paint::{Painter, ScreenPlace};
 use crate::run::theme;
 use crate::terminal::Terminal;
-use crate::terminal_loop::{LoopEnd, Shows, TerminalLoop, Ticked};
+use crate::terminal_loop::{LoopClient, LoopEnd, TerminalLoop, Ticked};
 use crate::theme::Theme;
 use asq_core::inbox::{ArrivalNews, BoardEffect, Command, Notice, Now};
 use asq_core::text::{Shown, Untrusted};
@@ -61,9 +61,9 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
     terminal.report_mouse(host.mouse);
     let look = theme(env, host.theme.as_ref());
     let painter = Painter::new(ScreenPlace::FullScreen, look, env.clips, terminal.size());
-    let mut stage = TerminalLoop::new(terminal, painter);
+    let mut term_loop = TerminalLoop::new(terminal, painter);
     let mut session = InboxSession { face, host, notify: None };
-    let ended = match stage.run(&mut session) {
+    let ended = match term_loop.run(&mut session) {
         Ok(LoopEnd::Stop(())) => InboxEnded::Left,
         Ok(LoopEnd::Signal(number)) => InboxEnded::Signal(number),
         Err(error) => InboxEnded::Lost(error),
@@ -73,7 +73,7 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
         session.hung_up();
     }
     // A terminal that is gone shows nothing; restoring the modes is worth a try anyway.
-    let _ = stage.go_away();
+    let _ = term_loop.go_away();
     ended
 }
 
@@ -84,7 +84,7 @@ struct InboxSession<'a, 'h> {
     notify: Option<(Timestamp, Notify)>,
 }
 
-impl Shows for InboxSession<'_, '_> {
+impl LoopClient for InboxSession<'_, '_> {
     type Stop = ();
 
     fn now(&self) -> Timestamp {
@@ -95,15 +95,15 @@ impl Shows for InboxSession<'_, '_> {
         self.host.news
     }
 
-    fn news(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
+    fn news(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
         let notices = (self.host.notices)();
         let effects = self.face.notices(self.both(), notices);
-        self.followed(stage, effects)
+        self.followed(term_loop, effects)
     }
 
     /// The first frame shows the open requests.
-    fn entered(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
-        self.news(stage)
+    fn entered(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
+        self.news(term_loop)
     }
 
     fn shown(&mut self, _: &mut TerminalLoop<'_>) -> io::Result<()> {
@@ -114,27 +114,27 @@ impl Shows for InboxSession<'_, '_> {
         self.face.deadline().into_iter().chain(self.notify.as_ref().map(|(due, _)| *due)).min()
     }
 
-    fn tick(&mut self, stage: &mut TerminalLoop<'_>) -> io::Result<Ticked<()>> {
+    fn tick(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Ticked<()>> {
         let now = self.both();
         if let Some((_, notify)) = self.notify.take_if(|(due, _)| *due <= now.at)
             && self.face.waits()
         {
-            stage.terminal.write(&notify.bytes())?;
+            term_loop.terminal.write(&notify.bytes())?;
         }
         let effects = self.face.tick(now);
-        Ok(self.followed(stage, effects)?.map_or(Ticked::Changed, Ticked::Stop))
+        Ok(self.followed(term_loop, effects)?.map_or(Ticked::Changed, Ticked::Stop))
     }
 
-    fn input(&mut self, stage: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<()>> {
+    fn input(&mut self, term_loop: &mut TerminalLoop<'_>, input: TermInput) -> io::Result<Option<()>> {
         let effects = self.face.input(self.both(), input);
-        self.followed(stage, effects)
+        self.followed(term_loop, effects)
     }
 
     fn frame(&mut self, size: Size) -> Frame {
         self.face.paint(self.both(), size)
     }
 
-    fn reads(&self) -> bool {
+    fn wants_full_screen(&self) -> bool {
         false
     }
 }
@@ -156,21 +156,25 @@ impl InboxSession<'_, '_> {
     /// Follows effects, and gives the title the number of requests that wait now.
     fn followed(
         &mut self,
-        stage: &mut TerminalLoop<'_>,
+        term_loop: &mut TerminalLoop<'_>,
         effects: Vec<BoardEffect>,
     ) -> io::Result<Option<()>> {
-        let stop = self.follow(stage, effects)?;
+        let stop = self.follow(term_loop, effects)?;
         if self.host.counts {
-            stage.terminal.retitle(&self.face.title())?;
+            term_loop.terminal.retitle(&self.face.title())?;
         }
         Ok(stop)
     }
 
-    fn follow(&mut self, stage: &mut TerminalLoop<'_>, effects: Vec<BoardEffect>) -> io::Result<Option<()>> {
+    fn follow(
+        &mut self,
+        term_loop: &mut TerminalLoop<'_>,
+        effects: Vec<BoardEffect>,
+    ) -> io::Result<Option<()>> {
         for effect in effects {
             match effect {
                 BoardEffect::Command(command) => (self.host.command)(command),
-                BoardEffect::Bell => stage.terminal.write(BELL)?,
+                BoardEffect::Bell => term_loop.terminal.write(BELL)?,
                 BoardEffect::Announce(news) => {
                     if let Some(notify) = (self.host.announce)(*news) {
                         // Later, so that an answer given at once spares the notification.
@@ -184,13 +188,13 @@ impl InboxSession<'_, '_> {
                     }
                 }
                 BoardEffect::Edit(text) => {
-                    let Some(left) = stage.edit(self.host.edit, &text)? else { return Ok(None) };
+                    let Some(left) = term_loop.edit(self.host.edit, &text)? else { return Ok(None) };
                     let effects = self.face.edited(self.both(), left);
-                    if let Some(stop) = self.follow(stage, effects)? {
+                    if let Some(stop) = self.follow(term_loop, effects)? {
                         return Ok(Some(stop));
                     }
                 }
-                BoardEffect::Suspend => stage.suspend(true)?,
+                BoardEffect::Suspend => term_loop.suspend(true)?,
                 BoardEffect::Quit => return Ok(Some(())),
             }
         }

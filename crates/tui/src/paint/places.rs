@@ -82,13 +82,13 @@ impl Painter {
     }
 
     /// Whether a frame needs the alternate screen from now on. Then write [`Painter::clears`], switch the terminal
-    /// there, and call [`Painter::left`].
+    /// there, and call [`Painter::switched`].
     ///
     /// Rows that a terminal breaks push others into its history, even the form's own if little stands above it, and
     /// nobody can erase them there. None of this happens on the alternate screen.
     ///
     /// `reads` means that the frame is a reader's: it is shown for a while, and nothing of it may get into the history.
-    pub fn leaves(&self, lines: &[Line], caret: Option<(u16, u16)>, reads: bool) -> bool {
+    pub fn must_switch(&self, lines: &[Line], caret: Option<(u16, u16)>, reads: bool) -> bool {
         let fills = self.stale && lines.len() >= usize::from(self.size.1);
         self.place == ScreenPlace::Inline
             && (self.reflowed || fills || reads || self.led(lines, caret).is_none())
@@ -128,7 +128,7 @@ impl Painter {
     /// first row. A form that a resize has moved stays until the size is at rest.
     pub fn clears(&mut self) -> Vec<u8> {
         if self.rows.len() > 0 {
-            return if self.is_settled() { self.erase() } else { Vec::new() };
+            return if self.knows_its_place() { self.erase() } else { Vec::new() };
         }
         let mut pen = TermPen::new(0, 0);
         self.take_row(&mut pen);
@@ -137,7 +137,7 @@ impl Painter {
 
     /// Notes that the terminal shows the alternate screen. The form's rows on the other one stay: their places are
     /// certain only once the size is at rest.
-    pub fn left(&mut self, reads: bool) {
+    pub fn switched(&mut self, reads: bool) {
         self.below = Some(Below {
             comes_back: reads && self.rows.len() == 0,
             shown: std::mem::take(&mut self.shown),
@@ -151,12 +151,12 @@ impl Painter {
     }
 
     /// Whether the form can be erased before it leaves: its place is known.
-    fn is_settled(&self) -> bool {
+    fn knows_its_place(&self) -> bool {
         !self.reflowed && !self.stale
     }
 
     /// Whether the form returns to where it began: a reader was open, and nothing of the form is left there.
-    pub fn comes_back(&self, reads: bool) -> bool {
+    pub fn must_return(&self, reads: bool) -> bool {
         !reads && self.below.as_ref().is_some_and(|below| below.comes_back)
     }
 
@@ -166,7 +166,7 @@ impl Painter {
     }
 
     /// Returns the bytes that erase the form on the screen where it began, which the terminal shows now, at this size.
-    pub fn returned(&mut self, size: (u16, u16)) -> Vec<u8> {
+    pub fn erase_on_return(&mut self, size: (u16, u16)) -> Vec<u8> {
         self.clear();
         self.place = self.home;
         self.size = size;

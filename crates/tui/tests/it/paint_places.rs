@@ -23,10 +23,10 @@ fn asks(bytes: &[u8]) -> bool {
 /// Draws so many lines, answers with this row, and returns whether the form leaves.
 fn leaves_at(row: u16, count: usize) -> bool {
     let mut painter = painter(false);
-    assert!(!painter.leaves(&lines(count), None, false) && asks(&painter.draw(&lines(count), None)));
-    assert!(!painter.leaves(&lines(count), None, false), "nobody waits for the reply");
+    assert!(!painter.must_switch(&lines(count), None, false) && asks(&painter.draw(&lines(count), None)));
+    assert!(!painter.must_switch(&lines(count), None, false), "nobody waits for the reply");
     painter.stands((1, row));
-    painter.leaves(&lines(count), None, false)
+    painter.must_switch(&lines(count), None, false)
 }
 
 /// By how many rows the terminal's reply lowers a form of so many lines.
@@ -54,13 +54,13 @@ fn a_form_leaves_if_the_screen_has_no_room_for_the_missing_rows() {
 #[test]
 fn a_form_higher_than_half_the_screen_is_never_drawn_inline() {
     let mut painter = painter(false);
-    assert_eq!([12, 13].map(|n| painter.leaves(&lines(n), None, false)), [false, true]);
+    assert_eq!([12, 13].map(|n| painter.must_switch(&lines(n), None, false)), [false, true]);
     // It takes a row below the cursor first: its summary will stand there.
     assert_eq!(painter.clears(), b"\x1b[?7h\x1b[78C  \r\x1b[K\x1b[?7l");
-    painter.left(false);
+    painter.switched(false);
     let bytes = painter.draw(&lines(13), None);
     assert!(bytes.starts_with(b"\x1b[?2026h\x1b[?25l\x1b[H\x1b[2J") && !asks(&bytes));
-    assert_eq!(painter.returned((80, 24)), b"\x1b[?2026h\r\r\x1b[K\x1b[C\x1b[J\r\x1b[?2026l");
+    assert_eq!(painter.erase_on_return((80, 24)), b"\x1b[?2026h\r\r\x1b[K\x1b[C\x1b[J\r\x1b[?2026l");
 }
 
 #[test]
@@ -69,10 +69,10 @@ fn a_form_that_grows_takes_the_rows_above_it_into_account() {
     painter.draw(&lines(8), None);
     // 15 rows are above, and the terminal scrolls them up as the form grows.
     painter.stands((1, 16));
-    assert_eq!([9, 12, 13].map(|n| painter.leaves(&lines(n), None, false)), [false, false, true]);
+    assert_eq!([9, 12, 13].map(|n| painter.must_switch(&lines(n), None, false)), [false, false, true]);
     painter.draw(&lines(12), None);
     painter.draw(&lines(2), None);
-    assert!(!painter.leaves(&lines(12), None, false) && painter.leaves(&lines(13), None, false));
+    assert!(!painter.must_switch(&lines(12), None, false) && painter.must_switch(&lines(13), None, false));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn nothing_is_asked_where_nothing_can_be_lost() {
     assert!(!asks(&painter(true).draw(&lines(8), None)), "the terminal breaks no rows");
     let mut full = Painter::new(ScreenPlace::FullScreen, Theme::new(false), false, (80, 24));
     assert!(!asks(&full.draw(&lines(8), None)));
-    assert!(!painter(true).leaves(&lines(20), None, false));
+    assert!(!painter(true).must_switch(&lines(20), None, false));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_reply_counts_once_and_only_if_it_was_asked_for() {
     assert!(painter.awaits_reply(), "Shift+F3");
     painter.stands((1, 20));
     painter.stands((1, 1));
-    assert!(!painter.awaits_reply() && !painter.leaves(&lines(8), None, false));
+    assert!(!painter.awaits_reply() && !painter.must_switch(&lines(8), None, false));
     assert!(!asks(&painter.draw(&lines(8), Some((3, 1)))));
     painter.forget();
     assert!(asks(&painter.draw(&lines(8), Some((3, 1)))), "other programs may have moved the cursor");
@@ -108,13 +108,13 @@ fn a_late_reply_counts_until_the_form_is_elsewhere() {
         let mut painter = painter(false);
         painter.draw(&lines(9), None);
         painter.unanswered();
-        assert!(!painter.awaits_reply() && !painter.leaves(&lines(9), None, false));
+        assert!(!painter.awaits_reply() && !painter.must_switch(&lines(9), None, false));
         if elsewhere {
             painter.forget();
             painter.draw(&lines(9), None);
         }
         painter.stands((1, 1));
-        assert_eq!(painter.leaves(&lines(9), None, false), leaves);
+        assert_eq!(painter.must_switch(&lines(9), None, false), leaves);
     }
 }
 
@@ -123,7 +123,7 @@ fn sizes_between_two_looks_count_even_if_the_last_is_like_the_first() {
     let mut painter = painter(false);
     painter.draw(&lines(8), None);
     painter.signalled((80, 24));
-    assert!(painter.leaves(&lines(8), None, false));
+    assert!(painter.must_switch(&lines(8), None, false));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn another_height_counts_as_the_width_may_have_changed_in_between() {
         let mut painter = painter(clips);
         painter.draw(&lines(8), None);
         painter.resized((80, 20));
-        painter.leaves(&lines(8), None, false)
+        painter.must_switch(&lines(8), None, false)
     };
     assert_eq!([false, true].map(after), [true, false]);
 }
