@@ -61,8 +61,8 @@ impl InboxView {
         self.viewport.in_sight().saturating_sub(1).max(1)
     }
 
-    /// The item of the list at a column and a row of the last paint.
-    pub fn item_at(&self, (column, row): (u16, u16)) -> Option<usize> {
+    /// The index of what the list has at a column and a row of the last paint.
+    pub fn slot_at(&self, (column, row): (u16, u16)) -> Option<usize> {
         let (top, width) = self.list;
         let line = usize::from(row).checked_sub(top)?;
         self.viewport.item_of(line).filter(|_| usize::from(column) < width)

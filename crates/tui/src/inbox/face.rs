@@ -73,7 +73,7 @@ impl InboxFace {
 
     /// A click focuses a request of the list, or opens it; the wheel moves what is under it.
     fn mouse(&mut self, now: Now, act: MouseAct, place: (u16, u16)) -> Vec<BoardEffect> {
-        let item = self.view.item_at(place);
+        let item = self.view.slot_at(place);
         match act {
             MouseAct::Click => self.board.click(now, item),
             MouseAct::WheelUp | MouseAct::WheelDown => {
