@@ -3,7 +3,7 @@
 use crate::screens::Made;
 use asq_core::form::{Code, Key, Page};
 use asq_core::text::{Line, Untrusted};
-use asq_frame::{Glyphs, Size, View, paint};
+use asq_frame::{Frame, Glyphs, Size, View, paint};
 use asq_preview::Layout;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -174,4 +174,14 @@ fn drawings_have_an_ascii_shape() {
             "+----------------------------------------------------------------+",
         ]
     );
+}
+
+/// "Without rows or columns there is nothing", and nothing is laid out for it.
+#[test]
+fn without_rows_or_columns_there_is_nothing() {
+    let mut view = View::new(Glyphs::Unicode).rendered_by(planted);
+    for (width, height) in [(0, 24), (80, 0), (0, 0)] {
+        let frame = paint(&made("x").screen(), &mut view, Size { width, height });
+        assert_eq!(frame, Frame::default(), "{width}×{height}");
+    }
 }
