@@ -762,7 +762,7 @@ fn each_key_that_was_meant_for_a_form_that_has_ended_ignores_the_next_one_too() 
     bench.keys("<ret>");
     bench.pass(600);
     bench.at_once("2");
-    for key in ["s", "o", "d", "<ret>"] {
+    for key in ["s", "j", "d", "<ret>"] {
         bench.pass(450);
         bench.at_once(key);
     }
