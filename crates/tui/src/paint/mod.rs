@@ -124,7 +124,9 @@ impl Painter {
     pub fn draw(&mut self, lines: &[Line], caret: Option<(u16, u16)>) -> Vec<u8> {
         let (columns, most) = self.room();
         let lines = &lines[..lines.len().min(usize::from(most))];
-        let lead = if self.place == ScreenPlace::Inline { self.led(lines, caret).unwrap_or(0) } else { 0 };
+        let inline = self.place == ScreenPlace::Inline;
+        let lead = if inline { self.led(lines, caret).unwrap_or(0) } else { 0 };
+        self.stale |= inline && self.needs_erasing(lead, lines, caret);
         let caret = caret.map(|(x, y)| (x, y + lead));
         let lowered: Vec<Line>;
         let lines = if lead > 0 {
@@ -201,7 +203,7 @@ impl Painter {
             return;
         }
         match self.above {
-            RowsAbove::Known(_) => self.above = RowsAbove::Known(self.most_above(lines)),
+            RowsAbove::Known(_) => self.above = RowsAbove::Known(self.most_above(lines.len())),
             RowsAbove::Unknown if !self.is_safe_anywhere(lines, caret) => {
                 pen.go(0, 0);
                 pen.raw(WHERE);

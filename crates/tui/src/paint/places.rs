@@ -100,7 +100,8 @@ impl Painter {
         if self.clips {
             return Some(0);
         }
-        let standing = self.standing(lines, caret);
+        let widths: Vec<usize> = lines.iter().map(Line::width).collect();
+        let standing = self.standing(&widths, caret);
         match self.above {
             RowsAbove::Known(_) => standing.led(self.lead),
             RowsAbove::Unknown | RowsAbove::Asked | RowsAbove::Late | RowsAbove::Silent => {
@@ -110,17 +111,29 @@ impl Painter {
     }
 
     /// The frame with as many rows above as there may be.
-    fn standing<'a>(&self, lines: &'a [Line], caret: Option<(u16, u16)>) -> Standing<'a> {
-        Standing { lines, caret, above: self.most_above(lines), lead: 0, size: self.size }
+    fn standing<'a>(&self, widths: &'a [usize], caret: Option<(u16, u16)>) -> Standing<'a> {
+        Standing { widths, caret, above: self.most_above(widths.len()), lead: 0, size: self.size }
+    }
+
+    /// Whether a frame below so many empty rows can't be drawn over the one that is on the screen: it stands elsewhere,
+    /// or rows that were wider would break.
+    pub(super) fn needs_erasing(&self, lead: u16, lines: &[Line], caret: Option<(u16, u16)>) -> bool {
+        let RowsAbove::Known(_) = self.above else { return false };
+        let first = usize::from(lead);
+        let width = |(y, line): (usize, &Line)| line.width().max(usize::from(self.rows.used(first + y)));
+        let widths: Vec<usize> = lines.iter().enumerate().map(width).collect();
+        lead != self.lead || !Standing { lead, ..self.standing(&widths, caret) }.is_safe()
     }
 
     /// Whether no row of the frame gets into the history even at the top of the screen.
     pub(super) fn is_safe_anywhere(&self, lines: &[Line], caret: Option<(u16, u16)>) -> bool {
-        self.clips || Standing { above: 0, ..self.standing(lines, caret) }.is_safe()
+        let widths: Vec<usize> = lines.iter().map(Line::width).collect();
+        self.clips || Standing { above: 0, ..self.standing(&widths, caret) }.is_safe()
     }
 
-    pub(super) fn most_above(&self, lines: &[Line]) -> u16 {
-        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+    /// At most so many rows are above a frame of so many lines.
+    pub(super) fn most_above(&self, lines: usize) -> u16 {
+        let height = u16::try_from(lines).unwrap_or(u16::MAX);
         self.above.most(self.size.1, height.max(self.rows.len()))
     }
 

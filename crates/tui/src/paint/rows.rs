@@ -18,6 +18,11 @@ impl ScreenRows {
         self.0.len() as u16
     }
 
+    /// How many columns of a row were written since it was empty.
+    pub(super) fn used(&self, y: usize) -> u16 {
+        self.0.get(y).copied().unwrap_or(0)
+    }
+
     /// Sets the number of rows; new ones are empty.
     pub(super) fn grow(&mut self, len: u16) {
         self.0.resize(self.0.len().max(usize::from(len)), 0);

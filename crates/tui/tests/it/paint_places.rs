@@ -36,13 +36,25 @@ fn lowered(row: u16, count: usize) -> usize {
     painter.stands((1, row));
     let bytes = painter.draw(&lines(count), None);
     // New rows are made by line feeds, one after the other.
-    bytes.split(|byte| *byte != b'\n').map(<[u8]>::len).max().unwrap_or(0)
+    bytes.split(|byte| *byte != b'\n').map(<[u8]>::len).max().unwrap_or(0).saturating_sub(count - 1)
 }
 
 #[test]
 fn near_the_top_a_form_comes_lower_by_as_many_rows_as_are_missing_above() {
     // At 30 columns, each line breaks into three.
     assert_eq!([1, 2, 4, 8, 12, 16].map(|row| lowered(row, 8)), [16, 15, 13, 9, 0, 0]);
+}
+
+#[test]
+fn rows_that_were_wider_are_erased_first_if_they_could_break() {
+    let wide = lines(4);
+    let below = [vec![Line::default(); 4], lines(4)].concat();
+    let mut painter = painter(false);
+    painter.draw(&wide, None);
+    painter.stands((1, 1));
+    let erases = |bytes: &[u8]| bytes.windows(9).any(|at| at == b"\x1b[K\x1b[C\x1b[J");
+    let drawn = [&wide, &wide, &below, &below].map(|lines| erases(&painter.draw(lines, None)));
+    assert_eq!(drawn, [true, false, true, false]);
 }
 
 #[test]
