@@ -9,6 +9,7 @@
 mod drawn;
 
 use crate::tmux::Ask;
+use asq_testkit::faults::say;
 use drawn::{Drawn, Size};
 use std::{env, thread};
 
@@ -126,7 +127,7 @@ fn try_case(seed: u64) -> (Leftover, bool) {
 fn any_sizes_leave_one_form_and_then_its_summary() {
     let number = |name: &str| env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     if let Some(seed) = number("ASQ_TEST_SEED") {
-        eprintln!("RESIZE: seed {seed}, left: {:?}", try_case(seed));
+        say(&format!("RESIZE: seed {seed}, left: {:?}", try_case(seed)));
         return;
     }
     let cases = number("ASQ_TEST_RESIZES").unwrap_or(12);
@@ -141,11 +142,11 @@ fn any_sizes_leave_one_form_and_then_its_summary() {
     let count = |what: Leftover| left.iter().filter(|it| it.0 == what).count();
     let heading = count(Leftover::Heading);
     let inline = left.iter().filter(|it| it.0 != Leftover::Nothing && it.1).count();
-    eprintln!(
+    say(&format!(
         "RESIZE: {cases} forms, never a second one; {} had as many rows above as they were high, and left no row; \
          of {} nearer to the top ({inline} began inline), none left an option, a tab or a focus mark, and {heading} \
          left other rows",
         count(Leftover::Nothing),
         count(Leftover::NothingNearTop) + heading,
-    );
+    ));
 }

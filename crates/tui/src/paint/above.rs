@@ -5,7 +5,6 @@
 //! - With at least as many rows above as the form is high, those are what half the width pushes there.
 //! - With fewer rows, the form may stay only if it would lose no row in a terminal of three eighths of the columns, nor
 //!   in one of 20×6. Empty rows before the form make up for missing ones, if the screen has room for them.
-//! - A row counts as wide as it was written since it was last empty: terminals break even what was erased in it.
 //! - Only the terminal knows how many there are. It is asked together with a frame, and nobody waits for the reply.
 
 /// The smallest terminal in which such a form still loses no row.

@@ -3,6 +3,8 @@
 //! - A change of the size moves it to the alternate screen: rows that a terminal breaks there never get into the
 //!   history.
 //! - Near the top of the screen it moves down by a few empty rows, or to the alternate screen if there is no room.
+//! - A terminal breaks a row by the width that it had since it was last empty: where that could push out too much, the
+//!   old frame is erased first.
 //! - A size that changed and came back between two looks is a change, too: its signal tells.
 //! - What is left of it on the screen below is erased when it ends, at the size that the terminal has then.
 //! - A reader on the full screen uses the alternate screen, too, and the form returns from it.
