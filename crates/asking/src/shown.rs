@@ -1,24 +1,44 @@
 //! Stored requests as the public JSON shows them, for the command line and for a server alike.
 //!
-//! - [`shown()`] has everything about one request; [`listed()`] and [`found()`] return one row of a list.
+//! - [`shown()`] has everything about one request; [`listed()`] and [`found()`] have a row for each.
 //! - They contain no secret: neither the answer, nor a draft, nor text that came too late.
 
 use asq_backend::{Backend, Failure, LateDraft, StoredRequest};
-use asq_core::history::Past;
+use asq_core::history::{Past, Query};
 use asq_core::inbox::Pending;
 use asq_core::model::{Answer, Draft, Pick, Question, Request};
 use asq_core::text::Untrusted;
 use asq_wire::public::{FoundRequest, LateText, ListedRequest, ShownRequest};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// An open request, as a row of a list.
-pub fn listed(backend: &dyn Backend, pending: Pending) -> Result<ListedRequest, Failure> {
-    let (short, asker_waits) = (backend.short_id(pending.id)?, backend.asker_waits(pending.id));
-    Ok(ListedRequest { pending, short, asker_waits })
+/// The open requests as rows of a list, in the order of asking; snoozed ones come last.
+pub fn listed(backend: &dyn Backend) -> Result<Vec<ListedRequest>, Failure> {
+    let pending = backend.list(0)?;
+    let (snoozed, marks): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        (backend.snoozed()?.into_iter().collect(), backend.marks()?.into_iter().collect());
+    let row = |pending: Pending| {
+        Ok(ListedRequest {
+            short: backend.short_id(pending.id)?,
+            asker_waits: backend.asker_waits(pending.id),
+            snoozed_until: snoozed.get(&pending.id).copied(),
+            mark: marks.get(&pending.id).copied().unwrap_or_default(),
+            pending,
+        })
+    };
+    let mut rows = pending.into_iter().map(row).collect::<Result<Vec<_>, Failure>>()?;
+    rows.sort_by_key(|row| row.snoozed_until.is_some());
+    Ok(rows)
 }
 
-/// A closed request, as a row of search results.
-pub fn found(backend: &dyn Backend, past: Past) -> Result<FoundRequest, Failure> {
-    Ok(FoundRequest { short: backend.short_id(past.id)?, past })
+/// Closed requests, as rows of search results.
+pub fn found(backend: &dyn Backend, query: &Query) -> Result<Vec<FoundRequest>, Failure> {
+    let past = backend.history(query)?;
+    let with_late: BTreeSet<_> = backend.late_requests()?.into_iter().collect();
+    let row = |past: Past| {
+        let late = if with_late.contains(&past.id) { backend.late_drafts(past.id)?.len() } else { 0 };
+        Ok(FoundRequest { short: backend.short_id(past.id)?, late, past })
+    };
+    past.into_iter().map(row).collect()
 }
 
 /// One request with everything that a surface needs to draw it.

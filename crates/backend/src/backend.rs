@@ -8,7 +8,7 @@ use crate::{
     AskReply, ClosedRequest, Failure, Feed, Follow, LateDraft, LogReader, NewRequest, StoredRequest, Wake,
 };
 use asq_core::history::{Past, Query};
-use asq_core::inbox::{Pending, Position};
+use asq_core::inbox::{Pending, Position, RequestMark};
 use asq_core::life::{Closing, IdempotencyKey, RequestId};
 use asq_core::model::Draft;
 
@@ -120,6 +120,16 @@ pub trait Backend: Send + Sync {
 
     /// The text typed so far for a request, on any surface.
     fn drafts(&self, id: RequestId) -> Result<Draft, Failure>;
+
+    /// The open requests with a draft, or with an answer that was decided and not sent.
+    fn marks(&self) -> Result<Vec<(RequestId, RequestMark)>, Failure> {
+        Ok(Vec::new())
+    }
+
+    /// The requests with texts of people who came too late, the latest text first.
+    fn late_requests(&self) -> Result<Vec<RequestId>, Failure> {
+        Ok(Vec::new())
+    }
 
     /// The texts of people who came too late; they are kept for a week.
     fn late_drafts(&self, id: RequestId) -> Result<Vec<LateDraft>, Failure> {

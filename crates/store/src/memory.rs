@@ -103,6 +103,10 @@ impl Drafts for Memory {
         Ok(())
     }
 
+    fn late_requests(&self) -> Result<Vec<RequestId>, StoreError> {
+        Ok(self.memory_log().late_requests())
+    }
+
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
         Ok(self.memory_log().late_drafts(id))
     }

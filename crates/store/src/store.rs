@@ -72,6 +72,9 @@ pub trait Drafts {
     /// Removes the drafts of one request. Text from surfaces other than `but` is kept for a week as unsent.
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError>;
 
+    /// The requests with texts that came too late; the latest text first.
+    fn late_requests(&self) -> Result<Vec<RequestId>, StoreError>;
+
     /// The texts of this request that came too late.
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError>;
 }

@@ -23,7 +23,7 @@ fn a_draft_is_announced_and_its_text_is_not() {
         assert!(!json.to_string().contains("hunter2"));
         assert_eq!(ShownRequest::from_json(&json).unwrap(), shown);
         assert_eq!(shown.asked.unwrap().drafts, drafts);
-        let row = listed(&*backend, backend.list(0).unwrap().remove(0)).unwrap();
+        let row = listed(&*backend).unwrap().remove(0);
         assert_eq!((row.pending.id, row.asker_waits), (id, false));
         assert_eq!(ListedRequest::from_json(&row.to_json()).unwrap(), row);
     }

@@ -4,6 +4,7 @@
 //! - Prints a row each: id, closing time, outcome, by whom, agent, folder, question.
 //! - Next to the outcome it says which guard didn't hold: a danger that nobody confirmed, an answer that was forced, or one
 //!   that the settings let in.
+//! - There it also says that a text came too late; `asq show` has the text.
 //! - Days are those of the person's time zone.
 
 use super::table::{Column, table};
@@ -18,6 +19,7 @@ use crate::zone::LocalZone;
 use asq_asking::found;
 use asq_core::history::{Past, Query};
 use asq_core::text::Shown;
+use asq_wire::public::FoundRequest;
 use std::path::Path;
 
 const COLUMNS: [Column; 7] = [
@@ -55,16 +57,14 @@ pub(super) fn text(
     env: &Env,
     width: Option<usize>,
 ) -> Result<String, CommandError> {
-    let past = opened.backend.history(query)?;
-    if past.is_empty() {
+    let found = found(&*opened.backend, query)?;
+    if as_json {
+        return Ok(found.iter().map(|row| output::json(&row.to_json())).collect());
+    }
+    if found.is_empty() {
         return Ok(String::new());
     }
-    if as_json {
-        let object = |past| Ok(output::json(&found(&*opened.backend, past)?.to_json()));
-        return past.into_iter().map(object).collect();
-    }
-    let rows =
-        past.iter().map(|past| row(past, opened, zone, env)).collect::<Result<Vec<_>, CommandError>>()?;
+    let rows: Vec<_> = found.iter().map(|found| row(found, zone, env)).collect();
     Ok(table(&COLUMNS, &rows, width))
 }
 
@@ -111,23 +111,25 @@ pub(super) fn query(
     })
 }
 
-fn row(past: &Past, opened: &OpenBackend, zone: &LocalZone, env: &Env) -> Result<Vec<Shown>, CommandError> {
+fn row(found: &FoundRequest, zone: &LocalZone, env: &Env) -> Vec<Shown> {
     let own = |text: String| Shown::one_line(&text.into());
+    let FoundRequest { past, short, late } = found;
     let summary = &past.summary;
-    Ok(vec![
-        own(opened.backend.short_id(past.id)?),
+    vec![
+        own(short.clone()),
         own(when::minute(zone, past.closed.wall_ms)),
-        own(outcome(past)),
+        own(outcome(past, *late)),
         actor_text::listed(&past.by),
         summary.agent.as_ref().map(actor_text::name).unwrap_or_default(),
         summary.origin.folder.as_ref().map(|folder| actor_text::place(folder, env)).unwrap_or_default(),
         Shown::one_line(&summary.text),
-    ])
+    ]
 }
 
-/// The outcome, and the guards that didn't hold.
-fn outcome(past: &Past) -> String {
+/// The outcome, the guards that didn't hold, and whether somebody came too late.
+fn outcome(past: &Past, late: usize) -> String {
     let unconfirmed = (past.danger_confirmed == Some(false)).then_some("unconfirmed");
-    let guards = [Some(past.how.as_str()), unconfirmed, actor_text::let_in(&past.by)];
-    guards.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let late = (late > 0).then_some("late text");
+    let said = [Some(past.how.as_str()), unconfirmed, actor_text::let_in(&past.by), late];
+    said.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

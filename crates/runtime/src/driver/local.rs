@@ -13,7 +13,7 @@ use asq_backend::{
     StoredRequest, Then, Wake,
 };
 use asq_core::history::{Past, Query};
-use asq_core::inbox::{Pending, Position};
+use asq_core::inbox::{Pending, Position, RequestMark};
 use asq_core::life::{Actor, Closing, IdempotencyKey, Input, Origin, RequestId, Right};
 use asq_core::model::Draft;
 use std::sync::Arc;
@@ -145,6 +145,15 @@ impl Backend for Local {
 
     fn drafts(&self, id: RequestId) -> Result<Draft, Failure> {
         self.driver.drafts(id)
+    }
+
+    fn marks(&self) -> Result<Vec<(RequestId, RequestMark)>, Failure> {
+        let marks = draft::marks(&self.driver.0.store.draft_marks().map_err(failed)?);
+        Ok(marks.into_iter().collect())
+    }
+
+    fn late_requests(&self) -> Result<Vec<RequestId>, Failure> {
+        self.driver.0.store.late_requests().map_err(failed)
     }
 
     fn late_drafts(&self, id: RequestId) -> Result<Vec<LateDraft>, Failure> {

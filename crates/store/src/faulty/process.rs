@@ -137,6 +137,10 @@ impl Drafts for FaultyProcess {
         Ok(())
     }
 
+    fn late_requests(&self) -> Result<Vec<RequestId>, StoreError> {
+        Ok(self.read()?.memory_log.late_requests())
+    }
+
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
         Ok(self.read()?.memory_log.late_drafts(id))
     }

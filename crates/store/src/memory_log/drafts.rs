@@ -1,4 +1,8 @@
 //! Drafts, late texts, and seen state.
+//!
+//! - Texts that came too late are kept for a week after the latest one.
+//! - A request with late texts is found by its latest.
+//! - A snoozed request is announced again when its time is over; one brought back by hand counts as seen.
 
 use super::MemoryLog;
 use crate::draft::{DraftText, MARK, keep};
@@ -33,6 +37,16 @@ impl MemoryLog {
         self.outside_log.late_drafts.extend(texts.iter().map(|text| text.row(request, question)));
         let latest = self.outside_log.late_drafts.iter().map(|row| row.at_ms).max().unwrap_or(0);
         self.outside_log.late_drafts.retain(|row| row.at_ms + WEEK_MS >= latest);
+    }
+
+    pub(crate) fn late_requests(&self) -> Vec<RequestId> {
+        let mut ids = Vec::new();
+        for row in self.outside_log.late_drafts.iter().rev() {
+            if !ids.contains(&row.request) {
+                ids.push(row.request);
+            }
+        }
+        ids
     }
 
     pub(crate) fn late_drafts(&self, id: RequestId) -> Vec<DraftRow> {

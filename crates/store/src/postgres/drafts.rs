@@ -29,6 +29,7 @@ const MARKS: &str = "SELECT request, question, substring(body FROM 1 FOR $1) FRO
 const UNSENT: &str =
     "INSERT INTO asq.unsent (request, question, rev, surface, at, body) VALUES ($1, $2, $3, $4, $5, $6)";
 const FORGET: &str = "DELETE FROM asq.unsent WHERE at < (SELECT max(at) FROM asq.unsent) - $1";
+const LATE: &str = "SELECT request FROM asq.unsent GROUP BY request ORDER BY max(n) DESC";
 const TOO_LATE: &str = "SELECT question, rev, surface, at, body, NULL::bigint, NULL::bytea FROM asq.unsent
     WHERE request = $1 ORDER BY n";
 
@@ -67,6 +68,11 @@ pub(super) async fn drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec
 
 pub(super) async fn late_drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
     read(&state, TOO_LATE, id).await
+}
+
+pub(super) async fn late_requests(state: Arc<ServerState>) -> Result<Vec<RequestId>, StoreError> {
+    let rows = state.reader().await?.read(LATE, &[]).await?;
+    rows.iter().map(|row| id(row, 0)).collect()
 }
 
 pub(super) async fn draft_marks(state: Arc<ServerState>) -> Result<Vec<DraftMark>, StoreError> {

@@ -165,6 +165,10 @@ impl Drafts for Postgres {
         self.hub.run(move |state| drafts::drop_drafts(state, id, but))
     }
 
+    fn late_requests(&self) -> Result<Vec<RequestId>, StoreError> {
+        self.hub.again(drafts::late_requests)
+    }
+
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
         self.hub.again(move |state| drafts::late_drafts(state, id))
     }

@@ -53,6 +53,13 @@ impl Drafts for Sqlite {
         Ok(())
     }
 
+    fn late_requests(&self) -> Result<Vec<RequestId>, StoreError> {
+        let select = "SELECT request FROM unsent GROUP BY request ORDER BY max(n) DESC";
+        self.read(|sql| {
+            sql.prepare_cached(select)?.query_map([], |row| row.get(0).map(|Id(id)| id))?.collect()
+        })
+    }
+
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
         let select =
             "SELECT question, rev, by, at, body, NULL, NULL FROM unsent WHERE request = ?1 ORDER BY n";

@@ -15,6 +15,8 @@ pub struct FoundRequest {
     pub past: Past,
     /// The shortest beginning of its id that fits no other.
     pub short: String,
+    /// How many texts of others came too late; they are kept for a week.
+    pub late: usize,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -27,12 +29,13 @@ struct WireFound {
     danger_confirmed: Option<bool>,
     by: WireActor,
     delivered: bool,
+    late: usize,
 }
 
 impl FoundRequest {
     /// The object.
     pub fn to_json(&self) -> Value {
-        let FoundRequest { past, short } = self;
+        let FoundRequest { past, short, late } = self;
         let Past { id, asked, closed, by, how, danger_confirmed, delivered, summary } = past;
         let head = WireFound {
             id: id.to_string(),
@@ -43,6 +46,7 @@ impl FoundRequest {
             danger_confirmed: *danger_confirmed,
             by: by.into(),
             delivered: *delivered,
+            late: *late,
         };
         joined(&head, &WireSummary::from(summary))
     }
@@ -66,6 +70,7 @@ impl FoundRequest {
                 summary: object::<WireSummary>(value)?.into(),
             },
             short: head.short,
+            late: head.late,
         })
     }
 }

@@ -1,8 +1,13 @@
 //! An object of `asq list --json`: one open request.
+//!
+//! - It has the latest time at which it can be answered.
+//! - It says whether a person put it off, and until when.
+//! - It says whether somebody typed something, or decided something that isn't sent.
 
 use super::summary::WireSummary;
 use super::{PublicError, from_utc, id, joined, moment, object, utc};
-use asq_core::inbox::{Pending, Position};
+use crate::stored::StoredHeldAs;
+use asq_core::inbox::{Pending, Position, RequestMark};
 use asq_core::life::{Due, Moment};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,6 +21,10 @@ pub struct ListedRequest {
     pub short: String,
     /// Whether its asker still waits.
     pub asker_waits: bool,
+    /// The end of its snooze in milliseconds since 1970, if it is snoozed.
+    pub snoozed_until: Option<u64>,
+    /// What a person did with it that isn't sent yet.
+    pub mark: RequestMark,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -26,6 +35,16 @@ struct WireListed {
     asked_at: String,
     expires_at: Option<String>,
     asker_waits: bool,
+    snoozed_until: Option<String>,
+    draft: bool,
+    held: Option<WireHeld>,
+}
+
+/// An ending that is to be sent at this time, or was, if its inbox was gone by then.
+#[derive(Serialize, Deserialize)]
+struct WireHeld {
+    how: StoredHeldAs,
+    until: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -42,7 +61,7 @@ struct WirePosition {
 impl ListedRequest {
     /// The object.
     pub fn to_json(&self) -> Value {
-        let ListedRequest { pending, short, asker_waits } = self;
+        let ListedRequest { pending, short, asker_waits, snoozed_until, mark } = self;
         let Pending { id, position, at, due, summary } = pending;
         let head = WireListed {
             id: id.to_string(),
@@ -51,6 +70,14 @@ impl ListedRequest {
             asked_at: utc(at.wall_ms),
             expires_at: due.as_ref().map(|due| utc(due.0.wall_ms)),
             asker_waits: *asker_waits,
+            snoozed_until: snoozed_until.map(utc),
+            draft: *mark == RequestMark::Draft,
+            held: match *mark {
+                RequestMark::Held { how, until_ms } => {
+                    Some(WireHeld { how: how.into(), until: utc(until_ms) })
+                }
+                RequestMark::None | RequestMark::Draft => None,
+            },
         };
         let rest = joined(&WireSummary::from(summary), &WirePosition { position: position.0 });
         joined(&head, &rest)
@@ -74,6 +101,12 @@ impl ListedRequest {
             },
             short: head.short,
             asker_waits: head.asker_waits,
+            snoozed_until: moment::back(head.snoozed_until.as_ref())?,
+            mark: match head.held {
+                Some(held) => RequestMark::Held { how: held.how.into(), until_ms: from_utc(&held.until)? },
+                None if head.draft => RequestMark::Draft,
+                None => RequestMark::None,
+            },
         })
     }
 }

@@ -20,6 +20,7 @@ mod via;
 mod whole;
 
 pub use record::{record_from_bytes, record_to_bytes};
+pub(crate) use whole::StoredHeldAs;
 pub use whole::{whole_from_bytes, whole_to_bytes};
 
 use asq_core::model::{Answers, Draft, Outcome, Request};

@@ -26,11 +26,33 @@ struct StoredHeld {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum StoredHeldAs {
+pub(crate) enum StoredHeldAs {
     Answer,
     Decline,
     Cancel,
     Discuss,
+}
+
+impl From<HeldAs> for StoredHeldAs {
+    fn from(how: HeldAs) -> StoredHeldAs {
+        match how {
+            HeldAs::Answer => StoredHeldAs::Answer,
+            HeldAs::Decline => StoredHeldAs::Decline,
+            HeldAs::Cancel => StoredHeldAs::Cancel,
+            HeldAs::Discuss => StoredHeldAs::Discuss,
+        }
+    }
+}
+
+impl From<StoredHeldAs> for HeldAs {
+    fn from(how: StoredHeldAs) -> HeldAs {
+        match how {
+            StoredHeldAs::Answer => HeldAs::Answer,
+            StoredHeldAs::Decline => HeldAs::Decline,
+            StoredHeldAs::Cancel => HeldAs::Cancel,
+            StoredHeldAs::Discuss => HeldAs::Discuss,
+        }
+    }
 }
 
 /// What a draft keeps of the whole request, as JSON.
@@ -39,12 +61,7 @@ enum StoredHeldAs {
 /// The bytes could not be written.
 pub fn whole_to_bytes(whole: &WholeDraft) -> Result<Vec<u8>, StoredError> {
     let held = whole.held.as_ref().map(|held| StoredHeld {
-        how: match held.how {
-            HeldAs::Answer => StoredHeldAs::Answer,
-            HeldAs::Decline => StoredHeldAs::Decline,
-            HeldAs::Cancel => StoredHeldAs::Cancel,
-            HeldAs::Discuss => StoredHeldAs::Discuss,
-        },
+        how: held.how.into(),
         until: held.until_ms,
         seen: held.seen.clone(),
     });
@@ -57,15 +74,6 @@ pub fn whole_to_bytes(whole: &WholeDraft) -> Result<Vec<u8>, StoredError> {
 /// The bytes hold something else.
 pub fn whole_from_bytes(bytes: &[u8]) -> Result<WholeDraft, StoredError> {
     let StoredWhole { held, reason, page } = from_bytes(bytes)?;
-    let held = held.map(|held| HeldAnswer {
-        how: match held.how {
-            StoredHeldAs::Answer => HeldAs::Answer,
-            StoredHeldAs::Decline => HeldAs::Decline,
-            StoredHeldAs::Cancel => HeldAs::Cancel,
-            StoredHeldAs::Discuss => HeldAs::Discuss,
-        },
-        until_ms: held.until,
-        seen: held.seen,
-    });
+    let held = held.map(|held| HeldAnswer { how: held.how.into(), until_ms: held.until, seen: held.seen });
     Ok(WholeDraft { held, reason: untrusted(reason), page })
 }

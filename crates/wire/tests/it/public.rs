@@ -4,13 +4,13 @@
 
 use crate::stored::any::{actor, origin, outcome, request, text};
 use asq_core::history::Past;
-use asq_core::inbox::{Pending, Position, Summary};
+use asq_core::inbox::{Pending, Position, RequestMark, Summary};
 use asq_core::life::{
     Actor, Asked, Closed, Due, Fact, How, Life, Moment, Origin, Process, Record, RequestId, Right,
 };
 use asq_core::model::{
-    Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Entry, Expiry, Kind, Order, Outcome, Pick,
-    Preview, PreviewKind, Question, QuestionOption, Request,
+    Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Entry, Expiry, HeldAs, Kind, Order, Outcome,
+    Pick, Preview, PreviewKind, Question, QuestionOption, Request,
 };
 use asq_wire::public::{ClosedReply, FoundRequest, LateText, ListedRequest, ShownRequest};
 use expect_test::expect;
@@ -27,6 +27,16 @@ fn moment(wall_ms: u64) -> Moment {
 /// A moment before the year 9999.
 fn ms() -> impl Strategy<Value = u64> {
     0u64..250_000_000_000_000
+}
+
+fn mark() -> impl Strategy<Value = RequestMark> {
+    let how = [HeldAs::Answer, HeldAs::Decline, HeldAs::Cancel, HeldAs::Discuss];
+    prop_oneof![
+        Just(RequestMark::None),
+        Just(RequestMark::Draft),
+        (prop::sample::select(how.to_vec()), ms())
+            .prop_map(|(how, until_ms)| RequestMark::Held { how, until_ms }),
+    ]
 }
 
 fn asked(request: Request, origin: Origin) -> Asked {
@@ -108,7 +118,8 @@ proptest! {
 
     #[test]
     fn rows_of_lists_read_back(
-        request in request(), origin in origin(), by in actor(), times in [ms(), ms()], due in of(ms()),
+        request in request(), origin in origin(), by in actor(), times in [ms(), ms()], due in of(ms()), snoozed_until in of(ms()),
+        mark in mark(),
     ) {
         let summary = Summary::of(&asked(request, public_origin(origin)));
         let pending = Pending {
@@ -118,7 +129,7 @@ proptest! {
             due: due.map(|ms| Box::new(Due(moment(ms)))),
             summary: summary.clone(),
         };
-        let row = ListedRequest { pending, short: "7".into(), asker_waits: true };
+        let row = ListedRequest { pending, short: "7".into(), asker_waits: true, snoozed_until, mark };
         prop_assert_eq!(of_json(&row.to_json(), ListedRequest::from_json), row);
         let past = Past {
             id: ID,
@@ -130,7 +141,7 @@ proptest! {
             delivered: true,
             summary,
         };
-        let row = FoundRequest { past, short: "7".into() };
+        let row = FoundRequest { past, short: "7".into(), late: 2 };
         prop_assert_eq!(of_json(&row.to_json(), FoundRequest::from_json), row);
         let reply = ClosedReply {
             id: ID,

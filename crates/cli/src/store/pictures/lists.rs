@@ -51,12 +51,107 @@ fn the_list() {
     drop(held);
 }
 
+/// Limits are judged by the real clock, so this one is far away.
+const CENTURY: u64 = 36_525 * 24 * 60 * MINUTE;
+
+/// The first is put off, the second has a draft and a limit, the third's answer was never sent, the fourth's is held.
+fn touched() -> Shop {
+    use asq_core::model::{Expiry, HeldAnswer, HeldAs, WholeDraft};
+    use asq_store::{DraftRow, Drafts, Seen};
+    let shop = Shop::new();
+    for n in 1..=4 {
+        let mut asked = asked(vec![db()], "claude", "/srv");
+        asked.returns = n == 4;
+        asked.request.expiry = (n == 2).then_some(Expiry { after_ms: CENTURY, means: None });
+        shop.ask(n, 60, asked);
+    }
+    let keep = |n, question, body| {
+        let row = DraftRow { request: id(n), question, rev: 0, by: 1, at_ms: NOW, body, other: None };
+        shop.1.keep_draft(&row).unwrap();
+    };
+    let typed = Typed { question: 0, place: TypedIn::Custom, text: "not sure".into() };
+    let draft = Draft { answers: Answers::none(1), typed: vec![typed], kept: None };
+    keep(2, 0, asq_wire::stored::draft_to_bytes(&draft).unwrap());
+    for (n, until_ms) in [(3, NOW - 1), (4, NOW + MINUTE)] {
+        let held = HeldAnswer { how: HeldAs::Answer, until_ms, seen: "d1".into() };
+        let whole = WholeDraft { held: Some(held), ..WholeDraft::default() };
+        keep(n, 1, asq_wire::stored::whole_to_bytes(&whole).unwrap());
+    }
+    shop.1.snooze(id(1), NOW + 45 * MINUTE).unwrap();
+    shop
+}
+
+#[test]
+fn what_a_person_did_is_marked_and_what_they_put_off_comes_last() {
+    let shop = touched();
+    let at = |width| list::text(false, &shop.0, &env(), width).unwrap();
+    let pictures = [None, Some(80), Some(46)].map(|width| format!("{width:?}\n{}\n", at(width)));
+    let json = list::text(true, &shop.0, &env(), None).unwrap();
+    let objects = json.lines().map(|line| {
+        let object: Value = serde_json::from_str(line).unwrap();
+        let keys = ["short", "snoozed_until", "draft", "held", "expires_at", "returns"];
+        keys.map(|key| object[key].to_string()).join(" ") + "\n"
+    });
+    expect![[r#"
+        None
+        ID      AGE  ASKER    N  MARK      UNTIL               AGENT   FOLDER  QUESTION
+        1wdvsq  1 h  gone     1  draft     expires in 36524 d  claude  /srv    Which database should it be?
+        6tmspj  1 h  gone     1  not sent                      claude  /srv    Which database should it be?
+        3rvqke  1 h  returns  1  held                          claude  /srv    Which database should it be?
+        4y6xwv  1 h  gone     1            put off for 45 m    claude  /srv    Which database should it be?
+
+        Some(80)
+        ID      AGE  ASKER    MARK      UNTIL               AGENT   QUESTION
+        1wdvsq  1 h  gone     draft     expires in 36524 d  claude  Which database shou…
+        6tmspj  1 h  gone     not sent                      claude  Which database shou…
+        3rvqke  1 h  returns  held                          claude  Which database shou…
+        4y6xwv  1 h  gone               put off for 45 m    claude  Which database shou…
+
+        Some(46)
+        ID      AGE  MARK      QUESTION
+        1wdvsq  1 h  draft     Which database should …
+        6tmspj  1 h  not sent  Which database should …
+        3rvqke  1 h  held      Which database should …
+        4y6xwv  1 h            Which database should …
+
+        "1wdvsq" null true null "2126-11-22T09:40:00.000Z" false
+        "6tmspj" null false {"how":"answer","until":"2026-11-21T10:39:59.999Z"} null false
+        "3rvqke" null false {"how":"answer","until":"2026-11-21T10:41:00.000Z"} null true
+        "4y6xwv" "2026-11-21T11:25:00.000Z" false null null false
+    "#]]
+    .assert_eq(&(pictures.concat() + &objects.collect::<String>()));
+}
+
+#[test]
+fn a_text_that_came_too_late_is_marked_in_the_history() {
+    use asq_store::{DraftRow, Drafts};
+    let shop = shop();
+    let typed = Typed { question: 0, place: TypedIn::Custom, text: "mine".into() };
+    let draft = Draft { answers: Answers::none(1), typed: vec![typed], kept: None };
+    let body = asq_wire::stored::draft_to_bytes(&draft).unwrap();
+    let row = DraftRow { request: id(4), question: 0, rev: 0, by: 1, at_ms: NOW, body, other: None };
+    shop.1.keep_draft(&row).unwrap();
+    shop.1.drop_drafts(id(4), None).unwrap();
+    let of =
+        |as_json| history::text(as_json, &Query::default(), &shop.0, &berlin(), &env(), Some(80)).unwrap();
+    let late: Vec<Value> =
+        of(true).lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["late"].take()).collect();
+    assert_eq!(late, [0, 0, 1]);
+    expect![[r#"
+        ID      CLOSED                   OUTCOME              QUESTION
+        5n9kd5  2026-11-21 11:00 +01:00  cancelled            Which database should it …
+        0q2ng9  2026-11-21 10:50 +01:00  declined, forced     Which database should it …
+        3rvqke  2026-11-21 10:40 +01:00  answered, late text  Which database should it …
+    "#]]
+    .assert_eq(&of(false));
+}
+
 #[test]
 fn the_list_as_json() {
     let text = list::text(true, &shop().0, &env(), None).unwrap();
     let objects: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects[2]["question"], HOSTILE);
-    expect![[r#"{"id":"6tmspjrzezegzg000000000003","short":"6tmspj","state":"open","asked_at":"2026-11-21T10:40:00.000Z","expires_at":null,"asker_waits":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","question":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","questions":1,"danger":false,"sensitive":false,"kind":"one","returns":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","via":null},"position":3}"#]].assert_eq(text.lines().last().unwrap());
+    expect![[r#"{"id":"6tmspjrzezegzg000000000003","short":"6tmspj","state":"open","asked_at":"2026-11-21T10:40:00.000Z","expires_at":null,"asker_waits":false,"snoozed_until":null,"draft":false,"held":null,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","question":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","questions":1,"danger":false,"sensitive":false,"kind":"one","returns":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","via":null},"position":3}"#]].assert_eq(text.lines().last().unwrap());
     expect![[r#"
         {
           "id": "1wdvsq5zmmz0n0000000000002",
@@ -65,6 +160,9 @@ fn the_list_as_json() {
           "asked_at": "2026-11-21T08:35:00.000Z",
           "expires_at": null,
           "asker_waits": false,
+          "snoozed_until": null,
+          "draft": false,
+          "held": null,
           "dialect": "asq",
           "agent": "codex",
           "session": "s 7",
@@ -116,9 +214,9 @@ fn the_history() {
         0q2ng9  declined, forced  Which database shou…
         3rvqke  answered          Which database shou…
 
-        {"id":"5n9kd5hyxyx1z0000000000006","short":"5n9kd5","state":"cancelled","asked_at":"2026-11-21T09:30:00.000Z","closed_at":"2026-11-21T10:00:00.000Z","danger_confirmed":null,"by":{"name":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","claimed":false,"how":"page","pid":null,"exe":null,"tty":null,"leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"delivered":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"kind":"one","returns":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","via":null}}
-        {"id":"0q2ng9yz3mdhmg000000000005","short":"0q2ng9","state":"declined","asked_at":"2026-11-21T09:20:00.000Z","closed_at":"2026-11-21T09:50:00.000Z","danger_confirmed":null,"by":{"name":"ada","claimed":true,"how":"cli","pid":77,"exe":null,"tty":"/dev/pts/1","leader":{"pid":70,"exe":"/bin/sh","above":"/usr/bin/python3"},"own_tree":true,"unknown_tree":null,"forced":true,"right":"answer","let_in":"forced","via":null},"delivered":false,"dialect":"asq","agent":"codex","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"kind":"one","returns":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/srv","via":null}}
-        {"id":"3rvqkebz99y1a0000000000004","short":"3rvqke","state":"answered","asked_at":"2026-11-21T09:10:00.000Z","closed_at":"2026-11-21T09:40:00.000Z","danger_confirmed":null,"by":{"name":"ada","claimed":false,"how":"tty","pid":77,"exe":null,"tty":"/dev/pts/1","leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"delivered":true,"dialect":"asq","agent":"claude","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":2,"danger":false,"sensitive":false,"kind":"one","returns":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/home/ada","via":null}}
+        {"id":"5n9kd5hyxyx1z0000000000006","short":"5n9kd5","state":"cancelled","asked_at":"2026-11-21T09:30:00.000Z","closed_at":"2026-11-21T10:00:00.000Z","danger_confirmed":null,"by":{"name":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","claimed":false,"how":"page","pid":null,"exe":null,"tty":null,"leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"delivered":false,"late":0,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"kind":"one","returns":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","via":null}}
+        {"id":"0q2ng9yz3mdhmg000000000005","short":"0q2ng9","state":"declined","asked_at":"2026-11-21T09:20:00.000Z","closed_at":"2026-11-21T09:50:00.000Z","danger_confirmed":null,"by":{"name":"ada","claimed":true,"how":"cli","pid":77,"exe":null,"tty":"/dev/pts/1","leader":{"pid":70,"exe":"/bin/sh","above":"/usr/bin/python3"},"own_tree":true,"unknown_tree":null,"forced":true,"right":"answer","let_in":"forced","via":null},"delivered":false,"late":0,"dialect":"asq","agent":"codex","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"kind":"one","returns":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/srv","via":null}}
+        {"id":"3rvqkebz99y1a0000000000004","short":"3rvqke","state":"answered","asked_at":"2026-11-21T09:10:00.000Z","closed_at":"2026-11-21T09:40:00.000Z","danger_confirmed":null,"by":{"name":"ada","claimed":false,"how":"tty","pid":77,"exe":null,"tty":"/dev/pts/1","leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"delivered":true,"late":0,"dialect":"asq","agent":"claude","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":2,"danger":false,"sensitive":false,"kind":"one","returns":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/home/ada","via":null}}
     "#]].assert_eq(&(pictures.concat() + &json));
 }
 

@@ -112,6 +112,10 @@ impl Drafts for Hooked {
         self.memory.drop_drafts(id, but)
     }
 
+    fn late_requests(&self) -> Told<Vec<RequestId>> {
+        self.memory.late_requests()
+    }
+
     fn late_drafts(&self, id: RequestId) -> Told<Vec<DraftRow>> {
         self.memory.late_drafts(id)
     }

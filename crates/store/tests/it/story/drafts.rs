@@ -92,6 +92,7 @@ pub(crate) fn what_the_beaten_had_typed_is_unsent(open: &Opened) {
     let unsent: Vec<(u32, Vec<u8>)> =
         open.store.late_drafts(id(1)).expect("read").into_iter().map(|it| (it.question, it.body)).collect();
     assert_eq!(unsent, [(0, b"beaten".to_vec()), (2, b"clashed".to_vec())]);
+    assert_eq!(open.store.late_requests().expect("read"), [id(1)]);
     assert_eq!(open.store.late_drafts(id(2)).expect("read"), []);
 }
 
@@ -114,6 +115,7 @@ pub(crate) fn unsent_texts_are_kept_for_a_week(open: &Opened) {
     assert_eq!(open.store.late_drafts(id(1)).expect("read"), []);
     assert_eq!(open.store.late_drafts(id(2)).expect("read").len(), 1);
     assert_eq!(open.store.late_drafts(id(3)).expect("read").len(), 1);
+    assert_eq!(open.store.late_requests().expect("read"), [id(3), id(2)]);
 }
 
 pub(crate) fn every_draft_has_a_mark(open: &Opened) {
