@@ -409,3 +409,31 @@ fn hostile_texts_stay_texts() {
         assert!(sheet.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}: {sheet:?}");
     }
 }
+
+/// Many at once are one sentence; a long list comes in pages; an asker that is gone is named, and one that comes back.
+#[test]
+fn a_long_list_comes_in_pages_with_its_askers() {
+    let mut situation = situation!("line_inbox/a_long_list_comes_in_pages_with_its_askers");
+    let go_on = || {
+        let questions = vec![question("Go", "Go on?", Kind::One, &[("Yes", ""), ("No", "")])];
+        Box::new(asked("kimi", "/srv", questions))
+    };
+    let mut events = vec![Types("status")];
+    events.extend((5..=25).map(|n| Asks(n, go_on())));
+    events.extend([Types("later 5"), Types("list"), Types("more"), Types("quit")]);
+    let world = world(events);
+    world.borrow_mut().ask(4, 1, Asked { returns: true, ..*go_on() });
+    for n in [1, 4] {
+        world.borrow_mut().news.push(Notice::Asker { id: RequestId(n), waits: false });
+    }
+    let (mut desk, reader) = (Desk(world.clone()), BufReader::new(Desk(world.clone())));
+    let end = inbox(&mut desk, setup(), None, reader, Pen(world.clone())).unwrap();
+    situation.shows("conversation", &heard(&world, &end));
+}
+
+#[test]
+fn the_end_of_the_input_leaves_and_decides_nothing() {
+    let mut situation = situation!("line_inbox/the_end_of_the_input_leaves_and_decides_nothing");
+    situation.shows("at the list", &told(vec![Types("status")]));
+    situation.shows("at a reason", &told(vec![Types("decline 2")]));
+}
