@@ -41,6 +41,14 @@ fn a_script_gets_what_it_offers_and_an_agent_own_words_too() {
 }
 
 #[test]
+fn a_name_in_an_argument_may_be_any_bytes() {
+    let shop = Shop::new("bytes");
+    let done = agent(&shop, r#""$0" ask -q Which? -o A --agent $'cl\xffaude' --no-wait; exit $?"#);
+    assert_eq!(done.code, 6, "{done:?}");
+    assert_eq!(last(&shop)["agent"], "cl\u{fffd}aude");
+}
+
+#[test]
 fn who_asks_has_the_name_that_the_call_gives() {
     let shop = Shop::new("named");
     let id = shop.posted(&[]);

@@ -2,8 +2,10 @@
 
 use crate::done::printed;
 use crate::run::asq;
+use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use std::fmt::Write as _;
+use std::process::{Command, Stdio};
 
 #[test]
 fn what_is_wrong_is_said_with_the_flags_name() {
@@ -76,6 +78,23 @@ fn a_call_and_flags_exclude_each_other() {
           asq ask --help explains the flags
     "#]]
     .assert_eq(&told);
+}
+
+#[test]
+fn a_question_from_flags_waits_for_no_pipe() {
+    let mut command = Command::new("setsid");
+    command.arg("--wait").arg(crate::ASQ).args(["ask", "-q", "Which?", "-o", "a"]).stdin(Stdio::piped());
+    command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    // The pipe stays open, so asq would wait for a call in it.
+    let open = child.stdin.take();
+    let mut code = None;
+    eventually("its end", || {
+        code = child.try_wait().unwrap();
+        code.is_some()
+    });
+    assert_eq!(code.and_then(|code| code.code()), Some(7));
+    drop(open);
 }
 
 #[test]
