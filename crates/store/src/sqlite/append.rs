@@ -19,7 +19,7 @@ use asq_core::inbox::{Pending, Position};
 use asq_core::life::{AskKey, Asked, Fact, Record, RequestId};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Transaction, params};
 use std::cell::Cell;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Asked, with a claim by content.
 pub(super) const BY_CONTENT: i64 = 1;
@@ -34,6 +34,15 @@ const MOST: i64 = 1000;
 
 /// How long a step of maintenance waits for a writer that hangs, or for its disk.
 const STEP_PATIENCE: Duration = Duration::from_mins(1);
+
+/// A committed transaction.
+pub(super) struct WriteDone<T> {
+    pub(super) done: T,
+    /// Whether it erased a secret.
+    pub(super) erased: bool,
+    /// When the next writer could begin.
+    pub(super) freed: Instant,
+}
 
 /// One transaction and what it has found out so far.
 pub(super) struct Appending<'a> {
@@ -87,7 +96,7 @@ impl Sqlite {
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
     ) -> Result<(T, bool), StoreError> {
         let mut run = Some(run);
-        self.unstuck(|| self.write_once(&mut run, true))
+        self.unstuck(|| self.write_once(&mut run, true)).map(|WriteDone { done, erased, .. }| (done, erased))
     }
 
     /// The same for a step of long maintenance. It is more patient, since giving up would waste all steps before it.
@@ -96,7 +105,7 @@ impl Sqlite {
         &self,
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
         synced: bool,
-    ) -> Result<(T, bool), StoreError> {
+    ) -> Result<WriteDone<T>, StoreError> {
         let (mut run, until) = (Some(run), clock::now() + STEP_PATIENCE);
         loop {
             match self.unstuck(|| self.write_once(&mut run, synced)) {
@@ -111,7 +120,7 @@ impl Sqlite {
         &self,
         run: &mut Option<impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>>,
         synced: bool,
-    ) -> Result<(T, bool), StoreError> {
+    ) -> Result<WriteDone<T>, StoreError> {
         self.in_place()?;
         // A connection's mutex comes before the gate, here and for drafts; the other order could end in a deadlock.
         let mut writer = lock(&self.writer);
@@ -167,10 +176,11 @@ impl Sqlite {
         // A step does it without the gate, unless others write so much meanwhile that the WAL can't be restarted.
         let _ = self.copy_back(connection, if synced { copied_back_at } else { MOST });
         drop(passed);
+        let freed = clock::now();
         if !synced {
             let _ = self.copy_back(connection, copied_back_at);
         }
-        Ok((done, erased))
+        Ok(WriteDone { done, erased, freed })
     }
 
     fn note_head(&self, sql: &Transaction<'_>, head: Head, open: i64) -> Result<(), StoreError> {

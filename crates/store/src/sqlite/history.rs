@@ -134,7 +134,8 @@ impl Sqlite {
                     .map_err(|e| self.sql(&e))?;
                 Ok((reached, begun))
             })?;
-            pace.held(begun.elapsed());
+            let held = begun.elapsed();
+            pace.took(held, held);
             drop(pace);
             self.progress(UpkeepStage::Indexing, reached as u64, Some(until as u64));
         }

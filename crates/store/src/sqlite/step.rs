@@ -5,7 +5,7 @@
 //! - Between two steps, others get their turn and the caller hears about the progress. The pause grows with the time of
 //!   the step.
 
-use super::append::Appending;
+use super::append::{Appending, WriteDone};
 use super::connection::PAGES;
 use super::{Sqlite, clock};
 use crate::mutex::lock;
@@ -41,10 +41,11 @@ impl StepPace {
         StepEnd(now + self.work)
     }
 
-    /// Adapts to the time for which a step held the gate.
-    pub(super) fn held(&mut self, time: Duration) {
-        self.work = if time > LONG { (self.work / 2).max(LEAST) } else { (self.work + MORE).min(STEP) };
-        self.rest = step_rest::after(time);
+    /// Adapts to the time for which a step held the gate, and to its whole time: a checkpoint after it keeps the disk
+    /// busy.
+    pub(super) fn took(&mut self, held: Duration, whole: Duration) {
+        self.work = if held > LONG { (self.work / 2).max(LEAST) } else { (self.work + MORE).min(STEP) };
+        self.rest = step_rest::after(whole);
     }
 }
 
@@ -83,8 +84,8 @@ impl Sqlite {
             appending.copied_back_at = PAGES;
             run(appending, &pace.step(begun)).map(|done| (done, begun))
         };
-        let ((done, begun), _) = self.write_step(run, synced)?;
-        pace.held(begun.elapsed());
+        let WriteDone { done: (done, begun), freed, .. } = self.write_step(run, synced)?;
+        pace.took(freed - begun, begun.elapsed());
         Ok(done)
     }
 
@@ -107,11 +108,19 @@ mod tests {
         let (long, short) = (LONG + Duration::from_millis(1), LONG);
         let mut pace = StepPace::default();
         let mut after = |held: Duration| {
-            pace.held(held);
+            pace.took(held, held);
             pace.work.as_millis()
         };
         assert_eq!([long, long, short, short, long].map(&mut after), [20, 10, 12, 14, 7]);
         assert_eq!([long; 4].map(&mut after), [3, 2, 2, 2]);
         assert_eq!([short; 30].map(&mut after)[17..20], [38, 40, 40]);
+    }
+
+    #[test]
+    fn a_long_checkpoint_after_a_step_makes_the_pause_longer_and_the_next_step_no_shorter() {
+        let mut pace = StepPace::default();
+        let work = pace.work;
+        pace.took(LEAST, 3 * LONG);
+        assert_eq!((pace.work, pace.rest), (work, LONG));
     }
 }
