@@ -207,7 +207,7 @@ fn the_list_in_a_narrow_and_a_low_terminal() {
         Inbox  1 waiting
         ──────────────────────────────────────────────
         ❯ ● Which of these databases should the…   now
-            pi              ~                     pick
+            pi              ~ (home)              pick
 
 
 
