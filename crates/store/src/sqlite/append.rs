@@ -35,7 +35,6 @@ const MOST: i64 = 1000;
 /// How long a step of maintenance waits for a writer that hangs, or for its disk.
 const STEP_PATIENCE: Duration = Duration::from_mins(1);
 
-/// A committed transaction.
 pub(super) struct WriteDone<T> {
     pub(super) done: T,
     /// Whether it erased a secret.
