@@ -32,10 +32,11 @@ fn a_second_inbox_is_told_what_the_first_one_knows() {
     let ann = here.follow(surface("ann", true)).unwrap();
     let (snoozed, asker) = (Notice::Snoozed { id, until_ms: 77 }, Notice::Asker { id, waits: false });
     there.store().snooze(id, 77).unwrap();
-    let known = Cell::new(0);
+    let (knows_snoozed, knows_asker) = (Cell::new(false), Cell::new(false));
     told_until(&ann, |n| {
-        known.set(known.get() + usize::from(*n == snoozed || *n == asker));
-        known.get() == 2
+        knows_snoozed.set(knows_snoozed.get() || *n == snoozed);
+        knows_asker.set(knows_asker.get() || *n == asker);
+        knows_snoozed.get() && knows_asker.get()
     });
     let bob = here.follow(surface("bob", true)).unwrap();
     let mut told = bob.notices();
