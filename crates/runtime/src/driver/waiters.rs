@@ -134,6 +134,8 @@ impl Waiters {
             (false, true) => state.follower.watch(id),
             (false, false) => unwatch(&mut state, id),
         }
+        // Somebody may have typed between the reading of these drafts and now.
+        state.outside_unread |= shown;
         poll_now(&state);
     }
 
