@@ -8,7 +8,8 @@
 //! - Any other program that opens a terminal and itself runs in one is the asker's: the tree continues above it.
 //! - One that runs in no terminal may be a desktop's terminal of unknown name. It counts as the asker's for answers
 //!   without a terminal of their own below it.
-//! - The first process of a container may be an agent; the first process of a machine never is.
+//! - The first process of a container may be an agent; the first process of a machine never is, nor is a container's
+//!   first shell that adopted a multiplexer's server.
 
 use super::process::ProcessInfo;
 use asq_core::life::Process;
@@ -142,6 +143,7 @@ pub(super) struct Root<'a> {
 /// The root of the tree of a process with these ancestors, the parent first.
 pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<'a> {
     let mut root = None;
+    let mut below_nobodys = false;
     let mut at = 0;
     while let Some(seen) = ancestors.get(at) {
         at += 1;
@@ -161,10 +163,13 @@ pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<
                 None => break,
             }
         }
-        if seen.process.pid == 1 && !is_agent(seen, above) {
+        // A multiplexer's server whose starter is gone: the shell that a container began with didn't start it.
+        let adopts = below_nobodys && passes_on(seen);
+        if seen.process.pid == 1 && (adopts || !is_agent(seen, above)) {
             break;
         }
         if is_nobodys(seen, above) {
+            below_nobodys = true;
             continue;
         }
         root = Some(seen);
@@ -311,6 +316,18 @@ mod tests {
         assert_eq!(found(true, &[shell.clone(), server("opencode")]), [None, Some(5)]);
         let script = seen(40, "script", 5, 0);
         assert_eq!(found(true, &[shell, script, server("opencode")]), [None, Some(5)]);
+    }
+
+    #[test]
+    fn a_containers_first_shell_did_not_start_the_server_that_it_adopted() {
+        let (ask, first) = (seen(30, "sh", 30, 0), seen(1, "bash", 1, 0));
+        let root_in_container = |all: &[ProcessInfo]| found(false, all)[0];
+        let server = seen(5, "tmux: server", 5, 0);
+        assert_eq!(root_in_container(&[server.clone(), first.clone()]), None);
+        assert_eq!(root_in_container(&[ask.clone(), first.clone()]), Some(1));
+        assert_eq!(root_in_container(&[ask, server.clone(), first]), Some(30));
+        // What isn't a shell may be an agent.
+        assert_eq!(root_in_container(&[server, seen(1, "node", 1, 0)]), Some(1));
     }
 
     #[test]
