@@ -35,7 +35,11 @@ pub fn found(backend: &dyn Backend, query: &Query) -> Result<Vec<FoundRequest>, 
     let past = backend.history(query)?;
     let with_late: BTreeSet<_> = backend.late_requests()?.into_iter().collect();
     let row = |past: Past| {
-        let late = if with_late.contains(&past.id) { backend.late_drafts(past.id)?.len() } else { 0 };
+        let late = if with_late.contains(&past.id) {
+            late_texts(backend, &backend.read(past.id)?)?.len()
+        } else {
+            0
+        };
         Ok(FoundRequest { short: backend.short_id(past.id)?, late, past })
     };
     past.into_iter().map(row).collect()
@@ -47,8 +51,7 @@ pub fn shown(backend: &dyn Backend, stored: &StoredRequest) -> Result<ShownReque
     shown.short = backend.short_id(stored.id)?;
     shown.asker_waits = backend.asker_waits(stored.id);
     if let Some(ask) = &mut shown.asked {
-        let late = backend.late_drafts(stored.id)?;
-        ask.late = readable(&ask.request, &late).map(|(question, late)| late_text(question, late)).collect();
+        ask.late = late_texts(backend, stored)?;
         ask.drafts = with_drafts(&ask.request, &backend.drafts(stored.id)?);
     }
     Ok(shown)
@@ -69,6 +72,12 @@ pub fn readable<'a>(
 pub fn draft_texts(draft: &Draft) -> impl Iterator<Item = &Untrusted> {
     let notes = draft.answers.entries.iter().filter_map(|entry| entry.note.as_ref());
     notes.chain(draft.typed.iter().map(|typed| &typed.text))
+}
+
+fn late_texts(backend: &dyn Backend, stored: &StoredRequest) -> Result<Vec<LateText>, Failure> {
+    let Some(asked) = stored.asked() else { return Ok(Vec::new()) };
+    let late = backend.late_drafts(stored.id)?;
+    Ok(readable(&asked.request, &late).map(|(question, late)| late_text(question, late)).collect())
 }
 
 fn late_text(question: &Question, LateDraft { at_ms, draft, .. }: &LateDraft) -> LateText {
