@@ -1,6 +1,7 @@
 //! Stored requests as the public JSON shows them, for the command line and for a server alike.
 //!
 //! - [`shown()`] has everything about one request; [`listed()`] and [`found()`] have a row for each.
+//! - Snoozed requests come last in the list.
 //! - They contain no secret: neither the answer, nor a draft, nor text that came too late.
 
 use asq_backend::{Backend, Failure, LateDraft, StoredRequest};
