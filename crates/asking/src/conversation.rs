@@ -13,7 +13,7 @@ use crate::asker_side::AskerSide;
 use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};
 use asq_backend::{AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, NewRequest, Wake};
 use asq_core::inbox::{AnnouncePace, Command};
-use asq_core::life::{Asked, Closing, Due, Moment, RequestId};
+use asq_core::life::{About, Asked, Closing, Due, Moment, RequestId};
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Conflict, Dialect, Ending, Why};
 use asq_wire::{Ended, ToolCall};
@@ -50,23 +50,25 @@ pub enum Posted {
 impl Conversation<'_> {
     /// What the same ask led to before, also that of an asker that is gone; `None` where it is new. Posts nothing.
     pub fn earlier(&self, backend: &Arc<dyn Backend>) -> Result<Option<Posted>, Failure> {
-        let before = backend.earlier(&self.new_request())?;
+        let before = backend.earlier(&self.new_request(None))?;
         Ok(before.map(|reply| self.posted(backend, reply)))
     }
 
     /// Posts it, or attaches to what was posted before.
     pub fn post(&self, backend: &Arc<dyn Backend>) -> Result<Posted, Failure> {
-        let new = self.new_request();
-        if let Some(Err(over)) = new.about.as_ref().map(|about| about.fits()) {
-            return Err(Failure::failed(over.to_string()));
+        let about = self.side.about();
+        if let Some(Err(over)) = about.as_ref().map(|about| about.fits()) {
+            let over: Vec<String> = over.iter().map(ToString::to_string).collect();
+            return Err(Failure::failed(over.join("; ")));
         }
         match self.earlier(backend)? {
             Some(posted) => Ok(posted),
-            None => Ok(self.posted(backend, backend.ask(new)?)),
+            None => Ok(self.posted(backend, backend.ask(self.new_request(about))?)),
         }
     }
 
-    fn new_request(&self) -> NewRequest {
+    /// The request, with what the agent was doing. Whether an earlier request is the same doesn't depend on that.
+    fn new_request(&self, about: Option<Box<About>>) -> NewRequest {
         let ticket = self.side.own_ticket().filter(|_| ticket::is_wanted(self.request));
         NewRequest {
             request: self.request.clone(),
@@ -74,7 +76,7 @@ impl Conversation<'_> {
             call: stored_call(self.call),
             origin: self.side.origin(),
             ticket: ticket.map(ticket::digest),
-            about: self.side.about(),
+            about,
             returns: self.side.returns(),
         }
     }

@@ -123,6 +123,7 @@ macro_rules! story {
             an_old_open_request_keeps_the_beginning,
             a_pruned_log_goes_on_and_comes_back,
             a_claim_of_a_pruned_request_is_free,
+            what_an_agent_was_doing_is_copied_and_erased_with_its_question,
         ]);
     };
     ($open:path, $chapter:ident: [$($name:ident,)*]) => {

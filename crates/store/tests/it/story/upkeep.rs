@@ -3,7 +3,7 @@
 use super::Opened;
 use crate::sample::*;
 use asq_core::inbox::Position;
-use asq_core::life::AskKey;
+use asq_core::life::{About, AskKey, Asked};
 use asq_core::model::Outcome;
 use asq_store::{Append, Head, Pruned, Query, Store, StoreError, Verdict};
 
@@ -187,4 +187,30 @@ pub(crate) fn a_claim_of_a_pruned_request_is_free(open: &Opened) {
     assert_eq!(open.store.claimed(&key("two")).expect("read"), None);
     put(&*open.store, &[ask_claiming(8, AskKey::Call(key("two")))]);
     assert_eq!(open.store.claimed(&key("two")).expect("read"), Some(id(8)));
+}
+
+pub(crate) fn what_an_agent_was_doing_is_copied_and_erased_with_its_question(open: &Opened) {
+    let about = About {
+        says: Some("unique\u{1b}]0;x".into()),
+        diff: Some("+ unique\n".repeat(About::DIFF / 9).into()),
+        ..About::default()
+    };
+    let doing = Asked { about: Some(Box::new(about)), ..asked(2, vec![question("Go on?")]) };
+    // The first request stays open, so the log keeps its beginning.
+    let all = [ask(1), ask_with(2, doing), close(2, 1, words("x"))];
+    let other = asq_store::Memory::new([4; 32]);
+    put(&other, &all);
+    let log = exported(&other);
+    assert_eq!(open.store.import(&mut log.as_bytes()).expect("read"), 3);
+    assert_eq!(everything(&*open.store), stored(1, &all));
+    assert_eq!(exported(&*open.store), log);
+    assert!(tells(&log));
+    open.store.prune(minute(99).wall_ms).expect("pruned");
+    assert!(!tells(&exported(&*open.store)));
+    assert_eq!(problems(&*open.store, None), [""; 0]);
+}
+
+/// Whether an export has what the agent was doing, as text or in hex.
+fn tells(log: &str) -> bool {
+    log.contains("unique") || log.contains("756e69717565")
 }
