@@ -4,6 +4,7 @@
 //! - The short forms of `asq ask` print the answer alone, unless --format says otherwise.
 //! - The place of an install is a choice of three; two of them together are refused.
 
+mod about;
 pub(crate) mod answer_flags;
 mod ask;
 pub(crate) mod inbox;
@@ -11,6 +12,7 @@ mod output;
 pub(crate) mod status;
 pub(crate) mod store;
 
+pub(crate) use about::AboutArgs;
 pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, DialectArgs, IdentityArgs, SurfaceArgs};
 
 use crate::quick::{
@@ -63,7 +65,7 @@ First steps:
 pub(crate) enum Verb {
     /// Ask: read a tool call, open the form, print the ending as JSON
     #[command(long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
-    Ask(AskArgs),
+    Ask(Box<AskArgs>),
     /// Ask yes or no; the exit code is the answer
     #[command(long_about = CONFIRM_ABOUT, after_long_help = CONFIRM_EXAMPLES, mut_arg("format", values))]
     Confirm(ShortArgs<ConfirmArgs>),

@@ -8,6 +8,7 @@
 //!   until then.
 //! - When the host goes away, the typed text stays, as a draft or in the store.
 //! - A host that names the asker itself gets a form that doesn't.
+//! - What the host says of the agent's work goes with the request, cut to its limits.
 
 mod hosted_ask;
 mod posted;
@@ -110,13 +111,11 @@ impl EmbedAsker for Host<'_> {
             return unavailable(Why::NotOffered, notes);
         }
         let folder = open.cwd.as_ref().map(PathBuf::from);
-        let asking = LocalAsk {
-            call: &call,
-            dialect,
-            request: &request,
-            side: ThisAsker { folder: folder.as_deref(), ..ThisAsker::of(self.env) },
-            by_flags: false,
-        };
+        // Nobody can tell a host's agent that it said too much.
+        let about = open.about.clone().map(|about| Box::new(about.cut()));
+        let (folder_of, about_of) = (folder.as_deref(), about.as_deref());
+        let side = ThisAsker { folder: folder_of, about: about_of, ..ThisAsker::of(self.env) };
+        let asking = LocalAsk { call: &call, dialect, request: &request, side, by_flags: false };
         let shown = open.surface != HostSurface::None;
         let post = match chosen.settings.record {
             Keep::Always if shown => PostWhen::Always,

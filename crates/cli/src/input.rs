@@ -41,22 +41,28 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, CommandError> {
 
 /// All bytes of this file, but no more than a call may have; `-` is standard input.
 pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, CommandError> {
-    let unreadable =
-        |e: io::Error| CommandError::new(ErrorClass::Usage, format!("can't read '{}': {e}", file.display()));
-    let mut bytes = Vec::new();
-    let most = MAX_BYTES as u64 + 1;
-    #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
-    let read = if file == Path::new("-") {
-        io::stdin().lock().take(most).read_to_end(&mut bytes)
-    } else {
-        File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
-    };
-    read.map_err(unreadable)?;
+    let bytes = up_to(file, MAX_BYTES).map_err(|why| CommandError::new(ErrorClass::Usage, why))?;
     if bytes.len() > MAX_BYTES {
         let message = format!("'{}' holds more than {} MiB", file.display(), MAX_BYTES >> 20);
         return Err(CommandError::new(ErrorClass::Usage, message));
     }
     Ok(bytes)
+}
+
+/// The bytes of this file; if there are more than `most`, one more than that. `-` is standard input. `Err` says why it
+/// can't be read.
+pub(crate) fn up_to(file: &Path, most: usize) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let most = most as u64 + 1;
+    #[expect(clippy::disallowed_methods, reason = "a file that the person or the asker names")]
+    let read = if file == Path::new("-") {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    let named =
+        if file == Path::new("-") { "standard input".to_owned() } else { format!("'{}'", file.display()) };
+    read.map(|_| bytes).map_err(|e| format!("can't read {named}: {e}"))
 }
 
 /// Whether standard input is a terminal, where only a person can type a call.

@@ -95,7 +95,7 @@ fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
         _ => None,
     };
     match ask {
-        Some(args) => Ok(Cli { version: false, json: false, command: Some(Verb::Ask(args)) }),
+        Some(args) => Ok(Cli { version: false, json: false, command: Some(Verb::Ask(Box::new(args))) }),
         None => Cli::try_parse_from(typed),
     }
 }

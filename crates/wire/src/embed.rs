@@ -5,9 +5,12 @@
 //! - [`ToHost`] is written on one line, its keys always in the same order.
 //! - The first line of each side carries the version number.
 
+use crate::stored::about::StoredAbout;
 use crate::{Ended, Misuse, Problem, ToolReply, inert, read_json};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use asq_core::life::About;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The version of these lines.
@@ -78,6 +81,16 @@ pub struct Open {
     /// Whether the asker is the host itself, so that the form need not name it.
     #[serde(default)]
     pub own: bool,
+    /// What the agent was doing, of any size; absent, null and empty are the same.
+    #[serde(default, deserialize_with = "about")]
+    pub about: Option<Box<About>>,
+}
+
+fn about<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Box<About>>, D::Error> {
+    // Read as a struct, a list would do as well.
+    let Some(given) = Option::<Map<String, Value>>::deserialize(from)? else { return Ok(None) };
+    let given: StoredAbout = serde_json::from_value(given.into()).map_err(Error::custom)?;
+    Ok(given.filled().back())
 }
 
 const fn columns() -> u16 {

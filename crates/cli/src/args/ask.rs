@@ -1,9 +1,10 @@
 //! The arguments of `asq ask`, some of which other commands share.
 //!
 //! - They hold a call, in a file or on standard input, or a question as flags.
-//! - They choose the contract, the asker's name, the form's place and the output.
+//! - They choose the contract, the asker's name, what it was doing, the form's place and the output.
 //! - The form's place is a choice of three; two of them together are refused.
 
+use super::about::AboutArgs;
 use super::output::OutputArgs;
 use super::store::PostArgs;
 use crate::quick::Quick;
@@ -28,6 +29,7 @@ Examples:
   some-agent --emit-call | asq ask - --agent some-agent --session 42
   asq ask --dialect question --format text call.json
   asq ask --accessible call.json              plain numbered lines, for a screen reader
+  git diff | asq ask call.json --inbox --diff - --task 'Move the tests'
 
 Without a call:
   asq ask -q 'Which database?' -o 'PostgreSQL => pg :: Runs already' -o SQLite --recommend 1
@@ -37,8 +39,11 @@ Without a call:
   asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
 
 Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE :: DESCRIPTION' with either part \
-left out. With -q nothing is read from standard input. Where no agent asks, a list offers what was typed and nothing \
+left out. With -q no call is read from standard input. Where no agent asks, a list offers what was typed and nothing \
 else; --other and --discuss add rows.
+
+What the agent was doing (--about, --diff and their like) is kept next to a question in the store, for the person to \
+look at. It isn't part of the question, and no reply has it.
 
 A single --confirm exits with 0 for a yes alone: a no exits with 1. asq confirm, asq pick and asq input say the same \
 in fewer words.";
@@ -55,6 +60,8 @@ pub(crate) struct AskArgs {
     pub(crate) named: DialectArgs,
     #[command(flatten)]
     pub(crate) identity: IdentityArgs,
+    #[command(flatten)]
+    pub(crate) about: AboutArgs,
     #[command(flatten)]
     pub(crate) post: PostArgs,
     #[command(flatten)]

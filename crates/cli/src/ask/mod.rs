@@ -6,9 +6,10 @@
 //! - If nobody can be asked, the dialect's own ending says so; asq never hangs and never fakes a cancel.
 //! - With --inbox, --wait or --no-wait the question waits in the store; otherwise asq opens a form here if it can.
 //! - Reads the settings for each ask; reports that a variable of the contracts' first version has no effect.
-//! - Questions may come as flags instead of a call; then asq reads nothing.
+//! - Questions may come as flags instead of a call; then asq reads no call.
 //! - Flags or the environment name the asker; flags without any agent come from a script.
 
+mod about;
 mod ask_store;
 mod asker;
 mod ending;
@@ -27,11 +28,13 @@ use crate::exit::Exit;
 use crate::session::ThisAsker;
 use crate::{call, help, input, output, quick, schema, settings};
 use asq_asking::{Call, ReadCall};
+use asq_core::life::About;
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
 use asq_dialects::{What, Why};
 use asq_wire::{Ended, Note};
 use std::ffi::OsString;
+use std::path::Path;
 
 pub(crate) use ask_store::{AskStore, keep, place};
 pub(crate) use asker::LocalAsk;
@@ -45,21 +48,26 @@ const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
 
 /// `asq ask`.
 pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, CommandError> {
+    let by_flags = args.quick.is_some();
     let mut from = provenance(&args.identity, env);
     let of_own = DialectArgs { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
-    let (bytes, named) = if args.quick.is_some() {
+    let (bytes, named, about) = if by_flags {
         from.script = from.is_empty() && !env.is_agents();
         let by = if from.script { quick::AskedBy::Script } else { quick::AskedBy::Agent };
-        (quick::call(&args.quick, by)?, &of_own)
+        (quick::call(&args.quick, by)?, &of_own, about::read(&args.about, false)?)
     } else {
         if args.file.is_none() && input::is_terminal() {
             output::say(help::ask().trim_end());
             return Ok(Exit::Usage);
         }
         call::known(&args.named)?;
-        (input::read(args.file.as_deref())?, &args.named)
+        let piped = args.file.as_deref().is_none_or(|file| file == Path::new("-"));
+        // Reading the call may have to wait.
+        let about = about::read(&args.about, piped)?;
+        (input::read(args.file.as_deref())?, &args.named, about)
     };
-    let ending = ask(bytes, named, from, Some(&args.post), &args.surface, args.quick.is_some(), env)?;
+    let claims = Claims { from, about };
+    let ending = ask(bytes, named, &claims, Some(&args.post), &args.surface, by_flags, env)?;
     let ending = if args.quick.is_lone_confirm() { ending.of_a_confirm() } else { ending };
     Ok(ending.deliver(&args.output, env))
 }
@@ -71,8 +79,7 @@ pub(crate) fn sample(
     output: &OutputArgs,
     env: &Env,
 ) -> Result<Exit, CommandError> {
-    let ending =
-        ask(call.to_vec(), &DialectArgs::default(), Provenance::default(), None, surface, false, env)?;
+    let ending = ask(call.to_vec(), &DialectArgs::default(), &Claims::default(), None, surface, false, env)?;
     Ok(ending.deliver(output, env))
 }
 
@@ -84,15 +91,22 @@ pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<S
     let call = serde_json::json!({"questions": [question], "discuss": false});
     let named = DialectArgs { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
     let bytes = call.to_string().into_bytes();
-    let ending = ask(bytes, &named, Provenance::default(), None, &SurfaceArgs::default(), true, env)?;
+    let ending = ask(bytes, &named, &Claims::default(), None, &SurfaceArgs::default(), true, env)?;
     Ok(ending.taken())
+}
+
+/// What an asker says of itself and of its work.
+#[derive(Debug, Default)]
+pub(crate) struct Claims {
+    pub(crate) from: Provenance,
+    pub(crate) about: Option<Box<About>>,
 }
 
 /// Asks; without `post` it uses no store.
 pub(crate) fn ask(
     bytes: Vec<u8>,
     named: &DialectArgs,
-    from: Provenance,
+    claims: &Claims,
     post: Option<&PostArgs>,
     surface: &SurfaceArgs,
     by_flags: bool,
@@ -119,8 +133,9 @@ pub(crate) fn ask(
         let asker = LocalAsk { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
         return Ok(asker.unavailable(Why::NotOffered));
     }
-    request.from = from;
-    let side = ThisAsker { returns: post.is_some_and(PostArgs::returns), ..ThisAsker::of(env) };
+    request.from = claims.from.clone();
+    let returns = post.is_some_and(PostArgs::returns);
+    let side = ThisAsker { returns, about: claims.about.as_deref(), ..ThisAsker::of(env) };
     let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),

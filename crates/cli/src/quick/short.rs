@@ -6,7 +6,7 @@
 
 use super::flags::{self, Quick, QuickFlag};
 use crate::args::store::PostArgs;
-use crate::args::{AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
+use crate::args::{AboutArgs, AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
 use crate::error::{CommandError, ErrorClass};
 use crate::input;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -124,7 +124,8 @@ impl<K: ShortForm> ShortArgs<K> {
             typed.push((QuickFlag::Label, label));
         }
         let quick = Quick { typed, of: K::NAME };
-        Ok(AskArgs { file: None, quick, named: DialectArgs::default(), identity, post, surface, output })
+        let (named, about) = (DialectArgs::default(), AboutArgs::default());
+        Ok(AskArgs { file: None, quick, named, identity, about, post, surface, output })
     }
 }
 

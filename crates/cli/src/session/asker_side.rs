@@ -1,15 +1,16 @@
-//! This process as an asker: the folder that it asks from, and its tickets for secrets.
+//! This process as an asker: the folder that it asks from, what the agent was doing, and its tickets for secrets.
 //!
+//! - Without a branch of the agent's own, the branch is that of the folder's repository.
 //! - A ticket is random; the store holds only its digest.
 //! - One process has one ticket, for every secret that it asks for.
 //! - Takes a given ticket from `--ticket` or ASQ_TICKET.
 
-use super::origin;
+use super::{branch, origin};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::when;
 use asq_asking::AskerSide;
-use asq_core::life::{Moment, Origin};
+use asq_core::life::{About, Moment, Origin};
 use asq_core::text::hex;
 use asq_runtime::process_origin;
 use std::path::Path;
@@ -28,12 +29,14 @@ pub(crate) struct ThisAsker<'a> {
     pub(crate) ticket: Option<&'a str>,
     /// Whether it comes back for the ending, instead of waiting for it.
     pub(crate) returns: bool,
+    /// What the agent was doing, by its own account.
+    pub(crate) about: Option<&'a About>,
 }
 
 impl ThisAsker<'_> {
     /// This process, in its own folder.
     pub(crate) fn of(env: &Env) -> ThisAsker<'_> {
-        ThisAsker { env, folder: None, ticket: None, returns: false }
+        ThisAsker { env, folder: None, ticket: None, returns: false, about: None }
     }
 }
 
@@ -55,6 +58,21 @@ impl AskerSide for ThisAsker<'_> {
 
     fn is_askers(&self, origin: &Origin) -> bool {
         process_origin::is_askers(origin)
+    }
+
+    fn about(&self) -> Option<Box<About>> {
+        let mut about = self.about.cloned().unwrap_or_default();
+        if about.branch.is_none() {
+            about.branch = match self.folder {
+                Some(folder) => branch::of(folder),
+                None => self.env.cwd().as_deref().and_then(branch::of),
+            };
+            // asq adds nothing that makes it too much.
+            if about.fits().is_err() {
+                about.branch = None;
+            }
+        }
+        about.known()
     }
 
     fn returns(&self) -> bool {

@@ -2,6 +2,7 @@
 
 pub(crate) mod actor_text;
 mod asker_side;
+mod branch;
 pub(crate) mod ids;
 pub(crate) mod open;
 mod person;

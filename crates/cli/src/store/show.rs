@@ -2,6 +2,7 @@
 //!
 //! - Begins with the state; then who asked from where, as the machine knows it and as the agent claims.
 //! - Shows the questions as a person sees them, then the answers, or the text typed without an answer.
+//! - Shows what the agent was doing, below the questions: all of it, by the agent's own account.
 //! - Says whether the ending was delivered; showing it doesn't deliver it.
 //! - Shows the text of a person who was too late, for the week that the store keeps it.
 //! - Never shows the answer to a secret; says what was erased.
@@ -17,7 +18,7 @@ use crate::zone::LocalZone;
 use asq_asking::{dialect, draft_texts, readable, shown};
 use asq_backend::{LateDraft, StoredRequest};
 use asq_core::kind::AnswerShape;
-use asq_core::life::{Asked, RequestId};
+use asq_core::life::{About, Asked, RequestId};
 use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
@@ -86,6 +87,9 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &LocalZ
     }
     let rules = (dialect(&asked.dialect).form)(&asked.request.prefs);
     text.push_str(&describe::request(&asked.request, &rules));
+    if let Some(about) = &asked.about {
+        doing(&mut text, about);
+    }
     if let Some((outcome, by, at)) = kept.life.closed() {
         text.push('\n');
         row(&mut text, outcome.name(), &when::local(zone, at.wall_ms));
@@ -132,6 +136,26 @@ fn claims(text: &mut String, asked: &Asked) {
     for (what, claim) in all {
         if let Some(claim) = claim {
             row(text, "claims", &format!("{what} {}", actor_text::name(claim)));
+        }
+    }
+}
+
+/// What the agent was doing; a line of its own text is never one of asq's.
+fn doing(text: &mut String, about: &About) {
+    let About { says, task, branch, link, text: notes, diff } = about;
+    text.push_str("\nwhat the asker was doing, by its own account:\n");
+    let all = [
+        ("task", task),
+        ("branch", branch),
+        ("link", link),
+        ("its last words", says),
+        ("notes", notes),
+        ("diff", diff),
+    ];
+    for (name, what) in all {
+        if let Some(what) = what {
+            let _ = writeln!(text, "  {name}:");
+            block(text, what);
         }
     }
 }

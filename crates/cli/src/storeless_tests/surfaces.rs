@@ -15,7 +15,6 @@ use crate::settings;
 use crate::zone::LocalZone;
 use asq_backend::{Backend, Feed, Follow, Wake};
 use asq_core::inbox::{BoardEffect, Now};
-use asq_core::model::Provenance;
 use asq_core::time::Timestamp;
 use asq_frame::{Glyphs, Size};
 use asq_testkit::backend::TestBackend;
@@ -75,8 +74,8 @@ impl TerminalAsk {
         spawn(move || {
             let post = PostArgs { inbox: false, wait: None, no_wait: false };
             let surface = SurfaceArgs { inline: true, ..SurfaceArgs::default() };
-            let (named, from) = (DialectArgs::default(), Provenance::default());
-            let ending = ask::ask(CALL.into(), &named, from, Some(&post), &surface, false, &env).unwrap();
+            let (named, claims) = (DialectArgs::default(), ask::Claims::default());
+            let ending = ask::ask(CALL.into(), &named, &claims, Some(&post), &surface, false, &env).unwrap();
             if let Some(delivery) = ending.delivery {
                 delivery.record().unwrap();
             }

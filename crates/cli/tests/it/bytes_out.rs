@@ -21,6 +21,8 @@ fn typed(command: &str) -> Option<&'static [&'static str]> {
             "broken.json",
             "unknown.json",
             "HOSTILE",
+            "call.json --call-id closed --agent HOSTILE --session HOSTILE --task HOSTILE --link HOSTILE --diff call.json",
+            "call.json --about HOSTILE --diff HOSTILE/none",
         ],
         "confirm" => &["HOSTILE --yes HOSTILE --no HOSTILE --header HOSTILE", "a b HOSTILE"],
         "input" => &["HOSTILE --placeholder HOSTILE --description HOSTILE", "a b HOSTILE"],
@@ -111,6 +113,7 @@ fn shop() -> Shop {
             "context": {text}, "options": [{option}, {{"label": "b"}}]}}]}}}}"#
     );
     fs::write(shop.join("call.json"), &asked).unwrap();
+    fs::write(shop.join("hostile.txt"), HOSTILE).unwrap();
     let open = r#""type":"open","v":1,"id":"a","surface":"form","width":60,"height":40"#;
     fs::write(shop.join("opens"), format!("{{{open},\"call\":{}}}\n", asked.replace('\n', " "))).unwrap();
     fs::write(
@@ -155,6 +158,18 @@ fn post(shop: &Shop, call_id: &str) -> String {
         "--call-id",
         call_id,
         "--no-wait",
+        "--says",
+        HOSTILE,
+        "--task",
+        HOSTILE,
+        "--branch",
+        HOSTILE,
+        "--link",
+        HOSTILE,
+        "--about",
+        "hostile.txt",
+        "--diff",
+        "hostile.txt",
     ])
     .id()
 }

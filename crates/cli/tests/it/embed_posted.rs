@@ -13,6 +13,7 @@ use crate::ASQ;
 use crate::host::{Host, recorded};
 use crate::shop::Shop;
 use expect_test::expect;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
@@ -98,6 +99,39 @@ fn conversation(path: &Path) -> String {
 #[test]
 fn every_recorded_conversation_goes_as_it_went() {
     recorded("embed_posted", 7, conversation);
+}
+
+#[test]
+fn what_the_host_says_of_the_agents_work_is_in_the_store_cut_to_its_limits_and_in_no_line() {
+    let shop = Shop::new("embed-about");
+    shop.posted(&["--call-id", "first"]);
+    let _inbox = shop.inbox();
+    let about = json!({
+        "says": "its words\u{1b}[2J", "task": "its words ".repeat(300), "branch": "", "link": "its words".repeat(300),
+        "text": "its words", "diff": "-its words\n+\n", "model": "unknown keys are ignored",
+    });
+    let open = json!({
+        "type": "open", "v": 1, "id": "1", "waits": true, "surface": "form", "width": 46, "height": 12, "guard_ms": 0,
+        "call": {"name": "question", "arguments": {"questions": [
+            {"id": "db", "prompt": "Which database?", "options": [{"value": "a", "label": "A"}]},
+        ]}},
+        "about": about, "agent": "pi",
+    });
+    let mut host = start(&shop);
+    let mut lines = host.say(&open.to_string());
+    let listed = shop.asq(&["list", "--json"]);
+    let last = listed.out.lines().last().unwrap();
+    let id = serde_json::from_str::<Value>(last).unwrap()["id"].as_str().unwrap().to_owned();
+    let kept = shop.asq(&["show", &id, "--json"]).json()["about"].clone();
+    let task = format!("{}its word\n… 1032 bytes more", "its words ".repeat(196));
+    assert_eq!(
+        kept,
+        json!({"says": "its words\u{1b}[2J", "task": task, "text": "its words", "diff": "-its words\n+\n"})
+    );
+    lines.extend(host.say(r#"{"type":"input","id":"1","data":"1"}"#));
+    assert!(lines.iter().any(|line| line.contains(r#""outcome":"answered""#)), "{lines:?}");
+    assert!(!lines.concat().contains("its words"), "{lines:?}");
+    assert_eq!(host.hang_up(), 0);
 }
 
 #[test]

@@ -8,6 +8,7 @@
     reason = "tests may panic, print, and read whatever files they need"
 )]
 
+mod about;
 mod ask;
 mod bytes_out;
 mod check;

@@ -1,6 +1,7 @@
 //! What an agent was doing when it asked, in the store and in the public JSON.
 //!
 //! - Absent parts are left out.
+//! - A host's empty parts count as absent.
 
 use super::{raw_option, untrusted};
 use asq_core::life::About;
@@ -37,6 +38,20 @@ impl From<&About> for StoredAbout {
 }
 
 impl StoredAbout {
+    /// The same without empty parts, as a host may send them.
+    pub(crate) fn filled(self) -> StoredAbout {
+        let StoredAbout { says, task, branch, link, text, diff } = self;
+        let filled = |part: Option<String>| part.filter(|text| !text.is_empty());
+        StoredAbout {
+            says: filled(says),
+            task: filled(task),
+            branch: filled(branch),
+            link: filled(link),
+            text: filled(text),
+            diff: filled(diff),
+        }
+    }
+
     pub(crate) fn back(self) -> Option<Box<About>> {
         let StoredAbout { says, task, branch, link, text, diff } = self;
         About {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+use asq_core::life::About;
 use asq_wire::embed::{FromHost, ToHost};
 use asq_wire::{Ended, Misuse, Output, Path, Problem, ToolReply, read, read_json};
 use expect_test::expect;
@@ -48,6 +49,42 @@ fn a_line_from_the_host_is_read_strictly() {
         - line: must be a line of version 1 of the embed protocol, but unknown variant `pong`, expected one of `open`, `input`, `resize`, `focus`, `show`, `abort`, `edited`, `tones`, `ping`, `answer`.
         - line: must be a line of version 1 of the embed protocol, but missing field `width`.
         - input: must be JSON, but line 1 column 1 is not: expected value, at "ping"."#]].assert_eq(&all.join("\n"));
+}
+
+/// A host may say what the agent was doing, in strings; what it doesn't say counts as absent.
+#[test]
+fn a_host_says_what_the_agent_was_doing_in_strings() {
+    let line = |about: &str| {
+        FromHost::read(format!(r#"{{"type":"open","v":1,"id":"1","call":{{}},"surface":"none"{about}}}"#))
+    };
+    let about = |about: &str| match line(&format!(r#","about":{about}"#)).unwrap() {
+        FromHost::Open(open) => open.about,
+        other => panic!("{other:?}"),
+    };
+    let all = r#"{"says":"\u001b[2J","task":"T","branch":"b","link":"l","text":"t","diff":"d","more":1}"#;
+    assert_eq!(
+        about(all),
+        Some(Box::new(About {
+            says: Some("\u{1b}[2J".into()),
+            task: Some("T".into()),
+            branch: Some("b".into()),
+            link: Some("l".into()),
+            text: Some("t".into()),
+            diff: Some("d".into()),
+        }))
+    );
+    let task = About { task: Some("T".into()), ..About::default() };
+    assert_eq!(about(r#"{"says":"","task":"T","link":null}"#), Some(Box::new(task)));
+    for nothing in ["null", "{}", r#"{"says":"","diff":""}"#] {
+        assert_eq!(about(nothing), None, "{nothing}");
+    }
+    let FromHost::Open(open) = line("").unwrap() else { panic!("another line") };
+    assert_eq!(open.about, None);
+    let told = |about: &str| line(&format!(r#","about":{about}"#)).unwrap_err().to_string();
+    expect![[r#"
+        - line: must be a line of version 1 of the embed protocol, but invalid type: number, expected a string.
+        - line: must be a line of version 1 of the embed protocol, but invalid type: sequence, expected a map.
+        - line: must be a line of version 1 of the embed protocol, but invalid type: string "words", expected a map."#]].assert_eq(&[r#"{"says":1}"#, "[]", r#""words""#].map(told).join("\n"));
 }
 
 /// "A hint may follow, for the call as a whole"; a number of a thousand digits is not repeated to the agent; "never

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // outside the tests themselves, too
 
-use crate::stored::any::{actor, origin, outcome, request, text};
+use crate::stored::any::{about, actor, origin, outcome, request, text};
 use asq_core::history::Past;
 use asq_core::inbox::{Pending, Position, RequestMark, Summary};
 use asq_core::life::{
@@ -83,13 +83,13 @@ fn of_json<T>(value: &Value, read: impl Fn(&Value) -> Result<T, asq_wire::public
 proptest! {
     #[test]
     fn a_shown_request_reads_back(
-        (request, origin, asker) in (request(), origin(), actor()),
+        (request, origin, asker, about) in (request(), origin(), actor(), about()),
         closed in of((outcome(), actor(), of(actor()))),
         (times, waits) in ([ms(), ms(), ms()], any::<bool>()),
         late in proptest::collection::vec((text(), ms(), text(), text()), 0..3),
     ) {
         let record = |by: Actor, at, fact| Record { by, at: moment(at), fact };
-        let mut records = vec![record(asker, times[0], Fact::Asked(Box::new(asked(request, origin))))];
+        let mut records = vec![record(asker, times[0], Fact::Asked(Box::new(Asked { about, ..asked(request, origin) })))];
         if let Some((outcome, by, taker)) = closed {
             records.push(record(by, times[1], Fact::Closed(Box::new(Closed { outcome, key: None }))));
             records.extend(taker.map(|by| record(by, times[2], Fact::Delivered)));

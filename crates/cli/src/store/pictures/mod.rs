@@ -21,8 +21,8 @@ use crate::zone::LocalZone;
 use asq_core::history::Query;
 use asq_core::life::Input;
 use asq_core::life::{
-    Actor, Asked, Closed, Closing, Fact, How, Kin, Leader, LetIn, Life, Moment, Origin, Process, Record,
-    Refusal, RequestId, Right, Unseen,
+    About, Actor, Asked, Closed, Closing, Fact, How, Kin, Leader, LetIn, Life, Moment, Origin, Process,
+    Record, Refusal, RequestId, Right, Unseen,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Kind, Order, Outcome, Pick,

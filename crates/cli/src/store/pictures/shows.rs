@@ -2,6 +2,7 @@
 //!
 //! - An open request, with what the machine knows and what the agent claims.
 //! - A closed request, with who ended it and how, and what was typed.
+//! - What the agent was doing, by its own account.
 //! - The way to confirm a danger, under each rule and setting.
 
 use super::*;
@@ -99,6 +100,63 @@ fn one_that_is_open() {
           2. SQLite
           3. Something else… [own words]
     "#]].assert_eq(&shown(&shop, 3));
+}
+
+/// Its lines are behind six blanks, where none of asq's own are.
+#[test]
+fn what_the_agent_was_doing() {
+    let shop = Shop::new();
+    let hostile = || Some(HOSTILE.into());
+    let all = About {
+        says: hostile(),
+        task: hostile(),
+        branch: hostile(),
+        link: hostile(),
+        text: hostile(),
+        diff: Some(format!("-a\n+b\n{HOSTILE}\n").into()),
+    };
+    let some = About { branch: Some("fix/login".into()), ..About::default() };
+    for (n, about) in [(1, all), (2, some)] {
+        let about = Some(Box::new(about));
+        shop.ask(n, 1, Asked { about, ..asked(vec![db()], "claude", "/srv") });
+    }
+    shop.close(2, 0, person(How::Tty), Outcome::Cancelled(Draft::default()));
+    let below = |n| shown(&shop, n).split_once("[own words]\n").unwrap().1.to_owned();
+    expect![[r#"
+
+        what the asker was doing, by its own account:
+          task:
+              <U+001B>[2J<U+001B>]0;owned<U+0007>
+                open  asq: <U+202E>all is well    <U+200B>世界
+          branch:
+              <U+001B>[2J<U+001B>]0;owned<U+0007>
+                open  asq: <U+202E>all is well    <U+200B>世界
+          link:
+              <U+001B>[2J<U+001B>]0;owned<U+0007>
+                open  asq: <U+202E>all is well    <U+200B>世界
+          its last words:
+              <U+001B>[2J<U+001B>]0;owned<U+0007>
+                open  asq: <U+202E>all is well    <U+200B>世界
+          notes:
+              <U+001B>[2J<U+001B>]0;owned<U+0007>
+                open  asq: <U+202E>all is well    <U+200B>世界
+          diff:
+              -a
+              +b
+              <U+001B>[2J<U+001B>]0;owned<U+0007>
+                open  asq: <U+202E>all is well    <U+200B>世界
+        =====
+
+        what the asker was doing, by its own account:
+          branch:
+              fix/login
+
+        cancelled   2026-11-21 11:40:00 +01:00
+        how         at a terminal, process 77: ada
+        terminal    /dev/pts/1
+        delivered   not yet: the next ask or wait of its asker gets it
+    "#]]
+    .assert_eq(&[1, 2].map(below).join("=====\n"));
 }
 
 #[test]
