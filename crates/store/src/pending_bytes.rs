@@ -201,7 +201,7 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
 
 /// The kind with this name; one that only a newer version knows counts as one pick.
 fn kind_of(name: &str) -> SummaryKind {
-    SummaryKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
+    SummaryKind::from_name(name).unwrap_or_default()
 }
 
 fn sum(id: RequestId, position: Position, json: &[u8]) -> [u8; SUM] {

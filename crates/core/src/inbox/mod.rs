@@ -20,6 +20,7 @@ mod screen;
 mod share;
 mod tilde;
 
+pub use crate::kind::SummaryKind;
 pub use board::{
     ArrivalNews, Board, BoardEffect, GroupBy, Hours, Intercepts, LocalOffset, Now, Painted, Rules, Setup,
     ended_by, refusal,
@@ -29,7 +30,7 @@ pub use done::{DoneContent, DoneRequest, said};
 pub use machine::{Gap, Inbox};
 pub use notice::{Notice, RequestMark};
 pub use pace::AnnouncePace;
-pub use pending::{Pending, Summary, SummaryKind};
+pub use pending::{Pending, Summary};
 pub use position::Position;
 pub use screen::{Detail, DetailForm, InboxScreen, Listed, Listing, Slot};
 pub use share::Share;

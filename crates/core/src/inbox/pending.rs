@@ -5,58 +5,14 @@
 //! - It knows what answers the first question, and whether the asker comes back.
 
 use super::Position;
+use crate::kind::SummaryKind;
 use crate::life::{Asked, Due, Moment, Origin, RequestId};
-use crate::model::{Kind, Question};
 use crate::text::Untrusted;
 
 /// The most characters of the first question.
 const TEXT: usize = 200;
 /// The most characters of a name.
 const NAME: usize = 100;
-
-/// What answers the first question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SummaryKind {
-    /// One pick.
-    #[default]
-    One,
-    /// Several picks.
-    Many,
-    /// A text.
-    Text,
-    /// A number.
-    Number,
-    /// Yes or no.
-    Confirm,
-}
-
-impl SummaryKind {
-    /// All kinds.
-    pub const ALL: [SummaryKind; 5] =
-        [SummaryKind::One, SummaryKind::Many, SummaryKind::Text, SummaryKind::Number, SummaryKind::Confirm];
-
-    /// The kind of a question.
-    pub fn of(question: &Question) -> SummaryKind {
-        match &question.kind {
-            Kind::One if question.is_yes_or_no() => SummaryKind::Confirm,
-            Kind::One => SummaryKind::One,
-            Kind::Many { .. } => SummaryKind::Many,
-            Kind::Number { .. } => SummaryKind::Number,
-            Kind::Text { .. } => SummaryKind::Text,
-        }
-    }
-
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            SummaryKind::One => "one",
-            SummaryKind::Many => "many",
-            SummaryKind::Text => "text",
-            SummaryKind::Number => "number",
-            SummaryKind::Confirm => "confirm",
-        }
-    }
-}
 
 /// The part of a request that a list shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +55,7 @@ impl Summary {
             questions: u32::try_from(request.questions.len()).unwrap_or(u32::MAX),
             danger: request.questions.iter().any(|q| q.danger.is_some()),
             sensitive: request.questions.iter().any(|q| q.sensitive),
-            kind: first.map(SummaryKind::of).unwrap_or_default(),
+            kind: first.map(|q| SummaryKind::of(&q.kind, q.is_yes_or_no())).unwrap_or_default(),
             returns: asked.returns,
             origin: asked.origin.listed(),
         }

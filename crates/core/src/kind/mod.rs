@@ -1,6 +1,7 @@
 //! The kinds of question, each with all that is its own: how it is read, judged, printed and described.
 //!
 //! - A kind has a file: `list.rs` (one pick, several picks), `number.rs`, `text.rs`. This file only hands on to it.
+//! - Lists and announcements have one place for their names: `summary.rs`.
 //! - [`AnsweredBy`] is all that a form or a walk has to know of a kind; [`AnswerShape`] is all that a printer has to know
 //!   of an answer.
 //! - A typed text becomes an answer in one place, [`Kind::read`], and is refused as a [`Misread`].
@@ -9,6 +10,7 @@ mod answer;
 mod list;
 mod misread;
 mod number;
+mod summary;
 mod text;
 mod wrong;
 
@@ -17,6 +19,7 @@ pub(crate) use list::Offer;
 pub use list::rank;
 pub use misread::Misread;
 pub use number::UnfitNumber;
+pub use summary::SummaryKind;
 pub use text::TEXT_MOST;
 pub(crate) use text::{own_words, without_last_break};
 pub use wrong::Wrong;

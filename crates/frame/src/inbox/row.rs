@@ -11,7 +11,7 @@ use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::origin::tail;
 use crate::trusted;
-use asq_core::inbox::{GroupBy, Listed, Summary, SummaryKind, tilde};
+use asq_core::inbox::{GroupBy, Listed, Summary, tilde};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
 /// Cells before a title.
@@ -223,13 +223,7 @@ fn kind(summary: &Summary) -> Shown {
     if summary.sensitive {
         return Shown::own("secret");
     }
-    Shown::own(match summary.kind {
-        SummaryKind::One => "pick",
-        SummaryKind::Many => "pick several",
-        SummaryKind::Text => "text",
-        SummaryKind::Number => "number",
-        SummaryKind::Confirm => "yes/no",
-    })
+    Shown::own(summary.kind.word())
 }
 
 /// The heading of the requests below.
@@ -277,8 +271,9 @@ pub fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Focus, GroupBy, Listed, Summary, SummaryKind, lines};
+    use super::{Focus, GroupBy, Listed, Summary, lines};
     use crate::Glyphs;
+    use asq_core::inbox::SummaryKind;
     use asq_core::text::Shown;
     use asq_testkit::sample;
 

@@ -25,35 +25,24 @@ pub(super) struct WireSummary {
     origin: WireOrigin,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum WireKind {
-    One,
-    Many,
-    Text,
-    Number,
-    Confirm,
+/// By its name.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct WireKind(SummaryKind);
+
+impl From<WireKind> for String {
+    fn from(kind: WireKind) -> String {
+        kind.0.name().to_owned()
+    }
 }
 
-impl WireKind {
-    fn of(kind: SummaryKind) -> WireKind {
-        match kind {
-            SummaryKind::One => WireKind::One,
-            SummaryKind::Many => WireKind::Many,
-            SummaryKind::Text => WireKind::Text,
-            SummaryKind::Number => WireKind::Number,
-            SummaryKind::Confirm => WireKind::Confirm,
-        }
-    }
+impl TryFrom<String> for WireKind {
+    type Error = String;
 
-    fn back(self) -> SummaryKind {
-        match self {
-            WireKind::One => SummaryKind::One,
-            WireKind::Many => SummaryKind::Many,
-            WireKind::Text => SummaryKind::Text,
-            WireKind::Number => SummaryKind::Number,
-            WireKind::Confirm => SummaryKind::Confirm,
-        }
+    fn try_from(name: String) -> Result<WireKind, String> {
+        SummaryKind::from_name(&name)
+            .map(WireKind)
+            .ok_or_else(|| format!("{name:?} isn't a kind of question"))
     }
 }
 
@@ -82,7 +71,7 @@ impl From<&Summary> for WireSummary {
             questions: *questions,
             danger: *danger,
             sensitive: *sensitive,
-            kind: WireKind::of(*kind),
+            kind: WireKind(*kind),
             returns: *returns,
             origin: WireOrigin::from(origin),
         }
@@ -100,7 +89,7 @@ impl From<WireSummary> for Summary {
             questions: wire.questions,
             danger: wire.danger,
             sensitive: wire.sensitive,
-            kind: wire.kind.back(),
+            kind: wire.kind.0,
             returns: wire.returns,
             origin: wire.origin.back(wire.pane),
         }

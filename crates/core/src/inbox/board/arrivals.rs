@@ -9,7 +9,7 @@ use super::machine::{Board, waits};
 use super::messages;
 use super::now::Now;
 use super::rows::InboxRow;
-use crate::inbox::{AnnouncePace, Command, Summary, SummaryKind, tilde};
+use crate::inbox::{AnnouncePace, Command, Summary, tilde};
 use crate::life::RequestId;
 use crate::text::Shown;
 
@@ -84,14 +84,8 @@ fn one(summary: &Summary, question: bool, home: Option<&str>) -> (Shown, Shown) 
     }
     let mut body = Shown::own(if summary.danger { "danger · " } else { "" });
     match summary.questions {
-        0 | 1 => body.push(&Shown::own(match summary.kind {
-            SummaryKind::One => "pick one",
-            SummaryKind::Many => "pick several",
-            SummaryKind::Text if summary.sensitive => "a secret",
-            SummaryKind::Text => "a text",
-            SummaryKind::Number => "a number",
-            SummaryKind::Confirm => "yes or no",
-        })),
+        0 | 1 if summary.sensitive => body.push(&Shown::own("a secret")),
+        0 | 1 => body.push(&Shown::own(summary.kind.announced())),
         several => body.push(&messages::own(&format!("{several} questions"))),
     }
     let asked = if question { &summary.text } else { &summary.header };

@@ -6,7 +6,7 @@
 
 use super::super::line_writer::OwnWords;
 use super::spoken;
-use asq_core::inbox::{Pending, RequestMark, SummaryKind, tilde};
+use asq_core::inbox::{Pending, RequestMark, tilde};
 use asq_core::life::{Moment, RequestId};
 use asq_core::text::Shown;
 use std::sync::Arc;
@@ -75,11 +75,7 @@ impl LineRow {
         let words = if summary.danger { words.and(" Dangerous.") } else { words };
         let words = match (summary.questions, &summary.kind) {
             (0 | 1, _) if summary.sensitive => words.and(" Asks for a secret."),
-            (0 | 1, SummaryKind::One) => words.and(" Pick one."),
-            (0 | 1, SummaryKind::Many) => words.and(" Pick several."),
-            (0 | 1, SummaryKind::Text) => words.and(" Asks for a text."),
-            (0 | 1, SummaryKind::Number) => words.and(" Asks for a number."),
-            (0 | 1, SummaryKind::Confirm) => words.and(" Yes or no."),
+            (0 | 1, kind) => words.and(" ").and(kind.sentence()),
             (n, _) if summary.sensitive => {
                 words.and(" ").number(n as usize).and(" questions, with a secret.")
             }
