@@ -18,7 +18,7 @@ pub enum SummaryKind {
     Confirm,
 }
 
-struct Names {
+struct KindNames {
     json: &'static str,
     word: &'static str,
     announced: &'static str,
@@ -67,7 +67,7 @@ impl SummaryKind {
     }
 
     #[rustfmt::skip]
-    fn names(self) -> Names {
+    fn names(self) -> KindNames {
         let (json, word, announced, sentence) = match self {
             SummaryKind::One     => ("one",     "pick",         "pick one",     "Pick one."),
             SummaryKind::Many    => ("many",    "pick several", "pick several", "Pick several."),
@@ -75,6 +75,6 @@ impl SummaryKind {
             SummaryKind::Number  => ("number",  "number",       "a number",     "Asks for a number."),
             SummaryKind::Confirm => ("confirm", "yes/no",       "yes or no",    "Yes or no."),
         };
-        Names { json, word, announced, sentence }
+        KindNames { json, word, announced, sentence }
     }
 }

@@ -25,7 +25,6 @@ pub(super) struct WireSummary {
     origin: WireOrigin,
 }
 
-/// By its name.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 struct WireKind(SummaryKind);
