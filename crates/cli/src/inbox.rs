@@ -22,6 +22,7 @@ use crate::output;
 use crate::pace::{local_offset, steady};
 use crate::session::{Acts, OpenBackend, ThisProcess, ids, refused};
 use crate::settings::{self, Chosen};
+use crate::tmux_buffer;
 use crate::zone::LocalZone;
 use asq_backend::{Backend, Follow, Wake};
 use asq_core::form::Guard;
@@ -91,6 +92,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         },
         command: &mut |command| link.send(command),
         jump: &mut |pane| jump(pane, env),
+        copy: &mut |text| tmux_buffer::load(text, env),
         edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
         counts: chosen.settings.notify.title,
         mouse: chosen.settings.inbox_mouse,

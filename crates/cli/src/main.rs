@@ -40,6 +40,7 @@ mod status;
 mod store;
 #[cfg(test)]
 mod storeless_tests;
+mod tmux_buffer;
 mod version;
 mod when;
 mod zone;

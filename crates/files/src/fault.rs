@@ -10,9 +10,9 @@ pub enum Fault {
     System(io::Error),
     #[error("it is a link, which is not followed here")]
     Link,
-    #[error("it isn't a regular file")]
+    #[error("it is no file")]
     NoFile,
-    #[error("it isn't a folder")]
+    #[error("it is no folder")]
     NoFolder,
     #[error("it belongs to user {owner}, and this is user {me}")]
     Foreign { owner: u32, me: u32 },

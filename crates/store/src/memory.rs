@@ -110,6 +110,12 @@ impl Drafts for Memory {
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
         Ok(self.memory_log().late_drafts(id))
     }
+
+    fn forget_late(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+        self.memory_log().forget_late(id, until_ms);
+        self.local_bell.ring(WakeReason::Drafts);
+        Ok(())
+    }
 }
 
 impl Seen for Memory {

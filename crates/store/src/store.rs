@@ -77,6 +77,9 @@ pub trait Drafts {
 
     /// The texts of this request that came too late.
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError>;
+
+    /// Forgets the texts of this request that came too late and were typed until then, in milliseconds since 1970.
+    fn forget_late(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError>;
 }
 
 /// The seen state, shared by all surfaces.

@@ -87,6 +87,8 @@ impl<B: Backend, K: Fn(RequestId, Draft)> LogFeed<B, K> {
             | Command::Shut(_)
             | Command::Jump(_)
             | Command::Propose(_)
+            | Command::Late
+            | Command::ForgetLate { .. }
             | Command::Whole { .. } => None,
         }
     }

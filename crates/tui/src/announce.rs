@@ -1,11 +1,14 @@
-//! Title, bell and notification as bytes, for a person who looks elsewhere.
+//! Title, bell, notification and clipboard as bytes, for what is outside of the screen.
 //!
 //! - A title goes on top of the old one; taking it off clears it first, for terminals without a stack of titles.
 //! - The bell is one byte, and no sequence ends in it, so that it never rings by accident.
 //! - A notification is OSC 9, 777 or 99, as the terminal knows it; tmux passes it on to the terminal around it.
-//! - All texts are escaped before they get here, so that none can end a sequence or begin another.
+//! - A text for the clipboard is OSC 52 in base64, for this terminal and for the one around tmux.
+//! - All other texts are escaped before they get here, so that none can end a sequence or begin another.
 
 use asq_core::text::Shown;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 
 pub(crate) const BELL: &[u8] = b"\x07";
 
@@ -73,6 +76,14 @@ impl Notify {
     }
 }
 
+/// The bytes that put a text into the terminal's clipboard; in tmux also into that of the terminal around it.
+pub(crate) fn clipboard(text: &str, in_tmux: bool) -> Vec<u8> {
+    let osc = format!("\x1b]52;c;{}\x1b\\", STANDARD.encode(text));
+    let around =
+        if in_tmux { format!("\x1bPtmux;{}\x1b\\", osc.replace('\x1b', "\x1b\x1b")) } else { String::new() };
+    (osc + &around).into_bytes()
+}
+
 /// The bytes that save the old title and set this one.
 pub(crate) fn title(text: &Shown) -> Vec<u8> {
     // The terminal itself keeps the old title: asking for it would make it type the reply.
@@ -92,7 +103,7 @@ pub(crate) fn untitle() -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Notify, NotifyOsc, retitle, title, untitle};
+    use super::{Notify, NotifyOsc, clipboard, retitle, title, untitle};
     use asq_core::text::{Shown, Untrusted};
     use asq_testkit::hostile::hostile;
     use expect_test::expect;
@@ -137,6 +148,14 @@ mod tests {
             ]
         "#]]
         .assert_debug_eq(&all);
+    }
+
+    #[test]
+    fn a_text_for_the_clipboard_is_base64() {
+        let bytes = |in_tmux| String::from_utf8(clipboard("a\u{1b}]0;b\u{7}\n", in_tmux)).unwrap();
+        assert_eq!(bytes(false), "\u{1b}]52;c;YRtdMDtiBwo=\u{1b}\\");
+        let around = "\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YRtdMDtiBwo=\u{1b}\u{1b}\\\u{1b}\\";
+        assert_eq!(bytes(true), bytes(false) + around);
     }
 
     #[test]

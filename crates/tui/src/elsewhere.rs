@@ -2,13 +2,13 @@
 //!
 //! - Once it is answered elsewhere, the form names the person and takes no more keys.
 //! - It closes by itself, but never while the person types: two seconds after the last key. Esc closes it earlier.
-//! - Text from another surface replaces this one's or is offered.
+//! - Text from another surface replaces this one's or is offered; so does a reason for declining.
 //! - A form that gets no more news says so, in one row, for as long as it gets none.
 
 use crate::input::TermInput;
 use asq_core::form::{Code, Form, Key};
 use asq_core::inbox::{Notice, Share, ended_by};
-use asq_core::model::Draft;
+use asq_core::model::{Draft, WholeDraft};
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
 use asq_core::time::Timestamp;
 use std::os::fd::BorrowedFd;
@@ -34,6 +34,8 @@ enum NewsForForm<'a> {
     Drafted(&'a Draft),
     /// Text that another surface wrote at the same time.
     Clash(&'a Draft),
+    /// A page and a reason of another surface.
+    Whole(&'a WholeDraft),
     /// Why there is no news; `None` once there is again.
     Unheard(Option<Shown>),
     Nothing,
@@ -46,17 +48,18 @@ impl NewsForForm<'_> {
             Notice::Gone(_) => NewsForForm::Over(Shown::own("over")),
             Notice::Drafted { draft, .. } => NewsForForm::Drafted(draft),
             Notice::Clash { draft, .. } => NewsForForm::Clash(draft),
+            Notice::Whole { whole, .. } => NewsForForm::Whole(whole),
             Notice::Arrived(_)
             | Notice::Delivered(_)
             | Notice::Asker { .. }
             | Notice::Snoozed { .. }
             | Notice::Marked { .. }
             | Notice::Opened { .. }
-            | Notice::Whole { .. }
             | Notice::Accepted(_)
             | Notice::Refused { .. }
             | Notice::Announced(_)
             | Notice::Done(_)
+            | Notice::Late(_)
             | Notice::Looked { .. }
             | Notice::Proposed { .. } => NewsForForm::Nothing,
             // The store may still bring some.
@@ -117,6 +120,11 @@ impl Elsewhere {
                 }
             }
             NewsForForm::Clash(draft) => self.share.keep_clash(form, draft),
+            NewsForForm::Whole(whole) => {
+                if let Some(reason) = whole.reason.as_ref().filter(|_| form.whole().reason.is_none()) {
+                    form.take_reason(reason);
+                }
+            }
             NewsForForm::Unheard(why) => self.unheard = why,
             NewsForForm::Nothing => {}
         }
@@ -175,6 +183,7 @@ mod tests {
     use asq_core::form::{Code, Key};
     use asq_core::inbox::Notice;
     use asq_core::life::RequestId;
+    use asq_core::model::WholeDraft;
     use asq_core::text::Line;
     use asq_core::time::Timestamp;
 
@@ -207,6 +216,20 @@ mod tests {
         assert_eq!(elsewhere.deadline(), Some(Timestamp(7200)), "it was meant for the form");
         elsewhere.key(Timestamp(5600), &mut form, esc);
         assert_eq!(elsewhere.deadline(), Some(Timestamp(5000)));
+    }
+
+    #[test]
+    fn a_reason_from_another_surface_comes_where_none_was_typed() {
+        let mut form = asq_testkit::sample::two_texts();
+        let mut elsewhere = Elsewhere::new(&form);
+        let mut heard = |text: &str| {
+            let whole = WholeDraft { reason: Some(text.into()), page: Some(1), ..WholeDraft::default() };
+            let notice = Notice::Whole { id: RequestId(1), whole: Box::new(whole) };
+            elsewhere.take_notice(Timestamp(0), &mut form, &notice);
+            form.whole()
+        };
+        let kept = WholeDraft { reason: Some("too early".into()), ..WholeDraft::default() };
+        assert_eq!([heard("too early"), heard("another")], [kept.clone(), kept]);
     }
 
     #[test]

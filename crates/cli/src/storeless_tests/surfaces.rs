@@ -152,6 +152,7 @@ impl InboxStandIn {
                     BoardEffect::Bell
                     | BoardEffect::Announce(_)
                     | BoardEffect::Jump(_)
+                    | BoardEffect::Copy(_)
                     | BoardEffect::Edit(_)
                     | BoardEffect::Suspend
                     | BoardEffect::Quit => {}

@@ -41,8 +41,18 @@ pub enum Command {
         /// The end of the snooze.
         until_ms: u64,
     },
-    /// Fetches the latest closed requests, at most so many; answered by `Done`.
+    /// Fetches the closed requests with texts that came too late, and the latest other ones, at most so many; answered
+    /// by `Done`.
     Done(usize),
+    /// Asks how many texts came too late; answered by `Late` if there are any.
+    Late,
+    /// Forgets the texts of a closed request that came too late and were typed until then, on all surfaces.
+    ForgetLate {
+        /// The request.
+        id: RequestId,
+        /// When the last one was typed, in milliseconds since 1970.
+        typed_ms: u64,
+    },
     /// Fetches a closed request; answered by `Looked`.
     Look(RequestId),
     /// Looks for the last answer to the same questions of the same agent; answered by `Proposed` if there is one.

@@ -19,6 +19,17 @@ pub struct DoneRequest {
     pub past: Past,
     /// What was answered, or the reason for declining.
     pub said: Option<Untrusted>,
+    /// The texts that came too late for it.
+    pub late: Option<LateTexts>,
+}
+
+/// Texts for a request that somebody else had closed by then; none of a secret.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LateTexts {
+    /// When the last one was typed, in milliseconds since 1970.
+    pub typed_ms: u64,
+    /// All of them; at least one.
+    pub texts: Vec<Untrusted>,
 }
 
 /// The whole of a closed request.
@@ -34,6 +45,8 @@ pub struct DoneContent {
     pub by: Actor,
     /// When it was closed.
     pub closed: Moment,
+    /// The texts that came too late; none of a secret.
+    pub late: Vec<Untrusted>,
 }
 
 /// What was answered, or the reason for declining; `None` if there is nothing of it.

@@ -26,7 +26,7 @@ pub use board::{
     ended_by, refusal,
 };
 pub use command::Command;
-pub use done::{DoneContent, DoneRequest, said};
+pub use done::{DoneContent, DoneRequest, LateTexts, said};
 pub use machine::{Gap, Inbox};
 pub use notice::{Notice, RequestMark};
 pub use pace::AnnouncePace;

@@ -111,8 +111,11 @@ pub enum Notice {
     },
     /// This surface announces these requests; no other one does. Never empty.
     Announced(Vec<RequestId>),
-    /// The latest closed requests, the newest first.
+    /// Closed requests: first those with texts that came too late, the latest text first; then the others, the newest
+    /// first.
     Done(Vec<DoneRequest>),
+    /// So many texts came too late; they are in the list of closed requests.
+    Late(usize),
     /// A closed request; `None` if it was erased.
     Looked {
         /// The request.
@@ -120,7 +123,7 @@ pub enum Notice {
         /// All of it.
         content: Option<Box<DoneContent>>,
     },
-    /// This person's last answer to the same questions of the same agent.
+    /// This person's last answer to the same questions of the same agent, or a text for them that came too late.
     Proposed {
         /// The request.
         id: RequestId,
@@ -128,6 +131,8 @@ pub enum Notice {
         answers: Box<Answers>,
         /// When they were given, in milliseconds since 1970.
         at_ms: u64,
+        /// Whether they came too late.
+        late: bool,
     },
     /// A problem for the person, in plain words; `None` once it is solved.
     Trouble(Option<String>),

@@ -119,6 +119,12 @@ impl Commands {
             },
             Command::Done(limit) => self.done(limit),
             Command::Look(id) => self.look(id),
+            Command::Late => self.tell_late(),
+            Command::ForgetLate { id, typed_ms } => {
+                if let Err(error) = self.inner.store.forget_late(id, typed_ms) {
+                    self.trouble(&error.to_string());
+                }
+            }
             Command::Propose(id) => self.propose(id),
             // Only the surface knows the pane, so it runs tmux itself.
             Command::Jump(_) => {}

@@ -7,7 +7,8 @@
 use asq_backend::LateDraft;
 use asq_core::inbox::RequestMark;
 use asq_core::life::{Asked, RequestId};
-use asq_core::model::{Answers, Draft, Entry, HeldAs, Request, TypedIn, WholeDraft};
+use asq_core::model::{Answer, Answers, Draft, Entry, HeldAs, Kind, Pick, Request, TypedIn, WholeDraft};
+use asq_core::text::Untrusted;
 use asq_store::{DraftMark, DraftRow};
 use asq_wire::stored::{draft_from_bytes, draft_to_bytes, whole_from_bytes, whole_to_bytes};
 use std::collections::BTreeMap;
@@ -107,6 +108,30 @@ pub(super) fn late(rows: &[DraftRow]) -> Vec<LateDraft> {
         Some(LateDraft { question: row.question as usize, at_ms: row.at_ms, draft })
     };
     rows.iter().filter_map(one).collect()
+}
+
+/// The answers in texts for these questions that came too late; `None` if there aren't any.
+pub(super) fn late_answers(rows: &[DraftRow], request: &Request) -> Option<Answers> {
+    let mut answers = Answers::none(request.questions.len());
+    for LateDraft { question: at, draft, .. } in late(rows) {
+        let Some(question) = request.questions.get(at) else { continue };
+        let typed = draft.typed.into_iter().find_map(|typed| match (typed.place, &question.kind) {
+            (TypedIn::Custom, _) if question.custom => Some(Answer::Picks(vec![Pick::Custom(typed.text)])),
+            (TypedIn::Edit, Kind::Text { .. }) => Some(Answer::Text(typed.text)),
+            (TypedIn::Custom | TypedIn::Edit | TypedIn::Note, _) => None,
+        });
+        let picked = draft.answers.entries.into_iter().next().and_then(|entry| entry.answer);
+        if let Some(answer) = typed.or(picked) {
+            answers.entries[at].answer = Some(answer);
+        }
+    }
+    answers.entries.iter().any(|entry| entry.answer.is_some()).then_some(answers)
+}
+
+/// Reasons for declining that came too late.
+pub(super) fn late_reasons(rows: &[DraftRow], count: usize) -> Vec<Untrusted> {
+    let wholes = rows.iter().filter(|row| row.question as usize == count);
+    wholes.filter_map(|row| whole_from_bytes(&row.body).ok()?.reason).collect()
 }
 
 /// The draft in these rows, with an entry for each question of the request.

@@ -93,6 +93,7 @@ impl Unread {
                 | Notice::Refused { .. }
                 | Notice::Announced(_)
                 | Notice::Done(_)
+                | Notice::Late(_)
                 | Notice::Looked { .. }
                 | Notice::Proposed { .. }
                 | Notice::Trouble(_)
@@ -117,6 +118,7 @@ impl Unread {
             | Notice::Refused { .. }
             | Notice::Announced(_)
             | Notice::Done(_)
+            | Notice::Late(_)
             | Notice::Looked { .. }
             | Notice::Proposed { .. }
             | Notice::Stopped(_) => true,

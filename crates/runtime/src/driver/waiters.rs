@@ -276,6 +276,7 @@ pub(super) fn wake(mut state: MutexGuard<'_, WaiterTable>, news: Vec<News>) {
                     | Notice::Announced(_)
                     | Notice::Done(_)
                     | Notice::Looked { .. }
+                    | Notice::Late(_)
                     | Notice::Proposed { .. }
                     | Notice::Trouble(_)
                     | Notice::Stopped(_) => {}

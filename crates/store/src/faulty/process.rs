@@ -144,6 +144,12 @@ impl Drafts for FaultyProcess {
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
         Ok(self.read()?.memory_log.late_drafts(id))
     }
+
+    fn forget_late(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+        self.write()?.memory_log.forget_late(id, until_ms);
+        self.store.ring(WakeReason::Drafts);
+        Ok(())
+    }
 }
 
 impl Seen for FaultyProcess {

@@ -53,6 +53,10 @@ impl MemoryLog {
         self.outside_log.late_drafts.iter().filter(|row| row.request == id).cloned().collect()
     }
 
+    pub(crate) fn forget_late(&mut self, id: RequestId, until_ms: u64) {
+        self.outside_log.late_drafts.retain(|row| row.request != id || row.at_ms > until_ms);
+    }
+
     pub(crate) fn draft_marks(&self) -> Vec<DraftMark> {
         let mark = |((request, question), text): (&(RequestId, u32), &DraftText)| DraftMark {
             request: *request,

@@ -2,7 +2,7 @@
 //!
 //! - The writing connection stores them in separate transactions that don't wait for the disk: a draft isn't worth a
 //!   delay for every key.
-//! - A replaced text is kept as a late text for a week.
+//! - A replaced text is kept as a late text for a week, unless the person forgets it.
 //! - The row is locked while asq decides between two texts.
 
 use super::rows::{get, id, key};
@@ -29,6 +29,7 @@ const MARKS: &str = "SELECT request, question, substring(body FROM 1 FOR $1) FRO
 const UNSENT: &str =
     "INSERT INTO asq.unsent (request, question, rev, surface, at, body) VALUES ($1, $2, $3, $4, $5, $6)";
 const FORGET: &str = "DELETE FROM asq.unsent WHERE at < (SELECT max(at) FROM asq.unsent) - $1";
+const FORGET_LATE: &str = "DELETE FROM asq.unsent WHERE request = $1 AND at <= $2";
 const LATE: &str = "SELECT request FROM asq.unsent GROUP BY request ORDER BY max(n) DESC";
 const TOO_LATE: &str = "SELECT question, rev, surface, at, body, NULL::bigint, NULL::bytea FROM asq.unsent
     WHERE request = $1 ORDER BY n";
@@ -73,6 +74,19 @@ pub(super) async fn late_drafts(state: Arc<ServerState>, id: RequestId) -> Resul
 pub(super) async fn late_requests(state: Arc<ServerState>) -> Result<Vec<RequestId>, StoreError> {
     let rows = state.reader().await?.read(LATE, &[]).await?;
     rows.iter().map(|row| id(row, 0)).collect()
+}
+
+pub(super) async fn forget_late(
+    state: Arc<ServerState>,
+    id: RequestId,
+    until_ms: u64,
+) -> Result<(), StoreError> {
+    write_unsynced(&state, async |session: &Session| {
+        session.run(FORGET_LATE, &[&key(id), &(until_ms as i64)]).await.map(drop)
+    })
+    .await?;
+    state.ring(WakeReason::Drafts);
+    Ok(())
 }
 
 pub(super) async fn draft_marks(state: Arc<ServerState>) -> Result<Vec<DraftMark>, StoreError> {

@@ -172,6 +172,10 @@ impl Drafts for Postgres {
     fn late_drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
         self.hub.again(move |state| drafts::late_drafts(state, id))
     }
+
+    fn forget_late(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+        self.hub.again(move |state| drafts::forget_late(state, id, until_ms))
+    }
 }
 
 impl Seen for Postgres {

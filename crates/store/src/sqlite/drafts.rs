@@ -1,7 +1,7 @@
 //! Drafts: one row per request and question, on a separate connection.
 //!
 //! - Writing doesn't wait for the disk: a draft survives its process at once, and a power cut after the next append.
-//! - Texts that came too late are kept for a week.
+//! - Texts that came too late are kept for a week, unless the person forgets them.
 //! - Drafts have their own bell, so processes that wait for records sleep on.
 
 use super::Sqlite;
@@ -68,6 +68,16 @@ impl Drafts for Sqlite {
                 .query_map([Id(id)], |row| of(row).map(|(question, text)| text.row(id, question)))?
                 .collect()
         })
+    }
+
+    fn forget_late(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+        let delete = "DELETE FROM unsent WHERE request = ?1 AND at <= ?2";
+        self.write_unsynced(|sql| {
+            sql.execute(delete, params![Id(id), until_ms as i64]).map_err(|e| self.sql(&e))?;
+            Ok(())
+        })?;
+        self.ring_drafts();
+        Ok(())
     }
 }
 

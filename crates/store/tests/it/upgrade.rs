@@ -186,6 +186,7 @@ fn told(store: &dyn Store) -> BTreeSet<String> {
         store.late_drafts(id(1)).err(),
         store.keep_draft(&draft(0)).err(),
         store.drop_drafts(id(1), None).err(),
+        store.forget_late(id(1), 9).err(),
         store.claim(&claim(vec![id(1)])).err(),
         store.typing(9).err(),
         store.waiting(9).err(),

@@ -5,7 +5,7 @@
 //! - A signal or a hung-up terminal ends it; what it holds back is sent at once, unless the settings keep it.
 
 use super::InboxFace;
-use crate::announce::{BELL, Notify};
+use crate::announce::{BELL, Notify, clipboard};
 use crate::env::TermEnv;
 use crate::input::TermInput;
 use crate::paint::{Painter, ScreenPlace};
@@ -32,6 +32,8 @@ pub struct InboxHost<'a> {
     pub command: &'a mut dyn FnMut(Command),
     /// Goes to a tmux pane, or says why it can't.
     pub jump: &'a mut dyn FnMut(&Untrusted) -> Result<(), String>,
+    /// Puts a text into the buffer of the tmux around; false without one. Must not block.
+    pub copy: &'a mut dyn FnMut(&str) -> bool,
     /// Opens the person's editor on a text, on this terminal.
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
     /// Whether the title has the number of waiting requests.
@@ -103,6 +105,7 @@ impl LoopClient for InboxSession<'_, '_> {
 
     /// The first frame shows the open requests.
     fn entered(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<Option<()>> {
+        (self.host.command)(Command::Late);
         self.news(term_loop)
     }
 
@@ -186,6 +189,10 @@ impl InboxSession<'_, '_> {
                     if let Err(why) = (self.host.jump)(&pane) {
                         self.face.failed(&why);
                     }
+                }
+                BoardEffect::Copy(text) => {
+                    let in_tmux = (self.host.copy)(&text);
+                    term_loop.terminal.write(&clipboard(&text, in_tmux))?;
                 }
                 BoardEffect::Edit(text) => {
                     let Some(left) = term_loop.edit(self.host.edit, &text)? else { return Ok(None) };

@@ -8,8 +8,8 @@ use asq_core::form::{
 };
 use asq_core::history::Past;
 use asq_core::inbox::{
-    AnnouncePace, BoardEffect, Command, DoneContent, DoneRequest, GroupBy, Notice, Now, Pending, Position,
-    Setup, Summary,
+    AnnouncePace, BoardEffect, Command, DoneContent, DoneRequest, GroupBy, LateTexts, Notice, Now, Pending,
+    Position, Setup, Summary,
 };
 use asq_core::life::{Actor, Asked, Boot, Closing, How, Moment, Origin, Process, RequestId, Right};
 use asq_core::model::*;
@@ -118,6 +118,8 @@ pub(crate) struct Bench {
     closed: Vec<RequestId>,
     /// The last answer to any question.
     pub(crate) proposal: Option<(Answers, u64)>,
+    /// The texts that came too late for closed requests.
+    pub(crate) late: BTreeMap<RequestId, Vec<Untrusted>>,
     /// The commands, bells and notifications so far, a line each.
     pub(crate) sent: String,
     /// Whether the store's side carries out commands.
@@ -168,6 +170,7 @@ impl Bench {
             endings: BTreeMap::new(),
             closed: Vec::new(),
             proposal: None,
+            late: BTreeMap::new(),
             sent: String::new(),
             obeys: true,
             left: false,
@@ -321,6 +324,9 @@ impl Bench {
                 BoardEffect::Jump(pane) => {
                     let _ = writeln!(self.sent, "jump {}", pane.raw());
                 }
+                BoardEffect::Copy(text) => {
+                    let _ = writeln!(self.sent, "copy {text:?}");
+                }
                 BoardEffect::Edit(text) => {
                     let _ = writeln!(self.sent, "edit {text:?}");
                 }
@@ -379,20 +385,37 @@ impl Bench {
                 self.notice(Notice::Snoozed { id, until_ms });
             }
             Command::Done(limit) => {
-                let all = self.closed.iter().rev().take(limit).map(|id| self.done(*id)).collect();
+                let is_late = |id: &&RequestId| self.late.contains_key(id);
+                let (late, rest): (Vec<&RequestId>, Vec<&RequestId>) =
+                    self.closed.iter().rev().partition(is_late);
+                let all = late.into_iter().chain(rest.into_iter().take(limit));
+                let all: Vec<DoneRequest> = all.map(|id| self.done(*id)).collect();
                 self.notice(Notice::Done(all));
+            }
+            Command::Late => {}
+            Command::ForgetLate { id, typed_ms } => {
+                said(&mut self.sent, format!("forget {} {typed_ms}", id.0));
+                self.late.remove(&id);
             }
             Command::Look(id) => {
                 let content = self.endings.get(&id).cloned().map(|(outcome, by, closed)| {
                     let (asked, at) = self.open[&id].clone();
-                    Box::new(DoneContent { asked, at, outcome, by, closed })
+                    Box::new(DoneContent {
+                        asked,
+                        at,
+                        outcome,
+                        by,
+                        closed,
+                        late: self.late.get(&id).cloned().unwrap_or_default(),
+                    })
                 });
                 self.notice(Notice::Looked { id, content });
             }
             Command::Propose(id) => {
                 said(&mut self.sent, format!("propose {}", id.0));
                 if let Some((answers, at_ms)) = self.proposal.clone() {
-                    self.notice(Notice::Proposed { id, answers: Box::new(answers), at_ms });
+                    let late = !self.late.is_empty();
+                    self.notice(Notice::Proposed { id, answers: Box::new(answers), at_ms, late });
                 }
             }
             Command::Jump(id) => said(&mut self.sent, format!("jump {}", id.0)),
@@ -432,7 +455,8 @@ impl Bench {
             delivered: id.0 % 2 == 1,
             summary: Summary::of(asked),
         };
-        DoneRequest { past, said }
+        let late = self.late.get(&id).map(|texts| LateTexts { typed_ms: 7, texts: texts.clone() });
+        DoneRequest { past, said, late }
     }
 
     /// Takes over what another inbox left in the store.

@@ -3,8 +3,9 @@
 #![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
 
 use crate::bench::{Bench, asked, pick_one};
+use asq_core::inbox::Notice;
 use asq_core::life::{Actor, Closing, How, RequestId, Right};
-use asq_core::model::{Answer, Answers, Danger, Entry, Kind, Pick};
+use asq_core::model::{Answer, Answers, Danger, Entry, Kind, Pick, Question};
 use asq_frame::Size;
 use asq_testkit::situation;
 use expect_test::expect;
@@ -67,6 +68,81 @@ fn what_was_answered_lately_is_a_list_and_is_read_again() {
 }
 
 #[test]
+fn a_text_that_came_too_late_is_listed_read_and_copied() {
+    let mut situation = situation!("inbox_done/a_text_that_came_too_late_is_listed_read_and_copied");
+    let mut bench = Bench::with(|setup| setup.hold_ms = 0).three();
+    kim_answers(&mut bench, 2, &[option(1), option(0)]);
+    kim_answers(&mut bench, 3, &[option(1)]);
+    let texts = vec!["my own words\u{1b}]52;c;x\u{7}".into(), "and a note".into()];
+    bench.late.insert(RequestId(2), texts);
+    bench.notice(Notice::Late(2));
+    situation.shows("46x12", &bench.text(46, 12));
+    bench.keys("D");
+    situation.shows("80x24", &bench.picture(80, 24));
+    bench.keys("<ret>");
+    situation.shows("80x24", &bench.picture(80, 24));
+    situation.shows("46x12", &bench.text(46, 12));
+    bench.sent.clear();
+    bench.keys("y");
+    let copied = "copy \"my own words\\u{1b}]52;c;x\\u{7}\\n\\nand a note\"\n";
+    assert_eq!(bench.sent, copied);
+    situation.shows("80x24", &bench.text(80, 24));
+    // From the list, too.
+    bench.keys("<esc>");
+    bench.sent.clear();
+    bench.keys("y");
+    assert_eq!(bench.sent, copied);
+}
+
+#[test]
+fn a_text_that_came_too_late_is_forgotten_by_two_keys() {
+    let mut situation = situation!("inbox_done/a_text_that_came_too_late_is_forgotten_by_two_keys");
+    let mut bench = Bench::with(|setup| setup.hold_ms = 0).three();
+    for id in [1, 2] {
+        kim_answers(&mut bench, id, &[option(1), option(0)]);
+        bench.late.insert(RequestId(id), vec!["my words".into()]);
+    }
+    bench.sent.clear();
+    bench.keys("Dx");
+    situation.shows("80x24", &bench.text(80, 24));
+    // Another key in between takes it back.
+    bench.keys("jxkxy");
+    assert_eq!(bench.sent, "copy \"my words\"\n");
+    bench.sent.clear();
+    bench.keys("xx");
+    assert_eq!(bench.sent, "forget 2 7\n");
+    situation.shows("80x24", &bench.text(80, 24));
+    bench.keys("xxxxy");
+    assert_eq!(bench.sent, "forget 2 7\nforget 1 7\n", "what was only answered stays as it is");
+}
+
+#[test]
+fn a_text_that_is_too_long_for_the_clipboard_is_not_copied() {
+    let mut situation = situation!("inbox_done/a_text_that_is_too_long_for_the_clipboard_is_not_copied");
+    let mut bench = Bench::with(|setup| setup.hold_ms = 0).three();
+    kim_answers(&mut bench, 2, &[option(1), option(0)]);
+    bench.late.insert(RequestId(2), vec!["long".repeat(20_000).as_str().into()]);
+    bench.keys("D");
+    bench.sent.clear();
+    bench.keys("y");
+    assert_eq!(bench.sent, "");
+    situation.shows("80x12", &bench.text(80, 12));
+}
+
+#[test]
+fn what_was_typed_here_when_somebody_was_faster_is_copied() {
+    let why = Question::new("Why?", Kind::Text { multiline: false, placeholder: None });
+    let mut bench = Bench::with(|setup| setup.hold_ms = 0).filled(&[asked(vec![why], "pi", "/srv")]);
+    bench.keys("<ret>my words");
+    bench.sent.clear();
+    bench.closed(1, "kim", How::Cli, "answered");
+    bench.pass(2000);
+    bench.sent.clear();
+    bench.keys("y");
+    assert_eq!(bench.sent, "copy \"my words\"\n");
+}
+
+#[test]
 fn nothing_of_it_can_be_answered_again() {
     let mut bench = Bench::with(|setup| setup.hold_ms = 0).three();
     bench.keys("<ret>2");
@@ -118,6 +194,18 @@ fn proposing(answer: Answer) -> Bench {
     let mut bench = Bench::with(|setup| setup.propose = true);
     bench.proposal = Some((answers(&[answer]), crate::bench::MORNING - 24 * 3_600_000));
     bench
+}
+
+#[test]
+fn a_text_that_came_too_late_is_offered_for_the_same_question() {
+    let mut situation = situation!("inbox_done/a_text_that_came_too_late_is_offered_for_the_same_question");
+    let own = Answer::Picks(vec![Pick::Custom("my own".into())]);
+    let mut bench = proposing(own).filled(&[asked(vec![pick_one("Which?", &["a", "b"])], "pi", "/srv")]);
+    bench.late.insert(RequestId(9), vec!["my own".into()]);
+    bench.keys("<ret>");
+    situation.shows("80x24", &bench.text(80, 24));
+    bench.keys("<tab>");
+    situation.shows("80x24", &bench.text(80, 24));
 }
 
 #[test]

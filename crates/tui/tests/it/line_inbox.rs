@@ -1,7 +1,10 @@
 //! The inbox in plain lines as one conversation, as a person would hear it.
 
 use crate::console::{ASK_USER_QUESTION, QUESTION, question, request};
-use asq_core::inbox::{AnnouncePace, Command, Notice, Pending, Position, RequestMark};
+use asq_core::history::Past;
+use asq_core::inbox::{
+    AnnouncePace, Command, DoneRequest, LateTexts, Notice, Pending, Position, RequestMark, Summary,
+};
 use asq_core::life::{
     About, Actor, Asked, Closing, Fact, How, Life, Moment, Origin, Record, Refusal, RequestId, Right,
 };
@@ -30,6 +33,7 @@ struct World {
     events: VecDeque<Event>,
     requests: Vec<(u64, Moment, Asked)>,
     closed: Vec<u64>,
+    late: Vec<DoneRequest>,
     news: Vec<Notice>,
     commands: String,
     sheet: Vec<u8>,
@@ -86,8 +90,15 @@ impl World {
                 let _ = writeln!(self.commands, "snooze {}: {}", id.0, until_ms.saturating_sub(NOW) / MINUTE);
             }
             Command::Announce { ids, .. } => self.news.push(Notice::Announced(ids)),
+            Command::Done(_) => self.news.push(Notice::Done(self.late.clone())),
+            Command::Late => {
+                let texts = self.late.iter().flat_map(|row| &row.late).map(|late| late.texts.len()).sum();
+                if texts > 0 {
+                    self.news.push(Notice::Late(texts));
+                }
+            }
             Command::Shut(_)
-            | Command::Done(_)
+            | Command::ForgetLate { .. }
             | Command::Look(_)
             | Command::Propose(_)
             | Command::Jump(_)
@@ -375,6 +386,41 @@ fn what_the_asker_was_doing_is_read_on_a_word() {
     let end =
         inbox(&mut host, setup(), None, BufReader::new(Desk(world.clone())), Pen(world.clone())).unwrap();
     situation.shows("conversation", &heard(&world, &end));
+}
+
+/// A closed request with these texts that came too late.
+fn late(asked: &Asked, texts: &[&str]) -> DoneRequest {
+    let at = Moment { wall_ms: NOW, boot: None };
+    let past = Past {
+        id: RequestId(9),
+        asked: at,
+        closed: at,
+        by: Actor::new("kim", Right::Answer, How::Cli),
+        how: "answered".into(),
+        danger_confirmed: None,
+        delivered: true,
+        summary: Summary::of(asked),
+    };
+    let texts = texts.iter().map(|text| Untrusted::from(*text)).collect();
+    DoneRequest { past, said: Some("SQLite".into()), late: Some(LateTexts { typed_ms: NOW, texts }) }
+}
+
+#[test]
+fn texts_that_came_too_late_are_announced_and_told() {
+    let mut situation = situation!("line_inbox/texts_that_came_too_late_are_announced_and_told");
+    for (name, texts) in [
+        ("one", vec!["PostgreSQL, as it is\nat work.\u{1b}[2J".to_owned()]),
+        ("two", vec!["a note".to_owned(), "word ".repeat(500)]),
+    ] {
+        let world = world(vec![Types("done"), Types("quit")]);
+        let closed = asked("codex", "/home/ada/shop", vec![database()]);
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        world.borrow_mut().late = vec![late(&closed, &texts)];
+        let mut host = Desk(world.clone());
+        let end =
+            inbox(&mut host, setup(), None, BufReader::new(Desk(world.clone())), Pen(world.clone())).unwrap();
+        situation.shows(name, &heard(&world, &end));
+    }
 }
 
 #[test]

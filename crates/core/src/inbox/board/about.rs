@@ -5,6 +5,7 @@
 //!   it opens, too.
 //! - The help page comes from the key table, with the person's own keys first.
 
+use super::done::foreign;
 use super::keys::{self, InboxAct};
 use super::limits;
 use super::machine::Board;
@@ -18,6 +19,8 @@ use crate::text::{Line, Shown, Span, Style, Tone};
 
 const GONE: &str = "the asker is gone: your answer will wait";
 const RETURNS: &str = "the asker comes back for the answer";
+/// So many texts that came too late stand above a form.
+const LATE: usize = 5;
 
 /// Why the last answer to a request was refused.
 pub(super) fn refusal(row: &InboxRow) -> Option<Shown> {
@@ -94,6 +97,15 @@ impl Board {
                 text.push(&Shown::own(" · your text stays"));
             }
             lines.push(trusted(text));
+            for text in open.late.iter().take(LATE) {
+                let mut line = Line::from(Span::own("came too late ", Tone::Warn));
+                foreign(&mut line, text, Style::default());
+                lines.push(line);
+            }
+            if open.late.len() > LATE {
+                let more = format!("and {} more: asq show prints them", open.late.len() - LATE);
+                lines.push(messages::line(&more, Tone::Warn));
+            }
             return lines;
         }
         let row = self.rows.of(id);

@@ -1,12 +1,14 @@
 //! The list of what was answered lately, by whom, with the answer; and one of them to be read again.
 //!
+//! - Texts that came too late come first, each with its question; `x` twice forgets one for all surfaces.
 //! - It has the latest fifty, the newest first, and follows what is closed meanwhile.
-//! - Enter shows the whole request with its answers; it takes only keys that turn pages, scroll or close it.
+//! - Enter shows the whole request with its answers and the texts that came too late; it takes only keys that turn
+//!   pages, scroll, copy such a text or close it.
 //! - A row in the list of open requests says what was answered, too.
 //! - Requests that were closed while the person is away fold into a number, all but the latest three.
 
 use super::effect::BoardEffect;
-use super::keys::InboxAct;
+use super::keys::{self, InboxAct, InboxSpot, RoomAct, TriageAct};
 use super::machine::{Board, ListMode, Up};
 use super::messages;
 use super::now::{MINUTE, clock};
@@ -32,18 +34,33 @@ pub(super) struct DoneList {
     at: usize,
     /// The request that is to be read again.
     wanted: Option<RequestId>,
+    /// The request whose text the next `x` forgets.
+    forgets: Option<RequestId>,
+}
+
+impl DoneList {
+    pub(super) fn focused(&self) -> Option<&DoneRequest> {
+        self.rows.as_ref()?.get(self.at)
+    }
+}
+
+/// The texts of a closed request that came too late.
+pub(super) fn late_of(row: &DoneRequest) -> Option<Vec<Untrusted>> {
+    row.late.as_ref().map(|late| late.texts.clone())
 }
 
 impl Board {
     pub(super) fn show_done(&mut self, effects: &mut Vec<BoardEffect>) {
         self.mode = ListMode::Done(DoneList::default());
         self.rows.folded = 0;
+        self.late = 0;
         effects.push(BoardEffect::Command(Command::Done(LATEST)));
     }
 
     pub(super) fn done_act(&mut self, act: Option<InboxAct>, effects: &mut Vec<BoardEffect>) {
         let by = self.step_of(act);
         let ListMode::Done(list) = &mut self.mode else { return };
+        let forgets = list.forgets.take();
         let rows = list.rows.as_deref().unwrap_or_default();
         if let Some(by) = by {
             list.at = list.at.saturating_add_signed(by).min(rows.len().saturating_sub(1));
@@ -52,6 +69,10 @@ impl Board {
                 list.wanted = Some(row.past.id);
                 effects.push(BoardEffect::Command(Command::Look(row.past.id)));
             }
+        } else if act == Some(InboxAct::Room(RoomAct::Copy)) {
+            self.room(RoomAct::Copy, effects);
+        } else if act == Some(InboxAct::Triage(TriageAct::Dismiss)) {
+            self.forget_late(forgets, effects);
         } else if act == Some(InboxAct::Help) {
             self.mode = ListMode::Help { top: 0, done: true };
         } else if act == Some(InboxAct::Leave) {
@@ -62,11 +83,29 @@ impl Board {
         }
     }
 
-    /// Takes the latest closed requests; the focus stays on its request.
+    /// Forgets the focused text that came too late, if the same key has just announced that.
+    fn forget_late(&mut self, announced: Option<RequestId>, effects: &mut Vec<BoardEffect>) {
+        let key = keys::label(InboxSpot::Done, InboxAct::Triage(TriageAct::Dismiss), &self.setup.keys);
+        let ListMode::Done(list) = &mut self.mode else { return };
+        let Some((id, late)) = list.focused().and_then(|row| Some((row.past.id, row.late.as_ref()?))) else {
+            return;
+        };
+        if announced == Some(id) {
+            let typed_ms = late.typed_ms;
+            effects.push(BoardEffect::Command(Command::ForgetLate { id, typed_ms }));
+            self.done_changed(effects);
+        } else {
+            list.forgets = Some(id);
+            self.failed(&format!("{key} again forgets this text for good."));
+        }
+    }
+
+    /// Takes closed requests; the focus stays on its request.
     pub(super) fn took_done(&mut self, rows: Vec<DoneRequest>) {
         let ListMode::Done(list) = &mut self.mode else { return };
-        let on = list.rows.as_ref().and_then(|rows| rows.get(list.at)).map(|row| row.past.id);
-        let there = on.and_then(|id| rows.iter().position(|row| row.past.id == id));
+        // A row whose text was forgotten moves down; the focus goes to the next text.
+        let key = |row: &DoneRequest| (row.past.id, row.late.is_some());
+        let there = list.focused().map(key).and_then(|on| rows.iter().position(|row| key(row) == on));
         list.at = there.unwrap_or(list.at).min(rows.len().saturating_sub(1));
         list.rows = Some(rows);
     }
@@ -137,18 +176,25 @@ impl Board {
 
     /// The lines of the list, and which of them have the focus.
     pub(super) fn done_lines(&self, list: &DoneList) -> (Vec<Line>, Option<(usize, usize)>) {
-        let head = Line::of(Shown::own("Answered lately"), Style::default().bold());
-        let mut lines = vec![head, Line::default()];
-        let Some(rows) = &list.rows else {
-            lines.push(messages::line("…", Tone::Dim));
+        let head = |text| [Line::of(Shown::own(text), Style::default().bold()), Line::default()];
+        let mut lines = Vec::new();
+        let Some(rows) = list.rows.as_deref().filter(|rows| !rows.is_empty()) else {
+            lines.extend(head("Answered lately"));
+            let none = if list.rows.is_some() { "Nothing was answered yet." } else { "…" };
+            lines.push(messages::line(none, Tone::Dim));
             return (lines, None);
         };
-        if rows.is_empty() {
-            lines.push(messages::line("Nothing was answered yet.", Tone::Dim));
-            return (lines, None);
-        }
         let mut focus = None;
+        let late = rows.iter().take_while(|row| row.late.is_some()).count();
         for (at, row) in rows.iter().enumerate() {
+            if at == 0 && late > 0 {
+                lines.extend(head("Came too late"));
+            } else if at == late {
+                if at > 0 {
+                    lines.push(Line::default());
+                }
+                lines.extend(head("Answered lately"));
+            }
             let here = at == list.at;
             if here {
                 focus = Some((lines.len(), lines.len() + 2));
@@ -179,7 +225,12 @@ impl Board {
         if !past.delivered {
             line.push(Span::own(" · not fetched yet", Tone::Warn));
         }
-        if let Some(said) = &row.said {
+        // Of a text that came too late, the text; the answer is there when it is read.
+        let text = row.late.as_ref().and_then(|late| late.texts.first());
+        if text.is_some() {
+            line.push(Span::own(" · your text", Tone::Warn));
+        }
+        if let Some(said) = text.or(row.said.as_ref()) {
             line.push(Span::own(" ", Tone::Plain));
             foreign(&mut line, said, Style::default());
         }

@@ -28,6 +28,8 @@ pub enum BoardEffect {
     Announce(Box<ArrivalNews>),
     /// Goes to this tmux pane: the server's socket and the pane's id.
     Jump(Untrusted),
+    /// Puts this text into the terminal's clipboard.
+    Copy(String),
     /// Opens the person's editor on this text and returns the edited text.
     Edit(String),
     /// Stops the process as Ctrl+Z does.

@@ -5,7 +5,7 @@
 //! - Putting a form aside decides nothing.
 
 use super::effect::BoardEffect;
-use super::keys::{self, InboxAct, InboxSpot, TriageAct};
+use super::keys::{self, InboxAct, InboxSpot, RoomAct, TriageAct};
 use super::machine::{Board, ListMode, Up};
 use super::messages;
 use super::now::Now;
@@ -60,6 +60,10 @@ impl Board {
                 }
                 self.left(effects);
             }
+            return;
+        }
+        if open.over.is_some() && open.may_copy(now) && act == Some(InboxAct::Room(RoomAct::Copy)) {
+            self.room(RoomAct::Copy, effects);
             return;
         }
         if self.takes_proposal(id, key) {

@@ -100,6 +100,8 @@ pub struct Board {
     pub(super) arrivals: Vec<RequestId>,
     /// When the person last pressed a key here.
     pub(super) typed_at: Option<Timestamp>,
+    /// How many texts came too late that the person hasn't looked for yet.
+    pub(super) late: usize,
     /// How many answers of others the last news led to fetch.
     pub(super) fetched_answers: usize,
     /// When the driver last learned that the person types.
@@ -151,6 +153,7 @@ impl Board {
             trouble: None,
             arrivals: Vec::new(),
             typed_at: None,
+            late: 0,
             fetched_answers: 0,
             typed: None,
             now: Now::default(),
@@ -242,8 +245,9 @@ impl Board {
             Notice::Refused { id, why } => self.refused(id, &why, effects),
             Notice::Announced(ids) => self.announce(&ids, effects),
             Notice::Done(rows) => self.took_done(rows),
+            Notice::Late(texts) => self.late = texts,
             Notice::Looked { id, content } => self.looked(id, content.map(|content| *content)),
-            Notice::Proposed { id, answers, at_ms } => self.proposed(id, *answers, at_ms),
+            Notice::Proposed { id, answers, at_ms, late } => self.proposed(id, *answers, at_ms, late),
             Notice::Trouble(text) => self.trouble = text.map(|text| messages::own(&text)),
             Notice::Stopped(text) => {
                 self.trouble = Some(messages::own(&text));

@@ -3,7 +3,7 @@
 //! - It stays as the person left it, with its page and picks, until the answer is accepted.
 //! - Text from another surface replaces this one's unless the person changed that; then both are kept, and a key
 //!   switches between them.
-//! - A form whose request is closed takes only keys that scroll or close it.
+//! - A form whose request is closed takes only keys that scroll, close it, or copy a text that came too late.
 
 use super::keys;
 use super::now::Now;
@@ -17,7 +17,7 @@ use crate::inbox::tilde;
 use crate::inbox::{DoneContent, Share};
 use crate::life::{Asked, Moment, Origin, RequestId};
 use crate::model::{Answers, Draft, Outcome, WholeDraft};
-use crate::text::Shown;
+use crate::text::{Shown, Untrusted};
 use crate::time::Timestamp;
 
 /// For so many milliseconds after its request closes elsewhere, no key closes the form: the keys may be meant for it.
@@ -41,6 +41,10 @@ pub(super) struct OpenForm {
     pub(super) reads: bool,
     /// How its request was closed, and when this inbox saw that.
     pub(super) over: Option<(RequestEnd, Timestamp)>,
+    /// The last key that came for a form that was closed elsewhere by then.
+    pub(super) stray: Option<Timestamp>,
+    /// The texts of a request that is read again, of people who came too late.
+    pub(super) late: Vec<Untrusted>,
 }
 
 /// The needs of a form apart from its request.
@@ -80,7 +84,17 @@ impl OpenForm {
             Some(whole) => form.with_whole(whole),
             None => form,
         };
-        OpenForm { id, digest: asked.digest, form, touched, share, reads: false, over: None }
+        OpenForm {
+            id,
+            digest: asked.digest,
+            form,
+            touched,
+            share,
+            reads: false,
+            over: None,
+            stray: None,
+            late: Vec::new(),
+        }
     }
 
     /// The form of a closed request, with its answers, to be read again.
@@ -91,7 +105,7 @@ impl OpenForm {
         making: &Making<'_>,
         now: Now,
     ) -> OpenForm {
-        let DoneContent { asked, at, outcome, .. } = content;
+        let DoneContent { asked, at, outcome, late, by: _, closed: _ } = content;
         let draft = match outcome {
             Outcome::Answered(answers) => Draft { answers, ..Draft::default() },
             Outcome::Declined { draft, .. }
@@ -104,6 +118,7 @@ impl OpenForm {
         let mut open = OpenForm::new(id, asked, at, draft, Some(&whole), making, now);
         open.touched = false;
         open.reads = true;
+        open.late = late;
         open.over = Some((end, Timestamp(0)));
         open
     }
@@ -114,10 +129,30 @@ impl OpenForm {
         if self.over.is_some() {
             let words = Shown::own("Esc to close");
             let hint = Hint { brief: words.clone(), words, of: HintFor::Leaving };
-            screen.hints = Hints { parts: vec![hint], between: " · ", instead: None };
+            let mut parts = vec![hint];
+            if !self.late_texts().is_empty() {
+                let words = Shown::own("y to copy your text");
+                parts.insert(0, Hint { brief: words.clone(), words, of: HintFor::Other });
+            }
+            screen.hints = Hints { parts, between: " · ", instead: None };
             screen.notice = None;
         }
         screen
+    }
+
+    /// The texts that were typed for its request and came too late.
+    pub(super) fn late_texts(&self) -> Vec<Untrusted> {
+        match (&self.over, self.reads) {
+            (None, true | false) => Vec::new(),
+            (Some(_), true) => self.late.clone(),
+            (Some(_), false) => {
+                let secret = |at: usize| {
+                    self.form.request().questions.get(at).is_none_or(|question| question.sensitive)
+                };
+                let texts = self.form.draft().texts().into_iter();
+                texts.filter(|typed| !secret(typed.question)).map(|typed| typed.text).collect()
+            }
+        }
     }
 
     pub(super) fn key(&mut self, now: Timestamp, key: Key, look: Intercepts<'_>) -> Vec<Effect> {
@@ -181,6 +216,12 @@ impl OpenForm {
     /// Whether a key may close it after its request was closed.
     pub(super) fn may_close(&self, now: Timestamp) -> bool {
         self.over.as_ref().is_none_or(|(_, seen)| seen.plus(LINGER) <= now)
+    }
+
+    /// Whether a key may copy its text: the person isn't typing on any more.
+    pub(super) fn may_copy(&mut self, now: Timestamp) -> bool {
+        let before = self.stray.replace(now);
+        self.reads || (self.may_close(now) && before.is_none_or(|at| at.plus(LINGER) <= now))
     }
 
     /// Takes text from another surface.

@@ -1,5 +1,6 @@
 //! The person's last answer to the same questions of the same agent, offered again.
 //!
+//! - A text that came too late for these questions is offered in the same way, if it is newer.
 //! - It is shown above the form, as long as nothing is picked or typed there; once that is open, a key takes it.
 //! - Taking it fills the form and sends nothing.
 //! - It is never offered for a dangerous question, nor for a secret.
@@ -20,6 +21,8 @@ use crate::text::{Line, Shown, Style, Tone};
 pub(super) struct Proposal {
     answers: Answers,
     at_ms: u64,
+    /// Whether it came too late.
+    late: bool,
 }
 
 impl Board {
@@ -36,8 +39,8 @@ impl Board {
         }
     }
 
-    pub(super) fn proposed(&mut self, id: RequestId, answers: Answers, at_ms: u64) {
-        self.proposals.insert(id, Proposal { answers, at_ms });
+    pub(super) fn proposed(&mut self, id: RequestId, answers: Answers, at_ms: u64, late: bool) {
+        self.proposals.insert(id, Proposal { answers, at_ms, late });
     }
 
     /// The proposal for a form in which nothing is picked or typed.
@@ -62,10 +65,11 @@ impl Board {
 
     /// `last time, Mon 14:03: Tab takes it`, and the answer below.
     pub(super) fn proposal_lines(&self, open: &OpenForm) -> Vec<Line> {
-        let Some(Proposal { answers, at_ms }) = self.proposal(open) else { return Vec::new() };
+        let Some(Proposal { answers, at_ms, late }) = self.proposal(open) else { return Vec::new() };
         let outcome = Outcome::Answered(answers.clone());
         let Some(text) = said(open.form.request(), &outcome) else { return Vec::new() };
-        let mut words = Shown::own("your last answer, ").then(&clock(&self.setup.zone, self.now, *at_ms));
+        let what = if *late { "a text that came too late, " } else { "your last answer, " };
+        let mut words = Shown::own(what).then(&clock(&self.setup.zone, self.now, *at_ms));
         if self.up == Up::Form(open.id) {
             words.push(&Shown::own(": "));
             words.push(&super::messages::own(&key_label(key_of(open))));

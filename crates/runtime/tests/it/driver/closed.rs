@@ -2,10 +2,13 @@
 
 use super::setting::{OnStore, answer, called, open, person, pick, request, surface, told_until, two};
 use asq_backend::Feed;
-use asq_core::inbox::{Command, Notice};
+use asq_core::inbox::{Command, LateTexts, Notice};
 use asq_core::life::{Closing, RequestId};
-use asq_core::model::{Answer, Answers, Danger, Draft, Entry, Outcome, Pick, Request};
+use asq_core::model::{
+    Answer, Answers, Danger, Draft, Entry, Outcome, Pick, Request, Typed, TypedIn, WholeDraft,
+};
 use asq_runtime::driver::DriverFeed;
+use asq_store::DraftRow;
 
 /// Asks, and answers as this person.
 fn answered(on: &OnStore, call: &str, request: Request, answers: Answers, name: &str) -> RequestId {
@@ -77,6 +80,66 @@ fn a_closed_request_is_there_to_be_read_again() {
     }
 }
 
+/// The closed requests with their late texts.
+fn done(link: &DriverFeed) -> Vec<(RequestId, Option<LateTexts>)> {
+    link.send(Command::Done(1));
+    let told = told_until(link, |n| matches!(n, Notice::Done(_)));
+    let Some(Notice::Done(rows)) = told.into_iter().next_back() else { panic!() };
+    rows.into_iter().map(|row| (row.past.id, row.late)).collect()
+}
+
+/// The number of late texts that an inbox learns of.
+fn late(link: &DriverFeed) -> Vec<Notice> {
+    link.send(Command::Late);
+    link.send(Command::Look(RequestId(999)));
+    let told = told_until(link, |n| matches!(n, Notice::Looked { .. }));
+    told.into_iter().filter(|n| matches!(n, Notice::Late(_))).collect()
+}
+
+#[test]
+fn texts_that_came_too_late_come_first_and_are_forgotten_once_they_were_seen() {
+    let (here, there, clock) = two();
+    let ann = here.follow(surface("ann", true)).unwrap();
+    assert_eq!(late(&ann), []);
+    let (id, digest) = open(&here, called("c1", request("One?")));
+    let typed = |text: &str| Draft {
+        answers: Answers::none(1),
+        typed: vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }],
+        kept: None,
+    };
+    ann.send(Command::Draft { id, draft: typed("my own") });
+    let whole = WholeDraft { reason: Some("too early".into()), ..WholeDraft::default() };
+    ann.send(Command::Whole { id, whole });
+    assert_eq!(late(&ann), [], "and both are on disk");
+    there.close(id, answer(pick(0), &digest), None, &person("bob")).unwrap();
+    // Typed on until the news was there.
+    ann.send(Command::Draft { id, draft: typed("my own words") });
+    ann.send(Command::Shut(id));
+    assert_eq!(late(&ann), [Notice::Late(2)]);
+    let mut secret = request("Token?");
+    secret.questions[0].sensitive = true;
+    let (hidden, digest) = open(&here, called("c2", secret));
+    let row = here.store().late_drafts(id).unwrap()[0].clone();
+    // No asq writes such a row; another program may have.
+    here.store().keep_draft(&DraftRow { request: hidden, ..row }).unwrap();
+    there.close(hidden, answer(pick(0), &digest), None, &person("bob")).unwrap();
+    clock.set(5000);
+    let last = answered(&here, "c3", request("Three?"), pick(1), "bob");
+    let texts = vec!["my own words".into(), "too early".into()];
+    let seen = LateTexts { typed_ms: 1_000_000, texts: texts.clone() };
+    assert_eq!(done(&ann), [(id, Some(seen)), (last, None)]);
+    assert_eq!(late(&ann), [Notice::Late(2)]);
+    ann.send(Command::Look(id));
+    let told = told_until(&ann, |n| matches!(n, Notice::Looked { .. }));
+    let Some(Notice::Looked { content: Some(content), .. }) = told.into_iter().next_back() else { panic!() };
+    assert_eq!(content.late, texts);
+    ann.send(Command::ForgetLate { id, typed_ms: 999_999 });
+    assert_eq!(late(&ann), [Notice::Late(2)], "they were typed after that");
+    ann.send(Command::ForgetLate { id, typed_ms: 1_000_000 });
+    assert_eq!(done(&ann), [(last, None)]);
+    assert_eq!(late(&ann), []);
+}
+
 #[test]
 fn ones_last_answer_to_the_same_question_of_the_same_agent_is_proposed() {
     let (here, _, clock) = two();
@@ -98,6 +161,30 @@ fn ones_last_answer_to_the_same_question_of_the_same_agent_is_proposed() {
     theirs.request.from.agent = Some("another".into());
     let (theirs, _) = open(&here, theirs);
     assert_eq!(proposed(&ann, theirs), None);
+}
+
+#[test]
+fn a_text_that_came_too_late_is_proposed_where_the_same_is_asked_again() {
+    let (here, there, clock) = two();
+    answered(&here, "c1", request("Which one of these?"), pick(0), "ann");
+    clock.set(1000);
+    let ann = here.follow(surface("ann", true)).unwrap();
+    let (id, digest) = open(&here, called("c2", request("Which one of these?")));
+    let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: "my own".into() }];
+    ann.send(Command::Draft { id, draft: Draft { answers: Answers::none(1), typed, kept: None } });
+    ann.send(Command::Shut(id));
+    assert_eq!(late(&ann), [], "and it is on disk");
+    there.close(id, answer(pick(1), &digest), None, &person("bob")).unwrap();
+    let own = Answer::Picks(vec![Pick::Custom("my own".into())]);
+    let own = Answers { entries: vec![Entry { answer: Some(own), ..Entry::default() }] };
+    let (id, _) = open(&here, called("c3", request("Which one of these?")));
+    assert_eq!(proposed(&ann, id), Some(own));
+    let (other, _) = open(&here, called("c4", request("Which one of those?")));
+    assert_eq!(proposed(&ann, other), None);
+    clock.set(2000);
+    answered(&here, "c5", request("Which one of these?"), pick(1), "ann");
+    let (id, _) = open(&here, called("c6", request("Which one of these?")));
+    assert_eq!(proposed(&ann, id), Some(pick(1)), "a newer answer");
 }
 
 #[test]

@@ -119,6 +119,10 @@ impl Drafts for Hooked {
     fn late_drafts(&self, id: RequestId) -> Told<Vec<DraftRow>> {
         self.memory.late_drafts(id)
     }
+
+    fn forget_late(&self, id: RequestId, until_ms: u64) -> Told<()> {
+        self.memory.forget_late(id, until_ms)
+    }
 }
 
 impl Seen for Hooked {

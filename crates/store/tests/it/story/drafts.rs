@@ -118,6 +118,21 @@ pub(crate) fn unsent_texts_are_kept_for_a_week(open: &Opened) {
     assert_eq!(open.store.late_requests().expect("read"), [id(3), id(2)]);
 }
 
+pub(crate) fn unsent_texts_that_were_seen_are_forgotten(open: &Opened) {
+    for (n, at_ms, body) in
+        [(1, 10, "seen"), (1, 20, "seen, too"), (1, 30, "typed since"), (2, 10, "another's")]
+    {
+        open.store.keep_draft(&DraftRow { request: id(n), at_ms, ..row(0, 0, 5, body) }).expect("kept");
+        open.store.drop_drafts(id(n), None).expect("dropped");
+    }
+    open.store.forget_late(id(1), 20).expect("forgotten");
+    let left =
+        |n| open.store.late_drafts(id(n)).expect("read").into_iter().map(|it| it.body).collect::<Vec<_>>();
+    assert_eq!((left(1), left(2)), (vec![b"typed since".to_vec()], vec![b"another's".to_vec()]));
+    open.store.forget_late(id(1), 30).expect("forgotten");
+    assert_eq!(open.store.late_requests().expect("read"), [id(2)]);
+}
+
 pub(crate) fn every_draft_has_a_mark(open: &Opened) {
     let long = "é".repeat(40);
     open.store.keep_draft(&row(0, 0, 5, "one")).expect("kept");

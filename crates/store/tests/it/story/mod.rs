@@ -81,6 +81,7 @@ macro_rules! story {
             what_the_beaten_had_typed_is_unsent,
             nobody_but_the_winner_is_beaten,
             unsent_texts_are_kept_for_a_week,
+            unsent_texts_that_were_seen_are_forgotten,
             every_draft_has_a_mark,
         ]);
         $crate::story!($open, seen: [

@@ -8,6 +8,7 @@
 //! - One request alone, by its id, is asked in the same way.
 
 mod command;
+mod done;
 mod news;
 mod row;
 mod session;

@@ -3,11 +3,12 @@
 //! - A new request gets the next number and is announced; one that was open at the start is only listed.
 //! - A request that somebody else closed is announced with who did so.
 //! - Many at once get one sentence with their number.
+//! - Texts that came too late are announced once, when the inbox opens.
 //! - A put-off, a draft or an asker that comes or goes is shown in the list, and not announced.
 
 use super::super::line_writer::OwnWords;
 use super::row::LineRow;
-use asq_core::inbox::{Notice, Pending, Position, RequestMark, ended_by};
+use asq_core::inbox::{DoneRequest, Notice, Pending, Position, RequestMark, ended_by};
 use asq_core::life::{Asked, Moment, Refusal, RequestId};
 use asq_core::model::Draft;
 use asq_core::text::{Line, Shown, Untrusted};
@@ -40,6 +41,8 @@ pub(super) struct Requests {
     pub(super) begun: bool,
     pub(super) opened: Option<OpenedRequest>,
     pub(super) closed: Option<(RequestId, CloseNews)>,
+    /// The closed requests that were asked for.
+    pub(super) done: Option<Vec<DoneRequest>>,
     /// A request whose end this inbox itself brings about.
     pub(super) closing: Option<RequestId>,
     pub(super) arrived: Vec<RequestId>,
@@ -119,11 +122,18 @@ impl Requests {
                 self.stopped = true;
                 Some(OwnWords::own("The inbox ends: ").whole(&Untrusted::from(why)).and("."))
             }
+            Notice::Done(rows) => {
+                self.done = Some(rows);
+                None
+            }
+            Notice::Late(1) => Some(OwnWords::own("1 text came too late. Type done to hear it.")),
+            Notice::Late(n) => {
+                Some(OwnWords::default().number(n).and(" texts came too late. Type done to hear them."))
+            }
             Notice::Delivered(_)
             | Notice::Drafted { .. }
             | Notice::Whole { .. }
             | Notice::Clash { .. }
-            | Notice::Done(_)
             | Notice::Looked { .. }
             | Notice::Proposed { .. } => None,
         }

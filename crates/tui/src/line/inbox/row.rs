@@ -6,7 +6,7 @@
 
 use super::super::line_writer::OwnWords;
 use super::spoken;
-use asq_core::inbox::{Pending, RequestMark, tilde};
+use asq_core::inbox::{Pending, RequestMark, Summary, tilde};
 use asq_core::life::{Moment, RequestId};
 use asq_core::text::Shown;
 use std::sync::Arc;
@@ -46,29 +46,14 @@ impl LineRow {
         texts.into_iter().any(|text| text.raw().to_lowercase().contains(wanted))
     }
 
-    /// `claude in ~/shop`
     pub(super) fn asker_words(&self, words: OwnWords, home: Option<&str>) -> OwnWords {
-        let summary = &self.pending.summary;
-        let words = match &summary.agent {
-            Some(agent) => words.theirs(agent),
-            None => words.and("somebody"),
-        };
-        match &summary.origin.folder {
-            // A folder of that name must not pass for the person's home.
-            Some(folder) if folder.raw() == "~" => words.and(" in a folder called ").theirs(folder),
-            Some(folder) if Some(folder.raw()) == home => words.and(" in your home folder"),
-            Some(folder) => words.and(" in ").theirs(&tilde(folder, home)),
-            None => words,
-        }
+        asker_words(&self.pending.summary, words, home)
     }
 
     pub(super) fn sentence(&self, now: Moment, home: Option<&str>) -> OwnWords {
         let summary = &self.pending.summary;
         let words = self.asker_words(OwnWords::default().number(self.number).and(". "), home);
-        let words = words.and(": ").theirs(&summary.text);
-        // More sentences follow, so it has to end like one.
-        let ends = summary.text.raw().trim_end().ends_with(['.', '?', '!', '…', '。', '？', '！']);
-        let words = if ends { words } else { words.and(".") };
+        let words = question(summary, words.and(": "));
         if let Some(over) = &self.over {
             return words.and(" It was ").shown(over.clone()).and(".");
         }
@@ -111,4 +96,27 @@ impl LineRow {
             Some(true) | None => words,
         }
     }
+}
+
+/// `claude in ~/shop`
+pub(super) fn asker_words(summary: &Summary, words: OwnWords, home: Option<&str>) -> OwnWords {
+    let words = match &summary.agent {
+        Some(agent) => words.theirs(agent),
+        None => words.and("somebody"),
+    };
+    match &summary.origin.folder {
+        // A folder of that name must not pass for the person's home.
+        Some(folder) if folder.raw() == "~" => words.and(" in a folder called ").theirs(folder),
+        Some(folder) if Some(folder.raw()) == home => words.and(" in your home folder"),
+        Some(folder) => words.and(" in ").theirs(&tilde(folder, home)),
+        None => words,
+    }
+}
+
+/// The question as a sentence.
+pub(super) fn question(summary: &Summary, words: OwnWords) -> OwnWords {
+    let words = words.theirs(&summary.text);
+    // More sentences follow, so it has to end like one.
+    let ends = summary.text.raw().trim_end().ends_with(['.', '?', '!', '…', '。', '？', '！']);
+    if ends { words } else { words.and(".") }
 }

@@ -17,7 +17,7 @@ use asq_core::model::Draft;
 use asq_core::text::Untrusted;
 use std::io::{self, BufReader, Read, Write};
 
-const PAGE: usize = 20;
+pub(super) const PAGE: usize = 20;
 
 /// What comes after a prompt.
 pub(super) enum TypedReply {
@@ -50,6 +50,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
 
     pub(super) fn run(&mut self, first: Option<RequestId>) -> io::Result<LineInboxEnd> {
         self.begin();
+        self.host.command(Command::Late);
         if let Some(id) = first
             && self.ask(id)? == LineInboxEnd::Ended
         {
@@ -248,18 +249,6 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
         if self.rest.is_empty() { Ok(()) } else { self.more() }
     }
 
-    fn done(&mut self) -> io::Result<()> {
-        let now = self.host.now();
-        let over: Vec<&LineRow> = self.requests.rows.iter().filter(|row| row.over.is_some()).collect();
-        if over.is_empty() {
-            return self.writer.say(OwnWords::own("Nothing was closed since you began."));
-        }
-        for row in over.into_iter().rev().take(PAGE) {
-            self.writer.say_hanging(row.sentence(now, self.setup.home.as_deref()), 3)?;
-        }
-        Ok(())
-    }
-
     /// The request of this number, if it can still be answered.
     fn waiting(&mut self, number: usize) -> io::Result<Option<RequestId>> {
         let rows = self.requests.rows.len();
@@ -324,7 +313,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
             "later and a number puts that off for an hour; a time may follow, as in: later 2 15 minutes.",
             "now and a number brings back what was put off.",
             "decline and a number says no to it; a reason may follow, as in: decline 2 not today.",
-            "done tells what was closed since you began.",
+            "done tells what was closed since you began, and texts that came too late.",
             "search and a text tells the requests with that text.",
             "status tells how many wait.",
             "quit leaves. Nothing is answered by that.",

@@ -2,7 +2,7 @@
 //!
 //! - `.` goes to the next waiting request, `,` to the one before, in a form's rows, too.
 //! - `r` takes what is recommended, `d` declines, `s` puts off, `u` takes back an answer that is held back, in a form's
-//!   rows, too; `x` lets go of what is over.
+//!   rows, too; `x` lets go of what is over, and forgets a text that came too late.
 //! - `v` marks several requests for one answer.
 //! - The list is searched and grouped.
 
@@ -39,6 +39,8 @@ pub(in crate::inbox::board) enum Snooze {
 const SNOOZE: &[InboxSpot] = &[InboxSpot::Snooze];
 /// Where a key is about requests: the list, and a form's rows that have no use for it.
 const REQUESTS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Rows];
+/// Where a key is about requests that are over.
+const CLOSED: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Done];
 
 pub(super) const KEYS: &[KeyRow] = &[
     KeyRow::any(REQUESTS, Key::char('.'), Triage(TriageAct::Next)),
@@ -61,8 +63,8 @@ pub(super) const KEYS: &[KeyRow] = &[
     list(Key::char('D'), Triage(TriageAct::Done)),
     KeyRow::any(&[InboxSpot::Done], Key::char('D'), InboxAct::Leave),
     list(Key::char('v'), Triage(TriageAct::Mark)),
-    list(Key::char('x'), Triage(TriageAct::Dismiss)),
-    list(Key::plain(Code::Delete), Triage(TriageAct::Dismiss)),
+    KeyRow::any(CLOSED, Key::char('x'), Triage(TriageAct::Dismiss)),
+    KeyRow::any(CLOSED, Key::plain(Code::Delete), Triage(TriageAct::Dismiss)),
 ];
 
 /// What the inbox does with keys in a form.
@@ -88,6 +90,9 @@ pub(super) const HELP: &[HelpLine<InboxAct>] = &[
     HelpLine::new(&[Triage(TriageAct::Snoozed)], "show what is put off, or hide it"),
     HelpLine::new(&[Triage(TriageAct::Search)], "search in questions, agents, folders"),
     HelpLine::new(&[Triage(TriageAct::Group)], "group by agent, folder or urgency, or not at all"),
-    HelpLine::new(&[Triage(TriageAct::Done)], "what was answered lately, and by whom"),
-    HelpLine::new(&[Triage(TriageAct::Dismiss)], "let go of what is over"),
+    HelpLine::new(&[Triage(TriageAct::Done)], "what was answered lately, and what came too late"),
+    HelpLine::new(
+        &[Triage(TriageAct::Dismiss)],
+        "let go of what is over; in that list, forget a text for good",
+    ),
 ];

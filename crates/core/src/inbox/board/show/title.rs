@@ -1,4 +1,4 @@
-//! The title row: how many requests wait, how many are put off, and what is wrong.
+//! The title row: how many requests wait, how many are put off, what came too late, and what is wrong.
 
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, TriageAct};
 use crate::inbox::board::machine::Board;
@@ -31,6 +31,12 @@ impl Board {
             let key = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Done), &self.setup.keys);
             let text = format!(" · {} done, {key} shows them", self.rows.folded);
             line.push(Span::new(messages::own(&text), Style::of(Tone::Dim)));
+        }
+        if self.late > 0 {
+            let key = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Done), &self.setup.keys);
+            let (texts, them) = if self.late == 1 { ("text", "it") } else { ("texts", "them") };
+            let text = format!(" · {} late {texts}, {key} shows {them}", self.late);
+            line.push(Span::new(messages::own(&text), Style::of(Tone::Warn)));
         }
         // The row itself says it, too, but it may be out of sight behind a form.
         if let Some(says) =
