@@ -14,7 +14,7 @@ use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};
 use asq_backend::{AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, NewRequest, Wake};
 use asq_core::inbox::{AnnouncePace, Command};
 use asq_core::life::{About, Asked, Closing, Due, Moment, RequestId};
-use asq_core::model::{Draft, Outcome, Request};
+use asq_core::model::{Draft, Outcome, Request, WholeDraft};
 use asq_dialects::{Conflict, Dialect, Ending, Why};
 use asq_wire::{Ended, ToolCall};
 use std::sync::Arc;
@@ -121,6 +121,8 @@ pub struct FormLink {
     pub feed: Option<Box<dyn Feed>>,
     /// What was typed so far, on whatever surface.
     pub draft: Draft,
+    /// What is kept of the whole request: the page, and the reason for declining.
+    pub whole: WholeDraft,
     /// When its time limit ends.
     pub due: Option<Due>,
     /// Why there is no news of other surfaces.
@@ -157,6 +159,7 @@ impl OpenRequest {
             feed.send(Command::Open(*id));
         }
         let draft = backend.drafts(*id).unwrap_or_default();
+        let whole = backend.whole(*id).unwrap_or_default();
         let (hold, unseen) = match backend.hold(*id) {
             Ok(hold) => (Some(hold), None),
             Err(failure) => (None, Some(failure)),
@@ -165,7 +168,7 @@ impl OpenRequest {
             let at = backend.get(*id).ok()?.life.asked_at()?;
             Some(at.plus(expiry.after_ms))
         });
-        FormLink { id: *id, feed, draft, due, unheard, unseen, _hold: hold }
+        FormLink { id: *id, feed, draft, whole, due, unheard, unseen, _hold: hold }
     }
 
     /// Closes the request with its form's outcome. A withdrawn form leaves the request open, unless `takes_back`.
@@ -206,6 +209,15 @@ impl FormLink {
     pub fn share(&self, draft: &Draft) -> bool {
         let Some(feed) = &self.feed else { return false };
         feed.send(Command::Draft { id: self.id, draft: draft.clone() });
+        true
+    }
+
+    /// Shares the page and the reason through the backend; `false` without a feed.
+    pub fn share_whole(&self, whole: &WholeDraft) -> bool {
+        let Some(feed) = &self.feed else { return false };
+        // An answer that an inbox didn't send stays marked until the request is closed.
+        let whole = WholeDraft { held: self.whole.held.clone(), ..whole.clone() };
+        feed.send(Command::Whole { id: self.id, whole });
         true
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Pending, Position, RequestMark};
 use asq_core::life::{Closing, IdempotencyKey, RequestId};
-use asq_core::model::Draft;
+use asq_core::model::{Draft, WholeDraft};
 
 /// A guard of a wait or of a shown state: dropping it ends that.
 pub type Hold = Box<dyn Send>;
@@ -120,6 +120,11 @@ pub trait Backend: Send + Sync {
 
     /// The text typed so far for a request, on any surface.
     fn drafts(&self, id: RequestId) -> Result<Draft, Failure>;
+
+    /// What is kept of a request as a whole: its page, and the reason for declining.
+    fn whole(&self, _id: RequestId) -> Result<WholeDraft, Failure> {
+        Ok(WholeDraft::default())
+    }
 
     /// The open requests with a draft, or with an answer that was decided and not sent.
     fn marks(&self) -> Result<Vec<(RequestId, RequestMark)>, Failure> {

@@ -24,7 +24,7 @@ use crate::session::ThisAsker;
 use crate::{output, schema, settings, version};
 use asq_asking::{Call, Delivery, ReadCall, read_json_call};
 use asq_core::inbox::Notice;
-use asq_core::model::{Draft, Outcome, Provenance};
+use asq_core::model::{Draft, Outcome, Provenance, WholeDraft};
 use asq_core::text::Untrusted;
 use asq_dialects::{Ending, What, Why};
 use asq_settings::Keep;
@@ -140,8 +140,9 @@ impl EmbedAsker for Host<'_> {
         // This person's own danger check holds, whatever settings the request was posted under.
         request.prefs.hold_danger(chosen.settings.danger_check_enabled);
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
-        let shared = posted.as_ref().map(SharedRequest::draft).filter(|draft| !draft.is_empty()).cloned();
-        let draft = shared.unwrap_or_else(|| keeper.restore(self.env));
+        let shared = posted.as_ref().map(|posted| (posted.draft().clone(), posted.whole().clone()));
+        let shared = shared.filter(|(draft, whole)| !draft.is_empty() || whole.reason.is_some());
+        let (draft, whole) = shared.unwrap_or_else(|| keeper.restore(self.env));
         let rules = (dialect.form)(&request.prefs);
         let of = SignalSubject {
             call: &call,
@@ -164,6 +165,7 @@ impl EmbedAsker for Host<'_> {
             signals: signals.for_host(),
             request: request.clone(),
             draft,
+            whole,
             posted: posted.is_some(),
             at_turn,
         };
@@ -192,6 +194,12 @@ impl EmbedAsker for Host<'_> {
     fn keep(&mut self, draft: &Draft) {
         if let Some(asked) = &mut self.open {
             asked.keep(draft);
+        }
+    }
+
+    fn keep_whole(&mut self, whole: &WholeDraft) {
+        if let Some(asked) = &mut self.open {
+            asked.keep_whole(whole);
         }
     }
 

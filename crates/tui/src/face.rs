@@ -3,12 +3,13 @@
 //! - A frame never has more rows than the surface; under a banner at least one of them is the form's.
 //! - A form that was closed elsewhere takes no more keys and doesn't follow the clock; it waits until it disappears.
 //! - A changed draft is saved at once, then at most once a second, and on leaving; with a store, at each change.
+//! - The page and the reason for declining are saved along with it.
 
 use crate::elsewhere::Elsewhere;
 use crate::input::TermInput;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
-use asq_core::model::Draft;
+use asq_core::model::{Draft, WholeDraft};
 use asq_core::text::Line;
 use asq_core::time::Timestamp;
 use asq_frame::inbox::banner;
@@ -28,6 +29,8 @@ pub(crate) struct Face {
     kept: Option<Timestamp>,
     /// When the changed draft is due to be saved.
     keep_due: Option<Timestamp>,
+    /// The page and the reason that were last saved.
+    whole: WholeDraft,
 }
 
 /// The result of a tick.
@@ -42,7 +45,8 @@ impl Face {
     /// A form; `posted` means that it can be answered elsewhere, too.
     pub(crate) fn new(form: Form, glyphs: Glyphs, posted: bool) -> Face {
         let elsewhere = posted.then(|| Elsewhere::new(&form));
-        Face { form, glyphs, view: View::new(glyphs), elsewhere, kept: None, keep_due: None }
+        let whole = form.whole();
+        Face { form, glyphs, view: View::new(glyphs), elsewhere, kept: None, keep_due: None, whole }
     }
 
     /// Whether it can be answered elsewhere, too.
@@ -131,6 +135,13 @@ impl Face {
         }
         self.keep_due = self.kept.map(|kept| kept.plus(KEEP_EVERY)).filter(|due| now < *due);
         self.keep_due.is_none()
+    }
+
+    /// The page and the reason, if they have changed since the last call.
+    pub(crate) fn new_whole(&mut self) -> Option<WholeDraft> {
+        let whole = self.form.whole();
+        (whole != self.whole).then(|| self.whole.clone_from(&whole))?;
+        Some(whole)
     }
 
     /// Whether a changed draft is due to be saved.

@@ -16,7 +16,7 @@ use crate::terminal::Terminal;
 use crate::terminal_loop::{LoopClient, LoopEnd, TerminalLoop, Ticked};
 use crate::theme::Theme;
 use asq_core::form::{Action, Effect, Form};
-use asq_core::model::{Draft, Outcome};
+use asq_core::model::{Draft, Outcome, WholeDraft};
 use asq_core::text::wrap;
 use asq_core::time::Timestamp;
 use asq_frame::{Frame, Glyphs, Size, summary};
@@ -31,6 +31,8 @@ pub struct FormHost<'a> {
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
     /// Saves a draft.
     pub keep: &'a mut dyn FnMut(&Draft),
+    /// Saves the page and the reason; in a file, with the next draft.
+    pub keep_whole: &'a mut dyn FnMut(&WholeDraft),
     /// Called once, when the question is announced.
     pub announced: &'a mut dyn FnMut(),
     /// Title, bell and notification, for a person who looks elsewhere.
@@ -187,6 +189,13 @@ impl FormSession<'_> {
     fn act(&mut self, term_loop: &mut TerminalLoop<'_>, action: Action) -> io::Result<Option<Stop>> {
         let now = self.now();
         let effects = self.face.form.handle(now, action);
+        if let Some(whole) = self.face.new_whole() {
+            (self.host.keep_whole)(&whole);
+            // The store takes it by itself; in a file it is a part of the draft.
+            if !self.face.is_posted() && self.face.changed(now) {
+                self.keep(now);
+            }
+        }
         self.effects(term_loop, effects)
     }
 

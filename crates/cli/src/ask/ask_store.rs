@@ -13,7 +13,7 @@ use crate::session::{Acts, OpenBackend, ThisProcess};
 use asq_asking::{FormLink, OpenRequest, Posted};
 use asq_backend::Backend;
 use asq_core::life::RequestId;
-use asq_core::model::Draft;
+use asq_core::model::{Draft, WholeDraft};
 use std::sync::Arc;
 
 /// The store of an ask, opened only if the ask needs it.
@@ -73,6 +73,13 @@ pub(crate) fn keep(link: &FormLink, draft: &Draft, keeper: &mut Keeper) {
         keeper.knows(draft);
     } else {
         keeper.keep(draft);
+    }
+}
+
+/// The same for the page and the reason.
+pub(crate) fn keep_whole(link: &FormLink, whole: &WholeDraft, keeper: &mut Keeper) {
+    if !link.share_whole(whole) {
+        keeper.knows_whole(whole);
     }
 }
 

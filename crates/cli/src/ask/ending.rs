@@ -146,6 +146,8 @@ fn settle(outcome: &Outcome, keeper: &mut Keeper, written: bool) {
         } else {
             keeper.keep_ending(outcome);
         }
+    } else if written && matches!(outcome, Outcome::Declined { .. }) {
+        keeper.declined(outcome);
     }
     keeper.sweep();
     for trouble in keeper.troubles() {

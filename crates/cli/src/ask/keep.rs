@@ -8,15 +8,16 @@
 //! - Never writes what was typed to confirm a danger or to answer a secret.
 //! - Reports once, after the form has closed, what it can't write.
 //! - A draft with another number of questions isn't a draft of this call.
+//! - The page and the reason for declining are a part of it, the reason until somebody has read it.
 
 use crate::clock::{local_zone, unix_now};
 use crate::drafts::DraftFiles;
 use crate::env::Env;
-use asq_core::model::{Answers, Draft, Entry, Outcome, Request, Typed};
+use asq_core::model::{Answers, Draft, Entry, Outcome, Request, Typed, WholeDraft};
 use asq_core::secret::asks_for_secret;
 use asq_core::text::{Shown, Untrusted, hex};
 use asq_wire::{ToolCall, stored};
-use serde_json::json;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,8 @@ pub(crate) struct Keeper {
     secrets: OnceCell<Vec<bool>>,
     /// Whether a file of this content exists.
     exists: bool,
+    /// The page and the reason of the open form.
+    whole: WholeDraft,
     /// The texts that were in no answer when a draft was last kept.
     loose: Vec<Typed>,
     trouble: Option<String>,
@@ -49,8 +52,9 @@ impl Keeper {
         let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
         let content = (dialect.to_owned(), Rc::clone(call), None);
         let (digest, secrets) = (OnceCell::new(), OnceCell::new());
-        let (loose, exists) = (Vec::new(), false);
-        Keeper { drafts, content, digest, questions, secrets, exists, loose, trouble: None, refused: None }
+        let (whole, loose, exists) = (WholeDraft::default(), Vec::new(), false);
+        let (trouble, refused) = (None, None);
+        Keeper { drafts, content, digest, questions, secrets, exists, whole, loose, trouble, refused }
     }
 
     /// Limits the draft to this folder, since scripts ask the same words everywhere.
@@ -65,28 +69,33 @@ impl Keeper {
     }
 
     /// The draft that an earlier form of this content left; otherwise an empty one.
-    pub(crate) fn restore(&mut self, env: &Env) -> Draft {
-        let Some(drafts) = &self.drafts else { return Draft::default() };
-        if drafts.is_empty() {
-            return Draft::default();
-        }
+    pub(crate) fn restore(&mut self, env: &Env) -> (Draft, WholeDraft) {
+        self.restored(env).unwrap_or_default()
+    }
+
+    fn restored(&mut self, env: &Env) -> Option<(Draft, WholeDraft)> {
+        let drafts = self.drafts.as_ref().filter(|drafts| !drafts.is_empty())?;
         let now = unix_now();
         let kept = drafts.load(self.digest(), now);
         self.refused = kept.as_ref().err().cloned();
-        let Ok(Some(kept)) = kept else { return Draft::default() };
+        let kept = kept.ok()??;
         self.exists = true;
-        let Ok(Outcome::Cancelled(mut draft)) = stored::outcome_from_bytes(&kept.bytes) else {
-            return Draft::default();
-        };
+        let Ok(Outcome::Cancelled(mut draft)) = stored::outcome_from_bytes(&kept.bytes) else { return None };
         // Another version of asq, or other settings, may read other questions from the same call.
         if draft.answers.entries.len() != self.questions.len() {
-            return Draft::default();
+            return None;
         }
+        self.whole = whole_of(&kept.bytes);
         let zone = local_zone(env);
         let (at, today) = (zone.local(kept.at), zone.local(now).date());
         let when = if at.date() == today { at.time() } else { format!("{} {}", at.date(), at.time()) };
         draft.kept = Some(Shown::one_line(&Untrusted::from(when)));
-        draft
+        Some((draft, self.whole.clone()))
+    }
+
+    /// Notes the page and the reason, which are written with the next draft.
+    pub(crate) fn knows_whole(&mut self, whole: &WholeDraft) {
+        self.whole.clone_from(whole);
     }
 
     /// Remembers the loose texts of a draft that is kept elsewhere.
@@ -96,13 +105,20 @@ impl Keeper {
 
     pub(crate) fn keep(&mut self, draft: &Draft) {
         self.knows(draft);
-        let Some(draft) = self.worth_keeping(draft) else { return self.forget() };
+        let draft = match self.worth_keeping(draft) {
+            Some(draft) => draft,
+            None if self.whole.reason.is_some() => {
+                Draft { answers: Answers::none(self.questions.len()), ..Draft::default() }
+            }
+            None => return self.forget(),
+        };
         let Some(drafts) = &self.drafts else {
             self.trouble = Some("neither XDG_STATE_HOME nor HOME names a folder".to_owned());
             return;
         };
         let written = stored::outcome_to_bytes(&Outcome::Cancelled(draft))
             .map_err(|e| e.to_string())
+            .map(|bytes| with_whole(bytes, &self.whole))
             .and_then(|bytes| drafts.save(self.digest(), &bytes).map_err(|e| e.to_string()));
         self.exists |= written.is_ok();
         self.trouble = written.err();
@@ -117,8 +133,15 @@ impl Keeper {
         self.keep(&draft);
     }
 
+    /// Forgets a reason for declining that somebody has read.
+    pub(crate) fn declined(&mut self, outcome: &Outcome) {
+        self.whole.reason = None;
+        self.keep_ending(outcome);
+    }
+
     /// Forgets an answer that somebody has read; only the texts that are in no answer come back.
     pub(crate) fn answered(&mut self) {
+        self.whole = WholeDraft::default();
         let answers = Answers::none(self.questions.len());
         self.keep(&Draft { answers, typed: self.loose.clone(), kept: None });
     }
@@ -170,6 +193,31 @@ impl Keeper {
     }
 }
 
+/// The bytes of a draft with the page and the reason in it; an older asq skips them.
+fn with_whole(bytes: Vec<u8>, whole: &WholeDraft) -> Vec<u8> {
+    let whole = WholeDraft { held: None, ..whole.clone() };
+    if whole == WholeDraft::default() {
+        return bytes;
+    }
+    let added = |bytes: &[u8]| {
+        let mut file: Value = serde_json::from_slice(bytes).ok()?;
+        let whole: Value = serde_json::from_slice(&stored::whole_to_bytes(&whole).ok()?).ok()?;
+        file.get_mut("cancelled")?.as_object_mut()?.insert("whole".to_owned(), whole);
+        serde_json::to_vec(&file).ok()
+    };
+    // Without them the draft itself still comes back.
+    added(&bytes).unwrap_or(bytes)
+}
+
+fn whole_of(bytes: &[u8]) -> WholeDraft {
+    let read = || {
+        let file: Value = serde_json::from_slice(bytes).ok()?;
+        let whole = serde_json::to_vec(file.get("cancelled")?.get("whole")?).ok()?;
+        stored::whole_from_bytes(&whole).ok()
+    };
+    read().unwrap_or_default()
+}
+
 /// Names a content. The order of keys in the arguments makes no difference.
 fn digest(dialect: &str, call: &ToolCall, folder: Option<&Path>) -> String {
     let mut content = match folder {
@@ -186,8 +234,8 @@ mod tests {
     use super::{Keeper, digest};
     use crate::env::Env;
     use asq_core::model::{
-        Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Kind, Order, Pick, Prefs,
-        Provenance, Question, Request, Typed, TypedIn,
+        Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Kind, Order, Outcome, Pick, Prefs,
+        Provenance, Question, Request, Typed, TypedIn, WholeDraft,
     };
     use asq_wire::ToolCall;
     use expect_test::expect;
@@ -281,15 +329,42 @@ mod tests {
         let home = Home::new("back");
         let (env, request) = (home.env(), request(&[("A?", false)]));
         let mut keeper = Keeper::new(&env, "question", &call(json!({})), &request);
-        assert_eq!(keeper.restore(&env), Draft::default());
+        assert_eq!(keeper.restore(&env), Default::default());
         let draft = Draft { answers: Answers::none(1), typed: vec![typed(0, "né\n2")], kept: None };
         keeper.keep(&draft);
-        let again = Keeper::new(&env, "question", &call(json!({})), &request).restore(&env);
+        let again = Keeper::new(&env, "question", &call(json!({})), &request).restore(&env).0;
         assert_eq!((&again.typed, &again.answers), (&draft.typed, &draft.answers));
         let when = again.kept.unwrap().to_string();
         assert!(when.len() == 5 && when.as_bytes()[2] == b':', "{when}");
         let other = Keeper::new(&env, "question", &call(json!({"x": 1})), &request).restore(&env);
-        assert_eq!(other, Draft::default());
+        assert_eq!(other, Default::default());
+    }
+
+    #[test]
+    fn the_page_and_the_reason_come_back_and_end_with_the_answer() {
+        let home = Home::new("whole");
+        let (env, request) = (home.env(), request(&[("A?", false), ("B?", false)]));
+        let keeper = || Keeper::new(&env, "question", &call(json!({})), &request);
+        let mut first = keeper();
+        let paged = WholeDraft { page: Some(1), ..WholeDraft::default() };
+        first.knows_whole(&paged);
+        first.keep(&Draft { answers: Answers::none(2), ..Draft::default() });
+        assert_eq!(home.files().len(), 0, "a page alone is no draft");
+        first.keep(&Draft { answers: Answers::none(2), typed: vec![typed(0, "x")], kept: None });
+        assert_eq!(keeper().restore(&env).1, paged);
+        let reason = WholeDraft { reason: Some("too early".into()), ..WholeDraft::default() };
+        first.knows_whole(&reason);
+        first.keep(&Draft { answers: Answers::none(2), ..Draft::default() });
+        assert_eq!(keeper().restore(&env).1, reason);
+        let draft = Draft { answers: Answers::none(2), ..Draft::default() };
+        let declined = Outcome::Declined { reason: reason.reason.clone(), draft };
+        first.keep_ending(&declined);
+        assert_eq!(keeper().restore(&env).1, reason, "nobody has read it");
+        first.declined(&declined);
+        assert_eq!((home.files().len(), keeper().restore(&env)), (0, Default::default()));
+        first.knows_whole(&paged);
+        first.answered();
+        assert_eq!((home.files().len(), keeper().restore(&env)), (0, Default::default()));
     }
 
     #[test]
@@ -303,7 +378,7 @@ mod tests {
         let at = std::time::SystemTime::UNIX_EPOCH
             + std::time::Duration::from_secs(crate::clock::unix_now() as u64 - 2 * 86_400);
         std::fs::File::options().append(true).open(file).unwrap().set_modified(at).unwrap();
-        let kept = Keeper::new(&env, "question", &call(json!({})), &request).restore(&env).kept;
+        let kept = Keeper::new(&env, "question", &call(json!({})), &request).restore(&env).0.kept;
         let kept = kept.unwrap().to_string();
         assert!(kept.len() == "2026-11-20 10:00".len() && kept.as_bytes()[10] == b' ', "{kept}");
     }
@@ -315,7 +390,7 @@ mod tests {
         let mut keeper = Keeper::new(&env, "question", &call(json!({})), &one);
         keeper.keep(&Draft { answers: Answers::none(1), typed: vec![typed(0, "x")], kept: None });
         let two = request(&[("A?", false), ("B?", false)]);
-        assert_eq!(Keeper::new(&env, "question", &call(json!({})), &two).restore(&env), Draft::default());
+        assert_eq!(Keeper::new(&env, "question", &call(json!({})), &two).restore(&env), Default::default());
     }
 
     #[test]

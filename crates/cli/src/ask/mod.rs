@@ -36,7 +36,7 @@ use asq_wire::{Ended, Note};
 use std::ffi::OsString;
 use std::path::Path;
 
-pub(crate) use ask_store::{AskStore, keep, place};
+pub(crate) use ask_store::{AskStore, keep, keep_whole, place};
 pub(crate) use asker::LocalAsk;
 pub(crate) use ending::{PrintedEnding, record};
 pub(crate) use keep::Keeper;

@@ -9,7 +9,7 @@
 //! - What an earlier form left comes back.
 //! - The person's settings say how long a form is guarded against stray keys; a flag only makes it longer.
 
-use super::ask_store::keep as keep_shared;
+use super::ask_store::{keep as keep_shared, keep_whole};
 use super::keep::Keeper;
 use super::line;
 use super::signals::AskSignals;
@@ -31,6 +31,7 @@ use asq_tui::theme::Theme;
 use asq_tui::{Announce, FormEnded, FormHost, TermEnv};
 use rustix::process::Signal;
 use rustix::termios::isatty;
+use std::cell::RefCell;
 use std::time::Duration;
 
 pub(crate) struct FormEnding {
@@ -92,8 +93,9 @@ pub(crate) fn ask(
     };
     let tied = opened();
     // The store has what any surface typed; a file has only what an earlier form here left.
-    let shared = tied.as_ref().map(|tied| tied.draft.clone()).filter(|draft| !draft.is_empty());
-    let draft = shared.unwrap_or_else(|| keeper.restore(env));
+    let shared = tied.as_ref().map(|tied| (tied.draft.clone(), tied.whole.clone()));
+    let shared = shared.filter(|(draft, whole)| !draft.is_empty() || whole.reason.is_some());
+    let (draft, whole) = shared.unwrap_or_else(|| keeper.restore(env));
     let (outcome, aside) = if lines {
         let mut last = draft.clone();
         let mut changed = |draft: &Draft| {
@@ -112,6 +114,7 @@ pub(crate) fn ask(
     } else {
         let guard = guard(surface.guard, settings, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
+        let form = form.with_whole(&whole);
         let on = FormCanvas { term, place, theme: chosen.theme.clone() };
         drawn_form(&mut terminal, form, on, (env, settings), tied.as_ref(), keeper, signals)
     };
@@ -155,10 +158,15 @@ fn drawn_form(
     let link = link.map(|link| asq_tui::NewsLink { news: link.descriptor(), notices: &mut notices });
     // Over all surfaces, the question is announced once.
     let at_turn = signals.announces() && tied.is_some_and(|tied| tied.announce(pace(settings, env)));
+    let keeper = RefCell::new(keeper);
     let host = FormHost {
         now: &|| clock.now(),
         edit: &mut |text| ExternalEditor::of(env).edit(text, &env.tty()),
-        keep: &mut |draft| keep(draft, tied, keeper),
+        keep: &mut |draft| keep(draft, tied, &mut keeper.borrow_mut()),
+        keep_whole: &mut |whole| match tied {
+            Some(tied) => keep_whole(tied, whole, &mut keeper.borrow_mut()),
+            None => keeper.borrow_mut().knows_whole(whole),
+        },
         announce: Announce { at_turn, ..signals.announce() },
         theme: on.theme,
         link,
@@ -169,7 +177,7 @@ fn drawn_form(
         FormEnded::Signal(number, draft) => (ended(number, draft), false),
         FormEnded::Aside(draft) => {
             // Other surfaces continue it, including the draft that an earlier form left.
-            keep(&draft, tied, keeper);
+            keep(&draft, tied, &mut keeper.borrow_mut());
             (Outcome::Withdrawn(draft), true)
         }
         FormEnded::Elsewhere(draft) | FormEnded::Lost(_, draft) => (Outcome::Withdrawn(draft), false),

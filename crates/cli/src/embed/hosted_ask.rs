@@ -10,7 +10,7 @@ use crate::ask::{Keeper, LocalAsk};
 use crate::env::Env;
 use crate::error::escaped;
 use crate::session::ThisAsker;
-use asq_core::model::{Draft, Outcome, Request};
+use asq_core::model::{Draft, Outcome, Request, WholeDraft};
 use asq_dialects::{Dialect, Ending};
 use asq_tui::embed::EmbedEnding;
 use asq_wire::{Ended, ToolCall, ToolReply};
@@ -54,10 +54,20 @@ impl HostedAsk {
         }
     }
 
+    pub(super) fn keep_whole(&mut self, whole: &WholeDraft) {
+        match &self.posted {
+            Some(posted) => posted.keep_whole(whole, &mut self.keeper),
+            None => self.keeper.knows_whole(whole),
+        }
+    }
+
     pub(super) fn close(&mut self, outcome: &Outcome, env: &Env) -> HostedEnding {
         let Some(posted) = self.posted.take() else {
             self.keeper.keep_ending(outcome);
             self.answered = matches!(outcome, Outcome::Answered(_));
+            if matches!(outcome, Outcome::Declined { .. }) {
+                self.keeper.declined(outcome);
+            }
             let reply = (self.dialect.write)(&self.call, Some(&self.request), Ending::Closed(outcome));
             let ended = Ended::from(outcome);
             return HostedEnding::of(EmbedEnding { ended, reply, notes: Vec::new(), told: None });
@@ -65,7 +75,9 @@ impl HostedAsk {
         match posted.ended(&self.asking(env), outcome) {
             Ok(finished) => {
                 self.answered = matches!(outcome, Outcome::Answered(_)) && finished.beaten.is_none();
-                if !self.answered {
+                if matches!(outcome, Outcome::Declined { .. }) {
+                    self.keeper.declined(outcome);
+                } else if !self.answered {
                     self.keeper.keep_ending(outcome);
                 }
                 finished

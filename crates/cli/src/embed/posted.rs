@@ -6,14 +6,14 @@
 //! - Reports a store that can't be used, and asks without it.
 //! - The record of an answer says that it was given in the host.
 
-use crate::ask::{AskStore, Keeper, LocalAsk, PrintedEnding, keep, place};
+use crate::ask::{AskStore, Keeper, LocalAsk, PrintedEnding, keep, keep_whole, place};
 use crate::error::{CommandError, escaped};
 use crate::session::{Acts, unheard, unseen};
 use asq_asking::{CloseReply, Delivery, FormLink, OpenRequest};
 use asq_backend::Backend;
 use asq_core::inbox::{AnnouncePace, Notice};
 use asq_core::life::RequestId;
-use asq_core::model::{Draft, Outcome, Request};
+use asq_core::model::{Draft, Outcome, Request, WholeDraft};
 use asq_tui::embed::EmbedEnding;
 use std::os::fd::OwnedFd;
 
@@ -109,6 +109,11 @@ impl SharedRequest {
         &self.tied.draft
     }
 
+    /// The page and the reason, as some surface left them.
+    pub(super) fn whole(&self) -> &WholeDraft {
+        &self.tied.whole
+    }
+
     /// Whether an inbox is in use now.
     pub(super) fn is_looked_at(&self) -> bool {
         self.open.backend.inbox_in_use()
@@ -122,6 +127,10 @@ impl SharedRequest {
     /// Shares the draft, so that other surfaces can continue it.
     pub(super) fn keep(&self, draft: &Draft, keeper: &mut Keeper) {
         keep(&self.tied, draft, keeper);
+    }
+
+    pub(super) fn keep_whole(&self, whole: &WholeDraft, keeper: &mut Keeper) {
+        keep_whole(&self.tied, whole, keeper);
     }
 
     /// Readable while [`SharedRequest::notices`] has something. Returned only once.

@@ -161,6 +161,51 @@ fn a_state_folder_that_cannot_be_written_harms_nothing() {
     assert_eq!((end.code.as_str(), end.err.as_str()), ("0", ""), "{end:?}");
 }
 
+pub(crate) const THREE: &str = r#"{"name":"ask","arguments":{"questions":[
+    {"question":"Ship it?","kind":"select_one","options":["Yes","No"]},
+    {"question":"How many?","kind":"number"},
+    {"question":"And last?","kind":"select_one","options":["a","b"]}]}}"#;
+
+/// Answers two of three questions, and types a reason for declining.
+pub(crate) fn on_the_third_page(form: &Session<'_>) {
+    form.sees("Ship it?");
+    form.tmux.text("2");
+    form.sees("How many?");
+    form.tmux.text("7");
+    form.sees("7");
+    form.tmux.keys(&["Enter"]);
+    form.sees("And last?");
+    form.tmux.keys(&["C-x"]);
+    form.sees("Why do you decline?");
+    form.tmux.text("too early");
+    form.sees("too early");
+}
+
+#[test]
+fn a_form_comes_back_on_its_page_with_the_reason_until_it_was_read() {
+    let home = Home::new().unguarded();
+    home.write("call.json", THREE);
+    let first = home.run("$asq ask call.json >out");
+    on_the_third_page(&first);
+    let kept = |_: &_| home.drafts().first().and_then(|d| fs::read_to_string(d).ok()).unwrap_or_default();
+    first.tmux.wait_for("the draft", kept, |draft| draft.contains("too early"));
+    first.signal("KILL");
+    first.end();
+    let second = home.run("$asq ask call.json >out");
+    second.sees("And last?");
+    second.tmux.keys(&["C-x"]);
+    second.sees("too early");
+    second.tmux.keys(&["Enter"]);
+    assert_eq!(second.end().code, "1");
+    let third = home.run("$asq ask call.json >out");
+    third.sees("And last?");
+    third.tmux.keys(&["C-x"]);
+    let screen = third.sees("Why do you decline?");
+    assert!(!screen.contains("too early"), "{screen}");
+    third.tmux.keys(&["C-c"]);
+    third.end();
+}
+
 /// A script asks the same question in every folder.
 #[test]
 fn what_was_typed_for_flags_comes_back_in_its_folder_alone() {
@@ -196,7 +241,7 @@ fn only_a_file_of_ones_own_is_a_draft() {
     let (name, kept) = (draft.display(), home.path("kept"));
     let kept = kept.display();
     for (what, script) in [
-        ("it isn't a regular file", format!("mv {name} {kept}; mkfifo -m 600 {name}")),
+        ("it is no file", format!("mv {name} {kept}; mkfifo -m 600 {name}")),
         ("it is a link, which is not followed here", format!("ln -s {kept} {name}")),
         ("others can write to it (chmod go-w)", format!("cp {kept} {name}; chmod 660 {name}")),
         ("it has a second name (a hard link)", format!("ln {kept} {name}")),

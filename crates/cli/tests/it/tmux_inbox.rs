@@ -1,8 +1,10 @@
 //! `asq inbox` in a real terminal, with askers in other processes.
 
 use crate::ASQ;
+use crate::drafts::{THREE, on_the_third_page};
 use crate::terminal::{End, Home, Session};
 use asq_testkit::eventually::eventually;
+use asq_testkit::tmux::Tmux;
 use expect_test::expect;
 use std::process::{Child, Command, Stdio};
 
@@ -156,6 +158,54 @@ fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
         screen.contains("your text is kept")
     });
     assert_eq!(left(&home, inbox).code, "0");
+}
+
+#[test]
+fn a_text_that_came_too_late_goes_to_tmux_and_is_forgotten() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    let inbox = home.run(AT_ONCE);
+    inbox.sees("1 waiting");
+    typed(&inbox, "my own words");
+    let listed = asq(&home, &["list", "--json"]);
+    asq(&home, &["answer", listed.split('"').nth(3).unwrap(), "--pick", "No", "--as", "bob"]);
+    assert_eq!(said(asker), (Some(0), "No\n".to_owned()));
+    inbox.sees("your text stays");
+    inbox.signal("KILL");
+    inbox.end();
+    let again = home.run(AT_ONCE);
+    again.sees("1 late text, D shows it");
+    again.tmux.text("D");
+    again.sees("Came too late");
+    again.sees("my own words");
+    again.tmux.text("y");
+    again.sees("Copied.");
+    let buffers = |tmux: &Tmux| tmux.run(&["list-buffers", "-F", "#{buffer_sample}"]);
+    again.tmux.wait_for("the buffer", buffers, |all| all == "my own words\n");
+    again.tmux.text("x");
+    again.sees("x again forgets this text for good");
+    again.tmux.text("x");
+    again.tmux.wait("no text", |screen| !screen.contains("Came too late"));
+    let late = asq(&home, &["history", "--json"]);
+    assert!(late.contains(r#""late":0"#), "{late}");
+}
+
+#[test]
+fn a_form_of_an_ask_leaves_its_page_and_its_reason_to_the_inbox() {
+    let home = Home::new().unguarded();
+    home.write("call.json", THREE);
+    let inbox = home.run(AT_ONCE);
+    inbox.sees("Nothing waits for you");
+    let form = home.run("$asq ask --agent pi call.json");
+    on_the_third_page(&form);
+    eventually("a draft", || asq(&home, &["list"]).contains("draft"));
+    form.signal("KILL");
+    form.end();
+    inbox.sees("1 waiting");
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("And last?");
+    inbox.tmux.keys(&["C-x"]);
+    inbox.sees("too early");
 }
 
 #[test]

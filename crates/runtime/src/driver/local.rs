@@ -15,7 +15,7 @@ use asq_backend::{
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Pending, Position, RequestMark};
 use asq_core::life::{Actor, Closing, IdempotencyKey, Input, Origin, RequestId, Right};
-use asq_core::model::Draft;
+use asq_core::model::{Draft, WholeDraft};
 use std::sync::Arc;
 
 /// A driver, and its user.
@@ -145,6 +145,12 @@ impl Backend for Local {
 
     fn drafts(&self, id: RequestId) -> Result<Draft, Failure> {
         self.driver.drafts(id)
+    }
+
+    fn whole(&self, id: RequestId) -> Result<WholeDraft, Failure> {
+        let life = self.driver.life(id)?;
+        let count = life.request().ok_or(Failure::NoSuch(id))?.questions.len();
+        Ok(draft::whole(&self.driver.0.store.drafts(id).map_err(failed)?, count))
     }
 
     fn marks(&self) -> Result<Vec<(RequestId, RequestMark)>, Failure> {

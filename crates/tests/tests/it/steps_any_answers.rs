@@ -2,7 +2,7 @@
 
 use asq_core::form::{FormRules, Guard};
 use asq_core::inbox::Notice;
-use asq_core::model::{Draft, Outcome, Prefs, Request};
+use asq_core::model::{Draft, Outcome, Prefs, Request, WholeDraft};
 use asq_core::time::Timestamp;
 use asq_dialects::{ToolCall, What, understand};
 use asq_tui::embed::{Embed, EmbedAsker, EmbedEnding, EmbedForm, EmbedOpening};
@@ -24,6 +24,7 @@ impl EmbedAsker for One {
             rules,
             keys,
             draft,
+            whole: WholeDraft::default(),
             guard,
             signals,
             posted: false,
@@ -31,6 +32,7 @@ impl EmbedAsker for One {
         }))
     }
     fn keep(&mut self, _: &Draft) {}
+    fn keep_whole(&mut self, _: &WholeDraft) {}
     fn close(&mut self, outcome: &Outcome) -> EmbedEnding {
         self.1 = Some(outcome.clone());
         EmbedEnding {

@@ -150,6 +150,12 @@ impl Live {
 
     fn act(&mut self, now: Timestamp, action: Action, wants: &mut Vec<Want>) {
         let effects = self.face.form.handle(now, action);
+        if let Some(whole) = self.face.new_whole() {
+            wants.push(Want::KeepWhole(whole));
+            if !self.face.is_posted() && self.face.changed(now) {
+                wants.push(Want::Keep(self.face.keep(now)));
+            }
+        }
         self.effects(now, effects, wants);
     }
 

@@ -22,7 +22,7 @@ use crate::elsewhere;
 use asq_core::form::Binding;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::inbox::Notice;
-use asq_core::model::{Draft, Outcome, Request};
+use asq_core::model::{Draft, Outcome, Request, WholeDraft};
 use asq_core::time::Timestamp;
 use asq_wire::embed::{FromHost, HostSignal, HostSurface, Open, ToHost};
 use asq_wire::{Ended, ToolReply};
@@ -51,6 +51,8 @@ pub struct EmbedForm {
     pub keys: Vec<Binding>,
     /// The draft from an earlier form.
     pub draft: Draft,
+    /// Its page, and the reason for declining.
+    pub whole: WholeDraft,
     /// The guard against stray keys.
     pub guard: Guard,
     /// The signals to raise when it is shown.
@@ -79,6 +81,8 @@ pub trait EmbedAsker {
     fn open(&mut self, open: &Open) -> EmbedOpening;
     /// Saves a draft of the open form.
     fn keep(&mut self, draft: &Draft);
+    /// Saves the page and the reason of the open form; in a file, with the next draft.
+    fn keep_whole(&mut self, whole: &WholeDraft);
     /// Writes the ending of the open form; the answer is kept as a draft until it is delivered.
     fn close(&mut self, outcome: &Outcome) -> EmbedEnding;
     /// The host has the ending.
@@ -275,7 +279,7 @@ impl<'a> Embed<'a> {
     }
 
     fn open(&mut self, now: Timestamp, open: Open) -> Vec<ToHost> {
-        let EmbedForm { request, rules, keys, draft, guard, signals, posted, at_turn } =
+        let EmbedForm { request, rules, keys, draft, whole, guard, signals, posted, at_turn } =
             match self.asker.open(&open) {
                 EmbedOpening::Done(closing) => {
                     self.closed = true;
@@ -303,7 +307,7 @@ impl<'a> Embed<'a> {
                 (HostForm::Steps(Box::new(steps)), wants)
             }
             HostSurface::Form => {
-                let form = Form::new(request, rules, draft).guarded(guard).with_keys(keys);
+                let form = Form::new(request, rules, draft).guarded(guard).with_keys(keys).with_whole(&whole);
                 let host_keys =
                     open.host_keys.iter().map(|(key, what)| (key.as_str().into(), what.as_str().into()));
                 let form = form.with_host_keys(host_keys.take(MOST_HOST_KEYS).collect());
@@ -324,6 +328,7 @@ impl<'a> Embed<'a> {
             match want {
                 Want::Say(line) => lines.push(line),
                 Want::Keep(draft) => self.asker.keep(&draft),
+                Want::KeepWhole(whole) => self.asker.keep_whole(&whole),
                 Want::Close(outcome) => {
                     let closing = self.asker.close(&outcome);
                     self.end_with(closing, &mut lines);

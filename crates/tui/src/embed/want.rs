@@ -2,7 +2,7 @@
 //!
 //! - A wish is data: the machine carries it out.
 
-use asq_core::model::{Draft, Outcome};
+use asq_core::model::{Draft, Outcome, WholeDraft};
 use asq_wire::embed::ToHost;
 
 /// A wish of a form or of its steps.
@@ -11,6 +11,8 @@ pub(super) enum Want {
     Say(ToHost),
     /// A draft to keep.
     Keep(Draft),
+    /// The page and the reason to keep.
+    KeepWhole(WholeDraft),
     /// It has ended.
     Close(Outcome),
     /// It continues without a form.

@@ -5,7 +5,7 @@ use crate::console::{QUESTION, question, request};
 use asq_core::form::Guard;
 use asq_core::inbox::Notice;
 use asq_core::life::{Actor, How, Moment, RequestId, Right};
-use asq_core::model::{Draft, Kind, Outcome, Typed, TypedIn};
+use asq_core::model::{Draft, Kind, Outcome, Typed, TypedIn, WholeDraft};
 use asq_core::time::Timestamp;
 use asq_testkit::situation;
 use asq_tui::embed::{Embed, EmbedAsker, EmbedEnding, EmbedForm, EmbedOpening};
@@ -50,6 +50,7 @@ impl EmbedAsker for Store {
             rules: QUESTION,
             keys: Vec::new(),
             draft: Draft::default(),
+            whole: WholeDraft::default(),
             guard: Guard::OFF,
             signals: Vec::new(),
             posted: open.waits,
@@ -59,6 +60,7 @@ impl EmbedAsker for Store {
     fn keep(&mut self, draft: &Draft) {
         self.wrote("keep", draft);
     }
+    fn keep_whole(&mut self, _: &WholeDraft) {}
     fn close(&mut self, outcome: &Outcome) -> EmbedEnding {
         self.0.borrow_mut().1.push(format!("close {}", outcome.name()));
         EmbedEnding {
