@@ -9,6 +9,7 @@
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
+import { about } from "./about.ts";
 import { binary, VERSION, type Child, type Gone, type Line } from "./child.ts";
 import { clean } from "./clean.ts";
 import { editInEditor } from "./editor.ts";
@@ -223,6 +224,7 @@ class Asking {
       call_id: this.#call.id,
       own: true,
       waits: this.#call.onlyLook !== true,
+      about: this.#call.onlyLook === true ? undefined : about(this.#ctx),
       ...host,
     });
     this.#watch.owed();

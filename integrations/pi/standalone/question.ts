@@ -77,8 +77,8 @@ function list(value) {
 
 // src/render.ts
 import { Text } from "@earendil-works/pi-tui";
-function component(text) {
-  return new Text(text, 0, 0);
+function component(text2) {
+  return new Text(text2, 0, 0);
 }
 function safely(draw, otherwise) {
   try {
@@ -90,25 +90,25 @@ function safely(draw, otherwise) {
 function callOf(tool, label) {
   return (args, theme) => {
     const questions = list(at(args, "questions"));
-    const labels = questions.map((q, i) => clean(label(q, i), 20)).filter((text) => text !== "");
+    const labels = questions.map((q, i) => clean(label(q, i), 20)).filter((text2) => text2 !== "");
     const n = questions.length;
     const count = n === 0 ? "" : `${String(n)} question${n === 1 ? "" : "s"}`;
     const names = labels.length === 0 ? "" : ` (${labels.join(", ")})`;
     return `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(count + names, 120))}`.trimEnd();
   };
 }
-function answer(theme, label, text, own = false) {
+function answer(theme, label, text2, own = false) {
   const mark = theme.fg("success", "✓ ");
   const lead = label === "" ? "" : theme.fg("muted", `${clean(label, 40)}: `);
-  return mark + lead + theme.fg("accent", clean(text, 200)) + (own ? theme.fg("muted", " (own words)") : "");
+  return mark + lead + theme.fg("accent", clean(text2, 200)) + (own ? theme.fg("muted", " (own words)") : "");
 }
 function cancelled(theme) {
   return theme.fg("warning", "Cancelled");
 }
 function said(content, theme, isError) {
-  const text = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
-  const first = typeof text === "string" ? text.split("\n")[0] ?? "" : "";
-  return theme.fg(isError ? "error" : "muted", clean(first, 200));
+  const text2 = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
+  const first2 = typeof text2 === "string" ? text2.split("\n")[0] ?? "" : "";
+  return theme.fg(isError ? "error" : "muted", clean(first2, 200));
 }
 
 // src/looks/question.ts
@@ -119,8 +119,8 @@ var question = {
     if (isPartial) return "";
     const answers = list(at(details, "answers"));
     if (isError || at(details, "cancelled") !== false) {
-      const text = at(list(content)[0], "text");
-      const known = typeof text === "string" && text.startsWith("User cancelled");
+      const text2 = at(list(content)[0], "text");
+      const known = typeof text2 === "string" && text2.startsWith("User cancelled");
       return known ? cancelled(theme) : said(content, theme, isError);
     }
     if (answers.length === 0) return said(content, theme, false);
@@ -136,6 +136,34 @@ var question = {
     return lines.join("\n");
   }
 };
+
+// src/about.ts
+var MOST = 2e5;
+function about(ctx) {
+  try {
+    const entries = ctx.sessionManager.getBranch();
+    const says = first(entries.toReversed(), "assistant");
+    const task = first(entries, "user");
+    if (says === void 0 && task === void 0) return void 0;
+    return { ...says === void 0 ? {} : { says }, ...task === void 0 ? {} : { task } };
+  } catch {
+    return void 0;
+  }
+}
+function first(entries, role) {
+  for (const entry of entries) {
+    const message = at(entry, "message");
+    if (at(message, "role") !== role) continue;
+    const said2 = text(at(message, "content"));
+    if (said2 !== "") return said2;
+  }
+  return void 0;
+}
+function text(content) {
+  const parts = list(content).filter((part) => at(part, "type") === "text").map((part) => at(part, "text"));
+  const texts2 = (typeof content === "string" ? [content] : parts).filter((part) => typeof part === "string");
+  return texts2.join("\n").slice(0, MOST).replace(new RegExp("\\p{Surrogate}", "gu"), "�").trim();
+}
 
 // src/child.ts
 import { spawn } from "node:child_process";
@@ -214,9 +242,9 @@ var Child = class {
       }, PIPES_MS).unref();
     });
     this.#watch.owed(HELLO_MS);
-    this.#process.stdout?.setEncoding("utf8").on("data", (text) => this.#read(text));
-    this.#process.stderr?.setEncoding("utf8").on("data", (text) => {
-      this.#stderr = (this.#stderr + text).slice(0, MOST_STDERR);
+    this.#process.stdout?.setEncoding("utf8").on("data", (text2) => this.#read(text2));
+    this.#process.stderr?.setEncoding("utf8").on("data", (text2) => {
+      this.#stderr = (this.#stderr + text2).slice(0, MOST_STDERR);
     });
     this.#process.stdin?.on("error", () => void 0);
   }
@@ -263,12 +291,12 @@ var Child = class {
     this.#over = true;
     this.#gone(gone);
   }
-  #read(text) {
-    const lines = (this.#rest + text).split("\n");
+  #read(text2) {
+    const lines = (this.#rest + text2).split("\n");
     this.#rest = lines.pop() ?? "";
-    for (const text2 of lines) {
+    for (const text3 of lines) {
       if (this.#over) return;
-      const line = parse(text2);
+      const line = parse(text3);
       if (line === void 0) continue;
       if (this.#greeted) this.#line(line);
       else this.#hello(line);
@@ -285,9 +313,9 @@ var Child = class {
     this.#greeted = true;
   }
 };
-function parse(text) {
+function parse(text2) {
   try {
-    const value = JSON.parse(text);
+    const value = JSON.parse(text2);
     if (typeof value === "object" && value !== null && "type" in value && typeof value.type === "string") {
       return value;
     }
@@ -301,13 +329,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-function editInEditor(text) {
+function editInEditor(text2) {
   const command = process.env["VISUAL"] ?? process.env["EDITOR"] ?? "vi";
   let folder;
   try {
     folder = mkdtempSync(join(tmpdir(), "asq-pi-"));
     const file = join(folder, "answer.md");
-    writeFileSync(file, text, { mode: 384 });
+    writeFileSync(file, text2, { mode: 384 });
     const ran = spawnSync("sh", ["-c", `${command} "$1"`, "sh", file], { stdio: "inherit" });
     if (ran.error !== void 0) return { error: `the editor could not be started: ${ran.error.message}` };
     if (ran.status !== 0) return { error: `the editor ended with ${String(ran.status ?? ran.signal)}` };
@@ -327,18 +355,18 @@ var Joiner = class {
   #high = "";
   /** The text that is complete now; empty if it waits for the second half. */
   join(data) {
-    const text = this.#high + data;
+    const text2 = this.#high + data;
     this.#high = "";
-    const last = text.charCodeAt(text.length - 1);
+    const last = text2.charCodeAt(text2.length - 1);
     if (last >= 55296 && last <= 56319) {
-      this.#high = text.slice(-1);
-      return wellFormed(text.slice(0, -1));
+      this.#high = text2.slice(-1);
+      return wellFormed(text2.slice(0, -1));
     }
-    return wellFormed(text);
+    return wellFormed(text2);
   }
 };
-function wellFormed(text) {
-  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "�");
+function wellFormed(text2) {
+  return text2.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "�");
 }
 
 // src/form.ts
@@ -451,24 +479,24 @@ var Form = class {
   }
   handleInput(data) {
     try {
-      const text = this.#keys.join(data);
-      if (text === "") return;
+      const text2 = this.#keys.join(data);
+      if (text2 === "") return;
       this.#said = "";
-      if (STOP.includes(text)) {
+      if (STOP.includes(text2)) {
         this.#around.stop();
         return;
       }
-      if (PASTE.includes(text)) {
+      if (PASTE.includes(text2)) {
         this.#said = NO_IMAGE;
         this.#redraw();
         return;
       }
-      if (this.#stuck && OUT.includes(text)) {
+      if (this.#stuck && OUT.includes(text2)) {
         this.#around.stuck();
         return;
       }
       this.#wait();
-      this.#around.send({ type: "input", data: text });
+      this.#around.send({ type: "input", data: text2 });
     } catch {
     }
   }
@@ -560,7 +588,7 @@ var measured = false;
 function measure() {
   if (measured) return;
   measured = true;
-  for (const text of ["❯ 1", "❯ 2"]) visibleWidth2(text);
+  for (const text2 of ["❯ 1", "❯ 2"]) visibleWidth2(text2);
 }
 function start(program, cwd) {
   try {
@@ -612,8 +640,8 @@ function aborted(signal) {
 
 // src/tell.ts
 var KEY2 = "asq";
-function tell(ctx, text, level = "info") {
-  const line = clean(text, 400);
+function tell(ctx, text2, level = "info") {
+  const line = clean(text2, 400);
   if (line === "") return;
   if (ctx.hasUI) ctx.ui.notify(line, level);
   else process.stderr.write(`${line}
@@ -628,9 +656,9 @@ var Waiting = class {
     this.#ctx = ctx;
   }
   /** `back` brings the form back, if there was one. */
-  begin(text, back) {
+  begin(text2, back) {
     if (!this.#ctx.hasUI) {
-      tell(this.#ctx, text);
+      tell(this.#ctx, text2);
       return;
     }
     const ui = this.#ctx.ui;
@@ -645,7 +673,7 @@ var Waiting = class {
       });
     }
     this.#shown = true;
-    const line = clean(text, 300);
+    const line = clean(text2, 300);
     const lines = comes ? [line, "Ctrl+] shows it again · Esc stops the agent"] : [line];
     ui.setWidget(KEY2, lines.map((line2) => ui.theme.fg("accent", line2)));
   }
@@ -789,7 +817,7 @@ var Asking = class {
           this.#end(failed("asq did not answer any more", this.seen));
         },
         roomy,
-        paint: (text, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text),
+        paint: (text2, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text2),
         stop: () => {
           this.#ctx.abort();
           if (this.#signal?.aborted !== true) this.abort();
@@ -854,6 +882,7 @@ var Asking = class {
       call_id: this.#call.id,
       own: true,
       waits: this.#call.onlyLook !== true,
+      about: this.#call.onlyLook === true ? void 0 : about(this.#ctx),
       ...host
     });
     this.#watch.owed();
@@ -898,7 +927,7 @@ var Asking = class {
     }
   }
   /** No form for now: the request waits elsewhere. */
-  #aside(text) {
+  #aside(text2) {
     const leave = this.#leave;
     this.#pings ??= setInterval(() => {
       this.#child?.send({ type: "ping", id: this.#call.id });
@@ -907,7 +936,7 @@ var Asking = class {
     this.#form = void 0;
     this.#suspended = void 0;
     this.#leave = void 0;
-    this.#waiting.begin(text, leave && (() => this.#back?.()));
+    this.#waiting.begin(text2, leave && (() => this.#back?.()));
     leave?.();
   }
   async #step(line) {
@@ -954,13 +983,13 @@ var Asking = class {
     const ui = this.#ctx.ui;
     ui.setTitle?.("");
   }
-  #edit(text) {
+  #edit(text2) {
     const screen = this.#suspended;
     if (screen === void 0) return;
     let left2;
     screen.stop();
     try {
-      left2 = editInEditor(text);
+      left2 = editInEditor(text2);
     } finally {
       screen.start();
     }
@@ -1096,8 +1125,8 @@ function run(args, cwd) {
     const child = spawn2(binary(), args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
     let out = "";
     let wrong = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => out = (out + text).slice(0, MOST_CHARACTERS));
-    child.stderr.setEncoding("utf8").on("data", (text) => wrong = (wrong + text).slice(0, MOST_CHARACTERS));
+    child.stdout.setEncoding("utf8").on("data", (text2) => out = (out + text2).slice(0, MOST_CHARACTERS));
+    child.stderr.setEncoding("utf8").on("data", (text2) => wrong = (wrong + text2).slice(0, MOST_CHARACTERS));
     const end = (ok, why) => {
       clearTimeout(timer);
       child.stdout.destroy();
@@ -1181,28 +1210,28 @@ function asked(args, theme) {
   const all = questions.length > 0 ? questions : [args];
   const several = all.length > 1;
   const lines = all.flatMap((question2, n) => {
-    const [first, ...more] = texts(at(question2, "prompt") ?? at(question2, "question") ?? at(question2, "summary"));
+    const [first2, ...more] = texts(at(question2, "prompt") ?? at(question2, "question") ?? at(question2, "summary"));
     const number = several ? `${String(n + 1)}. ` : "";
-    const head = first === void 0 ? [] : [`  ${number}${first}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
-    const about = texts(at(question2, "description")).map((line) => theme.fg("muted", `  ${line}`));
-    return [...head, ...about, ...list(at(question2, "options")).flatMap((option) => offered(option, theme))];
+    const head = first2 === void 0 ? [] : [`  ${number}${first2}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
+    const about2 = texts(at(question2, "description")).map((line) => theme.fg("muted", `  ${line}`));
+    return [...head, ...about2, ...list(at(question2, "options")).flatMap((option) => offered(option, theme))];
   });
   return bounded(lines);
 }
 function offered(option, theme) {
   const label = clean(typeof option === "string" ? option : at(option, "label"), MOST_LETTERS);
   if (label === "") return [];
-  const about = clean(at(option, "description"), MOST_LETTERS);
-  return [`    • ${label}${about === "" ? "" : theme.fg("muted", ` — ${about}`)}`];
+  const about2 = clean(at(option, "description"), MOST_LETTERS);
+  return [`    • ${label}${about2 === "" ? "" : theme.fg("muted", ` — ${about2}`)}`];
 }
 function read(content, theme) {
   const lines = list(content).flatMap((part) => texts(at(part, "text")));
   if (lines.length === 0) return [];
   return bounded([theme.fg("muted", "  The agent read:"), ...lines.map((line) => theme.fg("muted", `  ${line}`))]);
 }
-function texts(text) {
-  if (typeof text !== "string") return [];
-  return text.slice(0, MOST_LETTERS * MOST_LINES).split(/\r\n|\r|\n/).slice(0, MOST_LINES + 1).map((line) => clean(line, MOST_LETTERS));
+function texts(text2) {
+  if (typeof text2 !== "string") return [];
+  return text2.slice(0, MOST_LETTERS * MOST_LINES).split(/\r\n|\r|\n/).slice(0, MOST_LINES + 1).map((line) => clean(line, MOST_LETTERS));
 }
 function bounded(lines) {
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), "  …"] : lines;

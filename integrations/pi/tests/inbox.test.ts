@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, it } from "node:test";
-import { ASQ, Pi, standalone } from "./pi.ts";
+import { ASQ, OLD, Pi, standalone, type Options } from "./pi.ts";
 import { converse } from "./rpc.ts";
 
 const open: Pi[] = [];
@@ -46,16 +46,16 @@ async function waiting(pi: Pi): Promise<string> {
   return listed(pi)[0]?.id ?? "";
 }
 
-async function prepare(width = 100, height = 30): Promise<Pi> {
+async function prepare(width = 100, height = 30, more: Partial<Options> = {}): Promise<Pi> {
   const steps = [{ calls: [{ name: "question", arguments: { questions } }] }, { text: "Understood." }];
-  const pi = await Pi.prepare({ steps, extensions: [standalone("question")], width, height });
+  const pi = await Pi.prepare({ steps, extensions: [standalone("question")], width, height, ...more });
   open.push(pi);
   return pi;
 }
 
 /** pi, and an inbox on another terminal. */
-async function withInbox(width = 100, height = 30): Promise<Pi> {
-  const pi = await prepare(width, height);
+async function withInbox(width = 100, height = 30, more: Partial<Options> = {}): Promise<Pi> {
+  const pi = await prepare(width, height, more);
   await pi.open();
   pi.tmux("new-window", "-d", "-n", "inbox", ASQ, "inbox");
   await pi.until("an inbox in use", () => asq(pi, "doctor").includes("in use"));
@@ -87,6 +87,22 @@ it("answered in pi: the inbox has it, with who and how", async () => {
   assert.deepEqual(listed(pi), []);
   assert.match(asq(pi, "show", id), /answered .*\nhow .*in the agent's own screen/);
 });
+
+for (const [which, more] of [["0.87.1", {}], ["0.74.2", { modules: OLD }]] as const) {
+  it(`${which}: with the question goes what the agent said with the call, the first words of the session, and the branch`, async () => {
+    const calls = [{ name: "question", arguments: { questions } }];
+    const steps = [{ text: "First I look." }, { text: "Two would do.", calls }, { text: "Understood." }];
+    const pi = await withInbox(100, 30, { steps, ...more });
+    mkdirSync(join(pi.folder, ".git"));
+    writeFileSync(join(pi.folder, ".git/HEAD"), "ref: refs/heads/side\n");
+    await pi.ask("Move the tests");
+    await pi.shows("First I look.");
+    await pi.ask("go on");
+    await pi.shows("3. Something else…");
+    const { about } = JSON.parse(asq(pi, "show", await waiting(pi), "--json")) as { about: unknown };
+    assert.deepEqual(about, { says: "Two would do.", task: "Move the tests", branch: "side" });
+  });
+}
 
 it("answered elsewhere while somebody types: what was typed is kept, and comes back when the same is asked", async () => {
   const pi = await withInbox();

@@ -40,6 +40,41 @@ it("what pi can show decides what asq is asked for", async () => {
   assert.deepEqual(seen, [told("form", 19), told("steps", 24), told("none", 24), told("none", 24), told("form", 19), told("none", 24)]);
 });
 
+it("what the agent said last and its task go with the question; a session that can't be read says nothing", async () => {
+  const echo = fake(`${HELLO} heard = (line) => { ${done("content: JSON.stringify(line.about ?? null)")} };`);
+  const message = (role: string, content: unknown): unknown => ({ type: "message", message: { role, content } });
+  const text = (text: string): unknown => ({ type: "text", text });
+  const told = async (getBranch: () => unknown): Promise<unknown> => {
+    const on = screen("tui", true);
+    Object.assign(on.ctx, { sessionManager: { getBranch, getSessionId: () => "s" } });
+    const { content } = (await ask(echo, on)) as { content: string };
+    return JSON.parse(content);
+  };
+  const call = { type: "toolCall", id: "1", name: "question" };
+  const talk = [
+    { type: "model_change" },
+    message("user", [{ type: "image" }]),
+    message("user", [text("Move the \u001b[31mtests"), { type: "image" }, text("then stop")]),
+    message("assistant", [{ type: "thinking", thinking: "hm" }, text("First I look.")]),
+    message("user", "go on"),
+    message("toolResult", [text("no words of its own")]),
+  ];
+  assert.deepEqual(await told(() => [...talk, message("assistant", [text("Which one?\n"), call])]), {
+    says: "Which one?",
+    task: "Move the \u001b[31mtests\nthen stop",
+  });
+  // Words from before the call, if it comes without any.
+  assert.deepEqual(await told(() => [...talk, message("assistant", [text("  "), call])]), {
+    says: "First I look.",
+    task: "Move the \u001b[31mtests\nthen stop",
+  });
+  assert.deepEqual(await told(() => [message("user", `half\ud83d${"😀".repeat(150_000)}`)]), {
+    task: `half\ufffd${"😀".repeat(99_997)}\ufffd`,
+  });
+  assert.equal(await told(() => [{ type: "model_change" }, message("assistant", [call]), message("user", 7), null]), null);
+  assert.equal(await told(() => { throw new Error("gone"); }), null);
+});
+
 it("title, steps and heartbeat reach pi; the title is taken back", async () => {
   const host = new Host();
   const on = screen("tui", true);
