@@ -1,6 +1,7 @@
 //! All open requests at one size, with the form next to them or in their place.
 //!
 //! - From 100 columns on list and form are next to each other; below that one of them is on the screen.
+//! - On a wide screen the form has at most 110 columns, and the list the rest.
 //! - Only the items in sight are laid out.
 //! - The focused item keeps its line on the screen, whatever arrives or disappears; a key moves it.
 //! - A request has two lines, or one on a low screen; facts from the machine and from asq are in columns that no
@@ -26,6 +27,12 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
 /// From so many columns on list and form are next to each other.
 pub const SIDE_BY_SIDE: u16 = 100;
+/// The most columns of a form next to the list.
+const FORM: usize = 110;
+/// The columns of the list, unless the form leaves it more.
+const LIST: usize = 52;
+/// The columns between list and form.
+const BETWEEN: usize = 3;
 /// From so many rows on there are rules.
 const RULES: usize = 8;
 /// From so many rows on a request has two lines.
@@ -118,6 +125,11 @@ fn place(x: usize, y: usize) -> (u16, u16) {
     (u16::try_from(x).unwrap_or(u16::MAX), u16::try_from(y).unwrap_or(u16::MAX))
 }
 
+/// The columns of the list next to a form.
+fn columns_of_list(width: usize) -> usize {
+    (width * 2 / 5).min(LIST).max(width.saturating_sub(FORM + BETWEEN))
+}
+
 fn wide(
     screen: &InboxScreen<'_>,
     view: &mut InboxView,
@@ -126,8 +138,8 @@ fn wide(
 ) -> Frame {
     let glyphs = view.glyphs();
     let (width, height) = (usize::from(size.width), usize::from(size.height));
-    let left = (width * 2 / 5).min(52);
-    let right = width - left - 3;
+    let left = columns_of_list(width);
+    let right = width - left - BETWEEN;
     let (footer, caret) = footer(screen, view, size, height / 3);
     let room = height.saturating_sub(2 + footer.len());
     // The last line of the room is the rule's.
@@ -157,7 +169,7 @@ fn wide(
     let in_form = beside.caret;
     let caret = caret
         .map(|(x, y)| place(x, above + 1 + y))
-        .or(in_form.map(|(x, y)| place(left + 3 + usize::from(x), 2 + usize::from(y))));
+        .or(in_form.map(|(x, y)| place(left + BETWEEN + usize::from(x), 2 + usize::from(y))));
     Frame { lines, caret }
 }
 
