@@ -7,11 +7,11 @@
 //!   sh prints nothing on the terminal.
 
 use crate::env::Env;
+use crate::text_folder::TextFolder;
 use asq_files::{Fault, Whose};
 use asq_runtime::file_limit;
 use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -25,17 +25,6 @@ pub(crate) struct ExternalEditor {
 
 /// The most bytes that it reads back; a form takes fewer.
 const MOST: u64 = 64 << 20;
-
-/// A folder of its own for one text; removed when dropped.
-struct EditFolder(PathBuf);
-
-impl Drop for EditFolder {
-    #[expect(clippy::disallowed_methods, reason = "a folder of a random name, made a moment ago")]
-    fn drop(&mut self) {
-        // If this fails, the text stays where only this person can read it.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 impl ExternalEditor {
     /// The editor that the environment names.
@@ -52,14 +41,11 @@ impl ExternalEditor {
     /// The same with another name for the file.
     pub(crate) fn edit_as(&self, name: &str, text: &str, terminal: &Path) -> Result<String, String> {
         let failed = |fault: Fault| format!("can't write the text to a file: {fault}");
-        let folder = asq_files::private(&self.folders).and_then(|folder| folder.make_random("asq-edit-"));
-        let folder = folder.map_err(failed)?;
-        let edited = EditFolder(folder.path().to_owned());
-        let written = folder.create(name.as_ref(), 0o600);
-        written.and_then(|mut file| Ok(file.write_all(text.as_bytes())?)).map_err(failed)?;
-        self.run(&edited.0.join(name), terminal)?;
+        let edited = TextFolder::make(&self.folders, "asq-edit-").map_err(failed)?;
+        let file = edited.write(name, text).map_err(failed)?;
+        self.run(&file, terminal)?;
         // Anybody's: many editors write a new file and rename it. The folder is ours alone.
-        let left = folder.read(name.as_ref(), MOST, Whose::Anybodys).and_then(|found| {
+        let left = edited.folder.read(name.as_ref(), MOST, Whose::Anybodys).and_then(|found| {
             found.ok_or_else(|| Fault::System(std::io::ErrorKind::NotFound.into())).map(|found| found.bytes)
         });
         let left = left.map_err(|e| format!("can't read what the editor left: {e}"))?;

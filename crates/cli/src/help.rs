@@ -127,7 +127,7 @@ agent's tool. In every form:
   Up, Down      move                       Enter      pick, open, submit
   1 to 9        the row with that number   Esc        one step out, then cancel
   Tab, <-, ->   another question           /          filter the list by typing
-  o, Ctrl+O     read what is cut or hidden on the full screen, and back
+  z, Ctrl+O     read what is cut or hidden on the full screen, and back
   Ctrl+C        cancel at once; what was typed is kept as a draft
   Ctrl+Z        stop asq until the shell's fg (in a text: undo)
 

@@ -18,6 +18,7 @@ use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
 use crate::inbox_lines::{self, LinesFor};
+use crate::opener::Opener;
 use crate::output;
 use crate::pace::{local_offset, steady};
 use crate::session::{Acts, OpenBackend, ThisProcess, ids, refused};
@@ -81,6 +82,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         Setup { open_first: first, ..setup(&chosen, env, &*backend, zone, args.once) },
         glyphs,
     );
+    let mut opener = Opener::new(&chosen.settings.inbox_open, env);
     let signals = RefCell::new(ArrivalSignals::new(&chosen.settings, env));
     let host = InboxHost {
         now: &now,
@@ -93,6 +95,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         command: &mut |command| link.send(command),
         jump: &mut |pane| jump(pane, env),
         copy: &mut |text| tmux_buffer::load(text, env),
+        open: &mut |target| opener.open(target),
         edit: &mut |text| ExternalEditor::of(env).edit(text, Path::new(TTY)),
         counts: chosen.settings.notify.title,
         mouse: chosen.settings.inbox_mouse,
@@ -220,6 +223,7 @@ pub(crate) fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Loc
             Grouped::Urgency => GroupBy::Urgency,
         },
         urgent: settings.inbox_order == InboxOrder::Urgent,
+        opens: !settings.inbox_open.trim().is_empty(),
         home: env.home().and_then(|home| home.into_os_string().into_string().ok()),
         zone: local_offset(zone),
         close_after_one: once,

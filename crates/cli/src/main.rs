@@ -29,6 +29,7 @@ mod inbox_lines;
 mod input;
 mod install;
 mod memory;
+mod opener;
 mod output;
 mod own_keys;
 mod pace;
@@ -40,6 +41,7 @@ mod status;
 mod store;
 #[cfg(test)]
 mod storeless_tests;
+mod text_folder;
 mod tmux_buffer;
 mod version;
 mod when;

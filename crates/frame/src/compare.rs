@@ -127,12 +127,14 @@ fn wide(
     let wanted = rows.wanted(screen.focus);
     let window = Window::following(view.list_top, panel, rows.height(), height >= 8, &wanted);
     view.list_top = window.top;
+    let marked = usize::from(window.above.is_some());
+    view.last.hits = rows.hits(window.top..window.top + window.count, chrome.above().len() + first + marked);
     let glyphs = view.glyphs;
     let mut left: Vec<Line> = window.above.map(|n| list::hidden("  ↑ ", n, "", glyphs)).into_iter().collect();
     left.extend(rows.lines(window.top..window.top + window.count));
     left.extend(window.below.map(|n| list::hidden("  ↓ ", n, "", glyphs)));
     let inside = panel.saturating_sub(notes.lines.len()).min(natural(&preview, height));
-    let mut right = boxed(&preview, whole, view, width - LEFT - gap, inside);
+    let mut right = boxed(&preview, (whole, screen.still), view, width - LEFT - gap, inside);
     let column = LEFT + gap;
     body.caret = notes.caret.map(|(line, x)| (first + right.len() + line, column + x));
     right.extend(notes.lines);
@@ -176,7 +178,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
         body.mark_context(screen, &doc, width, glyphs);
         inside
     };
-    let box_lines = boxed(&preview, whole, view, width, inside);
+    let box_lines = boxed(&preview, (whole, screen.still), view, width, inside);
     body.lines.extend(box_lines);
     let skip = notes.caret.map_or(0, |(line, _)| (line + 1).saturating_sub(noted.max(1)));
     body.caret =
@@ -254,15 +256,21 @@ fn remark_line(view: &View, screen: &Screen<'_>, (lines, whole): (usize, bool), 
             Shown::number(last),
             Shown::own(" of "),
             Shown::number(lines),
-            Shown::own(if whole { " (PgUp)" } else { "+ (PgUp)" }),
+            Shown::own(match (whole, screen.still) {
+                (true, false) => " (PgUp)",
+                (false, false) => "+ (PgUp)",
+                (true, true) => " (Alt+PgUp)",
+                (false, true) => "+ (Alt+PgUp)",
+            }),
         ]
     } else {
         let unit = match (lines, whole) {
-            (1, true) => " line (PgDn)",
-            (_, true) => " lines (PgDn)",
-            (_, false) => "+ lines (PgDn)",
+            (1, true) => " line",
+            (_, true) => " lines",
+            (_, false) => "+ lines",
         };
-        vec![Shown::own("preview: "), Shown::number(lines), Shown::own(unit)]
+        let key = if screen.still { " (Alt+PgDn)" } else { " (PgDn)" };
+        vec![Shown::own("preview: "), Shown::number(lines), Shown::own(unit), Shown::own(key)]
     };
     let all = Shown::joined(&words);
     let words = if all.width() > width { Shown::joined(&words[1..]) } else { all };
@@ -270,7 +278,13 @@ fn remark_line(view: &View, screen: &Screen<'_>, (lines, whole): (usize, bool), 
 }
 
 /// The preview in a box of so many columns and rows.
-fn boxed(preview: &Lines, whole: bool, view: &mut View, width: usize, height: usize) -> Vec<Line> {
+fn boxed(
+    preview: &Lines,
+    (whole, still): (bool, bool),
+    view: &mut View,
+    width: usize,
+    height: usize,
+) -> Vec<Line> {
     let glyphs = view.glyphs;
     let bordered = height >= 3 && width >= 8;
     let rows = if bordered { height - 2 } else { height };
@@ -285,7 +299,7 @@ fn boxed(preview: &Lines, whole: bool, view: &mut View, width: usize, height: us
     let hidden = preview.len() - window.top - window.count;
     let below = (hidden > 0 || !whole).then(|| {
         let said = if whole { list::hidden } else { list::hidden_or_more };
-        said("↓ ", hidden, " · PgDn", glyphs)
+        said("↓ ", hidden, if still { " · Alt+PgDn" } else { " · PgDn" }, glyphs)
     });
     let mut lines = vec![border(["┌", "┐"], above, width, glyphs)];
     let inner = width - BORDERS;

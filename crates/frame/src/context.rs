@@ -62,10 +62,19 @@ pub(crate) fn block(
             vec![Shown::own("… "), more, Shown::own(plus), Shown::own(" more, "), above, Shown::own(" above")]
         } else if below > 0 || !whole {
             let plus = if whole { "" } else { "+" };
-            let unit = if below == 1 && whole { " more line (PgDn)" } else { " more lines (PgDn)" };
+            let unit = match (below == 1 && whole, screen.still) {
+                (true, false) => " more line (PgDn)",
+                (false, false) => " more lines (PgDn)",
+                (true, true) => " more line (Alt+PgDn)",
+                (false, true) => " more lines (Alt+PgDn)",
+            };
             vec![Shown::own("… "), Shown::number(below), Shown::own(plus), Shown::own(unit)]
         } else {
-            vec![Shown::own("… "), Shown::number(top), Shown::own(" above (PgUp)")]
+            vec![
+                Shown::own("… "),
+                Shown::number(top),
+                Shown::own(if screen.still { " above (Alt+PgUp)" } else { " above (PgUp)" }),
+            ]
         };
         let words = Line::of(ctx.glyphs.own_text(Shown::joined(&parts)), Style::of(Tone::Dim));
         lines.push(gutter::behind(&words, room, ctx.glyphs));

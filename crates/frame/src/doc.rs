@@ -91,6 +91,16 @@ impl Doc {
         blocks.filter_map(|(i, b)| Some((b.row?, self.starts[i]..self.starts[i] + b.height())))
     }
 
+    /// The rows that can be focused, with those of their lines that are among the shown ones, which begin at a line of
+    /// the frame.
+    pub(crate) fn hits(&self, shown: Range<usize>, first: usize) -> Vec<(usize, Range<usize>)> {
+        let inside = |(row, lines): (usize, Range<usize>)| {
+            let (from, to) = (lines.start.max(shown.start), lines.end.min(shown.end));
+            (from < to).then(|| (row, first + from - shown.start..first + to - shown.start))
+        };
+        self.selectable().filter_map(inside).collect()
+    }
+
     /// What must be in sight, most important first: the caret's or the row's first line, the row, the row and one line
     /// of its neighbours.
     pub(crate) fn wanted(&self, focus: Option<usize>) -> [Option<Range<usize>>; 3] {

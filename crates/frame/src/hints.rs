@@ -115,6 +115,14 @@ impl HintRow {
         self
     }
 
+    /// The same with other words in a hint.
+    pub(crate) fn reworded(mut self, of: HintFor, words: &'static str) -> HintRow {
+        for part in self.parts.iter_mut().filter(|part| part.of == of) {
+            (part.whole, part.brief) = (Shown::own(words), Shown::own(words));
+        }
+        self
+    }
+
     pub(crate) fn wrapped(&self, width: usize) -> Vec<Line> {
         let mut rows: Vec<Vec<&Shown>> = Vec::new();
         for part in &self.parts {
@@ -149,7 +157,7 @@ impl HintRow {
         for at in 0..self.parts.len() {
             let least = match self.parts[at].of {
                 HintFor::Help => forms[at],
-                HintFor::Sideways | HintFor::Other => HintLength::Gone,
+                HintFor::Sideways | HintFor::Wrapping | HintFor::Other => HintLength::Gone,
                 HintFor::Leaving | HintFor::Choosing | HintFor::Declining => continue,
             };
             forms[at] = HintLength::Whole;
@@ -171,7 +179,7 @@ impl HintRow {
                 HintFor::Choosing => step[1],
                 HintFor::Declining => step[2],
                 HintFor::Help => help,
-                HintFor::Sideways | HintFor::Other => HintLength::Gone,
+                HintFor::Sideways | HintFor::Wrapping | HintFor::Other => HintLength::Gone,
             };
             self.parts.iter().map(form).collect()
         };

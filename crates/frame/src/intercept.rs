@@ -3,6 +3,8 @@
 //! - PgUp and PgDn page through a page that doesn't fit, and the focus follows to the nearest row in sight.
 //! - On a compare page they scroll the preview; elsewhere the context above the rows, until its end is reached.
 //! - Ctrl+Up and Ctrl+Down, Alt+PgUp and Alt+PgDn scroll anywhere, without the focus.
+//! - A page that takes no keys scrolls with Shift+Up and Shift+Down, Alt+PgUp and Alt+PgDn: its preview, its context, or
+//!   all of it.
 //! - Up and Down in a text of several visual lines move the caret; at its first and last line they are the
 //!   keymap's. A text that is longer than its rows is paged through, too.
 
@@ -16,6 +18,9 @@ impl View {
         // A key of the person's own stands for the arrow or the paging key that it was bound as.
         let own = screen.scroll_keys.iter().find(|(own, _)| *own == key);
         let key = own.map_or(key, |(_, canonical)| *canonical);
+        if screen.still {
+            return self.further(screen, key);
+        }
         if screen.reading.is_some() {
             return if self.reader.scroll(key) { Intercept::Scrolled } else { Intercept::Pass };
         }
@@ -46,6 +51,51 @@ impl View {
             return self.line(screen, direction);
         }
         self.pass()
+    }
+
+    /// Scrolls a page that takes no keys, by a line or by a page.
+    fn further(&mut self, screen: &Screen<'_>, key: Key) -> Intercept {
+        let direction = match key.code {
+            Code::Up | Code::PageUp => -1,
+            Code::Down | Code::PageDown => 1,
+            Code::Char(_)
+            | Code::Enter
+            | Code::Tab
+            | Code::Backspace
+            | Code::Delete
+            | Code::Esc
+            | Code::Left
+            | Code::Right
+            | Code::Home
+            | Code::End
+            | Code::F(_) => return Intercept::Pass,
+        };
+        let paging = matches!(key.code, Code::PageUp | Code::PageDown);
+        let by = |count: usize| {
+            let lines = if paging { count.saturating_sub(1).max(1) } else { 1 };
+            direction * lines as isize
+        };
+        if screen.page == Page::Compare
+            && let Some((count, total)) = self.last.preview
+            && (self.last.preview_hidden || count < total)
+        {
+            if self.last.preview_hidden {
+                return self.page_preview(direction, count, total);
+            }
+            let top = self.preview_top.saturating_add_signed(by(count));
+            self.preview_top = top.min(total.saturating_sub(count));
+            return Intercept::Scrolled;
+        }
+        if let Some((count, total)) = self.last.context {
+            let top = self.context_top.saturating_add_signed(by(count)).min(total.saturating_sub(count));
+            if std::mem::replace(&mut self.context_top, top) != top {
+                return Intercept::Scrolled;
+            }
+        }
+        if self.last.scrolled.is_some() {
+            return self.scroll(direction, paging);
+        }
+        Intercept::Scrolled
     }
 
     /// The keymap's key: the view follows the focus again.

@@ -9,6 +9,8 @@ pub(crate) struct LastLayout {
     pub(crate) scrolled: Option<ScrolledDoc>,
     /// Rows that can be focused and their lines in the scrolled part.
     pub(crate) rows: Vec<(usize, Range<usize>)>,
+    /// Rows that can be focused and their lines in the frame.
+    pub(crate) hits: Vec<(usize, Range<usize>)>,
     /// Lines of the preview: in sight, and all.
     pub(crate) preview: Option<(usize, usize)>,
     /// If the context above the rows is partly hidden: how many of its lines are in sight, of how many.

@@ -41,6 +41,7 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
         view.seen.begin(screen, width, doc.height());
         view.seen.show(0..doc.height());
         view.last.context = context;
+        view.last.hits = doc.hits(0..doc.height(), chrome.above().len());
         return whole(&chrome, &doc);
     }
     // The filter is pinned above the part that scrolls.
@@ -58,6 +59,7 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     body.mark_context(screen, &doc, width, view.glyphs);
     let in_sight = |c: Range<usize>| c.start < body.shown.end && body.shown.start < c.end;
     view.last.context = context.filter(|_| doc.context().is_some_and(in_sight));
+    view.last.hits = doc.hits(body.shown.clone(), chrome.above().len() + body.first);
     body.framed(&chrome)
 }
 
@@ -124,6 +126,8 @@ pub(crate) struct Body {
     pub(crate) caret: Option<(usize, usize)>,
     /// The lines of the document in sight below the pinned ones.
     shown: Range<usize>,
+    /// The line of the body where those begin.
+    first: usize,
     marks: bool,
 }
 
@@ -168,15 +172,20 @@ impl Body {
         let glyphs = view.glyphs;
         // On a compare page the keys are the preview's.
         let own = screen.page != Page::Compare;
-        let key = |key| if own { key } else { "" };
-        self.lines.extend(window.above.map(|n| hidden("↑ ", n, key(" · PgUp"), glyphs)));
+        let (up, down) = match (own, screen.still) {
+            (false, _) => ("", ""),
+            (true, false) => (" · PgUp", " · PgDn"),
+            (true, true) => (" · Alt+PgUp", " · Alt+PgDn"),
+        };
+        self.lines.extend(window.above.map(|n| hidden("↑ ", n, up, glyphs)));
         let first = self.lines.len();
+        self.first = first;
         let shown = from + window.top..from + window.top + window.count;
         self.lines.extend(doc.lines(shown.clone()));
         self.shown = shown.clone();
         view.seen.show(0..from);
         view.seen.show(shown.clone());
-        self.lines.extend(window.below.map(|n| hidden("↓ ", n, key(" · PgDn"), glyphs)));
+        self.lines.extend(window.below.map(|n| hidden("↓ ", n, down, glyphs)));
         if let Some((line, column)) = doc.caret() {
             self.caret = shown.contains(&line).then(|| (first + line - shown.start, column));
         }

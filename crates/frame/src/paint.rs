@@ -11,6 +11,7 @@ pub fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
         return Frame::default();
     }
     if let Some(reading) = &screen.reading {
+        view.last.hits.clear();
         return reading::paint(screen, reading, view, size).within(size, view.glyphs.ellipsis());
     }
     view.begin(screen);

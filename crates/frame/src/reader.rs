@@ -1,7 +1,7 @@
 //! The reader: passages below each other, behind the bar, and the part of them in sight.
 //!
-//! - Prose wraps at the width; code and drawings keep their width, and scroll sideways.
-//! - Up and Down, PgUp and PgDn, Home and End, Left and Right scroll.
+//! - Prose wraps at the width; code and drawings keep their width, and scroll sideways, until `w` wraps code, too.
+//! - Up and Down, PgUp and PgDn, Home and End scroll; Left and Right by 8 columns, with Shift by 40.
 //! - A line that continues to the left or the right has `…` there, and no wide character is cut.
 //! - End goes at most ten thousand lines further.
 //! - Passages are laid out on demand; none can pass for rows of asq's own.
@@ -15,6 +15,9 @@ use asq_preview::Fit;
 /// The most lines that one key lays out: another End continues from there.
 const FAR: usize = 10_000;
 
+/// Columns that a key scrolls sideways, without Shift and with it.
+const ASIDE: [usize; 2] = [8, 40];
+
 /// The reader's position, and the passages laid out so far.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
@@ -23,6 +26,10 @@ pub(crate) struct Reader {
     pub(crate) left: usize,
     /// Lines and columns in sight at the last paint.
     pub(crate) page: usize,
+    /// Set by `w`, until the reader is closed.
+    pub(crate) wraps: bool,
+    /// The widest of the lines that were measured, and how many of each passage those are.
+    widest: (usize, Vec<usize>),
     room: usize,
     /// Width and size in bytes of the passages that were laid out.
     of: Option<(usize, usize)>,
@@ -32,11 +39,12 @@ pub(crate) struct Reader {
 impl Reader {
     /// Scrolls; true if the key is for that.
     pub(crate) fn scroll(&mut self, key: Key) -> bool {
-        if key.ctrl || key.alt || key.shift {
+        let sideways = matches!(key.code, Code::Left | Code::Right);
+        if key.ctrl || key.alt || key.shift && !sideways {
             return false;
         }
         let page = self.page.saturating_sub(1).max(1);
-        let aside = (self.room / 2).max(1);
+        let aside = ASIDE[usize::from(key.shift)];
         match key.code {
             Code::Up => self.top = self.top.saturating_sub(1),
             Code::Down => self.top = self.top.saturating_add(1),
@@ -46,6 +54,11 @@ impl Reader {
             Code::End => self.top = usize::MAX,
             Code::Left => self.left = self.left.saturating_sub(aside),
             Code::Right => self.left = self.left.saturating_add(aside),
+            Code::Char('w') => {
+                self.wraps = !self.wraps;
+                self.left = 0;
+                self.of = None;
+            }
             Code::Char(_)
             | Code::Enter
             | Code::Tab
@@ -70,6 +83,7 @@ impl Reader {
         if self.of != of {
             self.of = of;
             self.kept.clear();
+            self.widest = (0, Vec::new());
             self.room = if width >= gutter::FROM { width - gutter::CELLS } else { width };
         }
         let made: usize = self.kept.iter().map(|kept| kept.lines().len()).sum();
@@ -91,7 +105,8 @@ impl Reader {
                 return (total, false);
             }
             if self.kept.len() == at {
-                self.kept.push(LaidPreview::new(passage.kind, self.room, Fit::Whole));
+                let fit = if self.wraps { Fit::Within } else { Fit::Whole };
+                self.kept.push(LaidPreview::new(passage.kind, self.room, fit));
             }
             let head = before(passage, at);
             let whole = self.kept[at].reach(renderer, &passage.source, wanted - total, glyphs);
@@ -132,9 +147,15 @@ impl Reader {
         out
     }
 
-    /// How many columns of the widest line have no room.
-    pub(crate) fn beyond(&self) -> usize {
-        let widest = self.kept.iter().flat_map(LaidPreview::lines).map(Line::width).max().unwrap_or(0);
+    /// How many columns of the widest line have no room. Each line is measured once.
+    pub(crate) fn beyond(&mut self) -> usize {
+        let (widest, measured) = &mut self.widest;
+        measured.resize(self.kept.len(), 0);
+        for (kept, measured) in self.kept.iter().zip(measured) {
+            let new = kept.lines().get(*measured..).unwrap_or_default();
+            *widest = new.iter().map(Line::width).fold(*widest, usize::max);
+            *measured = kept.lines().len();
+        }
         widest.saturating_sub(self.room)
     }
 }

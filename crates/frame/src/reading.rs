@@ -1,7 +1,7 @@
 //! Paints the reader instead of the page: the lines that fit, marks for hidden ones, and the footer.
 //!
 //! - From eight rows up, marks show how much is hidden, and that there is more than was laid out.
-//! - The footer names sideways scrolling only if a line is too wide.
+//! - The footer names sideways scrolling and wrapping only if a line is too wide, or was.
 
 use crate::chrome::Chrome;
 use crate::hints::HintRow;
@@ -22,7 +22,11 @@ pub(crate) fn paint(screen: &Screen<'_>, reading: &ReadingScreen, view: &mut Vie
     let (total, whole) = reader.lay(passages, renderer, glyphs, (width, height));
     let beyond = reader.beyond();
     let hints = HintRow::of(&screen.hints, glyphs);
-    let hints = if beyond > 0 { hints } else { hints.without(HintFor::Sideways) };
+    let hints = match (reader.wraps, beyond) {
+        (true, _) => hints.without(HintFor::Sideways).reworded(HintFor::Wrapping, "w unwrap"),
+        (false, 0) => hints.without(HintFor::Sideways).without(HintFor::Wrapping),
+        (false, _) => hints,
+    };
     let mut chrome = Chrome::hinting(screen, &hints, width, glyphs);
     let room = if whole && chrome.height() + total <= height {
         total

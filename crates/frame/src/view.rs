@@ -69,6 +69,25 @@ impl View {
         View { glyphs, ..View::default() }
     }
 
+    /// A view of the same form in use, which was only shown so far: scrolled as far, with nothing seen yet.
+    pub fn opened(self) -> View {
+        let View {
+            glyphs, page, top, free, followed, list_top, preview_top, preview_of, context_top, ..
+        } = self;
+        View {
+            glyphs,
+            page,
+            top,
+            free,
+            followed,
+            list_top,
+            preview_top,
+            preview_of,
+            context_top,
+            ..View::default()
+        }
+    }
+
     /// The same with another renderer of previews, which may panic.
     pub fn rendered_by(mut self, renderer: Renderer) -> View {
         self.previews.renderer = renderer;
@@ -116,6 +135,12 @@ impl View {
         self.last.context = None;
         self.last.preview_hidden = false;
         self.last.rows.clear();
+        self.last.hits.clear();
+    }
+
+    /// The row of the screen that can be focused on a line of the last frame.
+    pub fn row_at(&self, line: usize) -> Option<usize> {
+        self.last.hits.iter().find(|(_, lines)| lines.contains(&line)).map(|(row, _)| *row)
     }
 
     /// Starts a paint of entries alone.

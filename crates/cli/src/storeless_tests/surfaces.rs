@@ -153,6 +153,7 @@ impl InboxStandIn {
                     | BoardEffect::Announce(_)
                     | BoardEffect::Jump(_)
                     | BoardEffect::Copy(_)
+                    | BoardEffect::Open(_)
                     | BoardEffect::Edit(_)
                     | BoardEffect::Suspend
                     | BoardEffect::Quit => {}

@@ -53,6 +53,7 @@ mod tmux_inbox;
 mod tmux_install;
 mod tmux_keys;
 mod tmux_lines;
+mod tmux_opener;
 mod tmux_phishing;
 mod tmux_questionnaire;
 mod tmux_quick;

@@ -54,7 +54,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
           3. Something else…
           4. Let's discuss this
 
-        ↑/↓ move · Enter select · n note · o read · ? keys · Esc cancel
+        ↑/↓ move · Enter select · n note · z read · ? keys · Esc cancel
     "#]],
     );
     session.tmux.resize(46, 12);
@@ -77,7 +77,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
         "#]],
     );
     session.tmux.resize(80, 24);
-    session.tmux.keys(&["o"]);
+    session.tmux.keys(&["z"]);
     session.sees("Esc back");
     shows(
         &session.tmux,

@@ -13,7 +13,7 @@ fn the_form_comes_back_to_its_rows() {
     let ask = Ask::script(60, 60, 60, LAYOUT, "$ASQ ask call.json >out");
     ask.tmux.wait_text("Esc to cancel");
     let before = ask.tmux.wait_still();
-    ask.tmux.keys(&["o"]);
+    ask.tmux.keys(&["z"]);
     let reads = ask.tmux.wait_text("Esc back");
     assert!(reads.starts_with("Preview of Grid\n│ First words.\n"), "{reads}");
     assert_eq!(ask.tmux.tell("#{alternate_on}"), "1");
@@ -33,7 +33,7 @@ fn the_form_comes_back_to_its_rows() {
 fn a_resize_meanwhile_leaves_nothing_behind() {
     let ask = Ask::script(60, 24, 3, LAYOUT, "$ASQ ask call.json >out");
     ask.tmux.wait_text("Esc to cancel");
-    ask.tmux.keys(&["o"]);
+    ask.tmux.keys(&["z"]);
     ask.tmux.wait_text("Esc back");
     ask.tmux.resize(46, 12);
     ask.tmux.wait_text("more · PgDn");

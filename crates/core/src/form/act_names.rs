@@ -45,6 +45,7 @@ const NAMES: &[(&str, Act, &str)] = &[
     ("discuss", Act::Discuss, "talk about it first"),
     ("expand", Act::Expand, "open or fold a preview"),
     ("raw", Act::Raw, "a preview's source"),
+    ("about", Act::About, "what the agent was doing"),
     ("read", Act::Read, "read the preview on the full screen"),
     ("newline", Act::Edit(Edit::NewLine), "a new line"),
     ("backspace", Act::Edit(Edit::Backspace), "delete to the left"),

@@ -61,6 +61,8 @@ pub enum Act {
     Expand,
     /// Opens or closes the full-screen view of everything that is clipped or shortened here.
     Read,
+    /// Shows what the agent was doing when it asked, or the page again.
+    About,
     /// Shows a preview's source instead of its rendering, or back.
     Raw,
     /// Scrolls a page up; the surface does that, because only it knows what fits.

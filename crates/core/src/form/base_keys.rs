@@ -4,7 +4,8 @@
 //! - Text: the keys of a shell's command line, undo, and three ways to break a line.
 //! - Below an option: `e` opens its preview, `R` shows the source. On a danger page Ctrl+X says no.
 //! - If the form can be put aside, Ctrl+] does that everywhere.
-//! - `o`, in a text Ctrl+O, opens and closes the full-screen view of clipped or shortened parts.
+//! - `z`, in a text Ctrl+O, opens and closes the full-screen view of clipped or shortened parts.
+//! - `i`, in a text Alt+I, shows what the agent was doing, if it says so.
 //! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
 
 use super::binding::{Binding, Spot};
@@ -97,8 +98,10 @@ pub(super) const BASE: &[Binding] = &[
     list(ctrl('g'), Act::Editor),
     list(ctrl('z'), Act::Suspend),
     list(ctrl('u'), Act::Edit(Edit::KillToStart)),
-    list(Key::char('o'), Act::Read),
+    list(Key::char('z'), Act::Read),
     list(ctrl('o'), Act::Read),
+    list(Key::char('i'), Act::About),
+    text(alt('i'), Act::About),
     text(ctrl('o'), Act::Read),
     digit('1', 1),
     digit('2', 2),

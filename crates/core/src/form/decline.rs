@@ -54,6 +54,7 @@ pub(super) fn act(model: &mut Model, act: Act) -> Vec<Effect> {
         | Act::Expand
         | Act::Raw
         | Act::Read
+        | Act::About
         | Act::PageUp
         | Act::PageDown
         | Act::Nothing => Vec::new(),

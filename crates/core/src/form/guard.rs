@@ -193,6 +193,7 @@ fn commits(act: Act) -> bool {
         | Act::Expand
         | Act::Raw
         | Act::Read
+        | Act::About
         | Act::PageUp
         | Act::PageDown
         | Act::Nothing => false,

@@ -11,7 +11,7 @@ use super::{
     Act, Action, Aside, Effect, FormRules, Guard, Key, Screen, advance, choose, clock, danger, decline, esc,
     folds, keep, keymap, note, reading, recommended, show, skip, steps, travel, turn, typing,
 };
-use crate::life::Origin;
+use crate::life::{About, Origin};
 use crate::model::{Answer, Draft, Request, Typed, WholeDraft};
 use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
@@ -87,6 +87,12 @@ impl Form {
     /// The same form with the request's origin, as the machine knows it.
     pub fn from_origin(mut self, origin: Origin) -> Form {
         self.model.origin = Some(origin);
+        self
+    }
+
+    /// The same form with what the agent was doing when it asked.
+    pub fn with_about(mut self, about: Option<Box<About>>) -> Form {
+        self.model.about = about;
         self
     }
 
@@ -238,6 +244,11 @@ impl Form {
         keymap::resolve(&self.model, key)
     }
 
+    /// The first key of an act where the focus is, if it has one there.
+    pub fn key_of(&self, act: Act) -> Option<Key> {
+        keymap::keys_for(&self.model, self.spot(), act).first().copied()
+    }
+
     /// The largest digit that acts on a row of this page.
     pub fn last_digit(&self) -> Option<usize> {
         let rows = self.model.row_ids().into_iter();
@@ -251,7 +262,17 @@ impl Form {
 
     /// Whether the full-screen view is open: a surface that leaves room for others then takes it all.
     pub fn reads(&self) -> bool {
-        self.model.position.overlay == Some(Overlay::Reading)
+        matches!(self.model.position.overlay, Some(Overlay::Reading | Overlay::About))
+    }
+
+    /// Whether the full-screen view shows what the agent was doing.
+    pub fn reads_about(&self) -> bool {
+        self.model.position.overlay == Some(Overlay::About)
+    }
+
+    /// What the agent was doing, if it says so.
+    pub fn about(&self) -> Option<&About> {
+        self.model.about.as_deref()
     }
 
     /// When to call [`Form::tick`]; `None` if time changes nothing.
@@ -280,7 +301,7 @@ fn act(model: &mut Model, now: Timestamp, act: Act) -> Vec<Effect> {
             return if act == Act::Cancel { advance::cancel(model) } else { aside };
         }
         Some(Overlay::Declining) => return decline::act(model, act),
-        Some(Overlay::Reading) => return reading::act(model, act),
+        Some(Overlay::Reading | Overlay::About) => return reading::act(model, act),
         None => {}
     }
     match act {
@@ -298,6 +319,7 @@ fn act(model: &mut Model, now: Timestamp, act: Act) -> Vec<Effect> {
         Act::Expand => folds::fold(model),
         Act::Raw => folds::show_source(model),
         Act::Read => reading::open(model),
+        Act::About => reading::open_about(model),
         Act::Number(n) => return travel::number(model, now, n, true),
         Act::FocusNumber(n) => return travel::number(model, now, n, false),
         Act::PreviousTab => turn::turn(model, now, false),

@@ -25,6 +25,7 @@ pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
         HelpLine::new(&[Act::Expand], "open or fold the preview"),
         HelpLine::new(&[Act::Raw], "the preview's source"),
         HelpLine::new(&[Act::Read], "read on the full screen"),
+        HelpLine::new(&[Act::About], "what the agent was doing"),
         HelpLine::new(&[Act::Filter], "filter the list"),
         HelpLine::new(&[Act::Edit(Edit::NewLine)], "new line"),
         HelpLine::new(&[Act::Edit(Edit::Undo), Act::Edit(Edit::Redo)], "undo and redo"),
@@ -124,6 +125,7 @@ fn works(model: &Model, at: Spot, act: Act) -> bool {
         | Act::Edit(_)
         | Act::Decline
         | Act::Read
+        | Act::About
         | Act::PageUp
         | Act::PageDown
         | Act::Nothing => true,

@@ -22,7 +22,9 @@ pub(super) fn footer(model: &Model) -> Hints {
     let template = match (model.position.overlay.is_some(), model.page(), &model.position.mode) {
         (true, ..) if spot(model) == Spot::Asking => "",
         (true, ..) if spot(model) == Spot::Reason => "{enter} decline · {editor} editor · {leave} back",
-        (true, ..) if spot(model) == Spot::Reading => "{move} scroll · {sideways} sideways · {leave} back",
+        (true, ..) if spot(model) == Spot::Reading => {
+            "{move} scroll · {sideways} sideways · {wrap} wrap · {leave} back"
+        }
         (true, ..) => "any key to close",
         (false, Page::Review, _) => look.review,
         (false, _, FormMode::Filter) if model.is_many() => {
@@ -62,7 +64,7 @@ pub(super) fn composed(text: &str) -> Shown {
 fn template_spot(model: &Model) -> Spot {
     match model.position.overlay {
         Some(Overlay::Declining) => return Spot::Reason,
-        Some(Overlay::Reading) => return Spot::Reading,
+        Some(Overlay::Reading | Overlay::About) => return Spot::Reading,
         Some(Overlay::Asking | Overlay::Help) | None => {}
     }
     match (model.page(), &model.position.mode) {
@@ -90,6 +92,8 @@ fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
         HintFor::Help
     } else if has(&["{sideways}"]) {
         HintFor::Sideways
+    } else if has(&["{wrap}"]) {
+        HintFor::Wrapping
     } else {
         HintFor::Other
     };
@@ -99,7 +103,7 @@ fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
         HintFor::Leaving => part.replace("} to ", "} ").replace("put aside", "aside"),
         HintFor::Choosing => "{enter}".to_owned(),
         HintFor::Help => "{help}".to_owned(),
-        HintFor::Declining | HintFor::Sideways | HintFor::Other => part.to_owned(),
+        HintFor::Declining | HintFor::Sideways | HintFor::Wrapping | HintFor::Other => part.to_owned(),
     };
     Some(Hint { words: composed(&fill(model, at, part)?), brief: composed(&fill(model, at, &brief)?), of })
 }
@@ -180,6 +184,8 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
             let both = [first(Act::PreviousTab), first(Act::NextTab)];
             if both == ["Shift+Tab", "Tab"] { "←/→".to_owned() } else { both.join("/") }
         }
+        // The surface's own key, as the paging keys are.
+        "wrap" => "w".to_owned(),
         "fold" if model.has_open_fold() => first(Act::Expand),
         "source" if model.has_open_fold() => first(Act::Raw),
         "read" if model.has_much_to_read() => first(Act::Read),
@@ -205,7 +211,7 @@ pub(super) fn filters(model: &Model) -> bool {
 
 /// Whether Esc goes back to the list or a page instead of cancelling.
 pub(super) fn leads_back(model: &Model) -> bool {
-    if matches!(model.position.overlay, Some(Overlay::Declining | Overlay::Reading)) {
+    if matches!(model.position.overlay, Some(Overlay::Declining | Overlay::Reading | Overlay::About)) {
         return true;
     }
     let steps = model.position.at > 0 && model.rules.esc.contains(&EscStep::StepBack);

@@ -32,7 +32,10 @@ pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
 pub(super) fn bound(model: &Model, spot: Spot, key: Key) -> Option<Act> {
     let holds = |b: &&Binding| b.is(spot, key) && flows(model, b.flow);
     let act = tables(model).flatten().find(holds).map(|b| b.act);
-    act.filter(|act| *act != Act::Aside || model.aside != Aside::Never)
+    let aside = |act| act != Act::Aside || model.aside != Aside::Never;
+    // Where nothing is known of it, the key stays free.
+    let about = |act| act != Act::About || model.about.is_some();
+    act.filter(|act| aside(*act) && about(*act))
 }
 
 /// The person's own keys, the dialect's overlay, the base table.
@@ -106,7 +109,7 @@ pub(super) fn spot(model: &Model) -> Spot {
     match model.position.overlay {
         Some(Overlay::Asking) => Spot::Asking,
         Some(Overlay::Help) => Spot::Help,
-        Some(Overlay::Reading) => Spot::Reading,
+        Some(Overlay::Reading | Overlay::About) => Spot::Reading,
         Some(Overlay::Declining) => Spot::Reason,
         None => page_spot(model),
     }

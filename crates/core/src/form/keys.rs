@@ -175,6 +175,7 @@ fn place(act: Act) -> SpotGroup {
         | Act::Editor
         | Act::Suspend
         | Act::Read
+        | Act::About
         | Act::Aside
         | Act::Decline
         | Act::Skip

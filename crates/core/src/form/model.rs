@@ -10,7 +10,7 @@ use super::key::Key;
 use super::state::{QuestionState, RowId};
 use super::{Aside, CustomEntry, CustomRow, EscStep, FormRules, Notes, Page, lookalikes};
 use crate::kind::Misread;
-use crate::life::Origin;
+use crate::life::{About, Origin};
 use crate::model::{Question, Request};
 use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
@@ -41,6 +41,8 @@ pub(super) enum Overlay {
     Declining,
     /// The full-screen view of clipped or shortened parts.
     Reading,
+    /// The same view of what the agent was doing.
+    About,
 }
 
 /// A number of ticks that makes a list invalid.
@@ -125,6 +127,8 @@ pub(super) struct Model {
     pub(super) host_keys: Vec<(Untrusted, Untrusted)>,
     /// The request's origin, as the machine knows it.
     pub(super) origin: Option<Origin>,
+    /// What the agent was doing when it asked.
+    pub(super) about: Option<Box<About>>,
 }
 
 impl Model {
@@ -162,6 +166,7 @@ impl Model {
             surface_keys: Vec::new(),
             host_keys: Vec::new(),
             origin: None,
+            about: None,
         }
     }
 

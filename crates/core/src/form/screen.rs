@@ -192,6 +192,8 @@ pub enum HintFor {
     Help,
     /// Scrolling sideways: only if something is wider than the screen.
     Sideways,
+    /// Wrapping what is wider than the screen, or not.
+    Wrapping,
     /// Anything else.
     Other,
 }

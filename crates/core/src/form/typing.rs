@@ -27,8 +27,7 @@ pub(super) fn insert(model: &mut Model, c: char) -> Vec<Effect> {
 }
 
 pub(super) fn paste(model: &mut Model, text: &str) -> Vec<Effect> {
-    let elsewhere =
-        matches!(model.position.overlay, Some(Overlay::Asking | Overlay::Help | Overlay::Reading));
+    let elsewhere = matches!(model.position.overlay, Some(overlay) if overlay != Overlay::Declining);
     if elsewhere || text.is_empty() {
         return Vec::new();
     }

@@ -13,6 +13,7 @@ mod command;
 mod done;
 mod machine;
 mod notice;
+mod open_target;
 mod pace;
 mod pending;
 mod position;
@@ -22,13 +23,14 @@ mod tilde;
 
 pub use crate::kind::SummaryKind;
 pub use board::{
-    ArrivalNews, Board, BoardEffect, GroupBy, Hours, Intercepts, LocalOffset, Now, Painted, Rules, Setup,
-    ended_by, refusal,
+    ArrivalNews, Board, BoardEffect, GroupBy, Hours, Intercepts, LinesShown, LocalOffset, Now, Painted,
+    Rules, Setup, ended_by, refusal,
 };
 pub use command::Command;
 pub use done::{DoneContent, DoneRequest, LateTexts, said};
 pub use machine::{Gap, Inbox};
 pub use notice::{Notice, RequestMark};
+pub use open_target::{BadLink, OpenTarget, host_of, judge_link};
 pub use pace::AnnouncePace;
 pub use pending::{Pending, Summary};
 pub use position::Position;

@@ -6,7 +6,7 @@
 
 use super::{GroupBy, Pending};
 use crate::form::{Hints, Screen, TextEntry};
-use crate::life::RequestId;
+use crate::life::{About, RequestId};
 use crate::text::{Line, Shown, Span, Untrusted};
 
 /// All items of the list, in their order.
@@ -79,6 +79,8 @@ pub enum Detail<'a> {
         above: Vec<Line>,
         /// Lines below it, as far as it leaves room.
         below: Vec<Line>,
+        /// What the agent was doing, above those lines, if there is room for that, too.
+        about: Option<&'a About>,
     },
     /// asq's own lines.
     Lines {
@@ -131,6 +133,8 @@ pub struct InboxScreen<'a> {
     pub detail: Detail<'a>,
     /// The open form, or the one of [`Detail::Still`].
     pub form: Option<DetailForm<'a>>,
+    /// Whether the form has the whole window, where there is room for the list, too.
+    pub zoomed: bool,
     /// The person's home folder, shown as `~`.
     pub home: Option<&'a str>,
 }

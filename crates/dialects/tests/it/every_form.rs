@@ -54,7 +54,7 @@ fn to_fold_one_preview_leaves_the_others_open() {
             > 2. a2
                 markdown "two"
               3. Other
-            -- ↑/↓ navigate · Enter/Space select · e fold · R source · o read · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · R source · z read · Tab notes · ? keys · Esc cancel
             === e<down>e<up>e
             [A]
             Which?

@@ -263,7 +263,7 @@ fn help_on_the_review_page() {
           ↑, ↓          move
           Home, End     first and last row
           Shift+Tab, ←  the page before
-          o, Ctrl+O     read on the full screen
+          z, Ctrl+O     read on the full screen
           Esc           back, or cancel
           Ctrl+C        cancel at once
           PgUp, PgDn    scroll
@@ -278,7 +278,7 @@ fn help_on_the_review_page() {
           ↑, ↓        move
           Home, End   first and last row
           Tab, →      the page after
-          o, Ctrl+O   read on the full screen
+          z, Ctrl+O   read on the full screen
           /           filter the list
           Ctrl+G      write in your own editor
           Esc         back, or cancel
@@ -311,7 +311,7 @@ fn help_takes_the_cancel_question_back() {
           Home, End     first and last row
           Shift+Tab, ←  the page before
           Tab, →        the page after
-          o, Ctrl+O     read on the full screen
+          z, Ctrl+O     read on the full screen
           /             filter the list
           Ctrl+G        write in your own editor
           Esc           back, or cancel

@@ -130,7 +130,7 @@ fn what_was_bound_works_and_is_told() {
           Home, End             first and last row
           Tab, →                the page after
           F2                    add a note
-          o, Ctrl+O             read on the full screen
+          z, Ctrl+O             read on the full screen
           /                     filter the list
           Ctrl+G                write in your own editor
           Ctrl+L                talk about it first
@@ -202,7 +202,7 @@ fn presets() {
                   g, Home, G, End  first and last row
                   l, Tab           the page after
                   n                add a note
-                  o, Ctrl+O        read on the full screen
+                  z, Ctrl+O        read on the full screen
                   /                filter the list
                   Ctrl+G           write in your own editor
                   Ctrl+L           talk about it first
@@ -259,7 +259,7 @@ fn presets() {
                   Alt+<, Home, Alt+>, End  first and last row
                   Tab, →                   the page after
                   n                        add a note
-                  o, Ctrl+O                read on the full screen
+                  z, Ctrl+O                read on the full screen
                   /                        filter the list
                   Ctrl+G                   write in your own editor
                   Ctrl+L                   talk about it first

@@ -1,6 +1,7 @@
 //! All open requests at one size, with the form next to them or in their place.
 //!
 //! - From 100 columns on list and form are next to each other; below that one of them is on the screen.
+//! - The form can have the whole window.
 //! - On a wide screen the form has at most 110 columns, and the list the rest.
 //! - Only the items in sight are laid out.
 //! - The focused item keeps its line on the screen, whatever arrives or disappears; a key moves it.
@@ -8,6 +9,8 @@
 //!   foreign text reaches.
 //! - Rules show how many items are above and below.
 
+mod about;
+mod above;
 mod card;
 mod lines;
 mod marked;
@@ -21,8 +24,9 @@ use crate::block::blanks;
 use crate::hints::HintRow;
 use crate::paint_ctx::PaintCtx;
 use crate::{Frame, Glyphs, Size, View, entry};
+use above::with_form;
 use asq_core::form::Screen;
-use asq_core::inbox::{Detail, InboxScreen, Slot};
+use asq_core::inbox::{Detail, InboxScreen, LinesShown, Slot};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
 /// From so many columns on list and form are next to each other.
@@ -47,10 +51,23 @@ pub struct InboxView {
     viewport: Viewport,
     /// Lays out the text in the footer.
     entries: View,
-    /// The first line in sight of the lines in the list's place.
-    lines_top: usize,
+    /// What the last paint placed.
+    placed: Placed,
+    /// Where the form is: its first column, and its first row.
+    form: Option<(usize, usize)>,
     /// Where the list is: its first line, and its columns.
     list: (usize, usize),
+    /// The first column next to the list, if there is anything.
+    beside: Option<usize>,
+}
+
+/// What is next to the list or in its place, after a paint.
+#[derive(Clone, Copy, Debug, Default)]
+struct Placed {
+    /// Which of asq's own lines are in sight.
+    lines: LinesShown,
+    /// The rows above a form.
+    above: usize,
 }
 
 impl InboxView {
@@ -75,9 +92,20 @@ impl InboxView {
         self.viewport.item_of(line).filter(|_| usize::from(column) < width)
     }
 
-    /// How many lines in the list's place are scrolled away.
-    pub fn top(&self) -> usize {
-        self.lines_top
+    /// Whether a place of the last paint is next to the list.
+    pub fn is_beside(&self, (column, _): (u16, u16)) -> bool {
+        self.beside.is_some_and(|first| usize::from(column) >= first)
+    }
+
+    /// Which of the lines in the list's place are in sight.
+    pub fn lines(&self) -> LinesShown {
+        self.placed.lines
+    }
+
+    /// The line of the form at a place of the last paint, if the form is there.
+    pub fn form_line(&self, (column, row): (u16, u16)) -> Option<usize> {
+        let (left, top) = self.form?;
+        usize::from(row).checked_sub(top).filter(|_| usize::from(column) >= left)
     }
 }
 
@@ -88,17 +116,19 @@ pub fn side_by_side(size: Size) -> bool {
 
 /// Lays an inbox out; `form` is the view of [`InboxScreen::form`].
 pub fn paint(screen: &InboxScreen<'_>, view: &mut InboxView, form: Option<&mut View>, size: Size) -> Frame {
-    if let Detail::Lines { top, .. } = &screen.detail {
-        view.lines_top = *top;
-    }
+    let top = if let Detail::Lines { top, .. } = &screen.detail { *top } else { 0 };
+    view.placed = Placed { lines: LinesShown { top, ..LinesShown::default() }, above: 0 };
+    view.form = None;
     if size.width == 0 || size.height == 0 {
         return Frame::default();
     }
     let glyphs = view.glyphs();
     view.list = (0, 0);
+    view.beside = None;
     let form = screen.form.as_ref().map(|form| &form.screen).zip(form);
     let reads = !screen.active && form.as_ref().is_some_and(|(form, _)| form.reading.is_some());
-    let frame = if side_by_side(size) && !reads && !(screen.active && screen.list.is_empty()) {
+    let alone = reads || screen.zoomed && !screen.active;
+    let frame = if side_by_side(size) && !alone && !(screen.active && screen.list.is_empty()) {
         wide(screen, view, form, size)
     } else if screen.active {
         let mut lines = vec![title(screen, usize::from(size.width), glyphs)];
@@ -144,9 +174,11 @@ fn wide(
     let room = height.saturating_sub(2 + footer.len());
     // The last line of the room is the rule's.
     view.list = (2, left);
+    view.beside = Some(left + BETWEEN);
     let listed = items(screen, view, left, room.saturating_sub(1), if height >= TALL { 2 } else { 1 });
     let beside = Size { width: right as u16, height: room.saturating_sub(1) as u16 };
-    let beside = self::next_to_list(screen, form, beside, (&mut view.lines_top, glyphs));
+    let beside = self::next_to_list(screen, form, beside, (&mut view.placed, glyphs));
+    view.form = Some((left + BETWEEN, 2 + view.placed.above));
     let mut lines = vec![title(screen, width, glyphs), rule(view.viewport.above(), left, width, "┬", glyphs)];
     let bar = glyphs.own(" │ ", Tone::Dim);
     for at in 0..room.saturating_sub(1) {
@@ -183,7 +215,8 @@ fn narrow_form(
     let glyphs = view.glyphs();
     let strip = usize::from(size.height) > RULES;
     let room = Size { height: size.height - u16::from(strip), ..size };
-    let mut frame = next_to_list(screen, form, room, (&mut view.lines_top, glyphs));
+    let mut frame = next_to_list(screen, form, room, (&mut view.placed, glyphs));
+    view.form = Some((0, view.placed.above + usize::from(strip)));
     if strip {
         let mut line = title(screen, usize::from(size.width), glyphs);
         let room = usize::from(size.width).saturating_sub(line.width() + 2);
@@ -210,45 +243,40 @@ fn next_to_list(
     screen: &InboxScreen<'_>,
     form: Option<(&Screen<'_>, &mut View)>,
     size: Size,
-    (top, glyphs): (&mut usize, Glyphs),
+    (placed, glyphs): (&mut Placed, Glyphs),
 ) -> Frame {
     let width = usize::from(size.width);
     match &screen.detail {
         Detail::Nothing => Frame::default(),
         Detail::Lines { lines, focus, .. } => {
-            let lines = lines::lay(lines, *focus, (width, usize::from(size.height)), top, glyphs);
+            let lines =
+                lines::lay(lines, *focus, (width, usize::from(size.height)), &mut placed.lines, glyphs);
             Frame { lines, caret: None }
         }
         Detail::Card(listed, more) => {
             Frame { lines: card::lines(listed, more, width, screen.home, glyphs), caret: None }
         }
-        Detail::Still { above, below } => {
-            let mut lines = with_form(above, form, size, glyphs).lines;
+        Detail::Still { above, below, about } => {
+            let mut lines = with_form(above, form, size, glyphs).0.lines;
             lines.resize(usize::from(size.height), Line::default());
             // The form's own last lines matter more.
             let free = lines.iter().rev().take_while(|line| line.width() == 0).count();
             let below = below.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 1, 1));
-            let below: Vec<Line> = below.take(free).collect();
+            let mut below: Vec<Line> = below.take(free).collect();
+            if let Some(about) = about {
+                let doing = about::lines(about, width, (free - below.len()).saturating_sub(1), glyphs);
+                below.splice(0..0, doing);
+            }
             lines.truncate(lines.len() - below.len());
             lines.extend(below);
             Frame { lines, caret: None }
         }
-        Detail::Form(above) => with_form(above, form, size, glyphs),
+        Detail::Form(above) => {
+            let (frame, rows) = with_form(above, form, size, glyphs);
+            placed.above = rows;
+            frame
+        }
     }
-}
-
-/// A form below rows of asq's own.
-fn with_form(above: &[Line], form: Option<(&Screen<'_>, &mut View)>, size: Size, glyphs: Glyphs) -> Frame {
-    let mut lines: Vec<Line> = above
-        .iter()
-        .flat_map(|line| row::banner(line, usize::from(size.width), glyphs))
-        .take(usize::from(size.height) / 3)
-        .collect();
-    let Some((form, view)) = form else { return Frame { lines, caret: None } };
-    let rows = lines.len();
-    let frame = crate::paint(form, view, Size { height: size.height - rows as u16, ..size });
-    lines.extend(frame.lines);
-    Frame { lines, caret: frame.caret.map(|(x, y)| (x, y + rows as u16)) }
 }
 
 fn title(screen: &InboxScreen<'_>, width: usize, glyphs: Glyphs) -> Line {

@@ -28,6 +28,13 @@ fn reading<'a>(made: &'a Made, kind: PreviewKind, source: &'a Untrusted) -> Scre
     }
 }
 
+/// The same with the hint for wrapping.
+fn with_hints(mut screen: Screen<'_>) -> Screen<'_> {
+    let hint = Hint { words: Shown::own("w wrap"), brief: Shown::own("w wrap"), of: HintFor::Wrapping };
+    screen.hints.parts.insert(1, hint);
+    screen
+}
+
 /// All that comes into sight from top to bottom, and the same further to the right.
 fn seen(screen: &Screen<'_>, size: Size) -> String {
     let mut view = View::new(Glyphs::Unicode);
@@ -158,4 +165,46 @@ fn end_goes_so_far_at_once_and_says_that_there_is_more() {
     }
     assert!(above.windows(2).all(|pair| pair[1] - pair[0] <= 10_200), "{above:?}");
     assert!(above.len() > 3 && above.last().is_some_and(|last| *last > 24_980), "{above:?}");
+}
+
+/// Code keeps its lines until `w` wraps them; prose wraps anyway.
+#[test]
+fn w_wraps_long_lines_and_unwraps_them() {
+    let words: Vec<String> = (0..40).map(|n| format!("w{n:02}")).collect();
+    let (made, source) = (Made::plain(), Untrusted::from(format!("```diff\n+{}\n```", words.join(" "))));
+    let screen = with_hints(reading(&made, PreviewKind::Markdown, &source));
+    let mut view = View::new(Glyphs::Unicode);
+    let mut shown = |key: Option<char>| {
+        if let Some(c) = key {
+            assert_eq!(view.intercept(&screen, Key::char(c)), Intercept::Scrolled);
+        }
+        let frame = paint(&screen, &mut view, Size { width: 60, height: 12 });
+        let text: String = frame.lines.iter().map(|line| line.text() + "\n").collect();
+        let found = words.iter().filter(|word| text.contains(*word)).count();
+        let hint = ["sideways · w wrap", "w unwrap"].iter().position(|hint| text.contains(hint));
+        (found, hint)
+    };
+    let cut = shown(None);
+    assert!(cut.0 < 20 && cut.1 == Some(0), "{cut:?}");
+    assert_eq!(shown(Some('w')), (40, Some(1)));
+    assert_eq!(shown(Some('w')), cut);
+}
+
+/// Without Shift 8 columns, with it 40, and back to the first column.
+#[test]
+fn it_scrolls_sideways_by_so_many_columns() {
+    let digits: String = (0..200).map(|n| char::from(b'a' + (n % 26) as u8)).collect();
+    let (made, source) = (Made::plain(), Untrusted::from(format!("```\n{digits}\n```")));
+    let screen = reading(&made, PreviewKind::Markdown, &source);
+    let mut view = View::new(Glyphs::Unicode);
+    let mut first = |key: Key| {
+        view.intercept(&screen, key);
+        let frame = paint(&screen, &mut view, Size { width: 60, height: 12 });
+        let line = frame.lines.iter().map(Line::text).find(|line| line.contains('…')).unwrap_or_default();
+        // The mark and the column that it stands for are gone, and the indent of code is two.
+        line.trim_start_matches(['│', ' ', '…']).chars().next()
+    };
+    let (right, left) = (Code::Right, Code::Left);
+    let moves = [Key::plain(left), Key::plain(right), Key::shift(right), Key::plain(left), Key::shift(left)];
+    assert_eq!(moves.map(&mut first), ['a', 'h', 'v', 'n', 'a'].map(Some));
 }

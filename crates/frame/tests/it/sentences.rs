@@ -91,7 +91,7 @@ fn home_leads_back_to_the_first_column() {
 #[test]
 fn no_wide_character_is_cut_at_the_left_edge() {
     let made = Made::plain();
-    let source = Untrusted::from(format!("```text\nx{}\n```", "漢".repeat(60)));
+    let source = Untrusted::from(format!("```text\nxx{}\n```", "漢".repeat(60)));
     let screen = reading(&made, &source);
     let mut view = View::new(Glyphs::Unicode);
     lines(&screen, &mut view, (40, 10));

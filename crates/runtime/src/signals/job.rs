@@ -17,6 +17,8 @@ pub(super) struct Job {
     pub(super) speech: Vec<String>,
     /// Program and arguments; empty if there is nothing to start.
     pub(super) notify: Vec<String>,
+    /// Program and arguments; empty if there is nothing to open.
+    pub(super) open: Vec<String>,
     /// What goes to the person's webhook.
     pub(super) post: Option<WebhookPost>,
     /// The delay of the notification, in milliseconds.
@@ -26,6 +28,7 @@ pub(super) struct Job {
 impl Job {
     /// Whether there is nothing to do.
     pub(super) fn is_empty(&self) -> bool {
-        self.command.is_none() && self.speech.is_empty() && self.notify.is_empty() && self.post.is_none()
+        let programs = [&self.speech, &self.notify, &self.open];
+        self.command.is_none() && programs.iter().all(|it| it.is_empty()) && self.post.is_none()
     }
 }

@@ -8,6 +8,7 @@
 mod announcement;
 mod find;
 mod job;
+mod open;
 mod payload;
 mod plan;
 mod start;
@@ -17,6 +18,7 @@ mod webhook;
 
 pub use announcement::Announcement;
 pub use find::find;
+pub use open::open;
 pub use payload::Payload;
 pub use plan::Plan;
 pub use start::{Running, Watcher};

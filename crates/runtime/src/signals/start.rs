@@ -119,7 +119,10 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
 }
 
 /// Starts the watcher and sends it the job; returns the pipe that stays open while the form is up.
-fn pass_on(watcher: &Watcher, job: &Job) -> Result<(ChildStdin, Option<Receiver<String>>), String> {
+pub(super) fn pass_on(
+    watcher: &Watcher,
+    job: &Job,
+) -> Result<(ChildStdin, Option<Receiver<String>>), String> {
     let mut line = serde_json::to_vec(job).map_err(|error| error.to_string())?;
     line.push(b'\n');
     let mut child = file_limit::command(&watcher.program)

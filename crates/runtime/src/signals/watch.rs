@@ -62,8 +62,10 @@ pub fn watch() -> io::Result<()> {
             forget(&job);
         }
     }
-    if arguments(&job.speech).is_some_and(|it| run(it, &tell, WatcherReport::Ended)) {
-        round.started(clock.now());
+    for program in [&job.speech, &job.open] {
+        if arguments(program).is_some_and(|it| run(it, &tell, WatcherReport::Ended)) {
+            round.started(clock.now());
+        }
     }
     if let Some(post) = job.post.clone() {
         let tell = tell.clone();

@@ -4,8 +4,6 @@ use crate::given::Given;
 use crate::setting::{AllowedLayers, Setting, Shape};
 use crate::settings::{Grouped, InboxOrder, OnHangup};
 
-const WAITS: Option<&str> = Some("waits for the inbox to use it");
-
 pub(super) const ROWS: &[Setting] = &[
     row!(
         "inbox.hold",
@@ -68,6 +66,6 @@ pub(super) const ROWS: &[Setting] = &[
         Text(4_096),
         inbox_open,
         "a command that opens a folder, a diff or a link; it gets it as its last argument",
-        WAITS
+        None
     ),
 ];

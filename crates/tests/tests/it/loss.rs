@@ -341,6 +341,7 @@ fn reach(action: &Action) -> Reach {
             | Act::Expand
             | Act::Raw
             | Act::Read
+            | Act::About
             | Act::Nothing => Reach::None,
         },
     }

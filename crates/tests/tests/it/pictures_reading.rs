@@ -36,7 +36,7 @@ fn a_preview_beside_the_list_fills_the_screen() {
     check(
         &designs(ask_user_question::rules::FORM),
         ask_user_question::rules::FORM,
-        "o",
+        "z",
         "reading/a_preview_beside_the_list_fills_the_screen",
     );
 }
@@ -46,7 +46,7 @@ fn it_scrolls_to_the_right_and_down() {
     check(
         &designs(ask_user_question::rules::FORM),
         ask_user_question::rules::FORM,
-        "o<right><right><down>",
+        "z<right><right><down>",
         "reading/it_scrolls_to_the_right_and_down",
     );
 }
@@ -56,7 +56,7 @@ fn its_end_is_the_option_in_its_own_words() {
     check(
         &designs(asq::rules::FORM),
         asq::rules::FORM,
-        "o<end>",
+        "z<end>",
         "reading/its_end_is_the_option_in_its_own_words",
     );
 }
@@ -67,14 +67,14 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
     check(
         &folds(),
         questionnaire::rules::FORM,
-        "eo",
+        "ez",
         "reading/a_preview_below_its_option_on_the_whole_screen",
     );
 }
 
 #[test]
 fn the_source_stays_a_source() {
-    check(&folds(), questionnaire::rules::FORM, "Ro", "reading/the_source_stays_a_source");
+    check(&folds(), questionnaire::rules::FORM, "Rz", "reading/the_source_stays_a_source");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn an_answer_on_the_review_page_is_whole() {
     ];
     let request = request(ask_user_question::rules::ANSWER, questions);
     let keys = format!("<down><down>{}<ret> <tab>", words.join(" "));
-    check(&request, rules, &format!("{keys}o"), "reading/an_answer_on_the_review_page_is_whole");
+    check(&request, rules, &format!("{keys}z"), "reading/an_answer_on_the_review_page_is_whole");
     let seen = read(&mut Open::new(request, rules, (46, 12), Glyphs::Unicode), &keys);
     let missing: Vec<&String> = words.iter().filter(|word| !seen.contains(*word)).collect();
     assert_eq!(missing, [""; 0]);
@@ -108,7 +108,7 @@ fn an_answer_on_the_review_page_is_whole() {
 
 /// All text that comes into sight in the reader.
 fn read(open: &mut Open, keys: &str) -> String {
-    open.keys(keys).keys("o");
+    open.keys(keys).keys("z");
     let mut seen = String::new();
     for _ in 0..40 {
         seen += &open.picture();
@@ -126,10 +126,10 @@ fn it_closes_and_the_page_is_as_it_was() {
         (FormRules { elapsed: false, ..questionnaire::rules::FORM }, folds()),
     ] {
         for size in SIZES {
-            for keys in ["o<down><right><esc>", "oo", "<c-o><c-o>", "oxyz1<ret> <tab>?/<c-g><bs>o"] {
+            for keys in ["z<down><right><esc>", "zz", "<c-o><c-o>", "zxyo1<ret> <tab>?/<c-g><bs>z"] {
                 let mut open = Open::new(request.clone(), rules, size, Glyphs::Unicode);
                 let before = open.picture();
-                assert_ne!(open.keys(if keys.starts_with('<') { "<c-o>" } else { "o" }).picture(), before);
+                assert_ne!(open.keys(if keys.starts_with('<') { "<c-o>" } else { "z" }).picture(), before);
                 let mut open = Open::new(request.clone(), rules, size, Glyphs::Unicode);
                 assert_eq!(open.keys(keys).picture(), before, "{keys} at {size:?}");
             }
@@ -155,8 +155,8 @@ fn the_letter_is_text_where_text_is_typed() {
 fn help_names_the_keys_everywhere() {
     let all: [(FormRules, &str); 6] = [
         (ask_user_question::rules::FORM, ""),
-        (asq::rules::FORM, "o read"),
-        (questionnaire::rules::FORM, "e fold · R source · o read"),
+        (asq::rules::FORM, "z read"),
+        (questionnaire::rules::FORM, "e fold · R source · z read"),
         (question::rules::FORM, ""),
         (opencode::rules::FORM, ""),
         (spec::rules::FORM, ""),
@@ -168,10 +168,10 @@ fn help_names_the_keys_everywhere() {
             open.keys("e");
         }
         let hints = open.form.screen().hints.text();
-        assert_eq!(hints.contains("o read"), !hint.is_empty(), "{hints}");
+        assert_eq!(hints.contains("z read"), !hint.is_empty(), "{hints}");
         assert!(hints.contains(hint), "{hints}");
         let help = open.keys("?").picture();
-        let names = |line: &str| line.contains("o, Ctrl+O  ") && line.ends_with("read on the full screen");
+        let names = |line: &str| line.contains("z, Ctrl+O  ") && line.ends_with("read on the full screen");
         assert!(help.lines().any(names), "{help}");
     }
 }
@@ -187,7 +187,7 @@ fn a_secret_stays_hidden_on_the_review_page() {
     let mut open = Open::new(request, asq::rules::FORM, (80, 24), Glyphs::Unicode);
     let review = open.keys("hunter2<ret><ret>").picture();
     assert!(review.contains("Token: ••••••"), "{review}");
-    let seen = open.keys("o").picture();
+    let seen = open.keys("z").picture();
     assert!(seen.contains("••••••") && !seen.contains("hunter2"), "{seen}");
 }
 
@@ -201,7 +201,7 @@ fn own_keys_open_and_scroll_it() {
         open.form = open.form.clone().with_keys(keys.clone());
         open.keys(typed).picture()
     };
-    assert_eq!(with("<f3>jl"), with("o<down><right>"));
+    assert_eq!(with("<f3>jl"), with("z<down><right>"));
     assert_ne!(with("<f3>jl"), with("<f3>"));
     assert_eq!(with("<f3>jl<f3>"), with(""));
     assert_eq!(Act::from_name("read"), Some(Act::Read));

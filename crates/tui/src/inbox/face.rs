@@ -1,11 +1,11 @@
 //! The inbox on a surface: the board, and the state that only a surface keeps.
 //!
 //! - A form's view lives as long as its form; the view of the request next to the list, as long as it is shown there.
-//! - A key that only scrolls decides nothing, nor does the mouse.
+//! - A key that only scrolls decides nothing, nor does the mouse; the wheel scrolls what is below it.
 //! - After each paint it tells the board how far a page move goes, and which page was in sight completely.
 
 use crate::input::{MouseAct, TermInput};
-use asq_core::form::{Intercept, Key};
+use asq_core::form::{Code, Intercept, Key};
 use asq_core::inbox::{Board, BoardEffect, Notice, Now, Painted, Setup};
 use asq_core::life::RequestId;
 use asq_core::text::Shown;
@@ -13,6 +13,9 @@ use asq_core::time::Timestamp;
 use asq_frame::inbox::{InboxView, paint, side_by_side};
 use asq_frame::{Frame, Glyphs, Size, View};
 use std::collections::BTreeMap;
+
+/// How many lines a turn of the wheel scrolls.
+const WHEEL: usize = 3;
 
 /// The inbox, and the state that its surface keeps.
 pub struct InboxFace {
@@ -71,11 +74,21 @@ impl InboxFace {
         effects
     }
 
-    /// A click focuses a request of the list, or opens it; the wheel moves what is under it.
+    /// A click focuses a request of the list, or opens it, or focuses a row of the form; the wheel moves what is under it.
     fn mouse(&mut self, now: Now, act: MouseAct, place: (u16, u16)) -> Vec<BoardEffect> {
         let item = self.view.slot_at(place);
         match act {
-            MouseAct::Click => self.board.click(now, item),
+            MouseAct::Click => match self.form_row(place) {
+                Some(row) => self.board.click_row(now, row),
+                None => self.board.click(now, item),
+            },
+            MouseAct::WheelUp | MouseAct::WheelDown
+                if self.beside.is_some() && self.view.is_beside(place) =>
+            {
+                self.board.stir(now);
+                self.scroll_beside(act == MouseAct::WheelUp);
+                Vec::new()
+            }
             MouseAct::WheelUp | MouseAct::WheelDown => {
                 let Some(key) = self.board.wheel(now, act == MouseAct::WheelUp) else { return Vec::new() };
                 let InboxFace { board, forms, glyphs, .. } = self;
@@ -89,10 +102,29 @@ impl InboxFace {
         }
     }
 
+    /// The row of the open form at a place.
+    fn form_row(&self, place: (u16, u16)) -> Option<usize> {
+        let line = self.view.form_line(place)?;
+        let form = self.board.screen().form.filter(|form| form.up)?;
+        self.forms.get(&form.id)?.row_at(line)
+    }
+
+    /// Scrolls the request next to the list.
+    fn scroll_beside(&mut self, up: bool) {
+        let InboxFace { board, beside, .. } = self;
+        let form = board.screen().form.filter(|form| !form.up);
+        if let (Some((_, view)), Some(form)) = (beside, form) {
+            for _ in 0..WHEEL {
+                let _ = view.intercept(&form.screen, Key::shift(if up { Code::Up } else { Code::Down }));
+            }
+        }
+    }
+
     fn key(&mut self, now: Now, key: Key) -> Vec<BoardEffect> {
-        let InboxFace { board, forms, glyphs, .. } = self;
-        board.key(now, key, &mut |id, screen, key| {
-            forms.entry(id).or_insert_with(|| View::new(*glyphs)).intercept(screen, key)
+        let InboxFace { board, forms, beside, glyphs, .. } = self;
+        board.key(now, key, &mut |id, screen, key| match beside {
+            Some((there, view)) if *there == id && screen.still => view.intercept(screen, key),
+            Some(_) | None => forms.entry(id).or_insert_with(|| View::new(*glyphs)).intercept(screen, key),
         })
     }
 
@@ -126,6 +158,11 @@ impl InboxFace {
         self.board.failed(why);
     }
 
+    /// Shows what was done for the person.
+    pub fn told(&mut self, what: &str) {
+        self.board.told(what);
+    }
+
     /// The inbox at a size. Everything that it shows of a form counts as seen.
     pub fn paint(&mut self, now: Now, size: Size) -> Frame {
         let before = self.whole;
@@ -142,7 +179,10 @@ impl InboxFace {
         let fresh = || View::new(self.glyphs);
         let before = self.beside.take();
         let view = match &screen.form {
-            Some(form) if form.up => Some(self.forms.entry(form.id).or_insert_with(fresh)),
+            Some(form) if form.up => {
+                let opened = before.filter(|(id, _)| *id == form.id).map(|(_, view)| view.opened());
+                Some(self.forms.entry(form.id).or_insert_with(|| opened.unwrap_or_else(fresh)))
+            }
             Some(form) => {
                 let same = before.filter(|(id, _)| *id == form.id);
                 let (_, view) = self.beside.insert(same.unwrap_or_else(|| (form.id, fresh())));
@@ -157,7 +197,7 @@ impl InboxFace {
         let whole = self.beside.as_ref().filter(|(_, view)| view.is_whole()).map(|(id, _)| *id);
         self.whole = whole;
         let form = up.filter(|id| self.forms.get(id).is_some_and(View::is_whole));
-        let laid = Painted { page: self.view.page(), top: self.view.top(), whole, form };
+        let laid = Painted { page: self.view.page(), lines: self.view.lines(), whole, form };
         self.board.painted(laid, page);
         frame
     }

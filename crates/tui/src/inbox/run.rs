@@ -13,7 +13,7 @@ use crate::run::theme;
 use crate::terminal::Terminal;
 use crate::terminal_loop::{LoopClient, LoopEnd, TerminalLoop, Ticked};
 use crate::theme::Theme;
-use asq_core::inbox::{ArrivalNews, BoardEffect, Command, Notice, Now};
+use asq_core::inbox::{ArrivalNews, BoardEffect, Command, Notice, Now, OpenTarget};
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use asq_frame::{Frame, Size};
@@ -34,6 +34,8 @@ pub struct InboxHost<'a> {
     pub jump: &'a mut dyn FnMut(&Untrusted) -> Result<(), String>,
     /// Puts a text into the buffer of the tmux around; false without one. Must not block.
     pub copy: &'a mut dyn FnMut(&str) -> bool,
+    /// Opens a folder, a diff or a link through the person's own command; says what was started, or why nothing was.
+    pub open: &'a mut dyn FnMut(&OpenTarget) -> Result<String, String>,
     /// Opens the person's editor on a text, on this terminal.
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
     /// Whether the title has the number of waiting requests.
@@ -194,6 +196,10 @@ impl InboxSession<'_, '_> {
                     let in_tmux = (self.host.copy)(&text);
                     term_loop.terminal.write(&clipboard(&text, in_tmux))?;
                 }
+                BoardEffect::Open(target) => match (self.host.open)(&target) {
+                    Ok(started) => self.face.told(&started),
+                    Err(why) => self.face.failed(&why),
+                },
                 BoardEffect::Edit(text) => {
                     let Some(left) = term_loop.edit(self.host.edit, &text)? else { return Ok(None) };
                     let effects = self.face.edited(self.both(), left);

@@ -153,6 +153,7 @@ impl Bench {
             announce_question: false,
             group: GroupBy::None,
             urgent: false,
+            opens: true,
             home: Some("/home/ada".into()),
             zone: Box::new(|_| 3_600_000),
             close_after_one: false,
@@ -326,6 +327,9 @@ impl Bench {
                 }
                 BoardEffect::Copy(text) => {
                     let _ = writeln!(self.sent, "copy {text:?}");
+                }
+                BoardEffect::Open(target) => {
+                    let _ = writeln!(self.sent, "open {target:?}");
                 }
                 BoardEffect::Edit(text) => {
                     let _ = writeln!(self.sent, "edit {text:?}");

@@ -291,3 +291,31 @@ fn hostile_labels_stay_behind_the_bar() {
         }
     }
 }
+
+/// Where only one row is left for it, that row has the answer, too.
+#[test]
+fn on_a_low_screen_a_proposal_is_one_row() {
+    let rows = |width, height, opened: bool| {
+        let all = [asked(vec![pick_one("Which database?", &["PostgreSQL", "SQLite"])], "pi", "/srv")];
+        let mut bench = proposing(option(1)).filled(&all);
+        bench.size = Size { width, height };
+        bench.text(width, height);
+        bench.pass(500);
+        if opened {
+            bench.keys("<right>");
+        }
+        let text = bench.text(width, height);
+        let row = text.lines().find(|line| line.contains("your last answer")).unwrap_or("none");
+        row.trim_end_matches(['─', ' ']).rsplit("── ").next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        [rows(46, 5, true), rows(80, 5, true), rows(46, 12, true), rows(31, 6, true), rows(110, 9, false)],
+        [
+            "your last answer: Tab takes it │ SQLite",
+            "your last answer: Tab takes it │ SQLite",
+            "your last answer, Fri 11:00: Tab takes it",
+            "your last answer │ SQLite",
+            "your last answer, Fri 11:00 │ SQLite",
+        ]
+    );
+}

@@ -62,3 +62,26 @@ fn the_wheel_moves_in_the_list_and_scrolls_the_help() {
     bench.mouse(WheelDown, 5, 3);
     assert!(before.contains("Keys of the list") && !bench.text(80, 12).contains("Keys of the list"));
 }
+
+/// A click on a row of the open form focuses it, next to the list and without it, scrolled or not; it picks nothing.
+#[test]
+fn a_click_focuses_a_row_of_the_form() {
+    for (width, height) in [(80, 24), (46, 12), (120, 40), (80, 9), (120, 12)] {
+        let mut bench = sized(width, height);
+        bench.keys("<right>");
+        let place = |bench: &mut Bench| {
+            let text = bench.text(width, height);
+            let line = text.lines().position(|line| line.contains("2. SQLite")).expect("it is in sight");
+            let text = text.lines().nth(line).unwrap_or_default();
+            let column = text.find("2. SQLite").map_or(0, |at| text[..at].chars().count());
+            (column as u16, line as u16, text.contains("❯ 2. SQLite"))
+        };
+        let (column, row, before) = place(&mut bench);
+        bench.mouse(Click, column, row);
+        let (.., after) = place(&mut bench);
+        assert_eq!((before, after), (false, true), "{width}x{height}");
+        bench.mouse(Click, column, row);
+        bench.pass(5000);
+        assert!(!bench.sent.contains("answer"), "{}", bench.sent);
+    }
+}

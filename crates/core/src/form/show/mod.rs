@@ -5,6 +5,7 @@
 //! - asq's own words are in this folder, in `hints.rs`, in `help.rs` and in the rules.
 //! - Each page of a dangerous question shows the danger; a notes page names its question.
 
+mod about;
 mod edit;
 mod list;
 mod notice;
@@ -83,7 +84,8 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
             cover(&mut screen, title, rows);
             screen.focus = Some(0);
         }
-        Some(Overlay::Reading) => reading::cover(model, &mut screen),
+        Some(Overlay::Reading) => reading::cover(&mut screen, reading::of_page(model)),
+        Some(Overlay::About) => reading::cover(&mut screen, about::passages(model)),
         Some(Overlay::Asking) | None => match page {
             Page::Choose | Page::Compare => list::list(model, page, &mut screen),
             Page::Edit | Page::Danger | Page::Notes => edit::edit(model, page, &mut screen),

@@ -15,7 +15,7 @@ use crate::model::{PreviewKind, Question};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// Covers everything but the footer with the full-screen view.
-pub(super) fn cover<'a>(model: &'a Model, screen: &mut Screen<'a>) {
+pub(super) fn cover(screen: &mut Screen<'_>, passages: Vec<Passage>) {
     parts::cover(screen, "", Vec::new());
     screen.title = None;
     screen.from = None;
@@ -26,11 +26,15 @@ pub(super) fn cover<'a>(model: &'a Model, screen: &mut Screen<'a>) {
     screen.danger = None;
     screen.notice = None;
     screen.clock = None;
-    let passages = match model.question() {
+    screen.reading = Some(ReadingScreen { passages });
+}
+
+/// The texts of the page.
+pub(super) fn of_page(model: &Model) -> Vec<Passage> {
+    match model.question() {
         Some(question) => of_question(model, question),
         None => of_review(model),
-    };
-    screen.reading = Some(ReadingScreen { passages });
+    }
 }
 
 fn of_question(model: &Model, question: &Question) -> Vec<Passage> {
@@ -107,7 +111,7 @@ fn written(heading: Line, source: String) -> Passage {
     Passage { heading, kind: PreviewKind::Text, source: Untrusted::new(source) }
 }
 
-fn own(words: &'static str) -> Line {
+pub(super) fn own(words: &'static str) -> Line {
     Line::of(Shown::own(words), Style::of(Tone::Heading).bold())
 }
 

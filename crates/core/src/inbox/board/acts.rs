@@ -99,6 +99,11 @@ impl Board {
         self.notice = Some(messages::line(why, Tone::Warn));
     }
 
+    /// Shows what was done for the person.
+    pub fn told(&mut self, what: &str) {
+        self.notice = Some(messages::line(what, Tone::Dim));
+    }
+
     /// Where a key of the list or of one of its questions goes.
     pub(super) fn spot(&self) -> InboxSpot {
         match self.mode {
@@ -109,6 +114,7 @@ impl Board {
             ListMode::Reason(..) => InboxSpot::Reason,
             ListMode::Help { .. } => InboxSpot::Help,
             ListMode::Done(_) => InboxSpot::Done,
+            ListMode::Open(_) => InboxSpot::Open,
         }
     }
 
@@ -125,6 +131,7 @@ impl Board {
             }
             ListMode::Help { .. } => self.help_act(act, effects),
             ListMode::Done(_) => self.done_act(act, effects),
+            ListMode::Open(_) => self.open_with_act(act, key, effects),
             ListMode::Search => self.search_act(act, key, effects),
             ListMode::Snooze(id) => self.snooze_act(id, act, key, effects),
             ListMode::SnoozeUntil(..) => self.snooze_until_act(act, key, effects),
@@ -188,6 +195,7 @@ impl Board {
             InboxAct::Triage(TriageAct::Dismiss),
             InboxAct::Triage(TriageAct::Recommended),
             InboxAct::Room(RoomAct::Jump),
+            InboxAct::Room(RoomAct::Open),
         ];
         // Leaving sends what is held back, so it decides, too.
         decision.contains(&act) || (act == InboxAct::Quit && held)
@@ -212,7 +220,7 @@ impl Board {
                 }
             }
             InboxAct::Triage(act) => self.triage(act, effects),
-            InboxAct::Room(act) => self.room(act, effects),
+            InboxAct::Room(act) => self.room(act, key, look, effects),
             // The keys of texts and of forms.
             InboxAct::Switch | InboxAct::Accept | InboxAct::Edit(_) => {}
         }

@@ -77,7 +77,7 @@ impl Board {
     }
 
     /// Leaves a form for the list, with the focus on its request.
-    fn put_aside(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
+    pub(super) fn put_aside(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         self.rows.list();
         self.focus = self.rows.position(id).or(self.focus);
         self.up = Up::List;

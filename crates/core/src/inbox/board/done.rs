@@ -70,7 +70,7 @@ impl Board {
                 effects.push(BoardEffect::Command(Command::Look(row.past.id)));
             }
         } else if act == Some(InboxAct::Room(RoomAct::Copy)) {
-            self.room(RoomAct::Copy, effects);
+            self.copy(effects);
         } else if act == Some(InboxAct::Triage(TriageAct::Dismiss)) {
             self.forget_late(forgets, effects);
         } else if act == Some(InboxAct::Help) {
@@ -123,6 +123,7 @@ impl Board {
             ListMode::Done(list) => list.wanted.take_if(|wanted| *wanted == id).is_some(),
             ListMode::List
             | ListMode::Search
+            | ListMode::Open(_)
             | ListMode::Snooze(_)
             | ListMode::SnoozeUntil(..)
             | ListMode::Reason(..)

@@ -1,6 +1,6 @@
 //! The effects of the inbox.
 
-use crate::inbox::{Command, Pending};
+use crate::inbox::{Command, OpenTarget, Pending};
 use crate::text::{Shown, Untrusted};
 use std::sync::Arc;
 
@@ -30,6 +30,8 @@ pub enum BoardEffect {
     Jump(Untrusted),
     /// Puts this text into the terminal's clipboard.
     Copy(String),
+    /// Opens this through the person's own command.
+    Open(Box<OpenTarget>),
     /// Opens the person's editor on this text and returns the edited text.
     Edit(String),
     /// Stops the process as Ctrl+Z does.

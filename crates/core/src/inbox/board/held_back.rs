@@ -40,7 +40,7 @@ impl Board {
         look: Intercepts<'_>,
         effects: &mut Vec<BoardEffect>,
     ) {
-        let now = self.now.at;
+        let (now, zoomed) = (self.now.at, self.zoomed);
         let Some(open) = self.form_mut(id) else {
             self.up = Up::List;
             return;
@@ -52,7 +52,9 @@ impl Board {
             return;
         }
         if matches!(act, Some(InboxAct::Leave | InboxAct::Accept | InboxAct::Back)) {
-            if open.may_close(now) {
+            if act == Some(InboxAct::Leave) && zoomed {
+                self.zoomed = false;
+            } else if open.may_close(now) {
                 let keeps = open.touched;
                 self.up = Up::List;
                 if !keeps {
@@ -63,11 +65,14 @@ impl Board {
             return;
         }
         if open.over.is_some() && open.may_copy(now) && act == Some(InboxAct::Room(RoomAct::Copy)) {
-            self.room(RoomAct::Copy, effects);
+            self.copy(effects);
             return;
         }
         if self.takes_proposal(id, key) {
             self.keep(id, effects);
+            return;
+        }
+        if self.zooms(id, key) {
             return;
         }
         let Some(open) = self.form_mut(id) else { return };
@@ -80,12 +85,18 @@ impl Board {
             }
             return;
         }
+        if let Some(act) = [act, inbox].into_iter().flatten().find_map(InboxAct::room) {
+            self.room_in_form(id, act, effects);
+            return;
+        }
         let triage = [act, inbox].into_iter().flatten().find_map(InboxAct::triage);
         if !triage.is_some_and(|act| self.triage_form(id, act, effects)) {
             let Some(open) = self.form_mut(id) else { return };
-            let made = open.key(now, key, look);
+            let mut made = open.key(now, key, look);
+            self.unzooms(key, &mut made);
             self.keep_form(id, effects);
             self.follow(id, made, effects);
+            self.glanced(id, effects);
         }
     }
 

@@ -11,6 +11,7 @@ use super::effect::BoardEffect;
 use super::messages;
 use super::now::{MINUTE, Now};
 use super::open::{Making, OpenForm};
+use super::open_with::OpenWith;
 use super::peek::Peek;
 use super::propose::Proposal;
 use super::rows::{InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
@@ -44,6 +45,8 @@ pub(super) enum ListMode {
     Reason(RequestId, Editor),
     /// What was answered lately.
     Done(DoneList),
+    /// What the person's own command opens.
+    Open(OpenWith),
     /// The help page; `top` is the number of lines that are scrolled away. It lies over the list of what was answered
     /// lately, or over the rows.
     Help { top: usize, done: bool },
@@ -58,8 +61,19 @@ pub struct Painted {
     pub whole: Option<RequestId>,
     /// The form that has the keys, if all of its page is in sight.
     pub form: Option<RequestId>,
-    /// How many lines in the list's place are scrolled away; never more than there are.
+    /// The lines in the list's place, as far as they are in sight.
+    pub lines: LinesShown,
+}
+
+/// Which of the lines in the list's place are in sight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinesShown {
+    /// How many are scrolled away; never more than there are.
     pub top: usize,
+    /// How many are in sight.
+    pub count: usize,
+    /// How many there are.
+    pub all: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +97,10 @@ pub struct Board {
     pub(super) forms: Vec<OpenForm>,
     /// The focused request next to the list.
     pub(super) peek: Peek,
+    /// Whether the form has the whole window, where there is room for the list, too.
+    pub(super) zoomed: bool,
+    /// The request that was opened only for what its agent was doing.
+    pub(super) glance: Option<RequestId>,
     pub(super) search: Editor,
     pub(super) notice: Option<Line>,
     /// The time of the last paste, or of the last key that followed it without a pause.
@@ -143,6 +161,8 @@ impl Board {
             up: Up::List,
             forms: Vec::new(),
             peek: Peek::default(),
+            zoomed: false,
+            glance: None,
             search: Editor::new(""),
             notice: None,
             pasted: None,
@@ -330,6 +350,7 @@ impl Board {
         effects: &mut Vec<BoardEffect>,
     ) {
         let now = self.now;
+        self.fetched_to_open(id, asked.about.as_deref(), effects);
         if let Some(open) = self.known_mut(id) {
             open.take_draft(now.at, &draft);
         } else if self.up == Up::Opening(id) || self.peek.is_at(id) {
@@ -352,6 +373,7 @@ impl Board {
         }
         if self.up == Up::Opening(id) {
             self.up = Up::Form(id);
+            self.glances(id, effects);
         }
     }
 

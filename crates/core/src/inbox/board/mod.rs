@@ -18,6 +18,7 @@ mod mouse;
 mod next_to_list;
 mod now;
 mod open;
+mod open_with;
 mod pasted;
 mod peek;
 mod peek_keys;
@@ -35,7 +36,7 @@ mod when;
 mod whole;
 
 pub use effect::{ArrivalNews, BoardEffect};
-pub use machine::{Board, Painted};
+pub use machine::{Board, LinesShown, Painted};
 pub use messages::{ended_by, refusal};
 pub use now::{LocalOffset, Now};
 pub use open::Intercepts;

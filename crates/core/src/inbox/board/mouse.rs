@@ -1,6 +1,7 @@
 //! The mouse in the inbox.
 //!
 //! - A click focuses a request; a click on the focused one opens it.
+//! - A click on a row of the open form focuses that row.
 //! - The wheel moves in the list, and scrolls what is open.
 //! - Nothing is answered, sent or dropped by it.
 
@@ -8,7 +9,7 @@ use super::effect::BoardEffect;
 use super::machine::{Board, ListMode, Up};
 use super::now::Now;
 use super::rows::{ListSlot, RowState};
-use crate::form::{Code, Key};
+use crate::form::{Action, Code, Key};
 
 impl Board {
     /// Takes a click on an item of the list, or next to it.
@@ -34,11 +35,26 @@ impl Board {
         effects
     }
 
+    /// Takes a click on a row of the open form.
+    pub fn click_row(&mut self, now: Now, row: usize) -> Vec<BoardEffect> {
+        let mut effects = Vec::new();
+        self.stir(now);
+        if let Up::Form(id) = self.up
+            && self.form(id).is_some_and(|open| open.form.spot().is_place())
+        {
+            self.form_action(id, Action::Focus(row), &mut effects);
+        }
+        self.settle();
+        effects
+    }
+
     /// The key that a turn of the wheel stands for, where it moves something.
     pub fn wheel(&mut self, now: Now, up: bool) -> Option<Key> {
         self.stir(now);
         let lines = match (self.up, &self.mode) {
-            (Up::List, ListMode::List | ListMode::Help { .. } | ListMode::Done(_)) => true,
+            (Up::List, ListMode::List | ListMode::Help { .. } | ListMode::Done(_) | ListMode::Open(_)) => {
+                true
+            }
             (Up::Form(_), _) => false,
             (
                 Up::List,

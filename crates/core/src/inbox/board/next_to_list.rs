@@ -22,12 +22,15 @@ impl Board {
         self.rows.list();
         self.settle_focus();
         self.peek.room = room;
+        self.zoomed &= room && self.up != Up::List;
+        self.glance = self.glance.filter(|_| self.up != Up::List);
         self.rest();
     }
 
     /// Whether the list is shown and takes the keys.
     pub(super) fn list_is_up(&self) -> bool {
-        self.up == Up::List && !matches!(self.mode, ListMode::Help { .. } | ListMode::Done(_))
+        let covered = matches!(self.mode, ListMode::Help { .. } | ListMode::Done(_));
+        self.up == Up::List && !covered && self.link_is_read().is_none()
     }
 
     pub(super) fn rest(&mut self) {

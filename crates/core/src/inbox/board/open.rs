@@ -11,7 +11,7 @@ use super::propose;
 use super::rows::RequestEnd;
 use crate::form::Binding;
 use crate::form::{
-    Act, Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Intercept, Key, Screen,
+    Act, Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Intercept, Key, Role, Screen,
 };
 use crate::inbox::tilde;
 use crate::inbox::{DoneContent, Share};
@@ -79,6 +79,7 @@ impl OpenForm {
             .with_surface_keys(keys::in_forms())
             .aside(Aside::Esc)
             .from_origin(Origin { folder, ..asked.origin })
+            .with_about(asked.about)
             .due(now.at, left);
         let form = match whole {
             Some(whole) => form.with_whole(whole),
@@ -137,6 +138,12 @@ impl OpenForm {
             screen.hints = Hints { parts, between: " · ", instead: None };
             screen.notice = None;
         }
+        if self.reads {
+            // Nothing can be sent any more.
+            let focus = screen.focus.and_then(|at| screen.rows.get(at)).map(|row| row.role);
+            screen.rows.retain(|row| !matches!(row.role, Role::Submit | Role::CancelRow));
+            screen.focus = focus.and_then(|role| screen.rows.iter().position(|row| row.role == role));
+        }
         screen
     }
 
@@ -187,7 +194,8 @@ impl OpenForm {
 
     /// Whether a key only shows another part of the form.
     fn only_shows(&self, key: Key) -> bool {
-        let shows = [Act::PreviousTab, Act::NextTab, Act::Read, Act::Expand, Act::Raw].map(Action::Do);
+        let shows =
+            [Act::PreviousTab, Act::NextTab, Act::Read, Act::About, Act::Expand, Act::Raw].map(Action::Do);
         self.form.resolve(key).is_some_and(|action| shows.contains(&action))
     }
 

@@ -14,7 +14,7 @@ use crate::form::{Act, Action, Code, Key, key_label};
 use crate::inbox::{Command, said};
 use crate::life::RequestId;
 use crate::model::{Answers, Outcome, Typed, TypedIn};
-use crate::text::{Line, Shown, Style, Tone};
+use crate::text::{Line, Shown, Span, Style, Tone};
 
 /// An earlier answer, and when it was given by the wall clock.
 #[derive(Debug)]
@@ -63,21 +63,21 @@ impl Board {
         true
     }
 
-    /// `last time, Mon 14:03: Tab takes it`, and the answer below.
+    /// `your last answer, Mon 14:03: Tab takes it`, and the answer behind the bar.
     pub(super) fn proposal_lines(&self, open: &OpenForm) -> Vec<Line> {
         let Some(Proposal { answers, at_ms, late }) = self.proposal(open) else { return Vec::new() };
         let outcome = Outcome::Answered(answers.clone());
         let Some(text) = said(open.form.request(), &outcome) else { return Vec::new() };
-        let what = if *late { "a text that came too late, " } else { "your last answer, " };
-        let mut words = Shown::own(what).then(&clock(&self.setup.zone, self.now, *at_ms));
+        let what = if *late { "a text that came too late" } else { "your last answer" };
+        let when = Shown::own(", ").then(&clock(&self.setup.zone, self.now, *at_ms));
+        let own = |words| Span::new(words, Style::of(Tone::Trusted));
+        let mut line = Line::new(vec![own(Shown::own(what)), own(when)]);
         if self.up == Up::Form(open.id) {
-            words.push(&Shown::own(": "));
-            words.push(&super::messages::own(&key_label(key_of(open))));
-            words.push(&Shown::own(" takes it"));
+            let words = format!(": {} takes it", key_label(key_of(open)));
+            line.push(own(super::messages::own(&words)));
         }
-        let mut answer = Line::default();
-        foreign(&mut answer, &text, Style::default());
-        vec![Line::of(words, Style::of(Tone::Trusted)), answer]
+        foreign(&mut line, &text, Style::default());
+        vec![line]
     }
 }
 

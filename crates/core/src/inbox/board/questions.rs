@@ -144,7 +144,11 @@ impl Board {
             ListMode::SnoozeUntil(_, editor) => {
                 editor.paste_line(text);
             }
-            ListMode::List | ListMode::Snooze(_) | ListMode::Done(_) | ListMode::Help { .. } => {}
+            ListMode::List
+            | ListMode::Snooze(_)
+            | ListMode::Done(_)
+            | ListMode::Open(_)
+            | ListMode::Help { .. } => {}
         }
     }
 

@@ -46,6 +46,8 @@ pub struct Setup {
     pub group: GroupBy,
     /// Whether the most urgent requests come first.
     pub urgent: bool,
+    /// Whether there is a command that opens folders, diffs and links.
+    pub opens: bool,
     /// The person's home folder.
     pub home: Option<String>,
     /// The person's time zone.

@@ -8,13 +8,15 @@ use crate::form::{Code, HelpLine, Key};
 
 const OPENS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Done];
 const ROWS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Help, InboxSpot::Done];
-const MOVES: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Help, InboxSpot::Done, InboxSpot::Search];
+const MOVES: &[InboxSpot] =
+    &[InboxSpot::List, InboxSpot::Help, InboxSpot::Done, InboxSpot::Search, InboxSpot::Open];
 const STEPS_OUT: &[InboxSpot] = &[
     InboxSpot::List,
     InboxSpot::Search,
     InboxSpot::Reason,
     InboxSpot::SnoozeUntil,
     InboxSpot::Done,
+    InboxSpot::Open,
     InboxSpot::Opening,
     InboxSpot::Closed,
 ];
@@ -41,7 +43,7 @@ pub(super) const KEYS: &[KeyRow] = &[
     KeyRow::any(TEXTS, Key::shift(Code::Enter), InboxAct::Accept),
     KeyRow::any(TEXTS, Key::alt(Code::Enter), InboxAct::Accept),
     KeyRow::any(TEXTS, Key::ctrl(Code::Enter), InboxAct::Accept),
-    KeyRow::any(&[InboxSpot::Closed], Key::plain(Code::Enter), InboxAct::Accept),
+    KeyRow::any(&[InboxSpot::Closed, InboxSpot::Open], Key::plain(Code::Enter), InboxAct::Accept),
     KeyRow::any(&[InboxSpot::List, InboxSpot::Done], Key::char('?'), InboxAct::Help),
     KeyRow::any(STEPS_OUT, Key::plain(Code::Esc), InboxAct::Leave),
     list(ctrl('z'), InboxAct::Suspend),
@@ -51,7 +53,7 @@ pub(super) const KEYS: &[KeyRow] = &[
         ctrl('c'),
         InboxAct::Quit,
     ),
-    KeyRow::any(&[InboxSpot::Reason, InboxSpot::SnoozeUntil], ctrl('c'), InboxAct::Leave),
+    KeyRow::any(&[InboxSpot::Reason, InboxSpot::SnoozeUntil, InboxSpot::Open], ctrl('c'), InboxAct::Leave),
 ];
 
 pub(super) const HELP: &[HelpLine<InboxAct>] = &[

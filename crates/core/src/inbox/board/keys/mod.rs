@@ -30,6 +30,8 @@ pub(super) enum InboxSpot {
     Help,
     /// The list of what was answered lately.
     Done,
+    /// What to open with the person's own command.
+    Open,
     /// A form that is being fetched.
     Opening,
     /// A form; it gets all keys that aren't bound here.
@@ -93,6 +95,13 @@ impl InboxAct {
     }
 }
 
+impl InboxAct {
+    /// What there is to look at, if the act is about that.
+    pub(super) fn room(self) -> Option<RoomAct> {
+        if let InboxAct::Room(act) = self { Some(act) } else { None }
+    }
+}
+
 type KeyRow = Binding<InboxSpot, InboxAct>;
 
 const LIST: &[InboxSpot] = &[InboxSpot::List];
@@ -140,7 +149,7 @@ fn spot_of_form(at: InboxSpot) -> Option<Spot> {
         InboxSpot::Search => Some(Spot::Filter),
         InboxSpot::Reason | InboxSpot::SnoozeUntil => Some(Spot::Reason),
         // The form resolves its own keys.
-        InboxSpot::Form | InboxSpot::Rows | InboxSpot::Closed | InboxSpot::Snooze => None,
+        InboxSpot::Form | InboxSpot::Rows | InboxSpot::Closed | InboxSpot::Snooze | InboxSpot::Open => None,
     }
 }
 
@@ -177,6 +186,7 @@ fn of_form(at: InboxSpot, act: Act) -> Option<InboxAct> {
         | Act::Expand
         | Act::Raw
         | Act::Read
+        | Act::About
         | Act::Nothing => None,
     }
 }

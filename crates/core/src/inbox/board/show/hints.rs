@@ -4,7 +4,7 @@
 //! - Over a form it names the keys that mean the same in the list.
 //! - For a moment it says that a key was ignored.
 
-use crate::form::{Hint, HintFor, Hints};
+use crate::form::{Act, Hint, HintFor, Hints, key_label};
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, RoomAct, TriageAct};
 use crate::inbox::board::machine::{Board, ListMode, Up, waits};
 use crate::inbox::board::messages;
@@ -19,9 +19,11 @@ impl Board {
                 let words = messages::own(&format!("{keys} {what}"));
                 let brief = match of {
                     HintFor::Choosing | HintFor::Help => messages::own(&keys),
-                    HintFor::Leaving | HintFor::Declining | HintFor::Sideways | HintFor::Other => {
-                        words.clone()
-                    }
+                    HintFor::Leaving
+                    | HintFor::Declining
+                    | HintFor::Sideways
+                    | HintFor::Wrapping
+                    | HintFor::Other => words.clone(),
                 };
                 parts.push(Hint { words, brief, of });
             }
@@ -43,6 +45,14 @@ impl Board {
                     if self.last_held().is_some() {
                         hint(key(TriageAct::Undo), "undo", HintFor::Other);
                     }
+                    if open.form.about().is_some() {
+                        let about = open.form.key_of(Act::About);
+                        hint(about.map(key_label).unwrap_or_default(), "context", HintFor::Other);
+                    }
+                    if self.peek.room && !self.zoomed {
+                        let read = open.form.key_of(Act::Read);
+                        hint(read.map(key_label).unwrap_or_default(), "whole window", HintFor::Other);
+                    }
                 }
             }
             (Up::List, ListMode::Search) => {
@@ -57,6 +67,16 @@ impl Board {
             (Up::List, ListMode::SnoozeUntil(..)) => {
                 hint(key(InboxAct::Accept), "put off", HintFor::Choosing);
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
+            }
+            (Up::List, ListMode::Open(_)) => {
+                if let Some(read) = self.link_is_read() {
+                    if read && self.link_opens() {
+                        hint(key(InboxAct::Accept), "open it", HintFor::Choosing);
+                    } else if !read {
+                        hint(key(InboxAct::PageDown), "read all of it first", HintFor::Choosing);
+                    }
+                    hint(key(InboxAct::Leave), "back", HintFor::Leaving);
+                }
             }
             (Up::List, ListMode::Done(list)) => {
                 hint(key(InboxAct::Open), "read", HintFor::Choosing);
@@ -107,6 +127,9 @@ impl Board {
                                 "recommended",
                                 HintFor::Other,
                             );
+                        }
+                        if self.peeked().is_some_and(|open| open.form.about().is_some()) {
+                            hint(key(InboxAct::Room(RoomAct::About)), "context", HintFor::Other);
                         }
                         if self.has_next() {
                             hint(key(InboxAct::Triage(TriageAct::Next)), "next", HintFor::Other);

@@ -58,6 +58,7 @@ impl Board {
             empty: if searched { messages::nothing_found() } else { messages::empty() },
             detail: self.detail(),
             form: self.shown_form(),
+            zoomed: self.zoomed,
             home: self.setup.home.as_deref(),
         }
     }
@@ -71,8 +72,9 @@ impl Board {
             self.looked_at(id);
         }
         if let ListMode::Help { top, .. } = &mut self.mode {
-            *top = laid.top;
+            *top = laid.lines.top;
         }
+        self.looked_at_link(laid.lines);
         let mut beside = true;
         if let Up::Form(id) = self.up
             && let Some(open) = self.form_mut(id)

@@ -30,7 +30,11 @@ impl Board {
                 text.suffix = until.map(|at| Shown::own("  → ").then(&clock(&self.setup.zone, self.now, at)));
                 Some(text)
             }
-            ListMode::List | ListMode::Snooze(_) | ListMode::Done(_) | ListMode::Help { .. } => {
+            ListMode::List
+            | ListMode::Snooze(_)
+            | ListMode::Done(_)
+            | ListMode::Open(_)
+            | ListMode::Help { .. } => {
                 let searched: Option<&Editor> = Some(&self.search).filter(|s| !s.text().is_empty());
                 searched.map(|search| entry("/ ", "", search, false))
             }
@@ -56,6 +60,6 @@ impl Board {
             );
             return Some(messages::line(&text, Tone::Accent));
         }
-        self.notice.clone()
+        self.open_with_line().or_else(|| self.notice.clone())
     }
 }
