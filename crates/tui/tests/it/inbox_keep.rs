@@ -43,6 +43,18 @@ fn a_reason_that_was_typed_in_an_inbox_that_died_comes_back() {
     assert!(list.text(80, 24).contains("Why do you decline? too early"), "{}", list.text(80, 24));
 }
 
+/// The list knows by then that it was decided, but not with which reason.
+#[test]
+fn the_reason_of_a_decline_that_was_not_sent_comes_back() {
+    let mut bench = Bench::new().three();
+    bench.keys("dtoo early<ret>");
+    let mut list = reopened(&bench);
+    let mark = RequestMark::Held { how: HeldAs::Decline, until_ms: list.now.wall_ms };
+    list.notice(Notice::Marked { id: FIRST, mark });
+    list.keys("d");
+    assert!(list.text(80, 24).contains("Why do you decline? too early"), "{}", list.text(80, 24));
+}
+
 #[test]
 fn a_form_comes_back_on_its_page_with_its_picks() {
     let mut bench = Bench::new().three();

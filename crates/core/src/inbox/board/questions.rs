@@ -55,8 +55,8 @@ impl Board {
     /// Asks for the reason for declining, with what was typed of it before.
     pub(super) fn ask_reason(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         self.mode = ListMode::Reason(id, self.reason_of(id));
-        if self.known(id).is_none() && !self.wholes.contains_key(&id) {
-            // Another surface may have a part of it.
+        if self.known(id).is_none() && self.wholes.get(&id).is_none_or(|whole| whole.reason.is_none()) {
+            // Another surface, or an inbox that died, may have a part of it.
             effects.push(BoardEffect::Command(Command::Open(id)));
         }
     }
