@@ -62,9 +62,12 @@ pub fn eventually_within<L: Polled>(patience: Duration, what: &str, look: impl F
     wait(patience, look).unwrap_or_else(|why| panic!("waited in vain for {what}{why}"))
 }
 
-/// The same for the end of a test: it returns the error of the last look, because a panic during a panic aborts the
-/// program with all its tests.
-pub(crate) fn wait<L: Polled>(patience: Duration, mut look: impl FnMut() -> L) -> Result<L::Value, String> {
+/// The same without a panic: for what may also not happen, and for the end of a test, because a panic during a panic
+/// aborts the program with all its tests.
+///
+/// # Errors
+/// The error of the last look.
+pub fn wait<L: Polled>(patience: Duration, mut look: impl FnMut() -> L) -> Result<L::Value, String> {
     let (began, mut pause) = (Instant::now(), PAUSES.0);
     loop {
         let found = look().found();

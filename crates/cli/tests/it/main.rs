@@ -25,6 +25,8 @@ mod formats_hostile;
 mod host;
 mod in_passing;
 mod install;
+mod keep_states;
+mod keep_story;
 mod lines;
 mod misuse;
 mod own_tree;

@@ -15,6 +15,16 @@ fn shop(name: &str) -> (Shop, String) {
     (shop, database)
 }
 
+/// The address of an empty database.
+pub(crate) fn server_store() -> String {
+    pg::shared().url(&pg::name(pg::shared())).replace("postgres@", "postgres:s3cret@")
+}
+
+/// The store at an address.
+pub(crate) fn open_server(address: &str) -> asq_store::Postgres {
+    pg::open(address)
+}
+
 #[test]
 fn to_look_makes_no_tables() {
     let (shop, database) = shop("look");
