@@ -74,11 +74,16 @@ pub(super) fn lines(
     lines
 }
 
-/// Puts a whole line on the background of what is selected.
+/// Puts a whole line on the background of what is selected. Colours would break that into patches, so only danger and
+/// what a search found keep theirs.
 pub(super) fn fill(line: &mut Line, width: usize) {
     let missing = width.saturating_sub(line.width());
     line.spans.extend(blanks(missing).spans);
     for span in &mut line.spans {
+        let found = span.style.tone == Tone::Warn && span.style.bold;
+        if !found && !matches!(span.style.tone, Tone::Danger | Tone::Trusted) {
+            span.style.tone = Tone::Plain;
+        }
         span.style = span.style.selected();
     }
 }
@@ -274,7 +279,7 @@ mod tests {
     use super::{Focus, GroupBy, Listed, Summary, lines};
     use crate::Glyphs;
     use asq_core::inbox::SummaryKind;
-    use asq_core::text::Shown;
+    use asq_core::text::{Line, Shown, Tone};
     use asq_testkit::sample;
 
     /// The lines of a request whose asker waits, has gone or is unknown.
@@ -283,24 +288,47 @@ mod tests {
     }
 
     fn changed(asker: Option<bool>, change: impl FnOnce(&mut Summary)) -> Vec<String> {
+        let lines = in_list(asker, "", Focus::Away, change);
+        lines.iter().map(|line| line.text().trim_end().to_owned()).collect()
+    }
+
+    fn in_list(
+        asker: Option<bool>,
+        search: &str,
+        focus: Focus,
+        change: impl FnOnce(&mut Summary),
+    ) -> Vec<Line> {
         let mut pending = sample::pending(1);
         change(&mut pending.summary);
-        let age = Shown::own("2 m");
         let listed = Listed {
             pending: &pending,
-            age,
+            age: Shown::own("2 m"),
             old: false,
             asker,
             draft: false,
             over: false,
             marked: false,
-            search: String::new(),
+            search: search.to_owned(),
             grouped: GroupBy::None,
             says: None,
             left: None,
         };
-        let lines = lines(&listed, Focus::Away, 2, 80, None, Glyphs::Unicode);
-        lines.iter().map(|line| line.text().trim_end().to_owned()).collect()
+        lines(&listed, focus, 2, 80, None, Glyphs::Unicode)
+    }
+
+    #[test]
+    fn on_the_background_of_the_focus_only_danger_and_finds_have_a_colour() {
+        let lines = in_list(Some(true), "on", Focus::Here, |summary| {
+            summary.danger = true;
+            summary.agent = Some("claude".into());
+        });
+        let coloured: Vec<(&str, Tone)> = (lines.iter().flat_map(|line| &line.spans))
+            .filter(|span| span.style.tone != Tone::Plain)
+            .map(|span| (span.text.as_str(), span.style.tone))
+            .collect();
+        assert_eq!(coloured, [("⚠ ", Tone::Danger), ("on", Tone::Warn)]);
+        assert!(lines.iter().all(|line| line.spans.iter().all(|span| span.style.selected)));
+        assert!(lines.iter().all(|line| line.width() == 80));
     }
 
     #[test]
