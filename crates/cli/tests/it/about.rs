@@ -32,6 +32,10 @@ fn it_comes_from_flags_files_and_standard_input() {
         })
     );
     assert!(!shop.asq(&["list", "--json"]).out.contains("Move the tests"));
+    // A search looks at questions and answers, not at what was said around them.
+    assert_eq!(shop.asq(&["answer", &id, "--pick", "SQLite"]).code, 0);
+    let found = |word| shop.asq(&["history", "--json", word]).out.lines().count();
+    assert_eq!(["database", "tests", "login", "Done"].map(found), [1, 0, 0, 0]);
     // Empty texts count as absent.
     fs::write(shop.join("empty"), "").unwrap();
     let nothing =
