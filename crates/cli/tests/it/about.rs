@@ -20,7 +20,7 @@ fn posted(shop: &Shop, which: &str, more: &[&str]) -> String {
 fn it_comes_from_flags_files_and_standard_input() {
     let shop = Shop::new("about");
     fs::write(shop.join("notes.md"), "two\nlines\n").unwrap();
-    let script = r#"printf -- '-a\n+b\n\377' | "$0" "$@" --no-wait --diff -; exit $?"#;
+    let script = r#"printf -- '-a\n+b\n\0\377' | "$0" "$@" --no-wait --diff -; exit $?"#;
     let words = ["--about", "notes.md", "--task", "- Move the tests", "--says", "Done \u{1b}]0;x"];
     let more = ["--branch", "fix/login", "--link", "https://example.org/7"];
     let id = shop.script(script, &[&DATABASE[..], &words, &more].concat()).done().id();
@@ -28,11 +28,11 @@ fn it_comes_from_flags_files_and_standard_input() {
         about(&shop, &id),
         json!({
             "says": "Done \u{1b}]0;x", "task": "- Move the tests", "branch": "fix/login",
-            "link": "https://example.org/7", "text": "two\nlines\n", "diff": "-a\n+b\n\u{fffd}",
+            "link": "https://example.org/7", "text": "two\nlines\n", "diff": "-a\n+b\n\0\u{fffd}",
         })
     );
     assert!(!shop.asq(&["list", "--json"]).out.contains("Move the tests"));
-    // A search looks at questions and answers, not at what was said around them.
+    // A search looks at questions and answers only.
     assert_eq!(shop.asq(&["answer", &id, "--pick", "SQLite"]).code, 0);
     let found = |word| shop.asq(&["history", "--json", word]).out.lines().count();
     assert_eq!(["database", "tests", "login", "Done"].map(found), [1, 0, 0, 0]);

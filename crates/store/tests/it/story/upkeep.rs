@@ -191,7 +191,7 @@ pub(crate) fn a_claim_of_a_pruned_request_is_free(open: &Opened) {
 
 pub(crate) fn what_an_agent_was_doing_is_copied_and_erased_with_its_question(open: &Opened) {
     let about = About {
-        says: Some("unique\u{1b}]0;x".into()),
+        says: Some("unique\u{1b}]0;x\0".into()),
         diff: Some("+ unique\n".repeat(About::DIFF / 9).into()),
         ..About::default()
     };

@@ -86,15 +86,18 @@ fn the_stored_form_of_what_an_agent_was_doing_is_fixed() {
     if let Fact::Asked(asked) = &mut record.fact {
         asked.about = Some(Box::new(About {
             says: Some("Done.\u{1b}]0;x".into()),
+            task: Some("Move\0".into()),
+            branch: Some("side".into()),
+            link: Some("https://example.org".into()),
+            text: Some("".into()),
             diff: Some("-a\n+b\n".into()),
-            ..About::default()
         }));
         asked.returns = true;
     }
     let bytes = record_to_bytes(&record).unwrap();
     let (Some(head), tail) = (
         before.strip_suffix(b"}}}"),
-        r#","about":{"says":"Done.\u001b]0;x","diff":"-a\n+b\n"},"returns":true}}}"#,
+        r#","about":{"says":"Done.\u001b]0;x","task":"Move\u0000","branch":"side","link":"https://example.org","text":"","diff":"-a\n+b\n"},"returns":true}}}"#,
     ) else {
         panic!("another shape")
     };
