@@ -72,20 +72,43 @@ fn named(word: &'static str) -> Line {
     line
 }
 
-/// The last lines of a text that aren't blank.
+/// The last lines of a text that aren't blank, narrow enough for a mark before the first.
 fn last(text: &Untrusted, cells: usize, glyphs: Glyphs) -> Vec<Line> {
     let raw = text.raw();
     let from = raw.ceil_char_boundary(raw.len().saturating_sub(TAIL));
     let tail = Untrusted::from(&raw[from..]);
     let shown = Shown::lines(&tail).into_iter().filter(|line| !line.as_str().trim().is_empty());
-    let wrapped = |shown| wrap::wrap(&Line::of(glyphs.foreign(shown), Style::default()), cells);
+    let mark = glyphs.own("… ", Tone::Dim);
+    let narrow = cells.saturating_sub(mark.text.width());
+    let wrapped = |shown| wrap::wrap(&Line::of(glyphs.foreign(shown), Style::default()), narrow);
     let all: Vec<Line> = shown.flat_map(wrapped).collect();
     let cut = all.len().saturating_sub(SAYS);
     let mut lines = all[cut..].to_vec();
     if (cut > 0 || from > 0)
         && let Some(first) = lines.first_mut()
     {
-        first.spans.insert(0, glyphs.own("… ", Tone::Dim));
+        first.spans.insert(0, mark);
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Glyphs, SAYS, Untrusted, last};
+
+    #[test]
+    fn the_end_of_the_last_words_loses_no_letter_to_the_mark() {
+        let words: Vec<String> = (10..60).map(|n| format!("w{n}")).collect();
+        let said = Untrusted::from(words.join(" ").as_str());
+        for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+            for cells in 20..40 {
+                let lines: Vec<String> = last(&said, cells, glyphs).iter().map(|line| line.text()).collect();
+                assert_eq!(lines.len(), SAYS);
+                assert!(lines.iter().all(|line| line.chars().count() <= cells), "{lines:?}");
+                let shown = lines.join(" ");
+                let shown: Vec<&str> = shown.split_whitespace().skip(1).collect();
+                assert_eq!(shown, words[words.len() - shown.len()..]);
+            }
+        }
+    }
 }
