@@ -3,6 +3,8 @@
 use crate::ASQ;
 use crate::drafts::{THREE, on_the_third_page};
 use crate::terminal::{End, Home, Session};
+use asq_core::life::RequestId;
+use asq_store::{DraftRow, Drafts, Sqlite};
 use asq_testkit::eventually::eventually;
 use asq_testkit::tmux::Tmux;
 use expect_test::expect;
@@ -198,7 +200,10 @@ fn a_form_of_an_ask_leaves_its_page_and_its_reason_to_the_inbox() {
     inbox.sees("Nothing waits for you");
     let form = home.run("$asq ask --agent pi call.json");
     on_the_third_page(&form);
-    eventually("a draft", || asq(&home, &["list"]).contains("draft"));
+    let id: RequestId = asq(&home, &["list", "--json"]).split('"').nth(3).unwrap().parse().unwrap();
+    let store = Sqlite::open(&home.path(".local/share/asq/store.db")).unwrap();
+    let kept = |row: &DraftRow| String::from_utf8_lossy(&row.body).contains("too early");
+    eventually("all of it is on disk", || store.drafts(id).unwrap().iter().any(kept));
     form.signal("KILL");
     form.end();
     inbox.sees("1 waiting");
