@@ -146,9 +146,9 @@ fn doing(text: &mut String, about: &About) {
     text.push_str("\nwhat the asker was doing, by its own account:\n");
     let all = [
         ("task", task),
+        ("last words", says),
         ("branch", branch),
         ("link", link),
-        ("its last words", says),
         ("notes", notes),
         ("diff", diff),
     ];

@@ -128,13 +128,13 @@ fn what_the_agent_was_doing() {
           task:
               <U+001B>[2J<U+001B>]0;owned<U+0007>
                 open  asq: <U+202E>all is well    <U+200B>世界
+          last words:
+              <U+001B>[2J<U+001B>]0;owned<U+0007>
+                open  asq: <U+202E>all is well    <U+200B>世界
           branch:
               <U+001B>[2J<U+001B>]0;owned<U+0007>
                 open  asq: <U+202E>all is well    <U+200B>世界
           link:
-              <U+001B>[2J<U+001B>]0;owned<U+0007>
-                open  asq: <U+202E>all is well    <U+200B>世界
-          its last words:
               <U+001B>[2J<U+001B>]0;owned<U+0007>
                 open  asq: <U+202E>all is well    <U+200B>世界
           notes:
