@@ -1,7 +1,8 @@
 //! What the agent was doing, below the request next to the list.
 //!
 //! - Its task, the end of its last words, its branch, its link, the beginning of its notes, and how long its diff is.
-//! - It is there only if six lines are free; what has no room is left out from the end.
+//! - It is there only if six lines are free between the request and asq's own lines below; what has no room is left out
+//!   from the end.
 //! - Each text is behind the bar, below or next to asq's own word for it.
 
 use crate::block::blanks;
@@ -21,7 +22,7 @@ const TAIL: usize = 1 << 10;
 /// The most graphemes of any other text.
 const LONG: usize = 300;
 
-/// Its lines, at most so many; the last one is empty.
+/// Its lines, at most so many.
 pub(super) fn lines(about: &About, width: usize, room: usize, glyphs: Glyphs) -> Vec<Line> {
     let Some(cells) = width.checked_sub(WORD + gutter::CELLS).filter(|cells| *cells >= TEXT) else {
         return Vec::new();
@@ -55,13 +56,13 @@ pub(super) fn lines(about: &About, width: usize, room: usize, glyphs: Glyphs) ->
     }
     if let Some(diff) = diff {
         let mut line = named(" diff");
+        line.spans.extend(blanks(gutter::CELLS).spans);
         let count = diff.raw().lines().count();
         let words = Shown::number(count).then(&Shown::own(if count == 1 { " line" } else { " lines" }));
         line.push(Span::new(glyphs.own_text(words), Style::of(Tone::Dim)));
         lines.push(line);
     }
-    lines.truncate(room - 1);
-    lines.push(Line::default());
+    lines.truncate(room);
     lines
 }
 

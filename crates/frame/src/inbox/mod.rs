@@ -15,6 +15,7 @@ mod card;
 mod lines;
 mod marked;
 mod row;
+mod still;
 mod viewport;
 
 pub use row::banner;
@@ -257,19 +258,8 @@ fn next_to_list(
             Frame { lines: card::lines(listed, more, width, screen.home, glyphs), caret: None }
         }
         Detail::Still { above, below, about } => {
-            let mut lines = with_form(above, form, size, glyphs).0.lines;
-            lines.resize(usize::from(size.height), Line::default());
-            // The form's own last lines matter more.
-            let free = lines.iter().rev().take_while(|line| line.width() == 0).count();
-            let below = below.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 1, 1));
-            let mut below: Vec<Line> = below.take(free).collect();
-            if let Some(about) = about {
-                let doing = about::lines(about, width, (free - below.len()).saturating_sub(1), glyphs);
-                below.splice(0..0, doing);
-            }
-            lines.truncate(lines.len() - below.len());
-            lines.extend(below);
-            Frame { lines, caret: None }
+            let lines = with_form(above, form, size, glyphs).0.lines;
+            Frame { lines: still::lines(lines, below, *about, size, glyphs), caret: None }
         }
         Detail::Form(above) => {
             let (frame, rows) = with_form(above, form, size, glyphs);
