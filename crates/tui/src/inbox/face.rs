@@ -165,10 +165,11 @@ impl InboxFace {
 
     /// The inbox at a size. Everything that it shows of a form counts as seen.
     pub fn paint(&mut self, now: Now, size: Size) -> Frame {
-        let before = self.whole;
+        let before = (self.whole, self.board.link_is_read());
         let frame = self.paint_once(now, size);
-        // The footer names the keys that answer what is wholly in sight.
-        if self.whole == before { frame } else { self.paint_once(now, size) }
+        // The footer names the keys for what is wholly in sight.
+        let after = (self.whole, self.board.link_is_read());
+        if after == before { frame } else { self.paint_once(now, size) }
     }
 
     fn paint_once(&mut self, now: Now, size: Size) -> Frame {

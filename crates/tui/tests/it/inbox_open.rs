@@ -46,7 +46,8 @@ fn of_several_a_digit_chooses() {
         bench.keys("o1o2");
         assert_eq!(bench.sent, format!("{FOLDER}open Diff(\"+a\\n\")\n"));
         bench.sent.clear();
-        bench.keys("o3");
+        bench.keys("o");
+        bench.at_once("3");
         situation.shows(&format!("{width}x{height}"), &bench.picture(width, height));
         bench.keys("<ret>");
         assert_eq!(bench.sent, "open Link(\"https://git.example/shop/pull/7\")\n");

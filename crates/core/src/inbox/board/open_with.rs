@@ -224,7 +224,7 @@ impl Board {
     }
 
     /// Whether all of the link that is shown was in sight; `None` if none is shown.
-    pub(super) fn link_is_read(&self) -> Option<bool> {
+    pub fn link_is_read(&self) -> Option<bool> {
         match &self.mode {
             ListMode::Open(OpenWith { step: OpenStep::Link { whole, .. }, .. }) => Some(*whole),
             ListMode::Open(_)
