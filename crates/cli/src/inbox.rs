@@ -103,6 +103,8 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
         theme: chosen.theme.clone(),
     };
     let ended = asq_tui::inbox::run(&mut terminal, &mut face, &term, host);
+    // A second hangup may end the process as soon as the terminal is given back.
+    drop(opener);
     if matches!(ended, InboxEnded::Left) {
         drop(terminal);
         // Closing the link writes the last text before the process ends.
