@@ -128,6 +128,7 @@ agent's tool. In every form:
   1 to 9        the row with that number   Esc        one step out, then cancel
   Tab, <-, ->   another question           /          filter the list by typing
   z, Ctrl+O     read what is cut or hidden on the full screen, and back
+  i, Alt+I      what the agent was doing, if it says so
   Ctrl+C        cancel at once; what was typed is kept as a draft
   Ctrl+Z        stop asq until the shell's fg (in a text: undo)
 

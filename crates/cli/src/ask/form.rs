@@ -49,6 +49,8 @@ pub(super) fn ask(
     let mut request = open.map_or(asker.request, |open| &open.asked.request).clone();
     // This person's own danger check holds, whatever settings the request was posted under.
     request.prefs.hold_danger(chosen.settings.danger_check_enabled);
+    let posted = open.and_then(|open| open.asked.about.as_deref());
+    let about = posted.or(asker.side.about).cloned().map(Box::new);
     let keeper = Keeper::new(asker.side.env, asker.dialect.id, asker.call, &request);
     let mut keeper = match &cwd {
         Some(cwd) if asker.by_flags => keeper.within(cwd),
@@ -70,6 +72,7 @@ pub(super) fn ask(
         chosen,
         keeper: &mut keeper,
         signals: &mut signals,
+        about,
         // Posts only now that the terminal is open, so that an inbox shows the question, too.
         opened: &mut || {
             let ask_store = ask_store.as_mut()?;

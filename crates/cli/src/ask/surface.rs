@@ -22,6 +22,7 @@ use crate::pace::{has_turn, pace};
 use crate::settings::Chosen;
 use asq_asking::FormLink;
 use asq_core::form::{Aside, Form, FormRules, Guard};
+use asq_core::life::About;
 use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_runtime::driver::{Clock, MachineClock};
 use asq_settings::Settings;
@@ -51,6 +52,8 @@ pub(crate) struct FormContext<'a> {
     pub(crate) chosen: &'a Chosen,
     pub(crate) keeper: &'a mut Keeper,
     pub(crate) signals: &'a mut AskSignals,
+    /// What the agent was doing.
+    pub(crate) about: Option<Box<About>>,
     /// Called once, after the terminal opens and before the form does; returns the form's link to the store.
     pub(crate) opened: &'a mut dyn FnMut() -> Option<FormLink>,
 }
@@ -62,7 +65,7 @@ pub(crate) fn ask(
     rules: FormRules,
     around: FormContext<'_>,
 ) -> Result<FormEnding, Refused> {
-    let FormContext { env, chosen, keeper, signals, opened } = around;
+    let FormContext { env, chosen, keeper, signals, about, opened } = around;
     let settings = &chosen.settings;
     let term = TermEnv::new(|name| env.text(name));
     let drawn = surface.inline || surface.fullscreen;
@@ -114,7 +117,7 @@ pub(crate) fn ask(
     } else {
         let guard = guard(surface.guard, settings, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
-        let form = form.with_whole(&whole);
+        let form = form.with_whole(&whole).with_about(about);
         let on = FormCanvas { term, place, theme: chosen.theme.clone() };
         drawn_form(&mut terminal, form, on, (env, settings), tied.as_ref(), keeper, signals)
     };

@@ -21,22 +21,64 @@ fn ask(home: &Home, arguments: &[&str]) {
     assert_eq!(ended.code(), Some(6));
 }
 
-#[test]
-fn the_person_s_own_command_opens_the_folder_without_a_terminal() {
+/// A home whose inbox opens things with a command that notes what it got.
+fn home() -> Home {
     let home = Home::new();
     home.write("my opener", NOTES);
     fs::set_permissions(home.path("my opener"), fs::Permissions::from_mode(0o700)).unwrap();
     fs::create_dir_all(home.path(".config/asq")).unwrap();
     let opener = home.path("my opener").display().to_string();
     home.write(".config/asq/config.toml", &format!("[inbox]\nopen = \"'{opener}' --new\"\n"));
+    home
+}
+
+/// What the command noted since the last time.
+fn noted(home: &Home) -> String {
+    let noted = eventually("what the command noted", || fs::read_to_string(home.path("noted")).ok());
+    fs::remove_file(home.path("noted")).unwrap();
+    noted
+}
+
+#[test]
+fn the_person_s_own_command_opens_the_folder_without_a_terminal() {
+    let home = home();
     ask(&home, &[]);
     let inbox = home.run("$asq inbox");
     inbox.sees("Go on?");
     inbox.tmux.text("o");
     inbox.sees("opens the folder");
-    let noted = eventually("what the command noted", || fs::read_to_string(home.path("noted")).ok());
     let folder = fs::canonicalize(home.path("")).unwrap();
-    assert_eq!(noted, format!("<--new>\n<{}>\nno terminal\n", folder.display()));
+    assert_eq!(noted(&home), format!("<--new>\n<{}>\nno terminal\n", folder.display()));
     inbox.tmux.text("q");
     inbox.end();
+}
+
+/// The diff is in a file that only the person can read, and nothing of it is left when the inbox ends; the link comes as
+/// it was shown.
+#[test]
+fn the_person_s_own_command_opens_the_diff_and_the_link() {
+    let home = home();
+    home.write("changes.diff", "+$(touch /tmp/never)\n");
+    let changes = home.path("changes.diff").display().to_string();
+    ask(&home, &["--diff", &changes, "--link", "https://git.example/?a=$(b);c&d"]);
+    let inbox = home.run("$asq inbox");
+    inbox.sees("Go on?");
+    inbox.tmux.text("o");
+    inbox.sees("1 folder · 2 diff · 3 link");
+    inbox.tmux.text("2");
+    inbox.sees("opens the diff");
+    let text = noted(&home);
+    let file = text.lines().nth(1).unwrap_or_default().trim_matches(['<', '>']).to_owned();
+    assert_eq!(text, format!("<--new>\n<{file}>\nno terminal\n600\n+$(touch /tmp/never)\n"));
+    inbox.tmux.text("o");
+    inbox.sees("3 link");
+    inbox.tmux.text("3");
+    inbox.sees("It leads to this host:");
+    inbox.sees("Enter open it");
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("opens the link");
+    assert_eq!(noted(&home), "<--new>\n<https://git.example/?a=$(b);c&d>\nno terminal\n");
+    inbox.tmux.text("q");
+    inbox.end();
+    assert!(!std::path::Path::new(&file).exists());
 }

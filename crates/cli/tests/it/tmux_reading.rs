@@ -52,3 +52,20 @@ fn a_resize_meanwhile_leaves_nothing_behind() {
         PASTED"#]]
     .assert_eq(&end.screen);
 }
+
+/// What the agent was doing is read in its own form, too.
+#[test]
+fn i_shows_what_the_agent_was_doing() {
+    let ask =
+        Ask::script(60, 24, 3, LAYOUT, "$ASQ ask call.json --task 'Move the shop' --says 'Ready.' >out");
+    ask.tmux.wait_text("Esc to cancel");
+    ask.tmux.keys(&["i"]);
+    let reads = ask.tmux.wait_text("Esc back");
+    let begins = "The task, by the agent's account\n│ Move the shop\n\nThe agent's last words\n│ Ready.\n";
+    assert!(reads.starts_with(begins), "{reads}");
+    ask.tmux.keys(&["i"]);
+    ask.tmux.wait_text("Esc to cancel");
+    ask.tmux.keys(&["Enter"]);
+    let end = ask.end();
+    assert!(end.screen.contains("✔ Which layout? · Grid"), "{}", end.screen);
+}

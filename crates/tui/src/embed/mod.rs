@@ -308,6 +308,7 @@ impl<'a> Embed<'a> {
             }
             HostSurface::Form => {
                 let form = Form::new(request, rules, draft).guarded(guard).with_keys(keys).with_whole(&whole);
+                let form = form.with_about(open.about.clone().map(|about| Box::new(about.cut())));
                 let host_keys =
                     open.host_keys.iter().map(|(key, what)| (key.as_str().into(), what.as_str().into()));
                 let form = form.with_host_keys(host_keys.take(MOST_HOST_KEYS).collect());
