@@ -95,7 +95,7 @@ fn last(text: &Untrusted, cells: usize, glyphs: Glyphs) -> Vec<Line> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Glyphs, SAYS, Untrusted, last};
+    use super::{Glyphs, Line, SAYS, Untrusted, last};
 
     #[test]
     fn the_end_of_the_last_words_loses_no_letter_to_the_mark() {
@@ -103,7 +103,7 @@ mod tests {
         let said = Untrusted::from(words.join(" ").as_str());
         for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
             for cells in 20..40 {
-                let lines: Vec<String> = last(&said, cells, glyphs).iter().map(|line| line.text()).collect();
+                let lines: Vec<String> = last(&said, cells, glyphs).iter().map(Line::text).collect();
                 assert_eq!(lines.len(), SAYS);
                 assert!(lines.iter().all(|line| line.chars().count() <= cells), "{lines:?}");
                 let shown = lines.join(" ");
