@@ -208,7 +208,7 @@ pub(crate) const STATES: [State; 13] = [
         row: "1 late text, D shows it",
         opens: "{D}",
         in_form: "",
-        shows: &["Came too late", "your text"],
+        shows: &["Came too late", "your text │ after lunch"],
         is: Is::Late,
         goes_back: false,
     },

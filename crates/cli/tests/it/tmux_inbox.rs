@@ -185,7 +185,7 @@ fn a_text_that_came_too_late_goes_to_tmux_and_is_forgotten() {
     let buffers = |tmux: &Tmux| tmux.run(&["list-buffers", "-F", "#{buffer_sample}"]);
     again.tmux.wait_for("the buffer", buffers, |all| all == "my own words\n");
     again.tmux.text("x");
-    again.sees("x again forgets this text for good");
+    again.sees("x again forgets it for good");
     again.tmux.text("x");
     again.tmux.wait("no text", |screen| !screen.contains("Came too late"));
     let late = asq(&home, &["history", "--json"]);

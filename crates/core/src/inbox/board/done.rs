@@ -14,7 +14,7 @@ use super::messages;
 use super::now::{MINUTE, clock};
 use super::open::OpenForm;
 use super::rows::RequestEnd;
-use crate::inbox::{Command, DoneContent, DoneRequest, said};
+use crate::inbox::{Command, DoneContent, DoneRequest, LateTexts, said};
 use crate::life::{Closing, RequestId};
 use crate::model::Outcome;
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
@@ -96,7 +96,7 @@ impl Board {
             self.done_changed(effects);
         } else {
             list.forgets = Some(id);
-            self.failed(&format!("{key} again forgets this text for good."));
+            self.failed(&format!("{key} again forgets it for good."));
         }
     }
 
@@ -197,15 +197,17 @@ impl Board {
                 lines.extend(head("Answered lately"));
             }
             let here = at == list.at;
-            if here {
-                focus = Some((lines.len(), lines.len() + 2));
-            }
+            let begins = lines.len();
             let mut first =
                 Line::from(if here { Span::own("❯ ", Tone::Accent) } else { Span::own("  ", Tone::Plain) });
             let style = if here { Style::of(Tone::Accent).bold() } else { Style::default() };
             foreign(&mut first, &row.past.summary.text, style);
             lines.push(first);
+            lines.extend(row.late.as_ref().map(late_line));
             lines.push(self.done_line(row));
+            if here {
+                focus = Some((begins, lines.len()));
+            }
         }
         (lines, focus)
     }
@@ -226,17 +228,25 @@ impl Board {
         if !past.delivered {
             line.push(Span::own(" · not fetched yet", Tone::Warn));
         }
-        // Of a text that came too late, the text; the answer is there when it is read.
-        let text = row.late.as_ref().and_then(|late| late.texts.first());
-        if text.is_some() {
-            line.push(Span::own(" · your text", Tone::Warn));
-        }
-        if let Some(said) = text.or(row.said.as_ref()) {
+        if let Some(said) = &row.said {
             line.push(Span::own(" ", Tone::Plain));
             foreign(&mut line, said, Style::default());
         }
         line
     }
+}
+
+/// The first of these texts, and how many there are.
+fn late_line(late: &LateTexts) -> Line {
+    let what = match late.texts.len() {
+        1 => Shown::own("  your text "),
+        all => Shown::own("  your ").then(&Shown::number(all)).then(&Shown::own(" texts ")),
+    };
+    let mut line = Line::of(what, Style::of(Tone::Warn));
+    if let Some(text) = late.texts.first() {
+        foreign(&mut line, text, Style::default());
+    }
+    line
 }
 
 /// Foreign text at the end of a line, behind the bar.

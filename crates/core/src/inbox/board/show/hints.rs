@@ -81,8 +81,8 @@ impl Board {
             (Up::List, ListMode::Done(list)) => {
                 hint(key(InboxAct::Open), "read", HintFor::Choosing);
                 if list.focused().is_some_and(|row| row.late.is_some()) {
-                    hint(key(InboxAct::Room(RoomAct::Copy)), "copy", HintFor::Other);
-                    hint(key(InboxAct::Triage(TriageAct::Dismiss)), "forget", HintFor::Declining);
+                    hint(key(InboxAct::Room(RoomAct::Copy)), "copy", HintFor::Declining);
+                    hint(key(InboxAct::Triage(TriageAct::Dismiss)), "forget", HintFor::Other);
                 }
                 hint(key(InboxAct::Help), "keys", HintFor::Help);
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
