@@ -42,8 +42,8 @@ Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE 
 left out. With -q no call is read from standard input. Where no agent asks, a list offers what was typed and nothing \
 else; --other and --discuss add rows.
 
-What the agent was doing (--about, --diff and their like) is kept next to a question in the store, for the person to \
-look at. It isn't part of the question, and no reply has it.
+What the agent was doing (--about, --diff and their like) is kept next to a question in the store; i shows it in a \
+form and in the inbox. It isn't part of the question, and no reply has it.
 
 A single --confirm exits with 0 for a yes alone: a no exits with 1. asq confirm, asq pick and asq input say the same \
 in fewer words.";
