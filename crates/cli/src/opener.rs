@@ -140,7 +140,7 @@ mod tests {
         let there = folder.path().to_str().unwrap();
         let mut argument = |target| opener.argument(&target);
         assert_eq!(argument(OpenTarget::Folder(there.into())), Ok(there.to_owned()));
-        for gone in ["-rf", "relative", "", "/no/such/folder", "/etc/passwd"] {
+        for gone in ["-rf", "src", ".", "relative", "", "/no/such/folder", "/etc/passwd"] {
             let refused = Err("Its folder is not there any more.".to_owned());
             assert_eq!(argument(OpenTarget::Folder(gone.into())), refused, "{gone}");
         }

@@ -103,7 +103,7 @@ mod tests {
             "https://example.com/\u{1b}[2J",
             "https://example.com/\n",
             "https://example.com@evil.example/",
-            "https://example.com\\@evil.example/",
+            "https://example.com\\.evil.example/",
             "https://user:pass@example.com/",
         ]
         .map(|link| judge_link(&link.into()).err());
