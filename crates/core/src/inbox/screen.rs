@@ -135,6 +135,8 @@ pub struct InboxScreen<'a> {
     pub form: Option<DetailForm<'a>>,
     /// Whether the form has the whole window, where there is room for the list, too.
     pub zoomed: bool,
+    /// The requests after the one of [`Detail::Still`], to be shown below it, as many as fit whole.
+    pub next_up: Vec<DetailForm<'a>>,
     /// The person's home folder, shown as `~`.
     pub home: Option<&'a str>,
 }

@@ -14,6 +14,7 @@ mod above;
 mod card;
 mod lines;
 mod marked;
+mod next_up;
 mod row;
 mod still;
 mod viewport;
@@ -21,6 +22,7 @@ mod viewport;
 pub use row::banner;
 pub use viewport::Viewport;
 
+use self::next_up::NextUpViews;
 use crate::block::blanks;
 use crate::hints::HintRow;
 use crate::paint_ctx::PaintCtx;
@@ -40,6 +42,8 @@ const LIST: usize = 52;
 const BETWEEN: usize = 3;
 /// From so many rows on there are rules.
 const RULES: usize = 8;
+/// From this size on, the next requests are below the one next to the list.
+const NEXT_UP: Size = Size { width: 120, height: 30 };
 /// From so many rows on a request has two lines.
 const TALL: usize = 10;
 
@@ -60,6 +64,7 @@ pub struct InboxView {
     list: (usize, usize),
     /// The first column next to the list, if there is anything.
     beside: Option<usize>,
+    next_up: NextUpViews,
 }
 
 /// What is next to the list or in its place, after a paint.
@@ -108,11 +113,21 @@ impl InboxView {
         let (left, top) = self.form?;
         usize::from(row).checked_sub(top).filter(|_| usize::from(column) >= left)
     }
+
+    /// How many of the next requests the last paint showed, each of them whole.
+    pub fn next_up(&self) -> usize {
+        self.next_up.shown()
+    }
 }
 
 /// Whether list and form are next to each other.
 pub fn side_by_side(size: Size) -> bool {
     size.width >= SIDE_BY_SIDE && usize::from(size.height) >= RULES
+}
+
+/// Whether the next requests have room below the one next to the list.
+pub fn shows_next(size: Size) -> bool {
+    size.width >= NEXT_UP.width && size.height >= NEXT_UP.height
 }
 
 /// Lays an inbox out; `form` is the view of [`InboxScreen::form`].
@@ -126,6 +141,7 @@ pub fn paint(screen: &InboxScreen<'_>, view: &mut InboxView, form: Option<&mut V
     let glyphs = view.glyphs();
     view.list = (0, 0);
     view.beside = None;
+    view.next_up.begin(&screen.next_up);
     let form = screen.form.as_ref().map(|form| &form.screen).zip(form);
     let reads = !screen.active && form.as_ref().is_some_and(|(form, _)| form.reading.is_some());
     let alone = reads || screen.zoomed && !screen.active;
@@ -178,7 +194,7 @@ fn wide(
     view.beside = Some(left + BETWEEN);
     let listed = items(screen, view, left, room.saturating_sub(1), if height >= TALL { 2 } else { 1 });
     let beside = Size { width: right as u16, height: room.saturating_sub(1) as u16 };
-    let beside = self::next_to_list(screen, form, beside, (&mut view.placed, glyphs));
+    let beside = self::next_to_list(screen, form, beside, (&mut view.placed, &mut view.next_up, glyphs));
     view.form = Some((left + BETWEEN, 2 + view.placed.above));
     let mut lines = vec![title(screen, width, glyphs), rule(view.viewport.above(), left, width, "┬", glyphs)];
     let bar = glyphs.own(" │ ", Tone::Dim);
@@ -216,7 +232,7 @@ fn narrow_form(
     let glyphs = view.glyphs();
     let strip = usize::from(size.height) > RULES;
     let room = Size { height: size.height - u16::from(strip), ..size };
-    let mut frame = next_to_list(screen, form, room, (&mut view.placed, glyphs));
+    let mut frame = next_to_list(screen, form, room, (&mut view.placed, &mut view.next_up, glyphs));
     view.form = Some((0, view.placed.above + usize::from(strip)));
     if strip {
         let mut line = title(screen, usize::from(size.width), glyphs);
@@ -244,7 +260,7 @@ fn next_to_list(
     screen: &InboxScreen<'_>,
     form: Option<(&Screen<'_>, &mut View)>,
     size: Size,
-    (placed, glyphs): (&mut Placed, Glyphs),
+    (placed, next_up, glyphs): (&mut Placed, &mut NextUpViews, Glyphs),
 ) -> Frame {
     let width = usize::from(size.width);
     match &screen.detail {
@@ -259,7 +275,8 @@ fn next_to_list(
         }
         Detail::Still { above, below, about } => {
             let lines = with_form(above, form, size, glyphs).0.lines;
-            Frame { lines: still::lines(lines, below, *about, size, glyphs), caret: None }
+            let next = |room| next_up.lines(&screen.next_up, size.width, room, glyphs);
+            Frame { lines: still::lines(lines, below, *about, size, glyphs, next), caret: None }
         }
         Detail::Form(above) => {
             let (frame, rows) = with_form(above, form, size, glyphs);

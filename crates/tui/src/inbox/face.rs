@@ -10,7 +10,7 @@ use asq_core::inbox::{Board, BoardEffect, Notice, Now, Painted, Setup};
 use asq_core::life::RequestId;
 use asq_core::text::Shown;
 use asq_core::time::Timestamp;
-use asq_frame::inbox::{InboxView, paint, side_by_side};
+use asq_frame::inbox::{InboxView, paint, shows_next, side_by_side};
 use asq_frame::{Frame, Glyphs, Size, View};
 use std::collections::BTreeMap;
 
@@ -173,7 +173,7 @@ impl InboxFace {
     }
 
     fn paint_once(&mut self, now: Now, size: Size) -> Frame {
-        self.board.sized(now, side_by_side(size));
+        self.board.sized(now, side_by_side(size), shows_next(size));
         let board = &self.board;
         self.forms.retain(|id, _| board.keeps(*id));
         let screen = board.screen();
@@ -198,7 +198,8 @@ impl InboxFace {
         let whole = self.beside.as_ref().filter(|(_, view)| view.is_whole()).map(|(id, _)| *id);
         self.whole = whole;
         let form = up.filter(|id| self.forms.get(id).is_some_and(View::is_whole));
-        let laid = Painted { page: self.view.page(), lines: self.view.lines(), whole, form };
+        let next_up = self.view.next_up();
+        let laid = Painted { page: self.view.page(), lines: self.view.lines(), whole, form, next_up };
         self.board.painted(laid, page);
         frame
     }

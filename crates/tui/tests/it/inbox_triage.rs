@@ -281,3 +281,15 @@ fn a_question_without_notes_says_so_next_to_the_list() {
     wide.keys("n");
     assert!(wide.text(120, 20).contains("This question takes no note."), "{}", wide.text(120, 20));
 }
+
+/// Keys that are still meant for the last form decide nothing, but this one is meant for the answer just given.
+#[test]
+fn an_answer_is_taken_back_at_once_from_the_form_that_opened_after_it() {
+    let mut narrow = bench(Size { width: 80, height: 24 }, &ten());
+    narrow.keys("<ret>1");
+    assert!(narrow.text(80, 24).contains("B?"));
+    narrow.quick("<a-u>");
+    assert!(narrow.text(80, 24).contains("A?"));
+    narrow.pass(5000);
+    assert_eq!(answered(&narrow), []);
+}

@@ -588,3 +588,20 @@ fn the_mouse_clicks_and_turns_its_wheel() {
         "#]],
     );
 }
+
+#[test]
+fn what_came_of_a_paste_is_text_when_the_terminal_is_gone() {
+    let lost = |bytes: &[u8]| {
+        let (mut parser, mut out) = (Parser::new(), Vec::new());
+        parser.feed(START, bytes, &mut out);
+        parser.lost(&mut out);
+        assert_eq!(parser.deadline(), None);
+        out.iter().map(name).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(lost(b"\x1b[200~half a"), "Paste(\"half a\")");
+    assert_eq!(lost(b"\x1b[200~half a\x1b[20"), "Paste(\"half a\")");
+    // No key follows, not even the one that gives a paste up.
+    assert_eq!(lost(b"\x1b[200~half a\x03"), "Paste(\"half a\\u{3}\")");
+    assert_eq!(lost(b"\x1b[200~all\x1b[201~\x1b"), "Paste(\"all\")");
+    assert_eq!(lost(b"x\x1b["), "'x'");
+}

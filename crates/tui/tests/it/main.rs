@@ -13,6 +13,7 @@ mod inbox_keep;
 mod inbox_keys;
 mod inbox_limits;
 mod inbox_mouse;
+mod inbox_next_up;
 mod inbox_open;
 mod inbox_order;
 mod inbox_peek;

@@ -112,7 +112,7 @@ impl Board {
             self.open(id, effects);
         } else if self.form(id).is_none() && !self.peek.is_at(id) {
             self.rest();
-            self.peek.fetch(id, effects);
+            self.peek_at(id, effects);
         }
     }
 

@@ -57,6 +57,7 @@ impl Board {
         if self.peek.is_at(id) {
             self.peek.forget(effects);
         }
+        self.next_up.forget(id, effects);
         match up {
             Up::Form(shown) if shown == id => effects.push(BoardEffect::Command(Command::Shut(id))),
             Up::Opening(shown) if shown == id => {

@@ -79,7 +79,7 @@ impl Board {
         let unused = open.over.is_none() && open.form.resolve(key).is_none();
         let inbox = keys::meaning(InboxSpot::Rows, key, &[]).filter(|_| unused && open.form.spot().is_row());
         // Only after an answer, when this form opened by itself.
-        if self.setup.advance && self.astray(key, unused && is_odd(inbox)) {
+        if self.setup.advance && self.astray(key, unused && is_odd(act.or(inbox))) {
             if let Some(open) = self.form_mut(id) {
                 open.form.ignored(now);
             }

@@ -9,6 +9,7 @@
 use super::done::DoneList;
 use super::effect::BoardEffect;
 use super::messages;
+use super::next_up::NextUp;
 use super::now::{MINUTE, Now};
 use super::open::{Making, OpenForm};
 use super::open_with::OpenWith;
@@ -63,6 +64,8 @@ pub struct Painted {
     pub form: Option<RequestId>,
     /// The lines in the list's place, as far as they are in sight.
     pub lines: LinesShown,
+    /// How many of the next requests are in sight, each of them whole.
+    pub next_up: usize,
 }
 
 /// Which of the lines in the list's place are in sight.
@@ -101,6 +104,8 @@ pub struct Board {
     pub(super) zoomed: bool,
     /// The request that was opened only for what its agent was doing.
     pub(super) glance: Option<RequestId>,
+    /// The requests that get the keys after it.
+    pub(super) next_up: NextUp,
     pub(super) search: Editor,
     pub(super) notice: Option<Line>,
     /// The time of the last paste, or of the last key that followed it without a pause.
@@ -163,6 +168,7 @@ impl Board {
             peek: Peek::default(),
             zoomed: false,
             glance: None,
+            next_up: NextUp::default(),
             search: Editor::new(""),
             notice: None,
             pasted: None,
@@ -353,7 +359,7 @@ impl Board {
         self.fetched_to_open(id, asked.about.as_deref(), effects);
         if let Some(open) = self.known_mut(id) {
             open.take_draft(now.at, &draft);
-        } else if self.up == Up::Opening(id) || self.peek.is_at(id) {
+        } else if self.up == Up::Opening(id) || self.peek.is_at(id) || self.next_up.is_at(id) {
             let mut asked = asked;
             asked.request.prefs.hold_danger(self.setup.danger_check);
             let making = self.making(&asked);
@@ -363,8 +369,11 @@ impl Board {
                     open.form.ignored(now.at);
                 }
                 self.add_form(open);
-            } else {
+            } else if self.peek.is_at(id) {
                 self.peek.open = Some(open);
+                self.fetch_next_up(effects);
+            } else {
+                self.next_up.fetched(open);
             }
             self.look_for_proposal(id, effects);
         } else {

@@ -16,6 +16,7 @@ mod machine;
 mod messages;
 mod mouse;
 mod next_to_list;
+mod next_up;
 mod now;
 mod open;
 mod open_with;

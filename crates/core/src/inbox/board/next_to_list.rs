@@ -16,14 +16,15 @@ use crate::text::Shown;
 use crate::time::Timestamp;
 
 impl Board {
-    /// Tells the board, before each screen, whether there is room next to the list.
-    pub fn sized(&mut self, now: Now, room: bool) {
+    /// Tells the board, before each screen, whether there is room next to the list, and for the next requests there.
+    pub fn sized(&mut self, now: Now, room: bool, next_up: bool) {
         self.now = now;
         self.rows.list();
         self.settle_focus();
         self.peek.room = room;
         self.zoomed &= room && self.up != Up::List;
         self.glance = self.glance.filter(|_| self.up != Up::List);
+        self.next_up.room = room && next_up;
         self.rest();
     }
 
@@ -49,7 +50,21 @@ impl Board {
         if let Some((id, due)) = self.peek_due()
             && due <= self.now.at
         {
-            self.peek.fetch(id, effects);
+            self.peek_at(id, effects);
+        }
+    }
+
+    /// Shows a request next to the list. If it was among the next ones, it is there already.
+    pub(super) fn peek_at(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
+        match self.next_up.take(id) {
+            Some(next) => {
+                let fetched = next.open.is_some();
+                self.peek.show(id, next.open, effects);
+                if fetched {
+                    self.fetch_next_up(effects);
+                }
+            }
+            None => self.peek.fetch(id, effects),
         }
     }
 
@@ -63,15 +78,17 @@ impl Board {
         self.known(row.pending.id).filter(|_| shows)
     }
 
-    /// A kept form, or the one next to the list.
+    /// A kept form, the one next to the list, or one of the next.
     pub(super) fn known(&self, id: RequestId) -> Option<&OpenForm> {
-        self.form(id).or_else(|| self.peek.open.as_ref().filter(|open| open.id == id))
+        let peek = || self.peek.open.as_ref().filter(|open| open.id == id);
+        self.form(id).or_else(peek).or_else(|| self.next_up.form(id))
     }
 
     pub(super) fn known_mut(&mut self, id: RequestId) -> Option<&mut OpenForm> {
         let peek = &mut self.peek.open;
         let form = self.forms.iter_mut().find(|open| open.id == id);
-        form.or_else(|| peek.as_mut().filter(|open| open.id == id))
+        let next = &mut self.next_up;
+        form.or_else(|| peek.as_mut().filter(|open| open.id == id)).or_else(|| next.form_mut(id))
     }
 }
 

@@ -56,6 +56,13 @@ impl Peek {
         self.wanted == Some(id)
     }
 
+    /// Shows a request whose form is fetched or about to be.
+    pub(super) fn show(&mut self, id: RequestId, open: Option<OpenForm>, effects: &mut Vec<BoardEffect>) {
+        self.forget(effects);
+        self.wanted = Some(id);
+        self.open = open;
+    }
+
     /// Takes the form out, to be opened.
     pub(super) fn take(&mut self, id: RequestId) -> Option<OpenForm> {
         let open = self.open.take_if(|open| open.id == id)?;

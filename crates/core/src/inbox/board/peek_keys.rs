@@ -144,6 +144,11 @@ impl Board {
             self.add_form(open);
             return true;
         }
+        if let Some(open) = self.next_up.take(id).and_then(|next| next.open) {
+            self.up = Up::Form(id);
+            self.add_form(open);
+            return true;
+        }
         effects.push(BoardEffect::Command(Command::Open(id)));
         let Some(at) = self.forms.iter().position(|open| open.id == id) else { return false };
         let open = self.forms.remove(at);

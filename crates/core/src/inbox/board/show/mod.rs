@@ -2,7 +2,8 @@
 //!
 //! - The frame asks for rows one by one, and only for the visible ones.
 //! - An open form is next to the list or in its place; a painted page counts as seen.
-//! - If there is room, the focused request is next to the list, as Enter would open it. That doesn't count as seen.
+//! - If there is room, the focused request is next to the list, as Enter would open it, with the next ones below. That
+//!   doesn't count as seen.
 
 mod detail;
 mod hints;
@@ -59,6 +60,7 @@ impl Board {
             detail: self.detail(),
             form: self.shown_form(),
             zoomed: self.zoomed,
+            next_up: self.shown_next_up(),
             home: self.setup.home.as_deref(),
         }
     }
@@ -100,8 +102,10 @@ impl Board {
             Up::Form(id) => Some(id),
             Up::List | Up::Opening(_) => self.peeked().map(|open| open.id).filter(|_| beside),
         };
-        for open in self.forms.iter_mut().chain(&mut self.peek.open) {
-            if Some(open.id) == up {
+        let next: Vec<RequestId> =
+            self.shown_next_up().iter().map(|form| form.id).take(self.laid.next_up).collect();
+        for open in self.forms.iter_mut().chain(&mut self.peek.open).chain(self.next_up.forms_mut()) {
+            if Some(open.id) == up || next.contains(&open.id) {
                 open.form.in_sight(now);
             } else {
                 open.form.hidden();
