@@ -1,7 +1,8 @@
 //! What a surface's commands do.
 //!
 //! - Notices report the result: opened, accepted, refused with the winner, announced.
-//! - The first change of a draft is written at once, later ones at most four times a second; leaving writes the rest.
+//! - The first change of a draft is written at once, later ones at most four times a second; leaving writes the rest. A
+//!   draft that can't be written is reported, tried again, and reported no more once it is written.
 //! - If somebody else closes a request first, the text typed here is kept as unsent. So is text that this surface's own
 //!   answer doesn't contain.
 
@@ -29,6 +30,8 @@ pub(super) struct Commands {
     loose: BTreeMap<RequestId, Vec<Typed>>,
     pub(super) identity: Arc<dyn Identity>,
     notifier: Notifier,
+    /// Whether the last draft couldn't be written.
+    failing: bool,
 }
 
 impl Commands {
@@ -40,7 +43,7 @@ impl Commands {
     ) -> Commands {
         let (opened, loose) = (BTreeMap::new(), BTreeMap::new());
         let (draft_writer, notifier) = (DraftWriter::new(number), Notifier::default());
-        Commands { inner, number, mailbox, draft_writer, opened, loose, identity, notifier }
+        Commands { inner, number, mailbox, draft_writer, opened, loose, identity, notifier, failing: false }
     }
 
     /// Writes the due drafts. Returns the milliseconds until the next ones are due; `None` if there aren't any.
@@ -226,15 +229,23 @@ impl Commands {
             return;
         }
         let at_ms = self.inner.clock.now().wall_ms;
-        for row in written {
-            let question = row.question;
-            match self.inner.store.keep_draft(&asq_store::DraftRow { at_ms, ..row }) {
+        let mut rows = written.into_iter();
+        while let Some(row) = rows.next() {
+            let (question, row) = (row.question, asq_store::DraftRow { at_ms, ..row });
+            match self.inner.store.keep_draft(&row) {
                 Ok(kept) => {
                     let rev = self.draft_writer.kept(id, question, &kept);
                     self.inner.waiters.wrote(self.number, id, question, rev);
                 }
-                Err(error) => return self.trouble(&error.to_string()),
+                Err(error) => {
+                    self.draft_writer.failed(self.now(), id, [row].into_iter().chain(rows));
+                    self.failing = true;
+                    return self.trouble(&error.to_string());
+                }
             }
+        }
+        if std::mem::take(&mut self.failing) {
+            self.mailbox.post([Notice::Trouble(self.inner.waiters.lock().trouble.clone())]);
         }
         let over = self.inner.store.records(id).is_ok_and(|stored| {
             let life = super::life_of(&stored);

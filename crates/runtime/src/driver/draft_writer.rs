@@ -3,6 +3,7 @@
 //! - The first change is written at once, later ones at most four times a second, or less often if the settings say so.
 //! - Only questions with changed text are written.
 //! - Leaving writes the rest, and so does a refused ending.
+//! - What couldn't be written is tried again each second.
 
 use super::draft;
 use crate::Debounce;
@@ -11,6 +12,9 @@ use asq_core::model::{HeldAnswer, Request, WholeDraft};
 use asq_core::time::Timestamp;
 use asq_store::{DraftKept, DraftRow};
 use std::collections::BTreeMap;
+
+/// After how many milliseconds a failed write is tried again.
+const RETRY: u64 = 1000;
 
 /// The drafts of one surface, until they are written.
 pub(super) struct DraftWriter {
@@ -27,6 +31,8 @@ struct RequestDrafts {
     held: BTreeMap<u32, Vec<u8>>,
     /// The answer that the inbox holds back.
     held_back: Option<HeldAnswer>,
+    /// When to try a failed write again.
+    retry: Option<Timestamp>,
 }
 
 impl RequestDrafts {
@@ -106,13 +112,16 @@ impl DraftWriter {
 
     /// The time of the next write.
     pub(super) fn deadline(&self) -> Option<Timestamp> {
-        self.pages.values().filter_map(|page| page.debounce.deadline()).min()
+        self.pages.values().flat_map(|page| page.debounce.deadline().into_iter().chain(page.retry)).min()
     }
 
     /// The requests whose drafts are due.
     pub(super) fn due(&mut self, now: Timestamp) -> Vec<RequestId> {
-        let due = self.pages.iter_mut().filter_map(|(id, page)| page.debounce.expire(now).then_some(*id));
-        due.collect()
+        let due = |page: &mut RequestDrafts| {
+            let again = page.retry.take_if(|at| *at <= now).is_some();
+            page.debounce.expire(now) || again
+        };
+        self.pages.iter_mut().filter_map(|(id, page)| due(page).then_some(*id)).collect()
     }
 
     /// All requests with something to write.
@@ -125,6 +134,7 @@ impl DraftWriter {
         let by = self.surface;
         let Some(page) = self.pages.get_mut(&id) else { return Vec::new() };
         page.debounce.flush();
+        page.retry = None;
         let held = std::mem::take(&mut page.held);
         let rows = held.into_iter().map(|(question, body)| {
             let kept = page.kept.entry(question).or_default();
@@ -143,6 +153,17 @@ impl DraftWriter {
         rev
     }
 
+    /// Takes back rows that couldn't be written; newer ones count.
+    pub(super) fn failed(&mut self, now: Timestamp, id: RequestId, rows: impl IntoIterator<Item = DraftRow>) {
+        let page = self.page(id);
+        for DraftRow { question, body, .. } in rows {
+            // Nobody knows what is there: the next change is written, whatever it is.
+            page.kept.entry(question).or_default().1.clear();
+            page.held.entry(question).or_insert(body);
+        }
+        page.retry = Some(now.plus(RETRY));
+    }
+
     /// Drops the unwritten drafts of a request.
     pub(super) fn forget(&mut self, id: RequestId) {
         self.pages.remove(&id);
@@ -154,6 +175,7 @@ impl DraftWriter {
             kept: BTreeMap::new(),
             held: BTreeMap::new(),
             held_back: None,
+            retry: None,
         };
         self.pages.entry(id).or_insert_with(new)
     }
@@ -172,6 +194,24 @@ mod tests {
     fn typed(text: &str) -> Draft {
         let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }];
         Draft { answers: Answers::none(1), typed, kept: None }
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_tried_again_and_written_on_leaving() {
+        let request = sample::texts(&[("Why?", false)]);
+        let mut draft_writer = DraftWriter::new(1);
+        assert!(draft_writer.changed(Timestamp(0), ID, &request, &typed("a")));
+        let rows = draft_writer.take(ID);
+        draft_writer.failed(Timestamp(0), ID, rows.clone());
+        assert_eq!((draft_writer.deadline(), draft_writer.held()), (Some(Timestamp(1000)), vec![ID]));
+        assert_eq!((draft_writer.due(Timestamp(999)), draft_writer.due(Timestamp(1000))), (vec![], vec![ID]));
+        assert_eq!(draft_writer.take(ID), rows);
+        assert_eq!((draft_writer.deadline(), draft_writer.held()), (None, vec![]));
+        // What was typed since then counts, also if it is what was there before.
+        draft_writer.failed(Timestamp(2000), ID, rows.clone());
+        draft_writer.changed(Timestamp(2001), ID, &request, &typed("ab"));
+        draft_writer.changed(Timestamp(2002), ID, &request, &typed("a"));
+        assert_eq!(draft_writer.take(ID), rows);
     }
 
     #[test]
