@@ -4,7 +4,7 @@
 //! - An idle form writes nothing and wakes nothing.
 //! - While asq is suspended, or the person's editor runs, the terminal is in its old state; afterwards the form or inbox
 //!   is drawn below.
-//! - A signal or a hung-up terminal ends it with the modes restored.
+//! - A signal or a hung-up terminal ends it with the modes restored; what has come of a paste is kept as text.
 //! - A reply of the terminal's is never waited for, except at the end: it must not reach the shell. Keys that are typed
 //!   meanwhile are left to the shell.
 
@@ -86,6 +86,19 @@ impl<'a> TerminalLoop<'a> {
 
     /// Shows it until it ends.
     pub(crate) fn run<T: LoopClient>(&mut self, client: &mut T) -> io::Result<LoopEnd<T::Stop>> {
+        let ended = self.show(client);
+        if !matches!(ended, Ok(LoopEnd::Stop(_))) {
+            let mut inputs = Vec::new();
+            self.parser.lost(&mut inputs);
+            for input in inputs {
+                // It ends anyway, and how is known.
+                let _ = client.input(self, input);
+            }
+        }
+        ended
+    }
+
+    fn show<T: LoopClient>(&mut self, client: &mut T) -> io::Result<LoopEnd<T::Stop>> {
         self.terminal.enter()?;
         if let Some(stop) = client.entered(self)? {
             return Ok(LoopEnd::Stop(stop));

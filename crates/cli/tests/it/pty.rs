@@ -19,13 +19,18 @@ struct Played {
     /// The form's side stays open, so that nothing that is unread gets lost.
     line: File,
     written: Vec<u8>,
-    _home: TempFolder,
+    home: TempFolder,
 }
 
 impl Played {
     fn start(arguments: &[&str]) -> Played {
-        let home = TempFolder::new("pty");
-        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        let ask = ["ask", "-q", "Which database?", "-o", "Postgres", "-o", "SQLite"];
+        Played::of(TempFolder::new("pty"), &[&ask, arguments].concat())
+    }
+
+    /// asq with these arguments, in this home.
+    fn of(home: TempFolder, arguments: &[&str]) -> Played {
+        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&terminal).unwrap();
         unlockpt(&terminal).unwrap();
         let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
@@ -35,8 +40,9 @@ impl Played {
         let name = std::ffi::OsStr::from_bytes(name.as_bytes());
         let line = File::options().read(true).write(true).custom_flags(flags).open(name).unwrap();
         let form = Command::new("setsid")
-            .args(["--ctty", ASQ, "ask", "-q", "Which database?", "-o", "Postgres", "-o", "SQLite"])
+            .args(["--ctty", ASQ])
             .args(arguments)
+            .current_dir(home.path())
             .env_clear()
             .envs([("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8")])
             .envs(["HOME", "XDG_RUNTIME_DIR"].map(|name| (name, home.path())))
@@ -45,7 +51,7 @@ impl Played {
             .stderr(line.try_clone().unwrap())
             .spawn()
             .unwrap();
-        Played { form, terminal: terminal.into(), line, written: Vec::new(), _home: home }
+        Played { form, terminal: terminal.into(), line, written: Vec::new(), home }
     }
 
     /// Reads until the form has written this.
@@ -123,4 +129,27 @@ fn a_reply_that_comes_when_the_form_ends_never_reaches_the_shell() {
 fn keys_that_come_while_a_form_ends_are_left_to_the_shell() {
     assert_eq!(left_unread(b"ls\n"), 3, "the terminal doesn't reply");
     assert_eq!(left_unread(b"\x1b[2;1Rls -l\n"), 6);
+}
+
+#[test]
+fn what_came_of_a_paste_is_kept_when_the_terminal_goes_away_in_the_middle() {
+    for (ask, paste) in [
+        (&["ask", "-q", "Why?", "--text"][..], &b"now \x1b[200~half a paste, and \x1b[20"[..]),
+        (&["ask", "-q", "How?", "--text"], b"now \x1b[200~half a paste, and\x03"),
+    ] {
+        let mut form = Played::of(TempFolder::new("pty"), ask);
+        form.reads("Esc leave");
+        form.types(paste);
+        // What is typed before the paste is on the screen once the form has read all of it.
+        form.reads("now");
+        eventually("the form to read it", || rustix::io::ioctl_fionread(&form.line).unwrap() == 0);
+        // Nobody holds the terminal's side any more.
+        form.terminal = File::open("/dev/null").unwrap();
+        form.ends();
+        let left = std::mem::take(&mut form.home);
+        let mut again = Played::of(left, ask);
+        again.reads("now half a paste, and");
+        again.types(b"\x03");
+        again.ends();
+    }
 }

@@ -134,6 +134,15 @@ impl Parser {
         };
     }
 
+    /// Passes on the part of a paste that was read: the terminal is gone, and the rest with it.
+    pub fn lost(&mut self, out: &mut Vec<TermInput>) {
+        if self.state == ParserState::Paste {
+            self.paste.lost(out);
+            self.state = ParserState::Ground;
+        }
+        self.due = None;
+    }
+
     /// Settles an unfinished sequence whose deadline has passed.
     pub fn expire(&mut self, now: Timestamp, out: &mut Vec<TermInput>) {
         if self.due.is_none_or(|due| now < due) {

@@ -2,6 +2,7 @@
 //!
 //! - Each byte is looked at once; a very long paste comes in pieces.
 //! - A paste without an end is given up after a silence and at Ctrl+C: that key is never swallowed.
+//! - If the terminal goes away in the middle of a paste, what has come of it is text.
 //! - The rest of it counts as pasted, too: no late byte becomes a key.
 
 use super::TermInput;
@@ -68,6 +69,13 @@ impl Paste {
         self.hand_on(len, out);
         self.cut_off = true;
         out.extend(key.map(|_| TermInput::Key(Key::ctrl(Code::Char('c')))));
+    }
+
+    /// Passes on the part that was read before the terminal went away, without a part of the end mark. No key can follow.
+    pub(super) fn lost(&mut self, out: &mut Vec<TermInput>) {
+        let begun = (1..END.len()).rev().find(|n| self.bytes.ends_with(&END[..*n])).unwrap_or(0);
+        self.bytes.truncate(self.bytes.len() - begun);
+        self.hand_on(self.bytes.len(), out);
     }
 
     /// Whether these bytes are the rest of a paste that was given up, rather than typed keys.
