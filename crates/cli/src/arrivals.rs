@@ -2,6 +2,7 @@
 //!
 //! - Speech, the desktop's notification, the person's command and webhook, as a form has them.
 //! - A notification that is still to come is called off once its requests are closed.
+//! - A click on it opens the request as the settings say; it answers nothing.
 //! - Nothing waits for a program or a receiver; what failed is reported once, after the inbox has closed.
 
 use crate::ask::signals::{osc, watcher};
@@ -45,7 +46,9 @@ impl<'a> ArrivalSignals<'a> {
     pub(crate) fn announce(&mut self, news: &ArrivalNews) -> Option<Notify> {
         let ArrivalSignals { settings, env, .. } = *self;
         let program = |name: &str| find(env.get("PATH")?, name);
-        let plan = Plan::of_news(settings, news, &program, env.get("SSH_CONNECTION").is_some());
+        let plan = Plan::of_news(settings, news, &program, env.get("SSH_CONNECTION").is_some())
+            .opening(opener(settings, env, news))
+            .failing_into(env.state_dir());
         let in_terminal = plan.in_terminal;
         let payload = plan.wants_payload().then(|| Payload::of_news(news, settings.notify.question));
         if let Some(watcher) = watcher(env.private_dirs()) {
@@ -96,4 +99,29 @@ impl<'a> ArrivalSignals<'a> {
         }
         self.troubles.iter().map(|trouble| escaped(trouble)).collect()
     }
+}
+
+/// What a click on the notification starts: `asq inbox` with the request's id, in the person's own terminal or in a popup
+/// of the tmux that this inbox is in. Empty if there is neither.
+fn opener(settings: &Settings, env: &Env, news: &ArrivalNews) -> Vec<String> {
+    let program =
+        std::env::current_exe().ok().and_then(|program| program.into_os_string().into_string().ok());
+    let Some(program) = program.filter(|_| settings.notify.buttons) else { return Vec::new() };
+    // Of several requests, none is the one.
+    let id = match &news.requests[..] {
+        [one] => Some(one.id.to_string()),
+        _ => None,
+    };
+    let inbox = [program, "inbox".to_owned()].into_iter().chain(id);
+    let before = if settings.notify.open.trim().is_empty() {
+        let tmux = env.get("PATH").and_then(|path| find(path, "tmux"));
+        let tmux = tmux.and_then(|tmux| tmux.into_os_string().into_string().ok());
+        let socket = env.text("TMUX").and_then(|it| it.split(',').next().map(str::to_owned));
+        let Some((tmux, socket)) = tmux.zip(socket) else { return Vec::new() };
+        [tmux, "-S".to_owned(), socket, "display-popup".to_owned(), "-E".to_owned()].to_vec()
+    } else {
+        // The shell reads only the person's own setting: the rest comes as arguments.
+        ["/bin/sh", "-c", &format!("{} \"$@\"", settings.notify.open), "asq"].map(str::to_owned).to_vec()
+    };
+    before.into_iter().chain(inbox).collect()
 }

@@ -16,6 +16,7 @@ const GUARDS: &[(&str, Looser)] = &[
     ("guard", |ours, own| ours.guard < own.guard),
     ("answer.unknown", |ours, own| ours.answer_unknown && !own.answer_unknown),
     ("inbox.open", |ours, own| !ours.inbox_open.is_empty() && ours.inbox_open != own.inbox_open),
+    ("notify.open", |ours, own| !ours.notify.open.is_empty() && ours.notify.open != own.notify.open),
     ("notify.question", |ours, own| ours.notify.question && !own.notify.question),
     ("notify.url", |ours, own| !ours.notify.url.is_empty() && ours.notify.url != own.notify.url),
 ];

@@ -260,6 +260,8 @@ pub struct NotifySettings {
     /// Whether the inbox's title has the number of waiting requests.
     pub title: bool,
     pub buttons: bool,
+    /// The command that opens a request from a notification; empty for a popup of tmux.
+    pub open: String,
     /// Whether announcements contain the question.
     pub question: bool,
     /// The address that gets a POST for each announcement; empty for none.
@@ -274,6 +276,7 @@ impl Default for NotifySettings {
             terminal: TerminalNotice::Auto,
             title: true,
             buttons: true,
+            open: String::new(),
             question: false,
             url: String::new(),
         }

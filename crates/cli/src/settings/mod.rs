@@ -100,6 +100,11 @@ pub(crate) fn status_format(env: &Env) -> String {
     load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.status_format
 }
 
+/// The address that gets a POST for each announcement; prints no warnings.
+pub(crate) fn webhook(env: &Env) -> String {
+    load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.notify.url
+}
+
 /// Whether the person may answer from a process tree that asq can't trace.
 pub(crate) fn answers_unknown(env: &Env) -> bool {
     load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.answer_unknown

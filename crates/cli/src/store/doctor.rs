@@ -1,24 +1,33 @@
-//! `asq doctor` checks the store.
+//! `asq doctor` checks the store, and the webhook of announcements.
 //!
 //! - Prints the store's place and who chose it, its file system and size, and the results of its own checks.
 //! - Says whether an inbox is in use.
+//! - Names a webhook that can't be used, or that failed last, with the reason and without its password.
 //! - A store that can't be read is an error, but it prints what it could read.
 //! - Without a store it says so, and makes none.
 
+use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{CommandError, one_line};
 use crate::exit::Exit;
 use crate::output;
 use crate::session::{open, place};
+use crate::settings;
+use crate::when;
+use crate::zone::LocalZone;
+use asq_runtime::signals::{NoWebhook, Webhook, WebhookFailure};
+use asq_wire::public::utc;
 use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::path::Path;
 
 pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, CommandError> {
     let (rows, trouble) = look(env, cwd);
+    let webhook = WebhookState::of(env);
     if as_json {
         let mut object: Map<String, Value> =
             rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())).collect();
+        object.insert("webhook".into(), webhook.map_or(Value::Null, |webhook| webhook.to_json()));
         object.insert("trouble".into(), trouble.as_ref().map(CommandError::to_string).into());
         output::print(&output::json(&Value::Object(object)))?;
     } else {
@@ -27,12 +36,59 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, 
         for (name, value) in &rows {
             let _ = writeln!(text, "  {name:width$}  {}", one_line(value));
         }
+        if let Some(webhook) = webhook {
+            let _ = write!(text, "webhook\n{}", webhook.text(&local_zone(env)));
+        }
         output::print(&text)?;
         if let Some(trouble) = &trouble {
             output::say(&trouble.to_string());
         }
     }
     Ok(trouble.map_or(Exit::DONE, |trouble| trouble.exit()))
+}
+
+/// The person's webhook, and what is wrong with it.
+struct WebhookState {
+    /// Without a password; empty if the setting isn't an address.
+    address: String,
+    unusable: Option<NoWebhook>,
+    failed: Option<WebhookFailure>,
+}
+
+impl WebhookState {
+    /// `None` if the settings name none.
+    fn of(env: &Env) -> Option<WebhookState> {
+        match Webhook::read(&settings::webhook(env)) {
+            Ok(webhook) => {
+                let address = webhook?.shown().to_owned();
+                let last = env.state_dir().and_then(|folder| WebhookFailure::last(&folder));
+                // A failure of another address says nothing about this one.
+                let failed = last.filter(|last| last.url == address);
+                Some(WebhookState { address, unusable: None, failed })
+            }
+            Err(why) => Some(WebhookState { address: String::new(), unusable: Some(why), failed: None }),
+        }
+    }
+
+    fn text(&self, zone: &LocalZone) -> String {
+        let state = match (&self.unusable, &self.failed) {
+            (Some(why), _) => return format!("  state    {why}\n"),
+            (None, Some(WebhookFailure { why, at_ms, .. })) => {
+                format!("failed at {}: {}", when::local(zone, *at_ms), one_line(why))
+            }
+            (None, None) => "no failure is known".to_owned(),
+        };
+        format!("  address  {}\n  state    {state}\n", one_line(&self.address))
+    }
+
+    fn to_json(&self) -> Value {
+        let failed = self
+            .failed
+            .as_ref()
+            .map(|failed| serde_json::json!({ "at": utc(failed.at_ms), "why": failed.why }));
+        let unusable = self.unusable.map(|why| why.to_string());
+        serde_json::json!({ "address": self.address, "unusable": unusable, "failed": failed })
+    }
 }
 
 fn look(env: &Env, cwd: Option<&Path>) -> (Vec<(String, String)>, Option<CommandError>) {

@@ -69,6 +69,7 @@ fn settings_are_listed() {
             notify.terminal = auto
             notify.title = true
             notify.buttons = true
+            notify.open = ""
             notify.question = false
             notify.url = ""
             status.format = "{?waiting}asq {waiting}{/}"
@@ -108,7 +109,7 @@ fn json_has_the_same() {
         {"layer":"global","path":"~/.pi/agent/ask-user-question.json","state":"read"}
         {"layer":"project","path":"~/.pi/ask-user-question.json","state":"missing"}
         {"layer":"config","name":"~/.config/asq/config.toml","setting":"theme","text":"~/.config/asq/config.toml: theme is 1, not auto, dark, light, none or a theme file's name (letters, digits, . _ -)"}
-        41
+        42
         10
         {}
     "#]].assert_eq(&done.out);

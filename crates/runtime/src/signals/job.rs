@@ -21,6 +21,10 @@ pub(super) struct Job {
     pub(super) open: Vec<String>,
     /// What goes to the person's webhook.
     pub(super) post: Option<WebhookPost>,
+    /// Program and arguments that a click on the notification starts; empty for a notification without buttons.
+    pub(super) on_click: Vec<String>,
+    /// The folder that keeps the webhook's last failure.
+    pub(super) state: Option<PathBuf>,
     /// The delay of the notification, in milliseconds.
     pub(super) notify_after_ms: u64,
 }

@@ -15,6 +15,7 @@ mod start;
 mod trouble;
 mod watch;
 mod webhook;
+mod webhook_failure;
 
 pub use announcement::Announcement;
 pub use find::find;
@@ -25,6 +26,7 @@ pub use start::{Running, Watcher};
 pub use trouble::SignalTrouble;
 pub use watch::{detach, watch};
 pub use webhook::{NoWebhook, Webhook};
+pub use webhook_failure::WebhookFailure;
 
 /// The variable that names the payload file to the person's command.
 pub const PAYLOAD_FILE: &str = "PI_QUESTIONNAIRE_PAYLOAD_FILE";

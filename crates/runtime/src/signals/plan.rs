@@ -4,6 +4,7 @@
 //! - The desktop's own program shows a notification. If there isn't one, or the person sits at another machine, the
 //!   terminal shows it.
 //! - Speech and notifications are argument lists, never lines for a shell.
+//! - A notification of requests in an inbox has a button where the desktop has buttons; nothing answers a question.
 //! - The person's own command is the setting's text and nothing else.
 
 use super::announcement::Announcement;
@@ -12,7 +13,10 @@ use super::webhook::Webhook;
 use asq_core::inbox::ArrivalNews;
 use asq_core::text::Shown;
 use asq_settings::Settings;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// The desktop's notifier on Linux.
+const LINUX: &str = "notify-send";
 
 /// The second line of a notification.
 const BODY: &str = "A question is waiting in the terminal.";
@@ -75,6 +79,23 @@ impl Plan {
         plan
     }
 
+    /// The same with a notification that a click on starts this command, if the desktop's program knows buttons.
+    #[must_use]
+    pub fn opening(mut self, command: Vec<String>) -> Plan {
+        let program = self.job.notify.first().map(Path::new).and_then(Path::file_name);
+        if program.is_some_and(|name| name == LINUX) {
+            self.job.on_click = command;
+        }
+        self
+    }
+
+    /// The same with a folder that keeps the webhook's last failure.
+    #[must_use]
+    pub fn failing_into(mut self, state: Option<PathBuf>) -> Plan {
+        self.job.state = state.filter(|_| self.job.post.is_some());
+        self
+    }
+
     /// Whether a command needs the payload file.
     pub fn wants_payload(&self) -> bool {
         self.job.command.is_some()
@@ -85,7 +106,7 @@ impl Plan {
 fn notifier(find: &dyn Fn(&str) -> Option<PathBuf>, announcement: &Announcement) -> Option<Vec<String>> {
     let aloud = announcement.aloud.to_string();
     let linux = || {
-        let program = program(find, "notify-send")?;
+        let program = program(find, LINUX)?;
         Some(vec![program, "--app-name=asq".into(), "--".into(), aloud.clone(), BODY.into()])
     };
     let mac = || {
@@ -146,18 +167,18 @@ mod tests {
             &["attn"],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":["/bin/attn","AskUserQuestion: Env"],"notify":[],"post":null,"notify_after_ms":0}
-            in terminal: None
-            missing: []"#]],
+                {"command":null,"payload":null,"speech":["/bin/attn","AskUserQuestion: Env"],"notify":[],"open":[],"post":null,"on_click":[],"state":null,"notify_after_ms":0}
+                in terminal: None
+                missing: []"#]],
         );
         check(
             &speech,
             &[],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":[],"post":null,"notify_after_ms":0}
-            in terminal: None
-            missing: ["attn"]"#]],
+                {"command":null,"payload":null,"speech":[],"notify":[],"open":[],"post":null,"on_click":[],"state":null,"notify_after_ms":0}
+                in terminal: None
+                missing: ["attn"]"#]],
         );
         let command = Settings { on_question_command: "beep; beep".into(), ..Settings::default() };
         check(
@@ -165,9 +186,9 @@ mod tests {
             &[],
             false,
             &expect![[r#"
-            {"command":"beep; beep","payload":null,"speech":[],"notify":[],"post":null,"notify_after_ms":0}
-            in terminal: None
-            missing: []"#]],
+                {"command":"beep; beep","payload":null,"speech":[],"notify":[],"open":[],"post":null,"on_click":[],"state":null,"notify_after_ms":0}
+                in terminal: None
+                missing: []"#]],
         );
         let blank = Settings { on_question_command: " ".into(), ..Settings::default() };
         check(
@@ -175,9 +196,9 @@ mod tests {
             &[],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":[],"post":null,"notify_after_ms":0}
-            in terminal: None
-            missing: []"#]],
+                {"command":null,"payload":null,"speech":[],"notify":[],"open":[],"post":null,"on_click":[],"state":null,"notify_after_ms":0}
+                in terminal: None
+                missing: []"#]],
         );
     }
 
@@ -189,27 +210,27 @@ mod tests {
             &["notify-send", "osascript"],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"post":null,"notify_after_ms":30000}
-            in terminal: None
-            missing: []"#]],
+                {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"open":[],"post":null,"on_click":[],"state":null,"notify_after_ms":30000}
+                in terminal: None
+                missing: []"#]],
         );
         check(
             &settings,
             &["osascript"],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":["/bin/osascript","-e","on run argv","-e","display notification (item 2 of argv) with title (item 1 of argv)","-e","end run","AskUserQuestion: Env","A question is waiting in the terminal."],"post":null,"notify_after_ms":30000}
-            in terminal: None
-            missing: []"#]],
+                {"command":null,"payload":null,"speech":[],"notify":["/bin/osascript","-e","on run argv","-e","display notification (item 2 of argv) with title (item 1 of argv)","-e","end run","AskUserQuestion: Env","A question is waiting in the terminal."],"open":[],"post":null,"on_click":[],"state":null,"notify_after_ms":30000}
+                in terminal: None
+                missing: []"#]],
         );
         check(
             &settings,
             &[],
             false,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":[],"post":null,"notify_after_ms":30000}
-            in terminal: Some(30000)
-            missing: []"#]],
+                {"command":null,"payload":null,"speech":[],"notify":[],"open":[],"post":null,"on_click":[],"state":null,"notify_after_ms":30000}
+                in terminal: Some(30000)
+                missing: []"#]],
         );
         let at_once = Settings { notification_delay_seconds: 0, ..settings };
         check(
@@ -217,9 +238,9 @@ mod tests {
             &["notify-send"],
             true,
             &expect![[r#"
-            {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"post":null,"notify_after_ms":0}
-            in terminal: Some(0)
-            missing: []"#]],
+                {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"open":[],"post":null,"on_click":[],"state":null,"notify_after_ms":0}
+                in terminal: Some(0)
+                missing: []"#]],
         );
     }
 }

@@ -6,12 +6,17 @@
 //! - Their output is discarded, and their input is empty.
 //! - It removes the payload file when the command exits, and after a minute at the latest.
 //! - It exits when no work is left; it waits at most a minute for a process.
+//! - It keeps the webhook's last failure, until a POST succeeds.
 
+mod buttons;
 mod round;
 
-use super::PAYLOAD_FILE;
 use super::job::Job;
+use super::webhook::WebhookPost;
+use super::{PAYLOAD_FILE, WebhookFailure};
+use crate::driver::{Clock, MachineClock};
 use asq_core::time::Timestamp;
+use buttons::Buttons;
 use round::{DueTask, Round};
 use std::ffi::OsString;
 use std::fs::File;
@@ -40,6 +45,8 @@ pub fn detach(program: &Path, arguments: &[OsString]) -> io::Result<()> {
 enum WatcherReport {
     FormClosed,
     CommandEnded,
+    /// What a click opened has ended.
+    Opened,
     Ended,
 }
 
@@ -68,13 +75,10 @@ pub fn watch() -> io::Result<()> {
         }
     }
     if let Some(post) = job.post.clone() {
-        let tell = tell.clone();
+        let (tell, state) = (tell.clone(), job.state.clone());
         round.started(clock.now());
         thread::spawn(move || {
-            if let Err(why) = post.send() {
-                // The process that started asq may be gone.
-                let _ = writeln!(io::stdout(), "{why}");
-            }
+            send(&post, state.as_deref());
             let _ = tell.send(WatcherReport::Ended);
         });
     }
@@ -85,10 +89,18 @@ pub fn watch() -> io::Result<()> {
         while matches!(from.read(&mut rest), Ok(n) if n > 0) {}
         let _ = closed.send(WatcherReport::FormClosed);
     });
+    // The click would open what is closed, or nobody would listen to it.
+    let mut buttons = None;
     loop {
         for due in round.tick(clock.now()) {
             match due {
                 DueTask::Forget => forget(&job),
+                DueTask::Notify if !job.on_click.is_empty() && buttons::known(&job.notify) => {
+                    buttons = with_buttons(&job, &tell);
+                    if buttons.is_some() {
+                        round.started(clock.now());
+                    }
+                }
                 DueTask::Notify => {
                     if arguments(&job.notify).is_some_and(|it| run(it, &tell, WatcherReport::Ended)) {
                         round.started(clock.now());
@@ -98,12 +110,46 @@ pub fn watch() -> io::Result<()> {
         }
         let Some(due) = round.deadline() else { return Ok(()) };
         match news.recv_timeout(Duration::from_millis(due.0.saturating_sub(clock.now().0))) {
-            Ok(WatcherReport::FormClosed) => round.form_closed(),
+            Ok(WatcherReport::FormClosed) => {
+                round.form_closed();
+                drop(buttons.take());
+            }
             Ok(WatcherReport::CommandEnded) => round.command_ended(clock.now()),
             Ok(WatcherReport::Ended) => round.ended(),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            Ok(WatcherReport::Opened) | Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
         }
     }
+}
+
+/// Sends the POST, reports its failure, and keeps it for later.
+fn send(post: &WebhookPost, state: Option<&Path>) {
+    let sent = post.send();
+    let kept = state.map(|folder| match &sent {
+        Ok(()) => WebhookFailure::forget(folder),
+        Err(why) => {
+            let (url, at_ms) = (post.url().to_owned(), MachineClock.now().wall_ms);
+            WebhookFailure { url, why: why.clone(), at_ms }.keep(folder)
+        }
+    });
+    // It only helps asq doctor.
+    let _ = kept;
+    if let Err(why) = sent {
+        // The process that started asq may be gone.
+        let _ = writeln!(io::stdout(), "{why}");
+    }
+}
+
+/// The notification, with a button that starts the job's command.
+fn with_buttons(job: &Job, tell: &Sender<WatcherReport>) -> Option<Buttons> {
+    let (open, opened, ended) = (job.on_click.clone(), tell.clone(), tell.clone());
+    let clicked = move || {
+        if let Some(command) = arguments(&open) {
+            let _ = run(command, &opened, WatcherReport::Opened);
+        }
+    };
+    Buttons::show(&job.notify, clicked, move || {
+        let _ = ended.send(WatcherReport::Ended);
+    })
 }
 
 /// Starts a process without input and output, and reports its end. `false`: it didn't start.

@@ -123,6 +123,11 @@ impl Webhook {
 }
 
 impl WebhookPost {
+    /// The address as it may be shown.
+    pub(super) fn url(&self) -> &str {
+        &self.url
+    }
+
     /// Sends it.
     ///
     /// # Errors

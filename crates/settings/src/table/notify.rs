@@ -4,8 +4,6 @@ use crate::given::Given;
 use crate::setting::{AllowedLayers, Setting, Shape};
 use crate::settings::TerminalNotice;
 
-const WAITS: Option<&str> = Some("waits for the notifier");
-
 pub(super) const ROWS: &[Setting] = &[
     row!(
         "notify.batch",
@@ -44,8 +42,16 @@ pub(super) const ROWS: &[Setting] = &[
         Own,
         Flag,
         notify.buttons,
-        "a desktop notification has buttons where the desktop has them",
-        WAITS
+        "a desktop notification opens its request by a click, where the desktop has buttons",
+        None
+    ),
+    row!(
+        "notify.open",
+        ConfigOnly,
+        Text(4_096),
+        notify.open,
+        "a terminal's command that a click on a notification starts with asq inbox (foot, xterm -e); without one a popup of tmux",
+        None
     ),
     row!(
         "notify.question",

@@ -379,9 +379,10 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # terminal = "auto"  # one of auto, osc9, osc777, osc99, off
         # the inbox's title has the number of waiting requests
         # title = true  # true or false
-        # a desktop notification has buttons where the desktop has them
-        # (waits for the notifier)
+        # a desktop notification opens its request by a click, where the desktop has buttons
         # buttons = true  # true or false
+        # a terminal's command that a click on a notification starts with asq inbox (foot, xterm -e); without one a popup of tmux
+        # open = ""  # text, at most 4096 characters, no NUL
         # a notification, a command and the webhook get the question, too, not only its header
         # question = false  # true or false
         # an address that gets a POST for each announcement (ntfy or a webhook)

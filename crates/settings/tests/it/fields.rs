@@ -66,6 +66,7 @@ fn the_table_of_settings() {
         notify.terminal = auto | one of auto, osc9, osc777, osc99, off | Own | ASQ_NOTIFY_TERMINAL
         notify.title = true | true or false | Own | ASQ_NOTIFY_TITLE
         notify.buttons = true | true or false | Own | ASQ_NOTIFY_BUTTONS
+        notify.open = "" | text, at most 4096 characters, no NUL | ConfigOnly | 
         notify.question = false | true or false | ConfigOnly | 
         notify.url = "" | text, at most 2048 characters, no NUL | ConfigOnly | 
         status.format = "{?waiting}asq {waiting}{/}" | text, at most 256 characters, no NUL | Own | ASQ_STATUS_FORMAT
@@ -407,6 +408,12 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: notify.buttons is 0, not true or false
         config.toml: notify.buttons is 1, not true or false
         config.toml: notify.buttons is [], not true or false
+        notify.open takes "say it" as "say it"
+        notify.open takes "" as ""
+        config.toml: notify.open is "a\u0000b", not text, at most 4096 characters, no NUL
+        config.toml: notify.open is 7, not text, at most 4096 characters, no NUL
+        config.toml: notify.open is false, not text, at most 4096 characters, no NUL
+        config.toml: notify.open is "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…, not text, at most 4096 characters, no NUL
         notify.question takes true as true
         notify.question takes false as false
         config.toml: notify.question is "true", not true or false
