@@ -1,9 +1,9 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|hostile | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|inbox|hostile | soak`.
 //!
 //! - `layers` reads every Cargo.toml and reports each dependency that the design doesn't allow.
 //! - `tidy` checks names, prose and the claims of the documents, one file per rule.
 //! - `hardening` builds a release and examines it: random address, read-only data, checked C code.
-//! - `bench` measures the release build in a terminal, inside pi, or on its store, and keeps the table.
+//! - `bench` measures the release build in a terminal, inside pi, on its store, or as an inbox, and keeps the table.
 //! - `soak` runs long tests and keeps their results.
 //! - A chore prints one line per problem and exits with 1; a clean run prints one line.
 //! - It depends on no crate of ours: it must build when they don't.
@@ -30,8 +30,10 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask bench terminal [N]     measure (N runs a row, default 50), write docs/performance.md
        cargo xtask bench pi [N]           the same inside pi
        cargo xtask bench hostile [FILE]   instructions that hostile inputs cost; FILE: an earlier build
+       cargo xtask bench inbox [N]        from an ask to the person and back
        cargo xtask bench store [N [PAST]] the store, with PAST closed requests (default 100000)
-       cargo xtask soak [NAME…]           long tests, recorded in docs/promises.md; all of these, or the named ones:
+       cargo xtask soak [NAME…]           long tests, recorded in docs/promises.md; all of these, or the named ones;
+                                          a number behind a name is its seed:
                                           ";
 
 fn main() -> ExitCode {
@@ -42,8 +44,12 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(tidy::Generated::Compare).map(|problems| report("tidy", &problems)),
         ["tidy", "--write"] => tidy::run(tidy::Generated::Write).map(|problems| report("tidy", &problems)),
         ["hardening"] => hardening::check().map(|problems| report("hardening", &problems)),
-        ["bench", which @ ("terminal" | "pi"), ref runs @ ..] if runs.len() < 2 => {
-            let measure = if which == "pi" { bench::pi::run } else { bench::terminal };
+        ["bench", which @ ("terminal" | "pi" | "inbox"), ref runs @ ..] if runs.len() < 2 => {
+            let measure = match which {
+                "pi" => bench::pi::run,
+                "inbox" => bench::inbox::run,
+                _ => bench::terminal,
+            };
             match runs.first().map_or(Ok(50), |runs| runs.parse()) {
                 Ok(runs) => measure(runs).map(|()| ExitCode::SUCCESS),
                 Err(_) => Err(format!("not a number of runs: {}", runs.join(" ")).into()),

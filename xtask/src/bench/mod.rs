@@ -8,6 +8,7 @@
 
 mod contestants;
 pub(crate) mod hostile;
+pub(crate) mod inbox;
 pub(crate) mod pi;
 mod process;
 mod pty;

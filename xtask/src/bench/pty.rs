@@ -23,6 +23,9 @@ use crate::Outcome;
 const GATE: &str =
     r#"exec 3<&0 4>&1; exec 0<>"$0" 1>&0 2>&0; echo ready >&4; read -r go <&3; exec 3<&- 4>&-; exec "$@""#;
 
+/// Programs are slow under callgrind.
+const PATIENCE: Duration = Duration::from_mins(1);
+
 /// A running program and its terminal.
 pub(crate) struct Session {
     master: std::fs::File,
@@ -89,6 +92,33 @@ impl Session {
         self.burst(sent, None, quiet)
     }
 
+    /// Sends keys and reads nothing.
+    pub(crate) fn types(&mut self, keys: &str) -> Outcome<()> {
+        Ok(self.master.write_all(keys.as_bytes())?)
+    }
+
+    /// Reads until all of these have appeared; returns when each was read, counted from `begun`.
+    pub(crate) fn shows<const N: usize>(
+        &mut self,
+        begun: Instant,
+        wanted: [&[u8]; N],
+    ) -> Outcome<[Duration; N]> {
+        let (mut bytes, mut seen) = (Vec::new(), [None; N]);
+        while seen.contains(&None) {
+            if !self.wait(PATIENCE.saturating_sub(begun.elapsed()))? || self.read(&mut bytes)? == 0 {
+                let shown = String::from_utf8_lossy(&bytes).escape_debug().to_string();
+                return Err(format!("never showed all of it; it wrote: {shown}").into());
+            }
+            let now = begun.elapsed();
+            for (seen, wanted) in seen.iter_mut().zip(wanted) {
+                if seen.is_none() && contains(&bytes, wanted) {
+                    *seen = Some(now);
+                }
+            }
+        }
+        Ok(seen.map(Option::unwrap_or_default))
+    }
+
     /// Watches without sending anything.
     pub(crate) fn watch(&mut self, time: Duration) -> Outcome<Vec<u8>> {
         let from = Instant::now();
@@ -103,11 +133,9 @@ impl Session {
 
     fn burst(&mut self, from: Instant, wanted: Option<&str>, quiet: Duration) -> Outcome<Burst> {
         let mut burst = Burst { bytes: Vec::new(), took: Duration::ZERO };
-        // Programs are slow under callgrind.
-        let patience = Duration::from_mins(1);
         loop {
             let there = wanted.is_none_or(|wanted| contains(&burst.bytes, wanted.as_bytes()));
-            let wait = if there { quiet } else { patience.saturating_sub(from.elapsed()) };
+            let wait = if there { quiet } else { PATIENCE.saturating_sub(from.elapsed()) };
             if !self.wait(wait)? || self.read(&mut burst.bytes)? == 0 {
                 return Ok(burst);
             }
@@ -172,6 +200,21 @@ mod tests {
         let mut session =
             start("stty raw -echo; printf '\\033[6n'; dd bs=6 count=1 2>/dev/null | tr -d '\\033'")?;
         assert!(contains(&session.first_frame("[1;1R", QUIET)?.bytes, b"[1;1R"));
+        Ok(())
+    }
+
+    #[test]
+    fn each_of_several_texts_has_its_time() -> Outcome<()> {
+        let mut session = start("read -r go; printf one; read -r go; printf 'two\\007'")?;
+        let begun = Instant::now();
+        session.types("go\n")?;
+        let [one] = session.shows(begun, [b"one"])?;
+        session.types("go\n")?;
+        let [two, bell] = session.shows(begun, [b"two", b"\x07"])?;
+        assert!(one <= two && two <= bell);
+        assert!(
+            session.shows(begun, [b"three"]).is_err_and(|fault| fault.to_string().contains("never showed"))
+        );
         Ok(())
     }
 

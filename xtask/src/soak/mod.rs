@@ -3,6 +3,7 @@
 //! - A soak repeats existing tests with more rounds, more processes or more time.
 //! - The tests print their counts on a marked line; the soak keeps it with the date and the machine.
 //! - A soak may include runs that must fail (a build that acknowledges too early).
+//! - A number behind a soak's name is the seed of its tests.
 //! - A failed soak is kept as failed, and the command exits with 1.
 
 mod kept;
@@ -57,7 +58,7 @@ const TESTS: Run =
 const UPKEEP: Run =
     Run { tests: &["--release", "-p", "asq-store", "--test", "it"], mark: "UPKEEP: ", ..TESTS };
 
-const ALL: [Soak; 10] = [
+const ALL: [Soak; 11] = [
     Soak {
         name: "power",
         goal: "200 power cuts: nothing that was acknowledged is lost; a build that acknowledges before the sync is \
@@ -151,6 +152,19 @@ const ALL: [Soak; 10] = [
         }],
     },
     Soak {
+        name: "day",
+        goal: "five agents ask 200 questions while a person answers, types, declines and takes back at random; an \
+               asker, the inbox and both are killed, and the store starts again: each answer is delivered once, and \
+               every typed word is accounted for",
+        runs: &[Run {
+            tests: &["-p", "asq", "--test", "it"],
+            filter: "day::",
+            variables: &[("ASQ_TEST_DAY", "200")],
+            mark: "DAY: ",
+            ..TESTS
+        }],
+    },
+    Soak {
         name: "fuzz",
         goal: "ten minutes for each fuzz target: settings, trust, drafts, terminal input",
         runs: &[Run {
@@ -179,6 +193,7 @@ pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
     if let [mutants::NAME, which @ ..] = named {
         return faults(which);
     }
+    let (named, seed) = seeded(named);
     let known = |name: &str| name == mutants::NAME || ALL.iter().any(|soak| soak.name == name);
     if let Some(unknown) = named.iter().find(|name| !known(name)) {
         return Err(format!("there is no soak called {unknown}: {}", names()).into());
@@ -187,7 +202,7 @@ pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
     let mut held = true;
     for soak in ALL.iter().filter(|soak| wanted(soak.name)) {
         let began = Instant::now();
-        held &= keep(soak.run()?, began)?;
+        held &= keep(soak.run(seed)?, began)?;
     }
     if wanted(mutants::NAME) {
         held &= faults(&[])?;
@@ -216,11 +231,11 @@ fn keep(mut row: Row, began: Instant) -> Outcome<bool> {
 }
 
 impl Soak {
-    fn run(&self) -> Outcome<Row> {
+    fn run(&self, seed: Option<&str>) -> Outcome<Row> {
         let mut held = true;
         let mut counted = Vec::new();
         for run in self.runs {
-            let (as_meant, lines) = run.run()?;
+            let (as_meant, lines) = run.run(seed)?;
             held &= as_meant && !lines.is_empty();
             counted.extend(lines.into_iter().map(|line| format!("{}{line}", run.label)));
         }
@@ -231,7 +246,7 @@ impl Soak {
 
 impl Run {
     /// Whether it ended as it must, and its counts.
-    fn run(&self) -> Outcome<(bool, Vec<String>)> {
+    fn run(&self, seed: Option<&str>) -> Outcome<(bool, Vec<String>)> {
         let cargo = option_env!("CARGO").unwrap_or("cargo");
         let mut command = if self.tests.is_empty() {
             Command::new(top().join(self.script))
@@ -240,7 +255,11 @@ impl Run {
             tests.arg("test").args(self.tests).args(["--quiet", "--", self.filter]);
             tests
         };
-        let done = command.current_dir(top()).envs(self.variables.iter().copied()).output()?;
+        let done = command
+            .current_dir(top())
+            .envs(self.variables.iter().copied())
+            .envs(seed.map(|seed| ("ASQ_TEST_SEED", seed)))
+            .output()?;
         let said = String::from_utf8_lossy(&done.stderr);
         let said = if self.tests.is_empty() { String::from_utf8_lossy(&done.stdout) + said } else { said };
         // The output of a run that must fail isn't worth printing.
@@ -248,6 +267,14 @@ impl Run {
             crate::say(&format!("{}{said}", String::from_utf8_lossy(&done.stdout)));
         }
         Ok((done.status.success() != self.fails, marked(&said, self.mark)))
+    }
+}
+
+/// The names, and the seed behind a single one.
+fn seeded<'a, 'b>(named: &'a [&'b str]) -> (&'a [&'b str], Option<&'b str>) {
+    match named {
+        [_, seed] if seed.parse::<u64>().is_ok() => (&named[..1], Some(seed)),
+        _ => (named, None),
     }
 }
 
@@ -271,6 +298,13 @@ mod tests {
         assert_eq!(marked(said, "POWER: "), ["20 cuts, 0 lost"]);
         assert_eq!(marked(said, "KILL "), ["ask: 3 calls"]);
         assert_eq!(marked(said, "RACE: "), [""; 0]);
+    }
+
+    #[test]
+    fn a_number_behind_a_name_is_its_seed() {
+        assert_eq!(seeded(&["day", "7"]), (&["day"][..], Some("7")));
+        assert_eq!(seeded(&["day", "power"]), (&["day", "power"][..], None));
+        assert_eq!(seeded(&["7"]), (&["7"][..], None));
     }
 
     #[test]
