@@ -1,7 +1,7 @@
 //! A store on a PostgreSQL server, through the real binary: any process can answer its requests.
 
 #[path = "../../../store/tests/it/pg/mod.rs"]
-mod pg;
+pub(crate) mod pg;
 
 use crate::shop::{DATABASE, Shop, picture};
 use asq_testkit::eventually::eventually;

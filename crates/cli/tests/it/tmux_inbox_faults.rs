@@ -1,0 +1,227 @@
+//! An inbox while things go wrong around it: many ask at once, clocks jump, the store is full or gone, somebody else
+//! answers the same request.
+
+use crate::ASQ;
+use crate::store_postgres::pg;
+use crate::terminal::{Home, Session};
+use asq_testkit::eventually::eventually;
+use asq_testkit::faults::{Small, mounts};
+use std::fs;
+use std::process::{Child, Command, Stdio};
+
+/// asq in this home, below a program of its own: what the asker's own process tree answers is refused.
+fn agent(home: &Home, variables: &[(&str, &str)], arguments: &[&str]) -> Child {
+    let program = home.path("agent");
+    if !program.exists() {
+        std::os::unix::fs::symlink("/bin/bash", &program).unwrap();
+    }
+    let mut command = Command::new("setsid");
+    command.arg(program).args(["-c", r#""$0" "$@"; exit $?"#, ASQ]).args(arguments);
+    command.env_clear().current_dir(home.path("")).env("HOME", home.path("")).env("TZ", "UTC");
+    command.env("PATH", std::env::var_os("PATH").unwrap()).envs(variables.iter().copied());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
+fn asq(home: &Home, variables: &[(&str, &str)], arguments: &[&str]) -> String {
+    let done = agent(home, variables, arguments).wait_with_output().unwrap();
+    String::from_utf8(done.stdout).unwrap()
+}
+
+fn said(asker: Child) -> (Option<i32>, String) {
+    let done = asker.wait_with_output().unwrap();
+    (done.status.code(), String::from_utf8(done.stdout).unwrap())
+}
+
+/// An asker that waits for yes, no or own words.
+fn asks(home: &Home, variables: &[(&str, &str)], question: &str) -> Child {
+    let ask =
+        ["ask", "--inbox", "--agent", "pi", "-q", question, "-o", "Yes", "-o", "No", "--format", "value"];
+    agent(home, variables, &ask)
+}
+
+/// Opens the focused request and types own words into it.
+fn types(inbox: &Session<'_>, text: &str) {
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("Esc put aside");
+    inbox.tmux.keys(&["3"]);
+    inbox.tmux.wait_for("a caret", |tmux| tmux.tell("#{cursor_flag}"), |it| it == "1");
+    inbox.tmux.text(text);
+    inbox.sees(text);
+}
+
+/// The screen below the title, which counts.
+fn below(screen: &str) -> String {
+    screen.lines().skip(1).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn thirty_that_ask_at_once_move_nothing_and_are_announced_together() {
+    let home = Home::new().unguarded();
+    home.write(".config/asq/config.toml", "guard = 0\nonQuestionCommand = 'echo told >>told'\n");
+    let first = asks(&home, &[], "First?");
+    let inbox = home.run("$asq inbox");
+    inbox.sees("1 waiting");
+    types(&inbox, "half an answer");
+    let before = inbox.tmux.wait_still();
+    let names: Vec<String> = (1..=30).map(|n| format!("Question {n}?")).collect();
+    let askers: Vec<Child> = names.iter().map(|name| asks(&home, &[], name)).collect();
+    inbox.sees("31 waiting");
+    let after = inbox.tmux.wait_still();
+    assert_eq!(below(&after), below(&before));
+    // The first one came while nobody typed; of the others nobody hears in front of the screen that shows them.
+    let told = || fs::read_to_string(home.path("told")).unwrap_or_default();
+    assert!(told().lines().count() <= 1, "{}", told());
+    inbox.tmux.keys(&["Enter"]);
+    assert_eq!(said(first), (Some(0), "half an answer\n".to_owned()));
+    for (asker, name) in askers.into_iter().zip(&names) {
+        let listed = asq(&home, &[], &["list", "--json"]);
+        let row = listed.lines().find(|row| row.contains(&format!("\"{name}\""))).unwrap();
+        let id = row.split('"').nth(3).unwrap().to_owned();
+        asq(&home, &[], &["withdraw", &id]);
+        assert_eq!(said(asker).0, Some(8), "{name}");
+    }
+    inbox.sees("0 waiting");
+}
+
+#[test]
+fn of_two_people_at_two_inboxes_on_one_server_one_answers_and_the_other_keeps_the_text() {
+    let url = pg::shared().url(&pg::name(pg::shared()));
+    let store = [("ASQ_STORE", url.as_str())];
+    let homes = [(); 2].map(|()| Home::new().unguarded());
+    let asker = asks(&homes[0], &store, "Ship it?");
+    let inboxes = homes.each_ref().map(|home| {
+        let inbox = home.run(&format!("ASQ_INBOX_HOLD=0 ASQ_STORE='{url}' $asq inbox"));
+        inbox.sees("1 waiting");
+        inbox
+    });
+    let [one, other] = &inboxes;
+    types(one, "as ada says");
+    // What one types, the other sees; from there on, each has a text of its own.
+    other.tmux.keys(&["Enter"]);
+    other.sees("as ada says");
+    other.tmux.keys(&["3"]);
+    other.tmux.wait_for("a caret", |tmux| tmux.tell("#{cursor_flag}"), |it| it == "1");
+    other.tmux.keys(&["End", "C-u"]);
+    other.tmux.text("as bob says");
+    other.sees("as bob says");
+    one.tmux.keys(&["End", "C-u"]);
+    one.tmux.text("as ada says, again");
+    one.sees("as ada says, again");
+    one.tmux.keys(&["Enter"]);
+    assert_eq!(said(asker), (Some(0), "as ada says, again\n".to_owned()));
+    let screen = other.sees("your text stays");
+    assert!(screen.contains("as bob says") && screen.contains("answered by"), "{screen}");
+    let history = asq(&homes[1], &store, &["history", "--json"]);
+    assert_eq!(history.lines().count(), 1, "{history}");
+    let id = history.split('"').nth(3).unwrap().to_owned();
+    eventually("the text that came too late", || {
+        let shown = asq(&homes[1], &store, &["show", &id]);
+        if shown.contains("as bob says") { Ok(()) } else { Err(shown) }
+    });
+}
+
+/// The wall clock jumps by a day to and fro; countdowns go on, and what was put off comes back.
+#[cfg(not(target_env = "musl"))]
+#[test]
+fn a_clock_that_jumps_under_an_inbox_sends_nothing_early_and_brings_back_what_was_put_off() {
+    let home = Home::new().unguarded();
+    let clock = asq_testkit::faults::Preload::clock();
+    let mut load = Command::new("true");
+    clock.load(&mut load);
+    let (name, object) = load.get_envs().next().unwrap();
+    let (name, object) = (name.to_str().unwrap(), object.unwrap().to_str().unwrap());
+    let jumps = |seconds: i64| fs::write(home.path("offset"), seconds.to_string()).unwrap();
+    jumps(0);
+    let [first, second] = ["First?", "Second?"].map(|question| {
+        let asker = asks(&home, &[], question);
+        eventually(question, || asq(&home, &[], &["list", "--json"]).contains(question));
+        asker
+    });
+    let inbox = home.run(&format!("{name}={object} ASQ_TEST_CLOCK=$HOME/offset $asq inbox"));
+    inbox.sees("2 waiting");
+    inbox.tmux.keys(&["s"]);
+    inbox.sees("Put off until");
+    inbox.tmux.keys(&["1"]);
+    inbox.sees("1 put off");
+    jumps(86_400);
+    // The inbox looks at the clock with the next key.
+    inbox.tmux.keys(&["Down"]);
+    let screen = inbox.sees("2 waiting");
+    assert!(!screen.contains("put off"), "{screen}");
+    jumps(-86_400);
+    inbox.tmux.keys(&["Home", "Enter"]);
+    inbox.sees("Esc put aside");
+    inbox.tmux.keys(&["1"]);
+    inbox.sees("sending in");
+    jumps(86_400);
+    inbox.tmux.keys(&["C-]"]);
+    let answered = [said(first), said(second_of(&home, second))];
+    assert_eq!(answered, [(Some(0), "Yes\n".to_owned()), (Some(8), String::new())]);
+}
+
+/// Withdraws the second question.
+#[cfg(not(target_env = "musl"))]
+fn second_of(home: &Home, asker: Child) -> Child {
+    let listed = asq(home, &[], &["list", "--json"]);
+    let row = listed.lines().find(|row| row.contains("Second?")).unwrap();
+    asq(home, &[], &["withdraw", row.split('"').nth(3).unwrap()]);
+    asker
+}
+
+#[test]
+fn on_a_full_disk_the_inbox_says_so_and_what_is_typed_stays_and_is_kept_later() {
+    if !mounts("a full disk under an inbox") {
+        return;
+    }
+    let small = Small::new(1024);
+    let home = Home::new().unguarded();
+    let place = small.path().join("asq");
+    fs::create_dir(&place).unwrap();
+    let place = place.join("store.db").display().to_string();
+    let store = [("ASQ_STORE", place.as_str())];
+    let asker = asks(&home, &store, "Ship it?");
+    eventually("a request", || asq(&home, &store, &["list", "--count"]) == "1\n");
+    let inbox = home.run(&format!("ASQ_STORE={place} $asq inbox"));
+    inbox.sees("1 waiting");
+    types(&inbox, "typed");
+    fs::write(small.path().join("filler"), vec![0; 2 << 20]).unwrap_err();
+    // A write that fits into the allocated blocks still succeeds.
+    let screen = inbox.tmux.wait("the trouble", |screen| {
+        inbox.tmux.text("x");
+        screen.contains("no space is left")
+    });
+    assert!(screen.contains("typedx"), "{screen}");
+    fs::remove_file(small.path().join("filler")).unwrap();
+    inbox.tmux.text(", whole");
+    inbox.tmux.wait("no trouble", |screen| screen.contains(", whole") && !screen.contains("no space"));
+    let typed = inbox.tmux.screen();
+    let typed = typed.split_once("typed").unwrap().1.lines().next().unwrap().trim().to_owned();
+    inbox.signal("KILL");
+    inbox.end();
+    let again = home.run(&format!("ASQ_INBOX_HOLD=0 ASQ_STORE={place} $asq inbox"));
+    again.sees("1 waiting");
+    again.tmux.keys(&["Enter"]);
+    again.sees(&typed);
+    again.tmux.keys(&["3"]);
+    again.tmux.wait_for("a caret", |tmux| tmux.tell("#{cursor_flag}"), |it| it == "1");
+    again.tmux.keys(&["Enter"]);
+    assert_eq!(said(asker), (Some(0), format!("typed{typed}\n")));
+}
+
+#[test]
+fn a_store_that_goes_away_while_one_types_leaves_the_text_on_the_screen() {
+    let home = Home::new().unguarded();
+    let asker = asks(&home, &[], "Ship it?");
+    let inbox = home.run("$asq inbox");
+    inbox.sees("1 waiting");
+    types(&inbox, "not lost");
+    let store = home.path(".local/share/asq");
+    fs::rename(&store, home.path("elsewhere")).unwrap();
+    let screen = inbox.tmux.wait("the trouble", |screen| screen.contains("gone") || screen.contains("moved"));
+    assert!(screen.contains("not lost"), "{screen}");
+    inbox.tmux.text(" yet");
+    inbox.sees("not lost yet");
+    drop(inbox);
+    assert_eq!(said(asker).0, Some(74));
+}
