@@ -88,8 +88,7 @@ fn command(bench: &mut Bench) -> Outcome<()> {
         let listed: serde_json::Value = serde_json::from_slice(&listed.stdout)?;
         let id = listed["id"].as_str().ok_or("no id")?.to_owned();
         let begun = Instant::now();
-        // This program's child isn't below the agent that asked.
-        let mut answer = bench.asq(&home).args(["answer", &id, "--pick", "Left"]).spawn()?;
+        let mut answer = bench.apart(&home).args(["answer", &id, "--pick", "Left"]).spawn()?;
         took.add(heard(&mut asker, begun)?);
         answer.wait()?;
     }

@@ -82,6 +82,14 @@ impl Bench {
         command
     }
 
+    /// The same in a session of its own: what the asker's session answers is refused.
+    fn apart(&self, home: &Path) -> Command {
+        let mut command = Command::new("setsid");
+        environment(&mut command, home);
+        command.arg("--wait").arg(&self.asq);
+        command
+    }
+
     /// The same below an agent's process.
     fn agent(&self, home: &Path) -> Command {
         let mut command = Command::new(home.join("agent"));
