@@ -3,7 +3,7 @@
 #![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
 
 use crate::bench::{Bench, asked, pick_one};
-use asq_core::life::{Asked, RequestId};
+use asq_core::life::{Asked, How, RequestId};
 use asq_core::model::{Danger, Kind};
 use asq_frame::Size;
 use asq_testkit::situation;
@@ -292,4 +292,21 @@ fn an_answer_is_taken_back_at_once_from_the_form_that_opened_after_it() {
     assert!(narrow.text(80, 24).contains("A?"));
     narrow.pass(5000);
     assert_eq!(answered(&narrow), []);
+}
+
+#[test]
+fn a_form_opens_however_many_texts_came_too_late() {
+    let size = Size { width: 80, height: 16 };
+    let texts: Vec<String> = (1..=18).map(|n| format!("Nr {n}?")).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut bench = bench(size, &questions(&texts));
+    for n in 1..=17 {
+        bench.keys("<ret>3mine");
+        bench.closed(n, "kim", How::Cli, "answered");
+        bench.pass(2000);
+        bench.keys("<esc>.");
+    }
+    bench.keys("<ret>");
+    let screen = bench.text(size.width, size.height);
+    assert!(screen.contains("│ Nr 18?") && screen.contains("1. Left"), "{screen}");
 }

@@ -25,7 +25,7 @@ use crate::text::{Editor, Line, Shown};
 use crate::time::Timestamp;
 use std::collections::{HashMap, HashSet};
 
-/// The most forms that are kept; the store keeps the drafts of older ones.
+/// The most forms put aside that are kept; the store keeps the drafts of older ones.
 const ASIDE: usize = 16;
 
 /// Marks the focus in every form, as it does in the list.
@@ -398,19 +398,16 @@ impl Board {
         self.bound_forms();
     }
 
-    /// Drops the oldest forms put aside; the store has their drafts.
+    /// Drops the oldest forms put aside; the store has their drafts. Forms that have to come back as they were don't
+    /// count: their answer is on its way or was refused, or their request was closed while the person typed.
     fn bound_forms(&mut self) {
-        while self.forms.len() > ASIDE {
-            let idle = self.forms.iter().position(|open| {
-                // A form whose answer is on its way or was refused has to come back as it was.
-                let waits = |row: &InboxRow| matches!(row.state, RowState::Waits) && row.refused.is_none();
-                self.up != Up::Form(open.id)
-                    && !open.share.differs()
-                    && self.rows.of(open.id).is_none_or(waits)
-            });
-            let Some(at) = idle else { return };
-            self.forms.remove(at);
-        }
+        let waits = |row: &InboxRow| matches!(row.state, RowState::Waits) && row.refused.is_none();
+        let idle = |open: &&OpenForm| {
+            self.up != Up::Form(open.id) && !open.share.differs() && self.rows.of(open.id).is_none_or(waits)
+        };
+        let idle: Vec<RequestId> = self.forms.iter().filter(idle).map(|open| open.id).collect();
+        let dropped = &idle[..idle.len().saturating_sub(ASIDE)];
+        self.forms.retain(|open| !dropped.contains(&open.id));
     }
 
     /// Keeps the focus on its request, or moves it to the next one if that is gone.
