@@ -367,7 +367,6 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # clicks and the wheel work in the inbox
         # mouse = true  # true or false
         # a command that opens a folder, a diff or a link; it gets it as its last argument
-        # (waits for the inbox to use it)
         # open = ""  # text, at most 4096 characters, no NUL
 
         [notify]
@@ -498,7 +497,7 @@ fn the_schemas_hold_every_setting() {
               "type": "string",
               "maxLength": 4096,
               "default": "",
-              "description": "a command that opens a folder, a diff or a link; it gets it as its last argument (waits for the inbox to use it)"
+              "description": "a command that opens a folder, a diff or a link; it gets it as its last argument"
             }
           },
           "additionalProperties": false
