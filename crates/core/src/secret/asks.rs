@@ -32,69 +32,91 @@ const SECRETS: &[&str] = &[
 #[rustfmt::skip]
 const YOURS: &[&str] = &["token", "secret", "key", "pin"];
 
-/// Words that a secret before them only describes.
+/// Whether a secret before this word only describes it.
 #[rustfmt::skip]
-const DESCRIBED: &[&str] = &[
-    "policy", "policies", "length", "field", "manager", "reset", "rotation", "storage", "bucket", "format",
-    "hashing", "hash", "hashes", "path", "name", "variable", "env", "strategy", "flow", "type", "prompt",
-    "page", "form", "table", "column", "limit", "count", "counts", "ttl", "expiry", "expiration",
-    "lifetime", "scope", "scopes", "provider", "vault", "endpoint", "header", "validation", "rule",
-    "rules", "strength", "generator", "generation", "parser", "parsing", "test", "tests", "store",
-    "location", "id", "based", "less", "protected", "protection", "encryption", "algorithm", "requirement",
-    "requirements", "complexity", "input", "box", "screen", "dialog", "handling", "management", "leak",
-    "leaks", "scanner", "scanning", "check", "checks", "checker", "usage", "budget", "cost", "size",
-    "window", "file", "files", "pair", "pairs", "payment", "payments", "refresh", "renewal", "revocation",
-    "exchange", "auth", "authentication", "login", "logins", "middleware", "model", "service", "support",
-    "migration", "history", "hint", "change", "changes", "issuer", "schema", "backend", "helper", "used",
-    "expires", "expire", "be", "or", "versus", "vs", "stream", "streaming", "element", "component",
-    "label", "placeholder", "rate", "salt", "setting", "settings", "section",
-];
+fn is_described(word: &str) -> bool {
+    matches!(
+        word,
+        "policy" | "policies" | "length" | "field" | "manager" | "reset" | "rotation" | "storage" | "bucket"
+        | "format" | "hashing" | "hash" | "hashes" | "path" | "name" | "variable" | "env" | "strategy"
+        | "flow" | "type" | "prompt" | "page" | "form" | "table" | "column" | "limit" | "count" | "counts"
+        | "ttl" | "expiry" | "expiration" | "lifetime" | "scope" | "scopes" | "provider" | "vault"
+        | "endpoint" | "header" | "validation" | "rule" | "rules" | "strength" | "generator" | "generation"
+        | "parser" | "parsing" | "test" | "tests" | "store" | "location" | "id" | "based" | "less"
+        | "protected" | "protection" | "encryption" | "algorithm" | "requirement" | "requirements"
+        | "complexity" | "input" | "box" | "screen" | "dialog" | "handling" | "management" | "leak"
+        | "leaks" | "scanner" | "scanning" | "check" | "checks" | "checker" | "usage" | "budget" | "cost"
+        | "size" | "window" | "file" | "files" | "pair" | "pairs" | "payment" | "payments" | "refresh"
+        | "renewal" | "revocation" | "exchange" | "auth" | "authentication" | "login" | "logins"
+        | "middleware" | "model" | "service" | "support" | "migration" | "history" | "hint" | "change"
+        | "changes" | "issuer" | "schema" | "backend" | "helper" | "used" | "expires" | "expire" | "be"
+        | "or" | "versus" | "vs" | "stream" | "streaming" | "element" | "component" | "label"
+        | "placeholder" | "rate" | "salt" | "setting" | "settings" | "section"
+    )
+}
 
-/// Verbs of giving: enter, paste, send.
+/// Whether a verb is one of giving: enter, paste, send.
 #[rustfmt::skip]
-const GIVE: &[&str] = &[
-    "paste", "pasting", "enter", "entering", "provide", "providing", "give", "giving", "tell", "telling",
-    "supply", "input", "type", "typing", "send", "sending", "share", "sharing", "submit", "reveal",
-    "disclose", "insert", "fill", "hand", "drop", "confirm", "reenter", "retype", "dictate", "reply",
-    "respond", "answer", "key", "copy", "put", "write", "upload", "post", "forward", "message", "text",
-    "dm", "verify", "authenticate",
-];
+fn gives(word: &str) -> bool {
+    matches!(
+        word,
+        "paste" | "pasting" | "enter" | "entering" | "provide" | "providing" | "give" | "giving" | "tell"
+        | "telling" | "supply" | "input" | "type" | "typing" | "send" | "sending" | "share" | "sharing"
+        | "submit" | "reveal" | "disclose" | "insert" | "fill" | "hand" | "drop" | "confirm" | "reenter"
+        | "retype" | "dictate" | "reply" | "respond" | "answer" | "key" | "copy" | "put" | "write"
+        | "upload" | "post" | "forward" | "message" | "text" | "dm" | "verify" | "authenticate"
+    )
+}
 
-/// Verbs of [`GIVE`] that are unambiguous, even without `your` or `me`.
+/// Whether a verb of [`gives`] is unambiguous, even without `your` or `me`.
 #[rustfmt::skip]
-const PLAINLY: &[&str] =
-    &["paste", "enter", "provide", "give", "tell", "supply", "input", "type", "reenter", "retype"];
+fn gives_plainly(word: &str) -> bool {
+    matches!(
+        word,
+        "paste" | "enter" | "provide" | "give" | "tell" | "supply" | "input" | "type" | "reenter" | "retype"
+    )
+}
 
-/// Words that turn a verb and a secret into a question about it.
+/// Whether a word turns a verb and a secret into a question about it.
 #[rustfmt::skip]
-const ABOUT: &[&str] = &[
-    "path", "name", "location", "file", "length", "id", "variable", "policy", "strategy", "where", "how",
-    "which", "whether", "if", "number of", "type of", "kind of", "format", "why", "when", "gpio", "led",
-    "page", "form", "field", "url", "reason", "count", "limit", "expiry", "owner", "users", "user",
-    "customers", "they", "their", "he", "she", "client", "clients", "no", "without", "not", "never",
-    "instead",
-];
+fn turns_to_facts(word: &str) -> bool {
+    matches!(
+        word,
+        "path" | "name" | "location" | "file" | "length" | "id" | "variable" | "policy" | "strategy"
+        | "where" | "how" | "which" | "whether" | "if" | "format"
+        | "why" | "when" | "gpio" | "led" | "page" | "form" | "field" | "url" | "reason" | "count" | "limit"
+        | "expiry" | "owner" | "users" | "user" | "customers" | "they" | "their" | "he" | "she" | "client"
+        | "clients" | "no" | "without" | "not" | "never" | "instead"
+    )
+}
 
-/// First words of clauses that ask about something.
+/// Whether a clause that begins with this word asks about something.
 #[rustfmt::skip]
-const ASKING: &[&str] = &[
-    "which", "how", "where", "when", "why", "whether", "who", "should", "shall", "do", "does", "did", "is",
-    "are", "was", "were", "has", "have", "if", "may", "must", "don't", "never", "isn't", "aren't",
-    "doesn't", "what", "we", "users", "it", "they", "can", "could", "would", "will", "until", "once",
-    "after", "before", "use", "let", "for", "allow", "require", "make", "ask", "store", "keep", "rotate",
-    "add", "remove", "so", "the",
-];
+fn begins_a_question(word: &str) -> bool {
+    matches!(
+        word,
+        "which" | "how" | "where" | "when" | "why" | "whether" | "who" | "should" | "shall" | "do" | "does"
+        | "did" | "is" | "are" | "was" | "were" | "has" | "have" | "if" | "may" | "must" | "don't" | "never"
+        | "isn't" | "aren't" | "doesn't" | "what" | "we" | "users" | "it" | "they" | "can" | "could"
+        | "would" | "will" | "until" | "once" | "after" | "before" | "use" | "let" | "for" | "allow"
+        | "require" | "make" | "ask" | "store" | "keep" | "rotate" | "add" | "remove" | "so" | "the"
+    )
+}
 
-/// Words that may precede a lone secret, as in `Database password:`.
+/// Whether a word may precede a lone secret, as in `Database password:`.
 #[rustfmt::skip]
-const ALONE: &[&str] = &[
-    "your", "the", "my", "current", "old", "database", "db", "sudo", "root", "admin", "administrator",
-    "account", "login", "wifi", "wi", "fi", "bank", "ssh", "gpg", "pgp", "smtp", "email", "mail",
-    "postgres", "mysql", "npm", "pypi", "stripe", "openai", "anthropic", "github", "gitlab", "slack",
-    "google", "azure", "aws", "gcp", "user", "master", "keychain", "keyring", "vpn", "ftp", "production",
-    "prod", "staging", "server", "wallet", "secret", "personal", "full", "credit", "debit", "six", "6",
-    "4", "four", "please", "and", "username",
-];
+fn may_precede_a_lone_secret(word: &str) -> bool {
+    matches!(
+        word,
+        "your" | "the" | "my" | "current" | "old" | "database" | "db" | "sudo" | "root" | "admin"
+        | "administrator" | "account" | "login" | "wifi" | "wi" | "fi" | "bank" | "ssh" | "gpg" | "pgp"
+        | "smtp" | "email" | "mail" | "postgres" | "mysql" | "npm" | "pypi" | "stripe" | "openai"
+        | "anthropic" | "github" | "gitlab" | "slack" | "google" | "azure" | "aws" | "gcp" | "user"
+        | "master" | "keychain" | "keyring" | "vpn" | "ftp" | "production" | "prod" | "staging" | "server"
+        | "wallet" | "secret" | "personal" | "full" | "credit" | "debit" | "six" | "6" | "4" | "four"
+        | "please" | "and" | "username"
+    )
+}
 
 /// Whether a text in lower case asks for a secret; `raw` is the original text.
 pub(super) fn in_english(text: &str, raw: &str) -> bool {
@@ -111,7 +133,7 @@ pub(super) fn in_english(text: &str, raw: &str) -> bool {
             rest = after;
             let words = words(clause);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let asking = words.first().is_some_and(|first| ASKING.contains(first));
+            let asking = words.first().is_some_and(|first| begins_a_question(first));
             let alone = !asked_before && sentence.len() - rest.len() >= bare;
             asked_before |= asking;
             if clause_asks(&words, &SentenceForm { asking, question, alone }, pin)
@@ -208,7 +230,7 @@ fn secrets(words: &[&str], pin: bool) -> impl Iterator<Item = Secret> {
         };
         let phrase = strong.or_else(weak)?;
         let end = at + phrase.split(' ').count();
-        let described = words.get(end).is_some_and(|next| DESCRIBED.contains(next));
+        let described = words.get(end).is_some_and(|next| is_described(next));
         (!described).then_some(Secret { at, end, yours })
     })
 }
@@ -234,14 +256,14 @@ fn is_word(word: &str, singular: &str) -> bool {
 }
 
 fn is_about(words: &[&str]) -> bool {
-    words.iter().any(|word| ABOUT.contains(word))
+    words.iter().any(|word| turns_to_facts(word))
         || words.windows(2).any(|pair| matches!(pair, ["type" | "kind" | "number", "of"]))
 }
 
 /// `Password:`, `GitHub token for alice`.
 fn stands_alone(words: &[&str], secret: &Secret) -> bool {
     let rest = &words[secret.end..];
-    words[..secret.at].iter().all(|word| ALONE.contains(word))
+    words[..secret.at].iter().all(|word| may_precede_a_lone_secret(word))
         && secret.at <= 4
         && (rest.is_empty()
             || (rest.len() <= 4
@@ -291,7 +313,7 @@ fn needed(before: &[&str]) -> bool {
 /// A verb of giving, and the secret after it.
 fn given(before: &[&str], secret: &Secret, words: &[&str], question: bool) -> bool {
     before.iter().enumerate().any(|(i, verb)| {
-        if !GIVE.contains(verb) || is_about(&before[i + 1..]) || before[i + 1..].first() == Some(&"of") {
+        if !gives(verb) || is_about(&before[i + 1..]) || before[i + 1..].first() == Some(&"of") {
             return false;
         }
         let led = match before[..i].last() {
@@ -328,7 +350,7 @@ fn given(before: &[&str], secret: &Secret, words: &[&str], question: bool) -> bo
         let to_me = secret.yours
             || words.iter().any(|word| matches!(*word, "me" | "us" | "here" | "below" | "please" | "now"));
         led && !before[..i].iter().any(|word| others(word) || how(word))
-            && (to_me || (PLAINLY.contains(verb) && !question))
+            && (to_me || (gives_plainly(verb) && !question))
     })
 }
 

@@ -86,12 +86,20 @@ fn locked(
         }
         // The process that had the turn before has removed the file.
         // A lock on a removed file locks nothing: the next ask makes a new file with that name.
-        if file.metadata()?.nlink() > 0 {
+        let found = file.metadata()?;
+        if found.nlink() > 0 {
             // Only waiting asks read it; without it their message names no process.
-            let _ = file.set_len(0).and_then(|()| file.write_all_at(getpid().to_string().as_bytes(), 0));
+            let _ = name_holder(&file, found.len());
             return Ok(Some(TurnLock { folder, name, _file: file }));
         }
     }
+}
+
+/// Writes this process into the file, which has `len` bytes. Most files are new: shortening one costs a disk write.
+fn name_holder(file: &File, len: u64) -> std::io::Result<()> {
+    let pid = getpid().to_string();
+    file.write_all_at(pid.as_bytes(), 0)?;
+    if len > pid.len() as u64 { file.set_len(pid.len() as u64) } else { Ok(()) }
 }
 
 fn holder(file: &File) -> Holder {
@@ -190,6 +198,18 @@ mod tests {
             drop(next.join().unwrap());
         });
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_file_that_a_killed_ask_left_names_the_next_one() {
+        for left in ["7", "99999999999"] {
+            let folder = TempFolder::new("turn");
+            let path = folder.join("tty-1.lock");
+            std::fs::write(&path, left).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+            let _turn = turn(&folder, Duration::ZERO).unwrap().unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), std::process::id().to_string());
+        }
     }
 
     #[test]
