@@ -10,9 +10,9 @@ pub enum Fault {
     System(io::Error),
     #[error("it is a link, which is not followed here")]
     Link,
-    #[error("it is no file")]
+    #[error("it isn't a regular file")]
     NoFile,
-    #[error("it is no folder")]
+    #[error("it isn't a folder")]
     NoFolder,
     #[error("it belongs to user {owner}, and this is user {me}")]
     Foreign { owner: u32, me: u32 },

@@ -148,7 +148,7 @@ fn found(path: &InstallSpot) -> Result<InstalledFile, CommandError> {
         Ok(Some(bytes)) => String::from_utf8(bytes).unwrap_or_default(),
         Ok(None) => return Ok(InstalledFile::Nothing),
         Err(Fault::Link) => return Ok(InstalledFile::Foreign("is a link")),
-        Err(Fault::NoFile) => return Ok(InstalledFile::Foreign("is no file")),
+        Err(Fault::NoFile) => return Ok(InstalledFile::Foreign("isn't a regular file")),
         Err(e) => {
             return Err(CommandError::new(
                 ErrorClass::Output,

@@ -199,7 +199,7 @@ fn agent_folder(env: &Env) -> Option<PathBuf> {
 
 fn body(extension: &Extension, asq: &Path) -> Result<String, CommandError> {
     let path = asq.to_str().ok_or_else(|| {
-        CommandError::new(ErrorClass::Usage, format!("this asq's path is no UTF-8: '{}'", asq.display()))
+        CommandError::new(ErrorClass::Usage, format!("this asq's path isn't UTF-8: '{}'", asq.display()))
     })?;
     let named = format!("var INSTALLED = {};", serde_json::Value::from(path));
     Ok(extension.body.replacen(INSTALLED, &named, 1))

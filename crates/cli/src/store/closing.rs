@@ -155,7 +155,7 @@ fn typed(flags: &AnswerFlags, request: &Request) -> Result<Answers, CommandError
     }
     answers::answers(&flags.read(secret)?, request).map_err(|problems| {
         let failure =
-            CommandError::new(ErrorClass::Misfit, "that is no answer to it, so the request stays open");
+            CommandError::new(ErrorClass::Misfit, "that doesn't answer it, so the request stays open");
         problems.into_iter().fold(failure, CommandError::hint)
     })
 }

@@ -241,7 +241,7 @@ fn only_a_file_of_ones_own_is_a_draft() {
     let (name, kept) = (draft.display(), home.path("kept"));
     let kept = kept.display();
     for (what, script) in [
-        ("it is no file", format!("mv {name} {kept}; mkfifo -m 600 {name}")),
+        ("it isn't a regular file", format!("mv {name} {kept}; mkfifo -m 600 {name}")),
         ("it is a link, which is not followed here", format!("ln -s {kept} {name}")),
         ("others can write to it (chmod go-w)", format!("cp {kept} {name}; chmod 660 {name}")),
         ("it has a second name (a hard link)", format!("ln {kept} {name}")),

@@ -282,11 +282,11 @@ fn an_install_waits_for_no_pipe() {
     );
     expect![[r#"
         leave alone       .pi/extensions/question.ts
-        asq: nothing was changed: '.pi/extensions/question.ts' is no file
+        asq: nothing was changed: '.pi/extensions/question.ts' isn't a regular file
           move that file away, or choose another place with --project, --global or --path
         2
-        asq: looking for tools of the same name: '.pi/settings.json' can't be read: it is no file
-        asq: looking for tools of the same name: '.pi/extensions/other/package.json' can't be read: it is no file
+        asq: looking for tools of the same name: '.pi/settings.json' can't be read: it isn't a regular file
+        asq: looking for tools of the same name: '.pi/extensions/other/package.json' can't be read: it isn't a regular file
         create            .pi/extensions/question.ts
         Start pi, or type /reload in one that runs.
         pi loads a project's extensions once the project is trusted: it asks, or start it with --approve.

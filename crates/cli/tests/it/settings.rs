@@ -129,8 +129,8 @@ fn files_that_cannot_be_read_are_said_and_the_rest_counts() {
               project  ~/proj/.pi/ask-user-question.json: can't be read
 
             What does not count:
-              ~/.config/asq/config.toml can't be read: it is no file
-              ~/.pi/agent/ask-user-question.json can't be read: it is no file
+              ~/.config/asq/config.toml can't be read: it isn't a regular file
+              ~/.pi/agent/ask-user-question.json can't be read: it isn't a regular file
               ~/proj/.pi/ask-user-question.json can't be read: line 2 is not UTF-8
             Files, lowest first:
               config   ~/.config/asq/config.toml: can't be read
@@ -138,7 +138,7 @@ fn files_that_cannot_be_read_are_said_and_the_rest_counts() {
               project  ~/proj/.pi/ask-user-question.json: not there
 
             What does not count:
-              ~/.config/asq/config.toml can't be read: it is no file
+              ~/.config/asq/config.toml can't be read: it isn't a regular file
               ~/.pi/agent/ask-user-question.json can't be read: it has 2000000 bytes; at
               most 64 KiB are read
         "#]],

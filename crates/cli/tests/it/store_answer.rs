@@ -33,7 +33,7 @@ fn what_does_not_fit_is_refused_and_the_request_stays() {
     assert_eq!(shop.asq(&["list", "--count"]).out, "1\n");
     expect![[r#"
         65
-        asq: that is no answer to it, so the request stays open
+        asq: that doesn't answer it, so the request stays open
           question 1 (Question 1): no option is called 'Postgresql9': there are 'PostgreSQL', 'SQLite'
 
         65
@@ -49,7 +49,7 @@ fn what_does_not_fit_is_refused_and_the_request_stays() {
           question 1 (Question 1): takes picks, a number came
 
         65
-        asq: that is no answer to it, so the request stays open
+        asq: that doesn't answer it, so the request stays open
           nothing is answered: --pick, --text, --number or --answers says what
 
         65
@@ -211,7 +211,7 @@ fn several_questions_are_answered_in_one_go() {
     ];
     expect![[r#"
         65
-        asq: that is no answer to it, so the request stays open
+        asq: that doesn't answer it, so the request stays open
           which question? --pick comes after --question: 1 q1 (Question 1), 2 n
 
         65

@@ -52,7 +52,7 @@ fn a_list_of_trust_and_a_password_file_count_only_if_nobody_else_wrote_them() {
           others can write it: 0 ~/.local/state/asq/trust.json can't be read: others can write to it (chmod go-w), so it is not believed
           a link to their own: 1
           a link to one of eve: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20002, and this is user 20001, so it is not believed
-          a pipe: 0 ~/.local/state/asq/trust.json can't be read: it is no file
+          a pipe: 0 ~/.local/state/asq/trust.json can't be read: it isn't a regular file
           others can write the folder: 0 ~/.local/state/asq/trust.json can't be read: its folder DIR/ada/.local/state/asq: others can write to it (chmod go-w), so it is not believed
           root, with the home of ada: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20001, and this is user 0, so it is not believed
         - password
@@ -62,7 +62,7 @@ fn a_list_of_trust_and_a_password_file_count_only_if_nobody_else_wrote_them() {
           others can write it: the password file DIR/ada/.pgpass is open to others: chmod 600 closes it
           a link to their own: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused (os error 111)
           a link to one of eve: the password file DIR/ada/.pgpass can't be trusted: it belongs to user 20002, and this is user 20001
-          a pipe: the password file DIR/ada/.pgpass can't be read: it is no file
+          a pipe: the password file DIR/ada/.pgpass can't be read: it isn't a regular file
           others can write the folder: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused (os error 111)
           root, with the home of ada: the password file DIR/ada/.pgpass can't be trusted: it belongs to user 20001, and this is user 0
     "#]].assert_eq(&users.run(script));
@@ -176,8 +176,8 @@ fn a_draft_a_theme_and_texts_for_other_programs_are_nobody_elses() {
           editor 600 20001 DIR/ada/.local/state/asq/tmp/asq-edit-RANDOM/asq-answer.md
           editor 700 20001 DIR/ada/.local/state/asq/tmp/asq-edit-RANDOM
         8. rm $draft $theme; mkfifo -m 666 $draft $theme; rm -r run; ln -s $T/eve run
-          asq: ~/.config/asq/themes/mine.toml can't be read: it is no file
-          asq: a kept draft did not come back: it is no file
+          asq: ~/.config/asq/themes/mine.toml can't be read: it isn't a regular file
+          asq: a kept draft did not come back: it isn't a regular file
           command 600 20001 DIR/ada/.local/state/asq/tmp/asq-question.RANDOM.json
           command 700 20001 DIR/ada/.local/state/asq/tmp
           editor 600 20001 DIR/ada/.local/state/asq/tmp/asq-edit-RANDOM/asq-answer.md

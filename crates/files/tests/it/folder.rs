@@ -142,7 +142,7 @@ fn a_file_is_judged_before_it_is_read() {
     assert_eq!(why(read(Whose::Anybodys), &scratch), "it has 5 bytes; at most 4 bytes are read");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    assert_eq!(why(read(Whose::Anybodys), &scratch), "it is no file");
+    assert_eq!(why(read(Whose::Anybodys), &scratch), "it isn't a regular file");
 }
 
 /// Opening these must not block, and an endless one is not read.
@@ -157,11 +157,11 @@ fn what_is_no_file_is_not_waited_for() {
     for name in ["pipe", "socket"] {
         assert_eq!(
             why(folder.read(OsStr::new(name), 9, Whose::Anybodys), &scratch),
-            "it is no file",
+            "it isn't a regular file",
             "{name}"
         );
     }
-    assert_eq!(why(folder.lock_file(OsStr::new("pipe")), &scratch), "it is no file");
+    assert_eq!(why(folder.lock_file(OsStr::new("pipe")), &scratch), "it isn't a regular file");
     for device in ["/dev/zero", "/dev/tty"] {
         assert!(read(Path::new(device), 9).is_err(), "{device}");
     }

@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Setting] = &[
         name: "inbox.quiet",
         layers: AllowedLayers::Own,
         shape: Shape::Hours,
-        about: "hours in which the inbox does not ring; what arrived in them is told of when they are over",
+        about: "hours in which the inbox does not ring; what arrived in them is announced when they are over",
         note: None,
         get: |s| Given::Text(s.inbox_quiet.clone()),
         put: |s, given| {

@@ -352,7 +352,7 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         [inbox]
         # seconds for which the inbox holds an answer back, so that it can be undone
         # hold = 3  # a number from 0 to 10
-        # hours in which the inbox does not ring; what arrived in them is told of when they are over
+        # hours in which the inbox does not ring; what arrived in them is announced when they are over
         # quiet = ""  # hours of the day as 22:00-08:00, or nothing
         # what the inbox groups requests by, to begin with
         # group = "none"  # one of none, agent, folder, urgency
@@ -450,7 +450,7 @@ fn the_schemas_hold_every_setting() {
               "type": "string",
               "pattern": "^$|^([01]?[0-9]|2[0-3]):[0-5][0-9]-([01]?[0-9]|2[0-3]):[0-5][0-9]$",
               "default": "",
-              "description": "hours in which the inbox does not ring; what arrived in them is told of when they are over"
+              "description": "hours in which the inbox does not ring; what arrived in them is announced when they are over"
             },
             "group": {
               "enum": [

@@ -135,7 +135,7 @@ impl DatabasePlace {
         match by_name::look(&waiting) {
             Ok(it) if it.is_dir() => private(&waiting, &it)?,
             Ok(it) if it.is_symlink() => return Err(exposed(&waiting, LINK)),
-            Ok(_) => return Err(exposed(&waiting, "it is no folder: remove it")),
+            Ok(_) => return Err(exposed(&waiting, "it isn't a folder: remove it")),
             Err(e) if e.kind() == ErrorKind::NotFound => {}
             Err(e) => return Err(read_only(&waiting, &e)),
         }
@@ -276,7 +276,7 @@ fn regular(path: &Path, about: &Metadata) -> Result<(), StoreError> {
         return Err(exposed(path, LINK));
     }
     if !about.is_file() {
-        return Err(exposed(path, "it is no file: remove it"));
+        return Err(exposed(path, "it isn't a regular file: remove it"));
     }
     private(path, about)
 }

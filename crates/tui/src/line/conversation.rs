@@ -297,7 +297,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             | Step::Leave { .. }
             | Step::Done(_) => None,
         };
-        let words = OwnWords::own("That is no number.");
+        let words = OwnWords::own("That isn't a number.");
         self.writer.say(match custom {
             Some(n) => words.and(" To answer in your own words, type ").number(n + 1).and(" first."),
             None => words,

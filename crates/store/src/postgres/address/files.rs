@@ -214,7 +214,8 @@ mod tests {
         }
         let home = Some(folder.path().to_owned());
         let around = Surroundings { variables: [].into(), home, user: None };
-        let told = |name: &str| format!("{} can't be read: it is no file", folder.join(name).display());
+        let told =
+            |name: &str| format!("{} can't be read: it isn't a regular file", folder.join(name).display());
         let passwords = Passwords::read(None, &around).map(|_| ());
         assert_eq!(passwords, Err(format!("the password file {}", told(".pgpass"))));
         let of = service("team", &around).map(|_| ());

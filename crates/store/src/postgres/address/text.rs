@@ -71,7 +71,7 @@ fn decoded(text: &str) -> Result<String, String> {
             bytes.push(*byte);
         }
     }
-    String::from_utf8(bytes).map_err(|_| "what its % stand for is no UTF-8 text".to_owned())
+    String::from_utf8(bytes).map_err(|_| "its % escapes don't decode to UTF-8 text".to_owned())
 }
 
 fn pairs(text: &str) -> Result<Pairs, String> {
