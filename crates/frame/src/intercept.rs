@@ -25,22 +25,7 @@ impl View {
             return if self.reader.scroll(key) { Intercept::Scrolled } else { Intercept::Pass };
         }
         let plain = !key.ctrl && !key.alt && !key.shift;
-        let direction = match key.code {
-            Code::Up | Code::PageUp => -1,
-            Code::Down | Code::PageDown => 1,
-            Code::Char(_)
-            | Code::Enter
-            | Code::Tab
-            | Code::Backspace
-            | Code::Delete
-            | Code::Esc
-            | Code::Left
-            | Code::Right
-            | Code::Home
-            | Code::End
-            | Code::F(_) => return self.pass(),
-        };
-        let paging = matches!(key.code, Code::PageUp | Code::PageDown);
+        let Some((direction, paging)) = scrolls(key) else { return self.pass() };
         if paging && plain {
             return self.page(screen, direction);
         }
@@ -55,22 +40,7 @@ impl View {
 
     /// Scrolls a page that takes no keys, by a line or by a page.
     fn further(&mut self, screen: &Screen<'_>, key: Key) -> Intercept {
-        let direction = match key.code {
-            Code::Up | Code::PageUp => -1,
-            Code::Down | Code::PageDown => 1,
-            Code::Char(_)
-            | Code::Enter
-            | Code::Tab
-            | Code::Backspace
-            | Code::Delete
-            | Code::Esc
-            | Code::Left
-            | Code::Right
-            | Code::Home
-            | Code::End
-            | Code::F(_) => return Intercept::Pass,
-        };
-        let paging = matches!(key.code, Code::PageUp | Code::PageDown);
+        let Some((direction, paging)) = scrolls(key) else { return Intercept::Pass };
         let by = |count: usize| {
             let lines = if paging { count.saturating_sub(1).max(1) } else { 1 };
             direction * lines as isize
@@ -226,6 +196,27 @@ impl View {
         let byte = flow.byte_at(entry.editor, target, aim);
         self.aim = Some(aim);
         Some(Intercept::Act(Action::CaretTo(byte)))
+    }
+}
+
+/// Where a key scrolls, and whether by pages.
+fn scrolls(key: Key) -> Option<(isize, bool)> {
+    match key.code {
+        Code::Up => Some((-1, false)),
+        Code::Down => Some((1, false)),
+        Code::PageUp => Some((-1, true)),
+        Code::PageDown => Some((1, true)),
+        Code::Char(_)
+        | Code::Enter
+        | Code::Tab
+        | Code::Backspace
+        | Code::Delete
+        | Code::Esc
+        | Code::Left
+        | Code::Right
+        | Code::Home
+        | Code::End
+        | Code::F(_) => None,
     }
 }
 

@@ -142,17 +142,23 @@ fn typed_text_outlives_the_inbox() {
     again.end();
 }
 
-#[test]
-fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
-    let home = Home::new();
-    let asker = ask(&home, "pi", "Ship it?");
+/// An inbox in whose form somebody types, while somebody else's answer comes first.
+fn overtaken(home: &Home) -> Session<'_> {
+    let asker = ask(home, "pi", "Ship it?");
     let inbox = home.run(AT_ONCE);
     inbox.sees("1 waiting");
     typed(&inbox, "my own words");
-    let listed = asq(&home, &["list", "--json"]);
+    let listed = asq(home, &["list", "--json"]);
     let id = listed.split('"').nth(3).unwrap();
-    asq(&home, &["answer", id, "--pick", "No", "--as", "bob"]);
+    asq(home, &["answer", id, "--pick", "No", "--as", "bob"]);
     assert_eq!(said(asker), (Some(0), "No\n".to_owned()));
+    inbox
+}
+
+#[test]
+fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
+    let home = Home::new();
+    let inbox = overtaken(&home);
     let screen = inbox.sees("answered by someone called bob by command");
     assert!(screen.contains("your text stays") && screen.contains("my own words"), "{screen}");
     inbox.tmux.wait("a key that closes it", |screen| {
@@ -165,13 +171,7 @@ fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
 #[test]
 fn a_text_that_came_too_late_goes_to_tmux_and_is_forgotten() {
     let home = Home::new();
-    let asker = ask(&home, "pi", "Ship it?");
-    let inbox = home.run(AT_ONCE);
-    inbox.sees("1 waiting");
-    typed(&inbox, "my own words");
-    let listed = asq(&home, &["list", "--json"]);
-    asq(&home, &["answer", listed.split('"').nth(3).unwrap(), "--pick", "No", "--as", "bob"]);
-    assert_eq!(said(asker), (Some(0), "No\n".to_owned()));
+    let inbox = overtaken(&home);
     inbox.sees("your text stays");
     inbox.signal("KILL");
     inbox.end();

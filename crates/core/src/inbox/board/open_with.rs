@@ -183,12 +183,9 @@ impl Board {
 
     /// The page with the link, if it is shown.
     pub(super) fn link_lines(&self) -> Option<Vec<Line>> {
-        let ListMode::Open(OpenWith { step: OpenStep::Link { link, .. }, .. }) = &self.mode else {
-            return None;
-        };
-        let bar = || Line::from(Span::own("│ ", Tone::Dim));
+        let (link, _) = self.shown_link()?;
         let behind = |shown: Shown, style| {
-            let mut line = bar();
+            let mut line = Line::from(Span::own("│ ", Tone::Dim));
             line.push(Span::new(shown, style));
             line
         };
@@ -210,31 +207,19 @@ impl Board {
 
     /// Whether the link that is shown is one that asq opens.
     pub(super) fn link_opens(&self) -> bool {
-        match &self.mode {
-            ListMode::Open(OpenWith { step: OpenStep::Link { link, .. }, .. }) => judge_link(link).is_ok(),
-            ListMode::Open(_)
-            | ListMode::List
-            | ListMode::Search
-            | ListMode::Snooze(_)
-            | ListMode::SnoozeUntil(..)
-            | ListMode::Reason(..)
-            | ListMode::Done(_)
-            | ListMode::Help { .. } => false,
-        }
+        self.shown_link().is_some_and(|(link, _)| judge_link(link).is_ok())
     }
 
     /// Whether all of the link that is shown was in sight; `None` if none is shown.
     pub fn link_is_read(&self) -> Option<bool> {
-        match &self.mode {
-            ListMode::Open(OpenWith { step: OpenStep::Link { whole, .. }, .. }) => Some(*whole),
-            ListMode::Open(_)
-            | ListMode::List
-            | ListMode::Search
-            | ListMode::Snooze(_)
-            | ListMode::SnoozeUntil(..)
-            | ListMode::Reason(..)
-            | ListMode::Done(_)
-            | ListMode::Help { .. } => None,
-        }
+        self.shown_link().map(|(_, whole)| whole)
+    }
+
+    /// The link that is shown, and whether all of it was in sight.
+    fn shown_link(&self) -> Option<(&Untrusted, bool)> {
+        let ListMode::Open(OpenWith { step: OpenStep::Link { link, whole, .. }, .. }) = &self.mode else {
+            return None;
+        };
+        Some((link, *whole))
     }
 }
