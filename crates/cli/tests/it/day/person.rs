@@ -132,7 +132,7 @@ impl Day<'_> {
             }
             let left: Vec<_> = self.asked.iter().filter(|asked| asked.given.is_none()).collect();
             let left: Vec<_> = left.iter().map(|asked| &asked.question).collect();
-            Err(format!("{left:?}\n{}", self.tmux().screen()))
+            Err(format!("{left:?}\n{}\n{}", self.tmux().screen(), self.asq(&["history"]).1))
         });
     }
 
