@@ -270,7 +270,9 @@ impl Story<'_> {
                 self.another();
             }
             Is::Draft | Is::Held(_) => {
+                // The strip above it is there before the form, which ignores keys until it is on the screen.
                 once.sees(IN_FORM);
+                once.sees("Esc");
                 self.in_form(&once);
             }
         }
