@@ -188,7 +188,7 @@ impl Board {
     /// Whether a key has no meaning in the list, or decides something there.
     fn is_odd(&self, key: Key, act: Option<InboxAct>) -> bool {
         let Some(act) = act else { return !picks(key) };
-        let held = self.rows.iter().any(|row| matches!(row.state, RowState::Held { .. }));
+        let held = self.rows.held().next().is_some();
         let decision = [
             InboxAct::Triage(TriageAct::Decline),
             InboxAct::Triage(TriageAct::Snooze),

@@ -7,9 +7,9 @@
 
 use super::effect::BoardEffect;
 use super::keys::TriageAct;
-use super::machine::{Board, Up, waits};
+use super::machine::{Board, Up};
 use super::peek_keys::NOTHING_RECOMMENDED;
-use super::rows::RowState;
+use super::rows::{InboxRow, RowState};
 use crate::inbox::Command;
 use crate::life::RequestId;
 
@@ -99,7 +99,7 @@ impl Board {
             self.left(effects);
         } else if in_form || self.peek.room {
             let other = self.focused().filter(|focused| *focused != id).and_then(|other| self.rows.of(other));
-            if other.is_some_and(waits) || self.focus_next(true) {
+            if other.is_some_and(InboxRow::waits) || self.focus_next(true) {
                 self.show_focused(effects);
             }
         }
@@ -137,9 +137,8 @@ impl Board {
 
     /// The request whose answer was held back last.
     pub(super) fn last_held(&self) -> Option<RequestId> {
-        let held =
-            self.rows.iter().map(|row| row.pending.id).filter_map(|id| Some((self.held_since(id)?, id)));
-        held.max().map(|(_, id)| id)
+        let held = self.rows.held().map(|row| row.pending.id);
+        held.filter_map(|id| Some((self.held_since(id)?, id))).max().map(|(_, id)| id)
     }
 
     pub(super) fn held_since(&self, id: RequestId) -> Option<crate::time::Timestamp> {

@@ -5,7 +5,7 @@
 //! - Only requests that still wait are announced.
 
 use super::effect::{ArrivalNews, BoardEffect};
-use super::machine::{Board, waits};
+use super::machine::Board;
 use super::messages;
 use super::now::Now;
 use super::rows::InboxRow;
@@ -28,7 +28,8 @@ impl Board {
             return;
         }
         let ids = std::mem::take(&mut self.arrivals);
-        let ids: Vec<RequestId> = ids.into_iter().filter(|id| self.rows.of(*id).is_some_and(waits)).collect();
+        let ids: Vec<RequestId> =
+            ids.into_iter().filter(|id| self.rows.of(*id).is_some_and(InboxRow::waits)).collect();
         if !ids.is_empty() && self.announces() {
             let quiet = self.setup.quiet.map(|hours| (hours, (self.setup.zone)(self.now.wall_ms)));
             let pace = AnnouncePace { quiet, ..self.setup.pace };
@@ -52,7 +53,7 @@ impl Board {
 
     pub(super) fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<BoardEffect>) {
         let rows: Vec<&InboxRow> =
-            ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| waits(row)).collect();
+            ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| row.waits()).collect();
         let Some(first) = rows.first() else { return };
         let (title, body) = match rows.as_slice() {
             [_] => one(&first.pending.summary, self.setup.announce_question, self.setup.home.as_deref()),

@@ -178,15 +178,14 @@ impl Board {
     pub(super) fn send_due(&mut self, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
         let due = |state: &RowState| matches!(state, RowState::Held { until, .. } if *until <= now);
-        let ids: Vec<RequestId> = self.rows.iter().filter(|r| due(&r.state)).map(|r| r.pending.id).collect();
+        let ids: Vec<RequestId> = self.rows.held().filter(|r| due(&r.state)).map(|r| r.pending.id).collect();
         for id in ids {
             self.send(id, effects);
         }
     }
 
     pub(super) fn send_all(&mut self, effects: &mut Vec<BoardEffect>) {
-        let held = |state: &RowState| matches!(state, RowState::Held { .. });
-        let ids: Vec<RequestId> = self.rows.iter().filter(|r| held(&r.state)).map(|r| r.pending.id).collect();
+        let ids: Vec<RequestId> = self.rows.held().map(|row| row.pending.id).collect();
         for id in ids {
             self.send(id, effects);
         }

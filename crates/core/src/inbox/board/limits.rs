@@ -3,7 +3,7 @@
 //! - A countdown counts by the clock of the machine that set it, as far as it is this one.
 //! - It counts days, hours and minutes, in the last minute ten seconds at a time, and in the last ten seconds each one.
 
-use super::machine::{Board, waits};
+use super::machine::Board;
 use super::now::{DAY, HOUR, MINUTE};
 use super::rows::InboxRow;
 use crate::text::{Shown, Tone};
@@ -14,7 +14,7 @@ const SECOND: u64 = 1000;
 impl Board {
     /// The milliseconds that a waiting request has left, if it has a limit.
     pub(super) fn left_of(&self, row: &InboxRow) -> Option<u64> {
-        row.pending.due.as_ref().filter(|_| waits(row)).map(|due| due.left(self.now.moment()))
+        row.pending.due.as_ref().filter(|_| row.waits()).map(|due| due.left(self.now.moment()))
     }
 
     /// When the next countdown of the list changes.
@@ -25,7 +25,7 @@ impl Board {
             // What is over is judged by the driver.
             (left > 0).then(|| self.now.at.plus((left - 1) % unit + 1))
         };
-        self.rows.iter().filter_map(change).min()
+        self.rows.limited().filter_map(change).min()
     }
 }
 

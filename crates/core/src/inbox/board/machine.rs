@@ -198,12 +198,12 @@ impl Board {
 
     /// How many requests wait, without snoozed ones.
     pub fn waiting(&self) -> usize {
-        self.rows.iter().filter(|row| waits(row)).count()
+        self.rows.waiting()
     }
 
     /// Whether a dangerous one waits.
     pub fn danger_waits(&self) -> bool {
-        self.rows.iter().any(|row| row.pending.summary.danger && waits(row))
+        self.rows.danger_waits()
     }
 
     /// Takes news.
@@ -318,7 +318,7 @@ impl Board {
     /// When to call [`Board::tick`]; `None` if nothing happens by itself.
     pub fn deadline(&self) -> Option<Timestamp> {
         let now = self.now;
-        let held = self.rows.iter().filter_map(|row| match row.state {
+        let held = self.rows.held().filter_map(|row| match row.state {
             RowState::Held { until, .. } => {
                 let left = until.0.saturating_sub(now.at.0);
                 // When the countdown's number changes, and at its end.
@@ -463,9 +463,9 @@ impl Board {
         } else {
             let not_sent = |row: &&InboxRow| {
                 let whole = self.wholes.get(&row.pending.id);
-                waits(row) && whole.is_some_and(|whole| whole.held.is_some())
+                row.waits() && whole.is_some_and(|whole| whole.held.is_some())
             };
-            self.rows.iter().find(not_sent).or_else(|| self.rows.iter().find(|row| waits(row)))
+            self.rows.iter().find(not_sent).or_else(|| self.rows.iter().find(|row| row.waits()))
         };
         let Some((id, at)) = first.map(|row| (row.pending.id, row.pending.position)) else {
             self.opened_once = false;
@@ -477,17 +477,12 @@ impl Board {
 
     /// Leaves once nothing is on its way, if the person wants to leave or the one request is answered.
     pub(super) fn left(&mut self, effects: &mut Vec<BoardEffect>) {
-        let busy = self.rows.iter().any(|r| matches!(r.state, RowState::Sent { .. } | RowState::Held { .. }));
+        let busy = self.rows.any_on_its_way();
         // The row says why its answer was refused; the person has to be able to read it.
-        let answered = self.up == Up::List && self.rows.iter().all(|row| row.refused.is_none());
+        let answered = self.up == Up::List && !self.rows.any_refused();
         let done = self.leaving || (self.setup.close_after_one && self.opened_once && answered);
         if done && !busy {
             effects.push(BoardEffect::Quit);
         }
     }
-}
-
-/// Whether it waits for the person and isn't snoozed.
-pub(super) fn waits(row: &InboxRow) -> bool {
-    matches!(row.state, RowState::Waits) && row.snoozed == 0
 }

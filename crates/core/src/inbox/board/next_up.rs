@@ -6,7 +6,7 @@
 //! - What is dangerous, secret or begun, and what has several questions, is never among them.
 
 use super::effect::BoardEffect;
-use super::machine::{Board, waits};
+use super::machine::Board;
 use super::next_to_list::still;
 use super::open::OpenForm;
 use super::rows::InboxRow;
@@ -98,7 +98,7 @@ impl Board {
             return Vec::new();
         };
         let next = (1..rows.len()).map(|step| rows[(at + step) % rows.len()]);
-        let waiting = next.filter_map(|at| self.rows.at(at)).filter(|row| waits(row));
+        let waiting = next.filter_map(|at| self.rows.at(at)).filter(|row| row.waits());
         waiting.take_while(|row| self.is_plain(row)).take(MOST).map(|row| row.pending.id).collect()
     }
 
@@ -116,7 +116,7 @@ impl Board {
             return Vec::new();
         }
         let there = self.next_up.all.iter().map_while(|next| next.open.as_ref());
-        let plain = |open: &&OpenForm| self.rows.of(open.id).is_some_and(|row| waits(row) && !open.touched);
+        let plain = |open: &&OpenForm| self.rows.of(open.id).is_some_and(|row| row.waits() && !open.touched);
         let form = |open: &'a OpenForm| {
             let due = self.rows.of(open.id).and_then(|row| self.expiry(row));
             let mut screen = still(open.form.screen(), due);

@@ -5,12 +5,14 @@
 //! - The list leaves out snoozed requests, unless the person wants them, and requests that don't match the search.
 //! - A closed request keeps its place until a key moves the focus away; then it disappears.
 //! - The list is rebuilt once per change that alters it, not for each arriving request.
+//! - Ten thousand requests are not looked through for each key: what few of them have is counted once per change.
 
 use super::urgency::{rank, soonest, urgency};
 use crate::inbox::{Pending, Position};
 use crate::life::{Closing, IdempotencyKey, Moment, RequestId};
 use crate::text::{Shown, Untrusted};
 use crate::time::Timestamp;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -91,6 +93,11 @@ pub(super) struct InboxRow {
 }
 
 impl InboxRow {
+    /// Whether it waits for the person and isn't snoozed.
+    pub(super) fn waits(&self) -> bool {
+        matches!(self.state, RowState::Waits) && self.snoozed == 0
+    }
+
     /// Whether it is listed, snoozed or not.
     fn listed(&self, all_snoozed: bool) -> bool {
         self.snoozed == 0 || self.lingers || all_snoozed
@@ -137,6 +144,23 @@ pub(super) struct InboxRows {
     headings: Vec<Heading>,
     heading_slots: Vec<usize>,
     dirty: bool,
+    /// Empty after a change, until somebody asks.
+    few: OnceCell<FewRows>,
+}
+
+/// What few of the requests have.
+#[derive(Debug, Default)]
+struct FewRows {
+    /// How many wait for the person, without snoozed ones.
+    waiting: usize,
+    danger_waits: bool,
+    refused: bool,
+    sent: bool,
+    held: Vec<Position>,
+    over: Vec<Position>,
+    snoozed: Vec<Position>,
+    /// Those with a time limit.
+    limited: Vec<Position>,
 }
 
 impl InboxRows {
@@ -147,6 +171,7 @@ impl InboxRows {
         }
         let at = pending.position;
         self.ids.insert(pending.id, at);
+        self.few.take();
         let rank = rank(&pending, now);
         let row = InboxRow {
             pending,
@@ -167,6 +192,7 @@ impl InboxRows {
     pub(super) fn remove(&mut self, at: Position) {
         if let Some(row) = self.all.remove(&at) {
             self.ids.remove(&row.pending.id);
+            self.few.take();
             self.dirty = true;
         }
     }
@@ -181,7 +207,70 @@ impl InboxRows {
 
     /// A row, for a change that doesn't move it in the list.
     pub(super) fn of_mut(&mut self, id: RequestId) -> Option<&mut InboxRow> {
+        self.few.take();
         self.all.get_mut(self.ids.get(&id)?).map(Box::as_mut)
+    }
+
+    fn few(&self) -> &FewRows {
+        self.few.get_or_init(|| {
+            let mut few = FewRows::default();
+            for (at, row) in &self.all {
+                match row.state {
+                    RowState::Held { .. } => few.held.push(*at),
+                    RowState::Over(_) => few.over.push(*at),
+                    RowState::Waits | RowState::Sent { .. } => {}
+                }
+                few.sent |= matches!(row.state, RowState::Sent { .. });
+                few.refused |= row.refused.is_some();
+                if row.snoozed > 0 {
+                    few.snoozed.push(*at);
+                }
+                if row.pending.due.is_some() {
+                    few.limited.push(*at);
+                }
+                if row.waits() {
+                    few.waiting += 1;
+                    few.danger_waits |= row.pending.summary.danger;
+                }
+            }
+            few
+        })
+    }
+
+    /// How many wait for the person, without snoozed ones.
+    pub(super) fn waiting(&self) -> usize {
+        self.few().waiting
+    }
+
+    /// Whether a dangerous one waits.
+    pub(super) fn danger_waits(&self) -> bool {
+        self.few().danger_waits
+    }
+
+    /// Whether the last answer to some request was refused.
+    pub(super) fn any_refused(&self) -> bool {
+        self.few().refused
+    }
+
+    /// Whether an answer is held back or was sent, and isn't accepted yet.
+    pub(super) fn any_on_its_way(&self) -> bool {
+        let few = self.few();
+        few.sent || !few.held.is_empty()
+    }
+
+    /// How many are snoozed.
+    pub(super) fn snoozed(&self) -> usize {
+        self.few().snoozed.len()
+    }
+
+    /// Those whose answer is held back.
+    pub(super) fn held(&self) -> impl Iterator<Item = &InboxRow> {
+        self.few().held.iter().filter_map(|at| self.at(*at))
+    }
+
+    /// Those with a time limit.
+    pub(super) fn limited(&self) -> impl Iterator<Item = &InboxRow> {
+        self.few().limited.iter().filter_map(|at| self.at(*at))
     }
 
     pub(super) fn position(&self, id: RequestId) -> Option<Position> {
@@ -208,11 +297,14 @@ impl InboxRows {
 
     /// Brings back requests whose snooze has ended, and returns them.
     pub(super) fn wake(&mut self, wall_ms: u64) -> Vec<RequestId> {
-        let mut back = Vec::new();
-        for row in self.all.values_mut().filter(|r| r.snoozed > 0 && r.snoozed <= wall_ms) {
-            row.snoozed = 0;
-            row.lingers = false;
-            back.push(row.pending.id);
+        let snoozed = self.few().snoozed.iter().filter_map(|at| self.at(*at));
+        let over = snoozed.filter(|row| row.snoozed <= wall_ms);
+        let back: Vec<RequestId> = over.map(|row| row.pending.id).collect();
+        for id in &back {
+            if let Some(row) = self.of_mut(*id) {
+                row.snoozed = 0;
+                row.lingers = false;
+            }
         }
         self.dirty |= !back.is_empty();
         back
@@ -220,22 +312,22 @@ impl InboxRows {
 
     /// When the next one comes back, in milliseconds since 1970.
     pub(super) fn next_back(&self) -> Option<u64> {
-        self.all.values().map(|r| r.snoozed).filter(|until| *until > 0).min()
+        self.few().snoozed.iter().filter_map(|at| Some(self.at(*at)?.snoozed)).min()
     }
 
     /// Removes closed and lingering requests, except the focused one.
     pub(super) fn sweep(&mut self, focus: Option<Position>) {
-        let gone: Vec<Position> = self
-            .all
-            .iter()
-            .filter(|(at, row)| matches!(row.state, RowState::Over(_)) && !row.keeps && Some(**at) != focus)
-            .map(|(at, _)| *at)
-            .collect();
+        let few = self.few();
+        let other = |at: &Position| Some(*at) != focus;
+        let keeps = |at: &Position| self.at(*at).is_some_and(|row| row.keeps);
+        let gone: Vec<Position> = few.over.iter().copied().filter(|at| other(at) && !keeps(at)).collect();
+        // Only a snoozed request lingers.
+        let stayed: Vec<Position> = few.snoozed.iter().copied().filter(other).collect();
         for at in gone {
             self.remove(at);
         }
-        for (at, row) in &mut self.all {
-            if row.lingers && Some(*at) != focus {
+        for at in stayed {
+            if let Some(row) = self.all.get_mut(&at).filter(|row| row.lingers) {
                 row.lingers = false;
                 self.dirty = true;
             }
@@ -250,7 +342,8 @@ impl InboxRows {
             }
             RowState::Over(_) | RowState::Waits | RowState::Held { .. } | RowState::Sent { .. } => None,
         };
-        let mut gone: Vec<(u64, Position)> = self.iter().filter_map(closed).collect();
+        let over = self.few().over.iter().filter_map(|at| self.at(*at));
+        let mut gone: Vec<(u64, Position)> = over.filter_map(closed).collect();
         gone.sort_unstable();
         gone.truncate(gone.len().saturating_sub(stay));
         for (_, at) in &gone {

@@ -7,8 +7,8 @@
 //! - News of a request takes its mark away.
 
 use super::effect::BoardEffect;
-use super::machine::{Board, Up, waits};
-use super::rows::RowState;
+use super::machine::{Board, Up};
+use super::rows::{InboxRow, RowState};
 use crate::inbox::Command;
 use crate::life::{Closing, RequestId};
 use crate::model::{AnswerRules, Answers, Draft, Question, QuestionOption, Request};
@@ -61,7 +61,7 @@ impl Board {
     fn unmarkable(&self, id: RequestId) -> Option<&'static str> {
         let row = self.rows.of(id)?;
         let summary = &row.pending.summary;
-        if !waits(row) {
+        if !row.waits() {
             return Some("It doesn't wait.");
         }
         if summary.danger || summary.sensitive {
@@ -124,7 +124,8 @@ impl Board {
             let same = looked.filter(|looked| Some(&looked.shape) == self.shape_of(id));
             let seen = same.map(|looked| looked.digest.clone());
             // What was begun there since isn't overwritten.
-            let free = other != id && self.rows.of(other).is_some_and(waits) && !self.has_draft(other);
+            let free =
+                other != id && self.rows.of(other).is_some_and(InboxRow::waits) && !self.has_draft(other);
             let Some(seen) = seen.filter(|_| free) else { continue };
             self.hold(other, Closing::Answer { answers: answers.clone(), seen }, effects);
             if self.setup.hold_ms > 0 {
@@ -141,7 +142,7 @@ impl Board {
     /// The requests whose answers are held back since then.
     pub(super) fn held_with(&self, since: Timestamp) -> Vec<RequestId> {
         let held = |state: &RowState| matches!(state, RowState::Held { since: at, .. } if *at == since);
-        self.rows.iter().filter(|row| held(&row.state)).map(|row| row.pending.id).collect()
+        self.rows.held().filter(|row| held(&row.state)).map(|row| row.pending.id).collect()
     }
 
     /// Takes back all answers that were held back together with this one; they are marked again.

@@ -6,8 +6,8 @@
 
 use super::effect::BoardEffect;
 use super::keys::TriageAct;
-use super::machine::{Board, ListMode, waits};
-use super::rows::RowState;
+use super::machine::{Board, ListMode};
+use super::rows::{InboxRow, RowState};
 use crate::inbox::Command;
 use crate::life::RequestId;
 
@@ -100,7 +100,7 @@ impl Board {
         let at = self.focus.and_then(|focus| rows.iter().position(|at| *at == focus)).unwrap_or(0);
         let n = rows.len();
         let mut order = (1..n).map(|step| if forward { (at + step) % n } else { (at + n - step) % n });
-        let found = order.find(|i| self.rows.at(rows[*i]).is_some_and(waits));
+        let found = order.find(|i| self.rows.at(rows[*i]).is_some_and(InboxRow::waits));
         if let Some(to) = found {
             self.focus = Some(rows[to]);
             self.rows.sweep(self.focus);

@@ -6,9 +6,9 @@
 
 use crate::form::{Act, Hint, HintFor, Hints, key_label};
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, RoomAct, TriageAct};
-use crate::inbox::board::machine::{Board, ListMode, Up, waits};
+use crate::inbox::board::machine::{Board, ListMode, Up};
 use crate::inbox::board::messages;
-use crate::inbox::board::rows::RowState;
+use crate::inbox::board::rows::{InboxRow, RowState};
 
 impl Board {
     pub(super) fn hints(&self) -> Hints {
@@ -167,6 +167,7 @@ impl Board {
     }
 
     pub(in crate::inbox::board) fn has_next(&self) -> bool {
-        self.rows.iter().any(|row| waits(row) && Some(row.pending.position) != self.focus)
+        let here = self.focus.and_then(|at| self.rows.at(at)).is_some_and(InboxRow::waits);
+        self.rows.waiting() > usize::from(here)
     }
 }

@@ -9,7 +9,7 @@ impl Board {
     /// `5 waiting · 2 put off`
     pub(super) fn title(&self) -> Line {
         let waiting = self.waiting();
-        let snoozed = self.rows.iter().filter(|row| row.snoozed > 0).count();
+        let snoozed = self.rows.snoozed();
         let tone = if waiting > 0 { Tone::Accent } else { Tone::Dim };
         let mut line = if self.rows.search.is_empty() {
             messages::line(&format!("{waiting} waiting"), tone)
