@@ -1,6 +1,8 @@
 //! The kernel's figures about a process and the machine.
 
 use crate::Outcome;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::time::Duration;
 
 /// In KiB.
@@ -15,15 +17,21 @@ pub(crate) fn memory(pid: u32) -> Outcome<Memory> {
     Ok(Memory { anonymous: number(&text, "Anonymous:")?, resident: number(&text, "Rss:")? })
 }
 
-/// How often the process's threads have gone to sleep and been woken. Losing the processor to another program doesn't
-/// count.
-pub(crate) fn wake_ups(pid: u32) -> Outcome<u64> {
-    let mut sum = 0;
+/// How often each thread of the process has gone to sleep and been woken. Losing the processor to another program
+/// doesn't count.
+pub(crate) fn wake_ups_by_thread(pid: u32) -> Outcome<BTreeMap<OsString, u64>> {
+    let mut all = BTreeMap::new();
     for thread in std::fs::read_dir(format!("/proc/{pid}/task"))? {
-        let text = std::fs::read_to_string(thread?.path().join("status"))?;
-        sum += number(&text, "voluntary_ctxt_switches:")?;
+        let thread = thread?;
+        let text = std::fs::read_to_string(thread.path().join("status"))?;
+        all.insert(thread.file_name(), number(&text, "voluntary_ctxt_switches:")?);
     }
-    Ok(sum)
+    Ok(all)
+}
+
+/// The same of all threads that it has now.
+pub(crate) fn wake_ups(pid: u32) -> Outcome<u64> {
+    Ok(wake_ups_by_thread(pid)?.values().sum())
 }
 
 /// The processor time of the process's threads.
