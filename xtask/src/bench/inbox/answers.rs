@@ -1,7 +1,7 @@
 //! From the person back to the asker, and ten answers in a row.
 //!
 //! - A key in the inbox, and `asq answer`, until the asker's line is read.
-//! - Ten choices come at ten keys a second where the next ones are in sight beside the form. Where each comes into
+//! - Ten choices come at ten keys a second where the next ones are in sight below the form. Where each comes into
 //!   sight with the answer to the one before, its guard ignores keys at that pace, so a key waits for the guard.
 //! - The store says how many choices are left after each key; a key that was ignored counts.
 
