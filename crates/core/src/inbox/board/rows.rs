@@ -258,7 +258,6 @@ impl InboxRows {
         few.sent || !few.held.is_empty()
     }
 
-    /// How many are snoozed.
     pub(super) fn snoozed(&self) -> usize {
         self.few().snoozed.len()
     }
