@@ -8,8 +8,8 @@ use crate::Outcome;
 use crate::bench::process;
 
 const MINUTE: Duration = Duration::from_mins(1);
-/// Until an inbox has looked at everything.
-const SETTLED: Duration = Duration::from_secs(5);
+/// Until an inbox has looked at everything, and has announced what came within ten seconds after the first.
+const SETTLED: Duration = Duration::from_secs(15);
 /// Of the processor, as the kernel counts them.
 const TICK: Duration = Duration::from_millis(10);
 
