@@ -110,7 +110,7 @@ impl<'a> TerminalLoop<'a> {
         let mut bytes = vec![0; 64 * 1024];
         loop {
             let patience = self.patience(client);
-            let ready = self.terminal.wait_also(patience, client.news_fd())?;
+            let mut ready = self.terminal.wait_also(patience, client.news_fd())?;
             let mut dirty = ready.also;
             let mut stop = if ready.also { client.news(self)? } else { None };
             // Before the input: a new size changes what a key does, and no key delays an ending.
@@ -119,7 +119,11 @@ impl<'a> TerminalLoop<'a> {
                 match signal {
                     TermSignal::End(number) => return Ok(LoopEnd::Signal(number)),
                     TermSignal::Resize => self.painter.signalled(self.terminal.size()),
-                    TermSignal::Suspend => self.suspend(false)?,
+                    TermSignal::Suspend => {
+                        self.suspend(false)?;
+                        // Going away takes a reply out of the input, and a read that finds nothing would wait for a key.
+                        ready.input = self.terminal.wait(Some(0))?;
+                    }
                     TermSignal::Continue => {
                         self.terminal.leave();
                         self.come_back()?;

@@ -3,7 +3,9 @@
 use crate::ASQ;
 use asq_testkit::eventually::eventually;
 use asq_testkit::folder::TempFolder;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
+use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use std::fs::File;
@@ -58,9 +60,20 @@ impl Played {
     fn reads(&mut self, text: &str) {
         let mut bytes = [0; 4096];
         while !self.written.windows(text.len()).any(|at| at == text.as_bytes()) {
+            let mut ready = [PollFd::new(&self.terminal, PollFlags::IN)];
+            let most = Timespec { tv_sec: 60, tv_nsec: 0 };
+            assert_eq!(poll(&mut ready, Some(&most)), Ok(1), "it never writes {text:?}");
             let n = self.terminal.read(&mut bytes).unwrap();
             self.written.extend_from_slice(&bytes[..n]);
         }
+    }
+
+    /// Reads until the form has written the first of these, and after that the second.
+    fn reads_after(&mut self, first: &str, text: &str) {
+        self.reads(first);
+        let at = self.written.windows(first.len()).position(|at| at == first.as_bytes()).unwrap();
+        self.written.drain(..at + first.len());
+        self.reads(text);
     }
 
     fn types(&mut self, keys: &[u8]) {
@@ -123,6 +136,21 @@ fn left_unread(typed: &[u8]) -> u64 {
 #[test]
 fn a_reply_that_comes_when_the_form_ends_never_reaches_the_shell() {
     assert_eq!(left_unread(b"\x1b[2;1R"), 0);
+}
+
+#[test]
+fn a_reply_that_comes_with_a_stop_does_not_keep_the_form_from_coming_back() {
+    // It wakes up with both in nearly each of the runs.
+    for _ in 0..10 {
+        let mut form = Played::start(&[]);
+        form.reads("\x1b[6n");
+        form.reads("Esc cancel");
+        form.types(b"\x1b[2;1R");
+        kill_process(Pid::from_child(&form.form), Signal::TSTP).unwrap();
+        form.reads_after("\x1b[?2004l", "Esc cancel");
+        form.types(b"\x03");
+        form.ends();
+    }
 }
 
 #[test]
