@@ -6,9 +6,8 @@
 
 use super::wrapped::WIDTH;
 use crate::error::{CommandError, ErrorClass, escaped};
-use asq_tui::terminal::TTY;
-use rustix::process::getpgrp;
-use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize};
+use asq_tui::terminal::{TTY, is_in_front};
+use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetwinsize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -33,7 +32,7 @@ impl OwnSettings {
         let tty = File::options().read(true).write(true).open(TTY).map_err(|_| nobody("there is none"))?;
         // A terminal in raw mode, or with another job in front, belongs to another program.
         let lines = tcgetattr(&tty).is_ok_and(|modes| modes.local_modes.contains(LocalModes::ICANON));
-        if !lines || tcgetpgrp(&tty) != Ok(getpgrp()) {
+        if !lines || !is_in_front(&tty) {
             return Err(nobody("another program uses it"));
         }
         Ok(OwnSettings(tty))

@@ -1,6 +1,7 @@
 //! Every way out of a form restores the terminal.
 
 use crate::ASQ;
+use crate::own_tree::allows_namespaces;
 use crate::tmux::{Ask, DATABASE};
 use asq_testkit::eventually::eventually;
 use asq_testkit::folder::TempFolder;
@@ -87,6 +88,24 @@ fn ctrl_z_where_nobody_could_continue_it_stops_nothing() {
     ask.tmux.wait("the form", |s| s.contains("❯ 2. SQLite"));
     ask.tmux.keys(&["Enter"]);
     assert!(ask.end().has("2. SQLite"));
+}
+
+/// Numbers of processes outside of the namespace are 0: those of the group and the session, or of the parent's session.
+#[test]
+fn with_process_ids_of_its_own_it_asks_and_stops_nothing() {
+    if !allows_namespaces() {
+        return;
+    }
+    for run in ["$ASQ ask call.json >out", r#"script -qec "exec $ASQ ask call.json >out" /dev/null"#] {
+        let script = format!("unshare -Urpf --mount-proc {run}");
+        let ask = Ask::script(80, 24, 5, DATABASE, &script);
+        ask.tmux.wait_text("Esc cancel");
+        ask.tmux.keys(&["C-z", "Down"]);
+        ask.tmux.wait("the form", |s| s.contains("❯ 2. SQLite"));
+        ask.tmux.keys(&["Enter"]);
+        let end = ask.end();
+        assert!(end.has("2. SQLite"), "{run}: {end:?}");
+    }
 }
 
 #[test]

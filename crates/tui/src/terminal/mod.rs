@@ -6,11 +6,13 @@
 //! - A wait ends with input, a signal, or at its deadline; without a deadline nothing wakes it.
 //! - Suspending stops the process only if somebody can continue it.
 
+mod job;
 mod modes;
 mod refused;
 mod signals;
 mod turn;
 
+pub use job::is_in_front;
 pub use refused::{Holder, Refused};
 pub use signals::TermSignal;
 
@@ -21,7 +23,7 @@ use asq_core::text::Shown;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process;
-use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize};
+use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetwinsize};
 use signals::TermSignals;
 use std::fs::File;
 use std::io::{self, Write};
@@ -84,7 +86,7 @@ impl Terminal {
         let turn = turn::take(&tty, opening.turns, &signals, &mut patience)?;
         let modes = tcgetattr(&tty).map_err(|_| Refused::NoTerminal)?;
         // A job in the background must not take the shell's keys.
-        let ours = tcgetpgrp(&tty) == Ok(process::getpgrp());
+        let ours = is_in_front(&tty);
         // A program that reads single keys has switched off whole lines.
         let free = ours && modes.local_modes.contains(LocalModes::ICANON);
         if !free && !opening.insist {
@@ -206,9 +208,7 @@ impl Terminal {
     /// Stops this process, and with `group` the others of its job, until it is continued. If no shell could continue
     /// it, nothing happens, as with the kernel's own rule.
     pub fn stop(&self, group: bool) {
-        let leader = process::getsid(None).ok();
-        let parent = process::getppid().and_then(|parent| process::getsid(Some(parent)).ok());
-        if leader == Some(process::getpgrp()) || parent != leader {
+        if !job::can_be_continued() {
             return;
         }
         // A signal that can't be sent stops nothing; the form simply continues.
