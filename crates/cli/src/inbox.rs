@@ -6,6 +6,7 @@
 //! - Reads the settings once, when it opens, and then reports what doesn't count.
 //! - With --once and nothing open it says so and leaves, without making a store.
 //! - If the store is gone, or isn't the one that it opened, it says so and leaves (74).
+//! - What could not be stored is printed when it ends (74).
 //! - tmux goes to an asker's pane, on the server that the pane belongs to.
 
 use crate::args::SurfaceArgs;
@@ -15,7 +16,7 @@ use crate::ask::PATIENCE;
 use crate::clock::local_zone;
 use crate::editor::ExternalEditor;
 use crate::env::Env;
-use crate::error::{CommandError, ErrorClass};
+use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
 use crate::inbox_lines::{self, LinesFor};
 use crate::opener::Opener;
@@ -27,7 +28,7 @@ use crate::tmux_buffer;
 use crate::zone::LocalZone;
 use asq_backend::{Backend, Follow, Wake};
 use asq_core::form::Guard;
-use asq_core::inbox::{GroupBy, Hours, Now, Setup, ended_by};
+use asq_core::inbox::{GroupBy, Hours, LeftOver, Now, Setup, ended_by};
 use asq_core::life::RequestId;
 use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
@@ -117,13 +118,34 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
     for trouble in signals.into_inner().finish() {
         output::say(&format!("asq: {trouble}"));
     }
+    let lost = say_left_over(&*backend, &face.left_over());
     match ended {
         InboxEnded::Left => match backend.health() {
             Err(failure) => Err(refused::of(&failure, &local_zone(env))),
+            Ok(()) if lost => Ok(Exit::Output),
             Ok(()) => Ok(Exit::DONE),
         },
         InboxEnded::Signal(_) | InboxEnded::Lost(_) => Ok(Exit::Ended(Ending::Withdrawn)),
     }
+}
+
+/// Prints what exists nowhere else now; returns whether there is any.
+fn say_left_over(backend: &dyn Backend, left: &[LeftOver]) -> bool {
+    let mut any = false;
+    for LeftOver { id, question, texts } in left {
+        // The store may have taken it while the inbox closed.
+        if backend.get(*id).is_ok_and(|stored| stored.life.closed().is_some()) {
+            continue;
+        }
+        any = true;
+        output::say(&format!("asq: this could not be stored: {}", escaped(question.raw())));
+        for text in texts {
+            for line in escaped(text.raw()).lines() {
+                output::say(&format!("  │ {line}"));
+            }
+        }
+    }
+    any
 }
 
 /// Whether a request is open; says how it ended if it isn't.

@@ -24,7 +24,7 @@ pub enum StoreError {
         why: String,
     },
     /// The disk refused a write. Its contents can't be trusted from here on: the process must stop.
-    #[error("the disk under {} failed: {why}", .path.display())]
+    #[error("the disk failed: {why}, under {}", .path.display())]
     Disk {
         /// The affected path.
         path: PathBuf,
@@ -32,7 +32,7 @@ pub enum StoreError {
         why: String,
     },
     /// The disk couldn't be read. Acknowledged records are safe; the next read may work.
-    #[error("the disk under {} can't be read: {why}", .path.display())]
+    #[error("the disk can't be read: {why}, under {}", .path.display())]
     Unreadable {
         /// The affected path.
         path: PathBuf,

@@ -73,7 +73,7 @@ impl<B: Backend, K: Fn(RequestId, Draft)> LogFeed<B, K> {
                 Ok(_) => Notice::Accepted(id),
                 Err(Failure::Refused(why)) => Notice::Refused { id, why },
                 Err(Failure::NoSuch(id)) => Notice::Gone(id),
-                Err(Failure::Store(fault)) => Notice::Trouble(Some(fault.text)),
+                Err(Failure::Store(fault)) => Notice::NotStored { id, why: fault.text },
             }),
             Command::Draft { id, draft } => {
                 (self.keep)(id, draft);

@@ -57,6 +57,7 @@ impl NewsForForm<'_> {
             | Notice::Opened { .. }
             | Notice::Accepted(_)
             | Notice::Refused { .. }
+            | Notice::NotStored { .. }
             | Notice::Announced(_)
             | Notice::Done(_)
             | Notice::Late(_)

@@ -5,7 +5,8 @@ use crate::ASQ;
 use crate::store_postgres::pg;
 use crate::terminal::{Home, Session};
 use asq_testkit::eventually::eventually;
-use asq_testkit::faults::{Small, mounts};
+use asq_testkit::faults::{Disk, Small, mounts};
+use rustix::process::{Pid, Signal, kill_process_group};
 use std::fs;
 use std::process::{Child, Command, Stdio};
 
@@ -31,6 +32,12 @@ fn asq(home: &Home, variables: &[(&str, &str)], arguments: &[&str]) -> String {
 fn said(asker: Child) -> (Option<i32>, String) {
     let done = asker.wait_with_output().unwrap();
     (done.status.code(), String::from_utf8(done.stdout).unwrap())
+}
+
+/// Kills the asker and its program.
+fn killed(mut asker: Child) {
+    kill_process_group(Pid::from_child(&asker), Signal::KILL).unwrap();
+    asker.wait().unwrap();
 }
 
 /// An asker that waits for yes, no or own words.
@@ -224,4 +231,56 @@ fn a_store_that_goes_away_while_one_types_leaves_the_text_on_the_screen() {
     inbox.sees("not lost yet");
     drop(inbox);
     assert_eq!(said(asker).0, Some(74));
+}
+
+#[test]
+fn a_disk_that_becomes_read_only_while_one_types_leaves_the_text_on_the_screen() {
+    if !mounts("a disk that fails under an inbox") {
+        return;
+    }
+    let disk = Disk::new(8);
+    let home = Home::new().unguarded();
+    let place = disk.path().join("asq");
+    fs::create_dir(&place).unwrap();
+    let place = place.join("store.db").display().to_string();
+    let store = [("ASQ_STORE", place.as_str())];
+    let asker = asks(&home, &store, "Ship it?");
+    eventually("a request", || asq(&home, &store, &["list", "--count"]) == "1\n");
+    let inbox = home.run(&format!("ASQ_STORE={place} $asq inbox"));
+    inbox.sees("1 waiting");
+    types(&inbox, "not lost");
+    disk.fail();
+    inbox.tmux.text(" yet");
+    let screen = inbox.sees("the disk failed: ");
+    assert!(screen.contains("not lost yet"), "{screen}");
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("answered, not sent");
+    inbox.tmux.keys(&["q"]);
+    let end = inbox.end();
+    assert_eq!(end.code, "74");
+    assert!(end.err.contains("asq: this could not be stored: Ship it?\n  │ not lost yet\n"), "{end:?}");
+    killed(asker);
+    disk.power();
+    assert_eq!(asq(&home, &store, &["list", "--count"]), "1\n");
+}
+
+#[test]
+fn a_store_that_another_one_replaces_while_one_types_gets_no_answer_of_the_first() {
+    let home = Home::new().unguarded();
+    let first = asks(&home, &[], "Ship it?");
+    let inbox = home.run("$asq inbox");
+    inbox.sees("1 waiting");
+    types(&inbox, "not lost");
+    fs::rename(home.path(".local/share/asq"), home.path("elsewhere")).unwrap();
+    let second = asks(&home, &[], "Ship it?");
+    eventually("a request", || asq(&home, &[], &["list", "--count"]) == "1\n");
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("answered, not sent");
+    inbox.tmux.keys(&["q"]);
+    let end = inbox.end();
+    assert_eq!(end.code, "74");
+    assert!(end.err.contains("asq: this could not be stored: Ship it?\n  │ not lost\n"), "{end:?}");
+    assert_eq!(said(first).0, Some(74));
+    assert_eq!(asq(&home, &[], &["list", "--count"]), "1\n");
+    killed(second);
 }

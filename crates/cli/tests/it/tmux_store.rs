@@ -138,7 +138,7 @@ fn what_the_store_does_not_take_is_kept_and_said_to_be_only_where_it_is() {
         ask.tmux.keys(&[keys]);
         assert_eq!(ask.end().code, "74");
         let said = std::fs::read_to_string(ask.path("err")).unwrap();
-        assert!(said.contains("store.db failed") && said.contains(kept), "{said}");
+        assert!(said.contains("the disk failed: ") && said.contains(kept), "{said}");
         assert_eq!(said.contains("kept as a draft"), !kept.is_empty(), "{said}");
     }
 }

@@ -23,8 +23,8 @@ mod tilde;
 
 pub use crate::kind::SummaryKind;
 pub use board::{
-    ArrivalNews, Board, BoardEffect, GroupBy, Hours, Intercepts, LinesShown, LocalOffset, Now, Painted,
-    Rules, Setup, ended_by, refusal,
+    ArrivalNews, Board, BoardEffect, GroupBy, Hours, Intercepts, LeftOver, LinesShown, LocalOffset, Now,
+    Painted, Rules, Setup, ended_by, refusal,
 };
 pub use command::Command;
 pub use done::{DoneContent, DoneRequest, LateTexts, said};

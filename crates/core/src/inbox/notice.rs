@@ -109,6 +109,13 @@ pub enum Notice {
         /// The reason.
         why: Box<Refusal>,
     },
+    /// This surface's ending of a request could not be stored. It may have been; the same key finds out.
+    NotStored {
+        /// The request.
+        id: RequestId,
+        /// The reason, in plain words.
+        why: String,
+    },
     /// This surface announces these requests; no other one does. Never empty.
     Announced(Vec<RequestId>),
     /// Closed requests: first those with texts that came too late, the latest text first; then the others, the newest

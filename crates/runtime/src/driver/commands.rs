@@ -206,7 +206,10 @@ impl Commands {
             }
             Err(failure) => {
                 self.keep(id);
-                self.failed(id, failure);
+                match failure {
+                    Failure::Store(fault) => self.mailbox.post([Notice::NotStored { id, why: fault.text }]),
+                    Failure::Refused(_) | Failure::NoSuch(_) => self.failed(id, failure),
+                }
             }
         }
     }

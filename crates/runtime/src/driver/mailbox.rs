@@ -91,6 +91,7 @@ impl Unread {
                 | Notice::Clash { .. }
                 | Notice::Accepted(_)
                 | Notice::Refused { .. }
+                | Notice::NotStored { .. }
                 | Notice::Announced(_)
                 | Notice::Done(_)
                 | Notice::Late(_)
@@ -116,6 +117,7 @@ impl Unread {
             | Notice::Clash { .. }
             | Notice::Accepted(_)
             | Notice::Refused { .. }
+            | Notice::NotStored { .. }
             | Notice::Announced(_)
             | Notice::Done(_)
             | Notice::Late(_)

@@ -273,6 +273,7 @@ pub(super) fn wake(mut state: MutexGuard<'_, WaiterTable>, news: Vec<News>) {
                     | Notice::Clash { .. }
                     | Notice::Accepted(_)
                     | Notice::Refused { .. }
+                    | Notice::NotStored { .. }
                     | Notice::Announced(_)
                     | Notice::Done(_)
                     | Notice::Looked { .. }

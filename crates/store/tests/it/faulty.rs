@@ -66,7 +66,7 @@ fn an_append_fails_before_or_after_the_commit() {
     assert_eq!(stored_after(AppendFault::Unknown), (unknown, 1));
     assert_eq!(
         stored_after(AppendFault::Disk),
-        ("the disk under faulty failed: Input/output error".to_owned(), 1)
+        ("the disk failed: Input/output error, under faulty".to_owned(), 1)
     );
     store.power_cut().expect("sound");
     assert_eq!(everything(&store.process()), stored(1, &[ask(3)]));

@@ -54,6 +54,12 @@ impl Disk {
         self.mount().unwrap_or_else(|e| panic!("{e}"));
     }
 
+    /// Makes the disk read-only under open files, as the kernel does after an error on it.
+    pub fn fail(&self) {
+        run(Command::new("mount").args(["-o", "remount,abort"]).arg(self.path()))
+            .unwrap_or_else(|e| panic!("{e}"));
+    }
+
     /// Remounts the disk read-only.
     pub fn read_only(&mut self) {
         self.options = "loop,ro";

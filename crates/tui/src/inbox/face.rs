@@ -6,7 +6,7 @@
 
 use crate::input::{MouseAct, TermInput};
 use asq_core::form::{Code, Intercept, Key};
-use asq_core::inbox::{Board, BoardEffect, Notice, Now, Painted, Setup};
+use asq_core::inbox::{Board, BoardEffect, LeftOver, Notice, Now, Painted, Setup};
 use asq_core::life::RequestId;
 use asq_core::text::Shown;
 use asq_core::time::Timestamp;
@@ -136,6 +136,11 @@ impl InboxFace {
     /// The window is gone; what is left to do.
     pub fn ended(&mut self, now: Now) -> Vec<BoardEffect> {
         self.board.ended(now)
+    }
+
+    /// What may not be stored when the inbox ends.
+    pub fn left_over(&self) -> Vec<LeftOver> {
+        self.board.left_over()
     }
 
     /// Lets time pass.

@@ -5,7 +5,7 @@
 use crate::bench::{Bench, asked, pick_one};
 use asq_core::form::{Act, Code, Key};
 use asq_core::form::{Binding, Spot};
-use asq_core::inbox::{BoardEffect, Command, Notice, Pending, Position};
+use asq_core::inbox::{BoardEffect, Command, LeftOver, Notice, Pending, Position};
 use asq_core::life::{Closing, How, Refusal, RequestId};
 use asq_core::model::{Danger, DangerRule, Draft, Expiry, Typed, TypedIn};
 use asq_core::time::Timestamp;
@@ -390,6 +390,57 @@ fn what_was_not_taken_says_why_and_the_form_is_there() {
     situation.shows("80x12", &bench.text(80, 12));
     bench.keys("<ret>");
     situation.shows("80x24", &bench.text(80, 24));
+}
+
+#[test]
+fn what_could_not_be_stored_is_sent_again_as_the_same_answer() {
+    let mut situation = situation!("inbox_keys/what_could_not_be_stored_is_sent_again_as_the_same_answer");
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>");
+    bench.obeys = false;
+    bench.keys("2");
+    bench.pass(3000);
+    let failed =
+        || Notice::NotStored { id: RequestId(1), why: "no space is left for the store at a.db".into() };
+    bench.notice(failed());
+    situation.shows("80x12", &bench.text(80, 12));
+    bench.pass(4999);
+    let once = bench.sent.clone();
+    bench.pass(1);
+    let sent = bench.sent.strip_prefix(&once).unwrap().to_owned();
+    assert!(sent.starts_with("answer 1 ") && once.ends_with(&sent), "{once}{sent}");
+    bench.notice(failed());
+    bench.keys("u");
+    situation.shows("80x24", &bench.text(80, 24));
+    bench.keys("2");
+    bench.pass(3000);
+    bench.keys("q");
+    assert!(!bench.left, "it waits for the word that it was stored");
+    bench.notice(failed());
+    assert!(bench.left, "and leaves if it was not");
+    let left =
+        LeftOver { id: RequestId(1), question: "Which database?".into(), texts: vec!["SQLite".into()] };
+    assert_eq!(bench.board.left_over(), [left]);
+}
+
+#[test]
+fn while_the_store_fails_what_is_typed_is_left_over_but_no_secret() {
+    let mut secret = pick_one("Which key?", &["New", "Old"]);
+    secret.sensitive = true;
+    let mut bench = Bench::new().three();
+    bench.arrive(asked(vec![secret], "pi", "/home/ada"));
+    bench.keys("<ret>3own words<esc>.<ret>");
+    assert_eq!(bench.board.left_over(), []);
+    bench.notice(Notice::Trouble(Some("no space is left".into())));
+    let left = |id: u128, question: &str, texts: &[&str]| LeftOver {
+        id: RequestId(id),
+        question: question.into(),
+        texts: texts.iter().map(|text| (*text).into()).collect(),
+    };
+    assert_eq!(bench.board.left_over(), [left(1, "Which database?", &["own words"])]);
+    bench.keys("<esc>jjj<ret>1");
+    let all = [left(1, "Which database?", &["own words"]), left(4, "Which key?", &[])];
+    assert_eq!(bench.board.left_over(), all);
 }
 
 #[test]

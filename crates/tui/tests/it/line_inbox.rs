@@ -26,6 +26,8 @@ enum Event {
     Types(&'static str),
     Asks(u64, Box<Asked>),
     Answers(u64, &'static str),
+    /// The disk is full, or not any more.
+    Full(bool),
 }
 
 #[derive(Default)]
@@ -33,6 +35,7 @@ struct World {
     events: VecDeque<Event>,
     requests: Vec<(u64, Moment, Asked)>,
     closed: Vec<u64>,
+    full: bool,
     late: Vec<DoneRequest>,
     news: Vec<Notice>,
     commands: String,
@@ -62,6 +65,7 @@ impl World {
                     let at = Moment { wall_ms: NOW, boot: None };
                     self.news.push(Notice::Closed { id: RequestId(n.into()), by, at, how: "answered" });
                 }
+                Event::Full(full) => self.full = full,
                 Event::Types(_) => {}
             }
         }
@@ -76,6 +80,9 @@ impl World {
             }
             Command::Close { id, closing, .. } => {
                 let _ = writeln!(self.commands, "close {}: {}", id.0, name(&closing));
+                if self.full {
+                    return self.news.push(Notice::NotStored { id, why: "no space is left".into() });
+                }
                 let refusal = self.judge(id, closing);
                 self.news.push(match refusal {
                     None => Notice::Accepted(id),
@@ -287,7 +294,7 @@ fn told(events: Vec<Event>) -> String {
     heard(&world, &end.unwrap_or_else(|error| panic!("{error}")))
 }
 
-use Event::{Answers, Asks, Types};
+use Event::{Answers, Asks, Full, Types};
 
 #[test]
 fn a_whole_conversation() {
@@ -318,6 +325,25 @@ fn a_whole_conversation() {
             Types("yes"),
             Types("done"),
             Types("status"),
+            Types("quit"),
+        ]),
+    );
+}
+
+#[test]
+fn what_could_not_be_stored_is_asked_again() {
+    let mut situation = situation!("line_inbox/what_could_not_be_stored_is_asked_again");
+    situation.shows(
+        "conversation",
+        &told(vec![
+            Types("2"),
+            Types("1"),
+            Full(true),
+            Types("yes"),
+            Full(false),
+            Types("2"),
+            Types("1"),
+            Types("yes"),
             Types("quit"),
         ]),
     );

@@ -22,11 +22,6 @@ const RETURNS: &str = "the asker comes back for the answer";
 /// So many texts that came too late stand above a form.
 const LATE: usize = 5;
 
-/// Why the last answer to a request was refused.
-pub(super) fn refusal(row: &InboxRow) -> Option<Shown> {
-    row.refused.as_ref().map(|why| Shown::own("not taken: ").then(why))
-}
-
 impl Board {
     /// The lines below the focused request on a card.
     pub(super) fn card(&self, row: &InboxRow) -> Vec<Line> {
@@ -54,7 +49,7 @@ impl Board {
             }
             all.spans.extend(part.spans);
         }
-        let above = refusal(row).map(|line| line.as_str().to_owned());
+        let above = row.refused.as_ref().map(|line| line.as_str().to_owned());
         let says = self.listed(row).says.filter(|says| Some(says.text()) != above);
         says.into_iter().chain([all]).collect()
     }
@@ -109,7 +104,7 @@ impl Board {
             return lines;
         }
         let row = self.rows.of(id);
-        lines.extend(row.and_then(refusal).map(trusted));
+        lines.extend(row.and_then(|row| row.refused.clone()).map(trusted));
         if row.is_some_and(|row| row.asker == Some(false) && !row.pending.summary.returns) {
             lines.push(trusted(Shown::own(GONE)));
         }

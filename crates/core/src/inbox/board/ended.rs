@@ -25,7 +25,7 @@ impl Board {
                 return;
             }
             // The next news decides whether it was this inbox.
-            RowState::Sent { closed } => {
+            RowState::Sent { closed, .. } => {
                 *closed = Some(over);
                 return;
             }
@@ -45,7 +45,7 @@ impl Board {
         }
         if let Some(row) = self.rows.of_mut(id) {
             row.keeps = keeps;
-            row.refused = None;
+            (row.refused, row.not_stored) = (None, false);
             row.said = None;
             row.state = RowState::Over(over);
         }
@@ -73,13 +73,14 @@ impl Board {
     pub(super) fn accepted(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         let how = match &row.state {
-            RowState::Sent { closed: Some(over) } => over.clone(),
-            RowState::Sent { closed: None } | RowState::Waits | RowState::Held { .. } => {
+            RowState::Sent { closed: Some(over), .. } => over.clone(),
+            RowState::Sent { closed: None, .. } | RowState::Waits | RowState::Held { .. } => {
                 RequestEnd { by: None, at: None, how: "answered" }
             }
             RowState::Over(_) => return,
         };
         row.keeps = false;
+        (row.refused, row.not_stored) = (None, false);
         row.state = RowState::Over(RequestEnd { by: None, ..how });
         self.looked.retain(|looked| !looked.is_of(id));
         self.wholes.remove(&id);
@@ -105,7 +106,7 @@ impl Board {
             self.beaten(id, RequestEnd::unknown(), effects);
         } else {
             row.state = RowState::Waits;
-            row.refused = Some(messages::refusal(why));
+            (row.refused, row.not_stored) = (Some(messages::not_taken(why)), false);
             self.leaving = false;
             self.keep_whole(id, effects, |whole| whole.held = None);
         }

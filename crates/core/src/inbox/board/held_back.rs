@@ -10,7 +10,7 @@ use super::machine::{Board, ListMode, Up};
 use super::messages;
 use super::now::Now;
 use super::open::Intercepts;
-use super::rows::RowState;
+use super::rows::{OwnAnswer, RowState};
 use super::whole;
 use crate::form::{Action, Effect as FormEffect, Key};
 use crate::inbox::Command;
@@ -166,8 +166,8 @@ impl Board {
         let said = self.said_here(id, &closing);
         if let Some(row) = self.rows.of_mut(id) {
             row.said = said;
-            row.refused = None;
-            row.state = RowState::Held { since, until, closing: Box::new(closing), key };
+            (row.refused, row.not_stored) = (None, false);
+            row.state = RowState::Held { since, until, answer: Box::new(OwnAnswer { closing, key }) };
         }
         if self.setup.hold_ms == 0 {
             self.send(id, effects);
@@ -202,10 +202,17 @@ impl Board {
     }
 
     fn send(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
+        let stopped = self.stopped;
         let Some(row) = self.rows.of_mut(id) else { return };
-        match std::mem::replace(&mut row.state, RowState::Sent { closed: None }) {
-            RowState::Held { closing, key, .. } => {
-                effects.push(BoardEffect::Command(Command::Close { id, closing: *closing, key }));
+        match std::mem::replace(&mut row.state, RowState::Waits) {
+            RowState::Held { answer, .. } if stopped => {
+                row.state = RowState::Sent { answer, closed: None };
+                self.not_stored(id, "the store is gone", effects);
+            }
+            RowState::Held { answer, .. } => {
+                let OwnAnswer { closing, key } = (*answer).clone();
+                row.state = RowState::Sent { answer, closed: None };
+                effects.push(BoardEffect::Command(Command::Close { id, closing, key }));
             }
             other @ (RowState::Waits | RowState::Sent { .. } | RowState::Over(_)) => row.state = other,
         }
@@ -214,9 +221,10 @@ impl Board {
     /// Takes back a held-back answer; the form reopens as it was.
     pub(super) fn undo(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) -> bool {
         let Some(row) = self.rows.of_mut(id) else { return false };
-        let RowState::Held { closing, .. } = &row.state else { return false };
-        let declined = matches!(**closing, Closing::Decline { .. });
+        let RowState::Held { answer, .. } = &row.state else { return false };
+        let declined = matches!(answer.closing, Closing::Decline { .. });
         row.state = RowState::Waits;
+        (row.refused, row.not_stored) = (None, false);
         self.keep_whole(id, effects, |whole| whole.held = None);
         if self.form(id).is_some() {
             self.up = Up::Form(id);

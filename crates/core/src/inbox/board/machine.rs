@@ -148,6 +148,8 @@ pub struct Board {
     said: u64,
     /// Leaves once everything is sent.
     pub(super) leaving: bool,
+    /// Whether the store is gone.
+    pub(super) stopped: bool,
     /// Whether the oldest was opened, in an inbox for one request.
     opened_once: bool,
 }
@@ -192,6 +194,7 @@ impl Board {
             drafted: HashSet::new(),
             said: 0,
             leaving: false,
+            stopped: false,
             opened_once: false,
         }
     }
@@ -269,19 +272,14 @@ impl Board {
             }
             Notice::Accepted(id) => self.accepted(id, effects),
             Notice::Refused { id, why } => self.refused(id, &why, effects),
+            Notice::NotStored { id, why } => self.not_stored(id, &why, effects),
             Notice::Announced(ids) => self.announce(&ids, effects),
             Notice::Done(rows) => self.took_done(rows),
             Notice::Late(texts) => self.late = texts,
             Notice::Looked { id, content } => self.looked(id, content.map(|content| *content)),
             Notice::Proposed { id, answers, at_ms, late } => self.proposed(id, *answers, at_ms, late),
-            Notice::Trouble(text) => self.trouble = text.map(|text| messages::own(&text)),
-            Notice::Stopped(text) => {
-                self.trouble = Some(messages::own(&text));
-                // The typed text exists only here: the person leaves once they have read the message.
-                if !self.forms.iter().any(|open| open.touched) {
-                    effects.push(BoardEffect::Quit);
-                }
-            }
+            Notice::Trouble(text) => self.in_trouble(text.as_deref()),
+            Notice::Stopped(text) => self.store_gone(&text, effects),
         }
     }
 

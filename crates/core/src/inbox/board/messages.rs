@@ -120,6 +120,16 @@ pub fn refusal(why: &Refusal) -> Shown {
     }
 }
 
+/// The same for a row.
+pub(super) fn not_taken(why: &Refusal) -> Shown {
+    Shown::own("not taken: ").then(&refusal(why))
+}
+
+/// Why an answer could not be stored, for a row.
+pub(super) fn not_stored(why: &str) -> Shown {
+    Shown::own("not stored: ").then(&own(why))
+}
+
 /// The lines of an empty list.
 pub(super) fn empty() -> Vec<Line> {
     let command = |command: &'static str, what: &'static str| {

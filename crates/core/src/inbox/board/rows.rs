@@ -47,11 +47,19 @@ pub(super) enum RowState {
     /// It waits for the person.
     Waits,
     /// The answer is held back until a time.
-    Held { since: Timestamp, until: Timestamp, closing: Box<Closing>, key: Option<IdempotencyKey> },
+    Held { since: Timestamp, until: Timestamp, answer: Box<OwnAnswer> },
     /// The answer is on its way; `closed`: the request was closed meanwhile.
-    Sent { closed: Option<RequestEnd> },
+    Sent { answer: Box<OwnAnswer>, closed: Option<RequestEnd> },
     /// It is closed.
     Over(RequestEnd),
+}
+
+/// What the person answered here.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OwnAnswer {
+    pub(super) closing: Closing,
+    /// The same for each attempt to store it.
+    pub(super) key: Option<IdempotencyKey>,
 }
 
 /// The end of a request.
@@ -84,8 +92,10 @@ pub(super) struct InboxRow {
     pub(super) said: Option<Box<Untrusted>>,
     /// How urgent it was when a key was pressed last; the most urgent is 0.
     pub(super) rank: u8,
-    /// Why the last answer was refused.
+    /// Why the last answer was refused, or could not be stored.
     pub(super) refused: Option<Shown>,
+    /// Whether the last answer could not be stored.
+    pub(super) not_stored: bool,
     /// Whether it stays although it is closed, because it holds the person's text.
     pub(super) keeps: bool,
     /// Whether it was snoozed on another surface while it was listed: it stays until the focus moves away.
@@ -181,6 +191,7 @@ impl InboxRows {
             state: RowState::Waits,
             said: None,
             refused: None,
+            not_stored: false,
             keeps: false,
             lingers: false,
         };
@@ -260,6 +271,12 @@ impl InboxRows {
 
     pub(super) fn snoozed(&self) -> usize {
         self.few().snoozed.len()
+    }
+
+    /// Those whose answer is on its way.
+    pub(super) fn sent(&self) -> Vec<RequestId> {
+        let sent = |row: &InboxRow| matches!(row.state, RowState::Sent { .. }).then_some(row.pending.id);
+        if self.few().sent { self.iter().filter_map(sent).collect() } else { Vec::new() }
     }
 
     /// Those whose answer is held back.

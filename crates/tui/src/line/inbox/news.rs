@@ -29,6 +29,7 @@ pub(super) struct OpenedRequest {
 pub(super) enum CloseNews {
     Accepted,
     Refused(Box<Refusal>),
+    NotStored(String),
 }
 
 /// All requests, in the order of their numbers.
@@ -108,6 +109,10 @@ impl Requests {
             }
             Notice::Refused { id, why } => {
                 self.closed = Some((id, CloseNews::Refused(why)));
+                None
+            }
+            Notice::NotStored { id, why } => {
+                self.closed = Some((id, CloseNews::NotStored(why)));
                 None
             }
             Notice::Announced(_) => {

@@ -13,7 +13,7 @@ use super::{LineInboxEnd, LineInboxHost, Waited};
 use asq_core::inbox::{AnnouncePace, Command, refusal};
 use asq_core::life::{Asked, Closing, Refusal, RequestId};
 use asq_core::model::{Draft, Outcome};
-use asq_core::text::Shown;
+use asq_core::text::{Shown, Untrusted};
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
 
@@ -178,6 +178,12 @@ impl<H: LineInboxHost, R: Read, W: Write> LineSession<'_, H, R, W> {
                 } else {
                     words
                 })?;
+                self.requests.closing = None;
+                LineInboxEnd::Refused
+            }
+            CloseNews::NotStored(why) => {
+                let words = OwnWords::own("It could not be stored: ").whole(&Untrusted::from(why));
+                self.writer.say(words.and(". It still waits."))?;
                 self.requests.closing = None;
                 LineInboxEnd::Refused
             }

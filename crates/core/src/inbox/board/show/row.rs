@@ -4,7 +4,6 @@
 //! - What was answered stands at the end, behind the bar.
 //! - It says what is being sent, who answered, and until when the request is put off.
 
-use crate::inbox::board::about::refusal;
 use crate::inbox::board::done::foreign;
 use crate::inbox::board::keys::{self, InboxAct, InboxSpot, TriageAct};
 use crate::inbox::board::limits;
@@ -24,16 +23,20 @@ impl Board {
     /// The row of a request, as the list shows it.
     pub(in crate::inbox::board) fn listed<'a>(&self, row: &'a InboxRow) -> Listed<'a> {
         let says = match &row.state {
-            RowState::Held { closing, .. } => {
+            RowState::Held { answer, .. } => {
                 // In a list of 40 columns, longer texts leave no room for this; the footer names the key, too.
-                let now = if closing.is_answer() { " · Enter now" } else { "" };
+                let now = if answer.closing.is_answer() { " · Enter now" } else { "" };
                 self.sending(row.pending.id).map(|mut line| {
                     line.push(Span::own(now, Tone::Warn));
                     behind_bar(&mut line, row);
                     line
                 })
             }
-            RowState::Sent { .. } => Some(messages::line("on its way …", Tone::Dim)),
+            RowState::Sent { .. } => {
+                let mut line = messages::line("on its way …", Tone::Dim);
+                behind_bar(&mut line, row);
+                Some(line)
+            }
             RowState::Over(over) => {
                 let mine = over.by.is_none();
                 let mark = if mine { Span::own("✔ ", Tone::Good) } else { Span::own("– ", Tone::Dim) };
@@ -50,7 +53,7 @@ impl Board {
             RowState::Waits => self
                 .not_sent(row)
                 .or_else(|| self.put_off(row))
-                .or_else(|| refusal(row).map(|text| Line::of(text, Style::of(Tone::Warn)))),
+                .or_else(|| row.refused.clone().map(|text| Line::of(text, Style::of(Tone::Warn)))),
         };
         Listed {
             pending: &row.pending,
@@ -87,15 +90,17 @@ impl Board {
 
     /// `sending in 3 s · u undo`, if an answer is held back.
     pub(in crate::inbox::board) fn sending(&self, id: RequestId) -> Option<Line> {
-        let RowState::Held { since, until, closing, .. } = &self.rows.of(id)?.state else { return None };
+        let row = self.rows.of(id)?;
+        let RowState::Held { since, until, answer } = &row.state else { return None };
         let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
         let undo = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Undo), &self.setup.keys);
         let together = self.held_with(*since).len();
         let doing = match together {
-            0 | 1 => messages::doing(closing).to_owned(),
+            0 | 1 => messages::doing(&answer.closing).to_owned(),
             all => format!("{all} answers"),
         };
-        Some(messages::line(&format!("{doing} in {left} s · {undo} undo"), Tone::Warn))
+        let (failed, again) = if row.not_stored { ("not stored; ", " again") } else { ("", "") };
+        Some(messages::line(&format!("{failed}{doing}{again} in {left} s · {undo} undo"), Tone::Warn))
     }
 
     fn put_off(&self, row: &InboxRow) -> Option<Line> {

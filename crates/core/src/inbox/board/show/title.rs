@@ -45,7 +45,8 @@ impl Board {
             line.push(Span::own(" · ", Tone::Dim));
             line.spans.extend(says.spans);
         }
-        if let Some(trouble) = &self.trouble {
+        let not_stored = || self.rows.held().find_map(|row| row.refused.as_ref());
+        if let Some(trouble) = self.trouble.as_ref().or_else(not_stored) {
             line.push(Span::own(" · ", Tone::Dim));
             line.push(Span::new(trouble.clone(), Style::of(Tone::Warn)));
         }
