@@ -1,6 +1,6 @@
 //! A store that fails while an inbox is open.
 //!
-//! - A store that can't be reached is told in the title, and everything goes on.
+//! - The title says why a store can't be reached, and everything goes on.
 //! - An answer that could not be stored is held back again, and sent again with the same key.
 //! - Once the store is gone, the inbox ends; if something exists only here, the person leaves after reading why.
 
