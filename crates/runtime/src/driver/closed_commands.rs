@@ -1,6 +1,7 @@
 //! What a surface asks about closed requests: the latest ones, one of them whole, the last answer to a question, and
 //! the texts that came too late.
 //!
+//! - A draft whose request was closed by a process that died right after it counts as a text that came too late.
 //! - A request with texts that came too late is listed first, however long ago it was closed. None of a secret is shown.
 //! - The last answer counts if the same person gave it, unforced, to the same agent's request with the same questions.
 //! - A text for the same questions that came too late is offered instead, if it is newer.
@@ -14,7 +15,10 @@ use asq_core::inbox::{DoneContent, DoneRequest, LateTexts, Notice, Summary, said
 use asq_core::life::{Asked, Life, RequestId};
 use asq_core::model::{Answers, Outcome, Question, Request};
 use asq_core::text::Untrusted;
+use std::collections::BTreeSet;
 
+/// Milliseconds after a request closes in which the process that closed it cleans up.
+const CLEANUP: u64 = 60_000;
 /// So many requests with texts that came too late are listed.
 const LATE: usize = 50;
 /// So many of the latest requests of the same agent with the same words are compared.
@@ -49,9 +53,24 @@ impl Commands {
     }
 
     pub(super) fn tell_late(&self) {
+        self.find_orphans();
         let texts = self.with_late().iter().map(|(.., late)| late.texts.len()).sum();
         if texts > 0 {
             self.mailbox.post([Notice::Late(texts)]);
+        }
+    }
+
+    /// Makes late texts of the drafts whose request is closed: the process that closed it died before the cleanup.
+    fn find_orphans(&self) {
+        let marks = self.inner.store.draft_marks().unwrap_or_default();
+        let ids: BTreeSet<RequestId> = marks.iter().map(|mark| mark.request).collect();
+        let now_ms = self.inner.clock.now().wall_ms;
+        for id in ids {
+            let life = self.life(id).unwrap_or_default();
+            if life.closed().is_some_and(|(.., at)| at.wall_ms.saturating_add(CLEANUP) < now_ms) {
+                // The next inbox tries again.
+                let _ = self.inner.store.drop_drafts(id, None);
+            }
         }
     }
 

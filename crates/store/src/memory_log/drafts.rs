@@ -1,5 +1,6 @@
 //! Drafts, late texts, and seen state.
 //!
+//! - A text for a closed request is a late text from the first.
 //! - Texts that came too late are kept for a week after the latest one.
 //! - A request with late texts is found by its latest.
 //! - A snoozed request is announced again when its time is over; one brought back by hand counts as seen.
@@ -12,8 +13,13 @@ use asq_core::life::RequestId;
 impl MemoryLog {
     pub(crate) fn keep_draft(&mut self, row: &DraftRow) -> DraftKept {
         let place = (row.request, row.question);
-        let (now, late_drafts, kept) = keep(self.outside_log.drafts.get(&place), row);
-        self.outside_log.drafts.insert(place, now);
+        let (now, mut late_drafts, kept) = keep(self.outside_log.drafts.get(&place), row);
+        if self.requests.get(&row.request).is_some_and(|known| known.closed.is_some()) {
+            self.outside_log.drafts.remove(&place);
+            late_drafts.extend(now.lost(None));
+        } else {
+            self.outside_log.drafts.insert(place, now);
+        }
         self.too_late(row.request, row.question, &late_drafts);
         kept
     }

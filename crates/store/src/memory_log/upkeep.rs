@@ -63,6 +63,7 @@ impl MemoryLog {
         let ids: Vec<RequestId> =
             self.requests.iter().filter(|(_, known)| old(known.closed)).map(|(id, _)| *id).collect();
         let first = self.genesis.position.0 + 1;
+        self.outside_log.late_drafts.retain(|row| !ids.contains(&row.request));
         for id in &ids {
             let Some(known) = self.requests.get_mut(id) else { continue };
             if let Some(claim) = known.claim.take()

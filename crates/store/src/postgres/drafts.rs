@@ -2,6 +2,7 @@
 //!
 //! - The writing connection stores them in separate transactions that don't wait for the disk: a draft isn't worth a
 //!   delay for every key.
+//! - A text for a closed request is a late text from the first.
 //! - A replaced text is kept as a late text for a week, unless the person forgets it.
 //! - The row is locked while asq decides between two texts.
 
@@ -24,6 +25,9 @@ const KEEP: &str = "INSERT INTO asq.draft VALUES ($1, $2, $3, $4, $5, $6, $7, $8
     ON CONFLICT (request, question) DO UPDATE SET rev = $3, surface = $4, at = $5, body = $6, other_by = $7, other_body = $8";
 const DROP: &str = "DELETE FROM asq.draft WHERE request = $1
     RETURNING question, rev, surface, at, body, other_by, other_body";
+const CLOSED: &str = "SELECT 1 FROM asq.request r
+    WHERE r.request = $1 AND NOT EXISTS (SELECT FROM asq.pending p WHERE p.request = r.request)";
+const DROP_ONE: &str = "DELETE FROM asq.draft WHERE request = $1 AND question = $2";
 const MARKS: &str = "SELECT request, question, substring(body FROM 1 FOR $1) FROM asq.draft
     ORDER BY request, question";
 const UNSENT: &str =
@@ -41,20 +45,26 @@ pub(super) async fn keep_draft(state: Arc<ServerState>, row: DraftRow) -> Result
         let question = row.question as i32;
         let there = session.rows(THERE, &[&key(row.request), &question]).await?;
         let there = there.first().map(text).transpose()?.map(|(_, text)| text);
-        let (now, unsent, kept) = keep(there.as_ref(), &row);
-        let DraftText { rev, by, at_ms, body, other } = &now;
-        let (other_by, other) = other.as_ref().map(|(by, body)| (*by as i64, body)).unzip();
-        let given: super::session::Params<'_> = &[
-            &key(row.request),
-            &question,
-            &(*rev as i64),
-            &(*by as i64),
-            &(*at_ms as i64),
-            body,
-            &other_by,
-            &other,
-        ];
-        session.run(KEEP, given).await?;
+        let (now, mut unsent, kept) = keep(there.as_ref(), &row);
+        let is_open = session.rows(CLOSED, &[&key(row.request)]).await?.is_empty();
+        if is_open {
+            let DraftText { rev, by, at_ms, body, other } = &now;
+            let (other_by, other) = other.as_ref().map(|(by, body)| (*by as i64, body)).unzip();
+            let given: super::session::Params<'_> = &[
+                &key(row.request),
+                &question,
+                &(*rev as i64),
+                &(*by as i64),
+                &(*at_ms as i64),
+                body,
+                &other_by,
+                &other,
+            ];
+            session.run(KEEP, given).await?;
+        } else {
+            session.run(DROP_ONE, &[&key(row.request), &question]).await?;
+            unsent.extend(now.lost(None));
+        }
         too_late(session, row.request, row.question, &unsent).await?;
         Ok(kept)
     })
@@ -103,6 +113,8 @@ pub(super) async fn drop_drafts(
     but: Option<u64>,
 ) -> Result<(), StoreError> {
     write_unsynced(&state, async |session: &Session| {
+        // A draft that is being written is removed as well, or its writer sees that the request is closed.
+        session.rows(LOCK, &[]).await?;
         let gone = session.rows(DROP, &[&key(id)]).await?;
         let mut gone = gone.iter().map(text).collect::<Result<Vec<_>, _>>()?;
         gone.sort_by_key(|(question, _)| *question);

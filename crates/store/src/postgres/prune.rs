@@ -1,7 +1,7 @@
 //! Prunes old requests.
 //!
-//! - In steps: bodies, then late texts, then the beginning of the log.
-//! - A text that came too late goes when it is old.
+//! - In steps: late texts, then bodies, then the beginning of the log.
+//! - A text that came too late goes when it is old, and with its request.
 //! - The log is sound after each step, so pruning may stop anywhere; a second run continues from there.
 
 use super::Postgres;
@@ -33,6 +33,7 @@ const FORGET: &str = "DELETE FROM asq.past WHERE closed = ANY($1)";
 const NOTE: &str =
     "UPDATE asq.request SET claim = NULL, closed = NULL, closed_at = NULL WHERE request = ANY($1)";
 const UNTYPE: &str = "DELETE FROM asq.draft WHERE request = ANY($1)";
+const UNTYPE_LATE: &str = "DELETE FROM asq.unsent WHERE request = ANY($1)";
 const ERASE: &str = "UPDATE asq.record SET body = NULL, salt = NULL, secret = NULL
     WHERE request = ANY($1) AND body IS NOT NULL";
 const UNSENT: &str =
@@ -57,8 +58,8 @@ pub(super) fn prune(store: &Postgres, before_ms: u64) -> Result<Pruned, StoreErr
         // An import's leftovers may belong to another role; then this fails.
         let _ = store.hub.run(|state| async move { state.reader().await?.simple(DROP).await });
     }
-    let bodies = erase(store, before)?;
     let drafts = drop_unsent(store, before)?;
+    let bodies = erase(store, before)?;
     Ok(Pruned { bodies, drafts, records: cut(store)? })
 }
 
@@ -108,6 +109,7 @@ async fn erased(
     session.run(FORGET, &[closed]).await?;
     session.run(NOTE, &[ids]).await?;
     session.run(UNTYPE, &[ids]).await?;
+    session.run(UNTYPE_LATE, &[ids]).await?;
     Ok((session.run(ERASE, &[ids]).await?, locked))
 }
 

@@ -1,10 +1,12 @@
 //! Drafts: one row per request and question, on a separate connection.
 //!
 //! - Writing doesn't wait for the disk: a draft survives its process at once, and a power cut after the next append.
+//! - A text for a closed request is a late text from the first.
 //! - Texts that came too late are kept for a week, unless the person forgets them.
 //! - Drafts have their own bell, so processes that wait for records sleep on.
 
 use super::Sqlite;
+use super::append::CLOSED;
 use super::rows::Id;
 use crate::draft::{DraftText, MARK, keep};
 use crate::{DraftKept, DraftMark, DraftRow, Drafts, StoreError, WEEK_MS};
@@ -93,12 +95,27 @@ fn kept(sql: &Transaction<'_>, row: &DraftRow) -> rusqlite::Result<DraftKept> {
         .prepare_cached(&format!("{SELECT} AND question = ?2"))?
         .query_row(params![Id(row.request), row.question], of)
         .optional()?;
-    let (now, unsent, kept) = keep(there.as_ref().map(|(_, text)| text), row);
-    let DraftText { rev, by, at_ms, body, other } = now;
-    let (other_by, other) = other.map_or((None, None), |(by, body)| (Some(by as i64), Some(body)));
-    sql.prepare_cached("INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?.execute(
-        params![Id(row.request), row.question, rev as i64, by as i64, at_ms as i64, body, other_by, other],
-    )?;
+    let (now, mut unsent, kept) = keep(there.as_ref().map(|(_, text)| text), row);
+    let closed = format!("SELECT EXISTS (SELECT 1 FROM record WHERE request = ?1 AND mark & {CLOSED})");
+    if sql.prepare_cached(&closed)?.query_row([Id(row.request)], |row| row.get(0))? {
+        let delete = "DELETE FROM draft WHERE request = ?1 AND question = ?2";
+        sql.prepare_cached(delete)?.execute(params![Id(row.request), row.question])?;
+        unsent.extend(now.lost(None));
+    } else {
+        let DraftText { rev, by, at_ms, body, other } = now;
+        let (other_by, other) = other.map_or((None, None), |(by, body)| (Some(by as i64), Some(body)));
+        let insert = "INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+        sql.prepare_cached(insert)?.execute(params![
+            Id(row.request),
+            row.question,
+            rev as i64,
+            by as i64,
+            at_ms as i64,
+            body,
+            other_by,
+            other
+        ])?;
+    }
     too_late(sql, row.request, row.question, &unsent)?;
     Ok(kept)
 }

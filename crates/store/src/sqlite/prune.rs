@@ -1,6 +1,6 @@
 //! Prunes old requests.
 //!
-//! - In steps: bodies, then late texts, then the beginning of the log, then the words of the history, then space.
+//! - In steps: late texts, then bodies, then the beginning of the log, then the words of the history, then space.
 //! - The log is sound after each step, so pruning may stop anywhere; a second run continues from there.
 //! - Pruned text is overwritten, also in the WAL, and its space is returned.
 
@@ -26,7 +26,7 @@ impl Sqlite {
     pub(super) fn prune_before(&self, before_ms: u64) -> Result<Pruned, StoreError> {
         self.catch_up()?;
         self.drop_incoming()?;
-        let (bodies, drafts) = (self.erase(before_ms)?, self.drop_unsent(before_ms)?);
+        let (drafts, bodies) = (self.drop_unsent(before_ms)?, self.erase(before_ms)?);
         let pruned = Pruned { bodies, drafts, records: self.cut()? };
         if pruned != Pruned::default() {
             self.pack_words()?;
@@ -155,6 +155,7 @@ impl Appending<'_> {
                 WHERE request = ?1 AND body IS NOT NULL";
             bodies += self.run(erase, [Id(*request)])? as u64;
             self.run("DELETE FROM draft WHERE request = ?1", [Id(*request)])?;
+            self.run("DELETE FROM unsent WHERE request = ?1", [Id(*request)])?;
             self.run("DELETE FROM past_words WHERE rowid = ?1", [closed])?;
             self.run("DELETE FROM past WHERE position = ?1", [closed])?;
             requests += 1;

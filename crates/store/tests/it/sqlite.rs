@@ -25,12 +25,13 @@ crate::story!(open);
 fn pruning_removes_a_draft_that_stayed_behind() {
     let folder = TempFolder::new("store");
     let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
-    put(&store, &[ask(1), ask(2), close(2, 1, words("x"))]);
+    put(&store, &[ask(1), ask(2)]);
     for n in [1, 2] {
         let body = b"half a word".to_vec();
         let row = DraftRow { request: id(n), question: 0, rev: 0, by: 1, at_ms: 1, body, other: None };
         store.keep_draft(&row).expect("kept");
     }
+    put(&store, &[close(2, 1, words("x"))]);
     store.prune(minute(99).wall_ms).expect("pruned");
     let left = [1, 2].map(|n| store.drafts(id(n)).expect("read").len());
     assert_eq!(left, [1, 0]);

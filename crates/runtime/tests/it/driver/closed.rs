@@ -1,14 +1,14 @@
 //! What a surface asks about closed requests: the latest ones, one of them whole, the last answer to a question.
 
-use super::setting::{OnStore, answer, called, open, person, pick, request, surface, told_until, two};
+use super::setting::{OnStore, answer, at, called, open, person, pick, request, surface, told_until, two};
 use asq_backend::Feed;
 use asq_core::inbox::{Command, LateTexts, Notice};
-use asq_core::life::{Closing, RequestId};
+use asq_core::life::{Closed, Closing, Fact, Record, RequestId};
 use asq_core::model::{
     Answer, Answers, Danger, Draft, Entry, Outcome, Pick, Request, Typed, TypedIn, WholeDraft,
 };
 use asq_runtime::driver::DriverFeed;
-use asq_store::DraftRow;
+use asq_store::{Append, DraftRow};
 
 /// Asks, and answers as this person.
 fn answered(on: &OnStore, call: &str, request: Request, answers: Answers, name: &str) -> RequestId {
@@ -138,6 +138,39 @@ fn texts_that_came_too_late_come_first_and_are_forgotten_once_they_were_seen() {
     ann.send(Command::ForgetLate { id, typed_ms: 1_000_000 });
     assert_eq!(done(&ann), [(last, None)]);
     assert_eq!(late(&ann), []);
+}
+
+/// The one who closed it was killed right after that.
+#[test]
+fn what_others_typed_is_late_although_nobody_cleaned_up() {
+    let (here, _, clock) = two();
+    let ann = here.follow(surface("ann", true)).unwrap();
+    let (id, _) = open(&here, called("c1", request("One?")));
+    let (other, _) = open(&here, called("c2", request("Two?")));
+    let typed = |text: &str| Draft {
+        answers: Answers::none(1),
+        typed: vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }],
+        kept: None,
+    };
+    for (id, text) in [(id, "my own"), (other, "still open")] {
+        ann.send(Command::Draft { id, draft: typed(text) });
+        ann.send(Command::Shut(id));
+    }
+    assert_eq!(late(&ann), []);
+    let records = here.store().records(id).unwrap();
+    let closed = Record {
+        at: at(0),
+        by: person("bob"),
+        fact: Fact::Closed(Box::new(Closed { outcome: Outcome::Answered(pick(0)), key: None })),
+    };
+    let append = Append { request: id, expected: records.len() as u64, records: vec![closed] };
+    here.store().append(&[append]).unwrap();
+    clock.set(60_000);
+    assert_eq!(late(&ann), [], "bob may still be at it");
+    clock.set(60_001);
+    assert_eq!(late(&ann), [Notice::Late(1)]);
+    assert_eq!(here.store().drafts(id).unwrap(), []);
+    assert_eq!(here.store().drafts(other).unwrap().len(), 1);
 }
 
 #[test]

@@ -334,6 +334,9 @@ fn each_request_is_announced_by_one_surface_and_put_off_for_all() {
     let (second, _) = open(&here, called("c2", request("Which?")));
     let ann = here.follow(surface("ann", true)).unwrap();
     let bob = there.follow(surface("bob", true)).unwrap();
+    for link in [&ann, &bob] {
+        told_until(link, |n| matches!(n, Notice::Arrived(p) if p.id == second));
+    }
     ann.send(announce(vec![first]));
     told_until(&ann, |n| *n == Notice::Announced(vec![first]));
     bob.send(announce(vec![first, second]));

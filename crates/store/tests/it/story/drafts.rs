@@ -96,6 +96,38 @@ pub(crate) fn what_the_beaten_had_typed_is_unsent(open: &Opened) {
     assert_eq!(open.store.late_drafts(id(2)).expect("read"), []);
 }
 
+/// The writer may die before it cleans up.
+pub(crate) fn what_is_typed_for_a_closed_request_is_unsent_at_once(open: &Opened) {
+    put(&*open.store, &[ask(1), ask(2)]);
+    open.store.keep_draft(&row(0, 0, 5, "half")).expect("kept");
+    open.store.keep_draft(&row(1, 0, 6, "another's")).expect("kept");
+    put(&*open.store, &[close(1, 1, words("x"))]);
+    assert_eq!(open.store.keep_draft(&row(0, 1, 5, "half a word")).expect("kept"), DraftKept::Kept(2));
+    assert_eq!((open.again)().keep_draft(&row(2, 0, 7, "more")).expect("kept"), DraftKept::Kept(1));
+    let left = DraftRow { rev: 1, ..row(1, 0, 6, "another's") };
+    assert_eq!(open.store.drafts(id(1)).expect("read"), [left]);
+    let late =
+        [DraftRow { rev: 2, ..row(0, 1, 5, "half a word") }, DraftRow { rev: 1, ..row(2, 0, 7, "more") }];
+    assert_eq!(open.store.late_drafts(id(1)).expect("read"), late);
+    // The other text of a clash is there, too.
+    let clash = DraftKept::Clash { rev: 2, theirs: b"another's".to_vec() };
+    assert_eq!(open.store.keep_draft(&row(1, 0, 8, "mine")).expect("kept"), clash);
+    assert_eq!(open.store.drafts(id(1)).expect("read"), []);
+    let late: Vec<Vec<u8>> =
+        open.store.late_drafts(id(1)).expect("read").into_iter().map(|it| it.body).collect();
+    assert_eq!(late, [&b"half a word"[..], b"more", b"mine", b"another's"]);
+}
+
+pub(crate) fn unsent_texts_go_with_their_request(open: &Opened) {
+    put(&*open.store, &[ask(1), close(1, 1, words("x"))]);
+    let late = DraftRow { at_ms: minute(100).wall_ms, ..row(0, 0, 5, "typed after the end") };
+    open.store.keep_draft(&late).expect("kept");
+    open.store.prune(minute(1).wall_ms).expect("pruned");
+    assert_eq!(open.store.late_drafts(id(1)).expect("read"), [DraftRow { rev: 1, ..late }]);
+    open.store.prune(minute(99).wall_ms).expect("pruned");
+    assert_eq!(open.store.late_requests().expect("read"), []);
+}
+
 pub(crate) fn nobody_but_the_winner_is_beaten(open: &Opened) {
     open.store.keep_draft(&row(0, 0, 5, "mine")).expect("kept");
     open.store.drop_drafts(id(1), Some(5)).expect("dropped");

@@ -79,6 +79,8 @@ macro_rules! story {
             a_surface_never_clashes_with_itself,
             a_third_text_of_a_clash_is_not_lost,
             what_the_beaten_had_typed_is_unsent,
+            what_is_typed_for_a_closed_request_is_unsent_at_once,
+            unsent_texts_go_with_their_request,
             nobody_but_the_winner_is_beaten,
             unsent_texts_are_kept_for_a_week,
             unsent_texts_that_were_seen_are_forgotten,
