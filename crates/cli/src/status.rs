@@ -76,7 +76,7 @@ fn listed(opened: &OpenBackend) -> Result<WaitingCount, CommandError> {
     let snoozed = opened.backend.snoozed()?;
     let off: BTreeSet<_> = snoozed.into_iter().filter(|(_, until)| *until > now).map(|(id, _)| id).collect();
     let waits: Vec<&Pending> = open.iter().filter(|it| !off.contains(&it.id)).collect();
-    let oldest = waits.iter().map(|it| it.at.wall_ms).min();
+    let oldest = waits.iter().map(|it| it.asked_ms).min();
     let limit = waits.iter().filter_map(|it| it.due.as_deref()).map(|due| due.0.wall_ms).min();
     Ok(WaitingCount {
         waiting: waits.len() as u64,

@@ -69,7 +69,7 @@ struct From {
 
 /// Encodes an open request; its id and position are in columns of their own.
 pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
-    let Pending { id, position, at, due, summary } = pending;
+    let Pending { id, position, asked_ms, due, summary } = pending;
     let Summary {
         dialect,
         agent,
@@ -87,7 +87,7 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     let raw = |text: &Option<Untrusted>| text.as_ref().map(|t| t.raw().to_owned());
     let process_of = |process: &Option<Process>| process.map(|Process { pid, started }| (pid, started));
     let bytes = Bytes {
-        at: of_moment(*at),
+        at: At(*asked_ms, None),
         due: due.as_deref().map(|Due(moment)| of_moment(*moment)),
         dialect: dialect.raw().to_owned(),
         agent: raw(agent),
@@ -196,7 +196,7 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
         origin,
     };
     let due = due.map(to_moment).map(|due| due.map(|due| Box::new(Due(due))).ok_or(())).transpose().ok()?;
-    Some(Pending { id, position, at: to_moment(at)?, due, summary })
+    Some(Pending { id, position, asked_ms: at.0, due, summary })
 }
 
 /// The kind with this name; one that only a newer version knows counts as one pick.

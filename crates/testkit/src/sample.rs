@@ -9,7 +9,7 @@ use asq_core::form::{
     ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::inbox::{Pending, Position, Summary, SummaryKind};
-use asq_core::life::{Moment, Origin, RequestId};
+use asq_core::life::{Origin, RequestId};
 use asq_core::model::{AnswerRules, Complete, DangerRule, Draft, Kind, Order, Question, Request};
 
 /// A request for texts: each question, and whether its answer is a secret.
@@ -34,7 +34,7 @@ pub fn pending(n: u64) -> Pending {
     Pending {
         id: RequestId(n.into()),
         position: Position(n),
-        at: Moment { wall_ms: 1, boot: None },
+        asked_ms: 1,
         due: None,
         summary: Summary {
             dialect: "asq".into(),

@@ -65,11 +65,11 @@ pub(super) fn text(
 }
 
 fn row(listed: &ListedRequest, now_ms: u64, env: &Env) -> Vec<Shown> {
-    let Pending { at, summary, .. } = &listed.pending;
+    let Pending { asked_ms, summary, .. } = &listed.pending;
     let own = |text: String| Shown::one_line(&text.into());
     vec![
         own(listed.short.clone()),
-        own(when::age(now_ms, at.wall_ms)),
+        own(when::age(now_ms, *asked_ms)),
         Shown::own(match (listed.asker_waits, summary.returns) {
             (true, true | false) => "waits",
             (false, true) => "returns",

@@ -69,8 +69,8 @@ pub struct Pending {
     pub id: RequestId,
     /// The position of the record that asked it: the order of asking.
     pub position: Position,
-    /// The time of asking.
-    pub at: Moment,
+    /// The time of asking, in milliseconds since 1970.
+    pub asked_ms: u64,
     /// The end of its time limit. Boxed, because few of thousands of rows have one.
     pub due: Option<Box<Due>>,
     /// Its summary.
@@ -81,7 +81,7 @@ impl Pending {
     /// The open request of an ask's record.
     pub fn of(id: RequestId, position: Position, at: Moment, asked: &Asked) -> Pending {
         let due = asked.request.expiry.as_ref().map(|expiry| Box::new(at.plus(expiry.after_ms)));
-        Pending { id, position, at, due, summary: Summary::of(asked) }
+        Pending { id, position, asked_ms: at.wall_ms, due, summary: Summary::of(asked) }
     }
 }
 

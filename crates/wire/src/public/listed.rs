@@ -62,12 +62,12 @@ impl ListedRequest {
     /// The object.
     pub fn to_json(&self) -> Value {
         let ListedRequest { pending, short, asker_waits, snoozed_until, mark } = self;
-        let Pending { id, position, at, due, summary } = pending;
+        let Pending { id, position, asked_ms, due, summary } = pending;
         let head = WireListed {
             id: id.to_string(),
             short: short.clone(),
             state: WireOpen::Open,
-            asked_at: utc(at.wall_ms),
+            asked_at: utc(*asked_ms),
             expires_at: due.as_ref().map(|due| utc(due.0.wall_ms)),
             asker_waits: *asker_waits,
             snoozed_until: snoozed_until.map(utc),
@@ -95,7 +95,7 @@ impl ListedRequest {
             pending: Pending {
                 id: id(&head.id)?,
                 position: Position(position),
-                at: moment_of(from_utc(&head.asked_at)?),
+                asked_ms: from_utc(&head.asked_at)?,
                 due: moment::back(head.expires_at.as_ref())?.map(|ms| Box::new(Due(moment_of(ms)))),
                 summary: object::<WireSummary>(value)?.into(),
             },

@@ -125,7 +125,7 @@ proptest! {
         let pending = Pending {
             id: ID,
             position: Position(3),
-            at: moment(times[0]),
+            asked_ms: times[0],
             due: due.map(|ms| Box::new(Due(moment(ms)))),
             summary: summary.clone(),
         };

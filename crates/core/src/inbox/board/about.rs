@@ -76,7 +76,7 @@ impl Board {
         };
         let expiry = self.expiry(row).filter(|_| !listed.over);
         [
-            Some(dim(format!("asked at {}", clock(row.pending.at.wall_ms)))),
+            Some(dim(format!("asked at {}", clock(row.pending.asked_ms)))),
             expiry.map(|text| Line::of(text, Style::of(Tone::Dim))),
             asker,
             listed.draft.then(|| messages::line("you began an answer", Tone::Accent)),
@@ -104,7 +104,7 @@ impl Board {
             return lines;
         }
         let row = self.rows.of(id);
-        lines.extend(row.and_then(|row| row.refused.clone()).map(trusted));
+        lines.extend(row.and_then(|row| row.refused.as_deref().cloned()).map(trusted));
         if row.is_some_and(|row| row.asker == Some(false) && !row.pending.summary.returns) {
             lines.push(trusted(Shown::own(GONE)));
         }

@@ -141,7 +141,7 @@ impl Board {
         if wanted && self.up == Up::List {
             let how = content.outcome.name();
             let by = Some(messages::by(&content.by, how));
-            let end = RequestEnd { by, at: Some(Box::new(content.closed)), how };
+            let end = RequestEnd { by, at: Some(content.closed), how };
             let making = self.making(&content.asked);
             let open = OpenForm::read_again(id, content, end, &making, self.now);
             self.forms.retain(|open| open.id != id);

@@ -26,7 +26,7 @@ impl Board {
             }
             // The next news decides whether it was this inbox.
             RowState::Sent { closed, .. } => {
-                *closed = Some(over);
+                *closed = Some(Box::new(over));
                 return;
             }
             RowState::Waits | RowState::Held { .. } => {}
@@ -47,7 +47,7 @@ impl Board {
             row.keeps = keeps;
             (row.refused, row.not_stored) = (None, false);
             row.said = None;
-            row.state = RowState::Over(over);
+            row.state = RowState::Over(Box::new(over));
         }
         if matches!(how, "answered" | "declined") {
             self.look_at_answer(id, effects);
@@ -73,7 +73,7 @@ impl Board {
     pub(super) fn accepted(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         let how = match &row.state {
-            RowState::Sent { closed: Some(over), .. } => over.clone(),
+            RowState::Sent { closed: Some(over), .. } => RequestEnd::clone(over),
             RowState::Sent { closed: None, .. } | RowState::Waits | RowState::Held { .. } => {
                 RequestEnd { by: None, at: None, how: "answered" }
             }
@@ -81,7 +81,7 @@ impl Board {
         };
         row.keeps = false;
         (row.refused, row.not_stored) = (None, false);
-        row.state = RowState::Over(RequestEnd { by: None, ..how });
+        row.state = RowState::Over(Box::new(RequestEnd { by: None, ..how }));
         self.looked.retain(|looked| !looked.is_of(id));
         self.wholes.remove(&id);
         self.proposals.remove(&id);
@@ -98,7 +98,7 @@ impl Board {
         let Some(row) = self.rows.of_mut(id) else { return };
         if let Refusal::Closed { by, at, outcome } = why {
             let how = outcome.name();
-            let over = RequestEnd { by: Some(messages::by(by, how)), at: Some(Box::new(*at)), how };
+            let over = RequestEnd { by: Some(messages::by(by, how)), at: Some(*at), how };
             row.state = RowState::Waits;
             self.beaten(id, over, effects);
         } else if matches!(why, Refusal::Erased) {
@@ -106,7 +106,7 @@ impl Board {
             self.beaten(id, RequestEnd::unknown(), effects);
         } else {
             row.state = RowState::Waits;
-            (row.refused, row.not_stored) = (Some(messages::not_taken(why)), false);
+            (row.refused, row.not_stored) = (Some(Box::new(messages::not_taken(why))), false);
             self.leaving = false;
             self.keep_whole(id, effects, |whole| whole.held = None);
         }

@@ -236,7 +236,7 @@ impl Board {
             }
             Notice::Closed { id, by, at, how } => {
                 let by = Some(messages::by(&by, how));
-                self.closed(id, RequestEnd { by, at: Some(Box::new(at)), how }, effects);
+                self.closed(id, RequestEnd { by, at: Some(at), how }, effects);
             }
             Notice::Gone(id) => self.closed(id, RequestEnd::unknown(), effects),
             Notice::Delivered(_) => {}

@@ -41,7 +41,7 @@ impl GroupBy {
     }
 }
 
-/// The state of a request in this inbox.
+/// The state of a request in this inbox. What few of thousands of rows have is boxed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum RowState {
     /// It waits for the person.
@@ -49,9 +49,9 @@ pub(super) enum RowState {
     /// The answer is held back until a time.
     Held { since: Timestamp, until: Timestamp, answer: Box<OwnAnswer> },
     /// The answer is on its way; `closed`: the request was closed meanwhile.
-    Sent { answer: Box<OwnAnswer>, closed: Option<RequestEnd> },
+    Sent { answer: Box<OwnAnswer>, closed: Option<Box<RequestEnd>> },
     /// It is closed.
-    Over(RequestEnd),
+    Over(Box<RequestEnd>),
 }
 
 /// What the person answered here.
@@ -67,8 +67,7 @@ pub(super) struct OwnAnswer {
 pub(super) struct RequestEnd {
     /// The person who closed it, in words; `None` for this inbox.
     pub(super) by: Option<Shown>,
-    /// Boxed, because hardly any of thousands of rows has one.
-    pub(super) at: Option<Box<Moment>>,
+    pub(super) at: Option<Moment>,
     /// One word, as in [`Notice::Closed`](crate::inbox::Notice::Closed).
     pub(super) how: &'static str,
 }
@@ -93,7 +92,7 @@ pub(super) struct InboxRow {
     /// How urgent it was when a key was pressed last; the most urgent is 0.
     pub(super) rank: u8,
     /// Why the last answer was refused, or could not be stored.
-    pub(super) refused: Option<Shown>,
+    pub(super) refused: Option<Box<Shown>>,
     /// Whether the last answer could not be stored.
     pub(super) not_stored: bool,
     /// Whether it stays although it is closed, because it holds the person's text.
@@ -135,7 +134,7 @@ pub(super) struct Heading {
 #[derive(Debug, Default)]
 pub(super) struct InboxRows {
     all: BTreeMap<Position, Box<InboxRow>>,
-    ids: HashMap<RequestId, Position>,
+    ids: BTreeMap<RequestId, Position>,
     pub(super) group: GroupBy,
     pub(super) search: String,
     /// Whether snoozed requests are listed, too.

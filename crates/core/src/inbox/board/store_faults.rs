@@ -42,7 +42,7 @@ impl Board {
         let Some(row) = self.rows.of_mut(id) else { return };
         match std::mem::replace(&mut row.state, RowState::Waits) {
             RowState::Sent { answer, closed: None } => {
-                (row.refused, row.not_stored) = (Some(messages::not_stored(why)), true);
+                (row.refused, row.not_stored) = (Some(Box::new(messages::not_stored(why))), true);
                 if again {
                     row.state = RowState::Held { since, until: since.plus(AGAIN), answer };
                 }

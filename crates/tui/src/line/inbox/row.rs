@@ -79,7 +79,7 @@ impl LineRow {
 
     /// How long it waits, and when it ends.
     pub(super) fn times(&self, words: OwnWords, now: Moment) -> OwnWords {
-        let waits = now.wall_ms.saturating_sub(self.pending.at.wall_ms);
+        let waits = now.wall_ms.saturating_sub(self.pending.asked_ms);
         let mut words = if self.is_put_off(now) {
             spoken::duration(words.and("Put off for "), self.until_ms - now.wall_ms).and(".")
         } else if waits < 60_000 {

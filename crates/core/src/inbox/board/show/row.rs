@@ -53,12 +53,12 @@ impl Board {
             RowState::Waits => self
                 .not_sent(row)
                 .or_else(|| self.put_off(row))
-                .or_else(|| row.refused.clone().map(|text| Line::of(text, Style::of(Tone::Warn)))),
+                .or_else(|| row.refused.as_deref().map(|text| Line::of(text.clone(), Style::of(Tone::Warn)))),
         };
         Listed {
             pending: &row.pending,
-            age: age(self.now, row.pending.at.wall_ms),
-            old: row.pending.at.wall_ms + HOUR <= self.now.wall_ms,
+            age: age(self.now, row.pending.asked_ms),
+            old: row.pending.asked_ms + HOUR <= self.now.wall_ms,
             left: self.left_of(row).map(|left| {
                 Span::new(limits::span(left).then(&Shown::own(" left")), Style::of(limits::urgency(left)))
             }),

@@ -45,7 +45,7 @@ impl Board {
             line.push(Span::own(" · ", Tone::Dim));
             line.spans.extend(says.spans);
         }
-        let not_stored = || self.rows.held().find_map(|row| row.refused.as_ref());
+        let not_stored = || self.rows.held().find_map(|row| row.refused.as_deref());
         if let Some(trouble) = self.trouble.as_ref().or_else(not_stored) {
             line.push(Span::own(" · ", Tone::Dim));
             line.push(Span::new(trouble.clone(), Style::of(Tone::Warn)));
