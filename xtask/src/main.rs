@@ -27,7 +27,9 @@ const USAGE: &str = "\
 usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
        cargo xtask hardening              build a release and read how it is protected
-       cargo xtask bench terminal [N]     measure (N runs a row, default 50), write docs/performance.md
+       cargo xtask bench terminal [N [FILE]]
+                                          measure (N runs a row, default 50), write docs/performance.md; FILE: an
+                                          earlier build, to compare its first frame
        cargo xtask bench pi [N]           the same inside pi
        cargo xtask bench hostile [FILE]   instructions that hostile inputs cost; FILE: an earlier build
        cargo xtask bench inbox [N]        from an ask to the person and back
@@ -44,16 +46,16 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(tidy::Generated::Compare).map(|problems| report("tidy", &problems)),
         ["tidy", "--write"] => tidy::run(tidy::Generated::Write).map(|problems| report("tidy", &problems)),
         ["hardening"] => hardening::check().map(|problems| report("hardening", &problems)),
+        ["bench", "terminal", ref runs @ .., before] if runs.len() == 1 => {
+            many(runs).and_then(|runs| bench::terminal(runs, Some(before))).map(|()| ExitCode::SUCCESS)
+        }
         ["bench", which @ ("terminal" | "pi" | "inbox"), ref runs @ ..] if runs.len() < 2 => {
-            let measure = match which {
-                "pi" => bench::pi::run,
-                "inbox" => bench::inbox::run,
-                _ => bench::terminal,
+            let measure = |runs| match which {
+                "pi" => bench::pi::run(runs),
+                "inbox" => bench::inbox::run(runs),
+                _ => bench::terminal(runs, None),
             };
-            match runs.first().map_or(Ok(50), |runs| runs.parse()) {
-                Ok(runs) => measure(runs).map(|()| ExitCode::SUCCESS),
-                Err(_) => Err(format!("not a number of runs: {}", runs.join(" ")).into()),
-            }
+            many(runs).and_then(measure).map(|()| ExitCode::SUCCESS)
         }
         ["bench", "hostile", ref program @ ..] if program.len() < 2 => {
             bench::hostile::run(program.first().copied()).map(|()| ExitCode::SUCCESS)
@@ -77,6 +79,11 @@ fn main() -> ExitCode {
         say(&format!("xtask: {fault}\n"));
         ExitCode::from(70)
     })
+}
+
+fn many(runs: &[&str]) -> Outcome<usize> {
+    let not = |_| format!("not a number of runs: {}", runs.join(" ")).into();
+    runs.first().map_or(Ok(50), |runs| runs.parse()).map_err(not)
 }
 
 /// The result type of every chore.

@@ -39,14 +39,15 @@ const DOWN: &str = "\x1b[B";
 /// For one focus move, at 100×30.
 const MOST_BYTES: usize = 150;
 
-/// Measures everything, `runs` times for each contestant; figures worth keeping need at least 50.
-pub(crate) fn terminal(runs: usize) -> Outcome<()> {
-    let before = process::load()?;
+/// Measures everything, `runs` times for each contestant; figures worth keeping need at least 50. `before`: an earlier
+/// build of asq.
+pub(crate) fn terminal(runs: usize, before: Option<&str>) -> Outcome<()> {
+    let load = process::load()?;
     let built = contestants::build()?;
     let home = contestants::scratch()?;
     let mut report = Report::new(process::machine()?, runs);
 
-    start(&built, &home, runs, &mut report)?;
+    start(&built, before, &home, runs, &mut report)?;
     long_preview(&built, &home, runs, &mut report)?;
     open_form(&built, &home, &mut report)?;
     clock(&built, &home, &mut report)?;
@@ -54,7 +55,7 @@ pub(crate) fn terminal(runs: usize) -> Outcome<()> {
     in_process(&built, &mut report)?;
     instructions(&built, &mut report)?;
 
-    report.load(&before, &process::load()?);
+    report.load(&load, &process::load()?);
     report.keep()
 }
 
@@ -62,9 +63,15 @@ fn ask(built: &Built) -> Vec<OsString> {
     vec![built.asq.clone().into(), "ask".into(), contestants::select().into()]
 }
 
-/// From exec to the first complete frame, compared with the floor and other toolkits.
-fn start(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcome<()> {
-    let asq = Contestant { name: "asq", command: ask(built) };
+/// From exec to the first complete frame, compared with the floor, an earlier build and other toolkits. Each build of
+/// asq is copied, as when it is installed: how a file was written decides how many page faults it costs.
+fn start(built: &Built, before: Option<&str>, home: &Path, runs: usize, report: &mut Report) -> Outcome<()> {
+    let copied = |program: &Path, name: &'static str| -> Outcome<Contestant> {
+        let copy = home.join(name);
+        std::fs::copy(program, &copy)?;
+        Ok(Contestant { name, command: vec![copy.into(), "ask".into(), contestants::select().into()] })
+    };
+    let asq = copied(&built.asq, "asq")?;
     let frame = Session::start(&asq.command(), home, (80, 24))?.first_frame(LAST_OPTION, QUIET)?.bytes;
     let floor =
         Contestant { name: "floor", command: vec![built.floor.clone().into(), OsString::from_vec(frame)] };
@@ -74,6 +81,10 @@ fn start(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcom
     }
 
     let mut all = vec![floor, asq];
+    if let Some(program) = before {
+        all.push(copied(Path::new(program), "asq before")?);
+    }
+    let ours = all.len();
     all.extend(peers);
     let mut samples = vec![Sample::default(); all.len()];
     for _ in 0..runs {
@@ -84,7 +95,7 @@ fn start(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcom
     }
     report.starts(&all, &samples);
 
-    let [floor, asq, peers @ ..] = &samples[..] else { return Ok(()) };
+    let ([floor, asq, before @ ..], peers) = samples.split_at(ours) else { return Ok(()) };
     let above = asq.minimum().saturating_sub(floor.minimum());
     report.row(Row {
         what: "exec → first whole frame, above the floor".to_owned(),
@@ -92,6 +103,16 @@ fn start(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcom
         measured: ms(above),
         met: Some(above <= Duration::from_millis(2)),
     });
+    for before in before {
+        let more = |asq: Duration, before: Duration| (asq.as_secs_f64() - before.as_secs_f64()) * 1e3;
+        let (minimum, median) = (more(asq.minimum(), before.minimum()), more(asq.median(), before.median()));
+        report.row(Row {
+            what: "the same, more than the earlier build: minimum; median".to_owned(),
+            goal: "≤ 0.3 ms".to_owned(),
+            measured: format!("{minimum:.2} ms; {median:.2} ms"),
+            met: Some(minimum <= 0.3),
+        });
+    }
     if let Some(fastest) = peers.iter().map(Sample::minimum).min() {
         let ratio = asq.minimum().as_secs_f64() / fastest.as_secs_f64();
         report.row(Row {
