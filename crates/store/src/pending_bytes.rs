@@ -8,7 +8,9 @@
 
 use crate::StoreError;
 use asq_core::inbox::{Pending, Position, Summary, SummaryKind};
-use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId, Via};
+use asq_core::life::{
+    AccessToken, Boot, Due, Moment, Origin, PeerAddress, PeerPlace, Process, RequestId, Via,
+};
 use asq_core::text::Untrusted;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -107,7 +109,10 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
             tty: raw(tty),
             folder: raw(folder),
             pane: raw(pane),
-            via: (!via.is_local()).then(|| (raw(&via.token), raw(&via.peer))),
+            via: (!via.is_local()).then(|| {
+                let token = via.token.as_ref().map(|token| token.label.raw().to_owned());
+                (token, via.peer.as_ref().map(|peer| peer.address.raw().to_owned()))
+            }),
         },
     };
     let json = serde_json::to_vec(&bytes).map_err(|e| StoreError::Failed(e.to_string()))?;
@@ -176,7 +181,10 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
         tty: known(tty),
         folder: known(folder),
         pane: known(pane),
-        via: Via { token: known(token), peer: known(peer) },
+        via: Via {
+            token: known(token).map(|label| Box::new(AccessToken { label, id: None })),
+            peer: known(peer).map(|address| Box::new(PeerAddress { address, place: PeerPlace::Here })),
+        },
         tree: None,
     };
     let (agent, session) = (known(agent), known(session));

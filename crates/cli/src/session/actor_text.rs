@@ -59,6 +59,9 @@ fn kin(kin: Kin) -> Option<&'static str> {
         Kin::Unknown { let_in: Some(LetIn::Settings), .. } => {
             Some("from nobody knows whose process tree, as the settings allow")
         }
+        Kin::Unknown { let_in: Some(LetIn::Token), .. } => {
+            Some("from nobody knows whose process tree, let in by its token")
+        }
         Kin::Unknown { let_in: None, .. } => Some("from nobody knows whose process tree"),
     }
 }
@@ -73,7 +76,7 @@ pub(crate) fn listed(by: &Actor) -> Shown {
 pub(crate) fn let_in(by: &Actor) -> Option<&'static str> {
     match by.kin {
         Kin::Own { forced: true } | Kin::Unknown { let_in: Some(LetIn::Forced), .. } => Some("forced"),
-        Kin::Unknown { let_in: Some(LetIn::Settings), .. } => Some("let in"),
+        Kin::Unknown { let_in: Some(LetIn::Settings | LetIn::Token), .. } => Some("let in"),
         Kin::Apart | Kin::Own { forced: false } | Kin::Unknown { let_in: None, .. } => None,
     }
 }

@@ -105,6 +105,8 @@ pub enum LetIn {
     Forced,
     /// The person's own settings.
     Settings,
+    /// A token with the right to answer.
+    Token,
 }
 
 impl Kin {
@@ -127,12 +129,13 @@ impl Kin {
         }
     }
 
-    /// Whether it may be a person who sees the question: the tree is another one, or the person's settings allow it.
+    /// Whether it may be a person who sees the question: the tree is another one, or the person's settings or
+    /// token let it in.
     pub(super) fn is_free(self) -> bool {
         match self {
             Kin::Apart => true,
             Kin::Own { .. } => false,
-            Kin::Unknown { let_in, .. } => let_in == Some(LetIn::Settings),
+            Kin::Unknown { let_in, .. } => matches!(let_in, Some(LetIn::Settings | LetIn::Token)),
         }
     }
 }

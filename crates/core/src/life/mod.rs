@@ -27,4 +27,4 @@ pub use moment::{Boot, Due, Moment};
 pub use origin::{AskerTree, Origin, Process, Spaces};
 pub use record::{AskKey, Asked, Closed, Fact, IdempotencyKey, Record};
 pub use refusal::Refusal;
-pub use via::Via;
+pub use via::{AccessToken, NoTokenId, PeerAddress, PeerPlace, TokenId, Via};

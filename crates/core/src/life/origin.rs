@@ -84,20 +84,28 @@ impl Origin {
     #[must_use]
     pub fn listed(&self) -> Origin {
         let Origin { host, process, root, exe, tty, folder, pane, via, tree: _ } = self.clone();
-        Origin { host, process, root, exe, tty, folder, pane, via, tree: None }
+        Origin { host, process, root, exe, tty, folder, pane, via: via.listed(), tree: None }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{AskerTree, Origin, Process};
+    use crate::life::{AccessToken, PeerAddress, PeerPlace, TokenId, Via};
 
     #[test]
-    fn a_row_of_a_list_has_no_tree() {
+    fn a_row_of_a_list_has_no_tree_and_no_owner() {
         let leader = Some(Process { pid: 1, started: 2 });
         let row = Origin { host: Some("box".into()), process: leader, ..Origin::default() };
         let whole = Origin { tree: AskerTree { leader, ..AskerTree::default() }.known(), ..row.clone() };
         assert_ne!(whole, row);
+        assert_eq!(whole.listed(), row);
+        let via = |id, place| Via {
+            token: Some(Box::new(AccessToken { label: "ci".into(), id })),
+            peer: Some(Box::new(PeerAddress { address: "10.0.0.7:4711".into(), place })),
+        };
+        let row = Origin { via: via(None, PeerPlace::Here), ..row };
+        let whole = Origin { via: via(TokenId::new(7), PeerPlace::Elsewhere), ..whole };
         assert_eq!(whole.listed(), row);
     }
 }

@@ -3,6 +3,7 @@
 //! - A call id names its request for ever; without one the content does, until its ending is delivered.
 //! - Asking again attaches to what is open, and returns the stored ending of what has closed.
 //! - The same call id with other content is a conflict; the settings in force at the time don't count as content.
+//! - What was asked with a token belongs to that token: nobody else attaches to it.
 //! - Without a session the folder takes its place: two agents that ask the same in two folders stay apart.
 
 use super::batch::{Change, Changed};
@@ -136,10 +137,15 @@ fn claim(request: &Request, dialect: &str, origin: &Origin) -> Result<AskKey, St
     let said = |text: &Option<Untrusted>| text.as_ref().map_or("", Untrusted::raw).to_owned();
     let Provenance { agent, session, call_id, script: _ } = &request.from;
     let (agent, session) = (said(agent), said(session));
+    let owner = origin.via.token_id().map(|id| id.to_string());
+    let key = |parts: &[&str]| {
+        let owner: Vec<&str> = owner.iter().flat_map(|id| ["token", id.as_str()]).collect();
+        IdempotencyKey(name_of(&[&owner[..], parts].concat()))
+    };
     if call_id.is_some() {
-        return Ok(AskKey::Call(IdempotencyKey(name_of(&["call", &agent, &session, &said(call_id)]))));
+        return Ok(AskKey::Call(key(&["call", &agent, &session, &said(call_id)])));
     }
     let place = if session.is_empty() { said(&origin.folder) } else { String::new() };
     let content = digest(&content(request))?;
-    Ok(AskKey::Content(IdempotencyKey(name_of(&["content", &agent, &session, &place, dialect, &content]))))
+    Ok(AskKey::Content(key(&["content", &agent, &session, &place, dialect, &content])))
 }

@@ -3,6 +3,7 @@
 //! - An ask with the same content attaches, in the same session, or by the same agent in the same folder.
 //! - It attaches only to a request that no asker waits for, and whose ending wasn't delivered.
 //! - A withdrawn or expired request is asked again.
+//! - What was asked with a token is continued with that token alone.
 //! - A secret is never continued under another call id: nothing would prove that the asker is the same.
 //! - Requests of its own session go first, then the latest. Only the log's end is searched, to keep the cost constant.
 
@@ -10,7 +11,7 @@ use super::failure::failed;
 use super::{Driver, ask};
 use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest};
 use asq_core::inbox::{Position, Summary};
-use asq_core::life::{Asked, Fact, RequestId};
+use asq_core::life::{Asked, Fact, Origin, RequestId};
 use asq_core::model::Outcome;
 use asq_core::text::Untrusted;
 
@@ -99,7 +100,8 @@ fn near(asked: &Asked, put: &NewRequest) -> Option<Near> {
     let same = |a: &Option<Untrusted>, b: &Option<Untrusted>| a.is_some() && a == b;
     let (before, now) = (&asked.request.from, &put.request.from);
     let secret = asked.request.questions.iter().any(|question| question.sensitive);
-    if secret || !same(&before.agent, &now.agent) {
+    let owner = |origin: &Origin| origin.via.token_id();
+    if secret || owner(&asked.origin) != owner(&put.origin) || !same(&before.agent, &now.agent) {
         None
     } else if same(&before.session, &now.session) {
         Some(Near::Session)

@@ -22,7 +22,7 @@ pub use peer::Peer;
 pub use sessions::SESSIONS;
 
 use crate::driver::boot_id;
-use asq_core::life::{Actor, AskerTree, How, Kin, Origin, Process, Right, Spaces, Unseen, Via};
+use asq_core::life::{Actor, AskerTree, How, Kin, Origin, PeerPlace, Process, Right, Spaces, Unseen, Via};
 use asq_core::text::Untrusted;
 use proc::Proc;
 use process::{Ancestry, ProcessInfo};
@@ -199,6 +199,10 @@ impl Here {
         if sessions.iter().any(|session| self.sessions.contains(session)) {
             return own;
         }
+        // No process of another machine is above or below one of this machine.
+        if origin.via.place() == PeerPlace::Elsewhere {
+            return Kin::Apart;
+        }
         let same_boot = boot == self.boot;
         let line = &self.line.seen;
         let above = |process: Process| line.iter().any(|seen| seen.process == process);
@@ -286,7 +290,8 @@ impl Above for Machine<'_> {
 #[cfg(test)]
 mod tests {
     use super::process::{Ancestry, ProcessInfo};
-    use super::{AskerTree, Here, Kin, Origin, Process, Spaces, Unseen};
+    use super::{AskerTree, Here, Kin, Origin, PeerPlace, Process, Spaces, Unseen, Via};
+    use asq_core::life::PeerAddress;
 
     const FIRST: Spaces = Spaces { pid: 0xefff_fffc, user: 0xefff_fffd, uts: 3, time: 4, uid: 1000 };
 
@@ -422,6 +427,21 @@ mod tests {
             assert_eq!(here(&line).kin(&elsewhere(other)), unknown(Unseen::Namespace));
         }
         assert_eq!(here(&line).kin(&elsewhere(Spaces { uid: 5, ..FIRST })), unknown(Unseen::User));
+    }
+
+    #[test]
+    fn a_peer_of_another_machine_is_in_no_tree_of_this_one_unless_it_is_the_same_agents_session() {
+        let peer = |place| Via {
+            peer: Some(Box::new(PeerAddress { address: "10.0.0.7:4711".into(), place })),
+            ..Via::default()
+        };
+        let far = |origin: Origin| Origin { via: peer(PeerPlace::Elsewhere), ..origin };
+        assert_eq!(here(&[99, 20, 31, 1]).kin(&far(asked())), Kin::Apart);
+        assert_eq!(here(&[99, 1]).kin(&far(Origin::default())), Kin::Apart);
+        let session = asked_by(AskerTree { sessions: vec!["CLAUDECODE:1".into()], ..tree() });
+        assert_eq!(here(&[99, 1]).kin(&far(session)), OWN);
+        let hidden = Origin { via: peer(PeerPlace::Unknown), ..Origin::default() };
+        assert_eq!(here(&[99, 1]).kin(&hidden), unknown(Unseen::Asker));
     }
 
     #[test]

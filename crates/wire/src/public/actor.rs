@@ -39,24 +39,22 @@ struct WireLeader {
 enum WireLetIn {
     Forced,
     Settings,
+    Token,
 }
 
 impl From<&Actor> for WireActor {
     fn from(actor: &Actor) -> WireActor {
         let Actor { name, claimed, right, how, pid, exe, tty, leader, kin, via } = actor;
-        let (own_tree, unknown_tree, by_settings) = match kin {
-            Kin::Apart => (false, None, false),
-            Kin::Own { .. } => (true, None, false),
-            Kin::Unknown { why, let_in } => {
-                (false, Some(StoredUnseen::of(*why)), *let_in == Some(LetIn::Settings))
-            }
+        let (own_tree, unknown_tree, let_in) = match kin {
+            Kin::Apart => (false, None, None),
+            Kin::Own { forced } => (true, None, forced.then_some(LetIn::Forced)),
+            Kin::Unknown { why, let_in } => (false, Some(StoredUnseen::of(*why)), *let_in),
         };
         let leader = leader.as_deref().map(|Leader { process, exe, above }| WireLeader {
             pid: process.pid,
             exe: raw_option(exe.as_ref()),
             above: raw_option(above.as_ref()),
         });
-        let settings = by_settings.then_some(WireLetIn::Settings);
         WireActor {
             name: raw(name),
             claimed: *claimed,
@@ -69,7 +67,11 @@ impl From<&Actor> for WireActor {
             unknown_tree,
             forced: kin.is_forced(),
             right: StoredRight::of(*right),
-            let_in: if kin.is_forced() { Some(WireLetIn::Forced) } else { settings },
+            let_in: let_in.map(|let_in| match let_in {
+                LetIn::Forced => WireLetIn::Forced,
+                LetIn::Settings => WireLetIn::Settings,
+                LetIn::Token => WireLetIn::Token,
+            }),
             via: WireVia::of(via),
         }
     }
@@ -80,6 +82,7 @@ impl From<WireActor> for Actor {
         let let_in = wire.let_in.map(|let_in| match let_in {
             WireLetIn::Forced => LetIn::Forced,
             WireLetIn::Settings => LetIn::Settings,
+            WireLetIn::Token => LetIn::Token,
         });
         let kin = match wire.unknown_tree {
             Some(why) => Kin::Unknown { why: why.back(), let_in },

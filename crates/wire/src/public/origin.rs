@@ -1,10 +1,12 @@
 //! The origin of an ask, and how somebody was authenticated, as JSON.
 //!
 //! - The tmux pane stands next to the origin, since it is a claim of the asker's environment.
+//! - The id of a token isn't printed: nobody but the store needs it.
 //! - Namespaces, boots and the digests of agents' sessions aren't printed: they count on one machine alone.
 
-use crate::stored::{raw_option, untrusted};
-use asq_core::life::{Origin, Process, Via};
+use crate::stored::via::{place_from_text, place_to_text};
+use crate::stored::{raw, raw_option, untrusted};
+use asq_core::life::{AccessToken, Origin, PeerAddress, PeerPlace, Process, Via};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -23,6 +25,7 @@ pub(super) struct WireOrigin {
 pub(super) struct WireVia {
     token: Option<String>,
     peer: Option<String>,
+    place: Option<String>,
 }
 
 impl From<&Origin> for WireOrigin {
@@ -60,12 +63,22 @@ impl WireOrigin {
 impl WireVia {
     pub(super) fn of(via: &Via) -> Option<WireVia> {
         let Via { token, peer } = via;
-        let wire = WireVia { token: raw_option(token.as_ref()), peer: raw_option(peer.as_ref()) };
+        let wire = WireVia {
+            token: token.as_ref().map(|token| raw(&token.label)),
+            peer: peer.as_ref().map(|peer| raw(&peer.address)),
+            place: place_to_text(via.place()).map(str::to_owned),
+        };
         (!via.is_local()).then_some(wire)
     }
 
     pub(super) fn back(wire: Option<WireVia>) -> Via {
-        wire.map(|WireVia { token, peer }| Via { token: untrusted(token), peer: untrusted(peer) })
-            .unwrap_or_default()
+        let via = |WireVia { token, peer, place }| {
+            let place = place.as_deref().map_or(PeerPlace::Here, place_from_text);
+            Via {
+                token: token.map(|label| Box::new(AccessToken { label: label.into(), id: None })),
+                peer: peer.map(|address| Box::new(PeerAddress { address: address.into(), place })),
+            }
+        };
+        wire.map(via).unwrap_or_default()
     }
 }

@@ -33,6 +33,8 @@ pub(super) struct StoredActor {
     unseen: Option<StoredUnseen>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     by_settings: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    by_token: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     leader: Option<StoredLeader>,
     #[serde(default, skip_serializing_if = "StoredVia::is_local")]
@@ -155,12 +157,10 @@ impl StoredHow {
 impl From<&Actor> for StoredActor {
     fn from(actor: &Actor) -> StoredActor {
         let Actor { name, claimed, right, how, pid, exe, tty, leader, kin, via } = actor;
-        let (own_tree, unseen, by_settings) = match kin {
-            Kin::Apart => (false, None, false),
-            Kin::Own { .. } => (true, None, false),
-            Kin::Unknown { why, let_in } => {
-                (true, Some(StoredUnseen::of(*why)), *let_in == Some(LetIn::Settings))
-            }
+        let (own_tree, unseen, let_in) = match kin {
+            Kin::Apart => (false, None, None),
+            Kin::Own { .. } => (true, None, None),
+            Kin::Unknown { why, let_in } => (true, Some(StoredUnseen::of(*why)), *let_in),
         };
         StoredActor {
             name: raw(name),
@@ -173,7 +173,8 @@ impl From<&Actor> for StoredActor {
             own_tree,
             forced: kin.is_forced(),
             unseen,
-            by_settings,
+            by_settings: let_in == Some(LetIn::Settings),
+            by_token: let_in == Some(LetIn::Token),
             leader: leader.as_deref().map(|Leader { process, exe, above }| StoredLeader {
                 process: StoredProcess::of(*process),
                 exe: raw_option(exe.as_ref()),
@@ -191,8 +192,13 @@ impl From<StoredActor> for Actor {
             None if stored.own_tree => Kin::Own { forced },
             None => Kin::Apart,
             Some(unseen) => {
-                let settings = stored.by_settings.then_some(LetIn::Settings);
-                let let_in = if forced { Some(LetIn::Forced) } else { settings };
+                let let_in = if forced {
+                    Some(LetIn::Forced)
+                } else if stored.by_settings {
+                    Some(LetIn::Settings)
+                } else {
+                    stored.by_token.then_some(LetIn::Token)
+                };
                 Kin::Unknown { why: unseen.back(), let_in }
             }
         };

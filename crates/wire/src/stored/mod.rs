@@ -16,7 +16,7 @@ pub(crate) mod question;
 mod record;
 mod request;
 pub(crate) mod rules;
-mod via;
+pub(crate) mod via;
 mod whole;
 
 pub use record::{record_from_bytes, record_to_bytes};

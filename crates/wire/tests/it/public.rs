@@ -6,7 +6,8 @@ use crate::stored::any::{about, actor, origin, outcome, request, text};
 use asq_core::history::Past;
 use asq_core::inbox::{Pending, Position, RequestMark, Summary};
 use asq_core::life::{
-    Actor, Asked, Closed, Due, Fact, How, Life, Moment, Origin, Process, Record, RequestId, Right,
+    AccessToken, Actor, Asked, Closed, Due, Fact, How, Life, Moment, Origin, Process, Record, RequestId,
+    Right, Via,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Entry, Expiry, HeldAs, Kind, Order, Outcome,
@@ -63,14 +64,22 @@ fn public_origin(origin: Origin) -> Origin {
         process: origin.process.map(without_start),
         root: origin.root.map(without_start),
         tree: None,
+        via: public_via(origin.via),
         ..origin
     }
+}
+
+/// To which token a request belongs is nobody's business but the store's.
+fn public_via(via: Via) -> Via {
+    let token = via.token.map(|token| Box::new(AccessToken { id: None, ..*token }));
+    Via { token, ..via }
 }
 
 fn public_actor(mut actor: Actor) -> Actor {
     if let Some(leader) = &mut actor.leader {
         leader.process = without_start(leader.process);
     }
+    actor.via = public_via(actor.via);
     actor
 }
 

@@ -193,6 +193,8 @@ fn the_askers_own_tree_is_refused_unless_it_insists_and_danger_even_then() {
         (How::Host, Kin::Apart, true),
         (How::Tty, Kin::Own { forced: true }, false),
         (How::Tty, unknown(Some(LetIn::Settings)), true),
+        (How::Tty, unknown(Some(LetIn::Token)), true),
+        (How::Api, unknown(Some(LetIn::Token)), false),
         (How::Tty, unknown(Some(LetIn::Forced)), false),
         (How::Cli, unknown(Some(LetIn::Settings)), false),
         (How::Cli, Kin::Apart, false),
@@ -218,6 +220,8 @@ fn a_tree_that_nobody_can_tell_counts_as_the_askers_own_unless_it_is_let_in() {
         let mut life = open(None, false);
         assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Settings)), answer(0, "k")), Ok(1));
         assert_eq!(by(Some(LetIn::Settings)).kin.forced(), by(Some(LetIn::Settings)).kin);
+        let mut life = open(None, false);
+        assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Token)), answer(0, "k")), Ok(1));
     }
 }
 

@@ -3,8 +3,9 @@
 use super::setting::{OnStore, answer, asker, at, called, open, person, pick, put, request, two};
 use asq_backend::ClosedRequest;
 use asq_backend::{AskReply, NewRequest};
-use asq_core::life::{Closing, RequestId};
+use asq_core::life::{AccessToken, Closing, RequestId, TokenId};
 use asq_core::model::{Draft, Outcome};
+use std::collections::BTreeSet;
 
 /// Which request is there to go on with, and whether it is over.
 fn left(driver: &OnStore, put: &NewRequest) -> Option<(RequestId, bool)> {
@@ -67,6 +68,31 @@ fn what_no_person_ended_is_asked_anew_and_the_latest_counts() {
     assert_eq!(left(&there, &again), Some((declined, true)));
     let (open, _) = open(&here, called("c3", request("Which?")));
     assert_eq!(left(&there, &again), Some((open, false)));
+}
+
+/// Whatever else an asker says of itself.
+#[test]
+fn what_was_asked_with_a_token_belongs_to_that_token() {
+    let (here, there, _) = two();
+    let with = |bits: u64, mut put: NewRequest| {
+        put.origin.via.token =
+            (bits > 0).then(|| Box::new(AccessToken { label: "ci".into(), id: TokenId::new(bits) }));
+        put
+    };
+    let unnamed = || put(request("Which?"));
+    let owned = [0, 1, 2].map(|bits| {
+        let named = open(&here, with(bits, called("c1", request("Which?")))).0;
+        (named, open(&here, with(bits, unnamed())).0)
+    });
+    let all: BTreeSet<RequestId> = owned.iter().flat_map(|(one, two)| [*one, *two]).collect();
+    assert_eq!(all.len(), 6, "{owned:?}");
+    for (bits, (named, by_content)) in [0, 1, 2].into_iter().zip(owned) {
+        assert_eq!(open(&there, with(bits, called("c1", request("Which?")))).0, named);
+        assert_eq!(open(&there, with(bits, unnamed())).0, by_content);
+        let other_call = with(bits, called("c2", request("Which?")));
+        assert_eq!(left(&there, &other_call), Some((named, false)));
+    }
+    assert_eq!(left(&there, &with(3, called("c2", request("Which?")))), None);
 }
 
 #[test]

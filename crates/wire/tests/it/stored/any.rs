@@ -1,8 +1,9 @@
 //! Anything that can be stored.
 
 use asq_core::life::{
-    About, Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn,
-    Moment, Origin, Process, Record, Right, Spaces, Unseen, Via,
+    About, AccessToken, Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin,
+    Leader, LetIn, Moment, Origin, PeerAddress, PeerPlace, Process, Record, Right, Spaces, TokenId, Unseen,
+    Via,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Language, Order,
@@ -199,7 +200,11 @@ fn leader() -> impl Strategy<Value = Leader> {
 }
 
 fn via() -> impl Strategy<Value = Via> {
-    (of(text()), of(text())).prop_map(|(token, peer)| Via { token, peer })
+    let place = prop_oneof![Just(PeerPlace::Here), Just(PeerPlace::Elsewhere), Just(PeerPlace::Unknown)];
+    let id = of((1u64..1 << 48).prop_map(|bits| TokenId::new(bits).unwrap()));
+    let token = (text(), id).prop_map(|(label, id)| Box::new(AccessToken { label, id }));
+    let peer = (text(), place).prop_map(|(address, place)| Box::new(PeerAddress { address, place }));
+    (of(token), of(peer)).prop_map(|(token, peer)| Via { token, peer })
 }
 
 fn kin() -> impl Strategy<Value = Kin> {
@@ -209,7 +214,7 @@ fn kin() -> impl Strategy<Value = Kin> {
         Just(Unseen::Namespace),
         Just(Unseen::User)
     ];
-    let let_in = of(prop_oneof![Just(LetIn::Forced), Just(LetIn::Settings)]);
+    let let_in = of(prop_oneof![Just(LetIn::Forced), Just(LetIn::Settings), Just(LetIn::Token)]);
     let unknown = (why, let_in).prop_map(|(why, let_in)| Kin::Unknown { why, let_in });
     prop_oneof![Just(Kin::Apart), any::<bool>().prop_map(|forced| Kin::Own { forced }), unknown]
 }

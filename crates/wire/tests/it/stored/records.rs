@@ -3,8 +3,9 @@
 use super::any::record;
 use super::sample;
 use asq_core::life::{
-    About, Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin, Leader, LetIn,
-    Moment, Origin, Process, Record, Right, Spaces, Unseen, Via,
+    About, AccessToken, Actor, AskKey, Asked, AskerTree, Boot, Closed, Fact, How, IdempotencyKey, Kin,
+    Leader, LetIn, Moment, Origin, PeerAddress, PeerPlace, Process, Record, Right, Spaces, TokenId, Unseen,
+    Via,
 };
 use asq_core::model::{
     Answer, Answers, Draft, Entry, HeldAnswer, HeldAs, Outcome, Pick, Typed, TypedIn, WholeDraft,
@@ -163,7 +164,10 @@ fn the_stored_form_of_records_is_fixed() {
 
 #[test]
 fn how_somebody_was_authenticated_is_left_out_for_a_user_of_the_machine() {
-    let via = Via { token: Some("ci".into()), peer: Some("10.0.0.7:4711".into()) };
+    let via = Via {
+        token: Some(Box::new(AccessToken { label: "ci".into(), id: TokenId::new(0xabc) })),
+        peer: Some(Box::new(PeerAddress { address: "10.0.0.7:4711".into(), place: PeerPlace::Elsewhere })),
+    };
     written(
         &Record {
             by: Actor { via, ..Actor::new("ann", Right::Answer, How::Page) },
@@ -171,9 +175,12 @@ fn how_somebody_was_authenticated_is_left_out_for_a_user_of_the_machine() {
             fact: Fact::Delivered,
         },
         &expect![[
-            r#"{"by":{"name":"ann","right":"answer","how":"page","via":{"token":"ci","peer":"10.0.0.7:4711"}},"at":{"wall_ms":9},"fact":{"delivered":{}}}"#
+            r#"{"by":{"name":"ann","right":"answer","how":"page","via":{"token":"ci","peer":"10.0.0.7:4711","owner":"000000000abc","place":"elsewhere"}},"at":{"wall_ms":9},"fact":{"delivered":{}}}"#
         ]],
     );
+    // A place that only a newer version knows.
+    let newer = r#"{"by":{"name":"a","right":"ask","how":"api","via":{"peer":"x","place":"on the moon"}},"at":{"wall_ms":9},"fact":{"delivered":{}}}"#;
+    assert_eq!(record_from_bytes(newer.as_bytes()).unwrap().by.via.place(), PeerPlace::Unknown);
     // As every older version wrote it.
     let old =
         r#"{"by":{"name":"ann","right":"answer","how":"page"},"at":{"wall_ms":9},"fact":{"delivered":{}}}"#;
@@ -282,6 +289,8 @@ fn who_answered_reads_as_older_versions_wrote_it_and_as_strictly_as_they_read_it
     assert_eq!(forced, r#""own_tree":true,"forced":true,"unseen":"asker""#);
     let allowed = unknown(Unseen::Namespace, Some(LetIn::Settings));
     assert_eq!(allowed, r#""own_tree":true,"unseen":"namespace","by_settings":true"#);
+    let token = unknown(Unseen::Asker, Some(LetIn::Token));
+    assert_eq!(token, r#""own_tree":true,"unseen":"asker","by_token":true"#);
 }
 
 /// The row lies behind those of the questions; an older asq takes it for none of them.
