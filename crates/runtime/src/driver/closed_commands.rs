@@ -65,7 +65,7 @@ impl Commands {
         let marks = self.inner.store.draft_marks().unwrap_or_default();
         let ids: BTreeSet<RequestId> = marks.iter().map(|mark| mark.request).collect();
         let now_ms = self.inner.clock.now().wall_ms;
-        for id in ids {
+        for id in ids.into_iter().filter(|id| !self.inner.waiters.lists(*id)) {
             let life = self.life(id).unwrap_or_default();
             if life.closed().is_some_and(|(.., at)| at.wall_ms.saturating_add(CLEANUP) < now_ms) {
                 // The next inbox tries again.

@@ -165,6 +165,11 @@ impl Waiters {
         !all || (state.follower.inbox().get(id).is_some() && !state.snoozed.contains_key(&id))
     }
 
+    /// Whether a request is among those known to be open.
+    pub(super) fn lists(&self, id: RequestId) -> bool {
+        self.lock().follower.inbox().get(id).is_some()
+    }
+
     /// Has everything polled at once.
     pub(super) fn poll_now(&self) {
         poll_now(&self.lock());
