@@ -424,6 +424,22 @@ fn what_could_not_be_stored_is_sent_again_as_the_same_answer() {
 }
 
 #[test]
+fn a_request_that_the_store_failed_to_return_is_opened_by_the_next_enter() {
+    let mut bench = Bench::new().three();
+    bench.text(80, 12);
+    bench.obeys = false;
+    bench.keys("<ret>");
+    bench.obeys = true;
+    bench.notice(Notice::Trouble(None));
+    bench.keys("<ret>");
+    assert!(!bench.text(80, 12).contains("1. "), "it is still being opened");
+    bench.notice(Notice::Trouble(Some("the server is away".into())));
+    bench.keys("<ret>");
+    let screen = bench.text(80, 12);
+    assert!(screen.contains("Which database?") && screen.contains("1. "), "{screen}");
+}
+
+#[test]
 fn while_the_store_fails_what_is_typed_is_left_over_but_no_secret() {
     let mut secret = pick_one("Which key?", &["New", "Old"]);
     secret.sensitive = true;
