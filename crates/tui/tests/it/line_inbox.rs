@@ -26,6 +26,8 @@ enum Event {
     Types(&'static str),
     Asks(u64, Box<Asked>),
     Answers(u64, &'static str),
+    /// Kim has answered, and the news isn't here yet.
+    Unheard(u64),
     /// The disk is full, or not any more.
     Full(bool),
 }
@@ -65,6 +67,7 @@ impl World {
                     let at = Moment { wall_ms: NOW, boot: None };
                     self.news.push(Notice::Closed { id: RequestId(n.into()), by, at, how: "answered" });
                 }
+                Event::Unheard(n) => self.closed.push(n),
                 Event::Full(full) => self.full = full,
                 Event::Types(_) => {}
             }
@@ -294,7 +297,7 @@ fn told(events: Vec<Event>) -> String {
     heard(&world, &end.unwrap_or_else(|error| panic!("{error}")))
 }
 
-use Event::{Answers, Asks, Full, Types};
+use Event::{Answers, Asks, Full, Types, Unheard};
 
 #[test]
 fn a_whole_conversation() {
@@ -366,6 +369,15 @@ fn somebody_else_is_faster() {
             Types("quit"),
         ]),
     );
+}
+
+/// The store says it before the news does.
+#[test]
+fn a_refusal_names_the_winner_and_how_to_see_the_kept_text() {
+    let said =
+        told(vec![Types("3"), Types("The index was missing."), Unheard(3), Types("yes"), Types("quit")]);
+    let told = "Not taken: it is over: cancelled by kim by command. Your text is kept: asq\n  show 6tms3.\n";
+    assert!(said.contains(told), "{said}");
 }
 
 #[test]

@@ -208,6 +208,26 @@ fn danger_is_spoken_whole_before_it_is_confirmed() {
     assert_eq!(talk.end.outcome, Outcome::Answered(Answers { entries: vec![entry] }));
 }
 
+/// What is read before a confirmation: `back` leaves it, and a preview is part of it however short it is.
+#[test]
+fn danger_with_a_preview_is_read_once_more_and_back_returns_to_the_question() {
+    let mut drop = question("Drop", "Drop the table?", Kind::One, &[("Drop it", ""), ("Keep it", "")]);
+    drop.danger = Some(Danger { confirm_text: Some("users".into()), direct: false });
+    drop.options[0].preview = Some(Preview { kind: PreviewKind::Text, source: "DROP TABLE users".into() });
+    let mut all = request(vec![drop]);
+    all.rules.danger = DangerRule::ExactText;
+    let said = |all: &Request, typed: &str| talk(all, &QUESTION, Draft::default(), 80, typed).transcript;
+    let confirm = "To confirm, type exactly: users";
+    let read = said(&all, "1\n");
+    let (before, _) = read.split_once(confirm).unwrap_or_else(|| panic!("{read}"));
+    assert!(before.contains("DROP TABLE users"), "{before}");
+    let context: Vec<String> = (1..=60).map(|n| format!("table {n} goes")).collect();
+    all.questions[0].context = Some(Preview { kind: PreviewKind::Text, source: context.join("\n").into() });
+    let back = said(&all, "1\nback\n");
+    assert!(!back.contains(confirm), "{back}");
+    assert_eq!(back.matches("Type a number, or ? for help").count(), 2, "{back}");
+}
+
 #[test]
 fn numbers_danger_and_sensitive_texts() {
     let mut situation = situation!("line_transcripts/numbers_danger_and_sensitive_texts");
