@@ -8,6 +8,7 @@ use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Disk, Small, mounts};
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::fs;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// asq in this home, below a program of its own: what the asker's own process tree answers is refused.
@@ -176,6 +177,13 @@ fn second_of(home: &Home, asker: Child) -> Child {
     asker
 }
 
+/// The path of a store on this disk, in a folder of its own.
+fn store_on(disk: &Path) -> String {
+    let folder = disk.join("asq");
+    fs::create_dir(&folder).unwrap();
+    folder.join("store.db").display().to_string()
+}
+
 #[test]
 fn on_a_full_disk_the_inbox_says_so_and_what_is_typed_stays_and_is_kept_later() {
     if !mounts("a full disk under an inbox") {
@@ -183,9 +191,7 @@ fn on_a_full_disk_the_inbox_says_so_and_what_is_typed_stays_and_is_kept_later() 
     }
     let small = Small::new(1024);
     let home = Home::new().unguarded();
-    let place = small.path().join("asq");
-    fs::create_dir(&place).unwrap();
-    let place = place.join("store.db").display().to_string();
+    let place = store_on(&small.path());
     let store = [("ASQ_STORE", place.as_str())];
     let asker = asks(&home, &store, "Ship it?");
     eventually("a request", || asq(&home, &store, &["list", "--count"]) == "1\n");
@@ -240,9 +246,7 @@ fn a_disk_that_becomes_read_only_while_one_types_leaves_the_text_on_the_screen()
     }
     let disk = Disk::new(8);
     let home = Home::new().unguarded();
-    let place = disk.path().join("asq");
-    fs::create_dir(&place).unwrap();
-    let place = place.join("store.db").display().to_string();
+    let place = store_on(&disk.path());
     let store = [("ASQ_STORE", place.as_str())];
     let asker = asks(&home, &store, "Ship it?");
     eventually("a request", || asq(&home, &store, &["list", "--count"]) == "1\n");

@@ -1,6 +1,8 @@
 //! What a surface asks about closed requests: the latest ones, one of them whole, the last answer to a question.
 
-use super::setting::{OnStore, answer, at, called, open, person, pick, request, surface, told_until, two};
+use super::setting::{
+    OnStore, answer, at, called, open, person, pick, request, surface, told_until, two, typed,
+};
 use asq_backend::Feed;
 use asq_core::inbox::{Command, LateTexts, Notice};
 use asq_core::life::{Closed, Closing, Fact, Record, RequestId};
@@ -102,11 +104,6 @@ fn texts_that_came_too_late_come_first_and_are_forgotten_once_they_were_seen() {
     let ann = here.follow(surface("ann", true)).unwrap();
     assert_eq!(late(&ann), []);
     let (id, digest) = open(&here, called("c1", request("One?")));
-    let typed = |text: &str| Draft {
-        answers: Answers::none(1),
-        typed: vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }],
-        kept: None,
-    };
     ann.send(Command::Draft { id, draft: typed("my own") });
     let whole = WholeDraft { reason: Some("too early".into()), ..WholeDraft::default() };
     ann.send(Command::Whole { id, whole });
@@ -147,11 +144,6 @@ fn what_others_typed_is_late_although_nobody_cleaned_up() {
     let ann = here.follow(surface("ann", true)).unwrap();
     let (id, _) = open(&here, called("c1", request("One?")));
     let (other, _) = open(&here, called("c2", request("Two?")));
-    let typed = |text: &str| Draft {
-        answers: Answers::none(1),
-        typed: vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }],
-        kept: None,
-    };
     for (id, text) in [(id, "my own"), (other, "still open")] {
         ann.send(Command::Draft { id, draft: typed(text) });
         ann.send(Command::Shut(id));

@@ -2,12 +2,12 @@
 
 use super::setting::{
     OnStore, Party, Still, answer, asker, at, called, driver, limited, open, person, pick, request, surface,
-    told_until, two,
+    told_until, two, typed,
 };
 use asq_backend::{Feed, Follow, LogNews, LogReader, Wake};
 use asq_core::inbox::{AnnouncePace, Command, Notice, Position, RequestMark};
 use asq_core::life::{Actor, Closing, IdempotencyKey, Kin, Origin, Refusal, RequestId};
-use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
+use asq_core::model::{Draft, Outcome, TypedIn};
 use asq_runtime::driver::{Identity, Surface};
 use asq_store::{AnnounceRound, ClaimAsk, Claimed, DraftRow, Faults, Faulty, Sqlite, Upkeep, UpkeepStage};
 use asq_testkit::folder::TempFolder;
@@ -15,11 +15,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-
-fn typed(text: &str) -> Draft {
-    let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }];
-    Draft { answers: Answers::none(1), typed, kept: None }
-}
 
 fn says(id: RequestId, option: usize, seen: &str) -> Command {
     Command::Close { id, closing: answer(pick(option), seen), key: Some(IdempotencyKey("k".into())) }

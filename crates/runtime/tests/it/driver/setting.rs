@@ -4,8 +4,8 @@ use asq_backend::{AskReply, Feed, Follow, NewRequest, Wake};
 use asq_core::inbox::Notice;
 use asq_core::life::{Actor, Boot, Closing, How, IdempotencyKey, Kin, Moment, Origin, RequestId, Right};
 use asq_core::model::{
-    Answer, AnswerRules, Answers, Complete, DangerRule, Entry, Expiry, Kind, Order, Pick, Question,
-    QuestionOption, Request,
+    Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Expiry, Kind, Order, Pick, Question,
+    QuestionOption, Request, Typed, TypedIn,
 };
 use asq_runtime::driver::{Clock, Driver, DriverFeed, Identity, Names, Surface};
 use asq_store::{Memory, Store};
@@ -137,6 +137,12 @@ pub(crate) fn open(driver: &Driver, put: NewRequest) -> (RequestId, String) {
 pub(crate) fn pick(option: usize) -> Answers {
     let answer = Some(Answer::Picks(vec![Pick::Option(option)]));
     Answers { entries: vec![Entry { answer, ..Entry::default() }] }
+}
+
+/// A draft of one's own words for the first question.
+pub(crate) fn typed(text: &str) -> Draft {
+    let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }];
+    Draft { answers: Answers::none(1), typed, kept: None }
 }
 
 pub(crate) fn answer(answers: Answers, seen: &str) -> Closing {
