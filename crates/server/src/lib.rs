@@ -1,0 +1,25 @@
+//! asq over HTTP: the store of one machine or team, for agents, surfaces and question clients elsewhere.
+//!
+//! - [`serve()`] runs on the calling thread until its [`Shutdown`] says so; no async task blocks on the store.
+//! - [`Config`] has everything that it needs: it reads no file, no environment, and opens no port.
+//! - One gate stands before every route, stream and mounted router: host, origin, content type, size.
+//! - A token has one right; a [`Tokens`] finds it, and [`TokenText`] is the text that its holder presents.
+//! - Every error is `application/problem+json`.
+
+mod config;
+mod limits;
+mod prefs_of;
+mod serve;
+mod server_state;
+mod shutdown;
+mod token_text;
+mod tokens;
+
+pub use config::{Config, ExtraRoutes, Listener, ServerNames};
+pub use limits::ServerLimits;
+pub use prefs_of::PrefsOf;
+pub use serve::{ServeError, serve};
+pub use server_state::ServerState;
+pub use shutdown::Shutdown;
+pub use token_text::TokenText;
+pub use tokens::{TokenRecord, TokenRight, Tokens, TokensFault};
