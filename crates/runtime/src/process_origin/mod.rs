@@ -16,10 +16,12 @@ mod peer;
 mod proc;
 mod process;
 mod sessions;
+mod tcp_peer;
 mod tree;
 
 pub use peer::Peer;
-pub use sessions::SESSIONS;
+pub use sessions::{AGENT, SESSIONS};
+pub use tcp_peer::{TcpPeer, tcp_peer};
 
 use crate::driver::boot_id;
 use asq_core::life::{Actor, AskerTree, How, Kin, Origin, PeerPlace, Process, Right, Spaces, Unseen, Via};
@@ -56,7 +58,13 @@ pub fn is_askers(origin: &Origin) -> bool {
 /// The relation of an answer by this process to the tree of an ask. With `inbox`, a person answers in an inbox of their
 /// own, which may be in the ask's terminal.
 pub fn kin(origin: &Origin, env: Lookup<'_>, inbox: bool) -> Kin {
-    Subject::this(env).here(inbox).kin(origin)
+    kins(env, inbox)(origin)
+}
+
+/// The same for many asks: this process is described only once.
+pub fn kins(env: Lookup<'_>, inbox: bool) -> impl Fn(&Origin) -> Kin + use<> {
+    let here = Subject::this(env).here(inbox);
+    move |origin| here.kin(origin)
 }
 
 /// A process of this machine: this one, or the peer of a socket.

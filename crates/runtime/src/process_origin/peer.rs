@@ -3,15 +3,19 @@
 //! - Its environment, folder, namespaces and user come from `/proc`, if this process may read them.
 //! - Anything unreadable is unknown, and counts as the asker's.
 //! - If it ends during the reads, another process may have its pid by then, so the result is `None`.
+//! - Its folder means something here only if it runs as the same user, in the same namespaces.
 
 use super::proc::Proc;
 use super::process::{self, ProcessInfo};
-use super::{Lookup, Subject};
-use asq_core::life::{Actor, How, Kin, Origin, Right, Unseen};
+use super::{AGENT, Lookup, SESSIONS, Subject};
+use asq_core::life::{Actor, How, Kin, Moment, Origin, Right, Unseen};
 use asq_core::text::Untrusted;
 use std::collections::BTreeMap;
 use std::os::unix::ffi::OsStringExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// The milliseconds of a tick, in which the kernel counts the starts of processes.
+const TICK_MS: u64 = 10;
 
 /// A process of this machine.
 pub struct Peer {
@@ -59,6 +63,35 @@ impl Peer {
             Kin::Apart if self.environment.is_none() => Kin::Unknown { why: Unseen::Ancestors, let_in: None },
             Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
         })
+    }
+
+    /// Whether its environment names an agent, or holds an agent's session; `None` if this process may not read it.
+    pub fn is_agents(&self) -> Option<bool> {
+        let environment = self.environment.as_ref()?;
+        let named = |name: &str| environment.get(name).is_some_and(|value| !value.is_empty());
+        Some(named(AGENT) || SESSIONS.iter().any(|name| named(name)))
+    }
+
+    /// The user that it runs as, if the kernel shows it.
+    pub fn user(&self) -> Option<u32> {
+        self.with(|subject| process::user(subject.proc.as_ref()?, subject.pid)).flatten()
+    }
+
+    /// Its working folder, if it means the same folder here: it runs as this user, in the same namespaces.
+    pub fn folder_here(&self) -> Option<&Path> {
+        let same = self.with(|subject| {
+            let proc = subject.proc.as_ref()?;
+            let own = std::process::id();
+            let mounts = |pid| proc.space(pid, "mnt");
+            let spaces = super::spaces(proc, own)?;
+            (subject.spaces()? == spaces && mounts(subject.pid)? == mounts(own)?).then_some(())
+        });
+        same.flatten().and(self.folder.as_deref())
+    }
+
+    /// Whether it started after this moment, so that it can't have done anything before.
+    pub fn started_after(&self, moment: Moment) -> bool {
+        moment.boot.is_none_or(|boot| self.seen.process.started.saturating_mul(TICK_MS) > boot.ms + TICK_MS)
     }
 
     fn with<T>(&self, read: impl FnOnce(&Subject<'_>) -> T) -> Option<T> {

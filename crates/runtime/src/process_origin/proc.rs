@@ -2,15 +2,15 @@
 //!
 //! - A process with its own user namespace can mount anything on `/proc`, or on one file in it. So a file is opened
 //!   without crossing a mount, and only on the kernel's file system.
-//! - Reads are bounded: 2 KiB of a process's state, 4 MiB of an environment.
+//! - Reads are bounded: 2 KiB of a process's state, 4 MiB of an environment, 256 MiB of a table, line by line.
 //! - A program is known by its path and by the owner of its file.
 
 #![expect(clippy::disallowed_methods, reason = "the kernel's own files, on the kernel's own file system")]
 
-use rustix::fs::{AtFlags, Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat, statat};
+use rustix::fs::{AtFlags, Dir, Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat, statat};
 use rustix::io::Errno;
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::os::fd::OwnedFd;
 
 /// The kernel's magic number for the file system of `/proc`.
@@ -24,6 +24,9 @@ const FIRST_PIDS: u64 = 0xefff_fffc;
 
 /// More bytes than any environment has.
 const WHOLE: u64 = 4 << 20;
+
+/// More bytes than a table of sockets has.
+const TABLE: u64 = 256 << 20;
 
 /// `/proc`, once it is known to be the kernel's.
 pub(super) struct Proc(OwnedFd);
@@ -48,6 +51,24 @@ impl Proc {
         let mut text = Vec::new();
         let read = self.file(path)?.take(WHOLE).read_to_end(&mut text).ok()?;
         (read < WHOLE as usize).then_some(text)
+    }
+
+    /// The first line of a table in it for which the call returns something. Lines are read as they are needed.
+    pub(super) fn find_line<T>(&self, path: &str, mut found: impl FnMut(&str) -> Option<T>) -> Option<T> {
+        let table = BufReader::with_capacity(64 << 10, self.file(path)?.take(TABLE));
+        table.lines().map_while(Result::ok).find_map(|line| found(&line))
+    }
+
+    /// The numbers among the names in a folder of it: processes, or descriptors.
+    pub(super) fn numbers(&self, path: &str) -> Vec<u32> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let folder = match openat2(&self.0, path, flags, Mode::empty(), ResolveFlags::NO_XDEV) {
+            Err(Errno::NOSYS | Errno::PERM) => openat(&self.0, path, flags, Mode::empty()),
+            opened => opened,
+        };
+        let names = folder.ok().filter(is_the_kernels).and_then(|folder| Dir::read_from(folder).ok());
+        let number = |name: &std::ffi::CStr| name.to_str().ok()?.parse().ok();
+        names.into_iter().flatten().filter_map(|entry| number(entry.ok()?.file_name())).collect()
     }
 
     fn file(&self, path: &str) -> Option<File> {

@@ -5,6 +5,9 @@
 use super::Lookup;
 use asq_wire::stored::name_of;
 
+/// The variable that names the agent that asks.
+pub const AGENT: &str = "ASQ_AGENT";
+
 /// Variables in which agents name the session that a program runs in. Some say only that there is an agent.
 pub const SESSIONS: [&str; 8] = [
     "ASQ_SESSION",
