@@ -5,7 +5,7 @@
 //! - A note is valid only if the rules allow notes.
 //! - A dangerous answer needs its confirmation, word for word if the rules say so. Declining a question without a list
 //!   doesn't need one.
-//! - Open questions are misfits only if every question needs an answer.
+//! - Open questions are misfits only if every question needs an answer. An editor that was left empty counts as open.
 
 use crate::kind::Offer;
 pub use crate::kind::{TEXT_MOST, Wrong};
@@ -46,6 +46,9 @@ pub(crate) fn fit_one(request: &Request, question: &Question, entry: &Entry) -> 
             Complete::Every => wrongs.push(Wrong::Open),
             Complete::Any => {}
         },
+        // It counts as open where questions may stay open; it is kept, since a contract may write it.
+        Some(answer)
+            if question.custom && answer.is_left_empty() && request.rules.complete == Complete::Any => {}
         Some(answer) => {
             let offer = Offer {
                 options: question.options.len(),

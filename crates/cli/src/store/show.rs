@@ -209,10 +209,11 @@ fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
             writeln!(text, "  {header}: (a secret, erased after it was delivered)")
         }
         None => writeln!(text, "  {header}: (not answered)"),
+        Some(answer) if answer.is_left_empty() => writeln!(text, "  {header}: (not answered)"),
         Some(_) if question.sensitive => write!(text, "  {header}:\n{SECRET}"),
         Some(_) => writeln!(text, "  {header}:"),
     };
-    if let Some(answer) = entry.answer.as_ref().filter(|_| !question.sensitive) {
+    if let Some(answer) = entry.answer.as_ref().filter(|it| !question.sensitive && !it.is_left_empty()) {
         write_answer(text, question, answer);
     }
     if let Some(confirmed) = &entry.confirmed {

@@ -54,7 +54,10 @@ pub fn said(request: &Request, outcome: &Outcome) -> Option<Untrusted> {
     let text = match outcome {
         Outcome::Answered(answers) => {
             let all = request.questions.iter().zip(&answers.entries);
-            let all = all.filter_map(|(question, entry)| Some(one(question, entry.answer.as_ref()?)));
+            let all = all.filter_map(|(question, entry)| {
+                let answer = entry.answer.as_ref().filter(|answer| !answer.is_left_empty())?;
+                Some(one(question, answer))
+            });
             all.collect::<Vec<_>>().join(" · ")
         }
         Outcome::Declined { reason, .. } => reason.as_ref()?.raw().to_owned(),
@@ -109,7 +112,7 @@ mod tests {
         let entries = vec![
             entry(vec![Pick::Option(1), Pick::Custom("my own".into())]),
             entry(vec![Pick::Option(0)]),
-            Entry::default(),
+            entry(vec![Pick::Custom("".into())]),
         ];
         let text = said(&request, &Outcome::Answered(Answers { entries }));
         assert_eq!(text, Some("b, my own · a secret".into()));

@@ -74,6 +74,11 @@ impl Answer {
         }
     }
 
+    /// Whether it is the text of an editor that was left empty: some clients send that for an open question.
+    pub fn is_left_empty(&self) -> bool {
+        matches!(self.picks(), [Pick::Custom(text)] if text.raw().is_empty())
+    }
+
     /// Its text for an editor; `None` if it was picked.
     pub fn typed(&self) -> Option<Untrusted> {
         match self.shape() {

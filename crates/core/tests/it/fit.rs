@@ -316,6 +316,21 @@ fn a_skippable_question_may_stay_open_where_its_neighbour_may_not() {
     assert_eq!(lenient.missing(&none), Vec::<usize>::new());
 }
 
+#[test]
+fn an_editor_that_was_left_empty_counts_as_open() {
+    let mut request = one();
+    request.questions[0].custom = true;
+    let empty = || vec![said(Answer::Picks(vec![Pick::Custom("".into())]))];
+    let blank = "question 1 (Fruit): the text holds at least one visible character, a blank one came";
+    assert_eq!(fit(&request, &Answers { entries: empty() })[0].to_string(), blank);
+    request.rules.complete = Complete::Any;
+    check(&request, empty(), expect![[""]]);
+    let next_to_a_pick = Answer::Picks(vec![Pick::Option(0), Pick::Custom("".into())]);
+    assert!(!fit(&request, &Answers { entries: vec![said(next_to_a_pick)] }).is_empty());
+    request.questions[0].custom = false;
+    assert!(!fit(&request, &Answers { entries: empty() }).is_empty());
+}
+
 /// "Every misfit is found in one go": two of one question, too.
 #[test]
 fn all_that_is_wrong_with_one_answer_is_told_at_once() {

@@ -5,15 +5,19 @@
 //! - The reply is OpenCode's one sentence; the details hold the labels of each question, as its metadata
 //!   does.
 //! - A dismissed question, a missing terminal and an invalid call are errors, as in OpenCode.
+//! - Lists of labels, as OpenCode's clients send them, become answers and back.
 //! - OpenCode's gate decides whether agents see the tool at all.
 
 mod claim;
+mod labels;
 mod read;
 pub mod rules;
 mod schema_error;
 mod tools;
 mod wire;
 mod write;
+
+pub use labels::{UnknownLabel, answers, labels};
 
 use crate::{Dialect, Limits};
 

@@ -6,11 +6,12 @@
 //! - A dismissed question, a missing terminal and an invalid call are errors without details.
 //! - An invalid call gets OpenCode's answer, but with all problems instead of the first.
 
+use super::labels::labels_of;
 use super::schema_error::schema_error;
 use super::wire::{self, WireQuestion};
 use crate::common_replies::{Cancel, common_reply};
 use crate::{Ending, ToolCall, ToolReply};
-use asq_core::model::{Answers, Entry, Outcome, Pick, Request};
+use asq_core::model::{Answers, Outcome, Request};
 use serde_json::{Value, json};
 
 const CANCEL: Cancel = Cancel { text: "The user dismissed this question", is_error: true };
@@ -42,7 +43,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
 
 fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
     let labels: Vec<Vec<String>> =
-        asked.iter().enumerate().map(|(n, asked)| labels(asked, answers.entries.get(n))).collect();
+        asked.iter().enumerate().map(|(n, asked)| labels_of(asked, answers.entries.get(n))).collect();
     let said: Vec<String> = asked
         .iter()
         .zip(&labels)
@@ -56,17 +57,4 @@ fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
         said.join(", ")
     );
     ToolReply { content, details: json!({ "answers": labels, "truncated": false }), is_error: false }
-}
-
-/// The picked labels of one question, custom text among them; empty if it was left open.
-fn labels(asked: &WireQuestion, entry: Option<&Entry>) -> Vec<String> {
-    let Some(answer) = entry.and_then(|entry| entry.answer.as_ref()) else { return Vec::new() };
-    if let Some(text) = answer.typed() {
-        return vec![text.raw().to_owned()];
-    }
-    let label = |pick: &Pick| match pick {
-        Pick::Option(index) => asked.options.get(*index).map(|option| option.label.clone()),
-        Pick::Custom(text) => Some(text.raw().to_owned()),
-    };
-    answer.picks().iter().filter_map(label).collect()
 }
