@@ -22,16 +22,18 @@ pub struct Output {
 impl Output {
     /// The object on one line, without a final line break.
     pub fn line(&self) -> String {
-        inert(
-            json!({
-                "id": self.id,
-                "outcome": self.ended.name(),
-                "content": self.reply.content,
-                "details": self.reply.details,
-                "is_error": self.reply.is_error,
-            })
-            .to_string(),
-        )
+        inert(self.to_json().to_string())
+    }
+
+    /// The object.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "id": self.id,
+            "outcome": self.ended.name(),
+            "content": self.reply.content,
+            "details": self.reply.details,
+            "is_error": self.reply.is_error,
+        })
     }
 
     /// Reads a line of [`Output::line`]; `None` if it isn't one.

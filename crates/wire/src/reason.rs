@@ -92,7 +92,7 @@ impl From<&Misuse> for Reason {
     }
 }
 
-const fn misfit_code(wrong: &Wrong) -> &'static str {
+pub(crate) const fn misfit_code(wrong: &Wrong) -> &'static str {
     match wrong {
         Wrong::Entries { .. } => "entries",
         Wrong::Open => "unanswered",

@@ -11,7 +11,7 @@ use asq_core::life::{Actor, Kin, Leader, LetIn, Process};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct WireActor {
+pub(crate) struct WireActor {
     name: String,
     claimed: bool,
     how: StoredHow,

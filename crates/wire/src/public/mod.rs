@@ -6,7 +6,7 @@
 //! - The same key always has the same type; an unknown value is null, never left out.
 //! - What is printed can be read back.
 
-mod actor;
+pub(crate) mod actor;
 mod closed;
 mod found;
 mod listed;
@@ -56,12 +56,12 @@ impl From<NoId> for PublicError {
     }
 }
 
-fn id(text: &str) -> Result<RequestId, PublicError> {
+pub(crate) fn id(text: &str) -> Result<RequestId, PublicError> {
     Ok(text.parse()?)
 }
 
 /// One object with the fields of both, in this order.
-fn joined(first: &impl Serialize, second: &impl Serialize) -> Value {
+pub(crate) fn joined(first: &impl Serialize, second: &impl Serialize) -> Value {
     let mut all = Map::new();
     for part in [value(first), value(second)] {
         if let Value::Object(part) = part {
@@ -72,10 +72,10 @@ fn joined(first: &impl Serialize, second: &impl Serialize) -> Value {
 }
 
 /// These objects have string keys and finite numbers, so writing them can't fail.
-fn value(object: &impl Serialize) -> Value {
+pub(crate) fn value(object: &impl Serialize) -> Value {
     serde_json::to_value(object).unwrap_or_default()
 }
 
-fn object<T: DeserializeOwned>(value: &Value) -> Result<T, PublicError> {
+pub(crate) fn object<T: DeserializeOwned>(value: &Value) -> Result<T, PublicError> {
     Ok(T::deserialize(value)?)
 }

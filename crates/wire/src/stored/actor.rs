@@ -13,7 +13,7 @@ use asq_core::life::{Actor, Boot, How, Kin, Leader, LetIn, Moment, Right, Unseen
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredActor {
+pub(crate) struct StoredActor {
     name: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     claimed: bool,
@@ -80,7 +80,7 @@ pub(crate) enum StoredHow {
 }
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredMoment {
+pub(crate) struct StoredMoment {
     wall_ms: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     boot: Option<StoredBoot>,

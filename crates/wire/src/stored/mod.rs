@@ -11,13 +11,13 @@ pub(crate) mod answers;
 mod boot;
 pub(crate) mod number;
 mod origin;
-mod outcome;
+pub(crate) mod outcome;
 pub(crate) mod question;
-mod record;
+pub(crate) mod record;
 mod request;
 pub(crate) mod rules;
 pub(crate) mod via;
-mod whole;
+pub(crate) mod whole;
 
 pub use record::{record_from_bytes, record_to_bytes};
 pub(crate) use whole::StoredHeldAs;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum StoredOutcome {
+pub(crate) enum StoredOutcome {
     Answered(StoredAnswers),
     Discuss(StoredDraft),
     Declined {
@@ -25,7 +25,7 @@ pub(super) enum StoredOutcome {
 }
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredDraft {
+pub(crate) struct StoredDraft {
     answers: StoredAnswers,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     typed: Vec<StoredTyped>,

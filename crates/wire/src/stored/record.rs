@@ -20,7 +20,7 @@ const NAME: usize = 40;
 const KINDS: [&str; 3] = ["asked", "closed", "delivered"];
 
 #[derive(Serialize, Deserialize)]
-struct StoredRecord {
+pub(crate) struct StoredRecord {
     by: StoredActor,
     at: StoredMoment,
     fact: StoredFact,
@@ -35,7 +35,7 @@ enum StoredFact {
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredAsked {
+pub(crate) struct StoredAsked {
     request: StoredAsk,
     digest: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,13 +82,7 @@ struct WireFactKind {
 /// # Errors
 /// The bytes could not be written.
 pub fn record_to_bytes(record: &Record) -> Result<Vec<u8>, StoredError> {
-    let Record { by, at, fact } = record;
-    let fact = match fact {
-        Fact::Asked(asked) => StoredFact::Asked(Box::new(asked.as_ref().into())),
-        Fact::Closed(closed) => StoredFact::Closed(Box::new(closed.as_ref().into())),
-        Fact::Delivered => StoredFact::Delivered {},
-    };
-    to_bytes(&StoredRecord { by: by.into(), at: (*at).into(), fact })
+    to_bytes(&StoredRecord::from(record))
 }
 
 /// The record that [`record_to_bytes`] wrote.
@@ -97,15 +91,7 @@ pub fn record_to_bytes(record: &Record) -> Result<Vec<u8>, StoredError> {
 /// The bytes hold no valid record, or one of a kind that only a newer version knows.
 pub fn record_from_bytes(bytes: &[u8]) -> Result<Record, StoredError> {
     let stored: StoredRecord = from_bytes(bytes).map_err(|e| newer(bytes).unwrap_or(e))?;
-    Ok(Record {
-        by: stored.by.into(),
-        at: stored.at.try_into()?,
-        fact: match stored.fact {
-            StoredFact::Asked(asked) => Fact::Asked(Box::new((*asked).try_into()?)),
-            StoredFact::Closed(closed) => Fact::Closed(Box::new((*closed).try_into()?)),
-            StoredFact::Delivered {} => Fact::Delivered,
-        },
-    })
+    stored.try_into()
 }
 
 /// The error that names an unknown kind of fact.
@@ -113,6 +99,34 @@ fn newer(bytes: &[u8]) -> Option<StoredError> {
     let kind: WireFactKind = serde_json::from_slice(bytes).ok()?;
     let (name, _) = kind.fact.into_iter().find(|(name, _)| !KINDS.contains(&name.as_str()))?;
     Some(StoredError::Newer(name.escape_debug().take(NAME).collect()))
+}
+
+impl From<&Record> for StoredRecord {
+    fn from(record: &Record) -> StoredRecord {
+        let Record { by, at, fact } = record;
+        let fact = match fact {
+            Fact::Asked(asked) => StoredFact::Asked(Box::new(asked.as_ref().into())),
+            Fact::Closed(closed) => StoredFact::Closed(Box::new(closed.as_ref().into())),
+            Fact::Delivered => StoredFact::Delivered {},
+        };
+        StoredRecord { by: by.into(), at: (*at).into(), fact }
+    }
+}
+
+impl TryFrom<StoredRecord> for Record {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredRecord) -> Result<Record, StoredError> {
+        Ok(Record {
+            by: stored.by.into(),
+            at: stored.at.try_into()?,
+            fact: match stored.fact {
+                StoredFact::Asked(asked) => Fact::Asked(Box::new((*asked).try_into()?)),
+                StoredFact::Closed(closed) => Fact::Closed(Box::new((*closed).try_into()?)),
+                StoredFact::Delivered {} => Fact::Delivered,
+            },
+        })
+    }
 }
 
 impl From<&Asked> for StoredAsked {

@@ -8,7 +8,7 @@ use asq_core::model::{HeldAnswer, HeldAs, WholeDraft};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-struct StoredWhole {
+pub(crate) struct StoredWhole {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     held: Option<StoredHeld>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,12 +60,7 @@ impl From<StoredHeldAs> for HeldAs {
 /// # Errors
 /// The bytes could not be written.
 pub fn whole_to_bytes(whole: &WholeDraft) -> Result<Vec<u8>, StoredError> {
-    let held = whole.held.as_ref().map(|held| StoredHeld {
-        how: held.how.into(),
-        until: held.until_ms,
-        seen: held.seen.clone(),
-    });
-    to_bytes(&StoredWhole { held, reason: raw_option(whole.reason.as_ref()), page: whole.page })
+    to_bytes(&StoredWhole::from(whole))
 }
 
 /// What [`whole_to_bytes`] wrote.
@@ -73,7 +68,24 @@ pub fn whole_to_bytes(whole: &WholeDraft) -> Result<Vec<u8>, StoredError> {
 /// # Errors
 /// The bytes hold something else.
 pub fn whole_from_bytes(bytes: &[u8]) -> Result<WholeDraft, StoredError> {
-    let StoredWhole { held, reason, page } = from_bytes(bytes)?;
-    let held = held.map(|held| HeldAnswer { how: held.how.into(), until_ms: held.until, seen: held.seen });
-    Ok(WholeDraft { held, reason: untrusted(reason), page })
+    Ok(from_bytes::<StoredWhole>(bytes)?.into())
+}
+
+impl From<&WholeDraft> for StoredWhole {
+    fn from(whole: &WholeDraft) -> StoredWhole {
+        let held = whole.held.as_ref().map(|held| StoredHeld {
+            how: held.how.into(),
+            until: held.until_ms,
+            seen: held.seen.clone(),
+        });
+        StoredWhole { held, reason: raw_option(whole.reason.as_ref()), page: whole.page }
+    }
+}
+
+impl From<StoredWhole> for WholeDraft {
+    fn from(StoredWhole { held, reason, page }: StoredWhole) -> WholeDraft {
+        let held =
+            held.map(|held| HeldAnswer { how: held.how.into(), until_ms: held.until, seen: held.seen });
+        WholeDraft { held, reason: untrusted(reason), page }
+    }
 }

@@ -3,6 +3,8 @@
 //! - `22:00-08:00`, by the person's own clock; the end may be on the next day.
 //! - Requests that arrive in these hours are announced at their end, if they still wait.
 
+use std::fmt;
+
 /// Hours of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hours {
@@ -32,6 +34,14 @@ impl Hours {
         let length = (self.to + DAY - self.from) % DAY;
         let since = (minute + DAY - self.from) % DAY;
         (since < length).then(|| length - since)
+    }
+}
+
+impl fmt::Display for Hours {
+    /// The range as [`Hours::read`] takes it: `22:00-08:00`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Hours { from, to } = self;
+        write!(f, "{:02}:{:02}-{:02}:{:02}", from / 60, from % 60, to / 60, to % 60)
     }
 }
 

@@ -1,0 +1,105 @@
+//! An event of the public stream, `GET /v1/events`.
+//!
+//! - Its id is the log position; its name says what happened.
+//! - Its data has what a list shows: no answer, no typed text.
+//! - A moment is one of the wall clock, as everywhere in public JSON.
+
+use super::field;
+use super::refused::outcome_named;
+use crate::public::actor::WireActor;
+use crate::public::{ListedRequest, PublicError, from_utc, id, object, utc, value};
+use asq_core::inbox::Position;
+use asq_core::life::{Actor, Moment, RequestId};
+use serde_json::{Map, Value};
+
+/// One record of the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogEvent {
+    /// Its place in the log: the id of the event.
+    pub position: Position,
+    /// The request.
+    pub id: RequestId,
+    /// What happened.
+    pub fact: LogEventFact,
+}
+
+/// What happened to a request, as far as a list shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LogEventFact {
+    /// Somebody asked.
+    Asked(Box<ListedRequest>),
+    /// It was closed.
+    Closed {
+        /// Who closed it.
+        by: Box<Actor>,
+        /// When.
+        at: Moment,
+        /// The name of its outcome.
+        how: &'static str,
+    },
+    /// Its asker has the ending.
+    Delivered {
+        /// When.
+        at: Moment,
+    },
+    /// The content of a record was erased.
+    Erased,
+}
+
+impl LogEvent {
+    /// The name of the event.
+    pub const fn name(&self) -> &'static str {
+        match self.fact {
+            LogEventFact::Asked(_) => "asked",
+            LogEventFact::Closed { .. } => "closed",
+            LogEventFact::Delivered { .. } => "delivered",
+            LogEventFact::Erased => "erased",
+        }
+    }
+
+    /// Its data.
+    pub fn data(&self) -> Value {
+        let mut data = Map::new();
+        data.insert("position".into(), self.position.0.into());
+        data.insert("id".into(), self.id.to_string().into());
+        match &self.fact {
+            LogEventFact::Asked(listed) => {
+                if let Value::Object(listed) = listed.to_json() {
+                    data.extend(listed);
+                }
+            }
+            LogEventFact::Closed { by, at, how } => {
+                data.insert("by".into(), value(&WireActor::from(&**by)));
+                data.insert("at".into(), utc(at.wall_ms).into());
+                data.insert("outcome".into(), (*how).into());
+            }
+            LogEventFact::Delivered { at } => {
+                data.insert("at".into(), utc(at.wall_ms).into());
+            }
+            LogEventFact::Erased => {}
+        }
+        data.into()
+    }
+
+    /// The event of this name with these data; `None` if it is no record's.
+    ///
+    /// # Errors
+    /// The data have another shape.
+    pub fn read(name: &str, data: &Value) -> Result<Option<LogEvent>, PublicError> {
+        let at =
+            || Ok::<_, PublicError>(Moment { wall_ms: from_utc(&field::<String>(data, "at")?)?, boot: None });
+        let fact = match name {
+            "asked" => LogEventFact::Asked(Box::new(ListedRequest::from_json(data)?)),
+            "closed" => LogEventFact::Closed {
+                by: Box::new(object::<WireActor>(data.get("by").unwrap_or(&Value::Null))?.into()),
+                at: at()?,
+                how: outcome_named(&field::<String>(data, "outcome")?)?.name(),
+            },
+            "delivered" => LogEventFact::Delivered { at: at()? },
+            "erased" => LogEventFact::Erased,
+            _ => return Ok(None),
+        };
+        let (position, id) = (Position(field(data, "position")?), id(&field::<String>(data, "id")?)?);
+        Ok(Some(LogEvent { position, id, fact }))
+    }
+}
