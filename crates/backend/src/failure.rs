@@ -34,6 +34,8 @@ pub enum FaultKind {
     Final,
     /// Whether it was stored is unknown; asking again with the same key finds out.
     Unknown,
+    /// The disk is full. Nothing was done; it works again once there is space.
+    Full,
     /// Nothing was done; it may work later, or elsewhere.
     Failed,
 }
@@ -63,7 +65,7 @@ impl Failure {
             Failure::NoSuch(_) | Failure::Refused(_) => false,
             Failure::Store(fault) => match fault.kind {
                 FaultKind::Final | FaultKind::Unknown => true,
-                FaultKind::Failed => false,
+                FaultKind::Full | FaultKind::Failed => false,
             },
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! - After a disk fault, or if another store has taken the place of the opened one, nothing is acknowledged any more.
 //! - One kind of fault leaves it unknown whether something was stored; with every other kind nothing was.
+//! - A full disk is a kind of its own: reads still work.
 
 use asq_backend::{Failure, FaultKind, StoreFault};
 use asq_store::StoreError;
@@ -21,8 +22,8 @@ fn kind(error: &StoreError) -> FaultKind {
     match error {
         StoreError::Disk { .. } | StoreError::Changed(_) | StoreError::Newer { .. } => FaultKind::Final,
         StoreError::Unknown(_) => FaultKind::Unknown,
+        StoreError::Full(_) => FaultKind::Full,
         StoreError::Busy(_)
-        | StoreError::Full(_)
         | StoreError::ReadOnly { .. }
         | StoreError::FileSystem { .. }
         | StoreError::OldSqlite(_)

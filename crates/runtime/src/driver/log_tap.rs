@@ -127,6 +127,6 @@ impl LogTap {
     }
 }
 
-fn entry(stored: &Stored) -> LogEntry {
+pub(super) fn entry(stored: &Stored) -> LogEntry {
     LogEntry::of(stored.position, stored.request, stored.record.as_ref())
 }

@@ -43,10 +43,10 @@ pub use life::life_of;
 pub use log_tap::DriverLogReader;
 pub use waiting::{Waiting, Waits};
 
-use asq_backend::{AskReply, Failure, Hold, NewRequest, StoredRequest, Then};
+use asq_backend::{AskReply, Failure, Hold, LogEntry, NewRequest, StoredRequest, Then};
 use asq_core::inbox::Pending;
 use asq_core::inbox::Position;
-use asq_core::life::{Actor, Closing, IdempotencyKey, Input, Life, RequestId};
+use asq_core::life::{Actor, Closing, IdempotencyKey, Input, Life, Moment, RequestId};
 use asq_core::model::Draft;
 use asq_store::Store;
 use clock::SharedClock;
@@ -257,6 +257,37 @@ impl Driver {
     /// The lock can't be taken. Waiting works without it, but surfaces report that the asker is gone.
     pub fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
         Ok(Box::new(self.0.store.hold_asker(id).map_err(failed)?))
+    }
+
+    /// Shows askers that an inbox is in use, as long as the hold lasts. A [feed](Driver::follow) of the inbox does the
+    /// same.
+    ///
+    /// # Errors
+    /// The lock can't be taken.
+    pub fn hold_inbox(&self) -> Result<Hold, Failure> {
+        Ok(Box::new(self.0.store.hold_inbox().map_err(failed)?))
+    }
+
+    /// The position of the last record.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn head(&self) -> Result<Position, Failure> {
+        self.0.store.head().map(|head| head.position).map_err(failed)
+    }
+
+    /// The entries of the log after this position, in their order, at most so many. Following it needs no such call.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn log_page(&self, after: Position, most: usize) -> Result<Vec<LogEntry>, Failure> {
+        let stored = self.0.store.after(after, most).map_err(failed)?;
+        Ok(stored.iter().map(log_tap::entry).collect())
+    }
+
+    /// Now, by the clock that judges time limits.
+    pub fn now(&self) -> Moment {
+        self.0.clock.now()
     }
 
     /// Polls everything at once.
