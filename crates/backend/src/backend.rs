@@ -5,7 +5,8 @@
 //! - A call that can't be made up for fails, and names what the backend lacks.
 
 use crate::{
-    AskReply, ClosedRequest, Failure, Feed, Follow, LateDraft, LogReader, NewRequest, StoredRequest, Wake,
+    AskReply, ClosedRequest, DraftReply, Failure, Feed, Follow, LateDraft, LogReader, NewRequest,
+    QuestionDraft, StoredRequest, Wake,
 };
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Pending, Position, RequestMark};
@@ -94,6 +95,12 @@ pub trait Backend: Send + Sync {
         Ok(Vec::new())
     }
 
+    /// Snoozes an open request until then, in milliseconds since 1970; 0 brings it back. Needs the right to answer.
+    fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), Failure> {
+        let _ = (id, until_ms);
+        Err(Failure::lacks("snooze"))
+    }
+
     /// Searches the closed requests, the latest first. Fails if the backend keeps none.
     fn history(&self, query: &Query) -> Result<Vec<Past>, Failure> {
         let _ = query;
@@ -120,6 +127,25 @@ pub trait Backend: Send + Sync {
 
     /// The text typed so far for a request, on any surface.
     fn drafts(&self, id: RequestId) -> Result<Draft, Failure>;
+
+    /// The same question by question, each with its revision, and with the text that lost its place. None of a secret.
+    fn question_drafts(&self, id: RequestId) -> Result<Vec<QuestionDraft>, Failure> {
+        let _ = id;
+        Err(Failure::lacks("drafts by question"))
+    }
+
+    /// Keeps the text typed for one question of an open request, as the draft of that one question. `revision` is the
+    /// last one that the writer knows, 0 if none. Needs the right to answer.
+    fn keep_draft(
+        &self,
+        id: RequestId,
+        question: usize,
+        revision: u64,
+        draft: &Draft,
+    ) -> Result<DraftReply, Failure> {
+        let _ = (id, question, revision, draft);
+        Err(Failure::lacks("drafts by question"))
+    }
 
     /// What is kept of a request as a whole: its page, and the reason for declining.
     fn whole(&self, _id: RequestId) -> Result<WholeDraft, Failure> {

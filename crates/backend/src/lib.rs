@@ -8,6 +8,7 @@
 mod ask;
 mod backend;
 mod closed;
+mod draft;
 mod failure;
 mod feed;
 mod log;
@@ -16,7 +17,8 @@ mod stored;
 pub use ask::{AskReply, NewRequest};
 pub use backend::{Backend, Hold, Then};
 pub use closed::ClosedRequest;
+pub use draft::{DraftReply, LateDraft, QuestionDraft};
 pub use failure::{Failure, FaultKind, StoreFault};
 pub use feed::{Feed, Follow, Wake};
 pub use log::{LogEntry, LogFact, LogNews, LogReader};
-pub use stored::{LateDraft, StoredRequest};
+pub use stored::StoredRequest;

@@ -2,7 +2,6 @@
 
 use asq_core::inbox::Position;
 use asq_core::life::{Actor, Asked, Life, Moment, RequestId};
-use asq_core::model::Draft;
 
 /// One request as its records describe it.
 #[derive(Clone, Debug)]
@@ -22,15 +21,4 @@ impl StoredRequest {
     pub fn asked(&self) -> Option<&Asked> {
         self.life.asked()
     }
-}
-
-/// The text for one question by a person who came too late.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LateDraft {
-    /// The question's index.
-    pub question: usize,
-    /// The time of saving, in milliseconds since 1970.
-    pub at_ms: u64,
-    /// The typed text, as the draft of that one question.
-    pub draft: Draft,
 }

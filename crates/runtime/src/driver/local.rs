@@ -9,8 +9,8 @@ use super::failure::failed;
 use super::steps::{By, ChangeSteps};
 use super::{Driver, Identity, Surface, draft, lacks};
 use asq_backend::{
-    AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, LateDraft, LogReader, NewRequest,
-    StoredRequest, Then, Wake,
+    AskReply, Backend, ClosedRequest, DraftReply, Failure, Feed, Follow, Hold, LateDraft, LogReader,
+    NewRequest, QuestionDraft, StoredRequest, Then, Wake,
 };
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Pending, Position, RequestMark};
@@ -135,6 +135,11 @@ impl Backend for Local {
         self.driver.0.store.snoozed().map_err(failed)
     }
 
+    fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), Failure> {
+        self.may_answer()?;
+        self.driver.snooze(id, until_ms)
+    }
+
     fn history(&self, query: &Query) -> Result<Vec<Past>, Failure> {
         self.driver.0.store.past(query).map_err(failed)
     }
@@ -145,6 +150,21 @@ impl Backend for Local {
 
     fn drafts(&self, id: RequestId) -> Result<Draft, Failure> {
         self.driver.drafts(id)
+    }
+
+    fn question_drafts(&self, id: RequestId) -> Result<Vec<QuestionDraft>, Failure> {
+        self.driver.question_drafts(id)
+    }
+
+    fn keep_draft(
+        &self,
+        id: RequestId,
+        question: usize,
+        revision: u64,
+        draft: &Draft,
+    ) -> Result<DraftReply, Failure> {
+        self.may_answer()?;
+        self.driver.keep_draft(id, question, revision, draft)
     }
 
     fn whole(&self, id: RequestId) -> Result<WholeDraft, Failure> {

@@ -25,6 +25,7 @@ mod local;
 mod log_ring;
 mod log_tap;
 mod mailbox;
+mod question_drafts;
 mod reader_wake;
 mod steps;
 mod waiters;
@@ -55,6 +56,7 @@ use failure::failed;
 use identity::lacks;
 use life::stored_request;
 use log_tap::LogTap;
+use question_drafts::LooseWriters;
 use std::sync::Arc;
 use steps::{Asking, By, ChangeSteps, Next};
 use waiters::Waiters;
@@ -74,6 +76,7 @@ struct Inner {
     command_work: CommandWork,
     waiters: Waiters,
     log_tap: LogTap,
+    loose_writers: LooseWriters,
 }
 
 impl Inner {
@@ -107,8 +110,18 @@ impl Driver {
     /// A driver with the caller's clock and ids.
     pub fn with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, names: Arc<dyn Names>) -> Driver {
         let (writer, writer_work, command_work) = Default::default();
-        let (waiters, log_tap) = Default::default();
-        Driver(Arc::new(Inner { store, clock, names, writer, writer_work, command_work, waiters, log_tap }))
+        let (waiters, log_tap, loose_writers) = Default::default();
+        Driver(Arc::new(Inner {
+            store,
+            clock,
+            names,
+            writer,
+            writer_work,
+            command_work,
+            waiters,
+            log_tap,
+            loose_writers,
+        }))
     }
 
     /// An idempotency key for an ending: repeating the ending under it isn't a second one.

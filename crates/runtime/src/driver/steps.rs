@@ -8,6 +8,7 @@ use super::Driver;
 use super::ask::{Ask, AskStep};
 use super::batch::{Change, Changed};
 use super::failure::failed;
+use super::question_drafts::SentTexts;
 use asq_backend::{AskReply, Failure, NewRequest};
 use asq_core::life::{Actor, Input, Refusal, RequestId};
 
@@ -105,15 +106,17 @@ pub(super) struct ChangeSteps {
     id: RequestId,
     change: Option<(By, Input)>,
     closes: bool,
+    sent: Option<SentTexts>,
 }
 
 impl ChangeSteps {
     pub(super) fn new(id: RequestId, by: By, input: Input) -> ChangeSteps {
-        let closes = match input {
-            Input::Close { .. } | Input::Expire => true,
-            Input::Ask(_) | Input::Deliver => false,
+        let (closes, sent) = match &input {
+            Input::Close { closing, key: _ } => (true, SentTexts::of(closing)),
+            Input::Expire => (true, None),
+            Input::Ask(_) | Input::Deliver => (false, None),
         };
-        ChangeSteps { id, change: Some((by, input)), closes }
+        ChangeSteps { id, change: Some((by, input)), closes, sent }
     }
 }
 
@@ -134,8 +137,7 @@ impl Steps for ChangeSteps {
             done => done?,
         };
         if is_new && self.closes {
-            // A leftover draft is removed with its request later; the answer doesn't fail because of it.
-            let _ = driver.0.store.drop_drafts(self.id, None);
+            driver.drop_drafts(self.id, self.sent.as_ref());
         }
         Ok(Next::Done(is_new))
     }
