@@ -19,18 +19,18 @@ use proptest::option::of;
 use proptest::prelude::*;
 use serde_json::Value;
 
-const ID: RequestId = RequestId(7 << 100 | 5);
+pub(crate) const ID: RequestId = RequestId(7 << 100 | 5);
 
-fn moment(wall_ms: u64) -> Moment {
+pub(crate) fn moment(wall_ms: u64) -> Moment {
     Moment { wall_ms, boot: None }
 }
 
 /// A moment before the year 9999.
-fn ms() -> impl Strategy<Value = u64> {
+pub(crate) fn ms() -> impl Strategy<Value = u64> {
     0u64..250_000_000_000_000
 }
 
-fn mark() -> impl Strategy<Value = RequestMark> {
+pub(crate) fn mark() -> impl Strategy<Value = RequestMark> {
     let how = [HeldAs::Answer, HeldAs::Decline, HeldAs::Cancel, HeldAs::Discuss];
     prop_oneof![
         Just(RequestMark::None),
@@ -40,7 +40,7 @@ fn mark() -> impl Strategy<Value = RequestMark> {
     ]
 }
 
-fn asked(request: Request, origin: Origin) -> Asked {
+pub(crate) fn asked(request: Request, origin: Origin) -> Asked {
     Asked {
         request,
         digest: "d1".into(),
@@ -59,7 +59,7 @@ fn without_start(process: Process) -> Process {
     Process { started: 0, ..process }
 }
 
-fn public_origin(origin: Origin) -> Origin {
+pub(crate) fn public_origin(origin: Origin) -> Origin {
     Origin {
         process: origin.process.map(without_start),
         root: origin.root.map(without_start),
@@ -70,12 +70,12 @@ fn public_origin(origin: Origin) -> Origin {
 }
 
 /// To which token a request belongs is nobody's business but the store's.
-fn public_via(via: Via) -> Via {
+pub(crate) fn public_via(via: Via) -> Via {
     let token = via.token.map(|token| Box::new(AccessToken { id: None, ..*token }));
     Via { token, ..via }
 }
 
-fn public_actor(mut actor: Actor) -> Actor {
+pub(crate) fn public_actor(mut actor: Actor) -> Actor {
     if let Some(leader) = &mut actor.leader {
         leader.process = without_start(leader.process);
     }
@@ -83,7 +83,10 @@ fn public_actor(mut actor: Actor) -> Actor {
     actor
 }
 
-fn of_json<T>(value: &Value, read: impl Fn(&Value) -> Result<T, asq_wire::public::PublicError>) -> T {
+pub(crate) fn of_json<T>(
+    value: &Value,
+    read: impl Fn(&Value) -> Result<T, asq_wire::public::PublicError>,
+) -> T {
     // Through text, as it reaches another process.
     let line = asq_wire::inert(value.to_string());
     read(&serde_json::from_str(&line).unwrap()).unwrap()

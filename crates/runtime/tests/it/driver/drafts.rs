@@ -1,12 +1,16 @@
 //! What is typed and not answered yet: whose it is, when it is written, what becomes of it.
 
-use super::setting::{answer, called, open, person, pick, request, surface, told_until, two};
-use asq_backend::Feed;
+use super::setting::{Party, answer, called, open, person, pick, request, surface, told_until, two};
+use asq_backend::{Backend, DraftReply, Failure, Feed, QuestionDraft};
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{IdempotencyKey, RequestId};
-use asq_core::model::{Answers, Draft, HeldAnswer, HeldAs, Request, Typed, TypedIn, WholeDraft};
-use asq_runtime::driver::DriverFeed;
+use asq_core::life::{Actor, How, IdempotencyKey, Kin, Origin, Refusal, RequestId, Right};
+use asq_core::model::{
+    Answer, Answers, Draft, Entry, HeldAnswer, HeldAs, Pick, Request, Typed, TypedIn, WholeDraft,
+};
+use asq_runtime::driver::{Driver, DriverFeed, Identity};
 use asq_store::DraftRow;
+use asq_testkit::sample;
+use std::sync::Arc;
 
 /// A draft of so many questions, with texts at some of them.
 fn typed<const N: usize>(questions: usize, texts: [(usize, &str); N]) -> Draft {
@@ -187,4 +191,131 @@ fn a_row_behind_the_questions_is_left_out_however_far_behind() {
     ann.send(Command::Draft { id, draft: typed(2, [(1, "mine")]) });
     let told = told_until(&bob, |n| matches!(n, Notice::Drafted { .. }));
     assert_eq!(told.last(), Some(&Notice::Drafted { id, draft: Box::new(typed(2, [(1, "mine")])) }));
+}
+
+/// A backend in the hands of a person of this name.
+fn in_the_hands_of(name: &str, driver: &Driver) -> Arc<dyn Backend> {
+    driver.backend(Arc::new(Party { person: person(name), kin: Kin::Apart }))
+}
+
+fn words(text: &str) -> Draft {
+    typed(1, [(0, text)])
+}
+
+#[test]
+fn a_writer_without_a_surface_keeps_drafts_and_learns_of_clashes() {
+    let (here, _, clock) = two();
+    let (id, _) = open(&here, called("c1", two_questions()));
+    let [page, program] = ["ann", "bob"].map(|name| in_the_hands_of(name, &here));
+    clock.set(5);
+    assert_eq!(page.question_drafts(id).unwrap(), []);
+    assert_eq!(page.keep_draft(id, 1, 0, &words("mine")).unwrap(), DraftReply::Kept(1));
+    assert_eq!(page.keep_draft(id, 1, 0, &words("mine")).unwrap(), DraftReply::Kept(2), "a lost reply");
+    assert_eq!(page.keep_draft(id, 1, 2, &words("mine, and more")).unwrap(), DraftReply::Kept(3));
+    let clash = DraftReply::Clash { revision: 4, theirs: words("mine, and more") };
+    assert_eq!(program.keep_draft(id, 1, 2, &words("its own")).unwrap(), clash);
+    let both = QuestionDraft {
+        question: 1,
+        revision: 4,
+        at_ms: 1_000_005,
+        draft: words("its own"),
+        other: Some(words("mine, and more")),
+    };
+    assert_eq!(page.question_drafts(id).unwrap(), [both]);
+    assert_eq!(page.drafts(id).unwrap(), typed(2, [(1, "its own")]));
+}
+
+#[test]
+fn a_surface_hears_of_a_draft_without_one_and_clashes_with_it() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let ann = there.follow(surface("ann", false)).unwrap();
+    opens(&ann, id);
+    let page = in_the_hands_of("bob", &here);
+    assert_eq!(page.keep_draft(id, 0, 0, &words("bob's")).unwrap(), DraftReply::Kept(1));
+    let told = told_until(&ann, |n| matches!(n, Notice::Drafted { .. }));
+    assert_eq!(told, [Notice::Drafted { id, draft: Box::new(words("bob's")) }]);
+    ann.send(Command::Draft { id, draft: words("ann's") });
+    drop(ann);
+    let clash = DraftReply::Clash { revision: 3, theirs: words("ann's") };
+    assert_eq!(page.keep_draft(id, 0, 1, &words("bob's, and more")).unwrap(), clash);
+}
+
+#[test]
+fn no_text_of_a_secret_is_kept_and_none_for_a_question_that_is_not_there() {
+    let (here, _, _) = two();
+    let (id, _) = open(&here, called("c1", sample::texts(&[("The token?", true), ("Why?", false)])));
+    let page = in_the_hands_of("ann", &here);
+    assert_eq!(page.keep_draft(id, 0, 0, &words("hunter2")).unwrap(), DraftReply::Secret);
+    assert_eq!(page.keep_draft(id, 2, 0, &words("behind")).unwrap(), DraftReply::NoQuestion);
+    assert_eq!(here.store().drafts(id).unwrap(), []);
+}
+
+#[test]
+fn text_that_the_answer_contains_did_not_come_too_late_and_other_text_did() {
+    let (here, _, _) = two();
+    let page = in_the_hands_of("ann", &here);
+    for (call, typed, late) in [("c1", "mine", 0), ("c2", "mine, and more", 1)] {
+        let (id, digest) = open(&here, called(call, request("Which?")));
+        page.keep_draft(id, 0, 0, &words(typed)).unwrap();
+        let own = Some(Answer::Picks(vec![Pick::Custom("mine".into())]));
+        let answers = Answers { entries: vec![Entry { answer: own, ..Entry::default() }] };
+        assert!(page.close(id, answer(answers, &digest), None).unwrap());
+        assert_eq!(here.store().drafts(id).unwrap(), []);
+        assert_eq!(page.late_drafts(id).unwrap().len(), late, "{typed}");
+    }
+}
+
+#[test]
+fn what_is_over_takes_no_draft_and_cannot_be_snoozed() {
+    let (here, _, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    here.close(id, answer(pick(0), &digest), None, &person("bob")).unwrap();
+    let page = in_the_hands_of("ann", &here);
+    assert!(page.keep_draft(id, 0, 0, &words("late")).unwrap_err().is_beaten());
+    assert!(page.snooze(id, 7).unwrap_err().is_beaten());
+    assert_eq!(page.snooze(RequestId(9), 7), Err(Failure::NoSuch(RequestId(9))));
+}
+
+#[test]
+fn a_request_is_snoozed_without_a_surface_and_every_surface_hears_of_it() {
+    let (here, _, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let ann = here.follow(surface("ann", true)).unwrap();
+    told_until(&ann, |n| matches!(n, Notice::Arrived(_)));
+    let page = in_the_hands_of("bob", &here);
+    page.snooze(id, 9_000_000).unwrap();
+    assert_eq!(page.snoozed().unwrap(), [(id, 9_000_000)]);
+    page.snooze(id, 0).unwrap();
+    assert_eq!(page.snoozed().unwrap(), []);
+    let told = told_until(&ann, |n| *n == Notice::Snoozed { id, until_ms: 0 });
+    assert!(told.contains(&Notice::Snoozed { id, until_ms: 9_000_000 }), "{told:?}");
+}
+
+#[test]
+fn who_may_not_answer_keeps_no_draft_and_snoozes_nothing() {
+    let (here, _, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let agent = here.backend(Arc::new(OnlyAsks));
+    let lacks = Refusal::Right { needed: Right::Answer, came: Right::Ask };
+    let lacks = Failure::Refused(Box::new(lacks));
+    assert_eq!(agent.snooze(id, 7), Err(lacks.clone()));
+    assert_eq!(agent.keep_draft(id, 0, 0, &words("mine")), Err(lacks));
+}
+
+/// Somebody who may ask and nothing else.
+struct OnlyAsks;
+
+impl Identity for OnlyAsks {
+    fn asker(&self) -> Option<Actor> {
+        Some(Actor::new("agent", Right::Ask, How::Api))
+    }
+
+    fn taker(&self) -> Option<Actor> {
+        self.asker()
+    }
+
+    fn person(&self, _: &Origin) -> Option<Actor> {
+        None
+    }
 }

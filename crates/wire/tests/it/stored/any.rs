@@ -19,7 +19,7 @@ pub(crate) fn text() -> impl Strategy<Value = Untrusted> {
     "[a-z \"\\\\\n\u{1b}\u{202e}é😀\u{0}]{0,12}".prop_map(Untrusted::from)
 }
 
-fn number() -> impl Strategy<Value = Decimal> {
+pub(crate) fn number() -> impl Strategy<Value = Decimal> {
     let float = any::<f64>().prop_filter("finite", |n| n.is_finite()).prop_map(|n| n.to_string());
     let typed = "-?(0|[1-9][0-9]{0,30})(\\.[0-9]{1,12})?";
     prop_oneof![float, typed.prop_map(String::from)].prop_map(|text| text.parse().unwrap_or(7.into()))
@@ -149,16 +149,19 @@ pub(crate) fn answers() -> impl Strategy<Value = Answers> {
     proptest::collection::vec(entry, 0..4).prop_map(|entries| Answers { entries })
 }
 
-pub(crate) fn outcome() -> impl Strategy<Value = Outcome> {
+pub(crate) fn draft() -> impl Strategy<Value = Draft> {
     let place = prop_oneof![Just(TypedIn::Custom), Just(TypedIn::Note), Just(TypedIn::Edit)];
     let typed =
         (0usize..4, place, text()).prop_map(|(question, place, text)| Typed { question, place, text });
-    let draft = (answers(), proptest::collection::vec(typed, 0..3)).prop_map(|(answers, typed)| Draft {
+    (answers(), proptest::collection::vec(typed, 0..3)).prop_map(|(answers, typed)| Draft {
         answers,
         typed,
         kept: None,
-    });
-    (0..6, answers(), draft, of(text())).prop_map(|(which, answers, draft, reason)| match which {
+    })
+}
+
+pub(crate) fn outcome() -> impl Strategy<Value = Outcome> {
+    (0..6, answers(), draft(), of(text())).prop_map(|(which, answers, draft, reason)| match which {
         0 => Outcome::Answered(answers),
         1 => Outcome::Discuss(draft),
         2 => Outcome::Declined { reason, draft },
@@ -223,7 +226,7 @@ fn process() -> impl Strategy<Value = Process> {
     (any::<u32>(), any::<u64>()).prop_map(|(pid, started)| Process { pid, started })
 }
 
-fn moment() -> impl Strategy<Value = Moment> {
+pub(crate) fn moment() -> impl Strategy<Value = Moment> {
     let boot = (any::<u128>(), any::<u64>()).prop_map(|(id, ms)| Boot { id, ms });
     (any::<u64>(), of(boot)).prop_map(|(wall_ms, boot)| Moment { wall_ms, boot })
 }
@@ -263,7 +266,7 @@ pub(crate) fn about() -> impl Strategy<Value = Option<Box<About>>> {
     })
 }
 
-fn key() -> impl Strategy<Value = IdempotencyKey> {
+pub(crate) fn key() -> impl Strategy<Value = IdempotencyKey> {
     "[a-z\u{0}é\"]{0,9}".prop_map(IdempotencyKey)
 }
 
