@@ -9,8 +9,12 @@ pub(crate) mod answer_flags;
 mod ask;
 pub(crate) mod inbox;
 mod output;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod status;
 pub(crate) mod store;
+#[cfg(feature = "serve")]
+pub(crate) mod token;
 
 pub(crate) use about::AboutArgs;
 pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, DialectArgs, IdentityArgs, SurfaceArgs};
@@ -26,8 +30,12 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
 pub(crate) use output::{OutputArgs, OutputFormat};
+#[cfg(feature = "serve")]
+use serve::{SERVE_ABOUT, SERVE_EXAMPLES, ServeArgs};
 use status::{STATUS_ABOUT, STATUS_EXAMPLES, StatusArgs};
 use std::path::PathBuf;
+#[cfg(feature = "serve")]
+use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -114,9 +122,17 @@ pub(crate) enum Verb {
     /// Erase what was closed long ago
     #[command(long_about = store::PRUNE_ABOUT, after_long_help = store::PRUNE_EXAMPLES)]
     Prune(store::PruneArgs),
-    /// Say how the store is
+    /// Say how the store is, and where its server is
     #[command(long_about = store::DOCTOR_ABOUT)]
     Doctor(store::DoctorArgs),
+    #[cfg(feature = "serve")]
+    /// Serve the store over HTTP, for agents and people elsewhere
+    #[command(long_about = SERVE_ABOUT, after_long_help = SERVE_EXAMPLES)]
+    Serve(Box<ServeArgs>),
+    #[cfg(feature = "serve")]
+    /// Make, list and revoke the tokens that asq serve knows
+    #[command(long_about = TOKEN_ABOUT, after_long_help = TOKEN_EXAMPLES)]
+    Token(TokenArgs),
     /// Put asq's tools where an agent finds them
     #[command(long_about = INSTALL_ABOUT, after_long_help = INSTALL_EXAMPLES)]
     Install(InstallArgs),

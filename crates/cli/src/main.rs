@@ -35,6 +35,8 @@ mod own_keys;
 mod pace;
 mod quick;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod settings;
 mod status;
@@ -43,6 +45,8 @@ mod store;
 mod storeless_tests;
 mod text_folder;
 mod tmux_buffer;
+#[cfg(feature = "serve")]
+mod token;
 mod version;
 mod when;
 mod zone;
@@ -120,6 +124,8 @@ fn holds_answers(command: &Verb) -> bool {
         | Verb::Inbox(_)
         | Verb::Embed
         | Verb::Demo(_) => true,
+        #[cfg(feature = "serve")]
+        Verb::Serve(_) => true,
         Verb::Check(_)
         | Verb::List(_)
         | Verb::Status(_)
@@ -141,6 +147,8 @@ fn holds_answers(command: &Verb) -> bool {
         | Verb::Completions { .. }
         | Verb::Signals { .. }
         | Verb::Man { .. } => false,
+        #[cfg(feature = "serve")]
+        Verb::Token(_) => false,
     }
 }
 
@@ -174,6 +182,10 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         Verb::Cancel(args) => return store::cancel(&args, &Env::read()),
         Verb::Withdraw(args) => return store::withdraw(&args, &Env::read()),
         Verb::Wait(args) => return store::wait(&args, &Env::read()),
+        #[cfg(feature = "serve")]
+        Verb::Serve(args) => return serve::run(&args, &Env::read()),
+        #[cfg(feature = "serve")]
+        Verb::Token(args) => return token::run(&args, &Env::read()),
         Verb::Inbox(args) => return inbox::run(&args, &Env::read()),
         Verb::Install(args) => return install::install(&args, &Env::read()),
         Verb::Uninstall(args) => return install::uninstall(&args, &Env::read()),

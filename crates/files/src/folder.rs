@@ -5,7 +5,7 @@
 //! - Nothing is created in somebody else's folder, and no file of ours in one that others can write to, sticky or not.
 //! - If others can read a folder of ours, it is closed to them.
 
-use crate::calls::{canonicalize, fchmod, fstat, lead, look, mkdirat, open, openat, statat, unlinkat};
+use crate::calls::{canonicalize, fchmod, fstat, fsync, lead, look, mkdirat, open, openat, statat, unlinkat};
 use crate::fault::Fault;
 use crate::whose::Whose;
 use rustix::fs::{AtFlags, Dir, Mode, OFlags, Stat};
@@ -124,6 +124,17 @@ impl Folder {
             Ok(()) | Err(Errno::NOENT) => Ok(()),
             Err(errno) => Err(errno.into()),
         }
+    }
+
+    /// Removes a file so that no power cut brings it back. A file that is already gone is fine.
+    ///
+    /// # Errors
+    /// It can't be removed, or the folder can't be synced: then it is gone, but a power cut may bring it back.
+    pub fn remove_for_good(&self, name: &OsStr) -> Result<(), Fault> {
+        // Open the descriptor first, so that a lack of descriptors changes nothing.
+        let listing = self.listing()?;
+        self.remove(name)?;
+        Ok(fsync(listing)?)
     }
 
     /// Removes an empty folder.

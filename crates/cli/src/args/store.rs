@@ -298,6 +298,6 @@ impl PostArgs {
 }
 
 /// A duration in milliseconds.
-fn milliseconds(text: &str) -> Result<u64, String> {
+pub(super) fn milliseconds(text: &str) -> Result<u64, String> {
     duration(text).ok_or_else(|| "a duration is 90s, 10m, 1h30m, 7d; a bare number counts seconds".to_owned())
 }

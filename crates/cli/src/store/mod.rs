@@ -15,7 +15,7 @@ mod pictures;
 mod prune;
 mod show;
 mod steps;
-mod table;
+pub(crate) mod table;
 mod wait;
 
 use crate::args::store::{self as args, LogArgs, LogCommand};

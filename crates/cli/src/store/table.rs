@@ -13,38 +13,38 @@ use asq_core::text::Shown;
 const GAP: &str = "  ";
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Column {
-    pub(super) head: &'static str,
+pub(crate) struct Column {
+    pub(crate) head: &'static str,
     /// Aligned to the right, as numbers are.
-    pub(super) right: bool,
+    pub(crate) right: bool,
     /// The fewest cells that it may be cut to; `usize::MAX` if it is never cut.
-    pub(super) least: usize,
+    pub(crate) least: usize,
     /// The most cells that it gets if the rows don't fit.
-    pub(super) most: usize,
+    pub(crate) most: usize,
     /// The order in which columns go if the row is too wide: the greatest first, 0 never.
-    pub(super) goes: u8,
+    pub(crate) goes: u8,
 }
 
 impl Column {
     /// A column that is never cut.
-    pub(super) const fn fixed(head: &'static str, goes: u8) -> Column {
+    pub(crate) const fn fixed(head: &'static str, goes: u8) -> Column {
         Column { head, right: false, least: usize::MAX, most: usize::MAX, goes }
     }
 
     /// A column that is cut first to `most` cells, then to `least` before another column goes.
-    pub(super) const fn text(head: &'static str, least: usize, most: usize, goes: u8) -> Column {
+    pub(crate) const fn text(head: &'static str, least: usize, most: usize, goes: u8) -> Column {
         Column { head, right: false, least, most, goes }
     }
 
     /// The same column, aligned to the right.
-    pub(super) const fn right(mut self) -> Column {
+    pub(crate) const fn right(mut self) -> Column {
         self.right = true;
         self
     }
 }
 
 /// The rows as lines; `width` is that of the terminal.
-pub(super) fn table(columns: &[Column], rows: &[Vec<Shown>], width: Option<usize>) -> String {
+pub(crate) fn table(columns: &[Column], rows: &[Vec<Shown>], width: Option<usize>) -> String {
     let cell = |row: &[Shown], at: usize| row.get(at).map_or(0, Shown::width);
     let mut shown: Vec<(usize, usize)> = (0..columns.len())
         .map(|at| (at, rows.iter().map(|row| cell(row, at)).max().unwrap_or(0)))
@@ -111,7 +111,7 @@ fn sum(shown: &[(usize, usize)], cells: impl Fn(&(usize, usize)) -> usize) -> us
 }
 
 /// The text in at most this many cells; a cut text ends with `…`.
-pub(super) fn clipped(text: &Shown, cells: usize) -> Shown {
+pub(crate) fn clipped(text: &Shown, cells: usize) -> Shown {
     if text.width() <= cells {
         return text.clone();
     }

@@ -69,6 +69,7 @@ mod tmux_settings;
 mod tmux_signals;
 mod tmux_store;
 mod tmux_themes;
+mod tokens;
 mod two_users;
 mod two_users_files;
 mod waits;

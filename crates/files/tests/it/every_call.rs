@@ -61,6 +61,12 @@ const OPERATIONS: &[Operation] = &[
     Operation { name: "lock file", act: |at| done(own(at)?.lock_file(F2.as_ref())), steps: true, ..ONE },
     Operation { name: "remove", act: |at| done(own(at)?.remove("f".as_ref())), ..ONE },
     Operation {
+        name: "remove for good",
+        act: |at| done(own(at)?.remove_for_good("f".as_ref())),
+        late: Some("fsync"),
+        ..ONE
+    },
+    Operation {
         name: "remove inside",
         act: |at| done(own(at)?.remove_inside("sub".as_ref())),
         once: true,

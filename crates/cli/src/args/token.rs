@@ -1,0 +1,81 @@
+//! The arguments of `asq token`.
+//!
+//! - Every token has one right; a flag without one is refused.
+//! - Only a token that answers can answer dangerous requests.
+
+use super::store::milliseconds;
+use asq_server::TokenRight;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+
+pub(crate) const TOKEN_ABOUT: &str = "\
+Makes, lists and revokes the tokens that asq serve knows. A token has one right:
+
+  ask       to ask, to wait for what it asked, and to take that back; it sees nothing else
+  answer    to see and answer all requests; it never asks
+  observe   to see all requests
+  admin     to see and answer all requests, and to take any of them back
+
+The token is printed once. asq keeps only its digest, in a file that only you can read.";
+
+pub(crate) const TOKEN_EXAMPLES: &str = "\
+Examples:
+  asq token new --right ask --label ci > ~/ci.token       for an agent in a sandbox or on another machine
+  asq token new --right answer --label phone --expires 30d
+  asq token list
+  asq token revoke 3f9a0c12b7e4                           in force at once, also for open streams";
+
+/// `asq token`.
+#[derive(Debug, Args)]
+pub(crate) struct TokenArgs {
+    #[command(subcommand)]
+    pub(crate) what: TokenCommand,
+}
+
+/// What `asq token` can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum TokenCommand {
+    /// Make a token and print it, once
+    New(NewTokenArgs),
+    /// List the tokens, without their secrets
+    List {
+        /// Print JSON, an object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take a token's right away
+    Revoke {
+        /// Its id, as asq token list prints it, or the beginning of it
+        id: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// `asq token new`.
+#[derive(Debug, Args)]
+pub(crate) struct NewTokenArgs {
+    /// What it may do
+    #[arg(long, value_name = "RIGHT", value_parser = rights())]
+    pub(crate) right: TokenRight,
+    /// A name for lists and records: whom you give it to
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) label: Option<String>,
+    /// In force for no longer than this
+    #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
+    pub(crate) expires: Option<u64>,
+    /// Let asq inbox answer dangerous requests with it, too (--right answer)
+    #[arg(long)]
+    pub(crate) danger: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a right by its name.
+fn rights() -> impl TypedValueParser<Value = TokenRight> {
+    let values = TokenRight::ALL.map(|right| PossibleValue::new(right.name()));
+    PossibleValuesParser::new(values)
+        .try_map(|name| TokenRight::named(&name).ok_or("no right is called that"))
+}

@@ -1,0 +1,121 @@
+//! Refuses an agent what only a person may have: tokens that answer, and links.
+//!
+//! - Refuses where the environment names an agent or an agent's session.
+//! - Refuses inside the process tree of an open ask, in the named store and in the account's own.
+//! - A tree that can't be determined counts as the asker's, unless the person's settings say otherwise.
+//! - Says why, and what to do. A store that can't be read refuses, too.
+
+use crate::env::Env;
+use crate::error::{CommandError, ErrorClass};
+use crate::session::open;
+use crate::session::place::{self, StoreAddress, StorePlace};
+use crate::settings;
+use asq_backend::{Backend, Failure};
+use asq_core::life::{Kin, Origin, RequestId};
+use asq_runtime::process_origin::{self, AGENT};
+use asq_runtime::{Driver, SESSIONS};
+use asq_store::Store;
+use std::sync::Arc;
+
+/// The sign of an agent.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum AgentsSide {
+    /// A variable of the environment, whose value isn't shown.
+    #[error("the environment names an agent ({0})")]
+    Variable(&'static str),
+    /// The short id of an open request.
+    #[error("it was asked for inside the process tree that asks {0}, which is open")]
+    Tree(String),
+    #[error("nobody can tell whether it was asked for inside the process tree that asks {0}, which is open")]
+    Unknown(String),
+    #[error("another program of this user can't be looked at")]
+    Unseen,
+}
+
+impl AgentsSide {
+    /// What the person can do instead.
+    pub(crate) fn way_out(&self) -> &'static str {
+        match self {
+            AgentsSide::Variable(_) => "start it in a terminal of your own, which no agent opened",
+            AgentsSide::Tree(_) => {
+                "start it in a terminal of your own, which no agent opened, or close the request first"
+            }
+            AgentsSide::Unknown(_) => {
+                "close the request first; answer.unknown = true in your config.toml allows it, too"
+            }
+            AgentsSide::Unseen => "start it in a terminal of your own, without sudo and not in a container",
+        }
+    }
+
+    /// The failure that ends the command.
+    pub(crate) fn refusal(&self, what: &str) -> CommandError {
+        CommandError::new(ErrorClass::Misfit, format!("{what}: {self}")).hint(self.way_out())
+    }
+}
+
+/// The variable of an agent in this environment.
+pub(crate) fn variable(env: &Env) -> Option<AgentsSide> {
+    let named = std::iter::once(AGENT).chain(SESSIONS).find(|name| env.get(name).is_some());
+    named.map(AgentsSide::Variable)
+}
+
+/// Judges this process by its environment and by the open requests of both stores.
+///
+/// # Errors
+/// A store can't be read.
+pub(crate) fn of_this_process(env: &Env) -> Result<Option<AgentsSide>, CommandError> {
+    if let Some(found) = variable(env) {
+        return Ok(Some(found));
+    }
+    let mut places = vec![place::of(env, env.cwd().as_deref())?];
+    // An agent could name another store, in which it has asked nothing.
+    if let Some(home) = asq_files::account::home() {
+        let own = StoreAddress::File(home.join(".local/share/asq/store.db"));
+        if places[0].at != own {
+            places.push(StorePlace { at: own, named: false });
+        }
+    }
+    for place in &places {
+        if let Some(store) = open::existing(place)?
+            && let Some(found) = in_store(store, env)?
+        {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
+fn in_store(store: Arc<dyn Store>, env: &Env) -> Result<Option<AgentsSide>, CommandError> {
+    let backend = Driver::new(store).backend(crate::session::ThisProcess::looks(env));
+    let kin = process_origin::kins(&|name| env.text(name), false);
+    Ok(among_open(&*backend, env, kin)?)
+}
+
+/// Judges somebody by the open requests: `kin` is their relation to the asker from each of these origins.
+///
+/// # Errors
+/// The backend can't be read.
+pub(crate) fn among_open(
+    backend: &dyn Backend,
+    env: &Env,
+    kin: impl Fn(&Origin) -> Kin,
+) -> Result<Option<AgentsSide>, Failure> {
+    let mut unknown: Option<RequestId> = None;
+    for pending in backend.list(0)? {
+        let stored = match backend.read(pending.id) {
+            // Pruned just now.
+            Err(Failure::NoSuch(_)) => continue,
+            read => read?,
+        };
+        let Some(asked) = stored.asked().filter(|_| stored.life.closed().is_none()) else { continue };
+        match kin(&asked.origin) {
+            Kin::Apart => {}
+            Kin::Own { .. } => return Ok(Some(AgentsSide::Tree(backend.short_id(pending.id)?))),
+            Kin::Unknown { .. } => unknown = unknown.or(Some(pending.id)),
+        }
+    }
+    match unknown {
+        Some(id) if !settings::answers_unknown(env) => Ok(Some(AgentsSide::Unknown(backend.short_id(id)?))),
+        Some(_) | None => Ok(None),
+    }
+}

@@ -1,0 +1,195 @@
+//! The tokens of this account, as a server asks for them.
+//!
+//! - A file is read again for each question, so a token that was revoked is unknown at once.
+//! - The folder is watched, so the server learns of each change without looking for one.
+//! - A file that doesn't count is an unknown token; its person reads why, once.
+//! - If the folder is removed or moved away, a new one is made and watched.
+
+use super::token_file::KeptToken;
+use super::token_folder::{TokenFolder, TokenTrouble};
+use crate::env::Env;
+use crate::error::{CommandError, escaped};
+use crate::output;
+use asq_core::life::TokenId;
+use asq_server::{TokenRecord, Tokens, TokensFault};
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+/// The most reports that are remembered, so that each is printed once.
+const REPORTS: usize = 100;
+
+pub(crate) struct KeptTokens {
+    folder: TokenFolder,
+    reported: Mutex<HashSet<String>>,
+}
+
+impl KeptTokens {
+    /// Makes the folder, so that it can be watched.
+    ///
+    /// # Errors
+    /// It can't be made.
+    pub(crate) fn open(env: &Env) -> Result<KeptTokens, CommandError> {
+        let folder = TokenFolder::of(env)?;
+        folder.make()?;
+        Ok(KeptTokens { folder, reported: Mutex::default() })
+    }
+
+    fn report(&self, why: String) {
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if reported.len() < REPORTS && !reported.contains(&why) {
+            output::say(&format!("asq: {}", escaped(&why)));
+            reported.insert(why);
+        }
+    }
+}
+
+impl Tokens for KeptTokens {
+    fn find(&self, id: TokenId) -> Result<Option<TokenRecord>, TokensFault> {
+        match self.folder.get(id) {
+            Ok(token) => Ok(token.map(KeptToken::record)),
+            Err(TokenTrouble::Refused(why)) => {
+                self.report(why);
+                Ok(None)
+            }
+            Err(TokenTrouble::Unreadable(why)) => Err(TokensFault(why)),
+        }
+    }
+
+    fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
+        watch::start(self.folder.clone(), changed)
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod watch {
+    use super::TokenFolder;
+    use rustix::fd::OwnedFd;
+    use rustix::fs::inotify::{self, CreateFlags, ReadFlags, Reader, WatchFlags};
+    use rustix::io::Errno;
+    use std::mem::MaybeUninit;
+    use std::time::Duration;
+
+    /// A file came, went, or got another content or mode; or the folder itself went.
+    const CHANGES: WatchFlags = WatchFlags::CREATE
+        .union(WatchFlags::DELETE)
+        .union(WatchFlags::MOVE)
+        .union(WatchFlags::CLOSE_WRITE)
+        .union(WatchFlags::ATTRIB)
+        .union(WatchFlags::DELETE_SELF)
+        .union(WatchFlags::MOVE_SELF)
+        .union(WatchFlags::ONLYDIR);
+
+    /// Room for a few dozen events.
+    const ROOM: usize = 4096;
+
+    /// The pause before a folder that can't be watched is tried again.
+    const AGAIN: Duration = Duration::from_secs(2);
+
+    pub(super) fn start(folder: TokenFolder, changed: Box<dyn Fn() + Send + Sync>) -> bool {
+        let Some(mut file) = watched(&folder) else { return false };
+        let watch = move || loop {
+            if !wait(&file) {
+                file = loop {
+                    // The next look makes the folder, and a token can only be added by one that does the same.
+                    match folder.make().ok().and_then(|()| watched(&folder)) {
+                        Some(file) => break file,
+                        None => std::thread::sleep(AGAIN),
+                    }
+                };
+            }
+            changed();
+        };
+        let thread = std::thread::Builder::new().name("asq-tokens".to_owned()).stack_size(64 << 10);
+        thread.spawn(watch).is_ok()
+    }
+
+    fn watched(folder: &TokenFolder) -> Option<OwnedFd> {
+        let file = inotify::init(CreateFlags::CLOEXEC).ok()?;
+        inotify::add_watch(&file, folder.path(), CHANGES).ok()?;
+        Some(file)
+    }
+
+    /// Waits for changes; `false` if the folder isn't watched any more.
+    fn wait(file: &OwnedFd) -> bool {
+        let mut room = [MaybeUninit::<u8>::uninit(); ROOM];
+        let mut reader = Reader::new(file, &mut room);
+        loop {
+            let event = match reader.next() {
+                Ok(event) => event,
+                Err(Errno::INTR) => continue,
+                Err(_) => return false,
+            };
+            let gone = ReadFlags::IGNORED | ReadFlags::MOVE_SELF | ReadFlags::UNMOUNT;
+            if event.events().intersects(gone) {
+                return false;
+            }
+            if reader.is_buffer_empty() {
+                return true;
+            }
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod watch {
+    pub(super) fn start(_: super::TokenFolder, _: Box<dyn Fn() + Send + Sync>) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "a test")]
+mod tests {
+    use super::*;
+    use crate::token::token_file::random;
+    use asq_server::TokenRight;
+    use asq_testkit::eventually::eventually;
+    use asq_testkit::folder::TempFolder;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn each_change_is_told_and_found() {
+        let home = TempFolder::new("kept tokens");
+        let env = Env::of(&[("HOME", home.path().to_str().unwrap())]);
+        let tokens = KeptTokens::open(&env).unwrap();
+        let told = Arc::new(AtomicUsize::new(0));
+        let tell = Arc::clone(&told);
+        assert!(tokens.watch(Box::new(move || drop(tell.fetch_add(1, Ordering::SeqCst)))));
+        let change = |what: &str, act: &dyn Fn()| {
+            let before = told.load(Ordering::SeqCst);
+            act();
+            eventually(what, || told.load(Ordering::SeqCst) > before);
+        };
+        let (new, kept) = (random().unwrap(), kept());
+        assert_eq!(tokens.find(new.id()), Ok(None));
+        change("a new token", &|| tokens.folder.add(new.id(), &kept).unwrap());
+        assert_eq!(tokens.find(new.id()), Ok(Some(kept.clone().record())));
+        let file = home.join(&format!(".local/state/asq/tokens/{}.json", new.id()));
+        change("another mode", &|| fs::set_permissions(&file, Permissions::from_mode(0o644)).unwrap());
+        assert_eq!((tokens.find(new.id()), tokens.find(new.id())), (Ok(None), Ok(None)));
+        let said = output::SAID.take();
+        let wanted = format!("asq: '{}' doesn't count: others can read it (chmod go=)", file.display());
+        assert_eq!(said, [wanted]);
+        change("the mode as before", &|| fs::set_permissions(&file, Permissions::from_mode(0o600)).unwrap());
+        change("a revoked one", &|| assert!(tokens.folder.remove(new.id()).unwrap()));
+        assert_eq!(tokens.find(new.id()), Ok(None));
+        // The folder goes, and comes again.
+        change("no folder", &|| fs::remove_dir_all(tokens.folder.path()).unwrap());
+        change("a token in a new folder", &|| tokens.folder.add(new.id(), &kept).unwrap());
+        assert_eq!(tokens.find(new.id()), Ok(Some(kept.record())));
+    }
+
+    fn kept() -> KeptToken {
+        KeptToken {
+            label: None,
+            right: TokenRight::Observe,
+            danger: false,
+            digest: [7; 32],
+            created_ms: 1,
+            expires_ms: None,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What asq keeps of one token: a small file, named by the token's id.
+//!
+//! - The token is `asq_`, twelve hex digits of its id, `_`, and 64 hex digits that nobody can guess.
+//! - The file has the token's digest, never the token.
+//! - A file with other digits, an unknown right or a broken date doesn't count.
+//! - Members that this asq doesn't know are ignored.
+
+use asq_core::life::TokenId;
+use asq_core::text::{hex, unhex};
+use asq_server::{TokenRecord, TokenRight, TokenText};
+use serde::{Deserialize, Serialize};
+
+/// The most characters of a label.
+pub(super) const LABEL: usize = 100;
+
+/// The file's name.
+pub(super) fn file_of(id: TokenId) -> String {
+    format!("{id}.json")
+}
+
+/// The id in a file's name; `None` for any other file.
+pub(super) fn id_in(name: &str) -> Option<TokenId> {
+    name.strip_suffix(".json")?.parse().ok()
+}
+
+/// A token that exists only until it is printed.
+///
+/// # Errors
+/// The machine has no random numbers.
+pub(super) fn random() -> Result<TokenText, getrandom::Error> {
+    let (mut id, mut secret) = ([0; 8], [0; 32]);
+    getrandom::fill(&mut secret)?;
+    loop {
+        getrandom::fill(&mut id)?;
+        if let Some(id) = TokenId::new(u64::from_be_bytes(id) >> 16) {
+            return Ok(TokenText::new(id, secret));
+        }
+    }
+}
+
+/// What asq keeps of a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeptToken {
+    pub(crate) label: Option<String>,
+    pub(crate) right: TokenRight,
+    /// Whether an inbox may answer dangerous requests with it.
+    pub(crate) danger: bool,
+    /// SHA-256 of the whole token.
+    pub(crate) digest: [u8; 32],
+    /// Milliseconds since 1970.
+    pub(crate) created_ms: u64,
+    /// The end of its time, in milliseconds since 1970.
+    pub(crate) expires_ms: Option<u64>,
+}
+
+impl KeptToken {
+    pub(super) fn is_over(&self, now_ms: u64) -> bool {
+        self.expires_ms.is_some_and(|end| end <= now_ms)
+    }
+
+    /// The part that a server needs.
+    pub(super) fn record(self) -> TokenRecord {
+        TokenRecord {
+            label: self.label.unwrap_or_default().into(),
+            right: self.right,
+            danger: self.danger,
+            sha256: self.digest,
+            expires_ms: self.expires_ms,
+        }
+    }
+
+    pub(super) fn write(&self) -> Result<String, serde_json::Error> {
+        let wire = WireToken {
+            label: self.label.clone(),
+            right: self.right.name().to_owned(),
+            danger: self.danger,
+            sha256: hex(&self.digest),
+            created_ms: self.created_ms,
+            expires_ms: self.expires_ms,
+        };
+        Ok(serde_json::to_string(&wire)? + "\n")
+    }
+
+    /// Reads a file's bytes.
+    ///
+    /// # Errors
+    /// They aren't those of a token.
+    pub(super) fn read(bytes: &[u8]) -> Result<KeptToken, String> {
+        let wire: WireToken = serde_json::from_slice(bytes).map_err(|e| format!("it can't be read: {e}"))?;
+        let digest = unhex(&wire.sha256).and_then(|digest| digest.try_into().ok());
+        Ok(KeptToken {
+            right: TokenRight::named(&wire.right).ok_or("its right is unknown")?,
+            label: wire.label,
+            danger: wire.danger,
+            digest: digest.ok_or("its digest isn't one")?,
+            created_ms: wire.created_ms,
+            expires_ms: wire.expires_ms,
+        })
+    }
+}
+
+#[derive(Deserialize, Serialize)]
+struct WireToken {
+    label: Option<String>,
+    right: String,
+    danger: bool,
+    sha256: String,
+    created_ms: u64,
+    expires_ms: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KeptToken, file_of, id_in, random};
+    use asq_core::life::TokenId;
+    use asq_server::TokenRight;
+    use expect_test::expect;
+
+    fn kept() -> KeptToken {
+        KeptToken {
+            label: Some("phone".into()),
+            right: TokenRight::Answer,
+            danger: true,
+            digest: [0xab; 32],
+            created_ms: 1_795_257_607_250,
+            expires_ms: Some(1_797_849_607_250),
+        }
+    }
+
+    #[test]
+    fn a_file_is_read_as_it_was_written() {
+        let text = kept().write().unwrap();
+        expect![[r#"
+            {"label":"phone","right":"answer","danger":true,"sha256":"abababababababababababababababababababababababababababababababab","created_ms":1795257607250,"expires_ms":1797849607250}
+        "#]]
+        .assert_eq(&text);
+        assert_eq!(KeptToken::read(text.as_bytes()), Ok(kept()));
+        let plain = KeptToken { label: None, danger: false, expires_ms: None, ..kept() };
+        assert_eq!(KeptToken::read(plain.write().unwrap().as_bytes()), Ok(plain));
+    }
+
+    #[test]
+    fn what_cannot_be_a_tokens_file_says_why() {
+        let whole = kept().write().unwrap();
+        let why = |from: &str, to: &str| KeptToken::read(whole.replacen(from, to, 1).as_bytes()).unwrap_err();
+        assert_eq!(why("\"answer\"", "\"root\""), "its right is unknown");
+        assert_eq!(why("\"answer\"", "\"Answer\""), "its right is unknown");
+        assert_eq!(why("abab", "ab"), "its digest isn't one");
+        assert_eq!(why("abab", "xyxy"), "its digest isn't one");
+        assert!(why("1795257607250", "-1").starts_with("it can't be read: "));
+        assert!(why("\"danger\":true,", "").starts_with("it can't be read: "));
+        assert!(KeptToken::read(b"").is_err() && KeptToken::read(&[0; 200]).is_err());
+    }
+
+    #[test]
+    fn no_two_tokens_are_alike() {
+        let [one, other] = [(); 2].map(|()| random().unwrap());
+        assert!(one.id() != other.id() && one.sha256() != other.sha256());
+        assert_ne!(one.as_str()[17..], other.as_str()[17..]);
+    }
+
+    #[test]
+    fn a_file_is_named_by_the_id() {
+        let id = TokenId::new(0xff_00ff).unwrap();
+        assert_eq!((file_of(id).as_str(), id_in("000000ff00ff.json")), ("000000ff00ff.json", Some(id)));
+        for other in
+            ["000000ff00ff", "000000FF00FF.json", "0000ff00ff.json", ".000000ff00ff.json.0123456789abcdef"]
+        {
+            assert_eq!(id_in(other), None, "{other}");
+        }
+    }
+}
