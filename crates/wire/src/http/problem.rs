@@ -51,8 +51,6 @@ pub enum CallProblem {
     Store {
         /// What became of the change.
         fault: StoreProblem,
-        /// Whether its disk is full.
-        full: bool,
         /// What failed and what to do about it, on one line or several.
         detail: String,
     },
@@ -96,6 +94,8 @@ pub enum StoreProblem {
     Unknown,
     /// Nothing was done.
     Failed,
+    /// Nothing was done: the disk is full.
+    Full,
 }
 
 impl CallCode {
@@ -145,13 +145,22 @@ impl CallCode {
 }
 
 impl StoreProblem {
-    const ALL: [StoreProblem; 3] = [StoreProblem::Final, StoreProblem::Unknown, StoreProblem::Failed];
+    const ALL: [StoreProblem; 4] =
+        [StoreProblem::Final, StoreProblem::Unknown, StoreProblem::Failed, StoreProblem::Full];
 
     const fn name(self) -> &'static str {
         match self {
             StoreProblem::Final => "final",
             StoreProblem::Unknown => "unknown",
             StoreProblem::Failed => "failed",
+            StoreProblem::Full => "full",
+        }
+    }
+
+    const fn status_and_code(self) -> (u16, &'static str) {
+        match self {
+            StoreProblem::Final | StoreProblem::Unknown | StoreProblem::Failed => (503, "unavailable"),
+            StoreProblem::Full => (507, "disk_full"),
         }
     }
 }
@@ -169,8 +178,7 @@ impl CallProblem {
             CallProblem::Refused(refusal) => refusal_status(refusal),
             CallProblem::Misuse { .. } => 422,
             CallProblem::Conflict { .. } | CallProblem::Clash { .. } => 409,
-            CallProblem::Store { full: true, .. } => 507,
-            CallProblem::Store { full: false, .. } => 503,
+            CallProblem::Store { fault, .. } => fault.status_and_code().0,
         }
     }
 
@@ -218,10 +226,7 @@ impl CallProblem {
                 "clash",
                 json!({ "revision": revision, "theirs": draft_json(theirs), "yours": draft_json(yours) }),
             ),
-            CallProblem::Store { fault, full, .. } => {
-                let code = if *full { "disk_full" } else { "unavailable" };
-                (code, json!({ "fault": fault.name() }))
-            }
+            CallProblem::Store { fault, .. } => (fault.status_and_code().1, json!({ "fault": fault.name() })),
         };
         (code, if let Value::Object(members) = members { members } else { Map::new() })
     }
@@ -242,7 +247,7 @@ impl CallProblem {
             ("unavailable" | "disk_full", Some(fault), _) => {
                 let fault = StoreProblem::ALL.into_iter().find(|it| fault.as_str() == Some(it.name()));
                 let fault = fault.ok_or(PublicError::Nonsense("store failed in an unknown way"))?;
-                CallProblem::Store { fault, full: code == "disk_full", detail }
+                CallProblem::Store { fault, detail }
             }
             ("misuse", _, _) => {
                 CallProblem::Misuse { errors: misuse_errors(body)?, ending: ending().ok_or_else(missing)? }

@@ -38,11 +38,8 @@ proptest! {
 fn others() -> Vec<CallProblem> {
     let mut all: Vec<CallProblem> =
         CallCode::ALL.map(|code| CallProblem::call(code, format!("about {}", code.code()))).into();
-    for fault in [StoreProblem::Final, StoreProblem::Unknown, StoreProblem::Failed] {
-        for full in [false, true] {
-            all.push(CallProblem::Store { fault, full, detail: "two\nlines".into() });
-        }
-    }
+    let faults = [StoreProblem::Final, StoreProblem::Unknown, StoreProblem::Failed, StoreProblem::Full];
+    all.extend(faults.map(|fault| CallProblem::Store { fault, detail: "two\nlines".into() }));
     let errors = vec![("questions[0].header".into(), "is too long".into()), (String::new(), "is bad".into())];
     all.push(CallProblem::Misuse { errors, ending: ending(Ended::Misuse) });
     all.push(CallProblem::Conflict { ending: ending(Ended::Conflict) });
