@@ -1,0 +1,16 @@
+//! Bridges: they carry questions of other running systems into a backend, and the answers back.
+//!
+//! - [`attach_opencode`] attaches running OpenCode servers: their questions can be answered in asq, as well as there.
+//! - An address of a server is a URL without a password.
+//! - What happened is reported as [`BridgeNews`], for the person.
+//!
+//! This crate reads no environment, clock or file: [`AttachSide`] supplies what only the attaching process knows.
+
+mod address;
+mod calls;
+mod data_lines;
+mod opencode;
+
+pub use address::{NoAddress, SystemAddress};
+pub use calls::{Password, SocketEnds};
+pub use opencode::{AttachSide, Attached, BridgeNews, EndedThere, OpenCodeServer, attach_opencode};
