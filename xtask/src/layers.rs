@@ -4,7 +4,7 @@
 //!   build-dependencies, and those of a target.
 //! - A crate that the table doesn't know fails until somebody decides its place.
 //! - A renamed dependency counts as its real package.
-//! - Tests of every crate may use testkit; shipped code never does.
+//! - Tests of every crate may use testkit; shipped code never does. Some tests have an arrow of their own.
 //! - asq-tests depends on anything, for its tests only; no crate depends on it.
 //! - docs/style.md shows the same arrows as a table; a row that differs fails.
 //! - Some crates must avoid a library altogether (frame knows no terminal).
@@ -50,6 +50,9 @@ const ARROWS: &[(&str, Option<&[&str]>)] = &[
     (TESTS, None),
     ("xtask", Some(&[])),
 ];
+
+/// Further arrows for tests alone: a server is tested with real stores, which only its user opens.
+const FOR_TESTS: &[(&str, &str)] = &[("asq-server", "asq-store")];
 
 /// The crate of the tests that need several crates.
 const TESTS: &str = "asq-tests";
@@ -132,7 +135,8 @@ fn one(path: &str, manifest: &Table, shared: Option<&Table>, problems: &mut Vec<
     let kept_out = KEEP_OUT.iter().find(|(name, _)| *name == from).map_or(&[][..], |(_, names)| names);
     for (kind, to) in dependencies(manifest, shared) {
         let known = ARROWS.iter().any(|(name, _)| *name == to) || to.starts_with("asq-");
-        let for_tests = kind == Kind::Dev && (to == from || (to == "asq-testkit" && from != "xtask"));
+        let real = FOR_TESTS.contains(&(from, to.as_str()));
+        let for_tests = kind == Kind::Dev && (to == from || real || (to == "asq-testkit" && from != "xtask"));
         let fits = match allowed {
             Some(names) => names.contains(&to.as_str()),
             None => {
@@ -260,6 +264,13 @@ mod tests {
             let problems = of(name, "[dependencies]\nasq-testkit.workspace = true\n");
             assert_eq!(problems.len(), 1, "{problems:?}");
         }
+    }
+
+    #[test]
+    fn the_server_opens_a_store_in_its_tests_alone() {
+        let store = |kind: &str| of("asq-server", &format!("[{kind}]\nasq-store.workspace = true\n"));
+        assert_eq!(store("dev-dependencies"), [""; 0]);
+        assert_eq!(store("dependencies").len(), 1);
     }
 
     #[test]

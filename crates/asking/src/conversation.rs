@@ -68,7 +68,7 @@ impl Conversation<'_> {
     }
 
     /// The request, with what the agent was doing. Whether an earlier request is the same doesn't depend on that.
-    fn new_request(&self, about: Option<Box<About>>) -> NewRequest {
+    pub fn new_request(&self, about: Option<Box<About>>) -> NewRequest {
         let ticket = self.side.own_ticket().filter(|_| ticket::is_wanted(self.request));
         NewRequest {
             request: self.request.clone(),
@@ -81,7 +81,8 @@ impl Conversation<'_> {
         }
     }
 
-    fn posted(&self, backend: &Arc<dyn Backend>, reply: AskReply) -> Posted {
+    /// What an ask led to, for a caller that asked without blocking. Reads the store for a secret, and for a conflict.
+    pub fn posted(&self, backend: &Arc<dyn Backend>, reply: AskReply) -> Posted {
         let (id, winner) = match reply {
             AskReply::Open { id, again: false } => return Posted::Open(id),
             AskReply::Open { id, again: true } if self.may_be_told(&**backend, id) => {

@@ -4,13 +4,22 @@
 //! - The names are those that a request may ask for, besides the addresses of the listeners.
 //! - More routes can be mounted behind the same gate.
 
-use crate::{PrefsOf, ServerLimits, ServerState, Tokens};
+use crate::{Links, PrefsOf, ServerLimits, ServerState, Tokens};
 use asq_core::life::Moment;
 use asq_runtime::Driver;
 use axum::Router;
 use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
 use std::sync::Arc;
+
+/// A moment in words.
+pub type TimeWords = Arc<dyn Fn(Moment) -> String + Send + Sync>;
+
+/// Takes a line for the person who runs the server.
+pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Judges whether the process with this pid may make a link; the reason if it may not.
+pub type MayLink = Arc<dyn Fn(Option<u32>) -> Result<(), String> + Send + Sync>;
 
 /// Routes that are mounted behind the gate. They authenticate their callers themselves.
 pub type ExtraRoutes = Box<dyn FnOnce(&ServerState) -> Router + Send>;
@@ -29,12 +38,28 @@ pub struct Config {
     pub names: ServerNames,
     /// The limits.
     pub limits: ServerLimits,
+    /// The name of the server's person, for answers on its page.
+    pub person: String,
     /// A moment in words, by the clock of the server's person.
-    pub time: Arc<dyn Fn(Moment) -> String + Send + Sync>,
+    pub time: TimeWords,
+    /// Reports what the person should know; each line once in a while at most.
+    pub report: Report,
+    /// The one-time links to the page.
+    pub links: Links,
+    /// Who may make such a link over the Unix socket; `None` if nobody.
+    pub link_control: Option<LinkControl>,
     /// The version that `/v1/health` reports.
     pub version: String,
     /// More routes.
     pub extra: Vec<ExtraRoutes>,
+}
+
+/// Control over links, for `asq serve --link`.
+pub struct LinkControl {
+    /// The SHA-256 of the secret in the server's own file.
+    pub sha256: [u8; 32],
+    /// Judges the process that wants a link. Called on a thread that may block.
+    pub may_link: MayLink,
 }
 
 /// An open listener.

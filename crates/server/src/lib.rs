@@ -6,20 +6,39 @@
 //! - A token has one right; a [`Tokens`] finds it, and [`TokenText`] is the text that its holder presents.
 //! - Every error is `application/problem+json`.
 
+mod accept;
+mod auth;
+mod body;
 mod config;
+mod connection;
+mod front;
+mod gate;
+mod http_asker;
+mod identity;
 mod limits;
+mod links;
+mod list_cache;
+mod own_names;
+mod page;
 mod prefs_of;
+mod presence;
+mod problem;
+mod query;
+mod routes;
 mod serve;
 mod server_state;
 mod shutdown;
+mod streams;
 mod token_text;
 mod tokens;
 
-pub use config::{Config, ExtraRoutes, Listener, ServerNames};
+pub use asq_wire::http::TokenRight;
+pub use config::{Config, ExtraRoutes, LinkControl, Listener, MayLink, Report, ServerNames, TimeWords};
 pub use limits::ServerLimits;
+pub use links::Links;
 pub use prefs_of::PrefsOf;
 pub use serve::{ServeError, serve};
 pub use server_state::ServerState;
 pub use shutdown::Shutdown;
 pub use token_text::TokenText;
-pub use tokens::{TokenRecord, TokenRight, Tokens, TokensFault};
+pub use tokens::{TokenRecord, Tokens, TokensFault};

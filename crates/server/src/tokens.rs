@@ -6,57 +6,8 @@
 
 use asq_core::life::TokenId;
 use asq_core::text::Untrusted;
+use asq_wire::http::TokenRight;
 use std::fmt;
-
-/// The right of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TokenRight {
-    /// To ask, and to wait for and take back what this token asked.
-    Ask,
-    /// To list, answer, draft and follow. Never to ask.
-    Answer,
-    /// To list and follow.
-    Observe,
-    /// To list, answer, follow, and withdraw for any asker.
-    Admin,
-}
-
-impl TokenRight {
-    /// Every right, once.
-    pub const ALL: [TokenRight; 4] =
-        [TokenRight::Ask, TokenRight::Answer, TokenRight::Observe, TokenRight::Admin];
-
-    /// The name in a token's file, and in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TokenRight::Ask => "ask",
-            TokenRight::Answer => "answer",
-            TokenRight::Observe => "observe",
-            TokenRight::Admin => "admin",
-        }
-    }
-
-    /// The right with this name.
-    pub fn named(name: &str) -> Option<TokenRight> {
-        TokenRight::ALL.into_iter().find(|right| right.name() == name)
-    }
-
-    /// Whether it can answer.
-    pub const fn answers(self) -> bool {
-        match self {
-            TokenRight::Answer | TokenRight::Admin => true,
-            TokenRight::Ask | TokenRight::Observe => false,
-        }
-    }
-
-    /// Whether it can list and read every request.
-    pub const fn reads(self) -> bool {
-        match self {
-            TokenRight::Answer | TokenRight::Observe | TokenRight::Admin => true,
-            TokenRight::Ask => false,
-        }
-    }
-}
 
 /// A token as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]

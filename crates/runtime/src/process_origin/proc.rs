@@ -7,7 +7,9 @@
 
 #![expect(clippy::disallowed_methods, reason = "the kernel's own files, on the kernel's own file system")]
 
-use rustix::fs::{AtFlags, Dir, Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat, statat};
+use rustix::fs::{
+    AtFlags, Dir, Mode, OFlags, ResolveFlags, fstatfs, open, openat, openat2, readlinkat, statat,
+};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};

@@ -78,9 +78,8 @@ fn holder(proc: &Proc, inode: u64) -> Option<u32> {
     };
     let holders: Vec<u32> = proc.numbers(".").into_iter().filter(holds).collect();
     let above_all = |pid: &&u32| {
-        let below = |other: &u32| {
-            process::line(Some(proc), *other).seen.iter().any(|seen| seen.process.pid == **pid)
-        };
+        let below =
+            |other: &u32| process::line(Some(proc), *other).seen.iter().any(|seen| seen.process.pid == **pid);
         holders.iter().all(below)
     };
     holders.iter().find(above_all).copied()

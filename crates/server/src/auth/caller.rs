@@ -1,0 +1,217 @@
+//! The caller of a route: its credential, its rights and its peer.
+//!
+//! - A route names the right that it needs; an extractor refuses everybody else.
+//! - A token that may only ask sees nothing but what it asked: any other route is as unknown to it as a wrong path.
+//! - A caller counts as one call until the call ends, or becomes a wait or a stream.
+
+use super::permits::{Permit, Use};
+use crate::connection::Connection;
+use crate::gate::Admitted;
+use crate::own_names::Named;
+use crate::problem::FailedCall;
+use crate::{ServerState, TokenRecord};
+use asq_core::life::{AccessToken, Origin, PeerPlace, Right, TokenId, Via};
+use asq_core::text::Untrusted;
+use asq_wire::http::TokenRight;
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What authenticated a caller.
+#[derive(Clone, Debug)]
+pub(crate) enum Credential {
+    /// A token.
+    Token {
+        /// Its id.
+        id: TokenId,
+        /// Its record.
+        record: Arc<TokenRecord>,
+    },
+    /// The cookie of a page, by the number of its session.
+    Page(u64),
+    /// Nothing: whoever may open the Unix socket.
+    Socket,
+}
+
+/// A caller, for what it does at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum CallerKey {
+    Token(TokenId),
+    Page(u64),
+    Socket,
+}
+
+/// The caller of a route.
+pub(crate) struct Caller {
+    pub(crate) credential: Credential,
+    pub(crate) connection: Arc<Connection>,
+    pub(crate) named: Named,
+    permit: Permit,
+}
+
+impl Credential {
+    /// Its right. Somebody without a token has none that a route asks for.
+    pub(crate) fn right(&self) -> Option<TokenRight> {
+        match self {
+            Credential::Token { record, .. } => Some(record.right),
+            Credential::Page(_) => Some(TokenRight::Answer),
+            Credential::Socket => None,
+        }
+    }
+
+    pub(crate) fn key(&self) -> CallerKey {
+        match self {
+            Credential::Token { id, .. } => CallerKey::Token(*id),
+            Credential::Page(session) => CallerKey::Page(*session),
+            Credential::Socket => CallerKey::Socket,
+        }
+    }
+
+    pub(crate) fn token_id(&self) -> Option<TokenId> {
+        match self {
+            Credential::Token { id, .. } => Some(*id),
+            Credential::Page(_) | Credential::Socket => None,
+        }
+    }
+
+    pub(crate) fn label(&self) -> Option<&Untrusted> {
+        match self {
+            Credential::Token { record, .. } => Some(&record.label),
+            Credential::Page(_) | Credential::Socket => None,
+        }
+    }
+
+    /// Whether it may ask.
+    pub(crate) fn asks(&self) -> bool {
+        self.right().is_some_and(TokenRight::asks)
+    }
+
+    /// Whether it may list and read everything.
+    pub(crate) fn observes(&self) -> bool {
+        self.right().is_some_and(TokenRight::observes)
+    }
+
+    /// Whether it may answer.
+    pub(crate) fn answers(&self) -> bool {
+        self.right().is_some_and(TokenRight::answers)
+    }
+}
+
+impl Caller {
+    /// A caller whose credential counts.
+    ///
+    /// # Errors
+    /// It does too much at once.
+    pub(crate) fn new(
+        state: &ServerState,
+        credential: Credential,
+        head: &Parts,
+    ) -> Result<Caller, FailedCall> {
+        let connection = head.extensions.get::<Arc<Connection>>().ok_or_else(FailedCall::broken)?.clone();
+        let admitted = head.extensions.get::<Admitted>().ok_or_else(FailedCall::broken)?;
+        let permit = state.permits().take(credential.key(), Use::Call, state.limits())?;
+        Ok(Caller { credential, connection, named: admitted.named, permit })
+    }
+
+    /// Turns the call into a wait or a stream, with a permit of its own.
+    ///
+    /// # Errors
+    /// The caller has too many of those.
+    pub(crate) fn becomes(&mut self, of: Use, state: &ServerState) -> Result<(), FailedCall> {
+        self.permit = state.permits().take(self.credential.key(), of, state.limits())?;
+        Ok(())
+    }
+
+    /// Where its process runs. Reads `/proc` the first time.
+    pub(crate) fn place(&self) -> PeerPlace {
+        match self.named {
+            Named::Publicly => PeerPlace::Elsewhere,
+            Named::Directly => self.connection.peer.look().place,
+        }
+    }
+
+    /// How it was authenticated, for a record. Reads `/proc` the first time.
+    pub(crate) fn via(&self) -> Via {
+        let token = match &self.credential {
+            Credential::Token { id, record } => {
+                Some(Box::new(AccessToken { label: record.label.clone(), id: Some(*id) }))
+            }
+            Credential::Page(_) | Credential::Socket => None,
+        };
+        Via { token, peer: Some(Box::new(self.connection.peer.address(self.place()))) }
+    }
+
+    /// The folder that it asks from, if that means the same folder here.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        let here = matches!(self.named, Named::Directly).then(|| self.connection.peer.look())?;
+        Some(here.process.as_ref()?.folder_here()?.to_owned())
+    }
+
+    /// Whether it certainly is the asker of this origin.
+    pub(crate) fn is_askers(&self, origin: &Origin) -> bool {
+        let peer = matches!(self.named, Named::Directly).then(|| self.connection.peer.look());
+        peer.and_then(|look| look.process.as_ref()).is_some_and(|process| process.is_askers(origin))
+    }
+
+    /// Whether it asked the request of this origin.
+    pub(crate) fn owns(&self, origin: &Origin) -> bool {
+        self.credential.asks() && self.credential.token_id() == origin.via.token_id()
+    }
+}
+
+/// Any caller with a credential that counts.
+pub(crate) struct Anyone(pub(crate) Caller);
+
+/// A caller that may ask.
+pub(crate) struct Asker(pub(crate) Caller);
+
+/// A caller that may list and read everything.
+pub(crate) struct Observer(pub(crate) Caller);
+
+/// A caller that may answer.
+pub(crate) struct Answerer(pub(crate) Caller);
+
+async fn caller(head: &Parts, state: &ServerState) -> Result<Caller, FailedCall> {
+    let credential = state.authenticator().check(state, head).await?;
+    Caller::new(state, credential, head)
+}
+
+impl FromRequestParts<ServerState> for Anyone {
+    type Rejection = FailedCall;
+
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<Anyone, FailedCall> {
+        caller(head, state).await.map(Anyone)
+    }
+}
+
+impl FromRequestParts<ServerState> for Asker {
+    type Rejection = FailedCall;
+
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<Asker, FailedCall> {
+        let caller = caller(head, state).await?;
+        if caller.credential.asks() { Ok(Asker(caller)) } else { Err(FailedCall::right(Right::Ask)) }
+    }
+}
+
+impl FromRequestParts<ServerState> for Observer {
+    type Rejection = FailedCall;
+
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<Observer, FailedCall> {
+        let caller = caller(head, state).await?;
+        if caller.credential.observes() { Ok(Observer(caller)) } else { Err(FailedCall::not_found()) }
+    }
+}
+
+impl FromRequestParts<ServerState> for Answerer {
+    type Rejection = FailedCall;
+
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<Answerer, FailedCall> {
+        let caller = caller(head, state).await?;
+        if caller.credential.answers() {
+            return Ok(Answerer(caller));
+        }
+        // Nothing but its own requests exists for a token that asks.
+        Err(if caller.credential.asks() { FailedCall::not_found() } else { FailedCall::right(Right::Answer) })
+    }
+}

@@ -1,0 +1,82 @@
+//! The peer of a connection: its address, and the process at the other end if that is on this machine.
+//!
+//! - It is looked up when somebody asks, writes or takes a secret, and once for a connection.
+//! - A Unix socket names the process that connected; a TCP connection is looked up in `/proc`.
+//! - A process that started after the connection was accepted only has the pid of the one that connected.
+//! - A peer on this machine that can't be found is unknown.
+
+use asq_core::life::{Moment, PeerAddress, PeerPlace};
+use asq_core::text::Untrusted;
+use asq_runtime::process_origin::{Peer, TcpPeer, tcp_peer};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::OnceLock;
+
+/// The ends of a connection, as the kernel has them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ends {
+    /// A TCP connection, perhaps with TLS.
+    Tcp { own: SocketAddr, peer: SocketAddr, tls: bool },
+    /// A Unix socket. Process 0 isn't visible here.
+    Unix { pid: u32, uid: u32 },
+}
+
+/// The peer of a connection.
+pub(crate) struct ConnectionPeer {
+    pub(crate) ends: Ends,
+    accepted: Moment,
+    look: OnceLock<PeerLook>,
+}
+
+/// What is known of a peer.
+pub(crate) struct PeerLook {
+    /// Where its process runs.
+    pub(crate) place: PeerPlace,
+    /// Its process, if it is here.
+    pub(crate) process: Option<Peer>,
+}
+
+impl ConnectionPeer {
+    pub(crate) fn new(ends: Ends, accepted: Moment) -> ConnectionPeer {
+        ConnectionPeer { ends, accepted, look: OnceLock::new() }
+    }
+
+    /// What is known of it. Reads `/proc` the first time.
+    pub(crate) fn look(&self) -> &PeerLook {
+        self.look.get_or_init(|| {
+            let pid = match self.ends {
+                Ends::Unix { pid, uid: _ } => TcpPeer::Process(pid),
+                Ends::Tcp { own, peer, tls: _ } => tcp_peer(own, peer),
+            };
+            match pid {
+                TcpPeer::Elsewhere => PeerLook { place: PeerPlace::Elsewhere, process: None },
+                TcpPeer::Unknown => PeerLook { place: PeerPlace::Unknown, process: None },
+                TcpPeer::Process(pid) => {
+                    let known = Peer::look(pid).filter(|peer| !peer.started_after(self.accepted));
+                    let place = if known.is_some() { PeerPlace::Here } else { PeerPlace::Unknown };
+                    PeerLook { place, process: known }
+                }
+            }
+        })
+    }
+
+    /// The address for a record.
+    pub(crate) fn address(&self, place: PeerPlace) -> PeerAddress {
+        let address: Untrusted = match self.ends {
+            Ends::Unix { .. } => "unix socket".into(),
+            Ends::Tcp { peer, .. } => peer.to_string().into(),
+        };
+        PeerAddress { address, place }
+    }
+
+    /// Its address without a port; `None` on a Unix socket.
+    pub(crate) fn ip(&self) -> Option<IpAddr> {
+        match self.ends {
+            Ends::Unix { .. } => None,
+            Ends::Tcp { peer, .. } => Some(peer.ip().to_canonical()),
+        }
+    }
+
+    pub(crate) fn is_unix(&self) -> bool {
+        matches!(self.ends, Ends::Unix { .. })
+    }
+}

@@ -1,0 +1,124 @@
+//! The parties that use the store through the server.
+//!
+//! - A caller asks under its agent's name, else under its token's label.
+//! - Who answers is recorded with the token, the address and, on this machine, the process.
+//! - The asker's own process tree is refused as everywhere, through a proxy on this machine as well.
+//! - A process that can't be judged may answer, because its token may; the record says so.
+//! - Only the page, and a feed of a token made for it, may give dangerous answers.
+
+use crate::auth::caller::{Caller, Credential};
+use crate::connection::Connection;
+use crate::own_names::Named;
+use asq_core::life::{Actor, How, Kin, LetIn, Origin, PeerPlace, Right, Unseen, Via};
+use asq_core::text::Untrusted;
+use asq_runtime::driver::Identity;
+use std::sync::Arc;
+
+/// Somebody who only reads: every change is refused.
+pub(crate) struct Onlooker;
+
+impl Identity for Onlooker {
+    fn asker(&self) -> Option<Actor> {
+        None
+    }
+
+    fn taker(&self) -> Option<Actor> {
+        None
+    }
+
+    fn person(&self, _: &Origin) -> Option<Actor> {
+        None
+    }
+}
+
+/// A caller, as the store knows it.
+pub(crate) struct HttpParty {
+    connection: Arc<Connection>,
+    named: Named,
+    via: Via,
+    name: Untrusted,
+    asks: bool,
+    answers: bool,
+    how: How,
+    /// Whether a person uses an inbox of their own.
+    inbox: bool,
+}
+
+impl HttpParty {
+    /// Reads `/proc` the first time.
+    pub(crate) fn new(caller: &Caller, person: &str) -> HttpParty {
+        let credential = &caller.credential;
+        let how = match credential {
+            Credential::Page(_) => How::Page,
+            Credential::Token { .. } | Credential::Socket => How::Api,
+        };
+        HttpParty {
+            connection: caller.connection.clone(),
+            named: caller.named,
+            via: caller.via(),
+            name: credential.label().cloned().unwrap_or_else(|| person.into()),
+            // An administrator may take back what others asked, which is the asker's right.
+            asks: credential.asks() || credential.right() == Some(asq_wire::http::TokenRight::Admin),
+            answers: credential.answers(),
+            how,
+            inbox: false,
+        }
+    }
+
+    /// The same under the name of the agent that asks.
+    pub(crate) fn agent(self, agent: Option<&Untrusted>) -> HttpParty {
+        HttpParty { name: agent.cloned().unwrap_or(self.name), ..self }
+    }
+
+    /// The same in an inbox of a person's own.
+    pub(crate) fn inbox(self, credential: &Credential) -> HttpParty {
+        let how = match credential {
+            Credential::Token { record, .. } if record.danger => How::Tty,
+            Credential::Token { .. } | Credential::Page(_) | Credential::Socket => self.how,
+        };
+        HttpParty { how, inbox: true, ..self }
+    }
+
+    fn actor(&self, right: Right) -> Actor {
+        let process = match self.named {
+            Named::Publicly => None,
+            Named::Directly => self.connection.peer.look().process.as_ref(),
+        };
+        let known = process.and_then(|process| process.actor(self.name.clone(), right, self.how));
+        let actor = known.unwrap_or_else(|| Actor::new(self.name.clone(), right, self.how));
+        Actor { via: self.via.clone(), ..actor }
+    }
+
+    fn kin(&self, asker: &Origin) -> Kin {
+        let look = self.connection.peer.look();
+        let unknown = Kin::Unknown { why: Unseen::Ancestors, let_in: None };
+        let kin = match (look.place, &look.process) {
+            (PeerPlace::Elsewhere, _) => Kin::Apart,
+            (PeerPlace::Here, Some(process)) => process.kin(asker, self.inbox).unwrap_or(unknown),
+            (PeerPlace::Here | PeerPlace::Unknown, _) => unknown,
+        };
+        match (self.named, kin) {
+            (_, Kin::Own { .. }) => kin,
+            // The proxy isn't the person behind it, but the asker may be the one that asks for this name.
+            (Named::Publicly, Kin::Apart | Kin::Unknown { .. }) => Kin::Apart,
+            (Named::Directly, Kin::Unknown { why, let_in: None }) => {
+                Kin::Unknown { why, let_in: Some(LetIn::Token) }
+            }
+            (Named::Directly, Kin::Apart | Kin::Unknown { .. }) => kin,
+        }
+    }
+}
+
+impl Identity for HttpParty {
+    fn asker(&self) -> Option<Actor> {
+        self.asks.then(|| self.actor(Right::Ask))
+    }
+
+    fn taker(&self) -> Option<Actor> {
+        self.asker()
+    }
+
+    fn person(&self, asker: &Origin) -> Option<Actor> {
+        self.answers.then(|| Actor { kin: self.kin(asker), ..self.actor(Right::Answer) })
+    }
+}

@@ -1,0 +1,212 @@
+//! `POST /v1/requests/ID/…`: answer, decline, discuss, cancel, withdraw.
+//!
+//! - An answer names the digest of what was seen; another one is refused as changed.
+//! - A repeated ending with the same key is the same ending.
+//! - Who comes too late learns the winner.
+//! - Without a draft, text that was typed so far on any surface goes along.
+//! - Only the asker, or an administrator, takes a request back.
+
+use super::document::{AnswerSchema, ClosedSchema, DraftsSchema, Problems, ProblemsOfBody, ProblemsOfChange};
+use super::own_request::own;
+use crate::auth::caller::{Answerer, Anyone, Caller};
+use crate::body::JsonBody;
+use crate::front;
+use crate::identity::HttpParty;
+use crate::problem::FailedCall;
+use crate::query::{IdInPath, wrong};
+use crate::server_state::ServerState;
+use asq_backend::{Backend, Failure, Then};
+use asq_core::life::{Closing, IdempotencyKey, RequestId, Right};
+use asq_core::model::Draft;
+use asq_wire::http::{ClosingRoute, KEY_HEADER, TokenRight};
+use asq_wire::public::ClosedReply;
+use axum::extract::State;
+use axum::response::Response;
+use http::{HeaderMap, StatusCode};
+use serde_json::Value;
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// Answers a request.
+#[utoipa::path(
+    post,
+    path = "/v1/requests/{id}/answer",
+    operation_id = "answer",
+    request_body = AnswerSchema,
+    params(
+        ("id" = String, Path, description = "The whole id"),
+        ("Idempotency-Key" = Option<String>, Header, description = "Names this try: repeating it changes nothing"),
+    ),
+    responses(
+        (status = 200, description = "The ending that counts", body = ClosedSchema),
+        Problems, ProblemsOfBody, ProblemsOfChange,
+    ),
+)]
+pub(super) async fn answer(
+    State(state): State<ServerState>,
+    Answerer(caller): Answerer,
+    IdInPath(id): IdInPath,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody,
+) -> Result<Response, FailedCall> {
+    close(&state, caller, id, ClosingRoute::Answer, &headers, body).await
+}
+
+/// Refuses a request.
+#[utoipa::path(
+    post,
+    path = "/v1/requests/{id}/decline",
+    operation_id = "decline",
+    request_body = DraftsSchema,
+    params(("id" = String, Path, description = "The whole id")),
+    responses(
+        (status = 200, description = "The ending that counts", body = ClosedSchema),
+        Problems, ProblemsOfBody, ProblemsOfChange,
+    ),
+)]
+pub(super) async fn decline(
+    State(state): State<ServerState>,
+    Answerer(caller): Answerer,
+    IdInPath(id): IdInPath,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody,
+) -> Result<Response, FailedCall> {
+    close(&state, caller, id, ClosingRoute::Decline, &headers, body).await
+}
+
+/// Asks to talk about a request first.
+#[utoipa::path(
+    post,
+    path = "/v1/requests/{id}/discuss",
+    operation_id = "discuss",
+    request_body = DraftsSchema,
+    params(("id" = String, Path, description = "The whole id")),
+    responses(
+        (status = 200, description = "The ending that counts", body = ClosedSchema),
+        Problems, ProblemsOfBody, ProblemsOfChange,
+    ),
+)]
+pub(super) async fn discuss(
+    State(state): State<ServerState>,
+    Answerer(caller): Answerer,
+    IdInPath(id): IdInPath,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody,
+) -> Result<Response, FailedCall> {
+    close(&state, caller, id, ClosingRoute::Discuss, &headers, body).await
+}
+
+/// Stops the work.
+#[utoipa::path(
+    post,
+    path = "/v1/requests/{id}/cancel",
+    operation_id = "cancel",
+    request_body = DraftsSchema,
+    params(("id" = String, Path, description = "The whole id")),
+    responses(
+        (status = 200, description = "The ending that counts", body = ClosedSchema),
+        Problems, ProblemsOfBody, ProblemsOfChange,
+    ),
+)]
+pub(super) async fn cancel(
+    State(state): State<ServerState>,
+    Answerer(caller): Answerer,
+    IdInPath(id): IdInPath,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody,
+) -> Result<Response, FailedCall> {
+    close(&state, caller, id, ClosingRoute::Cancel, &headers, body).await
+}
+
+/// Takes back what the caller asked.
+#[utoipa::path(
+    post,
+    path = "/v1/requests/{id}/withdraw",
+    operation_id = "withdraw",
+    params(("id" = String, Path, description = "The whole id")),
+    responses(
+        (status = 200, description = "The ending that counts", body = ClosedSchema),
+        Problems, ProblemsOfBody, ProblemsOfChange,
+    ),
+)]
+pub(super) async fn withdraw(
+    State(state): State<ServerState>,
+    Anyone(caller): Anyone,
+    IdInPath(id): IdInPath,
+    headers: HeaderMap,
+    JsonBody(body): JsonBody,
+) -> Result<Response, FailedCall> {
+    let caller = Arc::new(caller);
+    if caller.credential.asks() {
+        own(&state, &caller, id).await?;
+    } else if caller.credential.right() != Some(TokenRight::Admin) {
+        return Err(FailedCall::right(Right::Ask));
+    }
+    let caller = Arc::into_inner(caller).ok_or_else(FailedCall::broken)?;
+    close(&state, caller, id, ClosingRoute::Withdraw, &headers, body).await
+}
+
+async fn close(
+    state: &ServerState,
+    caller: Caller,
+    id: RequestId,
+    route: ClosingRoute,
+    headers: &HeaderMap,
+    body: Value,
+) -> Result<Response, FailedCall> {
+    let key = key(headers)?;
+    let closing = route.read(&body).map_err(|error| wrong(error.to_string()))?;
+    let has_draft = body.get("draft").is_some_and(|draft| !draft.is_null());
+    let person = state.person().to_owned();
+    let driver = state.driver().clone();
+    // Before closing, since the asker goes away as soon as it has the ending.
+    let prepare = move || {
+        let party = HttpParty::new(&caller, &person);
+        let backend = driver.backend(Arc::new(party));
+        let waits = backend.asker_waits(id);
+        let closing = if has_draft { closing } else { with_draft(&*backend, id, closing) };
+        (backend, closing, waits)
+    };
+    let (backend, closing, waits) = state.blocking(prepare).await?;
+    let (tell, told) = oneshot::channel();
+    // If the caller is gone, nobody wants the reply.
+    let then: Then<bool> = Box::new(move |reply| drop(tell.send(reply)));
+    backend.close_then(id, closing, key, then);
+    let is_new = told.await.map_err(|_| FailedCall::broken())?.map_err(|failure| state.failed(failure))?;
+    let reply = state.store(move |_| closed(&*backend, id, is_new, waits)).await?;
+    Ok(front::json(StatusCode::OK, &reply.to_json()))
+}
+
+/// The closing with what was typed so far; unreadable text doesn't keep a request open.
+fn with_draft(backend: &dyn Backend, id: RequestId, closing: Closing) -> Closing {
+    let typed = || -> Draft { backend.drafts(id).unwrap_or_default() };
+    match closing {
+        Closing::Decline { reason, draft: _ } => Closing::Decline { reason, draft: typed() },
+        Closing::Discuss { draft: _ } => Closing::Discuss { draft: typed() },
+        Closing::Cancel { draft: _ } => Closing::Cancel { draft: typed() },
+        Closing::Answer { .. } | Closing::Withdraw => closing,
+    }
+}
+
+fn closed(backend: &dyn Backend, id: RequestId, is_new: bool, waits: bool) -> Result<ClosedReply, Failure> {
+    let life = backend.read(id)?.life;
+    let (outcome, by, at) = life.closed().ok_or(Failure::NoSuch(id))?;
+    Ok(ClosedReply {
+        id,
+        outcome: outcome.name().to_owned(),
+        at_ms: at.wall_ms,
+        by: by.clone(),
+        repeated: !is_new,
+        asker_waits: waits,
+    })
+}
+
+/// The key of an ending.
+fn key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, FailedCall> {
+    let mut keys = headers.get_all(KEY_HEADER).iter();
+    match (keys.next().map(|key| key.to_str()), keys.next()) {
+        (None, _) => Ok(None),
+        (Some(Ok(key)), None) if !key.is_empty() => Ok(Some(IdempotencyKey(key.to_owned()))),
+        (Some(_), _) => Err(wrong("Idempotency-Key is one text of plain characters".to_owned())),
+    }
+}

@@ -1,0 +1,61 @@
+//! The request that a call is about, for a caller that may know of it.
+//!
+//! - A token that asks knows what it asked, and nothing else: the rest is as unknown as an id of nobody.
+
+use crate::auth::caller::Caller;
+use crate::http_asker::HttpAsker;
+use crate::problem::FailedCall;
+use crate::server_state::ServerState;
+use asq_asking::ticket;
+use asq_backend::StoredRequest;
+use asq_core::life::{Asked, RequestId};
+use asq_wire::http::CallCode;
+use std::sync::Arc;
+
+/// A request that this caller asked, with its time limit judged.
+///
+/// # Errors
+/// There is no such request, or somebody else asked it.
+pub(super) async fn own(
+    state: &ServerState,
+    caller: &Arc<Caller>,
+    id: RequestId,
+) -> Result<StoredRequest, FailedCall> {
+    let (onlooker, caller) = (state.onlooker().clone(), caller.clone());
+    let owned = move || {
+        let stored = onlooker.read(id)?;
+        let own = stored.asked().is_some_and(|asked| caller.owns(&asked.origin));
+        if own { onlooker.get(id).map(Some) } else { Ok(None) }
+    };
+    let stored = state.blocking(owned).await?.map_err(|failure| state.failed(failure))?;
+    stored.ok_or_else(FailedCall::not_found)
+}
+
+/// A request that this caller may see: it may see all, or asked it.
+///
+/// # Errors
+/// There is no such request, or none that it may see.
+pub(super) async fn visible(
+    state: &ServerState,
+    caller: &Arc<Caller>,
+    id: RequestId,
+) -> Result<StoredRequest, FailedCall> {
+    if !caller.credential.observes() {
+        return own(state, caller, id).await;
+    }
+    let onlooker = state.onlooker().clone();
+    state.store(move |_| onlooker.get(id)).await
+}
+
+/// Refuses somebody who may not have the secret that a request asks for. Reads `/proc` the first time.
+///
+/// # Errors
+/// It neither asked it nor holds its ticket.
+pub(super) fn may_have_secret(asked: &Asked, side: &HttpAsker) -> Result<(), FailedCall> {
+    if !ticket::is_wanted(&asked.request) || ticket::opens(asked, side) {
+        return Ok(());
+    }
+    let detail =
+        "a secret is for the program that asked for it, and for the holder of its ticket (Asq-Ticket)";
+    Err(FailedCall::call(CallCode::Forbidden, detail))
+}
