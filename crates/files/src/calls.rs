@@ -6,6 +6,7 @@ use rustix::path::Arg;
 use std::fs::Metadata;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 
 pub(crate) fn open(path: &Path, flags: OFlags, mode: Mode) -> Result<OwnedFd> {
@@ -39,6 +40,14 @@ pub(crate) fn fstat(fd: impl AsFd) -> Result<Stat> {
 
 pub(crate) fn fchmod(fd: impl AsFd, mode: Mode) -> Result<()> {
     retry_on_intr(|| rustix::fs::fchmod(&fd, mode))
+}
+
+pub(crate) fn chmodat(folder: impl AsFd, name: &str, mode: Mode) -> Result<()> {
+    retry_on_intr(|| rustix::fs::chmodat(&folder, name, mode, AtFlags::empty()))
+}
+
+pub(crate) fn bind(path: &Path) -> io::Result<UnixListener> {
+    again(|| UnixListener::bind(path))
 }
 
 pub(crate) fn fsync(fd: impl AsFd) -> Result<()> {
@@ -75,7 +84,7 @@ pub(crate) fn remove_folder(path: &Path) -> io::Result<()> {
     again(|| std::fs::remove_dir(path))
 }
 
-/// The standard library repeats interrupted reads and writes, but not lookups of names.
+/// The standard library repeats interrupted reads and writes, but not calls that name a file.
 fn again<T>(call: impl Fn() -> io::Result<T>) -> io::Result<T> {
     loop {
         match call() {

@@ -134,7 +134,7 @@ impl Folder {
 }
 
 /// A number that nobody can guess.
-fn random() -> Result<u64, Fault> {
+pub(crate) fn random() -> Result<u64, Fault> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|error| std::io::Error::other(error.to_string()))?;
     Ok(u64::from_ne_bytes(bytes))

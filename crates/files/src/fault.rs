@@ -12,6 +12,8 @@ pub enum Fault {
     Link,
     #[error("it isn't a regular file")]
     NoFile,
+    #[error("it isn't a socket")]
+    NoSocket,
     #[error("it isn't a folder")]
     NoFolder,
     #[error("it belongs to user {owner}, and this is user {me}")]
@@ -43,6 +45,7 @@ impl Fault {
             Fault::Within { why, .. } => why.kind(),
             Fault::Link
             | Fault::NoFile
+            | Fault::NoSocket
             | Fault::NoFolder
             | Fault::Foreign { .. }
             | Fault::Writable

@@ -14,6 +14,7 @@ mod fault;
 mod folder;
 mod lock;
 mod read;
+mod socket;
 mod whose;
 
 pub use create::Durable;
@@ -21,4 +22,5 @@ pub use fault::Fault;
 pub use folder::{Folder, private};
 pub use lock::{FileLock, try_lock, wait_for_lock};
 pub use read::{FoundFile, behind_links, read};
+pub use socket::MOST_SOCKET_PATH;
 pub use whose::Whose;

@@ -60,6 +60,7 @@ const OPERATIONS: &[Operation] = &[
     Operation { name: "lock", act: |at| done(own(at)?.lock(Duration::from_mins(1))), ..ONE },
     Operation { name: "lock file", act: |at| done(own(at)?.lock_file(F2.as_ref())), steps: true, ..ONE },
     Operation { name: "remove", act: |at| done(own(at)?.remove("f".as_ref())), ..ONE },
+    Operation { name: "listen", act: |at| done(own(at)?.listen(F2.as_ref())), ..ONE },
     Operation {
         name: "remove for good",
         act: |at| done(own(at)?.remove_for_good("f".as_ref())),

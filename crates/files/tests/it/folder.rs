@@ -7,6 +7,7 @@ use rustix::fs::{FlockOperation, flock};
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Barrier;
@@ -241,4 +242,31 @@ fn modes_do_not_come_from_the_umask() {
         let modes = ["x", "x/y", "x/y/f"].map(|it| mode(&scratch.join(it)));
         assert_eq!(modes, [0o755, 0o755, 0o644], "{umask}");
     }
+}
+
+#[test]
+fn a_socket_is_ours_alone_and_replaces_a_socket_alone() {
+    let scratch = TempFolder::new("socket");
+    let folder = mine(&scratch);
+    let path = folder.path().join("asq.sock");
+    let first = folder.listen(OsStr::new("asq.sock")).unwrap();
+    assert_eq!(mode(&path), 0o140_600 & 0o7777);
+    UnixStream::connect(&path).unwrap();
+    assert!(first.accept().is_ok());
+    // The old one is unreachable; everybody gets the new one.
+    let second = folder.listen(OsStr::new("asq.sock")).unwrap();
+    UnixStream::connect(&path).unwrap();
+    assert!(second.accept().is_ok());
+    first.set_nonblocking(true).unwrap();
+    assert!(first.accept().is_err());
+    for (name, make) in [
+        ("file", (|path| drop(File::create(path).unwrap())) as fn(&Path)),
+        ("folder", |path| fs::create_dir(path).unwrap()),
+        ("link", |path| symlink("asq.sock", path).unwrap()),
+    ] {
+        make(&folder.path().join(name));
+        let refused = folder.listen(OsStr::new(name)).map_err(|fault| fault.to_string());
+        assert_eq!(refused.unwrap_err(), "it isn't a socket", "{name}");
+    }
+    assert_eq!(names(&folder), ["asq.sock", "file", "folder", "link"]);
 }

@@ -248,6 +248,7 @@ fn refused(path: &Path, fault: Fault) -> StoreError {
         Fault::Foreign { owner, me } => StoreError::Foreign { path: path.to_owned(), owner, me },
         Fault::Link => exposed(path, LINK),
         other @ (Fault::NoFile
+        | Fault::NoSocket
         | Fault::NoFolder
         | Fault::Writable
         | Fault::Readable
