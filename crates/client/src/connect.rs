@@ -1,0 +1,107 @@
+//! Connections to a server: over TCP, TLS or a socket of this machine.
+//!
+//! - The machine's own root certificates count; they are read at the first connection over TLS.
+//! - A connection that stays silent is probed, so that a server that vanished is noticed while nothing happens.
+
+use crate::address::{ServerAddress, Way};
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::client::conn::http1::{self, SendRequest};
+use hyper_util::rt::TokioIo;
+use rustix::net::sockopt;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, RootCertStore};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tokio::net::{TcpStream, UnixStream};
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+
+/// The longest time until there is a connection.
+pub(crate) const CONNECT: Duration = Duration::from_secs(5);
+/// A silent connection is probed after this time, then at this interval, so often.
+const PROBE_AFTER: Duration = Duration::from_secs(20);
+const PROBE_EVERY: Duration = Duration::from_secs(5);
+const PROBES: u32 = 3;
+
+/// A connection that takes calls.
+pub(crate) type Sender = SendRequest<Full<Bytes>>;
+
+/// Makes connections to one server.
+pub(crate) struct Connector {
+    pub(crate) address: ServerAddress,
+    tls: OnceLock<Result<TlsConnector, String>>,
+}
+
+impl Connector {
+    pub(crate) fn new(address: ServerAddress) -> Connector {
+        Connector { address, tls: OnceLock::new() }
+    }
+
+    /// A new connection; it is driven by a task of its own. The error says why there is none.
+    pub(crate) async fn connect(&self) -> Result<Sender, String> {
+        match timeout(CONNECT, self.reach()).await {
+            Ok(reached) => reached,
+            Err(_) => Err(format!("no connection after {} seconds", CONNECT.as_secs())),
+        }
+    }
+
+    async fn reach(&self) -> Result<Sender, String> {
+        match &self.address.way {
+            Way::Unix(path) => {
+                let stream = UnixStream::connect(path).await.map_err(|error| error.to_string())?;
+                spoken(TokioIo::new(stream)).await
+            }
+            Way::Tcp { host, port, tls } => {
+                let stream =
+                    TcpStream::connect((host.as_str(), *port)).await.map_err(|error| error.to_string())?;
+                // A call is one write, and nobody waits for more of it.
+                let _ = stream.set_nodelay(true);
+                probe(&stream);
+                if !tls {
+                    return spoken(TokioIo::new(stream)).await;
+                }
+                let name = ServerName::try_from(host.clone()).map_err(|error| error.to_string())?;
+                let connector = self.tls.get_or_init(tls_connector).clone()?;
+                let stream = connector.connect(name, stream).await.map_err(|error| error.to_string())?;
+                spoken(TokioIo::new(stream)).await
+            }
+        }
+    }
+}
+
+async fn spoken<I>(io: TokioIo<I>) -> Result<Sender, String>
+where
+    TokioIo<I>: hyper::rt::Read + hyper::rt::Write + Unpin + Send + 'static,
+{
+    let (sender, connection) = http1::handshake(io).await.map_err(|error| error.to_string())?;
+    // Its end reaches whoever uses the connection.
+    tokio::spawn(async move { drop(connection.await) });
+    Ok(sender)
+}
+
+/// A vanished server sends nothing, not even an end.
+fn probe(stream: &TcpStream) {
+    // Without them a vanished server is noticed later.
+    let _ = sockopt::set_socket_keepalive(stream, true);
+    let _ = sockopt::set_tcp_keepidle(stream, PROBE_AFTER);
+    let _ = sockopt::set_tcp_keepintvl(stream, PROBE_EVERY);
+    let _ = sockopt::set_tcp_keepcnt(stream, PROBES);
+}
+
+fn tls_connector() -> Result<TlsConnector, String> {
+    let found = rustls_native_certs::load_native_certs();
+    let mut roots = RootCertStore::empty();
+    let (usable, _) = roots.add_parsable_certificates(found.certs);
+    if usable == 0 {
+        let why = found.errors.first().map_or_else(String::new, |error| format!(": {error}"));
+        return Err(format!("this machine has no root certificates{why}"));
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| error.to_string())?;
+    let mut config = config.with_root_certificates(roots).with_no_client_auth();
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Ok(TlsConnector::from(Arc::new(config)))
+}

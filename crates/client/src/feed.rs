@@ -1,0 +1,290 @@
+//! A surface's line to a server: notices one way, commands the other.
+//!
+//! - The connection comes back by itself, and the surface goes on where it was.
+//! - A server that is away for two seconds is reported, and so is its return.
+//! - Sending a command never blocks. Leaving waits a moment for what isn't sent.
+//! - A token that no longer counts ends the feed, with the reason.
+
+use crate::call::HttpCall;
+use crate::mirror::FeedMirror;
+use crate::notice_box::NoticeBox;
+use crate::remote::Shared;
+use crate::service::{CallError, Service};
+use crate::stream::EventStream;
+use crate::tokens::Role;
+use asq_backend::{Failure, Feed, Follow, Wake};
+use asq_core::inbox::{Command, Notice};
+use asq_wire::http::{FeedCommands, FeedHello, notice_from_json};
+use asq_wire::public::PublicError;
+use futures_util::future::{Either, select};
+use rustix::fd::BorrowedFd;
+use serde_json::Value;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::time::{sleep, timeout};
+
+/// How long a server may be away before the person hears of it.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How long leaving waits for what isn't sent.
+const LEAVING: Duration = Duration::from_secs(3);
+/// The first pause after a failed try, and the longest one.
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// A surface's line. Dropping it leaves.
+pub(crate) struct RemoteFeed {
+    line: Arc<Line>,
+    shared: Arc<Shared>,
+}
+
+/// The line, as its task and its surface share it.
+struct Line {
+    follow: Follow,
+    mirror: Mutex<FeedMirror>,
+    notices: NoticeBox,
+    /// There is something to send, or the surface leaves.
+    stir: Notify,
+    leaves: Mutex<Option<mpsc::Sender<()>>>,
+    /// The surface is gone.
+    over: Notify,
+}
+
+/// An open feed.
+struct OpenFeed {
+    name: String,
+    stream: EventStream,
+}
+
+/// Why a feed ended.
+enum FeedEnd {
+    /// The server is away, or has let the feed go.
+    Lost,
+    /// For good, with the reason.
+    Stopped(String),
+}
+
+impl RemoteFeed {
+    /// Follows requests. A server that is away is no failure: the feed tries again by itself.
+    pub(crate) fn follow(shared: Arc<Shared>, follow: Follow, wake: Wake) -> Result<RemoteFeed, Failure> {
+        let line = Arc::new(Line {
+            follow,
+            mirror: Mutex::default(),
+            notices: NoticeBox::new(wake)?,
+            stir: Notify::new(),
+            leaves: Mutex::default(),
+            over: Notify::new(),
+        });
+        let (service, at) = (shared.service.clone(), line.clone());
+        let first = shared.wait(async move { at.open(&service).await })?;
+        let first = match first {
+            Ok(feed) => Some(feed),
+            Err(CallError::Failed(failure)) => return Err(failure),
+            Err(CallError::Away(_) | CallError::Busy(_)) => {
+                line.notices.post([Notice::Trouble(Some(away(&shared.service)))]);
+                None
+            }
+        };
+        let (service, at) = (shared.service.clone(), line.clone());
+        shared.worker.spawn(async move {
+            let run = pin!(at.run(&service, first));
+            // Dropping the task closes the stream.
+            drop(select(run, pin!(at.over.notified())).await);
+        });
+        Ok(RemoteFeed { line, shared })
+    }
+}
+
+impl Feed for RemoteFeed {
+    fn notices(&self) -> Vec<Notice> {
+        self.line.notices.take()
+    }
+
+    fn send(&self, command: Command) {
+        let command = match command {
+            Command::Close { id, closing, key: None } => {
+                Command::Close { id, closing, key: Some(self.shared.new_key()) }
+            }
+            command => command,
+        };
+        self.line.mirror().command(command);
+        self.line.stir.notify_one();
+    }
+
+    fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        self.line.notices.fd()
+    }
+}
+
+impl Drop for RemoteFeed {
+    fn drop(&mut self) {
+        let (sent, all_sent) = mpsc::channel();
+        *self.line.leaves.lock().unwrap_or_else(PoisonError::into_inner) = Some(sent);
+        if !self.line.mirror().is_sent() {
+            self.line.stir.notify_one();
+            // What can't be sent by then is lost with the surface, which knows it.
+            let _ = all_sent.recv_timeout(LEAVING);
+        }
+        self.line.over.notify_one();
+    }
+}
+
+impl Line {
+    fn mirror(&self) -> MutexGuard<'_, FeedMirror> {
+        self.mirror.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a feed, and takes its first event.
+    async fn open(&self, service: &Service) -> Result<OpenFeed, CallError> {
+        let follow = match self.follow {
+            Follow::Inbox => "inbox",
+            Follow::Opened => "opened",
+        };
+        let call = HttpCall::get(format!("/v1/feed?follow={follow}"));
+        let limit = call.limit;
+        let body = service.stream(Role::Answers, call).await?;
+        let mut stream = EventStream::new(body);
+        let late = || CallError::Away(crate::call::NoReply::Lost("the feed doesn't begin".to_owned()));
+        let event = timeout(limit, stream.next()).await.map_err(|_| late())?.map_err(CallError::Away)?;
+        let hello = parsed(&event.data).and_then(|data| FeedHello::from_json(&data));
+        let hello = hello.map_err(|error| service.strange(&error))?;
+        let notices = self.mirror().hello(&hello);
+        self.notices.post(notices);
+        Ok(OpenFeed { name: hello.feed, stream })
+    }
+
+    /// Keeps a feed open until the surface leaves.
+    async fn run(&self, service: &Service, first: Option<OpenFeed>) {
+        let mut told = first.is_none();
+        let mut feed = first;
+        loop {
+            let open = match feed.take() {
+                Some(open) => open,
+                None => match self.open_again(service, &mut told).await {
+                    Ok(open) => open,
+                    Err(why) => return self.notices.post([Notice::Stopped(why)]),
+                },
+            };
+            if std::mem::take(&mut told) {
+                self.notices.post([Notice::Trouble(None)]);
+            }
+            match self.serve(service, open).await {
+                FeedEnd::Lost => {}
+                FeedEnd::Stopped(why) => return self.notices.post([Notice::Stopped(why)]),
+            }
+        }
+    }
+
+    /// Tries until the server is back. Tells the person if that takes a while.
+    async fn open_again(&self, service: &Service, told: &mut bool) -> Result<OpenFeed, String> {
+        let tries = pin!(async {
+            let mut pause = FIRST_PAUSE;
+            loop {
+                match self.open(service).await {
+                    Ok(open) => return Ok(open),
+                    Err(CallError::Failed(failure)) => return Err(text(&failure)),
+                    Err(CallError::Away(_) | CallError::Busy(_)) => {}
+                }
+                sleep(pause).await;
+                pause = (2 * pause).min(LONGEST_PAUSE);
+            }
+        });
+        let tries = match select(tries, pin!(sleep(PATIENCE))).await {
+            Either::Left((opened, _)) => return opened,
+            Either::Right(((), tries)) => tries,
+        };
+        if !std::mem::replace(told, true) {
+            self.notices.post([Notice::Trouble(Some(away(service)))]);
+        }
+        tries.await
+    }
+
+    /// Passes notices and commands on, until the feed ends.
+    async fn serve(&self, service: &Service, OpenFeed { name, mut stream }: OpenFeed) -> FeedEnd {
+        let reads = pin!(async {
+            loop {
+                self.notices.room().await;
+                let Ok(event) = stream.next().await else { return FeedEnd::Lost };
+                if event.name != "notice" {
+                    continue;
+                }
+                match parsed(&event.data).and_then(|data| notice_from_json(&data)) {
+                    Ok(None) => {}
+                    Ok(Some(notice)) => {
+                        let notices = self.mirror().notice(notice);
+                        self.notices.post(notices);
+                        // A request that was opened again may have text to send.
+                        self.stir.notify_one();
+                    }
+                    Err(error) => return FeedEnd::Stopped(strange(service, &error)),
+                }
+            }
+        });
+        let sends = pin!(async {
+            let mut pause = FIRST_PAUSE;
+            loop {
+                let batch = self.mirror().batch();
+                let Some(batch) = batch else {
+                    self.all_sent();
+                    self.stir.notified().await;
+                    continue;
+                };
+                match send(service, &name, &batch).await {
+                    Ok(true) => {
+                        pause = FIRST_PAUSE;
+                        self.mirror().taken();
+                    }
+                    Ok(false) => return FeedEnd::Lost,
+                    Err(CallError::Away(_) | CallError::Busy(_)) => {
+                        sleep(pause).await;
+                        pause = (2 * pause).min(LONGEST_PAUSE);
+                    }
+                    Err(CallError::Failed(failure)) => return FeedEnd::Stopped(text(&failure)),
+                }
+            }
+        });
+        select(reads, sends).await.factor_first().0
+    }
+
+    fn all_sent(&self) {
+        if let Some(leaves) = self.leaves.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            // Whoever leaves may have waited long enough.
+            let _ = leaves.send(());
+        }
+    }
+}
+
+/// Sends commands. `false`: the server has no such feed any more.
+async fn send(service: &Service, feed: &str, batch: &FeedCommands) -> Result<bool, CallError> {
+    let call = HttpCall::post(format!("/v1/feed/{feed}"), batch.to_json());
+    let reply = service.reply(Role::Answers, call).await?;
+    if reply.status == 404 {
+        return Ok(false);
+    }
+    service.read(&reply, None, |_| Ok(true))
+}
+
+fn parsed(data: &str) -> Result<Value, PublicError> {
+    Ok(serde_json::from_str(data)?)
+}
+
+/// What the person reads while the server is away.
+fn away(service: &Service) -> String {
+    format!("the server at {} does not answer; asq tries again", service.words.address)
+}
+
+fn text(failure: &Failure) -> String {
+    match failure {
+        Failure::NoSuch(id) => format!("no request is called '{id}'"),
+        Failure::Refused(refusal) => refusal.to_string(),
+        Failure::Store(fault) => fault.text.clone(),
+    }
+}
+
+fn strange(service: &Service, error: &PublicError) -> String {
+    match service.strange(error) {
+        CallError::Busy(failure) | CallError::Failed(failure) => text(&failure),
+        CallError::Away(no_reply) => no_reply.to_string(),
+    }
+}

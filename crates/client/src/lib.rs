@@ -1,0 +1,30 @@
+//! The remote backend: asq's HTTP API from the client's side.
+//!
+//! [`RemoteBackend`] does over HTTP what a local store does for a process on its machine: asking, waiting, answering,
+//! lists, drafts, following. One thread in the background has all connections. A caller blocks, or is called back.
+//!
+//! - The connection comes back by itself; a call that got no reply is made again under the same key.
+//! - Each call has a time limit; an unreachable server is reported within ten seconds.
+//! - Reads no environment, no file and no clock: whoever opens it supplies tokens, tickets and random numbers.
+
+mod address;
+mod asking;
+mod call;
+mod connect;
+mod failure;
+mod feed;
+mod log_reader;
+mod mirror;
+mod notice_box;
+mod remote;
+mod service;
+mod sse;
+mod stream;
+mod tokens;
+mod waits;
+mod wake;
+mod worker;
+
+pub use address::{NoAddress, ServerAddress};
+pub use remote::{RemoteBackend, RemoteConfig};
+pub use tokens::Secrets;

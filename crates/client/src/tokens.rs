@@ -1,0 +1,141 @@
+//! The tokens of this client, and which of them makes a call.
+//!
+//! - A client has one token or two: one that asks, one that answers.
+//! - With two, the server is asked once which right each of them has.
+//! - A token is never shown.
+
+use asq_wire::http::TokenRight;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+/// The secrets of this client: its tokens, and its tickets for the answers to secrets.
+#[derive(Clone, Default)]
+pub struct Secrets {
+    /// The tokens: one or two.
+    pub tokens: Vec<String>,
+    /// The ticket of this process, under which it asks for a secret.
+    pub own_ticket: Option<String>,
+    /// A ticket that somebody gave it.
+    pub given_ticket: Option<String>,
+}
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Secrets").finish_non_exhaustive()
+    }
+}
+
+/// What a call needs of its token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Asks, waits, takes the ending, withdraws.
+    Asks,
+    /// Reads one request: whoever may list, or else its asker.
+    Reads,
+    /// Reads a request that this process asked: its asker, or else whoever may list.
+    ReadsOwn,
+    /// Lists and searches.
+    Lists,
+    /// Answers.
+    Answers,
+}
+
+impl Role {
+    /// How well a right fits; `None` if not at all.
+    fn fits(self, right: TokenRight) -> Option<u8> {
+        let rank = |fits: bool, rank: u8| fits.then_some(rank);
+        match self {
+            Role::Asks => rank(right.asks(), 0),
+            Role::Reads => rank(right.observes(), 0).or(rank(right.asks(), 1)),
+            Role::ReadsOwn => rank(right.asks(), 0).or(rank(right.observes(), 1)),
+            // Whoever answers sees at least as much as who only observes.
+            Role::Lists => rank(right.answers(), 0).or(rank(right.observes(), 1)),
+            Role::Answers => rank(right.answers(), 0),
+        }
+    }
+}
+
+/// The tokens, each with its right once the server told it.
+pub(crate) struct Tokens {
+    tokens: Vec<String>,
+    rights: Mutex<Vec<Option<TokenRight>>>,
+}
+
+impl Tokens {
+    pub(crate) fn new(tokens: Vec<String>) -> Tokens {
+        let rights = Mutex::new(vec![None; tokens.len()]);
+        Tokens { tokens, rights }
+    }
+
+    /// The tokens whose right is unknown.
+    pub(crate) fn unknown(&self) -> Vec<(usize, &str)> {
+        let rights = self.rights.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.tokens.iter().enumerate();
+        all.filter(|(at, _)| rights.get(*at).is_some_and(Option::is_none))
+            .map(|(at, token)| (at, token.as_str()))
+            .collect()
+    }
+
+    /// Notes the right of a token.
+    pub(crate) fn knows(&self, at: usize, right: TokenRight) {
+        if let Some(known) = self.rights.lock().unwrap_or_else(PoisonError::into_inner).get_mut(at) {
+            *known = Some(right);
+        }
+    }
+
+    /// The only token, whatever its right is.
+    pub(crate) fn only(&self) -> Option<&str> {
+        match &self.tokens[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The token that fits best, as far as the rights are known.
+    pub(crate) fn best(&self, role: Role) -> Option<&str> {
+        let rights = self.rights.lock().unwrap_or_else(PoisonError::into_inner);
+        let ranked = self.tokens.iter().zip(rights.iter());
+        let ranked = ranked.filter_map(|(token, right)| Some((role.fits((*right)?)?, token)));
+        ranked.min_by_key(|(rank, _)| *rank).map(|(_, token)| token.as_str())
+    }
+
+    /// Whether all rights are known, and none fits.
+    pub(crate) fn lacks(&self, role: Role) -> bool {
+        let rights = self.rights.lock().unwrap_or_else(PoisonError::into_inner);
+        rights.iter().all(|right| right.is_some_and(|right| role.fits(right).is_none()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Role, Tokens};
+    use asq_wire::http::TokenRight;
+
+    #[test]
+    fn each_call_is_made_with_the_token_that_fits_best() {
+        let tokens = Tokens::new(vec!["a".into(), "b".into()]);
+        assert_eq!(
+            (tokens.unknown(), tokens.best(Role::Asks), tokens.only()),
+            (vec![(0, "a"), (1, "b")], None, None)
+        );
+        tokens.knows(0, TokenRight::Ask);
+        assert!(!tokens.lacks(Role::Answers), "the other one may");
+        tokens.knows(1, TokenRight::Answer);
+        let roles = [Role::Asks, Role::Reads, Role::ReadsOwn, Role::Lists, Role::Answers];
+        assert_eq!(
+            roles.map(|role| tokens.best(role)),
+            [Some("a"), Some("b"), Some("a"), Some("b"), Some("b")]
+        );
+        let one = Tokens::new(vec!["a".into()]);
+        for (right, fits) in [
+            (TokenRight::Ask, [true, true, true, false, false]),
+            (TokenRight::Answer, [false, true, true, true, true]),
+            (TokenRight::Observe, [false, true, true, true, false]),
+            (TokenRight::Admin, [false, true, true, true, true]),
+        ] {
+            one.knows(0, right);
+            assert_eq!(roles.map(|role| !one.lacks(role)), fits, "{right:?}");
+        }
+        assert_eq!((one.only(), one.unknown()), (Some("a"), vec![]));
+    }
+}
