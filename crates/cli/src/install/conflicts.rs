@@ -6,7 +6,7 @@
 //! - It guesses from the text, so it refuses nothing. Whatever a repository names, the search ends: it leaves out what
 //!   is beyond a limit, and says so.
 
-use super::file::LEAD;
+use super::file::PIS;
 use asq_settings::FileLimits;
 use serde_json::Value;
 use std::fs;
@@ -145,7 +145,7 @@ impl ExtensionSearch<'_> {
         let Ok(Some(found)) = asq_files::read(path, FileLimits::PROGRAM.bytes) else { return };
         self.bytes = self.bytes.saturating_sub(found.bytes.len() as u64);
         let Ok(text) = String::from_utf8(found.bytes) else { return };
-        if !text.starts_with(LEAD) {
+        if !text.starts_with(PIS.lead) {
             self.found.extend(self.names.iter().filter(|name| registers(&text, name)));
         }
     }

@@ -14,8 +14,16 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// The first line of each of asq's files begins with this.
-pub(super) const LEAD: &str = "// Written by asq install; asq uninstall removes it. sha256:";
+/// The first line of asq's files of one kind, around the digest: a comment in the language of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FirstLine {
+    pub(crate) lead: &'static str,
+    pub(crate) end: &'static str,
+}
+
+/// That of pi's extensions.
+pub(super) const PIS: FirstLine =
+    FirstLine { lead: "// Written by asq install; asq uninstall removes it. sha256:", end: "" };
 
 /// Everything that an install or an uninstall would do.
 pub(super) struct Planned {
@@ -30,7 +38,7 @@ const MADE: &str = " folders:";
 
 /// What happens to one file.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum FilePlan {
+pub(crate) enum FilePlan {
     Create { path: InstallSpot, text: String },
     Replace { path: InstallSpot, text: String },
     Remove { path: InstallSpot, made: usize },
@@ -44,14 +52,14 @@ impl FilePlan {
     ///
     /// # Errors
     /// An existing file can't be read.
-    pub(super) fn write(path: InstallSpot, body: &str) -> Result<FilePlan, CommandError> {
+    pub(crate) fn write(path: InstallSpot, body: &str) -> Result<FilePlan, CommandError> {
         Ok(match found(&path)? {
             InstalledFile::Nothing => {
-                let text = sealed(body, made_for(&path));
+                let text = sealed(path.place().first, body, made_for(&path));
                 FilePlan::Create { path, text }
             }
             InstalledFile::Ours { text: old, made } => {
-                let text = sealed(body, made);
+                let text = sealed(path.place().first, body, made);
                 if old == text { FilePlan::Same { path } } else { FilePlan::Replace { path, text } }
             }
             InstalledFile::Foreign(why) => FilePlan::Foreign { path, why },
@@ -62,7 +70,7 @@ impl FilePlan {
     ///
     /// # Errors
     /// An existing file can't be read.
-    pub(super) fn remove(path: InstallSpot) -> Result<FilePlan, CommandError> {
+    pub(crate) fn remove(path: InstallSpot) -> Result<FilePlan, CommandError> {
         Ok(match found(&path)? {
             InstalledFile::Nothing => FilePlan::Absent { path },
             InstalledFile::Ours { made, .. } => FilePlan::Remove { path, made },
@@ -71,7 +79,7 @@ impl FilePlan {
     }
 
     /// Why asq can't follow the plan.
-    pub(super) fn refused(&self) -> Option<String> {
+    pub(crate) fn refused(&self) -> Option<String> {
         match self {
             FilePlan::Foreign { path, why } => Some(format!("'{}' {why}", path.path().display())),
             FilePlan::Create { .. }
@@ -82,7 +90,7 @@ impl FilePlan {
         }
     }
 
-    pub(super) fn writes(&self) -> bool {
+    pub(crate) fn writes(&self) -> bool {
         matches!(self, FilePlan::Create { .. } | FilePlan::Replace { .. })
     }
 
@@ -95,7 +103,7 @@ impl FilePlan {
     ///
     /// # Errors
     /// A file or folder can't be written.
-    pub(super) fn follow(&self) -> Result<(), CommandError> {
+    pub(crate) fn follow(&self) -> Result<(), CommandError> {
         let done = match self {
             FilePlan::Create { path, text } | FilePlan::Replace { path, text } => path.write(text),
             FilePlan::Remove { path, made } => path.remove().map(|()| remove_empty(&path.path(), *made)),
@@ -106,7 +114,7 @@ impl FilePlan {
         })
     }
 
-    pub(super) fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         self.spot().path()
     }
 
@@ -156,7 +164,10 @@ fn found(path: &InstallSpot) -> Result<InstalledFile, CommandError> {
             ));
         }
     };
-    let Some((seal, body)) = text.strip_prefix(LEAD).and_then(|rest| rest.split_once('\n')) else {
+    let first = path.place().first;
+    let sealed = text.strip_prefix(first.lead).and_then(|rest| rest.split_once('\n'));
+    let Some((seal, body)) = sealed.and_then(|(seal, body)| Some((seal.strip_suffix(first.end)?, body)))
+    else {
         return Ok(InstalledFile::Foreign("was not written by asq"));
     };
     let (written, made) = seal.split_once(MADE).unwrap_or((seal, "0"));
@@ -167,9 +178,9 @@ fn found(path: &InstallSpot) -> Result<InstalledFile, CommandError> {
     Ok(InstalledFile::Ours { text, made })
 }
 
-fn sealed(body: &str, made: usize) -> String {
+fn sealed(first: FirstLine, body: &str, made: usize) -> String {
     let made = if made == 0 { String::new() } else { format!("{MADE}{made}") };
-    format!("{LEAD}{}{made}\n{body}", digest(body))
+    format!("{}{}{made}{}\n{body}", first.lead, digest(body), first.end)
 }
 
 /// The number of folders to make for a file. Counts those that were made for asq's files next to it, too.

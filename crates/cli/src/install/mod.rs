@@ -18,7 +18,9 @@ use crate::grant::{self, GrantPage};
 use crate::settings::person::OwnSettings;
 use crate::{input, output};
 use asq_wire::Ended;
-use file::{FilePlan, Planned};
+use file::Planned;
+pub(crate) use file::{FilePlan, FirstLine};
+pub(crate) use spot::InstallFolder;
 use std::fmt::Write;
 
 /// `asq install`.

@@ -5,6 +5,7 @@
 //! - Modes don't depend on the umask: everybody may read a file in a project, only its owner any other.
 //! - Makes nothing in somebody else's home, not even as root.
 
+use super::file::{FirstLine, PIS};
 use asq_files::{Durable, Fault, Folder, Whose};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,30 +15,36 @@ const MOST: u64 = 4 << 20;
 
 /// A folder that may hold asq's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct InstallFolder {
+pub(crate) struct InstallFolder {
     base: PathBuf,
     /// Folders below `base`, each inside the one before.
     below: &'static [&'static str],
     mode: u32,
+    pub(super) first: FirstLine,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct InstallSpot {
+pub(crate) struct InstallSpot {
     place: InstallFolder,
     name: OsString,
 }
 
 impl InstallFolder {
     pub(super) fn project(base: PathBuf, below: &'static [&'static str]) -> InstallFolder {
-        InstallFolder { base, below, mode: 0o755 }
+        InstallFolder { base, below, mode: 0o755, first: PIS }
     }
 
     /// A folder of the person's own, which may be behind links.
     pub(super) fn own(base: PathBuf) -> InstallFolder {
-        InstallFolder { base, below: &[], mode: 0o700 }
+        InstallFolder::own_with(base, PIS)
     }
 
-    pub(super) fn file(&self, name: impl Into<OsString>) -> InstallSpot {
+    /// The same for files with another first line.
+    pub(crate) fn own_with(base: PathBuf, first: FirstLine) -> InstallFolder {
+        InstallFolder { base, below: &[], mode: 0o700, first }
+    }
+
+    pub(crate) fn file(&self, name: impl Into<OsString>) -> InstallSpot {
         InstallSpot { place: self.clone(), name: name.into() }
     }
 

@@ -47,6 +47,14 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &SurfaceArgs) -> FoundSettings 
     FoundSettings { loaded, keys, theme, files: read.files }
 }
 
+/// Whether this folder has a settings file that the person trusts.
+#[cfg(any(feature = "bridges", feature = "serve"))]
+pub(super) fn is_trusted(env: &Env, folder: &Path) -> bool {
+    // What can't be read is not trusted.
+    let text = places::project(folder).ok().flatten();
+    text.is_some_and(|text| Trusted::load(env).state(folder, &text) == ProjectState::Trusted)
+}
+
 /// Reads the files that hold in this folder.
 fn read(env: &Env, cwd: &Path) -> LayerReader {
     let places = SettingsPlaces::of(env, cwd);

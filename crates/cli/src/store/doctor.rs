@@ -1,7 +1,7 @@
 //! `asq doctor` checks the store, and the webhook of announcements.
 //!
 //! - Prints the store's place and who chose it, its file system and size, and the results of its own checks.
-//! - Says whether an inbox is in use.
+//! - Says whether an inbox is in use, and where the store's servers are.
 //! - Names a webhook that can't be used, or that failed last, with the reason and without its password.
 //! - A store that can't be read is an error, but it prints what it could read.
 //! - Without a store it says so, and makes none.
@@ -22,12 +22,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, CommandError> {
-    let (rows, trouble) = look(env, cwd);
+    let StoreLook { rows, trouble, servers } = look(env, cwd);
     let webhook = WebhookState::of(env);
     if as_json {
         let mut object: Map<String, Value> =
             rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())).collect();
         object.insert("webhook".into(), webhook.map_or(Value::Null, |webhook| webhook.to_json()));
+        object.insert("servers".into(), servers.iter().map(ServerLook::to_json).collect());
         object.insert("trouble".into(), trouble.as_ref().map(CommandError::to_string).into());
         output::print(&output::json(&Value::Object(object)))?;
     } else {
@@ -35,6 +36,9 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, 
         let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         for (name, value) in &rows {
             let _ = writeln!(text, "  {name:width$}  {}", one_line(value));
+        }
+        for server in &servers {
+            let _ = write!(text, "server\n{}", server.text());
         }
         if let Some(webhook) = webhook {
             let _ = write!(text, "webhook\n{}", webhook.text(&local_zone(env)));
@@ -45,6 +49,40 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, 
         }
     }
     Ok(trouble.map_or(Exit::DONE, |trouble| trouble.exit()))
+}
+
+/// What is known of the store.
+#[derive(Default)]
+struct StoreLook {
+    rows: Vec<(String, String)>,
+    trouble: Option<CommandError>,
+    servers: Vec<ServerLook>,
+}
+
+/// A server of the store that runs, in rows.
+struct ServerLook(Vec<(&'static str, String)>);
+
+impl ServerLook {
+    #[cfg(feature = "serve")]
+    fn of(server: &crate::serve::ServerPlace) -> ServerLook {
+        let socket = server.socket.as_ref().map(|path| path.to_string_lossy().into_owned());
+        ServerLook(vec![
+            ("process", server.pid.to_string()),
+            ("version", server.version.clone()),
+            ("address", server.url.clone()),
+            ("socket", socket.unwrap_or_else(|| "none".to_owned())),
+        ])
+    }
+
+    fn text(&self) -> String {
+        self.0
+            .iter()
+            .fold(String::new(), |text, (name, value)| text + &format!("  {name:8} {}\n", one_line(value)))
+    }
+
+    fn to_json(&self) -> Value {
+        Value::Object(self.0.iter().map(|(name, value)| ((*name).to_owned(), value.clone().into())).collect())
+    }
 }
 
 /// The person's webhook, and what is wrong with it.
@@ -91,28 +129,34 @@ impl WebhookState {
     }
 }
 
-fn look(env: &Env, cwd: Option<&Path>) -> (Vec<(String, String)>, Option<CommandError>) {
-    let mut rows = Vec::new();
+fn look(env: &Env, cwd: Option<&Path>) -> StoreLook {
+    let mut look = StoreLook::default();
+    let failed = |look: StoreLook, failure| StoreLook { trouble: Some(failure), ..look };
     let place = match place::of(env, cwd) {
         Ok(place) => place,
-        Err(failure) => return (rows, Some(failure)),
+        Err(failure) => return failed(look, failure),
     };
+    let mut row = |name: &str, value: String| look.rows.push((name.to_owned(), value));
     let says = if place.named { place::VARIABLE } else { "the default" };
-    rows.push(("place".to_owned(), format!("{} ({says})", place.at)));
+    row("place", format!("{} ({says})", place.at));
     let store = match open::existing(&place) {
         Ok(Some(store)) => store,
         Ok(None) => {
-            rows.push((
-                "state".to_owned(),
-                "there is none yet; the first question that waits makes it".to_owned(),
-            ));
-            return (rows, None);
+            row("state", "there is none yet; the first question that waits makes it".to_owned());
+            return look;
         }
-        Err(failure) => return (rows, Some(failure)),
+        Err(failure) => return failed(look, failure),
     };
-    rows.extend(store.about());
+    look.rows.extend(store.about());
     let in_use = if store.inbox_in_use() { "yes" } else { "no" };
-    rows.push(("inbox in use".to_owned(), in_use.to_owned()));
+    look.rows.push(("inbox in use".to_owned(), in_use.to_owned()));
     // Only reading a record shows whether the store can be read.
-    (rows, store.head().err().map(CommandError::from))
+    look.trouble = store.head().err().map(CommandError::from);
+    #[cfg(feature = "serve")]
+    match crate::serve::ServerFiles::of(&place, Some(&*store), env).map(|files| files.running()) {
+        None => {}
+        Some(Ok(running)) => look.servers = running.iter().map(ServerLook::of).collect(),
+        Some(Err(failure)) => look.trouble = look.trouble.or(Some(failure)),
+    }
+    look
 }

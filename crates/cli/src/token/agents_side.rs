@@ -7,15 +7,13 @@
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
-use crate::session::open;
 use crate::session::place::{self, StoreAddress, StorePlace};
+use crate::session::{ThisProcess, open};
 use crate::settings;
 use asq_backend::{Backend, Failure};
 use asq_core::life::{Kin, Origin, RequestId};
 use asq_runtime::process_origin::{self, AGENT};
 use asq_runtime::{Driver, SESSIONS};
-use asq_store::Store;
-use std::sync::Arc;
 
 /// The sign of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,12 +21,15 @@ pub(crate) enum AgentsSide {
     /// A variable of the environment, whose value isn't shown.
     #[error("the environment names an agent ({0})")]
     Variable(&'static str),
+    /// Another process's environment.
+    #[error("its environment names an agent")]
+    Environment,
     /// The short id of an open request.
     #[error("it was asked for inside the process tree that asks {0}, which is open")]
     Tree(String),
     #[error("nobody can tell whether it was asked for inside the process tree that asks {0}, which is open")]
     Unknown(String),
-    #[error("another program of this user can't be looked at")]
+    #[error("nobody can tell which program asked for it")]
     Unseen,
 }
 
@@ -36,7 +37,9 @@ impl AgentsSide {
     /// What the person can do instead.
     pub(crate) fn way_out(&self) -> &'static str {
         match self {
-            AgentsSide::Variable(_) => "start it in a terminal of your own, which no agent opened",
+            AgentsSide::Variable(_) | AgentsSide::Environment => {
+                "start it in a terminal of your own, which no agent opened"
+            }
             AgentsSide::Tree(_) => {
                 "start it in a terminal of your own, which no agent opened, or close the request first"
             }
@@ -67,38 +70,53 @@ pub(crate) fn of_this_process(env: &Env) -> Result<Option<AgentsSide>, CommandEr
     if let Some(found) = variable(env) {
         return Ok(Some(found));
     }
-    let mut places = vec![place::of(env, env.cwd().as_deref())?];
-    // An agent could name another store, in which it has asked nothing.
-    if let Some(home) = asq_files::account::home() {
-        let own = StoreAddress::File(home.join(".local/share/asq/store.db"));
-        if places[0].at != own {
-            places.push(StorePlace { at: own, named: false });
-        }
+    let named = place::of(env, env.cwd().as_deref())?;
+    if let Some(found) = in_store(&named, env)? {
+        return Ok(Some(found));
     }
-    for place in &places {
-        if let Some(store) = open::existing(place)?
-            && let Some(found) = in_store(store, env)?
-        {
-            return Ok(Some(found));
-        }
-    }
-    Ok(None)
+    in_own_store(&named, env)
 }
 
-fn in_store(store: Arc<dyn Store>, env: &Env) -> Result<Option<AgentsSide>, CommandError> {
-    let backend = Driver::new(store).backend(crate::session::ThisProcess::looks(env));
+/// The same for a server, which has its store open already.
+///
+/// # Errors
+/// A store can't be read.
+pub(crate) fn of_server(env: &Env, served: &dyn Backend) -> Result<Option<AgentsSide>, CommandError> {
+    if let Some(found) = variable(env) {
+        return Ok(Some(found));
+    }
+    if let Some(found) = among_open(served, env, this_process(env))? {
+        return Ok(Some(found));
+    }
+    in_own_store(&place::of(env, env.cwd().as_deref())?, env)
+}
+
+/// Looks into the account's own store, unless it is this one: an agent could name another, in which it has asked nothing.
+fn in_own_store(seen: &StorePlace, env: &Env) -> Result<Option<AgentsSide>, CommandError> {
+    let Some(home) = asq_files::account::home() else { return Ok(None) };
+    let at = StoreAddress::File(home.join(".local/share/asq/store.db"));
+    if seen.at == at { Ok(None) } else { in_store(&StorePlace { at, named: false }, env) }
+}
+
+fn in_store(place: &StorePlace, env: &Env) -> Result<Option<AgentsSide>, CommandError> {
+    let Some(store) = open::existing(place)? else { return Ok(None) };
+    let backend = Driver::new(store).backend(ThisProcess::looks(env));
+    Ok(among_open(&*backend, env, this_process(env))?)
+}
+
+fn this_process(env: &Env) -> impl Fn(&Origin) -> Option<Kin> {
     let kin = process_origin::kins(&|name| env.text(name), false);
-    Ok(among_open(&*backend, env, kin)?)
+    move |origin| Some(kin(origin))
 }
 
-/// Judges somebody by the open requests: `kin` is their relation to the asker from each of these origins.
+/// Judges somebody by the open requests: `kin` is their relation to the asker from each of these origins, if it is known.
 ///
 /// # Errors
 /// The backend can't be read.
 pub(crate) fn among_open(
     backend: &dyn Backend,
     env: &Env,
-    kin: impl Fn(&Origin) -> Kin,
+    kin: impl Fn(&Origin) -> Option<Kin>,
 ) -> Result<Option<AgentsSide>, Failure> {
     let mut unknown: Option<RequestId> = None;
     for pending in backend.list(0)? {
@@ -109,9 +127,9 @@ pub(crate) fn among_open(
         };
         let Some(asked) = stored.asked().filter(|_| stored.life.closed().is_none()) else { continue };
         match kin(&asked.origin) {
-            Kin::Apart => {}
-            Kin::Own { .. } => return Ok(Some(AgentsSide::Tree(backend.short_id(pending.id)?))),
-            Kin::Unknown { .. } => unknown = unknown.or(Some(pending.id)),
+            Some(Kin::Apart) => {}
+            Some(Kin::Own { .. }) => return Ok(Some(AgentsSide::Tree(backend.short_id(pending.id)?))),
+            Some(Kin::Unknown { .. }) | None => unknown = unknown.or(Some(pending.id)),
         }
     }
     match unknown {

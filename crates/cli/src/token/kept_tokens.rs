@@ -157,7 +157,9 @@ mod tests {
         let tokens = KeptTokens::open(&env).unwrap();
         let told = Arc::new(AtomicUsize::new(0));
         let tell = Arc::clone(&told);
-        assert!(tokens.watch(Box::new(move || drop(tell.fetch_add(1, Ordering::SeqCst)))));
+        assert!(tokens.watch(Box::new(move || {
+            tell.fetch_add(1, Ordering::SeqCst);
+        })));
         let change = |what: &str, act: &dyn Fn()| {
             let before = told.load(Ordering::SeqCst);
             act();

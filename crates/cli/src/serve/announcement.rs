@@ -1,0 +1,123 @@
+//! What the person reads when the server starts, and with each further link.
+//!
+//! - One line has the addresses and a link that works once, within a minute.
+//! - The link has the public address, if there is one, else the name in the certificate or the address that it
+//!   listens on. For an address that stands for all, it is the one that other machines use.
+//! - A QR code comes below it if it was asked for.
+
+use super::qr::{QrLook, drawn};
+use crate::env::Env;
+use crate::error::{CommandError, ErrorClass, one_line};
+use crate::output;
+use asq_tui::TermEnv;
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::path::Path;
+
+/// How a link is shown.
+#[derive(Clone, Debug)]
+pub(super) struct LinkLook {
+    /// The address that comes before a link's path.
+    pub(super) url: String,
+    pub(super) qr: Option<QrLook>,
+}
+
+impl LinkLook {
+    pub(super) fn new(url: String, qr: bool, env: &Env) -> LinkLook {
+        let term = TermEnv::new(|name| env.text(name));
+        let colours = term.colours && output::width().is_some();
+        LinkLook { url, qr: qr.then_some(QrLook { blocks: term.unicode, colours }) }
+    }
+
+    /// The line of the start. `link` is a path; `key`: a key makes another one.
+    pub(super) fn started(&self, socket: Option<&Path>, link: Option<&str>, key: bool) -> String {
+        let key = if key { "; l makes another" } else { "" };
+        let link = link.map(|path| format!("{path} (it works once, within a minute{key})"));
+        let line = format!("asq serves {}{}", self.url, link.unwrap_or_default());
+        match socket {
+            Some(path) => line + &format!(" and http+unix://{}", one_line(&path.to_string_lossy())),
+            None => line,
+        }
+    }
+
+    /// Prints a line with a link, and the link's code.
+    ///
+    /// # Errors
+    /// Standard output fails.
+    pub(super) fn print(&self, line: &str, link: Option<&str>) -> Result<(), CommandError> {
+        output::print(&format!("{line}\n"))?;
+        let (Some(path), Some(look)) = (link, self.qr) else { return Ok(()) };
+        let code = drawn(&format!("{}{path}", self.url), look)?;
+        // The colours of the code are asq's own, and nothing foreign is in it.
+        output::Stdout.write_all(code.as_bytes()).map_err(|e| {
+            CommandError::new(ErrorClass::Output, format!("can't write to standard output: {e}"))
+        })
+    }
+}
+
+/// The address of a server without a public one.
+pub(super) fn url(tls: bool, name: Option<&str>, listens: &[SocketAddr]) -> String {
+    let scheme = if tls { "https" } else { "http" };
+    let at = listens.first().copied().unwrap_or_else(|| SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0));
+    match name {
+        Some(name) => format!("{scheme}://{name}:{}", at.port()),
+        None if at.ip().is_unspecified() => {
+            format!("{scheme}://{}", SocketAddr::new(outward(at.ip()), at.port()))
+        }
+        None => format!("{scheme}://{at}"),
+    }
+}
+
+/// The address of this machine that others use; its own one where there is no network.
+fn outward(all: IpAddr) -> IpAddr {
+    // Connecting such a socket sends nothing: the system only picks the address that it would send from.
+    let (other, own): (IpAddr, IpAddr) = match all {
+        IpAddr::V4(_) => (Ipv4Addr::new(192, 0, 2, 1).into(), Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(_) => (Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(), Ipv6Addr::LOCALHOST.into()),
+    };
+    let found = UdpSocket::bind(SocketAddr::new(all, 0)).and_then(|socket| {
+        socket.connect(SocketAddr::new(other, 9))?;
+        socket.local_addr()
+    });
+    found.map_or(own, |at| at.ip())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LinkLook, url};
+    use expect_test::expect;
+    use std::path::Path;
+
+    #[test]
+    fn one_line_says_where_and_how_long() {
+        let look = LinkLook { url: "http://127.0.0.1:7077".into(), qr: None };
+        let socket = Some(Path::new("/run/user/1000/asq/asq.sock"));
+        let lines = [
+            look.started(socket, Some("/l/0a"), true),
+            look.started(socket, Some("/l/0a"), false),
+            look.started(socket, None, false),
+            look.started(None, None, false),
+        ];
+        expect![[r"
+            asq serves http://127.0.0.1:7077/l/0a (it works once, within a minute; l makes another) and http+unix:///run/user/1000/asq/asq.sock
+            asq serves http://127.0.0.1:7077/l/0a (it works once, within a minute) and http+unix:///run/user/1000/asq/asq.sock
+            asq serves http://127.0.0.1:7077 and http+unix:///run/user/1000/asq/asq.sock
+            asq serves http://127.0.0.1:7077"]]
+        .assert_eq(&lines.join("\n"));
+    }
+
+    #[test]
+    fn the_address_is_one_that_others_can_use() {
+        let at = |text: &str| vec![text.parse().unwrap()];
+        assert_eq!(url(false, None, &at("127.0.0.1:80")), "http://127.0.0.1:80");
+        assert_eq!(url(false, None, &at("[::1]:80")), "http://[::1]:80");
+        assert_eq!(url(true, Some("asq.example"), &at("0.0.0.0:443")), "https://asq.example:443");
+        for all in ["0.0.0.0:80", "[::]:80"] {
+            let found = url(false, None, &at(all));
+            assert!(
+                found.ends_with(":80") && !found.contains("0.0.0.0") && !found.contains("[::]"),
+                "{found}"
+            );
+        }
+    }
+}
