@@ -95,6 +95,14 @@ pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
     prefs(&loaded.settings, env)
 }
 
+/// The prefs of an ask over HTTP, or over a bridge: the person's, and those of a folder that they trust; prints no warnings.
+#[cfg(any(feature = "bridges", feature = "serve"))]
+pub(crate) fn trusted_prefs(env: &Env, folder: Option<&Path>) -> Prefs {
+    // The empty path names no file.
+    let trusted = folder.filter(|folder| load::is_trusted(env, folder)).unwrap_or(Path::new(""));
+    prefs(&load::load(env, trusted, &SurfaceArgs::default()).loaded.settings, env)
+}
+
 /// The format of `asq status`; prints no warnings.
 pub(crate) fn status_format(env: &Env) -> String {
     load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.status_format
