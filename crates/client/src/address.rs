@@ -206,7 +206,30 @@ mod tests {
             assert!(!said.contains("hunter2"), "{said}");
             let _ = writeln!(all, "{text:?} {said}");
         }
-        expect![[r#""#]].assert_eq(&all);
+        expect![[r#"
+            "https://asq.example.org" https://asq.example.org (asq.example.org, Host: asq.example.org)
+            "HTTPS://Asq.Example.org:443/team/" https://asq.example.org/team (asq.example.org, Host: asq.example.org)
+            "https://[2001:db8::1]:8443" https://[2001:db8::1]:8443 (2001:db8::1_8443, Host: [2001:db8::1]:8443)
+            "http://127.0.0.1:4180" http://127.0.0.1:4180 (127.0.0.1_4180, Host: 127.0.0.1:4180)
+            "http://[::1]" http://[::1] (::1, Host: [::1])
+            "http://localhost:4180/" http://localhost:4180 (localhost_4180, Host: localhost:4180)
+            "http://127.0.0.1.example.org" is plain http to another machine, where others could read along
+            "http://10.0.0.1:4180" is plain http to another machine, where others could read along
+            "http+unix:///run/user/1000/asq.sock" http+unix:///run/user/1000/asq.sock (run_user_1000_asq.sock, Host: localhost)
+            "http+unix://asq.sock" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "https://ada:hunter2@asq.example.org" holds a name, a password or a token, which other programs could read
+            "https://asq.example.org/?token=hunter2" holds a name, a password or a token, which other programs could read
+            "https://asq.example.org/#hunter2" holds a name, a password or a token, which other programs could read
+            "https://" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "https://a b" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "https://a:0" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "https://a:99999" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "https://[::1" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "https://[::1]x" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "https://a/\u{1b}[2J" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "ftp://a" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "asq.example.org" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+        "#]].assert_eq(&all);
         assert_eq!(
             ServerAddress::parse("http://10.0.0.1:4180", true).map(|address| address.to_string()),
             Ok("http://10.0.0.1:4180".to_owned())

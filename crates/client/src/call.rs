@@ -6,6 +6,7 @@
 //! - The error tells a call that never reached the server from one that may have been carried out.
 
 use crate::connect::{Connector, Sender};
+use crate::limits::ClientLimits;
 use bytes::Bytes;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, RETRY_AFTER};
 use http::{Method, Request, Response};
@@ -16,8 +17,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
 
-/// The longest time for a call that isn't a poll.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// The most bytes of a reply.
 const MOST: usize = 256 << 20;
 /// A connection that was idle for longer isn't used again: the server may be about to close it.
@@ -35,8 +34,8 @@ pub(crate) struct HttpCall {
     pub(crate) path: String,
     pub(crate) body: Option<Value>,
     pub(crate) headers: Vec<(&'static str, String)>,
-    /// How long it may take, apart from a poll.
-    pub(crate) limit: Duration,
+    /// How long the server may wait before it answers.
+    pub(crate) waits: Duration,
 }
 
 /// A reply in full.
@@ -60,7 +59,7 @@ pub(crate) enum NoReply {
 impl HttpCall {
     pub(crate) fn get(path: impl Into<String>) -> HttpCall {
         let (method, headers) = (Method::GET, Vec::new());
-        HttpCall { method, path: path.into(), body: None, headers, limit: PATIENCE }
+        HttpCall { method, path: path.into(), body: None, headers, waits: Duration::ZERO }
     }
 
     pub(crate) fn post(path: impl Into<String>, body: Value) -> HttpCall {
@@ -76,8 +75,8 @@ impl HttpCall {
         self
     }
 
-    pub(crate) fn within(self, limit: Duration) -> HttpCall {
-        HttpCall { limit, ..self }
+    pub(crate) fn waiting(self, waits: Duration) -> HttpCall {
+        HttpCall { waits, ..self }
     }
 }
 
@@ -87,22 +86,24 @@ type IdleConnection = (Sender, Instant);
 /// Makes calls to one server.
 pub(crate) struct Caller {
     pub(crate) connector: Connector,
+    limits: ClientLimits,
     idle: Mutex<Vec<IdleConnection>>,
 }
 
 impl Caller {
-    pub(crate) fn new(connector: Connector) -> Caller {
-        Caller { connector, idle: Mutex::default() }
+    pub(crate) fn new(connector: Connector, limits: ClientLimits) -> Caller {
+        Caller { connector, limits, idle: Mutex::default() }
     }
 
     /// Makes a call, and reads its reply.
     pub(crate) async fn call(&self, call: &HttpCall, token: &str) -> Result<HttpReply, NoReply> {
         let mut sent = false;
-        let until = Instant::now() + call.limit;
-        match timeout(call.limit, self.tries(call, token, until, &mut sent)).await {
+        let limit = self.limits.call + call.waits;
+        let until = Instant::now() + limit;
+        match timeout(limit, self.tries(call, token, until, &mut sent)).await {
             Ok(done) => done,
             Err(_) => {
-                let why = format!("no answer after {} seconds", call.limit.as_secs());
+                let why = format!("no answer after {} seconds", limit.as_secs());
                 Err(if sent { NoReply::Lost(why) } else { NoReply::Unsent(why) })
             }
         }
@@ -168,8 +169,9 @@ impl Caller {
             let body = serde_json::from_slice(&whole(response).await?).unwrap_or_default();
             Ok(Opened::Reply(HttpReply { status, body }))
         };
-        let late = || NoReply::Lost(format!("no answer after {} seconds", call.limit.as_secs()));
-        timeout(call.limit, open).await.unwrap_or_else(|_| Err(late()))
+        let limit = self.limits.call;
+        let late = || NoReply::Lost(format!("no answer after {} seconds", limit.as_secs()));
+        timeout(limit, open).await.unwrap_or_else(|_| Err(late()))
     }
 
     fn request(&self, call: &HttpCall, token: &str) -> Result<Request<Full<Bytes>>, String> {

@@ -25,10 +25,6 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-/// How long a server may be away before the person hears of it.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// How long leaving waits for what isn't sent.
-const LEAVING: Duration = Duration::from_secs(3);
 /// The first pause after a failed try, and the longest one.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
@@ -124,7 +120,7 @@ impl Drop for RemoteFeed {
         if !self.line.mirror().is_sent() {
             self.line.stir.notify_one();
             // What can't be sent by then is lost with the surface, which knows it.
-            let _ = all_sent.recv_timeout(LEAVING);
+            let _ = all_sent.recv_timeout(self.shared.service.limits.leaving);
         }
         self.line.over.notify_one();
     }
@@ -142,11 +138,13 @@ impl Line {
             Follow::Opened => "opened",
         };
         let call = HttpCall::get(format!("/v1/feed?follow={follow}"));
-        let limit = call.limit;
         let body = service.stream(Role::Answers, call).await?;
-        let mut stream = EventStream::new(body);
+        let mut stream = EventStream::new(body, service.limits.silence);
         let late = || CallError::Away(crate::call::NoReply::Lost("the feed doesn't begin".to_owned()));
-        let event = timeout(limit, stream.next()).await.map_err(|_| late())?.map_err(CallError::Away)?;
+        let event = timeout(service.limits.call, stream.next())
+            .await
+            .map_err(|_| late())?
+            .map_err(CallError::Away)?;
         let hello = parsed(&event.data).and_then(|data| FeedHello::from_json(&data));
         let hello = hello.map_err(|error| service.strange(&error))?;
         let notices = self.mirror().hello(&hello);
@@ -190,7 +188,7 @@ impl Line {
                 pause = (2 * pause).min(LONGEST_PAUSE);
             }
         });
-        let tries = match select(tries, pin!(sleep(PATIENCE))).await {
+        let tries = match select(tries, pin!(sleep(service.limits.away))).await {
             Either::Left((opened, _)) => return opened,
             Either::Right(((), tries)) => tries,
         };

@@ -13,8 +13,11 @@ mod call;
 mod connect;
 mod failure;
 mod feed;
+mod limits;
 mod log_reader;
 mod mirror;
+#[cfg(test)]
+mod mirror_tests;
 mod notice_box;
 mod remote;
 mod service;
@@ -26,5 +29,6 @@ mod wake;
 mod worker;
 
 pub use address::{NoAddress, ServerAddress};
+pub use limits::ClientLimits;
 pub use remote::{RemoteBackend, RemoteConfig};
 pub use tokens::Secrets;

@@ -31,6 +31,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// A reader of the log. Dropping it stops reading.
 pub(crate) struct RemoteLogReader {
     tap: Arc<Tap>,
+    /// Keeps the connection's thread.
+    _shared: Arc<Shared>,
 }
 
 struct Tap {
@@ -76,7 +78,7 @@ impl RemoteLogReader {
             // Dropping the task closes the stream.
             drop(select(run, pin!(at.over.notified())).await);
         });
-        Ok(RemoteLogReader { tap })
+        Ok(RemoteLogReader { tap, _shared: shared.clone() })
     }
 }
 
@@ -160,7 +162,7 @@ impl Tap {
     /// Reads one stream, until it ends or the reader goes on elsewhere.
     async fn open(&self, service: &Service, after: Position, resumed: u64) -> Result<(), CallError> {
         let call = HttpCall::get(format!("/v1/events?after={after}"));
-        let mut stream = EventStream::new(service.stream(Role::Lists, call).await?);
+        let mut stream = EventStream::new(service.stream(Role::Lists, call).await?, service.limits.silence);
         while self.wants(resumed).await {
             let event = stream.next().await.map_err(CallError::Away)?;
             if event.name == "reset" {

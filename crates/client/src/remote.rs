@@ -4,10 +4,11 @@
 //! - A callback runs on a thread of its own, so it may call the backend.
 
 use crate::address::ServerAddress;
-use crate::call::{Caller, HttpCall};
+use crate::call::HttpCall;
 use crate::connect::Connector;
 use crate::failure::{ServerWords, lacks};
 use crate::feed::RemoteFeed;
+use crate::limits::ClientLimits;
 use crate::log_reader::RemoteLogReader;
 use crate::service::{CallError, Service};
 use crate::tokens::{Role, Secrets};
@@ -36,6 +37,8 @@ pub struct RemoteConfig {
     pub secrets: Secrets,
     /// Where the tokens come from, for messages: a file, in words.
     pub token_source: String,
+    /// How long it waits.
+    pub limits: ClientLimits,
     /// Makes random numbers for keys.
     pub random: Box<dyn Fn() -> u128 + Send + Sync>,
 }
@@ -75,9 +78,9 @@ impl RemoteBackend {
     /// # Errors
     /// No thread could be started.
     pub fn open(config: RemoteConfig) -> Result<RemoteBackend, Failure> {
-        let RemoteConfig { address, secrets, token_source, random } = config;
+        let RemoteConfig { address, secrets, token_source, limits, random } = config;
         let words = ServerWords { address: address.to_string(), token: token_source };
-        let service = Service::new(Caller::new(Connector::new(address)), words, secrets);
+        let service = Service::new(Connector::new(address), limits, words, secrets);
         let worker = Worker::start();
         let worker =
             worker.map_err(|error| Failure::failed(format!("no thread could be started: {error}")))?;
@@ -147,7 +150,8 @@ impl RemoteBackend {
             let (service, polls) = (self.shared.service.clone(), self.polls.clone());
             self.shared.worker.spawn(poll(service, polls, id, stopped));
         }
-        Box::new(hold)
+        // The wait goes on without the backend, as long as it is held.
+        Box::new((hold, self.shared.clone()))
     }
 }
 

@@ -5,7 +5,9 @@
 //! - What a list told of its rows is used for a moment, so that a table costs one call and not one per row.
 
 use crate::call::{Caller, HttpCall, HttpReply, NoReply, Opened};
+use crate::connect::Connector;
 use crate::failure::{ServerWords, lacks};
+use crate::limits::ClientLimits;
 use crate::tokens::{Role, Secrets, Tokens};
 use asq_backend::{Failure, StoredRequest};
 use asq_core::history::Query;
@@ -58,6 +60,7 @@ type RecentRows = Option<(Instant, BTreeMap<RequestId, RowFacts>)>;
 pub(crate) struct Service {
     pub(crate) caller: Caller,
     pub(crate) words: ServerWords,
+    pub(crate) limits: ClientLimits,
     tokens: Tokens,
     own_ticket: Option<String>,
     given_ticket: Option<String>,
@@ -66,11 +69,17 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    pub(crate) fn new(caller: Caller, words: ServerWords, secrets: Secrets) -> Service {
+    pub(crate) fn new(
+        connector: Connector,
+        limits: ClientLimits,
+        words: ServerWords,
+        secrets: Secrets,
+    ) -> Service {
         let Secrets { tokens, own_ticket, given_ticket } = secrets;
         Service {
-            caller,
+            caller: Caller::new(connector, limits),
             words,
+            limits,
             tokens: Tokens::new(tokens),
             own_ticket,
             given_ticket,
@@ -235,8 +244,7 @@ impl Service {
     /// The ending of a request, after at most so many seconds; `None` while it is open.
     pub(crate) async fn ending(&self, id: RequestId, wait: u64) -> Result<Option<Output>, CallError> {
         let call = HttpCall::get(format!("/v1/requests/{id}/ending?wait={wait}"));
-        let limit = call.limit + Duration::from_secs(wait);
-        let call = self.with_tickets(call, true).within(limit);
+        let call = self.with_tickets(call, true).waiting(Duration::from_secs(wait));
         let reply = self.reply(Role::Asks, call).await?;
         if reply.status == 202 {
             return Ok(None);

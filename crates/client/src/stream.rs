@@ -10,19 +10,18 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// The longest silence of a stream.
-const SILENCE: Duration = Duration::from_secs(35);
-
 /// An open stream.
 pub(crate) struct EventStream {
     body: Incoming,
     reader: EventReader,
     events: VecDeque<StreamEvent>,
+    /// The longest silence.
+    silence: Duration,
 }
 
 impl EventStream {
-    pub(crate) fn new(body: Incoming) -> EventStream {
-        EventStream { body, reader: EventReader::default(), events: VecDeque::new() }
+    pub(crate) fn new(body: Incoming, silence: Duration) -> EventStream {
+        EventStream { body, reader: EventReader::default(), events: VecDeque::new(), silence }
     }
 
     /// The next event. The error says why there are no more.
@@ -31,8 +30,8 @@ impl EventStream {
             if let Some(event) = self.events.pop_front() {
                 return Ok(event);
             }
-            let frame = timeout(SILENCE, self.body.frame()).await;
-            let frame = frame.map_err(|_| lost(&format!("silent for {} seconds", SILENCE.as_secs())))?;
+            let frame = timeout(self.silence, self.body.frame()).await;
+            let frame = frame.map_err(|_| lost(&format!("silent for {} seconds", self.silence.as_secs())))?;
             let frame = frame.ok_or_else(|| lost("the stream ended"))?;
             let frame = frame.map_err(|error| lost(&error.to_string()))?;
             if let Ok(bytes) = frame.into_data() {

@@ -1,0 +1,95 @@
+//! Which token makes which call.
+
+use crate::scripted::{Act, Scripted};
+use crate::setting::{ID, fault, line, new_request, not_found, problem, records, state, with};
+use asq_backend::{Backend, Failure, FaultKind};
+use asq_client::ClientLimits;
+use asq_core::life::{Closing, Refusal, Right};
+use asq_core::model::Draft;
+use asq_wire::Ended;
+use asq_wire::http::{CallCode, CallProblem};
+
+/// A server that knows an asking token `a`, an answering one `b`, and no other.
+fn server() -> Scripted {
+    Scripted::new(|came| match (came.path.as_str(), came.header("authorization")) {
+        (_, "Bearer old") => {
+            let (status, body) = problem(&CallProblem::call(CallCode::Unauthorized, "no"));
+            Act::Reply(status, body)
+        }
+        ("/v1/state", "Bearer a") => {
+            Act::Reply(200, serde_json::json!({ "right": "ask", "inbox_in_use": false }))
+        }
+        ("/v1/state", _) => Act::Reply(200, state("answer")),
+        ("/v1/requests", "Bearer a") if came.method == "POST" => Act::Reply(201, line(Ended::Pending)),
+        (path, "Bearer a") if path.ends_with("records") => Act::Reply(200, records(None)),
+        (path, _) if path.ends_with("records") => Act::Reply(200, records(Some("because"))),
+        _ => {
+            let (status, body) = not_found();
+            Act::Reply(status, body)
+        }
+    })
+}
+
+fn client(server: &Scripted, tokens: &[&str]) -> asq_client::RemoteBackend {
+    with(&server.url(), tokens, ClientLimits::default())
+}
+
+fn refused(needed: Right, came: Right) -> Failure {
+    Failure::Refused(Box::new(Refusal::Right { needed, came }))
+}
+
+#[test]
+fn of_two_tokens_each_call_takes_the_one_with_the_right() {
+    let server = server();
+    let backend = client(&server, &["b", "a"]);
+    assert_eq!(backend.rights(), Ok((true, true)));
+    assert!(backend.get(ID).unwrap().life.closed().is_some(), "whoever answers reads");
+    backend.ask(new_request(false)).unwrap();
+    assert!(backend.get(ID).unwrap().life.closed().is_none(), "what was asked here is read by its asker");
+    let with: Vec<(String, String)> = server
+        .came
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|came| (came.path.clone(), came.header("authorization").to_owned()))
+        .filter(|(path, _)| path == "/v1/state")
+        .collect();
+    assert_eq!(with.len(), 2, "each token's right is asked for once");
+}
+
+#[test]
+fn a_token_that_may_only_ask_is_told_so() {
+    let server = server();
+    let backend = client(&server, &["a"]);
+    assert_eq!(backend.rights(), Ok((false, true)));
+    assert_eq!(backend.list(0), Err(refused(Right::Answer, Right::Ask)));
+    assert_eq!(backend.count(), Err(refused(Right::Answer, Right::Ask)));
+    let cancel = Closing::Cancel { draft: Draft::default() };
+    assert_eq!(backend.close(ID, cancel, None), Err(refused(Right::Answer, Right::Ask)));
+    assert!(!backend.inbox_in_use());
+    // Its own requests it knows by their whole ids.
+    assert_eq!(backend.find(&ID.to_string(), 2), Ok(vec![ID]));
+    let backend = client(&server, &["b"]);
+    assert_eq!(backend.rights(), Ok((true, false)));
+    assert_eq!(backend.close(ID, Closing::Withdraw, None), Err(refused(Right::Ask, Right::Answer)));
+}
+
+#[test]
+fn a_token_that_no_longer_counts_is_named_by_its_place_and_never_shown() {
+    let server = server();
+    let failure = client(&server, &["old"]).get(ID).unwrap_err();
+    let (kind, text) = fault(failure.clone());
+    assert_eq!(kind, FaultKind::Failed);
+    let address = server.url();
+    assert_eq!(
+        text,
+        format!(
+            "the server at {address} refuses the token in tokens/host: it is unknown, revoked or expired"
+        )
+    );
+    assert!(!format!("{failure:?}").contains("Bearer"));
+    // The other one still does.
+    let backend = client(&server, &["old", "a"]);
+    assert_eq!(backend.rights(), Ok((false, true)));
+    backend.ask(new_request(false)).unwrap();
+}

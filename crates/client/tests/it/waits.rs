@@ -1,0 +1,126 @@
+//! Waiting for endings over polls.
+
+use crate::scripted::{Act, Came, Scripted};
+use crate::setting::{ID, client, impatient, life, line, not_found, records, with};
+use asq_backend::{Backend, ClosedRequest, Failure};
+use asq_testkit::eventually::eventually;
+use asq_wire::Ended;
+use std::sync::mpsc::{Receiver, channel};
+
+fn ended(came: &Came) -> Act {
+    match came.path.contains("ending") {
+        true => Act::Reply(200, line(Ended::Answered)),
+        false => Act::Reply(200, records(Some("because"))),
+    }
+}
+
+/// Waits with this backend; the ending comes over the channel.
+fn waits(backend: &dyn Backend) -> (asq_backend::Hold, Receiver<Result<ClosedRequest, Failure>>) {
+    let (send, ending) = channel();
+    // Whoever stopped waiting needs none.
+    let hold = backend.when_closed(ID, Box::new(move |closed| drop(send.send(closed))));
+    (hold, ending)
+}
+
+fn answered() -> Result<ClosedRequest, Failure> {
+    Ok(ClosedRequest::of(ID, &life(Some("because"))).unwrap())
+}
+
+#[test]
+fn a_wait_ends_with_everything_for_the_reply_and_a_late_one_too() {
+    let mut polls = 0;
+    let server = Scripted::new(move |came| {
+        polls += u32::from(came.path.contains("ending"));
+        if polls == 1 { Act::Reply(202, line(Ended::Pending)) } else { ended(came) }
+    });
+    let backend = client(&server);
+    let (_first, ending) = waits(&backend);
+    assert_eq!(ending.recv().unwrap(), answered());
+    let (_outlives, of_another) = waits(&client(&server));
+    assert_eq!(of_another.recv().unwrap(), answered());
+    let (_late, ending) = waits(&backend);
+    assert_eq!(ending.recv().unwrap(), answered());
+    let came = server.came.lock().unwrap()[0].clone();
+    assert_eq!(came.line(), format!("GET /v1/requests/{ID}/ending?wait=600"));
+    assert_eq!(came.header("asq-ticket"), "own,given");
+}
+
+#[test]
+fn one_poll_serves_all_who_wait_and_those_who_only_hold() {
+    let (go, gate) = channel();
+    let server = Scripted::new(move |came| {
+        if came.path.contains("ending") {
+            gate.recv().unwrap();
+        }
+        ended(came)
+    });
+    let backend = client(&server);
+    let hold = backend.hold(ID).unwrap();
+    let (_one, first) = waits(&backend);
+    let (_two, second) = waits(&backend);
+    let (gone, third) = waits(&backend);
+    drop(gone);
+    go.send(()).unwrap();
+    assert_eq!((first.recv().unwrap(), second.recv().unwrap()), (answered(), answered()));
+    assert!(third.recv().is_err(), "nobody waits there any more");
+    let polls = server.lines().iter().filter(|line| line.contains("ending")).count();
+    assert_eq!(polls, 1);
+    drop(hold);
+}
+
+#[test]
+fn a_poll_ends_with_its_last_hold() {
+    let server = Scripted::new(|_| Act::Silent);
+    let backend = client(&server);
+    let (hold, _ending) = waits(&backend);
+    let other = backend.hold(ID).unwrap();
+    eventually("a poll", || server.lines().len() == 1);
+    drop(hold);
+    drop(other);
+    // Its connection ends, and a new wait polls anew.
+    let (_hold, _ending) = waits(&backend);
+    eventually("a second poll", || server.lines().len() == 2);
+}
+
+#[test]
+fn a_wait_outlives_servers_that_are_away_broken_or_stop() {
+    let mut polls = 0;
+    let server = Scripted::new(move |came| {
+        polls += u32::from(came.path.contains("ending"));
+        match polls {
+            1 => Act::Drop,
+            2 => Act::Text(503, "stopping"),
+            3 => Act::Reply(202, line(Ended::Pending)),
+            _ => ended(came),
+        }
+    });
+    let backend = with(&server.url(), &["t"], impatient());
+    let (_hold, ending) = waits(&backend);
+    eventually("two polls", || server.lines().len() >= 2);
+    let address = server.address;
+    drop(server);
+    let server = Scripted::at(address, ended);
+    assert_eq!(ending.recv().unwrap(), answered());
+    assert!(server.lines().len() >= 2);
+}
+
+#[test]
+fn a_request_that_is_not_there_ends_the_wait() {
+    let server = Scripted::new(|_| {
+        let (status, body) = not_found();
+        Act::Reply(status, body)
+    });
+    let backend = client(&server);
+    let (_hold, ending) = waits(&backend);
+    assert_eq!(ending.recv().unwrap(), Err(Failure::NoSuch(ID)));
+}
+
+#[test]
+fn a_callback_may_call_the_backend() {
+    let server = Scripted::new(ended);
+    let backend = std::sync::Arc::new(client(&server));
+    let (send, got) = channel();
+    let at = backend.clone();
+    let _hold = backend.when_closed(ID, Box::new(move |_| send.send(at.get(ID).is_ok()).unwrap()));
+    assert!(got.recv().unwrap());
+}
