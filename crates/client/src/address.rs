@@ -62,10 +62,8 @@ impl ServerAddress {
             let path = Path::new(rest);
             // The path of a socket has at most 107 bytes.
             let fits = path.is_absolute() && rest.len() < 108;
-            return match fits {
-                true => Ok(ServerAddress { way: Way::Unix(path.to_owned()), base: String::new() }),
-                false => Err(NoAddress::Shape),
-            };
+            let address = ServerAddress { way: Way::Unix(path.to_owned()), base: String::new() };
+            return fits.then_some(address).ok_or(NoAddress::Shape);
         }
         let tls = match scheme.as_str() {
             "https" => true,

@@ -100,13 +100,11 @@ impl Caller {
         let mut sent = false;
         let limit = self.limits.call + call.waits;
         let until = Instant::now() + limit;
-        match timeout(limit, self.tries(call, token, until, &mut sent)).await {
-            Ok(done) => done,
-            Err(_) => {
-                let why = format!("no answer after {} seconds", limit.as_secs());
-                Err(if sent { NoReply::Lost(why) } else { NoReply::Unsent(why) })
-            }
+        if let Ok(done) = timeout(limit, self.tries(call, token, until, &mut sent)).await {
+            return done;
         }
+        let why = format!("no answer after {} seconds", limit.as_secs());
+        Err(if sent { NoReply::Lost(why) } else { NoReply::Unsent(why) })
     }
 
     async fn tries(

@@ -86,7 +86,7 @@ impl RemoteFeed {
         shared.worker.spawn(async move {
             let run = pin!(at.run(&service, first));
             // Dropping the task closes the stream.
-            drop(select(run, pin!(at.over.notified())).await);
+            select(run, pin!(at.over.notified())).await;
         });
         Ok(RemoteFeed { line, shared })
     }

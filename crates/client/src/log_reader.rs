@@ -76,7 +76,7 @@ impl RemoteLogReader {
         shared.worker.spawn(async move {
             let run = pin!(at.run(&service));
             // Dropping the task closes the stream.
-            drop(select(run, pin!(at.over.notified())).await);
+            select(run, pin!(at.over.notified())).await;
         });
         Ok(RemoteLogReader { tap, _shared: shared.clone() })
     }

@@ -159,12 +159,10 @@ fn a_refusal_is_the_one_that_a_local_store_gives() {
     let outcome = Box::new(Outcome::Cancelled(Draft::default()));
     let refusal = Refusal::Closed { by, at, outcome };
     let (status, body) = problem(&CallProblem::Refused(Box::new(refusal.clone())));
-    let server = Scripted::new(move |came| match came.path.ends_with("cancel") {
-        true => Act::Reply(status, body.clone()),
-        false => {
-            let (status, body) = not_found();
-            Act::Reply(status, body)
-        }
+    let server = Scripted::new(move |came| {
+        let cancels = came.path.ends_with("cancel");
+        let (status, body) = if cancels { (status, body.clone()) } else { not_found() };
+        Act::Reply(status, body)
     });
     let backend = client(&server);
     assert_eq!(backend.close(ID, cancel(), None), Err(Failure::Refused(Box::new(refusal))));

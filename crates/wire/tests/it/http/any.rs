@@ -10,7 +10,7 @@ use asq_core::inbox::{
 use asq_core::life::{
     AccessToken, Actor, Asked, Closing, Due, How, Moment, Origin, Refusal, RequestId, Right, Unseen, Via,
 };
-use asq_core::model::{HeldAnswer, HeldAs, Outcome, Pick, WholeDraft};
+use asq_core::model::{Answers, Draft, HeldAnswer, HeldAs, Outcome, Pick, WholeDraft};
 use asq_core::number::Decimal;
 use proptest::collection::vec;
 use proptest::option::of;
@@ -237,12 +237,12 @@ pub(super) fn refusal() -> BoxedStrategy<Refusal> {
         by: Box::new(by),
         at,
         outcome: Box::new(match outcome {
-            Outcome::Answered(_) => Outcome::Answered(Default::default()),
-            Outcome::Discuss(_) => Outcome::Discuss(Default::default()),
-            Outcome::Declined { .. } => Outcome::Declined { reason: None, draft: Default::default() },
-            Outcome::Cancelled(_) => Outcome::Cancelled(Default::default()),
-            Outcome::Withdrawn(_) => Outcome::Withdrawn(Default::default()),
-            Outcome::Expired(_) => Outcome::Expired(Default::default()),
+            Outcome::Answered(_) => Outcome::Answered(Answers::default()),
+            Outcome::Discuss(_) => Outcome::Discuss(Draft::default()),
+            Outcome::Declined { .. } => Outcome::Declined { reason: None, draft: Draft::default() },
+            Outcome::Cancelled(_) => Outcome::Cancelled(Draft::default()),
+            Outcome::Withdrawn(_) => Outcome::Withdrawn(Draft::default()),
+            Outcome::Expired(_) => Outcome::Expired(Draft::default()),
         }),
     });
     prop_oneof![

@@ -3,7 +3,7 @@
 use super::any::{closing, id, pending, whole};
 use crate::public::{mark, ms, of_json};
 use crate::stored::any::{about, draft, text};
-use asq_core::inbox::Position;
+use asq_core::inbox::{Position, RequestMark};
 use asq_core::life::Closing;
 use asq_core::model::{Draft, Provenance};
 use asq_wire::http::{
@@ -80,7 +80,7 @@ proptest! {
     #[test]
     fn lists_read_back(pending in vec(pending(), 0..3), ids in vec(id(), 0..3)) {
         let requests = pending.into_iter().map(|pending| ListedRequest {
-            short: "7".into(), asker_waits: true, snoozed_until: Some(7), mark: Default::default(), pending,
+            short: "7".into(), asker_waits: true, snoozed_until: Some(7), mark: RequestMark::None, pending,
         });
         let list = OpenList { position: Position(7), requests: requests.collect() };
         prop_assert_eq!(of_json(&list.to_json(), OpenList::from_json), list);

@@ -79,7 +79,8 @@ fn each_has_its_status_and_a_code() {
     ];
     let clash = CallProblem::Clash { revision: 1, theirs: Draft::default(), yours: Draft::default() };
     let refused = refusals.into_iter().map(|refusal| CallProblem::Refused(Box::new(refusal)));
-    let all: BTreeSet<String> = others().into_iter().chain([clash]).chain(refused).map(line).collect();
+    let all: BTreeSet<String> =
+        others().into_iter().chain([clash]).chain(refused).map(|problem| line(&problem)).collect();
     let mut lines = String::new();
     for one in all {
         let _ = writeln!(lines, "{one}");
@@ -121,7 +122,7 @@ fn each_has_its_status_and_a_code() {
     .assert_eq(&lines);
 }
 
-fn line(problem: CallProblem) -> String {
+fn line(problem: &CallProblem) -> String {
     let body = problem.to_json();
     assert_eq!((&body["type"], &body["status"]), (&json!("about:blank"), &json!(problem.status())));
     assert_eq!(body["detail"], json!(problem.detail()));
