@@ -14,6 +14,7 @@ mod process;
 mod pty;
 mod report;
 mod sample;
+pub(crate) mod server;
 pub(crate) mod store;
 
 use std::ffi::{OsStr, OsString};

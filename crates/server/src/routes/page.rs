@@ -21,9 +21,6 @@ use http::request::Parts;
 use http::{HeaderValue, StatusCode};
 use std::sync::Arc;
 
-/// What a page may do.
-const POLICY: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /// The person at the page.
 pub(super) struct AtPage(Result<Answerer, FailedCall>);
 
@@ -98,11 +95,15 @@ pub(super) async fn keep(_: LinkInPath) -> FailedCall {
     FailedCall::call(CallCode::MethodNotAllowed, "a link takes a visit: GET")
 }
 
-fn page_of(status: StatusCode, html: String) -> Response {
-    let mut reply = Response::new(Body::from(html));
+fn page_of(status: StatusCode, text: String) -> Response {
+    // Without its policy no page goes out.
+    let Ok(policy) = HeaderValue::from_str(&html::policy()) else {
+        return FailedCall::broken().into_response();
+    };
+    let mut reply = Response::new(Body::from(text));
     *reply.status_mut() = status;
     let headers = reply.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
     reply
 }

@@ -6,10 +6,10 @@ use crate::Outcome;
 use crate::bench::sample::Sample;
 
 /// A line's name, and its times in order.
-pub(super) type Line = (String, Vec<Duration>);
+pub(crate) type Line = (String, Vec<Duration>);
 
 /// Parses a name and its nanoseconds.
-pub(super) fn line(line: &str) -> Outcome<Line> {
+pub(crate) fn line(line: &str) -> Outcome<Line> {
     let (name, times) = line.split_once('\t').ok_or_else(|| format!("no name: {line}"))?;
     let times = times.split(' ').filter(|it| !it.is_empty());
     let times = times.map(|it| Ok(Duration::from_nanos(it.parse()?))).collect::<Outcome<_>>()?;
@@ -17,17 +17,17 @@ pub(super) fn line(line: &str) -> Outcome<Line> {
 }
 
 /// All times of the lines with this name.
-pub(super) fn of(lines: &[Line], name: &str) -> Sample {
+pub(crate) fn of(lines: &[Line], name: &str) -> Sample {
     lines.iter().filter(|(it, _)| it == name).flat_map(|(_, times)| times).copied().collect()
 }
 
 /// How many fit into a second.
-pub(super) fn rate(time: Duration) -> String {
+pub(crate) fn rate(time: Duration) -> String {
     format!("{}/s", grouped((1.0 / time.as_secs_f64().max(1e-9)) as u64))
 }
 
 /// Groups a number's digits by thousands.
-pub(super) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;
     digits.chars().enumerate().fold(String::new(), |mut text, (at, digit)| {
