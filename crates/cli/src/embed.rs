@@ -122,11 +122,13 @@ impl EmbedAsker for Host<'_> {
             Keep::Always | Keep::Inbox if shown || open.waits => PostWhen::InUse,
             Keep::Always | Keep::Inbox => PostWhen::Never,
         };
-        let (posted, told) = match posted::look(&asking, post) {
+        let (posted, told) = match posted::look(&asking, post, open.waits) {
             StoreLook::Nothing(_) if !shown => return unavailable(Why::NoTerminal, notes),
             StoreLook::Nothing(told) => (None, told),
             StoreLook::Ended(finished) => return self.ended(*finished, notes),
-            StoreLook::Open(posted) if !shown && (!open.waits || !posted.is_looked_at()) => {
+            StoreLook::Open(posted)
+                if !shown && (!open.waits || !(posted.only_asks || posted.is_looked_at())) =>
+            {
                 return self.ended(posted.stays(&asking), notes);
             }
             StoreLook::Open(mut posted) => {
@@ -134,6 +136,8 @@ impl EmbedAsker for Host<'_> {
                 (Some(*posted), told)
             }
         };
+        // Nobody can answer here what waits on such a server.
+        let shown = shown && !posted.as_ref().is_some_and(|posted| posted.only_asks);
         let place = posted.as_ref().map(SharedRequest::place);
         // If this ask attaches to an open request, the form shows it as it was posted.
         let mut request = posted.as_ref().map_or(request, |posted| posted.request().clone());

@@ -139,6 +139,13 @@ impl Env {
         self.vars.iter().filter(named).map(|(name, value)| (text(name), text(value))).collect()
     }
 
+    /// The same environment with this variable.
+    pub(crate) fn and(&self, name: &str, value: &str) -> Env {
+        let mut env = self.clone();
+        env.vars.insert(name.into(), value.into());
+        env
+    }
+
     /// Whether the person wants plain lines from every program.
     pub(crate) fn accessible(&self) -> bool {
         self.get("ACCESSIBLE").is_some_and(|v| v != "0")

@@ -5,11 +5,16 @@
 //! - Escapes foreign text in a message (a file name, an argument).
 
 use crate::exit::Exit;
+use asq_core::life::Refusal;
 use asq_core::text::{Shown, Untrusted};
 use asq_store::StoreError;
 use asq_wire::{Ended, Reason};
 use std::fmt;
 use strsim::osa_distance;
+
+/// What to do without a right: only a server's tokens lack one.
+pub(crate) const OTHER_RIGHT: &str =
+    "the token has another right; asq token new makes one that has it, on the server's machine";
 
 /// The class of an error; it picks the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +105,9 @@ impl From<asq_backend::Failure> for CommandError {
         match failure {
             asq_backend::Failure::NoSuch(id) => {
                 CommandError::new(ErrorClass::UnknownId, Reason::unknown(id).message)
+            }
+            asq_backend::Failure::Refused(refusal) if matches!(*refusal, Refusal::Right { .. }) => {
+                CommandError::new(ErrorClass::Misfit, Reason::from(&*refusal).message).hint(OTHER_RIGHT)
             }
             asq_backend::Failure::Refused(_) => {
                 CommandError::new(ErrorClass::Conflict, "the request's state does not allow that")

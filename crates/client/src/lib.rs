@@ -11,6 +11,7 @@ mod address;
 mod asking;
 mod call;
 mod connect;
+mod ending_feed;
 mod failure;
 mod feed;
 mod limits;

@@ -6,6 +6,7 @@
 use crate::address::ServerAddress;
 use crate::call::HttpCall;
 use crate::connect::Connector;
+use crate::ending_feed::EndingFeed;
 use crate::failure::{ServerWords, lacks};
 use crate::feed::RemoteFeed;
 use crate::limits::ClientLimits;
@@ -46,7 +47,7 @@ pub struct RemoteConfig {
 /// A server, in the hands of whoever holds its tokens.
 pub struct RemoteBackend {
     shared: Arc<Shared>,
-    polls: Arc<Polls>,
+    waiter: Waiter,
     /// By request: how many questions it has.
     questions: Mutex<BTreeMap<RequestId, usize>>,
 }
@@ -56,6 +57,25 @@ pub(crate) struct Shared {
     pub(crate) service: Arc<Service>,
     pub(crate) worker: Worker,
     random: Box<dyn Fn() -> u128 + Send + Sync>,
+}
+
+/// Waits for endings.
+#[derive(Clone)]
+pub(crate) struct Waiter {
+    shared: Arc<Shared>,
+    polls: Arc<Polls>,
+}
+
+impl Waiter {
+    pub(crate) fn wait_for(&self, id: RequestId, then: Option<Then<ClosedRequest>>) -> Hold {
+        let (hold, started) = self.polls.hold(id, then);
+        if let Some(stopped) = started {
+            let (service, polls) = (self.shared.service.clone(), self.polls.clone());
+            self.shared.worker.spawn(poll(service, polls, id, stopped));
+        }
+        // The wait goes on without the backend, as long as it is held.
+        Box::new((hold, self.shared.clone()))
+    }
 }
 
 impl Shared {
@@ -84,8 +104,9 @@ impl RemoteBackend {
         let worker = Worker::start();
         let worker =
             worker.map_err(|error| Failure::failed(format!("no thread could be started: {error}")))?;
-        let shared = Shared { service: Arc::new(service), worker, random };
-        Ok(RemoteBackend { shared: Arc::new(shared), polls: Arc::default(), questions: Mutex::default() })
+        let shared = Arc::new(Shared { service: Arc::new(service), worker, random });
+        let waiter = Waiter { shared: shared.clone(), polls: Arc::default() };
+        Ok(RemoteBackend { shared, waiter, questions: Mutex::default() })
     }
 
     /// Whether its tokens may answer, and whether they may ask.
@@ -143,16 +164,6 @@ impl RemoteBackend {
             None => self.get(id).map(|stored| stored.asked().map_or(0, |it| it.request.questions.len())),
         }
     }
-
-    fn wait_for(&self, id: RequestId, then: Option<Then<ClosedRequest>>) -> Hold {
-        let (hold, started) = self.polls.hold(id, then);
-        if let Some(stopped) = started {
-            let (service, polls) = (self.shared.service.clone(), self.polls.clone());
-            self.shared.worker.spawn(poll(service, polls, id, stopped));
-        }
-        // The wait goes on without the backend, as long as it is held.
-        Box::new((hold, self.shared.clone()))
-    }
 }
 
 impl Backend for RemoteBackend {
@@ -170,11 +181,11 @@ impl Backend for RemoteBackend {
     }
 
     fn when_closed(&self, id: RequestId, then: Then<ClosedRequest>) -> Hold {
-        self.wait_for(id, Some(then))
+        self.waiter.wait_for(id, Some(then))
     }
 
     fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
-        Ok(self.wait_for(id, None))
+        Ok(self.waiter.wait_for(id, None))
     }
 
     fn close(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>) -> Result<bool, Failure> {
@@ -337,6 +348,9 @@ impl Backend for RemoteBackend {
     }
 
     fn follow(&self, follow: Follow, wake: Wake) -> Result<Box<dyn Feed>, Failure> {
+        if follow == Follow::Opened && self.rights().is_ok_and(|(answers, asks)| asks && !answers) {
+            return Ok(Box::new(EndingFeed::new(self.waiter.clone(), wake)?));
+        }
         Ok(Box::new(RemoteFeed::follow(self.shared.clone(), follow, wake)?))
     }
 

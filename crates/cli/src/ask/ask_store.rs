@@ -22,6 +22,8 @@ pub(crate) struct AskStore {
     pub(crate) backend: Option<Arc<dyn Backend>>,
     /// The request, if it is open in the store.
     pub(crate) open: Option<OpenRequest>,
+    /// Whether the store's server takes no answers from here, so that the question has to wait there.
+    pub(crate) only_asks: bool,
     who: Arc<ThisProcess>,
 }
 
@@ -34,8 +36,9 @@ impl AskStore {
     ) -> Result<(AskStore, Option<PrintedEnding>), CommandError> {
         let who = asker.party(acts);
         let Some(opened) = OpenBackend::existing(asker.side.env, who.clone())? else {
-            return Ok((AskStore { backend: None, who, open: None }, None));
+            return Ok((AskStore { backend: None, who, open: None, only_asks: false }, None));
         };
+        let only_asks = opened.only_asks()?;
         let backend = opened.backend;
         let (open, ending) =
             match asker.conversation().earlier(&backend).map_err(|failure| asker.failure(&failure))? {
@@ -43,7 +46,7 @@ impl AskStore {
                 Some(Posted::Open(id)) => (OpenRequest::of(&backend, id), None),
                 None => (None, None),
             };
-        Ok((AskStore { backend: Some(backend), who, open }, ending))
+        Ok((AskStore { backend: Some(backend), who, open, only_asks }, ending))
     }
 
     /// Posts the request while an inbox is in use, or if everything is to be recorded. This may make the store.
@@ -82,6 +85,10 @@ pub(crate) fn keep_whole(link: &FormLink, whole: &WholeDraft, keeper: &mut Keepe
         keeper.knows_whole(whole);
     }
 }
+
+/// The line that says why no form is shown.
+pub(crate) const ONLY_ASKS: &str =
+    "asq: the token for this server may only ask, so the question waits there until somebody answers it";
 
 /// The line that says where the person can answer.
 pub(crate) fn place(backend: &dyn Backend, id: RequestId) -> String {

@@ -4,8 +4,9 @@
 //! - If somebody else was faster, their answer is the ending, and asq keeps the text typed here as a draft.
 //! - Without a terminal the question waits if an inbox is in use; otherwise the ending says that nobody was asked.
 //! - Reports a store that can't be used, and asks without it.
+//! - If the store is on a server that takes no answers from here, the question waits there, and asq says so.
 
-use super::ask_store::AskStore;
+use super::ask_store::{AskStore, ONLY_ASKS};
 use super::asker::LocalAsk;
 use super::ending::PrintedEnding;
 use super::keep::Keeper;
@@ -13,6 +14,7 @@ use super::post::{self, say_open};
 use super::signals::{AskSignals, SignalSubject};
 use super::surface::{self, FormContext};
 use crate::args::SurfaceArgs;
+use crate::args::store::PostArgs;
 use crate::error::CommandError;
 use crate::output;
 use crate::session::{Acts, unheard, unseen};
@@ -38,6 +40,7 @@ pub(super) fn ask(
     let mut ask_store = match stored.then(|| AskStore::look(asker, Acts::Terminal)) {
         None => None,
         Some(Ok((_, Some(ending)))) => return Ok(ending),
+        Some(Ok((ask_store, None))) if ask_store.only_asks => return wait_there(asker, ask_store),
         Some(Ok((ask_store, None))) => Some(ask_store),
         Some(Err(failure)) => {
             say_without(failure);
@@ -109,6 +112,17 @@ pub(super) fn ask(
             let backend = ask_store.and_then(|ask_store| ask_store.backend);
             without_terminal(asker, backend, open.map(|open| open.id), &refused)
         }
+    }
+}
+
+/// Lets the question wait on a server that takes no answers from here.
+fn wait_there(asker: &LocalAsk<'_>, mut ask_store: AskStore) -> Result<PrintedEnding, CommandError> {
+    output::say(ONLY_ASKS);
+    let open = ask_store.open.take().map(|open| open.id);
+    match (open, ask_store.backend) {
+        (Some(id), Some(backend)) => post::wait(asker, &backend, id, None),
+        (None, Some(backend)) => post::to(asker, &backend, &PostArgs::default()),
+        (_, None) => Ok(asker.unavailable(Why::NoStore)),
     }
 }
 

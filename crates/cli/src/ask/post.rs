@@ -24,7 +24,16 @@ pub(crate) fn ask(asker: &LocalAsk<'_>, how: &PostArgs) -> Result<PrintedEnding,
         Ok(opened) => opened.backend,
         Err(failure) => return Ok(asker.without_store(failure)),
     };
-    let id = match asker.conversation().post(&backend) {
+    to(asker, &backend, how)
+}
+
+/// The same in a store that is open.
+pub(super) fn to(
+    asker: &LocalAsk<'_>,
+    backend: &Arc<dyn Backend>,
+    how: &PostArgs,
+) -> Result<PrintedEnding, CommandError> {
+    let id = match asker.conversation().post(backend) {
         Ok(Posted::Open(id)) => id,
         Ok(Posted::Ended(ending)) => return Ok((*ending).into()),
         Err(failure) if failure.is_unclear() => {
@@ -36,10 +45,10 @@ pub(crate) fn ask(asker: &LocalAsk<'_>, how: &PostArgs) -> Result<PrintedEnding,
     if how.no_wait {
         let short = backend.short_id(id)?;
         output::say(&format!("asq: posted: asq wait {short} gets the answer"));
-        say_ticket(asker, &*backend, id);
-        return Ok(asker.conversation().pending(&*backend, id).into());
+        say_ticket(asker, &**backend, id);
+        return Ok(asker.conversation().pending(&**backend, id).into());
     }
-    wait(asker, &backend, id, how.wait)
+    wait(asker, backend, id, how.wait)
 }
 
 /// Waits until the request is closed, at most this many milliseconds.

@@ -4,6 +4,7 @@
 //! - The first ending counts, wherever it comes from; a loser learns who was faster, and asq keeps their text.
 //! - An asker that withdraws ends the request; a host that goes away does not.
 //! - Reports a store that can't be used, and asks without it.
+//! - If the store's server takes no answers from here, the host waits without a form, where it can.
 //! - The record of an answer says that it was given in the host.
 
 use crate::ask::{AskStore, Keeper, LocalAsk, PrintedEnding, keep, keep_whole, place};
@@ -54,6 +55,8 @@ impl HostedEnding {
 /// A request that is open here and in the store.
 pub(super) struct SharedRequest {
     open: OpenRequest,
+    /// Whether its server takes no answers from here, so that no form is shown.
+    pub(super) only_asks: bool,
     tied: FormLink,
     /// Whether `news` has given out the link's descriptor.
     heard: bool,
@@ -71,9 +74,13 @@ pub(super) enum PostWhen {
     Always,
 }
 
-/// Looks for the request in the store, and posts it if wanted.
-pub(super) fn look(asker: &LocalAsk<'_>, post: PostWhen) -> StoreLook {
-    match found(asker, post) {
+/// What a person reads whose host can't wait for an answer from elsewhere.
+const ONLY_ASKS_HERE: &str =
+    "asq: the token for this server may only ask, and this host can't wait: the question is asked without it";
+
+/// Looks for the request in the store, and posts it if wanted. `waits` says whether the host can wait without a form.
+pub(super) fn look(asker: &LocalAsk<'_>, post: PostWhen, waits: bool) -> StoreLook {
+    match found(asker, post, waits) {
         Ok(found) => found,
         Err(failure) => {
             let why = one_line(&failure);
@@ -82,20 +89,24 @@ pub(super) fn look(asker: &LocalAsk<'_>, post: PostWhen) -> StoreLook {
     }
 }
 
-fn found(asker: &LocalAsk<'_>, post: PostWhen) -> Result<StoreLook, CommandError> {
+fn found(asker: &LocalAsk<'_>, post: PostWhen, waits: bool) -> Result<StoreLook, CommandError> {
     let (mut ask_store, before) = AskStore::look(asker, Acts::Host)?;
     if let Some(ending) = before {
         let told = ask_store.backend.zip(ending.id).and_then(|(backend, id)| how_it_ended(&*backend, id));
         return Ok(StoreLook::Ended(Box::new(HostedEnding::stored(ending, told))));
     }
-    if post != PostWhen::Never {
-        ask_store.post(asker, post == PostWhen::Always)?;
+    let only_asks = ask_store.only_asks;
+    if only_asks && !waits {
+        return Ok(StoreLook::Nothing(Some(ONLY_ASKS_HERE.to_owned())));
+    }
+    if only_asks || post != PostWhen::Never {
+        ask_store.post(asker, only_asks || post == PostWhen::Always)?;
     }
     Ok(ask_store.open.map_or(StoreLook::Nothing(None), |open| {
         let tied = open.link();
         let unheard = tied.unheard.as_ref().map(|failure| unheard(&asker.failure(failure)));
         let unseen = tied.unseen.as_ref().map(|failure| unseen(&asker.failure(failure))).or(unheard);
-        StoreLook::Open(Box::new(SharedRequest { open, tied, heard: false, unseen }))
+        StoreLook::Open(Box::new(SharedRequest { open, only_asks, tied, heard: false, unseen }))
     }))
 }
 

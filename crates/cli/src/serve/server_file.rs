@@ -81,6 +81,7 @@ impl ServerFiles {
                 let begin = hex(&Sha256::digest(&about)[..8]);
                 Some(ServerFiles::Several { folder: env.state_dir()?.join("servers"), begin })
             }
+            StoreAddress::Server(_) => None,
         }
     }
 

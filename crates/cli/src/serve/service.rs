@@ -209,6 +209,10 @@ impl Service {
         match &place.at {
             StoreAddress::File(file) if place.named => variables.push((place::VARIABLE, text(file)?)),
             StoreAddress::File(_) => {}
+            StoreAddress::Server(_) => {
+                let what = format!("{} names a server, not a store that a service could serve", place::VARIABLE);
+                return Err(CommandError::new(ErrorClass::Usage, what).hint("install it without that variable"));
+            }
             #[cfg(feature = "postgres")]
             StoreAddress::Database(..) => {
                 let what = format!("{} names no file, and its address may hold a password", place::VARIABLE);

@@ -85,7 +85,7 @@ impl AskerSide for ThisAsker<'_> {
 }
 
 /// The ticket of this process; `None` if the machine has no random numbers.
-fn own() -> Option<&'static str> {
+pub(super) fn own() -> Option<&'static str> {
     static OWN: OnceLock<Option<String>> = OnceLock::new();
     OWN.get_or_init(|| {
         let mut bytes = [0; 16];

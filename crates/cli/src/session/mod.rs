@@ -9,6 +9,7 @@ mod person;
 pub(crate) mod place;
 pub(crate) mod progress;
 pub(crate) mod refused;
+pub(crate) mod server;
 mod watch;
 
 pub(crate) use asker_side::{ThisAsker, VARIABLE as TICKET};

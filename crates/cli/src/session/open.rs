@@ -2,16 +2,17 @@
 //!
 //! - Looking opens an existing store, and makes nothing.
 //! - Posting makes the folder and the file, or the tables, if they are missing.
-//! - A backend acts for the agent or person who opened it.
+//! - A backend acts for the agent or person who opened it; on a server it acts for whoever its token belongs to.
 
-use super::person::ThisProcess;
 use super::place::{self, StoreAddress, StorePlace};
-use super::progress;
+use super::{progress, server};
 use crate::clock::unix_now_ms;
 use crate::env::Env;
 use crate::error::CommandError;
 use asq_backend::Backend;
+use asq_client::{RemoteBackend, ServerAddress};
 use asq_runtime::Driver;
+use asq_runtime::driver::Identity;
 #[cfg(feature = "postgres")]
 use asq_store::Postgres;
 use asq_store::{Sqlite, Store};
@@ -23,21 +24,31 @@ pub(crate) struct OpenBackend {
     pub(crate) backend: Arc<dyn Backend>,
     /// Milliseconds since 1970.
     pub(crate) now_ms: u64,
+    /// The same backend, if it is on a server.
+    pub(crate) remote: Option<Arc<RemoteBackend>>,
 }
 
 impl OpenBackend {
     /// Opens the backend; `None` without a store.
-    pub(crate) fn existing(env: &Env, who: Arc<ThisProcess>) -> Result<Option<OpenBackend>, CommandError> {
+    pub(crate) fn existing(env: &Env, who: Arc<dyn Identity>) -> Result<Option<OpenBackend>, CommandError> {
         #[cfg(test)]
         if let Some(backend) = env.backend() {
-            return Ok(Some(OpenBackend { backend, now_ms: unix_now_ms() }));
+            return Ok(Some(OpenBackend::of(backend)));
         }
-        Ok(existing(&place::of(env, env.cwd().as_deref())?)?.map(|store| OpenBackend::with(store, who)))
+        let place = place::of(env, env.cwd().as_deref())?;
+        if let StoreAddress::Server(address) = &place.at {
+            return OpenBackend::on_server(address, env).map(Some);
+        }
+        Ok(existing(&place)?.map(|store| OpenBackend::with(store, who)))
     }
 
     /// The same for a long search, which shows its progress.
-    pub(crate) fn searching(env: &Env, who: Arc<ThisProcess>) -> Result<Option<OpenBackend>, CommandError> {
-        let store = existing(&place::of(env, env.cwd().as_deref())?)?;
+    pub(crate) fn searching(env: &Env, who: Arc<dyn Identity>) -> Result<Option<OpenBackend>, CommandError> {
+        let place = place::of(env, env.cwd().as_deref())?;
+        if let StoreAddress::Server(address) = &place.at {
+            return OpenBackend::on_server(address, env).map(Some);
+        }
+        let store = existing(&place)?;
         if let Some(store) = &store {
             progress::shown(&**store);
         }
@@ -45,18 +56,52 @@ impl OpenBackend {
     }
 
     /// Opens the backend; makes the store if it is missing.
-    pub(crate) fn made(env: &Env, who: Arc<ThisProcess>) -> Result<OpenBackend, CommandError> {
+    pub(crate) fn made(env: &Env, who: Arc<dyn Identity>) -> Result<OpenBackend, CommandError> {
         #[cfg(test)]
         if let Some(opened) = OpenBackend::existing(env, who.clone())? {
             return Ok(opened);
         }
-        Ok(OpenBackend::with(made(&place::of(env, env.cwd().as_deref())?)?, who))
+        let place = place::of(env, env.cwd().as_deref())?;
+        if let StoreAddress::Server(address) = &place.at {
+            return OpenBackend::on_server(address, env);
+        }
+        Ok(OpenBackend::with(made(&place)?, who))
     }
 
-    pub(crate) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> OpenBackend {
+    pub(crate) fn with(store: Arc<dyn Store>, who: Arc<dyn Identity>) -> OpenBackend {
         // Before the first wait: each needs descriptors, and shells start with a low limit.
         asq_runtime::file_limit::raise();
-        OpenBackend { backend: Driver::new(store).backend(who), now_ms: unix_now_ms() }
+        OpenBackend::of(Driver::new(store).backend(who))
+    }
+
+    fn of(backend: Arc<dyn Backend>) -> OpenBackend {
+        OpenBackend { backend, now_ms: unix_now_ms(), remote: None }
+    }
+
+    /// A backend over a server: who acts is whoever its token belongs to.
+    fn on_server(address: &ServerAddress, env: &Env) -> Result<OpenBackend, CommandError> {
+        asq_runtime::file_limit::raise();
+        let remote = Arc::new(server::open(address, env)?);
+        Ok(OpenBackend { remote: Some(remote.clone()), ..OpenBackend::of(remote) })
+    }
+
+    /// Whether whoever opened it may only ask, so that nobody can answer here.
+    ///
+    /// # Errors
+    /// The server is away, or refuses the token.
+    pub(crate) fn only_asks(&self) -> Result<bool, CommandError> {
+        match &self.remote {
+            None => Ok(false),
+            Some(remote) => {
+                let (answers, asks) = remote.rights()?;
+                Ok(asks && !answers)
+            }
+        }
+    }
+
+    /// Whether it is on a server.
+    pub(crate) fn is_remote(&self) -> bool {
+        self.remote.is_some()
     }
 }
 
@@ -72,6 +117,7 @@ pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, Com
         StoreAddress::File(file) => Ok(Sqlite::open_existing(file)?.map(shared)),
         #[cfg(feature = "postgres")]
         StoreAddress::Database(address, around) => Ok(Postgres::open_existing(address, around)?.map(shared)),
+        StoreAddress::Server(address) => Err(server::elsewhere(address)),
     }
 }
 
@@ -81,6 +127,7 @@ pub(crate) fn made(place: &StorePlace) -> Result<Arc<dyn Store>, CommandError> {
         StoreAddress::File(file) => shared(Sqlite::open(file)?),
         #[cfg(feature = "postgres")]
         StoreAddress::Database(address, around) => shared(Postgres::open(address, around)?),
+        StoreAddress::Server(address) => return Err(server::elsewhere(address)),
     })
 }
 

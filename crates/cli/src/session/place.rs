@@ -1,12 +1,13 @@
 //! The place of the store.
 //!
-//! - `ASQ_STORE` names it: a path, relative to the current folder, or the address of a PostgreSQL server in one of
-//!   libpq's two forms. Without it, the store is store.db under XDG_DATA_HOME.
-//! - Reports a server that this build can't use, and never takes its address for a path.
+//! - `ASQ_STORE` names it: a path, relative to the current folder, the address of a PostgreSQL server in one of libpq's
+//!   two forms, or the address of asq's own server. Without it, the store is store.db under XDG_DATA_HOME.
+//! - Reports an address that this build can't use, and never takes it for a path.
 //! - Never shows more of a variable than its scheme, since an address may hold a password.
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
+use asq_client::ServerAddress;
 use std::ffi::OsStr;
 use std::fmt;
 use std::os::unix::ffi::OsStrExt;
@@ -22,6 +23,8 @@ pub(crate) enum StoreAddress {
     /// In a database on a server. The address, and what completes it, may hold a password.
     #[cfg(feature = "postgres")]
     Database(String, asq_store::Surroundings),
+    /// Behind asq's own server.
+    Server(ServerAddress),
 }
 
 impl fmt::Display for StoreAddress {
@@ -30,6 +33,7 @@ impl fmt::Display for StoreAddress {
             StoreAddress::File(file) => file.display().fmt(f),
             #[cfg(feature = "postgres")]
             StoreAddress::Database(..) => f.write_str("a PostgreSQL database"),
+            StoreAddress::Server(address) => write!(f, "the server at {address}"),
         }
     }
 }
@@ -72,14 +76,14 @@ fn at(named: &OsStr, env: &Env, cwd: Option<&Path>) -> Result<StoreAddress, Comm
     if is_address(named) {
         return database(named, env);
     }
+    if let Some(text) = named.to_str().filter(|text| ServerAddress::claims(text)) {
+        return super::server::address(text, env).map(StoreAddress::Server);
+    }
     // A path may contain a colon, but an address that was taken for a path would make a file of that name.
     let scheme = named.as_bytes().windows(3).position(|three| three == b"://");
     if let Some(end) = scheme {
         let scheme = String::from_utf8_lossy(&named.as_bytes()[..end]).to_ascii_lowercase();
         let (what, way_out) = match scheme.as_str() {
-            "http" | "https" | "http+unix" => {
-                ("a server, which this asq can't use: that comes with asq serve", FILE)
-            }
             "file" => ("an address", "write the path alone: ASQ_STORE=/path/to/store.db"),
             _ => ("an address of a kind that asq does not know", FILE),
         };
@@ -149,6 +153,8 @@ mod tests {
             ("postgres://me:secret@db/asq", "", "/h"),
             ("host=db user=me password=secret dbname=asq", "", "/h"),
             ("HTTPS://asq.example/?token=secret", "", "/h"),
+            ("https://asq.example.org:8443", "", "/h"),
+            ("http://10.0.0.1:4180", "", "/h"),
             ("http+unix:///run/asq.sock", "", "/h"),
             ("file:///s/a.db", "", "/h"),
             ("redis://x", "", "/h"),
@@ -180,10 +186,13 @@ mod tests {
             "~/a.db" "" "/h": /h/a.db (named)
             "postgres://me:secret@db/asq" "" "/h": a PostgreSQL database (named)
             "host=db user=me password=secret dbname=asq" "" "/h": a PostgreSQL database (named)
-            "HTTPS://asq.example/?token=secret" "" "/h": asq: ASQ_STORE names a server, which this asq can't use: that comes with asq serve
-              ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
-            "http+unix:///run/asq.sock" "" "/h": asq: ASQ_STORE names a server, which this asq can't use: that comes with asq serve
-              ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+            "HTTPS://asq.example/?token=secret" "" "/h": asq: the address in ASQ_STORE holds a name, a password or a token, which other programs could read
+              a token stands in a file: ASQ_TOKEN_FILE=FILE
+            "https://asq.example.org:8443" "" "/h": the server at https://asq.example.org:8443 (named)
+            "http://10.0.0.1:4180" "" "/h": asq: the address in ASQ_STORE is plain http to another machine, where others could read along
+              use https, or a tunnel to the server's own machine (ssh -L), or a socket
+              ASQ_INSECURE=1 allows it anyway
+            "http+unix:///run/asq.sock" "" "/h": the server at http+unix:///run/asq.sock (named)
             "file:///s/a.db" "" "/h": asq: ASQ_STORE names an address
               write the path alone: ASQ_STORE=/path/to/store.db
             "redis://x" "" "/h": asq: ASQ_STORE names an address of a kind that asq does not know

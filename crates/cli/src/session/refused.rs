@@ -6,7 +6,7 @@
 //! - Says how to insist on an answer from the asker's own process tree, and that asq records it.
 
 use super::actor_text;
-use crate::error::{CommandError, ErrorClass};
+use crate::error::{CommandError, ErrorClass, OTHER_RIGHT};
 use crate::when;
 use crate::zone::LocalZone;
 use asq_core::life::Refusal;
@@ -45,7 +45,7 @@ pub(crate) fn failure(refusal: &Refusal, zone: &LocalZone) -> CommandError {
         Refusal::UnknownTree(_) => of(ErrorClass::Misfit)
             .hint("answer.unknown = true in your config.toml allows it (asq help settings)")
             .hint("--force insists, and that is recorded and shown"),
-        Refusal::Right { .. } => of(ErrorClass::Misfit),
+        Refusal::Right { .. } => of(ErrorClass::Misfit).hint(OTHER_RIGHT),
         Refusal::NotAsked => of(ErrorClass::UnknownId),
         Refusal::LongKey(_) => of(ErrorClass::Fault),
         Refusal::DeliveredBefore(at) => of_time(at.wall_ms),

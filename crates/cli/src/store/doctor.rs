@@ -5,16 +5,19 @@
 //! - Names a webhook that can't be used, or that failed last, with the reason and without its password.
 //! - A store that can't be read is an error, but it prints what it could read.
 //! - Without a store it says so, and makes none.
+//! - Of a server it says what the token may do, and whether the server can be used.
 
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{CommandError, one_line};
 use crate::exit::Exit;
 use crate::output;
-use crate::session::{open, place};
+use crate::session::{open, place, server};
 use crate::settings;
 use crate::when;
 use crate::zone::LocalZone;
+use asq_backend::Backend;
+use asq_client::RemoteBackend;
 use asq_runtime::signals::{NoWebhook, Webhook, WebhookFailure};
 use asq_wire::public::utc;
 use serde_json::{Map, Value};
@@ -129,6 +132,22 @@ impl WebhookState {
     }
 }
 
+/// What a server says of itself to this person.
+fn server_look(remote: &RemoteBackend) -> (Vec<(String, String)>, Option<CommandError>) {
+    let row = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let word = |is: bool| if is { "yes" } else { "no" };
+    let (answers, asks) = match remote.rights() {
+        Ok(rights) => rights,
+        Err(failure) => return (Vec::new(), Some(failure.into())),
+    };
+    let rows = vec![
+        row("may ask", word(asks)),
+        row("may answer", word(answers)),
+        row("inbox in use", word(remote.inbox_in_use())),
+    ];
+    (rows, remote.health().err().map(CommandError::from))
+}
+
 fn look(env: &Env, cwd: Option<&Path>) -> StoreLook {
     let mut look = StoreLook::default();
     let failed = |look: StoreLook, failure| StoreLook { trouble: Some(failure), ..look };
@@ -139,6 +158,17 @@ fn look(env: &Env, cwd: Option<&Path>) -> StoreLook {
     let mut row = |name: &str, value: String| look.rows.push((name.to_owned(), value));
     let says = if place.named { place::VARIABLE } else { "the default" };
     row("place", format!("{} ({says})", place.at));
+    if let place::StoreAddress::Server(address) = &place.at {
+        match server::open(address, env) {
+            Ok(remote) => {
+                let (rows, trouble) = server_look(&remote);
+                look.rows.extend(rows);
+                look.trouble = trouble;
+            }
+            Err(failure) => look.trouble = Some(failure),
+        }
+        return look;
+    }
     let store = match open::existing(&place) {
         Ok(Some(store)) => store,
         Ok(None) => {

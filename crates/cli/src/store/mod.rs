@@ -22,7 +22,7 @@ use crate::args::store::{self as args, LogArgs, LogCommand};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
-use crate::session::{Acts, OpenBackend, ThisProcess, ids, open, place};
+use crate::session::{Acts, OpenBackend, TICKET, ThisProcess, ids, open, place};
 use std::sync::Arc;
 
 /// `asq list`.
@@ -43,17 +43,17 @@ pub(crate) fn answer(args: &args::AnswerArgs, env: &Env) -> Result<Exit, Command
     {
         return Ok(exit);
     }
-    closing::answer(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
+    closing::answer(args, &by(&args.by, &args.one.id, env)?, env).map(|()| Exit::DONE)
 }
 
 /// `asq decline`.
 pub(crate) fn decline(args: &args::DeclineArgs, env: &Env) -> Result<Exit, CommandError> {
-    closing::decline(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
+    closing::decline(args, &by(&args.by, &args.one.id, env)?, env).map(|()| Exit::DONE)
 }
 
 /// `asq cancel`.
 pub(crate) fn cancel(args: &args::CancelArgs, env: &Env) -> Result<Exit, CommandError> {
-    closing::cancel(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
+    closing::cancel(args, &by(&args.by, &args.one.id, env)?, env).map(|()| Exit::DONE)
 }
 
 /// `asq withdraw`.
@@ -64,6 +64,8 @@ pub(crate) fn withdraw(args: &args::OneArgs, env: &Env) -> Result<Exit, CommandE
 /// `asq wait`.
 pub(crate) fn wait(args: &args::WaitArgs, env: &Env) -> Result<Exit, CommandError> {
     let first = args.ids.first().map_or("", String::as_str);
+    // A server has to be told the ticket with the first call.
+    let env = &args.ticket.as_ref().map_or_else(|| env.clone(), |ticket| env.and(TICKET, ticket));
     wait::run(args, &there(env, first, ThisProcess::looks(env))?, env)
 }
 
@@ -108,7 +110,14 @@ fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<OpenBackend, Comm
     })
 }
 
-/// A person who answers by a command.
-fn person(by: &args::ByArgs, env: &Env) -> Arc<ThisProcess> {
-    ThisProcess::acts(Acts::Command { name: by.name.clone(), force: by.force, env: env.clone() })
+/// Opens the store for a person who answers by a command.
+fn by(by: &args::ByArgs, id: &str, env: &Env) -> Result<OpenBackend, CommandError> {
+    let acts = Acts::Command { name: by.name.clone(), force: by.force, env: env.clone() };
+    let opened = there(env, id, ThisProcess::acts(acts))?;
+    if opened.is_remote() && (by.name.is_some() || by.force) {
+        let flag = if by.force { "--force" } else { "--as" };
+        return Err(CommandError::new(ErrorClass::Usage, format!("{flag} counts for nothing on a server"))
+            .hint("it records the token that an answer came with"));
+    }
+    Ok(opened)
 }

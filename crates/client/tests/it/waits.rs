@@ -2,7 +2,8 @@
 
 use crate::scripted::{Act, Came, Scripted};
 use crate::setting::{ID, client, impatient, life, line, not_found, records, with};
-use asq_backend::{Backend, ClosedRequest, Failure};
+use asq_backend::{Backend, ClosedRequest, Failure, Follow, Wake};
+use asq_core::inbox::{Command, Notice};
 use asq_testkit::eventually::eventually;
 use asq_wire::Ended;
 use std::sync::mpsc::{Receiver, channel};
@@ -111,6 +112,19 @@ fn a_request_that_is_not_there_ends_the_wait() {
     let backend = client(&server);
     let (_hold, ending) = waits(&backend);
     assert_eq!(ending.recv().unwrap(), Err(Failure::NoSuch(ID)));
+}
+
+#[test]
+fn a_form_whose_asker_may_not_follow_hears_how_its_request_ended() {
+    let server = Scripted::new(|came| match came.path.as_str() {
+        "/v1/state" => Act::Reply(200, serde_json::json!({ "right": "ask", "inbox_in_use": true })),
+        _ => ended(came),
+    });
+    let feed = client(&server).follow(Follow::Opened, Wake::Descriptor).unwrap();
+    feed.send(Command::Open(ID));
+    let told = eventually("the end", || Some(feed.notices()).filter(|told| !told.is_empty()));
+    let (_, by, at) = life(Some("because")).closed().map(|(a, b, c)| (a.clone(), b.clone(), c)).unwrap();
+    assert_eq!(told, [Notice::Closed { id: ID, by: Box::new(by), at, how: "answered" }]);
 }
 
 #[test]

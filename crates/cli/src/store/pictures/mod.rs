@@ -117,7 +117,7 @@ impl Shop {
     fn new() -> Shop {
         let store = Memory::new([7; 32]);
         let backend = Driver::new(Arc::new(store.clone())).backend(ThisProcess::looks(&env()));
-        Shop(OpenBackend { backend, now_ms: NOW }, store)
+        Shop(OpenBackend { backend, now_ms: NOW, remote: None }, store)
     }
 
     fn put(&self, n: u64, expected: u64, by: Actor, ago: u64, fact: Fact) {
