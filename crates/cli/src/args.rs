@@ -7,6 +7,8 @@
 mod about;
 pub(crate) mod answer_flags;
 mod ask;
+#[cfg(feature = "bridges")]
+pub(crate) mod attach;
 pub(crate) mod inbox;
 mod output;
 #[cfg(feature = "serve")]
@@ -26,6 +28,8 @@ use crate::quick::{
 use crate::settings::args::{
     SETTINGS_ABOUT, SETTINGS_EXAMPLES, SettingsArgs, TRUST_ABOUT, TRUST_EXAMPLES, TrustArgs,
 };
+#[cfg(feature = "bridges")]
+use attach::{ATTACH_ABOUT, AttachArgs};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
@@ -133,6 +137,10 @@ pub(crate) enum Verb {
     /// Make, list and revoke the tokens that asq serve knows
     #[command(long_about = TOKEN_ABOUT, after_long_help = TOKEN_EXAMPLES)]
     Token(TokenArgs),
+    #[cfg(feature = "bridges")]
+    /// Carry the questions of another running system, such as OpenCode, into asq
+    #[command(long_about = ATTACH_ABOUT)]
+    Attach(AttachArgs),
     /// Put asq's tools where an agent finds them
     #[command(long_about = INSTALL_ABOUT, after_long_help = INSTALL_EXAMPLES)]
     Install(InstallArgs),

@@ -9,6 +9,8 @@
 mod args;
 mod arrivals;
 mod ask;
+#[cfg(feature = "bridges")]
+mod attach;
 mod call;
 mod check;
 mod clock;
@@ -126,6 +128,8 @@ fn holds_answers(command: &Verb) -> bool {
         | Verb::Demo(_) => true,
         #[cfg(feature = "serve")]
         Verb::Serve(_) => true,
+        #[cfg(feature = "bridges")]
+        Verb::Attach(_) => true,
         Verb::Check(_)
         | Verb::List(_)
         | Verb::Status(_)
@@ -186,6 +190,8 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         Verb::Serve(args) => return serve::run(&args, &Env::read()),
         #[cfg(feature = "serve")]
         Verb::Token(args) => return token::run(&args, &Env::read()),
+        #[cfg(feature = "bridges")]
+        Verb::Attach(args) => return attach::run(&args, &Env::read()),
         Verb::Inbox(args) => return inbox::run(&args, &Env::read()),
         Verb::Install(args) => return install::install(&args, &Env::read()),
         Verb::Uninstall(args) => return install::uninstall(&args, &Env::read()),

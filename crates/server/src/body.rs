@@ -18,7 +18,7 @@ use tokio::time::timeout;
 /// Above this size a body is parsed where it delays nobody.
 const LARGE: usize = 32 << 10;
 
-/// A body of JSON; an empty one is an empty object.
+/// A body of JSON, which is an object; one without a byte is an empty object.
 pub(crate) struct JsonBody(pub(crate) Value);
 
 /// Counts a body's bytes among those of all bodies, as long as it is read.
@@ -60,7 +60,8 @@ impl FromRequest<ServerState> for JsonBody {
             asq_wire::read_json(bytes)
         };
         match parsed {
-            Ok(parsed) => Ok(JsonBody(parsed.value)),
+            Ok(parsed) if parsed.value.is_object() => Ok(JsonBody(parsed.value)),
+            Ok(_) => Err(FailedCall::call(CallCode::BadRequest, "a body is one object")),
             Err(misuse) => Err(FailedCall::call(CallCode::BadRequest, misuse.to_string())),
         }
     }

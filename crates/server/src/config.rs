@@ -4,7 +4,8 @@
 //! - The names are those that a request may ask for, besides the addresses of the listeners.
 //! - More routes can be mounted behind the same gate.
 
-use crate::{Links, PrefsOf, ServerLimits, ServerState, Tokens};
+use crate::own_names::OwnNames;
+use crate::{Links, PrefsOf, ServeError, ServerLimits, ServerState, Tokens};
 use asq_core::life::Moment;
 use asq_runtime::Driver;
 use axum::Router;
@@ -81,4 +82,14 @@ pub struct ServerNames {
     pub hosts: Vec<String>,
     /// The origins whose pages may use the server, such as `https://tools.example.org`.
     pub cors: Vec<String>,
+}
+
+impl ServerNames {
+    /// Checks the names before a server starts.
+    ///
+    /// # Errors
+    /// A name isn't one.
+    pub fn check(&self) -> Result<(), ServeError> {
+        OwnNames::new(self).map(drop)
+    }
 }

@@ -6,6 +6,7 @@
 
 use crate::connection::{CallBody, CallOf, Connection};
 use crate::gate::{self, Admitted};
+use crate::opencode;
 use crate::problem::{FailedCall, SECURITY};
 use crate::server_state::ServerState;
 use asq_wire::http::CallCode;
@@ -57,6 +58,7 @@ impl Front {
             let limit = self.state.limits().body_bytes;
             gate::judge(self.state.names(), &self.connection.peer.ends, &head, limit)
         };
+        let admitted = admitted.map_err(|failed| opencode::refusal(&head, failed));
         let routed = admitted.map(|admitted| {
             let Admitted { cors, preflight, .. } = admitted.clone();
             let call = (!preflight).then(|| {
@@ -69,7 +71,7 @@ impl Front {
         async move {
             let (cors, call) = match routed {
                 Ok(routed) => routed,
-                Err(failed) => return failed.into_response(),
+                Err(refused) => return refused,
             };
             let mut reply = match call {
                 // The router never fails.

@@ -5,6 +5,7 @@
 //! - One gate stands before every route, stream and mounted router: host, origin, content type, size.
 //! - A token has one right; a [`Tokens`] finds it, and [`TokenText`] is the text that its holder presents.
 //! - Every error is `application/problem+json`.
+//! - [`opencode_routes`] are OpenCode's own, for clients of its questions.
 
 mod accept;
 mod auth;
@@ -18,6 +19,7 @@ mod identity;
 mod limits;
 mod links;
 mod list_cache;
+mod opencode;
 mod own_names;
 mod page;
 mod prefs_of;
@@ -36,6 +38,7 @@ pub use asq_wire::http::TokenRight;
 pub use config::{Config, ExtraRoutes, LinkControl, Listener, MayLink, Report, ServerNames, TimeWords};
 pub use limits::ServerLimits;
 pub use links::Links;
+pub use opencode::opencode_routes;
 pub use prefs_of::PrefsOf;
 pub use serve::{ServeError, serve};
 pub use server_state::ServerState;

@@ -49,8 +49,8 @@ pub trait AttachSide: Send + Sync {
     /// server's address.
     fn origin(&self, ends: Option<SocketEnds>) -> Origin;
 
-    /// The settings for a request from this folder.
-    fn prefs(&self, folder: Option<&Path>) -> Prefs;
+    /// The settings for a request from this folder of the process at the other end of this connection.
+    fn prefs(&self, ends: Option<SocketEnds>, folder: &Path) -> Prefs;
 
     /// Tells the person.
     fn tell(&self, server: &SystemAddress, news: BridgeNews);

@@ -385,7 +385,7 @@ fn an_answer_waits_for_the_connection_and_is_sent_once_its_question_is_found() {
         look at que_2
         look at que_3
         send que_1: Reply([["Blue"]])
-        tell: Q2: the answer given here came too late: OpenCode dropped it, as after a restart (00000000000000000000000002)
+        tell: Q2: the answer given here came too late: OpenCode doesn't have it any more, as after a restart (00000000000000000000000002)
         unwatch 2
         delivered 3
         tell: Q3: delivered to OpenCode (00000000000000000000000003)

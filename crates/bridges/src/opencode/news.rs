@@ -157,7 +157,7 @@ impl fmt::Display for EndedThere {
             EndedThere::Rejected => f.write_str("dismissed in OpenCode"),
             EndedThere::Aborted => f.write_str("its session in OpenCode was aborted"),
             EndedThere::Deleted => f.write_str("its session in OpenCode was deleted"),
-            EndedThere::Dropped => f.write_str("OpenCode dropped it, as after a restart"),
+            EndedThere::Dropped => f.write_str("OpenCode doesn't have it any more, as after a restart"),
         }
     }
 }

@@ -71,7 +71,7 @@ impl ServerStore<'_> {
 
     fn request(&self, question: &OpenCodeQuestion) -> Result<Request, Untrusted> {
         let call = json!({"name": "question", "arguments": {"questions": question.whole["questions"]}});
-        let prefs = self.side.prefs(Some(Path::new(&question.folder)));
+        let prefs = self.side.prefs(self.ends, Path::new(&question.folder));
         match read_json_call(call, (Some(OPENCODE), None), prefs) {
             ReadCall::Call(call) => match call.reading.what {
                 What::Ask { request, .. } => Ok(request),

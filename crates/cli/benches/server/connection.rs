@@ -129,7 +129,9 @@ impl Connection {
 
 /// The body of an ask; no two are the same.
 pub(crate) fn ask(n: &str) -> String {
-    let text = "Where should the sessions be kept, given that the service runs on two machines?";
+    // Another text each time: the same one would go on with a question whose asker is gone.
+    let text =
+        format!("Where should the sessions of {n} be kept, given that the service runs on two machines?");
     let options = serde_json::json!([
         {"label": "PostgreSQL", "description": "It runs already, and both machines reach it."},
         {"label": "Redis", "description": "Fast, and lost when it restarts, unless it is set up otherwise."},

@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 /// Asks in OpenCode's dialect.
 pub(crate) fn ask(address: &str, token: &str, count: usize) -> Outcome<()> {
     let mut connection = Connection::new(address, &bearer(token))?;
-    let question = serde_json::json!({
-        "question": "Where should the sessions be kept?",
-        "header": "Sessions",
-        "options": [
-            {"label": "PostgreSQL", "description": "It runs already, and both machines reach it."},
-            {"label": "Redis", "description": "Fast, and lost when it restarts."}
-        ]
-    });
     for n in 0..count {
+        let question = serde_json::json!({
+            "question": format!("Where should session {n} be kept?"),
+            "header": "Sessions",
+            "options": [
+                {"label": "PostgreSQL", "description": "It runs already, and both machines reach it."},
+                {"label": "Redis", "description": "Fast, and lost when it restarts."}
+            ]
+        });
         let body = serde_json::json!({
             "dialect": "opencode", "agent": "opencode", "session": format!("ses_{n}"), "call_id": format!("call_{n}"),
             "call": {"name": "question", "arguments": {"questions": [question]}}

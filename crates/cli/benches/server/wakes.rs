@@ -50,7 +50,7 @@ pub(crate) fn run(address: &str, tokens: [&str; 2], times: usize, folder: &Path)
 }
 
 /// The first option of the only question.
-const FIRST: &str = r#"{"entries":[{"answer":{"picks":[{"option":0}]}}]}"#;
+const FIRST: &str = r#"[{"answer":{"picks":[{"option":0}]}}]"#;
 
 fn sync(disk: &mut File) -> Outcome<Duration> {
     let begun = Instant::now();

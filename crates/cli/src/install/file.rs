@@ -95,7 +95,7 @@ impl FilePlan {
     }
 
     /// Whether it removes a file, which only asq can have written.
-    pub(super) fn is_ours(&self) -> bool {
+    pub(crate) fn is_ours(&self) -> bool {
         matches!(self, FilePlan::Remove { .. })
     }
 

@@ -48,7 +48,7 @@ pub(super) fn print(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
 fn ask(server: &ServerPlace) -> Result<String, CommandError> {
     let failed = |why: String| {
         CommandError::new(ErrorClass::Output, format!("{NONE}: {} {why}", server.worded()))
-            .hint("l in the server's terminal makes one, too; asq doctor says how the server is")
+            .hint("l in the server's terminal makes one, too")
     };
     let Some(socket) = &server.socket else { return Err(failed("has no socket file".to_owned())) };
     let talk = || -> std::io::Result<Vec<u8>> {

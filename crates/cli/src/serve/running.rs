@@ -35,6 +35,9 @@ use std::sync::Arc;
 /// Serves until a signal ends it.
 pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     let reach = Reach::of(args)?;
+    let public = args.public_url.as_deref().map(|url| url.trim_end_matches('/').to_owned());
+    let mut names = ServerNames { public_url: public.clone(), hosts: Vec::new(), cors: args.cors.clone() };
+    names.check().map_err(failed)?;
     let tls = match (&args.tls_cert, &args.tls_key) {
         (Some(cert), Some(key)) => Some(CertificateFiles::read(cert, key)?),
         (Some(_) | None, _) => None,
@@ -47,15 +50,14 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
         CommandError::new(ErrorClass::Usage, "there is no folder for the server's file")
             .hint("neither XDG_STATE_HOME nor HOME names one")
     })?;
-    let names = SocketNames { usual: !place.named, digest: files.digest(), several: files.are_several() };
+    let sockets = SocketNames { usual: !place.named, digest: files.digest(), several: files.are_several() };
     let mut claim = files.claim()?;
     let ports = reach.bind(args.port)?;
     let listens: Vec<_> = ports.iter().filter_map(|port| port.local_addr().ok()).collect();
-    let mut hosts: Vec<String> = reach.name.iter().cloned().collect();
-    hosts.extend(tls.iter().flat_map(CertificateFiles::names));
-    let public = args.public_url.as_deref().map(|url| url.trim_end_matches('/').to_owned());
-    let url =
-        public.clone().unwrap_or_else(|| url(tls.is_some(), hosts.first().map(String::as_str), &listens));
+    names.hosts.extend(reach.name.iter().cloned());
+    names.hosts.extend(tls.iter().flat_map(CertificateFiles::names));
+    let name = names.hosts.first().map(String::as_str);
+    let url = public.unwrap_or_else(|| url(tls.is_some(), name, &listens));
     let tls = tls.map(CertificateFiles::config).transpose()?;
     let mut listeners: Vec<Listener> = ports
         .into_iter()
@@ -64,7 +66,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
             None => Listener::Tcp(port),
         })
         .collect();
-    let socket = match SocketFile::listen(env, &names) {
+    let socket = match SocketFile::listen(env, &sockets) {
         Ok((socket, listener)) => {
             listeners.push(Listener::Unix(listener));
             Some(socket)
@@ -97,7 +99,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
         listeners,
         tokens: Arc::new(KeptTokens::open(env)?),
         prefs: Arc::new(ServedPrefs::of(env)),
-        names: ServerNames { public_url: public, hosts, cors: args.cors.clone() },
+        names,
         limits: ServerLimits::default(),
         person: user(),
         time: Arc::new(move |at| when::local(&zone, at.wall_ms)),
@@ -124,11 +126,16 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     }
     let served = asq_server::serve(config, &shutdown);
     drop((keys, socket, claim));
-    served.map_err(|failure| match failure {
-        ServeError::Name(_) => CommandError::new(ErrorClass::Usage, failure.to_string()),
+    served.map_err(failed)
+}
+
+fn failed(failure: ServeError) -> CommandError {
+    match failure {
+        ServeError::Name(why) => CommandError::new(ErrorClass::Usage, why)
+            .hint("--public-url takes https://NAME or https://NAME:PORT, and --cors likewise an origin"),
         ServeError::Store(why) => CommandError::of_store(&why),
         ServeError::NoListener | ServeError::System { .. } => CommandError::fault(failure),
-    })
+    }
 }
 
 /// Prints a link for each `l` in this terminal.

@@ -79,18 +79,24 @@ impl ServiceManager {
     fn start(self, path: &Path) -> String {
         match self {
             ServiceManager::Systemd => {
-                "systemctl --user daemon-reload && systemctl --user enable --now asq".to_owned()
+                "To start it now: systemctl --user daemon-reload && systemctl --user enable --now asq"
+                    .to_owned()
             }
-            ServiceManager::Launchd => format!("launchctl bootstrap gui/$(id -u) '{}'", path.display()),
+            ServiceManager::Launchd => {
+                format!("To start it now: launchctl bootstrap gui/$(id -u) '{}'", path.display())
+            }
         }
     }
 
     fn stop(self) -> String {
         match self {
             ServiceManager::Systemd => {
-                "systemctl --user disable --now asq; systemctl --user daemon-reload".to_owned()
+                "To end one that runs: systemctl --user disable --now asq; systemctl --user daemon-reload"
+                    .to_owned()
             }
-            ServiceManager::Launchd => format!("launchctl bootout gui/$(id -u)/{LABEL}"),
+            ServiceManager::Launchd => {
+                format!("To end one that runs: launchctl bootout gui/$(id -u)/{LABEL}")
+            }
         }
     }
 
@@ -111,7 +117,8 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<Exit, CommandError> {
     if args.uninstall {
         let plan = FilePlan::remove(spot)?;
         check(&plan)?;
-        return follow(&plan, args.dry_run, &format!("{}\n", manager.stop()));
+        let after = if plan.is_ours() { manager.stop() + "\n" } else { String::new() };
+        return follow(&plan, args.dry_run, &after);
     }
     let body = manager.body(&Service::of(args, env)?);
     let plan = FilePlan::write(spot, &body)?;
@@ -210,8 +217,11 @@ impl Service {
             StoreAddress::File(file) if place.named => variables.push((place::VARIABLE, text(file)?)),
             StoreAddress::File(_) => {}
             StoreAddress::Server(_) => {
-                let what = format!("{} names a server, not a store that a service could serve", place::VARIABLE);
-                return Err(CommandError::new(ErrorClass::Usage, what).hint("install it without that variable"));
+                let what =
+                    format!("{} names a server, not a store that a service could serve", place::VARIABLE);
+                return Err(
+                    CommandError::new(ErrorClass::Usage, what).hint("install it without that variable")
+                );
             }
             #[cfg(feature = "postgres")]
             StoreAddress::Database(..) => {
@@ -303,7 +313,8 @@ mod tests {
 
             [Install]
             WantedBy=default.target
-        "#]].assert_eq(&ServiceManager::Systemd.body(&service()));
+        "#]]
+        .assert_eq(&ServiceManager::Systemd.body(&service()));
     }
 
     #[test]

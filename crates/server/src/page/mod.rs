@@ -52,7 +52,8 @@ pub(crate) fn open_requests(listed: &[ListedRequest], now_ms: u64) -> String {
         );
         let folder = summary.origin.folder.as_ref().map(|folder| format!(" in {}", foreign(folder)));
         let marks = [(summary.danger, "dangerous"), (summary.sensitive, "asks for a secret")];
-        let marks = marks.iter().filter(|(is, _)| *is).fold(String::new(), |all, (_, mark)| all + " · " + mark);
+        let marks =
+            marks.iter().filter(|(is, _)| *is).fold(String::new(), |all, (_, mark)| all + " · " + mark);
         let more = match summary.questions {
             0 | 1 => String::new(),
             many => format!(" · the first of {many}"),
@@ -70,7 +71,9 @@ pub(crate) fn open_requests(listed: &[ListedRequest], now_ms: u64) -> String {
     }
     page.push_str("</ol>\n");
     if !listed.is_empty() {
-        page.push_str("<p>Answer in a terminal: <code>asq inbox</code>, or <code>asq answer</code> and the id.</p>\n");
+        page.push_str(
+            "<p>Answer in a terminal: <code>asq inbox</code>, or <code>asq answer</code> and the id.</p>\n",
+        );
     }
     page
 }

@@ -1,0 +1,95 @@
+//! `GET /question`: the questions that wait, in the order of asking.
+//!
+//! - Written once for as long as the list is true: each call compares it with the end of the log.
+//! - So it has everything that any process had acknowledged before the call.
+//! - A request is written once: nothing of it changes while it is open.
+
+use super::OpenCodeState;
+use super::carried::CarriedRequest;
+use super::directory::Directory;
+use super::login::OpenCodeCaller;
+use super::refusals::{self, OpenCodeRefusal};
+use asq_backend::{Backend, Failure};
+use asq_core::inbox::Position;
+use asq_core::life::{Due, RequestId};
+use asq_runtime::Driver;
+use axum::extract::State;
+use axum::response::Response;
+use http::StatusCode;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The latest list.
+#[derive(Default)]
+pub(super) struct QuestionList(Mutex<Option<Arc<WrittenList>>>);
+
+struct WrittenList {
+    position: Position,
+    /// The first time limit.
+    due: Option<Due>,
+    questions: Vec<(RequestId, Option<Arc<WrittenQuestion>>)>,
+}
+
+/// A question as it is sent.
+struct WrittenQuestion {
+    folder: String,
+    json: String,
+}
+
+pub(super) async fn list(
+    State(state): State<OpenCodeState>,
+    _: OpenCodeCaller,
+    directory: Directory,
+) -> Result<Response, OpenCodeRefusal> {
+    let cached = state.list.latest();
+    let onlooker = state.server.onlooker().clone();
+    let read = move |driver: &Driver| match cached {
+        Some(cached) if cached.is_true(driver)? => Ok(cached),
+        cached => WrittenList::read(&*onlooker, cached.as_deref()).map(Arc::new),
+    };
+    let list = state.server.store(read).await?;
+    state.list.keep(&list);
+    let meant = list.questions.iter().filter_map(|(_, question)| question.as_deref());
+    let meant: Vec<&str> =
+        meant.filter(|question| directory.has(&question.folder)).map(|question| &*question.json).collect();
+    Ok(refusals::text(StatusCode::OK, format!("[{}]", meant.join(","))))
+}
+
+impl QuestionList {
+    fn latest(&self) -> Option<Arc<WrittenList>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn keep(&self, list: &Arc<WrittenList>) {
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if latest.as_ref().is_none_or(|latest| latest.position <= list.position) {
+            *latest = Some(list.clone());
+        }
+    }
+}
+
+impl WrittenList {
+    fn is_true(&self, driver: &Driver) -> Result<bool, Failure> {
+        let over = self.due.is_some_and(|due| due.left(driver.now()) == 0);
+        Ok(!over && driver.head()? == self.position)
+    }
+
+    fn read(backend: &dyn Backend, before: Option<&WrittenList>) -> Result<WrittenList, Failure> {
+        let (position, pending) = backend.list_at(0)?;
+        let due = pending.iter().filter_map(|pending| pending.due.as_deref().copied());
+        let due = due.min_by_key(|due| due.0.wall_ms);
+        let known: HashMap<RequestId, &Option<Arc<WrittenQuestion>>> =
+            before.into_iter().flat_map(|list| list.questions.iter().map(|(id, it)| (*id, it))).collect();
+        let one = |id: RequestId, asked_ms: u64| match known.get(&id) {
+            Some(known) => (*known).clone(),
+            // One that was closed and erased meanwhile is in the next list no more.
+            None => backend.read(id).ok().and_then(|stored| {
+                let carried = CarriedRequest::of(id, asked_ms, stored.asked()?)?;
+                let json = asq_wire::inert(carried.to_json().to_string());
+                Some(Arc::new(WrittenQuestion { folder: carried.folder, json }))
+            }),
+        };
+        let questions = pending.iter().map(|it| (it.id, one(it.id, it.asked_ms))).collect();
+        Ok(WrittenList { position, due, questions })
+    }
+}
