@@ -1,0 +1,145 @@
+//! Asking: new, again, closed before, in conflict, wrong; and what is answered at once.
+
+use crate::client::Call;
+use crate::served::{PUBLIC, STORES, Served, Setup, ask};
+use asq_wire::{Ended, Output};
+use serde_json::{Value, json};
+
+fn ask_of(call: Value, more: Value) -> Value {
+    let mut body = json!({ "call": call });
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body
+}
+
+#[test]
+fn the_reply_is_the_line_of_the_command_and_asking_again_attaches() {
+    for kind in STORES {
+        let served = Served::with(Setup::of(kind));
+        let first = served.asks(Call::post("/v1/requests", &ask("Which?")));
+        let id = first.json()["id"].as_str().unwrap().to_owned();
+        let line = first.text().strip_suffix('\n').unwrap();
+        let output = Output::parse(line).unwrap();
+        assert_eq!((first.status, output.ended, output.line()), (201, Ended::Pending, line.to_owned()));
+        let again = served.asks(Call::post("/v1/requests", &ask("Which?")));
+        assert_eq!((again.status, &again.body), (200, &first.body));
+        let only = served.asks(Call::post("/v1/requests?attach=only", &ask("Which?")));
+        assert_eq!((only.status, &only.body), (200, &first.body));
+        let none = served.asks(Call::post("/v1/requests?attach=only", &ask("Another?")));
+        assert_eq!(none.problem(), (404, "not_found".into()));
+
+        let pick = served.pick(&id, 0);
+        served.answers(Call::post(&format!("/v1/requests/{id}/answer"), &pick)).ok();
+        let closed = served.asks(Call::post("/v1/requests", &ask("Which?")));
+        let ending = served.asks(Call::get(&format!("/v1/requests/{id}/ending")));
+        assert_eq!((closed.status, closed.json()["outcome"].as_str()), (200, Some("answered")));
+        assert_eq!(closed.body, ending.body);
+        assert_eq!(served.answers(Call::get("/v1/requests")).ok()["requests"], json!([]));
+    }
+}
+
+#[test]
+fn one_call_id_with_other_content_is_a_conflict_with_its_ending() {
+    let served = Served::start();
+    served.ask("Which?");
+    let mut other = ask("Which?");
+    other["call"]["questions"][0]["prompt"] = "What else?".into();
+    let conflict = served.asks(Call::post("/v1/requests", &other));
+    assert_eq!(conflict.problem(), (409, "conflict".into()));
+    let ending = conflict.json()["ending"].clone();
+    assert_eq!((&ending["outcome"], &ending["is_error"]), (&json!("conflict"), &json!(true)));
+    assert_eq!(served.answers(Call::get("/v1/requests")).ok()["requests"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn what_is_wrong_with_a_call_is_said_at_once_in_its_dialects_words() {
+    let served = Served::start();
+    let call = json!({ "questions": [{ "prompt": "", "options": [{}] }, { "prompt": "b", "kind": "odd" }] });
+    let wrong = served.asks(Call::post("/v1/requests", &ask_of(call, json!({ "dialect": "asq" }))));
+    assert_eq!(wrong.problem(), (422, "misuse".into()));
+    let body = wrong.json();
+    assert!(body["errors"].as_array().unwrap().len() > 1, "{body}");
+    for error in body["errors"].as_array().unwrap() {
+        assert!(error["place"].as_str().unwrap().starts_with("questions["), "{error}");
+    }
+    assert_eq!((&body["ending"]["outcome"], &body["ending"]["id"]), (&json!("misuse"), &Value::Null));
+    let unknown = served.asks(Call::post("/v1/requests", &ask_of(json!(7), json!({}))));
+    assert_eq!(unknown.problem(), (422, "misuse".into()));
+    let about = json!({ "about": { "branch": "x".repeat(900), "diff": "y".repeat(300 << 10) } });
+    let long = served.asks(Call::post("/v1/requests", &ask_of(ask("Which?")["call"].clone(), about)));
+    assert_eq!(long.problem(), (400, "bad_request".into()));
+    let detail = long.json()["detail"].as_str().unwrap().to_owned();
+    assert!(
+        detail.contains("about.branch holds at most 800 bytes") && detail.contains("about.diff"),
+        "{detail}"
+    );
+    assert_eq!(served.answers(Call::get("/v1/requests")).ok()["position"], 0);
+}
+
+#[test]
+fn a_call_that_its_dialect_answers_at_once_is_answered_and_nobody_is_asked() {
+    let served = Served::start();
+    let call = json!({ "name": "resume_structured", "arguments": { "summary": "we talked" } });
+    let reply = served.asks(Call::post("/v1/requests", &ask_of(call, json!({ "dialect": "spec" }))));
+    assert_eq!(
+        (reply.status, &reply.json()["id"], &reply.json()["outcome"]),
+        (200, &Value::Null, &json!("answered"))
+    );
+    assert_eq!(served.answers(Call::get("/v1/requests")).ok()["position"], 0);
+}
+
+#[test]
+fn what_an_asker_claims_is_kept_as_a_claim() {
+    let served = Served::start();
+    let more = json!({
+        "agent": "builder", "session": "s", "returns": true,
+        "about": { "says": "I looked.", "branch": "main" },
+        "from": { "host": "far", "folder": "/src", "exe": "/bin/agent", "tty": "/dev/pts/1" },
+    });
+    let asked = served.asks(Call::post("/v1/requests", &ask_of(ask("Which?")["call"].clone(), more))).ok();
+    let shown = served.answers(Call::get(&format!("/v1/requests/{}", asked["id"].as_str().unwrap()))).ok();
+    let origin = &shown["origin"];
+    assert_eq!(
+        [&origin["host"], &origin["folder"], &origin["exe"], &origin["tty"], &origin["pid"]],
+        [&json!("far"), &json!("/src"), &json!("/bin/agent"), &json!("/dev/pts/1"), &Value::Null]
+    );
+    assert_eq!((&origin["via"]["token"], &origin["via"]["place"]), (&json!("ask"), &json!("elsewhere")));
+    assert_eq!((&shown["agent"], &shown["returns"]), (&json!("builder"), &json!(true)));
+    assert_eq!((&shown["about"]["branch"], &shown["asked_by"]["how"]), (&json!("main"), &json!("api")));
+    assert_eq!(shown["settings"]["debounce_ms"], 11);
+}
+
+#[test]
+fn who_did_not_ask_it_learns_nothing_of_it() {
+    let served = Served::start();
+    let id = served.ask("Which?");
+    let other = served.tokens.add(asq_server::TokenRight::Ask, "other", |_| ());
+    let call = |call: Call| served.call(&call.token(&other).with("Host", PUBLIC));
+    let unknown = call(Call::get(&format!("/v1/requests/{}", "0".repeat(26))));
+    for path in ["", "/ending", "/ending?wait=1", "/records"] {
+        assert_eq!(call(Call::get(&format!("/v1/requests/{id}{path}"))).body, unknown.body);
+    }
+    for path in ["withdraw", "delivered", "answer"] {
+        assert_eq!(call(Call::post(&format!("/v1/requests/{id}/{path}"), &json!({}))).body, unknown.body);
+    }
+    // The same question of another token is another request.
+    let asked = call(Call::post("/v1/requests", &ask("Which?")));
+    assert_eq!(asked.status, 201);
+    assert_ne!(asked.json()["id"], json!(id));
+}
+
+#[test]
+fn many_asks_at_once_are_each_stored_before_their_reply() {
+    let served = Served::start();
+    let many = 60;
+    let ids: Vec<String> = std::thread::scope(|scope| {
+        let ask = |n: usize| {
+            let served = &served;
+            scope.spawn(move || served.ask(&format!("Which {n}?")))
+        };
+        let asks: Vec<_> = (0..many).map(ask).collect();
+        asks.into_iter().map(|ask| ask.join().unwrap()).collect()
+    });
+    let stored = served.driver.pending(0).unwrap();
+    assert!(ids.iter().all(|id| stored.iter().any(|pending| pending.id.to_string() == *id)));
+    assert_eq!(stored.len(), many);
+}

@@ -1,0 +1,204 @@
+//! Streams of events: from any position without a gap, explicit resets, and no stream that holds up another.
+
+use crate::client::{Call, Event, Line};
+use crate::served::{STORES, Served, Setup};
+use asq_testkit::eventually::eventually;
+use serde_json::json;
+use std::time::Duration;
+
+fn stream(served: &Served, call: Call) -> Line {
+    served.line().stream(&call.token(&served.answerer), &served.at.host())
+}
+
+fn after(served: &Served, position: u64) -> Line {
+    stream(served, Call::get(&format!("/v1/events?after={position}")))
+}
+
+/// The events up to this position, without the first.
+fn up_to(line: &mut Line, last: u64) -> Vec<Event> {
+    let mut events = Vec::new();
+    while events.last().is_none_or(|event: &Event| event.id < Some(last)) {
+        events.push(line.event().expect("the stream ended"));
+    }
+    events
+}
+
+fn positions(events: &[Event]) -> Vec<u64> {
+    events.iter().map(|event| event.id.unwrap()).collect()
+}
+
+fn range(from: u64, to: u64) -> Vec<u64> {
+    (from..=to).collect()
+}
+
+#[test]
+fn whoever_comes_back_with_the_last_id_misses_nothing_and_gets_nothing_twice() {
+    for kind in STORES {
+        let served = Served::with(Setup::of(kind));
+        for n in 0..300 {
+            served.ask(&format!("before {n}"));
+        }
+        let mut live = after(&served, 300);
+        assert_eq!(positions(&[live.event().unwrap()]), [300]);
+        // Some begin far back, some in the middle, one at the end; each is cut off now and then.
+        let mut readers = [(0, Vec::new()), (17, Vec::new()), (299, Vec::new()), (300, Vec::new())];
+        for round in 0..6_u64 {
+            for n in 0..10 {
+                served.ask(&format!("round {round} {n}"));
+            }
+            for (at, seen) in &mut readers {
+                let call = Call::get("/v1/events?after=0").with("Last-Event-ID", &at.to_string());
+                let mut line = stream(&served, call);
+                let ready = line.event().unwrap();
+                assert_eq!((ready.name.as_str(), ready.id), ("ready", Some(*at)));
+                // It reads only a part before it hangs up.
+                let last = (*at + 40).min(300 + 10 * (round + 1));
+                let events = up_to(&mut line, last);
+                seen.extend(positions(&events));
+                *at = last;
+            }
+        }
+        let head = 360;
+        for (start, (at, mut seen)) in [0, 17, 299, 300].into_iter().zip(readers) {
+            if at < head {
+                let mut line = after(&served, at);
+                line.event().unwrap();
+                seen.extend(positions(&up_to(&mut line, head)));
+            }
+            assert_eq!(seen, range(start + 1, head));
+        }
+        assert_eq!(positions(&up_to(&mut live, head)), range(301, head));
+    }
+}
+
+#[test]
+fn a_list_and_a_stream_from_its_position_have_no_gap() {
+    let served = Served::start();
+    served.ask("first");
+    let list = served.answers(Call::get("/v1/requests")).ok();
+    let id = served.ask("second");
+    let mut line = after(&served, list["position"].as_u64().unwrap());
+    line.event().unwrap();
+    let event = line.event().unwrap();
+    assert_eq!((event.name.as_str(), &event.data["id"]), ("asked", &json!(id)));
+}
+
+#[test]
+fn a_position_that_the_log_never_had_is_a_reset() {
+    let served = Served::start();
+    served.ask("first");
+    for call in [
+        Call::get("/v1/events?after=99"),
+        Call::get("/v1/events").with("Last-Event-ID", "99"),
+        Call::get("/v1/events?after=0").with("Last-Event-ID", "abc"),
+    ] {
+        let mut line = stream(&served, call);
+        let reset = line.event().unwrap();
+        assert_eq!((reset.name.as_str(), reset.id, reset.data), ("reset", Some(1), json!({ "position": 1 })));
+        let id = served.ask(&format!("then {}", served.driver.head().unwrap().0));
+        let next = line.event().unwrap();
+        assert_eq!(&next.data["id"], &json!(id));
+        // Withdrawn, so that the log is as it was for the next one.
+        let _ = next;
+        break;
+    }
+}
+
+#[test]
+fn nothing_of_a_draft_an_answer_or_a_call_is_in_the_stream() {
+    let served = Served::start();
+    let mut line = stream(&served, Call::get("/v1/events"));
+    line.event().unwrap();
+    let mut body = crate::served::ask("Which?");
+    body["call"]["questions"][0]["options"][0]["label"] = "unspeakable".into();
+    let id = served.asks(Call::post("/v1/requests", &body)).ok()["id"].as_str().unwrap().to_owned();
+    let draft = json!({ "revision": 0, "draft": { "answers": [], "typed": [{ "question": 0, "place": "custom", "text": "unspeakable" }] } });
+    served.answers(Call::new("PUT", &format!("/v1/requests/{id}/drafts/0")).json(draft.to_string())).ok();
+    let decline = json!({ "reason": "unspeakable" });
+    served.answers(Call::post(&format!("/v1/requests/{id}/decline"), &decline)).ok();
+    served.asks(Call::post(&format!("/v1/requests/{id}/delivered"), &json!({}))).ok();
+    let text = format!("{:?}", up_to(&mut line, 3));
+    assert!(text.contains("Which?") && text.contains("declined") && !text.contains("unspeakable"), "{text}");
+}
+
+#[test]
+fn a_heartbeat_comes_while_nothing_happens() {
+    let served = Served::with(Setup::limits(|limits| limits.heartbeat = Duration::from_millis(20)));
+    let mut line = stream(&served, Call::get("/v1/events"));
+    line.event().unwrap();
+    for _ in 0..3 {
+        assert_eq!(line.chunk().unwrap(), b": heartbeat\n\n");
+    }
+    served.ask("Which?");
+    assert_eq!(line.event().unwrap().name, "asked");
+}
+
+#[test]
+fn an_inbox_is_in_use_while_somebody_follows_who_may_answer_and_for_a_while_after() {
+    for kind in STORES {
+        let limits = Setup::limits(|limits| limits.inbox_lingers = Duration::from_millis(200)).limits;
+        let served = Served::with(Setup { limits, ..Setup::of(kind) });
+        let in_use = || served.store.inbox_in_use();
+        let observes = Call::get("/v1/events").token(&served.observer);
+        let mut observer = served.line().stream(&observes, &served.at.host());
+        observer.event().unwrap();
+        assert!(!in_use());
+        let mut line = stream(&served, Call::get("/v1/events"));
+        line.event().unwrap();
+        assert!(in_use(), "before the first event");
+        assert_eq!(served.asks(Call::get("/v1/state")).ok()["inbox_in_use"], true);
+        drop(line);
+        eventually("an inbox out of use", || !in_use());
+        let mut line = stream(&served, Call::get("/v1/events"));
+        line.event().unwrap();
+        assert!(in_use());
+    }
+}
+
+#[test]
+fn a_stream_that_takes_nothing_is_cut_and_the_others_go_on() {
+    let served = Served::with(Setup::limits(|limits| limits.lag = 32 << 10));
+    let mut stalled = stream(&served, Call::get("/v1/events"));
+    let mut live = stream(&served, Call::get("/v1/events"));
+    live.event().unwrap();
+    let text = "x".repeat(900);
+    // Far more than the kernel takes for a peer that doesn't read.
+    for n in 1..=1000 {
+        served.ask(&format!("{n} {text}"));
+        assert_eq!(live.event().unwrap().id, Some(n));
+    }
+    // It was cut in the middle: its end is no end of a stream.
+    let rest = String::from_utf8(stalled.rest()).unwrap();
+    let last = rest.matches("event: asked").count();
+    assert!(last < 1000 && !rest.ends_with("0\r\n\r\n"), "{last}");
+    let mut again = after(&served, last.saturating_sub(1) as u64);
+    again.event().unwrap();
+    assert_eq!(positions(&up_to(&mut again, 1000)), range(last as u64, 1000));
+}
+
+#[test]
+fn a_stream_without_progress_is_cut_after_its_time() {
+    let served = Served::with(Setup::limits(|limits| {
+        limits.stalled = Duration::from_millis(200);
+        limits.heartbeat = Duration::from_millis(1);
+    }));
+    let mut stalled = stream(&served, Call::get("/v1/events"));
+    let text = "x".repeat(900);
+    for n in 1..=200 {
+        served.ask(&format!("{n} {text}"));
+    }
+    let rest = String::from_utf8(stalled.rest()).unwrap();
+    assert!(!rest.ends_with("0\r\n\r\n"));
+}
+
+#[test]
+fn many_streams_get_the_same_bytes() {
+    let served = Served::start();
+    let mut lines: Vec<Line> = (0..100).map(|_| stream(&served, Call::get("/v1/events"))).collect();
+    for line in &mut lines {
+        line.event().unwrap();
+    }
+    served.ask("Which?");
+    let first = lines[0].chunk().unwrap();
+    assert!(lines[1..].iter_mut().all(|line| line.chunk().unwrap() == first));
+}

@@ -1,0 +1,140 @@
+//! The line of asq's own surfaces: notices come, commands go, each once.
+
+use crate::client::{Call, Line, Reply};
+use crate::served::{STORES, Served, Setup, ask};
+use asq_core::inbox::{Command, Notice};
+use asq_core::life::{Closing, RequestId};
+use asq_core::model::Draft;
+use asq_server::TokenRight;
+use asq_testkit::eventually::eventually;
+use asq_wire::http::{FeedCommands, FeedHello, notice_from_json};
+use serde_json::json;
+use std::time::Duration;
+
+/// A surface with a feed.
+struct Surface<'a> {
+    served: &'a Served,
+    token: String,
+    line: Line,
+    hello: FeedHello,
+}
+
+impl Surface<'_> {
+    fn open<'a>(served: &'a Served, token: &str, follow: &str) -> Surface<'a> {
+        let call = Call::get(&format!("/v1/feed?follow={follow}")).token(token);
+        let mut line = served.line().stream(&call, &served.at.host());
+        let first = line.event().unwrap();
+        assert_eq!((first.name.as_str(), first.id), ("feed", None));
+        let hello = FeedHello::from_json(&first.data).unwrap();
+        Surface { served, token: token.to_owned(), line, hello }
+    }
+
+    fn send(&self, from: u64, commands: Vec<Command>) -> Reply {
+        let body = FeedCommands { from, commands }.to_json();
+        self.served.call(&Call::post(&format!("/v1/feed/{}", self.hello.feed), &body).token(&self.token))
+    }
+
+    /// The notices up to the one for which this holds.
+    fn until(&mut self, mut last: impl FnMut(&Notice) -> bool) -> Vec<Notice> {
+        let mut all = Vec::new();
+        loop {
+            let event = self.line.event().expect("the feed ended");
+            assert_eq!(event.name, "notice");
+            let Some(notice) = notice_from_json(&event.data).unwrap() else { continue };
+            let done = last(&notice);
+            all.push(notice);
+            if done {
+                return all;
+            }
+        }
+    }
+}
+
+fn decline() -> Closing {
+    Closing::Decline { reason: None, draft: Draft::default() }
+}
+
+#[test]
+fn a_surface_learns_what_is_open_and_closes_it_once() {
+    for kind in STORES {
+        let served = Served::with(Setup::of(kind));
+        let (one, other): (RequestId, RequestId) =
+            (served.ask("one").parse().unwrap(), served.ask("other").parse().unwrap());
+        let mut surface = Surface::open(&served, &served.answerer, "inbox");
+        assert_eq!(surface.hello.known, Some(vec![one, other]));
+        assert!(served.store.inbox_in_use());
+        surface.until(|notice| matches!(notice, Notice::Arrived(pending) if pending.id == other));
+        let close = |id| Command::Close { id, closing: decline(), key: None };
+        let commands = vec![Command::Open(one), close(one)];
+        assert_eq!(surface.send(0, commands.clone()).status, 204);
+        surface.until(|notice| matches!(notice, Notice::Accepted(id) if *id == one));
+        // The reply was lost, so the same comes again, with one more.
+        let again = [&commands[..], &[close(other)]].concat();
+        assert_eq!((surface.send(0, again.clone()).status, surface.send(0, again).status), (204, 204));
+        let later = surface.until(|notice| matches!(notice, Notice::Accepted(id) if *id == other));
+        assert!(!later.iter().any(|notice| matches!(notice, Notice::Accepted(id) if *id == one)));
+        assert!(!later.iter().any(|notice| matches!(notice, Notice::Refused { .. })), "{later:?}");
+        assert_eq!(surface.send(7, vec![]).problem(), (400, "bad_request".into()));
+        assert_eq!(served.asks(Call::get(&format!("/v1/requests/{one}/ending"))).ok()["outcome"], "declined");
+    }
+}
+
+#[test]
+fn a_feed_belongs_to_the_token_that_opened_it() {
+    let served = Served::start();
+    let surface = Surface::open(&served, &served.answerer, "opened");
+    assert_eq!(surface.hello.known, None);
+    assert!(!served.store.inbox_in_use());
+    let other = served.tokens.add(TokenRight::Answer, "other", |_| ());
+    let body = FeedCommands { from: 0, commands: vec![] }.to_json();
+    let path = format!("/v1/feed/{}", surface.hello.feed);
+    assert_eq!(served.call(&Call::post(&path, &body).token(&other)).problem(), (404, "not_found".into()));
+    assert_eq!(surface.send(0, vec![]).status, 204);
+}
+
+#[test]
+fn a_feed_outlives_its_stream_for_a_while() {
+    let served = Served::with(Setup::limits(|limits| limits.inbox_lingers = Duration::from_millis(500)));
+    let mut surface = Surface::open(&served, &served.answerer, "inbox");
+    let id: RequestId = served.ask("Which?").parse().unwrap();
+    surface.until(|notice| matches!(notice, Notice::Arrived(_)));
+    let (hello, token) = (surface.hello.clone(), surface.token.clone());
+    drop(surface.line);
+    let send = |from: u64| {
+        let body =
+            FeedCommands { from, commands: vec![Command::Close { id, closing: decline(), key: None }] }
+                .to_json();
+        served.call(&Call::post(&format!("/v1/feed/{}", hello.feed), &body).token(&token)).status
+    };
+    assert_eq!(send(0), 204);
+    eventually("a closed request", || served.driver.pending(0).unwrap().is_empty());
+    eventually("a feed that is gone", || send(0) == 404);
+    assert!(!served.store.inbox_in_use());
+}
+
+#[test]
+fn only_a_token_made_for_it_gives_a_dangerous_answer_through_an_inbox() {
+    let served = Served::start();
+    let mut body = ask("Wipe it?");
+    body["call"]["questions"][0] = json!({ "prompt": "Wipe it?", "kind": "confirm", "danger": "wipe it" });
+    let id = served.asks(Call::post("/v1/requests", &body)).ok()["id"].as_str().unwrap().to_owned();
+    let id: RequestId = id.parse().unwrap();
+    let danger = served.tokens.add(TokenRight::Answer, "danger", |record| record.danger = true);
+    let answers = json!([{ "answer": { "picks": [{ "option": 0 }] }, "confirmed": "wipe it" }]);
+    let answers = asq_wire::stored::answers_from_bytes(answers.to_string().as_bytes()).unwrap();
+    let closing = Closing::Answer { answers, seen: served.digest(&id.to_string()) };
+    let close = || vec![Command::Close { id, closing: closing.clone(), key: None }];
+    let mut without = Surface::open(&served, &served.answerer, "inbox");
+    assert_eq!(without.send(0, close()).status, 204);
+    let refused = without.until(|notice| matches!(notice, Notice::Refused { .. }));
+    let Some(Notice::Refused { why, .. }) = refused.last() else { panic!() };
+    assert!(matches!(**why, asq_core::life::Refusal::Danger(_)), "{why:?}");
+    let mut with = Surface::open(&served, &danger, "inbox");
+    assert_eq!(with.send(0, close()).status, 204);
+    with.until(|notice| matches!(notice, Notice::Accepted(_)));
+    let shown = served.answers(Call::get(&format!("/v1/requests/{id}"))).ok();
+    assert_eq!(
+        (&shown["closed_by"]["how"], &shown["closed_by"]["via"]["token"]),
+        (&json!("tty"), &json!("danger"))
+    );
+}

@@ -1,0 +1,69 @@
+//! One-time links: traded once for a cookie, which opens the page and answers on it.
+
+use crate::client::{Call, Reply};
+use crate::served::{PUBLIC, Served};
+use serde_json::json;
+
+fn cookie(reply: &Reply) -> String {
+    let set = reply.header("set-cookie").unwrap();
+    set.split(';').next().unwrap().to_owned()
+}
+
+#[test]
+fn a_link_is_traded_once_for_a_cookie_and_leads_on_without_its_secret() {
+    let served = Served::start();
+    let link = served.links.make().unwrap();
+    // A look isn't a visit.
+    assert_eq!(served.call(&Call::new("HEAD", &link)).status, 405);
+    let traded = served.call(&Call::get(&link));
+    assert_eq!((traded.status, traded.header("location")), (303, Some("/")));
+    let set = traded.header("set-cookie").unwrap();
+    assert!(set.starts_with("asq=") && set.ends_with("; HttpOnly; SameSite=Strict; Path=/"), "{set}");
+    let late = served.call(&Call::get(&link));
+    assert_eq!((late.status, late.header("content-type")), (410, Some("text/html; charset=utf-8")));
+    assert!(late.text().contains("asq serve --link") && late.header("set-cookie").is_none());
+    let public = served.call(&Call::get(&served.links.make().unwrap()).with("Host", PUBLIC));
+    let set = public.header("set-cookie").unwrap();
+    assert!(set.starts_with("__Host-asq=") && set.ends_with("; Path=/; Secure"), "{set}");
+}
+
+#[test]
+fn the_page_lists_what_is_open_and_is_inert() {
+    let served = Served::start();
+    served.ask("<script>alert(1)</script> & \u{202e}more?");
+    let none = served.call(&Call::get("/"));
+    assert_eq!((none.status, none.header("content-type")), (401, Some("text/html; charset=utf-8")));
+    assert!(!none.text().contains("script"));
+    let cookie = cookie(&served.call(&Call::get(&served.links.make().unwrap())));
+    let page = served.call(&Call::get("/").with("Cookie", &cookie));
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; "), "{}", page.text());
+    assert!(!page.text().contains("<script") && !page.text().contains('\u{202e}'));
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+}
+
+#[test]
+fn the_page_answers_as_a_page_and_not_for_another_one() {
+    let served = Served::start();
+    let id = served.ask("Which?");
+    let cookie = cookie(&served.call(&Call::get(&served.links.make().unwrap())));
+    let answer =
+        Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(&id, 0)).with("Cookie", &cookie);
+    let foreign = answer.clone().with("Origin", "https://evil.example");
+    assert_eq!(served.call(&foreign).problem(), (403, "forbidden".into()));
+    let own =
+        answer.with("Origin", &format!("http://{}", served.at.host())).with("Sec-Fetch-Site", "same-origin");
+    let closed = served.call(&own).ok();
+    assert_eq!((&closed["by"]["how"], &closed["by"]["name"]), (&json!("page"), &json!("ada")));
+    let asks = Call::post("/v1/requests", &json!({})).with("Cookie", &cookie);
+    assert_eq!(served.call(&asks).problem(), (403, "right".into()));
+}
+
+#[test]
+fn over_tcp_and_without_a_control_nobody_makes_a_link() {
+    let served = Served::start();
+    let call = Call::post("/v1/link", &json!({})).token(&"0".repeat(64));
+    assert_eq!(served.call(&call).problem(), (401, "unauthorized".into()));
+    assert_eq!(served.unix.call(&call).problem(), (401, "unauthorized".into()));
+}

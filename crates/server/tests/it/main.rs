@@ -1,0 +1,27 @@
+//! The server over real sockets and on real stores, tested as one program.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests, and what they share")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "tests make and read whatever files they need"
+)]
+
+mod answers;
+mod asks;
+mod client;
+mod events;
+mod faults;
+mod feeds;
+mod gate;
+mod grid;
+mod limits;
+mod links;
+mod lists;
+mod peers;
+#[path = "../../../store/tests/it/pg/mod.rs"]
+mod pg;
+mod secrets;
+mod served;
+mod shutdown;
+mod story;
+mod tokens;

@@ -1,0 +1,96 @@
+//! The process at the other end: known on this machine, and refused as an answerer where it asked itself.
+
+use crate::client::{Address, Call, Line, Reply};
+use crate::served::{PUBLIC, Served, ask};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::process::Command;
+
+const ROLE: &str = "ASQ_TEST_ASKS_AT";
+
+/// What the child processes of these tests run: it asks at a socket, and prints the reply.
+#[test]
+fn role() {
+    let Ok(path) = std::env::var(ROLE) else { return };
+    let token = std::env::var("ASQ_TEST_TOKEN").unwrap();
+    let call = Call::post("/v1/requests", &ask("Of a child?")).token(&token);
+    println!("reply={}", Address::Unix(PathBuf::from(path)).call(&call).text());
+}
+
+fn shown(served: &Served, id: &Value) -> Value {
+    served.answers(Call::get(&format!("/v1/requests/{}", id.as_str().unwrap()))).ok()
+}
+
+#[test]
+fn an_ask_on_this_machine_names_its_process_whatever_it_claims() {
+    let served = Served::start();
+    let own = std::process::id();
+    for (at, name) in [(&served.unix, "over the socket"), (&served.at, "over loopback")] {
+        let mut body = ask(name);
+        body["from"] = json!({ "host": "far", "folder": "/elsewhere", "exe": "/bin/true" });
+        let id = at.call(&Call::post("/v1/requests", &body).token(&served.asker)).ok()["id"].clone();
+        let shown = shown(&served, &id);
+        let origin = &shown["origin"];
+        assert_eq!((&origin["pid"], &shown["asked_by"]["pid"]), (&json!(own), &json!(own)), "{shown}");
+        assert_eq!((&origin["via"]["token"], &origin["via"]["place"]), (&json!("ask"), &Value::Null));
+        assert_ne!(origin["folder"], "/elsewhere");
+        assert_ne!(origin["host"], "far");
+    }
+}
+
+#[test]
+fn what_a_process_asked_it_answers_in_no_way() {
+    let served = Served::start();
+    let asked = served.unix.call(&Call::post("/v1/requests", &ask("Which?")).token(&served.asker)).ok();
+    let id = asked["id"].as_str().unwrap();
+    let answer = Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(id, 0));
+    for token in [&served.answerer, &served.admin] {
+        let refused = |reply: Reply| assert_eq!(reply.problem(), (403, "own_tree".into()));
+        refused(served.unix.call(&answer.clone().token(token)));
+        refused(served.call(&answer.clone().token(token)));
+        // The name of the proxy makes it nobody else.
+        refused(served.call(&answer.clone().token(token).with("Host", PUBLIC)));
+    }
+    let declined = served.answers(Call::post(&format!("/v1/requests/{id}/decline"), &json!({})));
+    assert_eq!(declined.problem(), (403, "own_tree".into()));
+}
+
+#[test]
+fn settings_of_a_folder_count_for_a_process_in_it_and_for_nobody_who_claims_it() {
+    let served = Served::start();
+    let folder = asq_testkit::folder::TempFolder::default();
+    let trusted = folder.join("trusted");
+    std::fs::create_dir(&trusted).unwrap();
+    let Address::Unix(path) = &served.unix else { panic!() };
+    let out = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "peers::role", "--nocapture"])
+        .env(ROLE, path)
+        .env("ASQ_TEST_TOKEN", &served.asker)
+        .current_dir(&trusted)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    let reply = text.lines().find_map(|line| line.split("reply=").nth(1)).unwrap_or_else(|| panic!("{text}"));
+    let reply: Value = serde_json::from_str(reply).unwrap();
+    let of_child = shown(&served, &reply["id"]);
+    assert_eq!(of_child["settings"]["debounce_ms"], 77, "{of_child}");
+    assert_eq!(of_child["origin"]["folder"], trusted.to_str().unwrap());
+    let mut body = ask("Of a claim?");
+    body["from"] = json!({ "folder": trusted });
+    let claimed = served.asks(Call::post("/v1/requests", &body)).ok();
+    assert_eq!(shown(&served, &claimed["id"])["settings"]["debounce_ms"], 11);
+}
+
+#[test]
+fn one_connection_serves_many_calls_one_after_the_other() {
+    let served = Served::start();
+    let mut line: Line = served.line();
+    for n in 0..20 {
+        let call = Call::post("/v1/requests", &ask(&n.to_string())).token(&served.asker);
+        assert_eq!(line.call(&call, &served.at.host()).status, 201);
+    }
+    // Two at once, one behind the other.
+    let call = Call::get("/v1/state").token(&served.asker).bytes(&served.at.host());
+    line.send(&[call.clone(), call].concat());
+    assert_eq!([line.reply("GET").status, line.reply("GET").status], [200, 200]);
+}

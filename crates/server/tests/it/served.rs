@@ -1,0 +1,289 @@
+//! A server on a thread of its own, on a store of its own.
+//!
+//! - It listens on loopback and on a Unix socket; under its public name a caller counts as one from elsewhere.
+//! - Tokens live in memory, and report their changes unless a test wants otherwise.
+
+use crate::client::{Address, Call, Line, Reply};
+use crate::pg;
+use asq_core::life::TokenId;
+use asq_core::model::Prefs;
+use asq_runtime::Driver;
+use asq_server::{
+    Config, Links, Listener, PrefsOf, ServeError, ServerLimits, ServerNames, Shutdown, TokenRecord,
+    TokenRight, TokenText, Tokens, TokensFault, serve,
+};
+use asq_store::{Sqlite, Store};
+use asq_testkit::folder::TempFolder;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::net::TcpListener;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The name of a server behind a proxy.
+pub(crate) const PUBLIC: &str = "asq.test";
+
+/// An origin whose pages may use the server.
+pub(crate) const CORS: &str = "https://tools.test";
+
+/// The stores that a story runs on.
+pub(crate) const STORES: [Kind; 2] = [Kind::File, Kind::Database];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    File,
+    Database,
+}
+
+/// A running server.
+pub(crate) struct Served {
+    pub(crate) at: Address,
+    pub(crate) unix: Address,
+    pub(crate) tokens: Arc<TestTokens>,
+    pub(crate) driver: Driver,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) reports: Arc<Mutex<Vec<String>>>,
+    pub(crate) links: Links,
+    pub(crate) asker: String,
+    pub(crate) answerer: String,
+    pub(crate) observer: String,
+    pub(crate) admin: String,
+    shutdown: Shutdown,
+    thread: Option<JoinHandle<Result<(), ServeError>>>,
+    _folder: Arc<TempFolder>,
+}
+
+/// How a server is started.
+pub(crate) struct Setup {
+    pub(crate) kind: Kind,
+    pub(crate) limits: ServerLimits,
+    /// Whether tokens report their changes.
+    pub(crate) reports: bool,
+    /// The store of another server.
+    pub(crate) on: Option<(Arc<dyn Store>, Arc<TempFolder>)>,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        let limits = ServerLimits { failure_pause: Duration::from_millis(1), ..ServerLimits::default() };
+        Setup { kind: Kind::File, limits, reports: true, on: None }
+    }
+}
+
+impl Setup {
+    pub(crate) fn of(kind: Kind) -> Setup {
+        Setup { kind, ..Setup::default() }
+    }
+
+    pub(crate) fn limits(change: impl FnOnce(&mut ServerLimits)) -> Setup {
+        let mut setup = Setup::default();
+        change(&mut setup.limits);
+        setup
+    }
+}
+
+/// Tokens in memory.
+#[derive(Default)]
+pub(crate) struct TestTokens {
+    records: Mutex<HashMap<TokenId, TokenRecord>>,
+    changed: Mutex<Option<Box<dyn Fn() + Send + Sync>>>,
+    silent: bool,
+    /// Whether no token can be looked up.
+    pub(crate) broken: Mutex<bool>,
+}
+
+impl TestTokens {
+    pub(crate) fn add(
+        &self,
+        right: TokenRight,
+        label: &str,
+        change: impl FnOnce(&mut TokenRecord),
+    ) -> String {
+        static LAST: AtomicU64 = AtomicU64::new(1);
+        let n = LAST.fetch_add(1, Ordering::Relaxed);
+        let token = TokenText::new(TokenId::new(n).unwrap(), [n as u8; 32]);
+        let mut record = TokenRecord {
+            label: label.into(),
+            right,
+            danger: false,
+            sha256: token.sha256(),
+            expires_ms: None,
+        };
+        change(&mut record);
+        self.records.lock().unwrap().insert(token.id(), record);
+        token.as_str().to_owned()
+    }
+
+    pub(crate) fn revoke(&self, token: &str) {
+        self.records.lock().unwrap().remove(&TokenText::parse(token).unwrap().id());
+        if let Some(changed) = &*self.changed.lock().unwrap() {
+            changed();
+        }
+    }
+}
+
+impl Tokens for TestTokens {
+    fn find(&self, id: TokenId) -> Result<Option<TokenRecord>, TokensFault> {
+        if *self.broken.lock().unwrap() {
+            return Err(TokensFault("the folder is locked".into()));
+        }
+        Ok(self.records.lock().unwrap().get(&id).cloned())
+    }
+
+    fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
+        if !self.silent {
+            *self.changed.lock().unwrap() = Some(changed);
+        }
+        !self.silent
+    }
+}
+
+/// The usual settings; those of a folder called `trusted` show in the prefs.
+struct TestPrefs;
+
+impl PrefsOf for TestPrefs {
+    fn prefs(&self, folder: Option<&Path>) -> Prefs {
+        let trusted = folder.is_some_and(|folder| folder.ends_with("trusted"));
+        Prefs { debounce_ms: if trusted { 77 } else { 11 }, ..Prefs::default() }
+    }
+}
+
+impl Served {
+    pub(crate) fn start() -> Served {
+        Served::with(Setup::default())
+    }
+
+    pub(crate) fn with(setup: Setup) -> Served {
+        let Setup { kind, limits, reports, on } = setup;
+        let (store, folder) = on.unwrap_or_else(|| open(kind));
+        let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
+        let at = Address::Tcp(tcp.local_addr().unwrap());
+        static SOCKETS: AtomicU64 = AtomicU64::new(0);
+        let path = folder.join(&format!("socket{}", SOCKETS.fetch_add(1, Ordering::Relaxed)));
+        let unix = UnixListener::bind(&path).unwrap();
+        let tokens = Arc::new(TestTokens { silent: !reports, ..TestTokens::default() });
+        let token = |right: TokenRight| tokens.add(right, right.name(), |_| ());
+        let [asker, answerer, observer, admin] = TokenRight::ALL.map(token);
+        let told: Arc<Mutex<Vec<String>>> = Arc::default();
+        let (says, shutdown, links) = (told.clone(), Shutdown::new(), Links::new());
+        let driver = Driver::new(store.clone());
+        let config = Config {
+            driver: driver.clone(),
+            listeners: vec![Listener::Tcp(tcp), Listener::Unix(unix)],
+            tokens: tokens.clone(),
+            prefs: Arc::new(TestPrefs),
+            names: ServerNames {
+                public_url: Some(format!("https://{PUBLIC}")),
+                hosts: vec![],
+                cors: vec![CORS.into()],
+            },
+            limits,
+            person: "ada".into(),
+            time: Arc::new(|at| at.wall_ms.to_string()),
+            report: Arc::new(move |line| says.lock().unwrap().push(line.to_owned())),
+            links: links.clone(),
+            link_control: None,
+            version: "1.2.3".into(),
+            extra: vec![],
+        };
+        let ends = shutdown.clone();
+        let thread = Some(std::thread::spawn(move || serve(config, &ends)));
+        let unix = Address::Unix(path);
+        Served {
+            at,
+            unix,
+            tokens,
+            driver,
+            store,
+            reports: told,
+            links,
+            asker,
+            answerer,
+            observer,
+            admin,
+            shutdown,
+            thread,
+            _folder: folder,
+        }
+    }
+
+    /// Begins the shutdown.
+    pub(crate) fn stop(&self) {
+        self.shutdown.begin();
+    }
+
+    /// Waits for the end of the server.
+    pub(crate) fn ended(&mut self) -> Result<(), ServeError> {
+        self.thread.take().unwrap().join().unwrap()
+    }
+
+    pub(crate) fn line(&self) -> Line {
+        self.at.connect()
+    }
+
+    pub(crate) fn call(&self, call: &Call) -> Reply {
+        self.at.call(call)
+    }
+
+    /// A call of the asker, from elsewhere.
+    pub(crate) fn asks(&self, call: Call) -> Reply {
+        self.call(&call.token(&self.asker).with("Host", PUBLIC))
+    }
+
+    /// A call of the person who answers.
+    pub(crate) fn answers(&self, call: Call) -> Reply {
+        self.call(&call.token(&self.answerer))
+    }
+
+    /// Asks from elsewhere; the id.
+    #[track_caller]
+    pub(crate) fn ask(&self, name: &str) -> String {
+        let reply = self.asks(Call::post("/v1/requests", &ask(name)));
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        reply.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The digest of a request.
+    #[track_caller]
+    pub(crate) fn digest(&self, id: &str) -> String {
+        let shown = self.answers(Call::get(&format!("/v1/requests/{id}"))).ok();
+        shown["digest"].as_str().unwrap().to_owned()
+    }
+
+    /// The body of an answer that picks this option.
+    pub(crate) fn pick(&self, id: &str, option: usize) -> Value {
+        json!({ "answers": [{ "answer": { "picks": [{ "option": option }] } }], "digest": self.digest(id) })
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.shutdown.begin();
+        if let Some(thread) = self.thread.take() {
+            let ended = thread.join();
+            assert!(std::thread::panicking() || matches!(ended, Ok(Ok(()))), "{ended:?}");
+        }
+    }
+}
+
+/// An empty store, and the folder of its server.
+pub(crate) fn open(kind: Kind) -> (Arc<dyn Store>, Arc<TempFolder>) {
+    let folder = Arc::new(TempFolder::in_memory());
+    let store: Arc<dyn Store> = match kind {
+        Kind::File => Arc::new(Sqlite::open(&folder.join("store.db")).unwrap()),
+        Kind::Database => Arc::new(pg::open(&pg::database(pg::shared()))),
+    };
+    (store, folder)
+}
+
+/// An ask for one pick of two.
+pub(crate) fn ask(name: &str) -> Value {
+    json!({
+        "call": { "questions": [{ "prompt": name, "options": [{ "label": "a" }, { "label": "b" }] }] },
+        "dialect": "asq", "agent": "builder", "session": "s1", "call_id": name,
+    })
+}
