@@ -22,4 +22,5 @@ mod pictures_question;
 mod pictures_questionnaire;
 mod pictures_reading;
 mod pictures_spec;
+mod remote;
 mod steps_any_answers;
