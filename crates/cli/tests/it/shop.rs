@@ -97,7 +97,7 @@ impl Shop {
         self.home.join(".local/share/asq")
     }
 
-    fn command(&self, program: &str) -> Command {
+    pub(crate) fn command(&self, program: &str) -> Command {
         let mut command = Command::new("setsid");
         command.arg("--wait").arg(program).env_clear().current_dir(self.home.path());
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
