@@ -20,7 +20,10 @@ use std::time::Duration;
 const LONG: Duration = Duration::from_secs(30);
 
 fn fresh() -> (TempFolder, PathBuf) {
-    let folder = TempFolder::new("store");
+    within(TempFolder::new("store"))
+}
+
+fn within(folder: TempFolder) -> (TempFolder, PathBuf) {
     let path = folder.path().join("store.db");
     (folder, path)
 }
@@ -44,7 +47,14 @@ fn the_other_process() {
         }
         // Stops inside a transaction.
         "stops" => {
-            store.before_commit(|| kill_process(getpid(), Signal::STOP).expect("it stops"));
+            store.before_commit(|| {
+                kill_process(getpid(), Signal::STOP).expect("it stops");
+                // Another thread gets the signal first; meanwhile this one must not reach the commit, which takes
+                // only microseconds in memory.
+                loop {
+                    std::thread::park();
+                }
+            });
             let _ = store.append(&[ask(1)]);
         }
         // Reads, and keeps the store open.
@@ -125,7 +135,7 @@ fn what_the_bell_rings_for_can_be_read() {
 /// The error names the process that stopped inside a transaction. Reading still works; after its death so does writing.
 #[test]
 fn a_writer_that_stopped_is_named_and_its_death_frees_the_store() {
-    let (_folder, path) = fresh();
+    let (_folder, path) = within(TempFolder::in_memory());
     let store = Sqlite::open(&path).expect("a store");
     let mut stopped = start("stops", &path);
     stopped.until_stopped();
@@ -142,7 +152,7 @@ fn a_writer_that_stopped_is_named_and_its_death_frees_the_store() {
 
 #[test]
 fn maintenance_waits_for_a_writer_that_stopped_when_others_have_given_up() {
-    let (_folder, path) = fresh();
+    let (_folder, path) = within(TempFolder::in_memory());
     let log = {
         let (_folder, path) = fresh();
         let store = Sqlite::open(&path).expect("a store");
