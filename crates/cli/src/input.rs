@@ -127,9 +127,21 @@ fn piped(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::{MAX_BYTES, call};
+    use asq_testkit::folder::TempFolder;
+    use std::fs::File;
     use std::io::Write;
     use std::os::fd::AsFd;
     use std::os::unix::net::UnixStream;
+
+    #[test]
+    fn of_a_file_that_is_too_long_no_more_is_read_than_shows_it() {
+        let folder = TempFolder::new("input");
+        let path = folder.join("call.json");
+        let all = 4 * MAX_BYTES;
+        File::create(&path).unwrap().set_len(all as u64).unwrap();
+        let read = call(File::open(&path).unwrap().as_fd()).unwrap().len();
+        assert!(read > MAX_BYTES && read < all, "{read}");
+    }
 
     #[test]
     fn who_writes_slowly_into_a_pipe_that_does_not_block_is_waited_for() {

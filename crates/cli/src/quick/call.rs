@@ -270,6 +270,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn flags_before_the_first_question_belong_to_it() {
+        use QuickFlag::{Option, Question};
+        let typed = [(Option, "yes"), (Question, "A?"), (Option, "no"), (Question, "B?"), (Option, "maybe")];
+        let quick = Quick { typed: typed.map(|(flag, text)| (flag, text.to_owned())).to_vec(), of: "ask" };
+        assert_eq!(groups(&quick), [&typed[..3], &typed[3..]]);
+    }
+
+    #[test]
     fn a_label_is_taken_as_it_was_typed() {
         let label = "notes (Recommended)";
         let typed = vec![(QuickFlag::Question, "A?".to_owned()), (QuickFlag::Option, label.to_owned())];

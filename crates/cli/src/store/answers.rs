@@ -172,6 +172,16 @@ mod tests {
     }
 
     #[test]
+    fn a_pick_where_there_is_no_list_names_the_flag_that_answers() {
+        let told = |kind| answers(&typed(&[(AnswerPart::Pick, "3")]), &request(vec![one("Size", kind, &[])]));
+        let number = told(Kind::Number { min: None, max: None, step: 1.into(), unit: None });
+        let text = told(Kind::Text { multiline: false, placeholder: None });
+        let wanted =
+            |flag| Err(vec![format!("question 1 (Size): offers nothing to pick: {flag} answers it")]);
+        assert_eq!((number, text), (wanted("--number N"), wanted("--text TEXT")));
+    }
+
+    #[test]
     fn what_is_typed_becomes_answers() {
         use AnswerPart::{Note, Number, Pick, Question as Q, Text};
         let list = request(vec![one("Db", Kind::One, &["PostgreSQL", "SQLite", "sqlite"])]);

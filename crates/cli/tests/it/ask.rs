@@ -1,6 +1,7 @@
 //! `asq ask` without a terminal: endings, exit codes, pipes.
 
 use crate::run::{TempFolder, asq};
+use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -168,9 +169,13 @@ fn a_full_pipe_that_does_not_wait_gets_all_of_it() {
     let mut command = Command::new(crate::ASQ);
     let mut child = command.args(["completions", "bash"]).stdin(Stdio::null()).stdout(write).spawn().unwrap();
     drop(command);
-    // It has written as much as fits, and can't go on before the reader reads.
+    // It has written as much as fits, and sleeps until the reader reads: one byte makes no room.
     let mut first = [0; 1];
     read.read_exact(&mut first).unwrap();
+    eventually("a full pipe", || {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        rustix::io::ioctl_fionread(&read).unwrap() == 4095 && stat.contains(") S ")
+    });
     assert!(wanted.out.len() > 2 * 4096, "it has to be long");
     let mut rest = String::new();
     read.read_to_string(&mut rest).unwrap();

@@ -140,6 +140,19 @@ fn a_line_that_is_too_long_is_refused_and_skipped_and_an_empty_one_is_none() {
     assert_eq!(host.hang_up(), 0);
 }
 
+/// The host says nothing meanwhile.
+#[test]
+fn the_hint_at_an_ignored_key_goes_away_by_itself() {
+    let home = TempFolder::new("embed-hint");
+    let mut host = start(&home);
+    host.say(&asks_why("one").replace(r#""guard_ms":0"#, r#""guard_ms":5000"#));
+    let ignored = host.say(r#"{"type":"input","id":"one","data":"\r"}"#).join("");
+    assert!(ignored.contains("Key ignored"), "{ignored}");
+    let next = host.until(r#""type":"frame""#).join("");
+    assert!(!next.contains("Key ignored"), "{next}");
+    assert_eq!(host.hang_up(), 0);
+}
+
 #[test]
 fn what_was_typed_when_the_asker_took_it_back_is_there_when_it_asks_again() {
     let home = TempFolder::new("embed-abort").unguarded();

@@ -26,16 +26,25 @@ struct Played {
 
 impl Played {
     fn start(arguments: &[&str]) -> Played {
-        let ask = ["ask", "-q", "Which database?", "-o", "Postgres", "-o", "SQLite"];
-        Played::of(TempFolder::new("pty"), &[&ask, arguments].concat())
+        Played::of(TempFolder::new("pty"), &[&ASK, arguments].concat())
     }
 
     /// asq with these arguments, in this home.
     fn of(home: TempFolder, arguments: &[&str]) -> Played {
+        Played::on((80, 24), &[("TERM", "xterm-256color")], home, arguments)
+    }
+
+    /// The same on a terminal of this size, with these variables.
+    fn on(
+        (columns, rows): (u16, u16),
+        variables: &[(&str, &str)],
+        home: TempFolder,
+        arguments: &[&str],
+    ) -> Played {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&terminal).unwrap();
         unlockpt(&terminal).unwrap();
-        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&terminal, size).unwrap();
         let name = ptsname(&terminal, Vec::new()).unwrap();
         let flags = i32::try_from(OFlags::NOCTTY.bits()).unwrap();
@@ -46,7 +55,8 @@ impl Played {
             .args(arguments)
             .current_dir(home.path())
             .env_clear()
-            .envs([("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8")])
+            .env("LC_ALL", "C.UTF-8")
+            .envs(variables.iter().copied())
             .envs(["HOME", "XDG_RUNTIME_DIR"].map(|name| (name, home.path())))
             .stdin(line.try_clone().unwrap())
             .stdout(line.try_clone().unwrap())
@@ -119,6 +129,57 @@ fn a_terminal_that_does_not_reply_gets_the_form_all_the_same() {
     form.reads("Esc cancel");
     form.types(b"\x03");
     form.ends();
+}
+
+/// What this form writes up to its end.
+fn written(mut form: Played) -> String {
+    form.reads("Esc cancel");
+    form.types(b"\x03");
+    form.ends();
+    form.reads("\x1b[?25h");
+    String::from_utf8(form.written.clone()).unwrap()
+}
+
+const ASK: [&str; 7] = ["ask", "-q", "Which database?", "-o", "Postgres", "-o", "SQLite"];
+
+#[test]
+fn a_terminal_that_tells_no_size_gets_the_one_that_the_environment_names() {
+    for (variables, columns) in [(&[("COLUMNS", "60"), ("LINES", "20")][..], 60), (&[], 80)] {
+        let variables = [&[("TERM", "xterm-256color")], variables].concat();
+        let form = Played::on((0, 0), &variables, TempFolder::new("pty"), &ASK);
+        // The way to a fresh row leads over all columns but two.
+        let written = written(form);
+        assert!(written.contains(&format!("\x1b[{}C  \r", columns - 2)), "{columns}: {written:?}");
+    }
+}
+
+#[test]
+fn a_form_leaves_clicks_and_the_wheel_to_the_terminal() {
+    let written = written(Played::start(&[]));
+    assert!(written.contains("\x1b[?2004h") && !written.contains("\x1b[?1000h"), "{written:?}");
+}
+
+/// It would take them for other sequences.
+#[test]
+fn the_linux_console_gets_no_key_encoding_and_no_title() {
+    let on = |term| {
+        let written = written(Played::on((80, 24), &[("TERM", term)], TempFolder::new("pty"), &ASK));
+        ["\x1b[>1u", "\x1b[<u", "\x1b]0;"].map(|sequence| written.contains(sequence))
+    };
+    assert_eq!((on("linux"), on("xterm")), ([false; 3], [true; 3]));
+}
+
+#[test]
+fn keys_that_come_together_are_shown_together() {
+    let mut form = Played::of(TempFolder::new("pty").unguarded(), &ASK);
+    form.reads("Esc cancel");
+    form.reads("\x1b[?2026l");
+    form.written.clear();
+    form.types(&[&b"\x1b[B\x1b[A".repeat(15)[..], b"\x03"].concat());
+    form.ends();
+    form.reads("\x1b[?25h");
+    let frames = form.written.windows(8).filter(|at| at == b"\x1b[?2026h").count();
+    assert!(frames < 15, "{frames} frames for 30 keys");
 }
 
 /// The number of bytes that a form which a signal ends leaves unread, if these are typed first. It waits for a reply.

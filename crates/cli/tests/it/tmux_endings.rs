@@ -82,6 +82,21 @@ fn stopped_from_outside_it_leaves_the_terminal_first() {
 }
 
 #[test]
+fn plain_lines_are_suspended_and_continued() {
+    let ask = Ask::shell(DATABASE);
+    ask.tmux.text("$ASQ ask call.json --accessible >out\n");
+    ask.tmux.wait_text("Type a number");
+    ask.tmux.keys(&["C-z"]);
+    ask.tmux.wait_text("Stopped");
+    ask.tmux.text("echo in between; fg\n");
+    ask.tmux.wait_text("in between\n");
+    ask.tmux.text("2\n");
+    ask.tmux.wait_text("Type yes to send");
+    ask.tmux.text("yes\n");
+    ask.tmux.wait_for("the answer", |_| ask.file("out"), |out| out.contains("2. SQLite"));
+}
+
+#[test]
 fn ctrl_z_where_nobody_could_continue_it_stops_nothing() {
     let ask = Ask::start(80, 24, 5, DATABASE, "");
     ask.tmux.keys(&["C-z", "Down"]);
@@ -170,6 +185,37 @@ fn two_asks_on_one_terminal_take_turns() {
     let end = ask.end();
     let (one, two) = if first_first { ("2. SQLite", "1. Postgres") } else { ("1. Postgres", "2. SQLite") };
     assert!(ask.file("first").contains(one) && end.has(two), "{} {}", ask.file("first"), end.out);
+}
+
+#[test]
+fn a_signal_ends_an_ask_that_waits_for_its_turn() {
+    let script = "$ASQ ask call.json >out & echo $! >first.pid; while [ ! -s up ]; do sleep 0.05; done
+        $ASQ ask call.json >second 2>err & echo $! >second.pid; wait $!; echo $? >second.code; wait";
+    let ask = Ask::script(80, 24, 5, DATABASE, script);
+    ask.tmux.wait_text("Esc cancel");
+    std::fs::write(ask.path("up"), "1").expect("a file");
+    ask.tmux.wait_for("the second", |_| ask.file("err"), |told| told.contains("this one comes after it"));
+    let pid = ask.file("second.pid");
+    assert!(Command::new("kill").args(["-s", "TERM", pid.trim()]).status().expect("kill runs").success());
+    let code = ask.tmux.wait_for("its end", |_| ask.file("second.code"), |code| !code.is_empty());
+    // The first form is still there.
+    ask.tmux.keys(&["Down", "Enter"]);
+    let end = ask.end();
+    assert!(code.trim() == "8" && end.has("2. SQLite"), "{code} {} {}", ask.file("second"), end.out);
+}
+
+#[test]
+fn a_job_in_the_background_leaves_the_terminal_to_the_shell() {
+    // The shell waits for its job, and so stays in front.
+    let script = "set -m; $ASQ ask call.json >out & wait $!; echo $? >first; set +m";
+    let ask = Ask::script(80, 24, 5, DATABASE, script);
+    let end = ask.end();
+    assert_eq!(ask.file("first").trim(), "7", "{}", end.screen);
+    assert!(
+        end.has(r#""outcome":"unavailable""#) && !end.screen.contains("Which database"),
+        "{}",
+        end.screen
+    );
 }
 
 #[test]

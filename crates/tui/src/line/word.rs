@@ -164,6 +164,8 @@ mod tests {
         assert_eq!(word_or_text("go back"), Err("go back"));
         assert_eq!(word_or_text("note that it rains"), Err("note that it rains"));
         assert_eq!(word_or_text("help"), Err("help"));
+        assert_eq!(word_or_text("show 2"), Ok(Word::Show(2)));
+        assert_eq!(word_or_text("show 2 examples"), Err("show 2 examples"));
         assert_eq!(word_or_text("=back"), Err("back"));
         assert_eq!(word_or_text("==back"), Err("=back"));
         assert_eq!(word_or_text("=show 2"), Err("show 2"));

@@ -139,6 +139,7 @@ mod tests {
         assert!(alike(Color::Rgb(0, 175, 175), Color::Indexed(37)));
         assert!(alike(Color::Rgb(0, 160, 180), Color::Indexed(37)));
         assert!(alike(Color::Rgb(60, 0, 120), Color::Rgb(110, 0, 150)), "one of 256");
+        assert!(alike(Color::Indexed(36), Color::Indexed(37)), "neighbours among 256");
         assert!(!alike(Color::Rgb(0, 95, 175), Color::Indexed(37)));
         assert!(!alike(Color::Cyan, Color::LightCyan) && alike(Color::Cyan, Color::Cyan));
     }

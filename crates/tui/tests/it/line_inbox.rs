@@ -41,6 +41,9 @@ struct World {
     late: Vec<DoneRequest>,
     news: Vec<Notice>,
     commands: String,
+    announced: Vec<u64>,
+    /// What somebody typed for a request on another surface.
+    typed: Vec<(u64, Draft)>,
     sheet: Vec<u8>,
 }
 
@@ -78,7 +81,8 @@ impl World {
         match command {
             Command::Open(id) => {
                 let (_, at, asked) = self.request(id);
-                let draft = Box::default();
+                let typed = self.typed.iter().find(|(n, _)| id == RequestId((*n).into()));
+                let draft = Box::new(typed.map(|(_, draft)| draft.clone()).unwrap_or_default());
                 self.news.push(Notice::Opened { id, asked: Box::new(asked), at, draft });
             }
             Command::Close { id, closing, .. } => {
@@ -99,7 +103,10 @@ impl World {
             Command::Snooze { id, until_ms } => {
                 let _ = writeln!(self.commands, "snooze {}: {}", id.0, until_ms.saturating_sub(NOW) / MINUTE);
             }
-            Command::Announce { ids, .. } => self.news.push(Notice::Announced(ids)),
+            Command::Announce { ids, .. } => {
+                self.announced.extend(ids.iter().map(|id| u64::try_from(id.0).unwrap()));
+                self.news.push(Notice::Announced(ids));
+            }
             Command::Done(_) => self.news.push(Notice::Done(self.late.clone())),
             Command::Late => {
                 let texts = self.late.iter().flat_map(|row| &row.late).map(|late| late.texts.len()).sum();
@@ -369,6 +376,44 @@ fn somebody_else_is_faster() {
             Types("quit"),
         ]),
     );
+}
+
+#[test]
+fn a_new_request_is_announced_and_one_that_waited_before_is_only_listed() {
+    let deploy = || Box::new(asked("kimi", "/home/ada/web", vec![database()]));
+    let [at_the_list, in_between] = [4, 5].map(|n| Asks(n, deploy()));
+    let events = vec![Types("status"), at_the_list, Types("3"), in_between, Types("back"), Types("quit")];
+    let world = world(events);
+    let (mut desk, reader) = (Desk(world.clone()), BufReader::new(Desk(world.clone())));
+    inbox(&mut desk, setup(), None, reader, Pen(world.clone())).unwrap();
+    assert_eq!(world.borrow().announced, [4, 5]);
+}
+
+#[test]
+fn what_was_typed_on_another_surface_is_suggested() {
+    let world = world(vec![Types("3"), Types("use"), Types("yes"), Types("quit")]);
+    let text = "The index was missing.";
+    let typed = Typed { question: 0, place: TypedIn::Edit, text: text.into() };
+    world.borrow_mut().typed = vec![(3, Draft { typed: vec![typed], ..Draft::default() })];
+    let (mut desk, reader) = (Desk(world.clone()), BufReader::new(Desk(world.clone())));
+    let end = inbox(&mut desk, setup(), None, reader, Pen(world.clone())).unwrap();
+    let heard = heard(&world, &end);
+    assert!(heard.contains("close 3: [Entry") && heard.contains(&format!("{text:?}")), "{heard}");
+}
+
+/// The asker's settings would let Enter confirm it.
+#[test]
+fn danger_is_confirmed_by_typing_where_the_persons_own_settings_want_it() {
+    let sent = |danger_check: bool| {
+        let world = world(vec![Types("1"), Types("1"), Types("more"), Types("yes")]);
+        world.borrow_mut().requests[0].2.request.prefs.danger_check = false;
+        let (mut desk, reader) = (Desk(world.clone()), BufReader::new(Desk(world.clone())));
+        let setup = LineInboxSetup { danger_check, ..setup() };
+        inbox(&mut desk, setup, None, reader, Pen(world.clone())).unwrap();
+        let commands = world.borrow().commands.clone();
+        commands.contains("close 1")
+    };
+    assert_eq!([false, true].map(sent), [true, false]);
 }
 
 /// The store says it before the news does.
