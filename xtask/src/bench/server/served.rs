@@ -73,7 +73,9 @@ fn command(asq: &Path, home: &Path) -> Command {
     command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
     command.env("HOME", home).env("LANG", "C.UTF-8").current_dir(home);
     // The home is that of the account unless a folder of the environment names another place.
-    for (name, folder) in [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CONFIG_HOME", "config")] {
+    for (name, folder) in
+        [("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"), ("XDG_CONFIG_HOME", "config")]
+    {
         command.env(name, home.join(folder));
     }
     let run = home.join("run");
