@@ -21,7 +21,7 @@ pub struct SystemAddress {
 
 /// The reason why a text is no address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoAddress {
+pub enum NoBridgeAddress {
     /// Another scheme, or none.
     #[error("it begins with http:// or https://")]
     Scheme,
@@ -55,29 +55,29 @@ impl fmt::Display for SystemAddress {
 }
 
 impl FromStr for SystemAddress {
-    type Err = NoAddress;
+    type Err = NoBridgeAddress;
 
-    fn from_str(text: &str) -> Result<SystemAddress, NoAddress> {
-        let (scheme, rest) = text.split_once("://").ok_or(NoAddress::Scheme)?;
+    fn from_str(text: &str) -> Result<SystemAddress, NoBridgeAddress> {
+        let (scheme, rest) = text.split_once("://").ok_or(NoBridgeAddress::Scheme)?;
         let encrypted = match scheme.to_ascii_lowercase().as_str() {
             "http" => false,
             "https" => true,
-            _ => return Err(NoAddress::Scheme),
+            _ => return Err(NoBridgeAddress::Scheme),
         };
         if rest.contains(['?', '#']) {
-            return Err(NoAddress::Query);
+            return Err(NoBridgeAddress::Query);
         }
         let (authority, base) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
         if authority.contains('@') {
-            return Err(NoAddress::Password);
+            return Err(NoBridgeAddress::Password);
         }
         let (host, port) = match authority.strip_prefix('[') {
-            Some(rest) => rest.split_once(']').ok_or(NoAddress::Host)?,
+            Some(rest) => rest.split_once(']').ok_or(NoBridgeAddress::Host)?,
             None => authority.find(':').map_or((authority, ""), |at| authority.split_at(at)),
         };
         let is_host = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_' | b':' | b'%');
         if host.is_empty() || !host.bytes().all(is_host) || !base.bytes().all(|b| b.is_ascii_graphic()) {
-            return Err(NoAddress::Host);
+            return Err(NoBridgeAddress::Host);
         }
         let port = match port.strip_prefix(':') {
             None if port.is_empty() => {
@@ -87,8 +87,8 @@ impl FromStr for SystemAddress {
                     80
                 }
             }
-            None => return Err(NoAddress::Host),
-            Some(port) => port.parse().ok().filter(|port| *port != 0).ok_or(NoAddress::Port)?,
+            None => return Err(NoBridgeAddress::Host),
+            Some(port) => port.parse().ok().filter(|port| *port != 0).ok_or(NoBridgeAddress::Port)?,
         };
         let base = base.trim_end_matches('/').to_owned();
         Ok(SystemAddress { encrypted, host: host.to_ascii_lowercase(), port, base })
@@ -97,7 +97,7 @@ impl FromStr for SystemAddress {
 
 #[cfg(test)]
 mod tests {
-    use super::{NoAddress, SystemAddress};
+    use super::{NoBridgeAddress, SystemAddress};
 
     #[test]
     fn an_address_has_one_spelling_and_no_password() {
@@ -113,19 +113,19 @@ mod tests {
             assert_eq!(read(text).as_deref(), Ok(address), "{text}");
         }
         for (text, why) in [
-            ("127.0.0.1:4096", NoAddress::Scheme),
-            ("ftp://box", NoAddress::Scheme),
-            ("http://opencode:secret@box:4096", NoAddress::Password),
-            ("http://", NoAddress::Host),
-            ("http://a b", NoAddress::Host),
-            ("http://a\r\nX: y", NoAddress::Host),
-            ("http://box/a b", NoAddress::Host),
-            ("http://[::1", NoAddress::Host),
-            ("http://[::1]x", NoAddress::Host),
-            ("http://box:0", NoAddress::Port),
-            ("http://box:x", NoAddress::Port),
-            ("http://box:65536", NoAddress::Port),
-            ("http://box?auth_token=secret", NoAddress::Query),
+            ("127.0.0.1:4096", NoBridgeAddress::Scheme),
+            ("ftp://box", NoBridgeAddress::Scheme),
+            ("http://opencode:secret@box:4096", NoBridgeAddress::Password),
+            ("http://", NoBridgeAddress::Host),
+            ("http://a b", NoBridgeAddress::Host),
+            ("http://a\r\nX: y", NoBridgeAddress::Host),
+            ("http://box/a b", NoBridgeAddress::Host),
+            ("http://[::1", NoBridgeAddress::Host),
+            ("http://[::1]x", NoBridgeAddress::Host),
+            ("http://box:0", NoBridgeAddress::Port),
+            ("http://box:x", NoBridgeAddress::Port),
+            ("http://box:65536", NoBridgeAddress::Port),
+            ("http://box?auth_token=secret", NoBridgeAddress::Query),
         ] {
             assert_eq!(read(text), Err(why), "{text}");
         }

@@ -84,7 +84,6 @@ pub(crate) enum CallFault {
     Ended,
 }
 
-/// A reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CallReply {
     pub(crate) status: StatusCode,
@@ -140,14 +139,14 @@ impl Calls {
     }
 
     /// Opens the stream of events at this path; the reply alone, if that isn't a stream.
-    pub(crate) async fn events(&self, path: &str) -> Result<Result<EventStream, CallReply>, CallFault> {
+    pub(crate) async fn events(&self, path: &str) -> Result<Result<BridgeStream, CallReply>, CallFault> {
         let request = self.request(Method::GET, path, None, &[("accept", "text/event-stream".to_owned())])?;
         let opened = async {
             let (response, connection, ends) = self.send(request).await?;
             let (head, body) = response.into_parts();
             let kind = head.headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
             if head.status == StatusCode::OK && kind.starts_with(b"text/event-stream") {
-                return Ok(Ok(EventStream {
+                return Ok(Ok(BridgeStream {
                     body,
                     ends,
                     lines: DataLines::default(),
@@ -189,7 +188,7 @@ impl Calls {
     async fn send(
         &self,
         request: Request<Full<Bytes>>,
-    ) -> Result<(Response<Incoming>, Connection, SocketEnds), CallFault> {
+    ) -> Result<(Response<Incoming>, BridgeConnection, SocketEnds), CallFault> {
         let SystemAddress { encrypted, host, port, .. } = &self.address;
         let stream = timeout(CONNECT, TcpStream::connect((host.as_str(), *port))).await;
         let stream = stream.map_err(|_| CallFault::Silent(CONNECT))?.map_err(unconnected)?;
@@ -209,9 +208,9 @@ impl Calls {
 }
 
 /// Carries one connection. Dropping it closes the connection.
-struct Connection(AbortHandle);
+struct BridgeConnection(AbortHandle);
 
-impl Drop for Connection {
+impl Drop for BridgeConnection {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -220,14 +219,14 @@ impl Drop for Connection {
 async fn exchanged<S>(
     stream: S,
     request: Request<Full<Bytes>>,
-) -> Result<(Response<Incoming>, Connection), CallFault>
+) -> Result<(Response<Incoming>, BridgeConnection), CallFault>
 where
     S: AsyncRead + AsyncWrite + Unpin + 'static,
 {
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(broken)?;
     // Its fault reaches whoever reads the reply.
     let carried = tokio::task::spawn_local(async move { drop(connection.await) });
-    let connection = Connection(carried.abort_handle());
+    let connection = BridgeConnection(carried.abort_handle());
     Ok((sender.send_request(request).await.map_err(broken)?, connection))
 }
 
@@ -256,14 +255,14 @@ fn broken(why: impl fmt::Display) -> CallFault {
 }
 
 /// An open stream of events.
-pub(crate) struct EventStream {
+pub(crate) struct BridgeStream {
     body: Incoming,
     pub(crate) ends: SocketEnds,
     lines: DataLines,
-    _connection: Connection,
+    _connection: BridgeConnection,
 }
 
-impl EventStream {
+impl BridgeStream {
     /// The data of the next events; waits for them. A stream that is silent for too long has failed.
     pub(crate) async fn next(&mut self) -> Result<Vec<Vec<u8>>, CallFault> {
         let frame = timeout(SILENCE, self.body.frame()).await.map_err(|_| CallFault::Silent(SILENCE))?;

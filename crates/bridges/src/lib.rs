@@ -11,6 +11,6 @@ mod calls;
 mod data_lines;
 mod opencode;
 
-pub use address::{NoAddress, SystemAddress};
+pub use address::{NoBridgeAddress, SystemAddress};
 pub use calls::{Password, SocketEnds};
 pub use opencode::{AttachSide, Attached, BridgeNews, EndedThere, OpenCodeServer, attach_opencode};

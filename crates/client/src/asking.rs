@@ -6,8 +6,8 @@
 
 use crate::call::HttpCall;
 use crate::failure::lacks;
-use crate::service::{CallError, Service};
-use crate::tokens::Role;
+use crate::service::{CallError, ServerCalls};
+use crate::tokens::TokenRole;
 use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest, StoredRequest};
 use asq_core::life::{Asked, RequestId, Right};
 use asq_core::model::{Prefs, Provenance, Request};
@@ -16,7 +16,7 @@ use asq_wire::public::PublicError;
 use asq_wire::{Ended, Output};
 use serde_json::Value;
 
-impl Service {
+impl ServerCalls {
     /// Asks, or attaches to an earlier request. With `only_attach` it asks nothing, and what is new is `None`.
     pub(crate) async fn ask(
         &self,
@@ -26,7 +26,7 @@ impl Service {
         let body = body(&new).map_err(|why| Failure::failed(format!("the call isn't JSON: {why}")))?;
         let path = if only_attach { "/v1/requests?attach=only" } else { "/v1/requests" };
         let call = self.with_tickets(HttpCall::post(path, body.to_json()), new.ticket.is_some());
-        let reply = self.reply(Role::Asks, call).await?;
+        let reply = self.reply(TokenRole::Asks, call).await?;
         let problem = || CallProblem::from_json(&reply.body).ok();
         match (reply.status, problem()) {
             (404, Some(CallProblem::Call { code: CallCode::NotFound, .. })) if only_attach => Ok(None),

@@ -5,7 +5,7 @@
 //! - A busy server is tried again as soon as it says, within the time of the call.
 //! - The error tells a call that never reached the server from one that may have been carried out.
 
-use crate::connect::{Connector, Sender};
+use crate::connect::{ServerConnector, Sender};
 use crate::limits::ClientLimits;
 use bytes::Bytes;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, RETRY_AFTER};
@@ -26,7 +26,6 @@ const IDLE: usize = 4;
 /// The longest pause before a busy server is tried again.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// One call.
 #[derive(Clone, Debug)]
 pub(crate) struct HttpCall {
     pub(crate) method: Method,
@@ -38,7 +37,6 @@ pub(crate) struct HttpCall {
     pub(crate) waits: Duration,
 }
 
-/// A reply in full.
 #[derive(Clone, Debug)]
 pub(crate) struct HttpReply {
     pub(crate) status: u16,
@@ -85,13 +83,13 @@ type IdleConnection = (Sender, Instant);
 
 /// Makes calls to one server.
 pub(crate) struct Caller {
-    pub(crate) connector: Connector,
+    pub(crate) connector: ServerConnector,
     limits: ClientLimits,
     idle: Mutex<Vec<IdleConnection>>,
 }
 
 impl Caller {
-    pub(crate) fn new(connector: Connector, limits: ClientLimits) -> Caller {
+    pub(crate) fn new(connector: ServerConnector, limits: ClientLimits) -> Caller {
         Caller { connector, limits, idle: Mutex::default() }
     }
 

@@ -28,14 +28,14 @@ const PROBES: u32 = 3;
 pub(crate) type Sender = SendRequest<Full<Bytes>>;
 
 /// Makes connections to one server.
-pub(crate) struct Connector {
+pub(crate) struct ServerConnector {
     pub(crate) address: ServerAddress,
     tls: OnceLock<Result<TlsConnector, String>>,
 }
 
-impl Connector {
-    pub(crate) fn new(address: ServerAddress) -> Connector {
-        Connector { address, tls: OnceLock::new() }
+impl ServerConnector {
+    pub(crate) fn new(address: ServerAddress) -> ServerConnector {
+        ServerConnector { address, tls: OnceLock::new() }
     }
 
     /// A new connection; it is driven by a task of its own. The error says why there is none.

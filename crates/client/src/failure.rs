@@ -12,7 +12,6 @@ use asq_wire::http::{CallCode, CallProblem, StoreProblem};
 /// What failures say of the server.
 #[derive(Clone, Debug)]
 pub(crate) struct ServerWords {
-    /// Its address.
     pub(crate) address: String,
     /// Where its token comes from: a file, in words.
     pub(crate) token: String,

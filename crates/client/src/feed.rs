@@ -8,10 +8,10 @@
 use crate::call::HttpCall;
 use crate::mirror::FeedMirror;
 use crate::notice_box::NoticeBox;
-use crate::remote::Shared;
-use crate::service::{CallError, Service};
-use crate::stream::EventStream;
-use crate::tokens::Role;
+use crate::remote::SharedRemote;
+use crate::service::{CallError, ServerCalls};
+use crate::stream::ServerStream;
+use crate::tokens::TokenRole;
 use asq_backend::{Failure, Feed, Follow, Wake};
 use asq_core::inbox::{Command, Notice};
 use asq_wire::http::{FeedCommands, FeedHello, notice_from_json};
@@ -31,29 +31,26 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// A surface's line. Dropping it leaves.
 pub(crate) struct RemoteFeed {
-    line: Arc<Line>,
-    shared: Arc<Shared>,
+    line: Arc<FeedLink>,
+    shared: Arc<SharedRemote>,
 }
 
 /// The line, as its task and its surface share it.
-struct Line {
+struct FeedLink {
     follow: Follow,
     mirror: Mutex<FeedMirror>,
     notices: NoticeBox,
     /// There is something to send, or the surface leaves.
     stir: Notify,
     leaves: Mutex<Option<mpsc::Sender<()>>>,
-    /// The surface is gone.
     over: Notify,
 }
 
-/// An open feed.
-struct OpenFeed {
+struct ConnectedFeed {
     name: String,
-    stream: EventStream,
+    stream: ServerStream,
 }
 
-/// Why a feed ended.
 enum FeedEnd {
     /// The server is away, or has let the feed go.
     Lost,
@@ -63,8 +60,8 @@ enum FeedEnd {
 
 impl RemoteFeed {
     /// Follows requests. A server that is away is no failure: the feed tries again by itself.
-    pub(crate) fn follow(shared: Arc<Shared>, follow: Follow, wake: Wake) -> Result<RemoteFeed, Failure> {
-        let line = Arc::new(Line {
+    pub(crate) fn follow(shared: Arc<SharedRemote>, follow: Follow, wake: Wake) -> Result<RemoteFeed, Failure> {
+        let line = Arc::new(FeedLink {
             follow,
             mirror: Mutex::default(),
             notices: NoticeBox::new(wake)?,
@@ -126,20 +123,20 @@ impl Drop for RemoteFeed {
     }
 }
 
-impl Line {
+impl FeedLink {
     fn mirror(&self) -> MutexGuard<'_, FeedMirror> {
         self.mirror.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Opens a feed, and takes its first event.
-    async fn open(&self, service: &Service) -> Result<OpenFeed, CallError> {
+    async fn open(&self, service: &ServerCalls) -> Result<ConnectedFeed, CallError> {
         let follow = match self.follow {
             Follow::Inbox => "inbox",
             Follow::Opened => "opened",
         };
         let call = HttpCall::get(format!("/v1/feed?follow={follow}"));
-        let body = service.stream(Role::Answers, call).await?;
-        let mut stream = EventStream::new(body, service.limits.silence);
+        let body = service.stream(TokenRole::Answers, call).await?;
+        let mut stream = ServerStream::new(body, service.limits.silence);
         let late = || CallError::Away(crate::call::NoReply::Lost("the feed doesn't begin".to_owned()));
         let event = timeout(service.limits.call, stream.next())
             .await
@@ -149,11 +146,11 @@ impl Line {
         let hello = hello.map_err(|error| service.strange(&error))?;
         let notices = self.mirror().hello(&hello);
         self.notices.post(notices);
-        Ok(OpenFeed { name: hello.feed, stream })
+        Ok(ConnectedFeed { name: hello.feed, stream })
     }
 
     /// Keeps a feed open until the surface leaves.
-    async fn run(&self, service: &Service, first: Option<OpenFeed>) {
+    async fn run(&self, service: &ServerCalls, first: Option<ConnectedFeed>) {
         let mut told = first.is_none();
         let mut feed = first;
         loop {
@@ -175,7 +172,7 @@ impl Line {
     }
 
     /// Tries until the server is back. Tells the person if that takes a while.
-    async fn open_again(&self, service: &Service, told: &mut bool) -> Result<OpenFeed, String> {
+    async fn open_again(&self, service: &ServerCalls, told: &mut bool) -> Result<ConnectedFeed, String> {
         let tries = pin!(async {
             let mut pause = FIRST_PAUSE;
             loop {
@@ -199,7 +196,7 @@ impl Line {
     }
 
     /// Passes notices and commands on, until the feed ends.
-    async fn serve(&self, service: &Service, OpenFeed { name, mut stream }: OpenFeed) -> FeedEnd {
+    async fn serve(&self, service: &ServerCalls, ConnectedFeed { name, mut stream }: ConnectedFeed) -> FeedEnd {
         let reads = pin!(async {
             loop {
                 self.notices.room().await;
@@ -254,9 +251,9 @@ impl Line {
 }
 
 /// Sends commands. `false`: the server has no such feed any more.
-async fn send(service: &Service, feed: &str, batch: &FeedCommands) -> Result<bool, CallError> {
+async fn send(service: &ServerCalls, feed: &str, batch: &FeedCommands) -> Result<bool, CallError> {
     let call = HttpCall::post(format!("/v1/feed/{feed}"), batch.to_json());
-    let reply = service.reply(Role::Answers, call).await?;
+    let reply = service.reply(TokenRole::Answers, call).await?;
     if reply.status == 404 {
         return Ok(false);
     }
@@ -268,7 +265,7 @@ fn parsed(data: &str) -> Result<Value, PublicError> {
 }
 
 /// What the person reads while the server is away.
-fn away(service: &Service) -> String {
+fn away(service: &ServerCalls) -> String {
     format!("the server at {} does not answer; asq tries again", service.words.address)
 }
 
@@ -280,7 +277,7 @@ fn text(failure: &Failure) -> String {
     }
 }
 
-fn strange(service: &Service, error: &PublicError) -> String {
+fn strange(service: &ServerCalls, error: &PublicError) -> String {
     match service.strange(error) {
         CallError::Busy(failure) | CallError::Failed(failure) => text(&failure),
         CallError::Away(no_reply) => no_reply.to_string(),

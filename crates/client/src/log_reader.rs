@@ -5,14 +5,14 @@
 //! - A reader that doesn't read holds up its stream; nothing piles up here.
 
 use crate::call::HttpCall;
-use crate::remote::Shared;
-use crate::service::{CallError, Service};
-use crate::stream::EventStream;
-use crate::tokens::Role;
-use crate::wake::Bell;
+use crate::remote::SharedRemote;
+use crate::service::{CallError, ServerCalls};
+use crate::stream::ServerStream;
+use crate::tokens::TokenRole;
+use crate::wake::ReaderBell;
 use asq_backend::{Failure, LogEntry, LogFact, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
-use asq_wire::http::{LogEvent, LogEventFact};
+use asq_wire::http::{StreamedRecord, StreamedFact};
 use futures_util::future::select;
 use rustix::fd::BorrowedFd;
 use std::collections::VecDeque;
@@ -31,19 +31,18 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// A reader of the log. Dropping it stops reading.
 pub(crate) struct RemoteLogReader {
     tap: Arc<Tap>,
-    /// Keeps the connection's thread.
-    _shared: Arc<Shared>,
+    _shared: Arc<SharedRemote>,
 }
 
 struct Tap {
-    unread: Mutex<Unread>,
-    bell: Bell,
+    unread: Mutex<UnreadEntries>,
+    bell: ReaderBell,
     /// The reader has read, or resumes.
     stir: Notify,
     over: Notify,
 }
 
-struct Unread {
+struct UnreadEntries {
     entries: VecDeque<Arc<LogEntry>>,
     /// The last position that came.
     after: Position,
@@ -56,19 +55,19 @@ struct Unread {
 
 impl RemoteLogReader {
     pub(crate) fn follow(
-        shared: &Arc<Shared>,
+        shared: &Arc<SharedRemote>,
         after: Position,
         wake: Wake,
     ) -> Result<RemoteLogReader, Failure> {
-        let unread = Unread { entries: VecDeque::new(), after, reset: false, resumed: 0, stopped: None };
+        let unread = UnreadEntries { entries: VecDeque::new(), after, reset: false, resumed: 0, stopped: None };
         let tap = Arc::new(Tap {
             unread: Mutex::new(unread),
-            bell: Bell::new(wake)?,
+            bell: ReaderBell::new(wake)?,
             stir: Notify::new(),
             over: Notify::new(),
         });
         let service = shared.service.clone();
-        let allowed = shared.wait(async move { service.token(Role::Lists).await.map(drop) })?;
+        let allowed = shared.wait(async move { service.token(TokenRole::Lists).await.map(drop) })?;
         if let Err(CallError::Failed(failure)) = allowed {
             return Err(failure);
         }
@@ -124,11 +123,11 @@ impl Drop for RemoteLogReader {
 }
 
 impl Tap {
-    fn unread(&self) -> MutexGuard<'_, Unread> {
+    fn unread(&self) -> MutexGuard<'_, UnreadEntries> {
         self.unread.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn run(&self, service: &Service) {
+    async fn run(&self, service: &ServerCalls) {
         let mut pause = FIRST_PAUSE;
         loop {
             let (after, resumed) = self.place().await;
@@ -160,9 +159,9 @@ impl Tap {
     }
 
     /// Reads one stream, until it ends or the reader goes on elsewhere.
-    async fn open(&self, service: &Service, after: Position, resumed: u64) -> Result<(), CallError> {
+    async fn open(&self, service: &ServerCalls, after: Position, resumed: u64) -> Result<(), CallError> {
         let call = HttpCall::get(format!("/v1/events?after={after}"));
-        let mut stream = EventStream::new(service.stream(Role::Lists, call).await?, service.limits.silence);
+        let mut stream = ServerStream::new(service.stream(TokenRole::Lists, call).await?, service.limits.silence);
         while self.wants(resumed).await {
             let event = stream.next().await.map_err(CallError::Away)?;
             if event.name == "reset" {
@@ -172,7 +171,7 @@ impl Tap {
                 return Ok(());
             }
             let data = serde_json::from_str(&event.data).map_err(Into::into);
-            let read = data.and_then(|data| LogEvent::read(&event.name, &data));
+            let read = data.and_then(|data| StreamedRecord::read(&event.name, &data));
             let Some(event) = read.map_err(|error| service.strange(&error))? else { continue };
             let rings = self.change(resumed, |unread| {
                 // A stream that begins again may repeat its last record.
@@ -205,7 +204,7 @@ impl Tap {
     }
 
     /// Changes what is unread, unless the reader goes on elsewhere.
-    fn change(&self, resumed: u64, change: impl FnOnce(&mut Unread)) -> bool {
+    fn change(&self, resumed: u64, change: impl FnOnce(&mut UnreadEntries)) -> bool {
         let mut unread = self.unread();
         let here = unread.resumed == resumed;
         if here {
@@ -215,12 +214,12 @@ impl Tap {
     }
 }
 
-fn entry(LogEvent { position, id, fact }: LogEvent) -> LogEntry {
+fn entry(StreamedRecord { position, id, fact }: StreamedRecord) -> LogEntry {
     let fact = match fact {
-        LogEventFact::Asked(listed) => LogFact::Asked(Arc::new(listed.pending)),
-        LogEventFact::Closed { by, at, how } => LogFact::Closed { by, at, how },
-        LogEventFact::Delivered { at } => LogFact::Delivered { at },
-        LogEventFact::Erased => LogFact::Erased,
+        StreamedFact::Asked(listed) => LogFact::Asked(Arc::new(listed.pending)),
+        StreamedFact::Closed { by, at, how } => LogFact::Closed { by, at, how },
+        StreamedFact::Delivered { at } => LogFact::Delivered { at },
+        StreamedFact::Erased => LogFact::Erased,
     };
     LogEntry { position, id, fact }
 }

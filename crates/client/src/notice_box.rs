@@ -4,7 +4,7 @@
 //! - The first unread notice wakes the surface; later ones don't until it has read.
 //! - A surface that doesn't read holds up its stream, so it costs no more memory than that.
 
-use crate::wake::Bell;
+use crate::wake::ReaderBell;
 use asq_backend::{Failure, Wake};
 use asq_core::inbox::Notice;
 use rustix::fd::BorrowedFd;
@@ -16,7 +16,7 @@ const MANY: usize = 4096;
 
 pub(crate) struct NoticeBox {
     unread: Mutex<Vec<Notice>>,
-    bell: Bell,
+    bell: ReaderBell,
     taken: Notify,
 }
 
@@ -24,7 +24,7 @@ impl NoticeBox {
     /// # Errors
     /// The system gives no pipe to wake its reader.
     pub(crate) fn new(wake: Wake) -> Result<NoticeBox, Failure> {
-        Ok(NoticeBox { unread: Mutex::default(), bell: Bell::new(wake)?, taken: Notify::new() })
+        Ok(NoticeBox { unread: Mutex::default(), bell: ReaderBell::new(wake)?, taken: Notify::new() })
     }
 
     pub(crate) fn post(&self, notices: impl IntoIterator<Item = Notice>) {

@@ -5,15 +5,15 @@
 
 use crate::address::ServerAddress;
 use crate::call::HttpCall;
-use crate::connect::Connector;
+use crate::connect::ServerConnector;
 use crate::ending_feed::EndingFeed;
 use crate::failure::{ServerWords, lacks};
 use crate::feed::RemoteFeed;
 use crate::limits::ClientLimits;
 use crate::log_reader::RemoteLogReader;
-use crate::service::{CallError, Service};
-use crate::tokens::{Role, Secrets};
-use crate::waits::{Polls, poll};
+use crate::service::{CallError, ServerCalls};
+use crate::tokens::{TokenRole, Secrets};
+use crate::waits::{ClientPolls, poll};
 use crate::worker::Worker;
 use asq_backend::{
     AskReply, Backend, ClosedRequest, DraftReply, Failure, Feed, Follow, Hold, LateDraft, LogReader,
@@ -46,24 +46,23 @@ pub struct RemoteConfig {
 
 /// A server, in the hands of whoever holds its tokens.
 pub struct RemoteBackend {
-    shared: Arc<Shared>,
+    shared: Arc<SharedRemote>,
     waiter: Waiter,
     /// By request: how many questions it has.
     questions: Mutex<BTreeMap<RequestId, usize>>,
 }
 
 /// What a backend and its feeds share.
-pub(crate) struct Shared {
-    pub(crate) service: Arc<Service>,
+pub(crate) struct SharedRemote {
+    pub(crate) service: Arc<ServerCalls>,
     pub(crate) worker: Worker,
     random: Box<dyn Fn() -> u128 + Send + Sync>,
 }
 
-/// Waits for endings.
 #[derive(Clone)]
 pub(crate) struct Waiter {
-    shared: Arc<Shared>,
-    polls: Arc<Polls>,
+    shared: Arc<SharedRemote>,
+    polls: Arc<ClientPolls>,
 }
 
 impl Waiter {
@@ -78,7 +77,7 @@ impl Waiter {
     }
 }
 
-impl Shared {
+impl SharedRemote {
     pub(crate) fn new_key(&self) -> IdempotencyKey {
         IdempotencyKey(format!("{:032x}", (self.random)()))
     }
@@ -100,11 +99,11 @@ impl RemoteBackend {
     pub fn open(config: RemoteConfig) -> Result<RemoteBackend, Failure> {
         let RemoteConfig { address, secrets, token_source, limits, random } = config;
         let words = ServerWords { address: address.to_string(), token: token_source };
-        let service = Service::new(Connector::new(address), limits, words, secrets);
+        let service = ServerCalls::new(ServerConnector::new(address), limits, words, secrets);
         let worker = Worker::start();
         let worker =
             worker.map_err(|error| Failure::failed(format!("no thread could be started: {error}")))?;
-        let shared = Arc::new(Shared { service: Arc::new(service), worker, random });
+        let shared = Arc::new(SharedRemote { service: Arc::new(service), worker, random });
         let waiter = Waiter { shared: shared.clone(), polls: Arc::default() };
         Ok(RemoteBackend { shared, waiter, questions: Mutex::default() })
     }
@@ -118,7 +117,7 @@ impl RemoteBackend {
     }
 
     /// A call that changes nothing.
-    fn reads<T, F>(&self, call: impl FnOnce(Arc<Service>) -> F) -> Result<T, Failure>
+    fn reads<T, F>(&self, call: impl FnOnce(Arc<ServerCalls>) -> F) -> Result<T, Failure>
     where
         T: Send + 'static,
         F: Future<Output = Result<T, CallError>> + Send + 'static,
@@ -128,7 +127,7 @@ impl RemoteBackend {
     }
 
     /// A call that may have been carried out although its reply is lost.
-    fn changes<T, F>(&self, call: impl FnOnce(Arc<Service>) -> F) -> Result<T, Failure>
+    fn changes<T, F>(&self, call: impl FnOnce(Arc<ServerCalls>) -> F) -> Result<T, Failure>
     where
         T: Send + 'static,
         F: Future<Output = Result<T, CallError>> + Send + 'static,
@@ -138,7 +137,7 @@ impl RemoteBackend {
     }
 
     /// The same without blocking.
-    fn changes_then<T, F>(&self, call: impl FnOnce(Arc<Service>) -> F, then: Then<T>)
+    fn changes_then<T, F>(&self, call: impl FnOnce(Arc<ServerCalls>) -> F, then: Then<T>)
     where
         T: Send + 'static,
         F: Future<Output = Result<T, CallError>> + Send + 'static,
@@ -241,7 +240,7 @@ impl Backend for RemoteBackend {
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), Failure> {
         let until = (until_ms > 0).then(|| utc(until_ms));
         let call = HttpCall::post(format!("/v1/requests/{id}/snooze"), json!({ "until": until }));
-        self.changes(|service| async move { service.call(Role::Answers, Some(id), call, |_| Ok(())).await })
+        self.changes(|service| async move { service.call(TokenRole::Answers, Some(id), call, |_| Ok(())).await })
     }
 
     fn history(&self, query: &Query) -> Result<Vec<Past>, Failure> {
@@ -305,7 +304,7 @@ impl Backend for RemoteBackend {
         let body = DraftBody { revision, draft: draft.clone() };
         let call = HttpCall::put(format!("/v1/requests/{id}/drafts/{question}"), body.to_json());
         self.changes(|service| async move {
-            let reply = service.reply(Role::Answers, call).await?;
+            let reply = service.reply(TokenRole::Answers, call).await?;
             if let Ok(CallProblem::Clash { revision, theirs, .. }) = CallProblem::from_json(&reply.body) {
                 return Ok(DraftReply::Clash { revision, theirs });
             }

@@ -5,10 +5,10 @@
 //! - What a list told of its rows is used for a moment, so that a table costs one call and not one per row.
 
 use crate::call::{Caller, HttpCall, HttpReply, NoReply, Opened};
-use crate::connect::Connector;
+use crate::connect::ServerConnector;
 use crate::failure::{ServerWords, lacks};
 use crate::limits::ClientLimits;
-use crate::tokens::{Role, Secrets, Tokens};
+use crate::tokens::{TokenRole, Secrets, ClientTokens};
 use asq_backend::{Failure, StoredRequest};
 use asq_core::history::Query;
 use asq_core::life::{Closing, IdempotencyKey, RequestId, Right};
@@ -57,30 +57,30 @@ struct RowFacts {
 type RecentRows = Option<(Instant, BTreeMap<RequestId, RowFacts>)>;
 
 /// The calls to one server.
-pub(crate) struct Service {
+pub(crate) struct ServerCalls {
     pub(crate) caller: Caller,
     pub(crate) words: ServerWords,
     pub(crate) limits: ClientLimits,
-    tokens: Tokens,
+    tokens: ClientTokens,
     own_ticket: Option<String>,
     given_ticket: Option<String>,
     asked_here: Mutex<BTreeSet<RequestId>>,
     recent: Mutex<RecentRows>,
 }
 
-impl Service {
+impl ServerCalls {
     pub(crate) fn new(
-        connector: Connector,
+        connector: ServerConnector,
         limits: ClientLimits,
         words: ServerWords,
         secrets: Secrets,
-    ) -> Service {
+    ) -> ServerCalls {
         let Secrets { tokens, own_ticket, given_ticket } = secrets;
-        Service {
+        ServerCalls {
             caller: Caller::new(connector, limits),
             words,
             limits,
-            tokens: Tokens::new(tokens),
+            tokens: ClientTokens::new(tokens),
             own_ticket,
             given_ticket,
             asked_here: Mutex::default(),
@@ -109,10 +109,10 @@ impl Service {
     }
 
     /// The token for a call. Asks the server for rights that it needs to know.
-    pub(crate) async fn token(&self, role: Role) -> Result<&str, CallError> {
+    pub(crate) async fn token(&self, role: TokenRole) -> Result<&str, CallError> {
         let needed = match role {
-            Role::Asks => Right::Ask,
-            Role::Reads | Role::ReadsOwn | Role::Lists | Role::Answers => Right::Answer,
+            TokenRole::Asks => Right::Ask,
+            TokenRole::Reads | TokenRole::ReadsOwn | TokenRole::Lists | TokenRole::Answers => Right::Answer,
         };
         if self.tokens.lacks(role) {
             return Err(lacks(needed).into());
@@ -142,8 +142,8 @@ impl Service {
         let refused = self.learn_rights().await?;
         let has = |role| self.tokens.best(role).is_some();
         match refused {
-            Some(refused) if !has(Role::Reads) => Err(refused.into()),
-            Some(_) | None => Ok((has(Role::Answers), has(Role::Asks))),
+            Some(refused) if !has(TokenRole::Reads) => Err(refused.into()),
+            Some(_) | None => Ok((has(TokenRole::Answers), has(TokenRole::Asks))),
         }
     }
 
@@ -155,7 +155,7 @@ impl Service {
     /// Makes a call about a request, or about none, and reads its reply if it is a success.
     pub(crate) async fn call<T>(
         &self,
-        role: Role,
+        role: TokenRole,
         id: Option<RequestId>,
         call: HttpCall,
         read: impl FnOnce(&Value) -> Result<T, PublicError>,
@@ -164,7 +164,7 @@ impl Service {
         self.read(&reply, id, read)
     }
 
-    pub(crate) async fn reply(&self, role: Role, call: HttpCall) -> Result<HttpReply, CallError> {
+    pub(crate) async fn reply(&self, role: TokenRole, call: HttpCall) -> Result<HttpReply, CallError> {
         let token = self.token(role).await?;
         self.caller.call(&call, token).await.map_err(CallError::Away)
     }
@@ -188,10 +188,9 @@ impl Service {
         }
     }
 
-    /// Opens a stream.
     pub(crate) async fn stream(
         &self,
-        role: Role,
+        role: TokenRole,
         call: HttpCall,
     ) -> Result<hyper::body::Incoming, CallError> {
         let token = self.token(role).await?;
@@ -220,8 +219,8 @@ impl Service {
         self.asked_here.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
     }
 
-    fn reads(&self, id: RequestId) -> Role {
-        if self.is_asked_here(id) { Role::ReadsOwn } else { Role::Reads }
+    fn reads(&self, id: RequestId) -> TokenRole {
+        if self.is_asked_here(id) { TokenRole::ReadsOwn } else { TokenRole::Reads }
     }
 
     pub(crate) async fn records(&self, id: RequestId) -> Result<StoredRequest, CallError> {
@@ -245,7 +244,7 @@ impl Service {
     pub(crate) async fn ending(&self, id: RequestId, wait: u64) -> Result<Option<Output>, CallError> {
         let call = HttpCall::get(format!("/v1/requests/{id}/ending?wait={wait}"));
         let call = self.with_tickets(call, true).waiting(Duration::from_secs(wait));
-        let reply = self.reply(Role::Asks, call).await?;
+        let reply = self.reply(TokenRole::Asks, call).await?;
         if reply.status == 202 {
             return Ok(None);
         }
@@ -256,7 +255,7 @@ impl Service {
     }
 
     pub(crate) async fn list(&self) -> Result<OpenList, CallError> {
-        let list = self.call(Role::Lists, None, HttpCall::get("/v1/requests"), OpenList::from_json).await?;
+        let list = self.call(TokenRole::Lists, None, HttpCall::get("/v1/requests"), OpenList::from_json).await?;
         let rows = list.requests.iter();
         let facts = rows
             .map(|row| (row.pending.id, RowFacts { short: row.short.clone(), asker_waits: row.asker_waits }));
@@ -286,7 +285,7 @@ impl Service {
 
     pub(crate) async fn find(&self, prefix: &str, limit: usize) -> Result<Vec<RequestId>, CallError> {
         let path = format!("/v1/requests?{}", query([("prefix", prefix), ("limit", &limit.to_string())]));
-        self.call(Role::Lists, None, HttpCall::get(path), IdList::from_json).await.map(|IdList(ids)| ids)
+        self.call(TokenRole::Lists, None, HttpCall::get(path), IdList::from_json).await.map(|IdList(ids)| ids)
     }
 
     pub(crate) async fn history(&self, wanted: &Query) -> Result<Vec<FoundRequest>, CallError> {
@@ -303,7 +302,7 @@ impl Service {
         ];
         let given = parts.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));
         let path = format!("/v1/history?{}", query(given));
-        let found = self.call(Role::Lists, None, HttpCall::get(path), found_from_json).await?;
+        let found = self.call(TokenRole::Lists, None, HttpCall::get(path), found_from_json).await?;
         let facts =
             found.iter().map(|it| (it.past.id, RowFacts { short: it.short.clone(), asker_waits: false }));
         *self.recent.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), facts.collect()));
@@ -312,9 +311,9 @@ impl Service {
 
     /// What the server says of itself, and of its open requests to those who may list.
     pub(crate) async fn state(&self) -> Result<ServiceState, CallError> {
-        let token = match self.token(Role::Lists).await {
+        let token = match self.token(TokenRole::Lists).await {
             Ok(token) => token,
-            Err(CallError::Failed(Failure::Refused(_))) => self.token(Role::Asks).await?,
+            Err(CallError::Failed(Failure::Refused(_))) => self.token(TokenRole::Asks).await?,
             Err(error) => return Err(error),
         };
         self.state_of(token).await
@@ -322,7 +321,7 @@ impl Service {
 
     pub(crate) async fn drafts(&self, id: RequestId) -> Result<DraftList, CallError> {
         let call = HttpCall::get(format!("/v1/requests/{id}/drafts"));
-        self.call(Role::Answers, Some(id), call, DraftList::from_json).await
+        self.call(TokenRole::Answers, Some(id), call, DraftList::from_json).await
     }
 
     /// Closes a request. `false`: this same ending was accepted before.
@@ -336,8 +335,8 @@ impl Service {
         let path = format!("/v1/requests/{id}/{}", way.path());
         let call = HttpCall::post(path, ClosingRoute::body(closing)).header(KEY_HEADER, key);
         let role = match closing.needs() {
-            Right::Ask | Right::System => Role::Asks,
-            Right::Answer => Role::Answers,
+            Right::Ask | Right::System => TokenRole::Asks,
+            Right::Answer => TokenRole::Answers,
         };
         let reply = self.call(role, Some(id), call, ClosedReply::from_json).await?;
         Ok(!reply.repeated)
@@ -349,13 +348,13 @@ impl Service {
         let repeated = |body: &Value| {
             body.get("repeated").and_then(Value::as_bool).ok_or(PublicError::Nonsense("reply is no delivery"))
         };
-        self.call(Role::Asks, Some(id), call, repeated).await.map(|repeated| !repeated)
+        self.call(TokenRole::Asks, Some(id), call, repeated).await.map(|repeated| !repeated)
     }
 
     pub(crate) async fn health(&self) -> Result<(), CallError> {
         let token = match self.tokens.only() {
             Some(only) => only,
-            None => self.token(Role::Reads).await?,
+            None => self.token(TokenRole::Reads).await?,
         };
         let call = HttpCall::get("/v1/health");
         let reply = self.caller.call(&call, token).await.map_err(CallError::Away)?;

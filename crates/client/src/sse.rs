@@ -7,7 +7,6 @@
 /// The most bytes of one event.
 const MOST: usize = 64 << 20;
 
-/// One event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StreamEvent {
     /// Its name; empty without one.

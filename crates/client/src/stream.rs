@@ -10,18 +10,16 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// An open stream.
-pub(crate) struct EventStream {
+pub(crate) struct ServerStream {
     body: Incoming,
     reader: EventReader,
     events: VecDeque<StreamEvent>,
-    /// The longest silence.
     silence: Duration,
 }
 
-impl EventStream {
-    pub(crate) fn new(body: Incoming, silence: Duration) -> EventStream {
-        EventStream { body, reader: EventReader::default(), events: VecDeque::new(), silence }
+impl ServerStream {
+    pub(crate) fn new(body: Incoming, silence: Duration) -> ServerStream {
+        ServerStream { body, reader: EventReader::default(), events: VecDeque::new(), silence }
     }
 
     /// The next event. The error says why there are no more.

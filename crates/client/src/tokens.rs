@@ -27,7 +27,7 @@ impl fmt::Debug for Secrets {
 
 /// What a call needs of its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(crate) enum TokenRole {
     /// Asks, waits, takes the ending, withdraws.
     Asks,
     /// Reads one request: whoever may list, or else its asker.
@@ -40,31 +40,31 @@ pub(crate) enum Role {
     Answers,
 }
 
-impl Role {
+impl TokenRole {
     /// How well a right fits; `None` if not at all.
     fn fits(self, right: TokenRight) -> Option<u8> {
         let rank = |fits: bool, rank: u8| fits.then_some(rank);
         match self {
-            Role::Asks => rank(right.asks(), 0),
-            Role::Reads => rank(right.observes(), 0).or(rank(right.asks(), 1)),
-            Role::ReadsOwn => rank(right.asks(), 0).or(rank(right.observes(), 1)),
+            TokenRole::Asks => rank(right.asks(), 0),
+            TokenRole::Reads => rank(right.observes(), 0).or(rank(right.asks(), 1)),
+            TokenRole::ReadsOwn => rank(right.asks(), 0).or(rank(right.observes(), 1)),
             // Whoever answers sees at least as much as who only observes.
-            Role::Lists => rank(right.answers(), 0).or(rank(right.observes(), 1)),
-            Role::Answers => rank(right.answers(), 0),
+            TokenRole::Lists => rank(right.answers(), 0).or(rank(right.observes(), 1)),
+            TokenRole::Answers => rank(right.answers(), 0),
         }
     }
 }
 
 /// The tokens, each with its right once the server told it.
-pub(crate) struct Tokens {
+pub(crate) struct ClientTokens {
     tokens: Vec<String>,
     rights: Mutex<Vec<Option<TokenRight>>>,
 }
 
-impl Tokens {
-    pub(crate) fn new(tokens: Vec<String>) -> Tokens {
+impl ClientTokens {
+    pub(crate) fn new(tokens: Vec<String>) -> ClientTokens {
         let rights = Mutex::new(vec![None; tokens.len()]);
-        Tokens { tokens, rights }
+        ClientTokens { tokens, rights }
     }
 
     /// The tokens whose right is unknown.
@@ -92,7 +92,7 @@ impl Tokens {
     }
 
     /// The token that fits best, as far as the rights are known.
-    pub(crate) fn best(&self, role: Role) -> Option<&str> {
+    pub(crate) fn best(&self, role: TokenRole) -> Option<&str> {
         let rights = self.rights.lock().unwrap_or_else(PoisonError::into_inner);
         let ranked = self.tokens.iter().zip(rights.iter());
         let ranked = ranked.filter_map(|(token, right)| Some((role.fits((*right)?)?, token)));
@@ -100,7 +100,7 @@ impl Tokens {
     }
 
     /// Whether all rights are known, and none fits.
-    pub(crate) fn lacks(&self, role: Role) -> bool {
+    pub(crate) fn lacks(&self, role: TokenRole) -> bool {
         let rights = self.rights.lock().unwrap_or_else(PoisonError::into_inner);
         rights.iter().all(|right| right.is_some_and(|right| role.fits(right).is_none()))
     }
@@ -108,25 +108,25 @@ impl Tokens {
 
 #[cfg(test)]
 mod tests {
-    use super::{Role, Tokens};
+    use super::{TokenRole, ClientTokens};
     use asq_wire::http::TokenRight;
 
     #[test]
     fn each_call_is_made_with_the_token_that_fits_best() {
-        let tokens = Tokens::new(vec!["a".into(), "b".into()]);
+        let tokens = ClientTokens::new(vec!["a".into(), "b".into()]);
         assert_eq!(
-            (tokens.unknown(), tokens.best(Role::Asks), tokens.only()),
+            (tokens.unknown(), tokens.best(TokenRole::Asks), tokens.only()),
             (vec![(0, "a"), (1, "b")], None, None)
         );
         tokens.knows(0, TokenRight::Ask);
-        assert!(!tokens.lacks(Role::Answers), "the other one may");
+        assert!(!tokens.lacks(TokenRole::Answers), "the other one may");
         tokens.knows(1, TokenRight::Answer);
-        let roles = [Role::Asks, Role::Reads, Role::ReadsOwn, Role::Lists, Role::Answers];
+        let roles = [TokenRole::Asks, TokenRole::Reads, TokenRole::ReadsOwn, TokenRole::Lists, TokenRole::Answers];
         assert_eq!(
             roles.map(|role| tokens.best(role)),
             [Some("a"), Some("b"), Some("a"), Some("b"), Some("b")]
         );
-        let one = Tokens::new(vec!["a".into()]);
+        let one = ClientTokens::new(vec!["a".into()]);
         for (right, fits) in [
             (TokenRight::Ask, [true, true, true, false, false]),
             (TokenRight::Answer, [false, true, true, true, true]),

@@ -5,7 +5,7 @@
 //! - A request that isn't there, and a token that no longer counts, end the wait.
 //! - Dropping all holds ends the poll.
 
-use crate::service::{CallError, Service};
+use crate::service::{CallError, ServerCalls};
 use asq_backend::{ClosedRequest, Failure, Then};
 use asq_core::life::{Refusal, RequestId};
 use futures_util::future::{Either, select};
@@ -26,10 +26,9 @@ const SOON: Duration = Duration::from_secs(1);
 
 /// The polls of a client.
 #[derive(Default)]
-pub(crate) struct Polls(Mutex<BTreeMap<RequestId, Poll>>);
+pub(crate) struct ClientPolls(Mutex<BTreeMap<RequestId, Poll>>);
 
 struct Poll {
-    /// How many hold it.
     holds: u64,
     /// Who is called when the request closes, by number.
     calls: BTreeMap<u64, Then<ClosedRequest>>,
@@ -40,7 +39,7 @@ struct Poll {
 
 /// Holds a poll. Dropping it lets go.
 pub(crate) struct PollHold {
-    polls: Arc<Polls>,
+    polls: Arc<ClientPolls>,
     id: RequestId,
     call: Option<u64>,
 }
@@ -61,10 +60,10 @@ impl Drop for PollHold {
     }
 }
 
-impl Polls {
+impl ClientPolls {
     /// Holds the poll of a request. With a receiver if its task has to be started.
     pub(crate) fn hold(
-        self: &Arc<Polls>,
+        self: &Arc<ClientPolls>,
         id: RequestId,
         then: Option<Then<ClosedRequest>>,
     ) -> (PollHold, Option<watch::Receiver<bool>>) {
@@ -103,10 +102,10 @@ impl Polls {
     }
 }
 
-/// Polls until the request is closed, or nobody holds the poll any more.
+/// ClientPolls until the request is closed, or nobody holds the poll any more.
 pub(crate) async fn poll(
-    service: Arc<Service>,
-    polls: Arc<Polls>,
+    service: Arc<ServerCalls>,
+    polls: Arc<ClientPolls>,
     id: RequestId,
     mut stopped: watch::Receiver<bool>,
 ) {
@@ -147,7 +146,7 @@ async fn unless_stopped<T>(
 }
 
 /// The ending of a request, once there is one.
-async fn closed(service: &Service, id: RequestId) -> Result<ClosedRequest, Failure> {
+async fn closed(service: &ServerCalls, id: RequestId) -> Result<ClosedRequest, Failure> {
     let mut pause = FIRST_PAUSE;
     loop {
         let asked = Instant::now();
@@ -170,7 +169,7 @@ async fn closed(service: &Service, id: RequestId) -> Result<ClosedRequest, Failu
 
 /// The ending with everything for its reply.
 async fn ended(
-    service: &Service,
+    service: &ServerCalls,
     id: RequestId,
 ) -> Result<Option<Result<ClosedRequest, Failure>>, CallError> {
     if service.ending(id, POLL).await?.is_none() {

@@ -5,23 +5,23 @@ use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::pipe::{PipeFlags, pipe_with};
 
 /// How a reader is woken.
-pub(crate) enum Bell {
+pub(crate) enum ReaderBell {
     /// The reader's end, and ours.
     Pipe(OwnedFd, OwnedFd),
     Call(Box<dyn Fn() + Send + Sync>),
 }
 
-impl Bell {
+impl ReaderBell {
     /// # Errors
     /// The system gives no pipe.
-    pub(crate) fn new(wake: Wake) -> Result<Bell, Failure> {
+    pub(crate) fn new(wake: Wake) -> Result<ReaderBell, Failure> {
         match wake {
-            Wake::Call(call) => Ok(Bell::Call(call)),
+            Wake::Call(call) => Ok(ReaderBell::Call(call)),
             Wake::Descriptor => {
                 let pipe = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK);
                 let (read, write) =
                     pipe.map_err(|error| Failure::failed(format!("no pipe for news: {error}")))?;
-                Ok(Bell::Pipe(read, write))
+                Ok(ReaderBell::Pipe(read, write))
             }
         }
     }
@@ -30,8 +30,8 @@ impl Bell {
     pub(crate) fn ring(&self) {
         match self {
             // A full pipe is readable as well.
-            Bell::Pipe(_, write) => drop(rustix::io::write(write, &[1])),
-            Bell::Call(call) => call(),
+            ReaderBell::Pipe(_, write) => drop(rustix::io::write(write, &[1])),
+            ReaderBell::Call(call) => call(),
         }
     }
 
@@ -39,15 +39,15 @@ impl Bell {
     pub(crate) fn clear(&self) {
         match self {
             // As long as something comes there may be more.
-            Bell::Pipe(read, _) => while rustix::io::read(read, &mut [0; 16]).is_ok_and(|n| n > 0) {},
-            Bell::Call(_) => {}
+            ReaderBell::Pipe(read, _) => while rustix::io::read(read, &mut [0; 16]).is_ok_and(|n| n > 0) {},
+            ReaderBell::Call(_) => {}
         }
     }
 
     pub(crate) fn fd(&self) -> Option<BorrowedFd<'_>> {
         match self {
-            Bell::Pipe(read, _) => Some(read.as_fd()),
-            Bell::Call(_) => None,
+            ReaderBell::Pipe(read, _) => Some(read.as_fd()),
+            ReaderBell::Call(_) => None,
         }
     }
 }

@@ -34,7 +34,6 @@ impl Worker {
         Ok(Worker { handle, stop: Some(stop) })
     }
 
-    /// Starts a task.
     pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         self.handle.spawn(task);
     }

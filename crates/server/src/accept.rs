@@ -5,7 +5,7 @@
 //! - A TLS handshake has the time of a head.
 //! - A shutdown ends it at once.
 
-use crate::connection::{Connection, ConnectionPeer, Ends, Patience, Stream, prepare, serve};
+use crate::connection::{Connection, ConnectionPeer, ConnectionEnds, ConnectionLimits, PeerStream, prepare, serve};
 use crate::front::Front;
 use crate::server_state::ServerState;
 use asq_runtime::driver::{Clock, MachineClock};
@@ -65,7 +65,7 @@ impl Connections {
         }
     }
 
-    /// Ends every connection at once.
+    /// ConnectionEnds every connection at once.
     pub(crate) fn cut(&self) {
         for connection in self.lock().values() {
             connection.cut();
@@ -184,22 +184,22 @@ async fn run(
     let stream = match (accepted, tls) {
         (Accepted::Unix(stream), _) => {
             prepare(stream.as_fd(), false, limits.stalled);
-            Stream::Unix(stream)
+            PeerStream::Unix(stream)
         }
         (Accepted::Tcp(stream), None) => {
             prepare(stream.as_fd(), true, limits.stalled);
-            Stream::Tcp(stream)
+            PeerStream::Tcp(stream)
         }
         (Accepted::Tcp(stream), Some(tls)) => {
             prepare(stream.as_fd(), true, limits.stalled);
             let (shakes, end) = (pin!(timeout(limits.head, tls.accept(stream))), pin!(state.until_end()));
             match select(shakes, end).await {
-                Either::Left((Ok(Ok(stream)), _)) => Stream::Tls(Box::new(stream)),
+                Either::Left((Ok(Ok(stream)), _)) => PeerStream::Tls(Box::new(stream)),
                 Either::Left((Ok(Err(_)) | Err(_), _)) | Either::Right(_) => return,
             }
         }
     };
-    let patience = Patience { head: limits.head, idle: limits.idle, stalled: limits.stalled };
+    let patience = ConnectionLimits { head: limits.head, idle: limits.idle, stalled: limits.stalled };
     if state.ends() {
         connection.close();
     }
@@ -208,13 +208,13 @@ async fn run(
     drop(open);
 }
 
-fn ends(accepted: &Accepted, tls: bool) -> io::Result<Ends> {
+fn ends(accepted: &Accepted, tls: bool) -> io::Result<ConnectionEnds> {
     match accepted {
-        Accepted::Tcp(stream) => Ok(Ends::Tcp { own: stream.local_addr()?, peer: stream.peer_addr()?, tls }),
+        Accepted::Tcp(stream) => Ok(ConnectionEnds::Tcp { own: stream.local_addr()?, peer: stream.peer_addr()?, tls }),
         Accepted::Unix(stream) => {
             let peer = stream.peer_cred()?;
             let pid = peer.pid().and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0);
-            Ok(Ends::Unix { pid, uid: peer.uid() })
+            Ok(ConnectionEnds::Unix { pid, uid: peer.uid() })
         }
     }
 }

@@ -22,12 +22,12 @@ const LARGE: usize = 32 << 10;
 pub(crate) struct JsonBody(pub(crate) Value);
 
 /// Counts a body's bytes among those of all bodies, as long as it is read.
-struct Counted<'a> {
+struct CountedBody<'a> {
     state: &'a ServerState,
     bytes: usize,
 }
 
-impl Counted<'_> {
+impl CountedBody<'_> {
     fn add(&mut self, bytes: usize) -> Result<(), FailedCall> {
         if !self.state.takes_body(bytes) {
             let detail = "too many large bodies arrive at once";
@@ -38,7 +38,7 @@ impl Counted<'_> {
     }
 }
 
-impl Drop for Counted<'_> {
+impl Drop for CountedBody<'_> {
     fn drop(&mut self) {
         self.state.drops_body(self.bytes);
     }
@@ -69,7 +69,7 @@ impl FromRequest<ServerState> for JsonBody {
 
 async fn read(mut body: axum::body::Body, state: &ServerState) -> Result<Vec<u8>, FailedCall> {
     let most = state.limits().body_bytes;
-    let mut counted = Counted { state, bytes: 0 };
+    let mut counted = CountedBody { state, bytes: 0 };
     let mut bytes = Vec::new();
     while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
         let broken = |_| FailedCall::call(CallCode::BadRequest, "the body is incomplete");

@@ -6,8 +6,8 @@
 //! - A body that says that it is too large is refused before a byte of it is read.
 //! - It asks for no token: routes do, after it.
 
-use crate::connection::Ends;
-use crate::own_names::{Named, OwnNames};
+use crate::connection::ConnectionEnds;
+use crate::own_names::{NamedBy, OwnNames};
 use crate::problem::FailedCall;
 use asq_wire::http::CallCode;
 use http::header::{
@@ -21,7 +21,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method};
 /// What the gate let in.
 #[derive(Clone, Debug)]
 pub(crate) struct Admitted {
-    pub(crate) named: Named,
+    pub(crate) named: NamedBy,
     /// The origin that may read the reply, if it is another one.
     pub(crate) cors: Option<HeaderValue>,
     /// Whether a browser only asks what it may send: there is nothing else to do.
@@ -34,7 +34,7 @@ pub(crate) struct Admitted {
 /// It isn't for this server, not from a page of its own, or has a body that isn't allowed.
 pub(crate) fn judge(
     names: &OwnNames,
-    ends: &Ends,
+    ends: &ConnectionEnds,
     head: &Parts,
     body_bytes: usize,
 ) -> Result<Admitted, FailedCall> {
@@ -47,7 +47,7 @@ pub(crate) fn judge(
     Ok(Admitted { named, cors, preflight })
 }
 
-fn host(names: &OwnNames, ends: &Ends, head: &Parts) -> Result<Named, FailedCall> {
+fn host(names: &OwnNames, ends: &ConnectionEnds, head: &Parts) -> Result<NamedBy, FailedCall> {
     let mut hosts = head.headers.get_all(HOST).iter();
     let host = hosts.next().map(HeaderValue::to_str);
     let of_uri = head.uri.authority().map(http::uri::Authority::as_str);
@@ -60,7 +60,7 @@ fn host(names: &OwnNames, ends: &Ends, head: &Parts) -> Result<Named, FailedCall
 }
 
 /// The origin of another page that may read the reply.
-fn page(names: &OwnNames, ends: &Ends, head: &Parts) -> Result<Option<HeaderValue>, FailedCall> {
+fn page(names: &OwnNames, ends: &ConnectionEnds, head: &Parts) -> Result<Option<HeaderValue>, FailedCall> {
     let forbidden = || FailedCall::call(CallCode::Forbidden, "pages of this origin may not use this server");
     let mut origins = head.headers.get_all(ORIGIN).iter();
     let cors = match (origins.next(), origins.next()) {

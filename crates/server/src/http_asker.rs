@@ -4,8 +4,8 @@
 //! - A ticket comes in a header; for a secret without one the server makes one.
 //! - A secret is for the holder of its ticket, and for the asker's own process tree on this machine.
 
-use crate::auth::caller::Caller;
-use crate::own_names::Named;
+use crate::auth::caller::Authenticated;
+use crate::own_names::NamedBy;
 use crate::{ServerState, TimeWords};
 use asq_asking::AskerSide;
 use asq_core::life::{About, Moment, Origin};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// The asker at the other end.
 pub(crate) struct HttpAsker {
-    caller: Arc<Caller>,
+    caller: Arc<Authenticated>,
     origin: Origin,
     /// Its own ticket, and one that somebody gave it.
     tickets: Tickets,
@@ -49,7 +49,7 @@ impl Tickets {
 
 impl HttpAsker {
     /// Somebody who waits for an ending.
-    pub(crate) fn waits(state: &ServerState, caller: Arc<Caller>, tickets: Tickets) -> HttpAsker {
+    pub(crate) fn waits(state: &ServerState, caller: Arc<Authenticated>, tickets: Tickets) -> HttpAsker {
         let time = state.time().clone();
         HttpAsker { caller, origin: Origin::default(), tickets, about: None, returns: false, time }
     }
@@ -57,7 +57,7 @@ impl HttpAsker {
     /// Somebody who asks. Reads `/proc`.
     pub(crate) fn asks(
         state: &ServerState,
-        caller: Arc<Caller>,
+        caller: Arc<Authenticated>,
         tickets: Tickets,
         claimed: ClaimedOrigin,
         about: Option<Box<About>>,
@@ -68,8 +68,8 @@ impl HttpAsker {
     }
 }
 
-fn origin(caller: &Caller, claimed: ClaimedOrigin) -> Origin {
-    let look = matches!(caller.named, Named::Directly).then(|| caller.connection.peer.look());
+fn origin(caller: &Authenticated, claimed: ClaimedOrigin) -> Origin {
+    let look = matches!(caller.named, NamedBy::Directly).then(|| caller.connection.peer.look());
     let known = look.and_then(|look| look.process.as_ref()).and_then(|process| process.origin());
     let ClaimedOrigin { host, folder, exe, tty, pane } = claimed;
     let claimed = || Origin { host, folder, exe, tty, pane, ..Origin::default() };

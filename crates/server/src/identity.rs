@@ -6,9 +6,9 @@
 //! - A process that can't be judged may answer, because its token may; the record says so.
 //! - Only the page, and a feed of a token made for it, may give dangerous answers.
 
-use crate::auth::caller::{Caller, Credential};
+use crate::auth::caller::{Authenticated, Credential};
 use crate::connection::Connection;
-use crate::own_names::Named;
+use crate::own_names::NamedBy;
 use asq_core::life::{Actor, How, Kin, LetIn, Origin, PeerPlace, Right, Unseen, Via};
 use asq_core::text::Untrusted;
 use asq_runtime::driver::Identity;
@@ -34,7 +34,7 @@ impl Identity for Onlooker {
 /// A caller, as the store knows it.
 pub(crate) struct HttpParty {
     connection: Arc<Connection>,
-    named: Named,
+    named: NamedBy,
     via: Via,
     name: Untrusted,
     asks: bool,
@@ -46,7 +46,7 @@ pub(crate) struct HttpParty {
 
 impl HttpParty {
     /// Reads `/proc` the first time.
-    pub(crate) fn new(caller: &Caller, person: &str) -> HttpParty {
+    pub(crate) fn new(caller: &Authenticated, person: &str) -> HttpParty {
         let credential = &caller.credential;
         let how = match credential {
             Credential::Page(_) => How::Page,
@@ -81,8 +81,8 @@ impl HttpParty {
 
     fn actor(&self, right: Right) -> Actor {
         let process = match self.named {
-            Named::Publicly => None,
-            Named::Directly => self.connection.peer.look().process.as_ref(),
+            NamedBy::Publicly => None,
+            NamedBy::Directly => self.connection.peer.look().process.as_ref(),
         };
         let known = process.and_then(|process| process.actor(self.name.clone(), right, self.how));
         let actor = known.unwrap_or_else(|| Actor::new(self.name.clone(), right, self.how));
@@ -100,11 +100,11 @@ impl HttpParty {
         match (self.named, kin) {
             (_, Kin::Own { .. }) => kin,
             // The proxy isn't the person behind it, but the asker may be the one that asks for this name.
-            (Named::Publicly, Kin::Apart | Kin::Unknown { .. }) => Kin::Apart,
-            (Named::Directly, Kin::Unknown { why, let_in: None }) => {
+            (NamedBy::Publicly, Kin::Apart | Kin::Unknown { .. }) => Kin::Apart,
+            (NamedBy::Directly, Kin::Unknown { why, let_in: None }) => {
                 Kin::Unknown { why, let_in: Some(LetIn::Token) }
             }
-            (Named::Directly, Kin::Apart | Kin::Unknown { .. }) => kin,
+            (NamedBy::Directly, Kin::Apart | Kin::Unknown { .. }) => kin,
         }
     }
 }

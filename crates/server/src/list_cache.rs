@@ -22,15 +22,13 @@ use tokio::time::Instant;
 /// How old the askers of a list may be.
 const ASKERS: Duration = Duration::from_secs(1);
 
-/// The latest list.
 #[derive(Default)]
 pub(crate) struct ListCache(Mutex<Option<Arc<RenderedList>>>);
 
 /// A list, and all that it depends on.
 struct RenderedList {
     position: Position,
-    outside: OutsideLog,
-    /// The first time limit.
+    outside: UnloggedFacts,
     due: Option<Due>,
     /// When it was looked which askers wait.
     looked: Instant,
@@ -39,7 +37,7 @@ struct RenderedList {
 
 /// What isn't in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct OutsideLog {
+struct UnloggedFacts {
     snoozed: BTreeMap<RequestId, u64>,
     marks: BTreeMap<RequestId, RequestMark>,
 }
@@ -78,7 +76,7 @@ impl ListCache {
 }
 
 impl RenderedList {
-    fn is_true(&self, driver: &Driver, outside: &OutsideLog) -> Result<bool, Failure> {
+    fn is_true(&self, driver: &Driver, outside: &UnloggedFacts) -> Result<bool, Failure> {
         let over = |due: Due| due.left(driver.now()) == 0;
         Ok(self.looked.elapsed() < ASKERS
             && self.outside == *outside
@@ -87,14 +85,14 @@ impl RenderedList {
     }
 }
 
-fn outside(backend: &dyn Backend) -> Result<OutsideLog, Failure> {
-    Ok(OutsideLog {
+fn outside(backend: &dyn Backend) -> Result<UnloggedFacts, Failure> {
+    Ok(UnloggedFacts {
         snoozed: backend.snoozed()?.into_iter().collect(),
         marks: backend.marks()?.into_iter().collect(),
     })
 }
 
-fn render(backend: &dyn Backend, outside: OutsideLog) -> Result<RenderedList, Failure> {
+fn render(backend: &dyn Backend, outside: UnloggedFacts) -> Result<RenderedList, Failure> {
     let looked = Instant::now();
     let (position, pending) = backend.list_at(0)?;
     let due = pending.iter().filter_map(|pending| pending.due.as_deref().copied());

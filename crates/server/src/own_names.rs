@@ -5,7 +5,7 @@
 //! - Names are compared whole, never by a part.
 //! - The public name marks a request as one from elsewhere.
 
-use crate::connection::Ends;
+use crate::connection::ConnectionEnds;
 use crate::{ServeError, ServerNames};
 use http::uri::{Authority, Scheme};
 use http::{HeaderValue, Uri};
@@ -27,7 +27,7 @@ pub(crate) struct OwnNames {
 
 /// How a request names this server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Named {
+pub(crate) enum NamedBy {
     /// By an address or a name of a listener.
     Directly,
     /// By its public name, through a proxy.
@@ -58,12 +58,12 @@ impl OwnNames {
     }
 
     /// How this authority names the server, on a connection with these ends; `None` if it doesn't.
-    pub(crate) fn named(&self, authority: &str, ends: &Ends) -> Option<Named> {
+    pub(crate) fn named(&self, authority: &str, ends: &ConnectionEnds) -> Option<NamedBy> {
         let (own, tls) = match ends {
-            Ends::Unix { .. } => {
-                return matches!(authority, "" | "localhost").then_some(Named::Directly);
+            ConnectionEnds::Unix { .. } => {
+                return matches!(authority, "" | "localhost").then_some(NamedBy::Directly);
             }
-            Ends::Tcp { own, tls, peer: _ } => (own, *tls),
+            ConnectionEnds::Tcp { own, tls, peer: _ } => (own, *tls),
         };
         let scheme = if tls { Scheme::HTTPS } else { Scheme::HTTP };
         let asked = whole(authority, &scheme)?;
@@ -74,21 +74,21 @@ impl OwnNames {
             ip.is_loopback() && ["127.0.0.1", "[::1]", "localhost"].iter().any(|it| is(it, own.port()));
         let further = || self.hosts.iter().any(|(host, port)| is(host, port.unwrap_or(own.port())));
         if loopback || is(&address, own.port()) || further() {
-            return Some(Named::Directly);
+            return Some(NamedBy::Directly);
         }
         let (scheme, public) = self.public.as_ref()?;
-        (whole(authority, scheme)? == *public).then_some(Named::Publicly)
+        (whole(authority, scheme)? == *public).then_some(NamedBy::Publicly)
     }
 
     /// Whether a page of this origin is one of the server's own.
-    pub(crate) fn is_own_origin(&self, text: &str, ends: &Ends) -> bool {
+    pub(crate) fn is_own_origin(&self, text: &str, ends: &ConnectionEnds) -> bool {
         let Some((scheme, host)) = origin(text) else { return false };
         if self.public.as_ref().is_some_and(|(own, public)| *own == scheme && *public == host) {
             return true;
         }
         let wanted = match ends {
-            Ends::Unix { .. } => return false,
-            Ends::Tcp { tls, .. } => {
+            ConnectionEnds::Unix { .. } => return false,
+            ConnectionEnds::Tcp { tls, .. } => {
                 if *tls {
                     Scheme::HTTPS
                 } else {
@@ -97,7 +97,7 @@ impl OwnNames {
             }
         };
         let authority = format!("{}:{}", host.host, host.port);
-        scheme == wanted && self.named(&authority, ends) == Some(Named::Directly)
+        scheme == wanted && self.named(&authority, ends) == Some(NamedBy::Directly)
     }
 
     /// The header that lets a page of this origin read a reply, if the person named that origin.
@@ -106,11 +106,11 @@ impl OwnNames {
     }
 
     /// Whether pages reach the server over TLS alone, so that a cookie may insist on it.
-    pub(crate) fn is_secure(&self, named: Named, ends: &Ends) -> bool {
+    pub(crate) fn is_secure(&self, named: NamedBy, ends: &ConnectionEnds) -> bool {
         match (named, ends) {
-            (Named::Publicly, _) => self.public.as_ref().is_some_and(|(scheme, _)| *scheme == Scheme::HTTPS),
-            (Named::Directly, Ends::Tcp { tls, .. }) => *tls,
-            (Named::Directly, Ends::Unix { .. }) => false,
+            (NamedBy::Publicly, _) => self.public.as_ref().is_some_and(|(scheme, _)| *scheme == Scheme::HTTPS),
+            (NamedBy::Directly, ConnectionEnds::Tcp { tls, .. }) => *tls,
+            (NamedBy::Directly, ConnectionEnds::Unix { .. }) => false,
         }
     }
 }
@@ -159,12 +159,12 @@ fn public(url: &str) -> Option<(Scheme, OwnHost)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Named, OwnNames};
+    use super::{NamedBy, OwnNames};
     use crate::ServerNames;
-    use crate::connection::Ends;
+    use crate::connection::ConnectionEnds;
 
-    fn ends(own: &str, tls: bool) -> Ends {
-        Ends::Tcp { own: own.parse().unwrap(), peer: "127.0.0.1:9".parse().unwrap(), tls }
+    fn ends(own: &str, tls: bool) -> ConnectionEnds {
+        ConnectionEnds::Tcp { own: own.parse().unwrap(), peer: "127.0.0.1:9".parse().unwrap(), tls }
     }
 
     fn names(public: Option<&str>, hosts: &[&str]) -> OwnNames {
@@ -177,10 +177,10 @@ mod tests {
         let own = names(Some("https://asq.example.org"), &["box.lan"]);
         let here = ends("127.0.0.1:4711", false);
         for name in ["127.0.0.1:4711", "localhost:4711", "LOCALHOST:4711", "[::1]:4711", "box.lan:4711"] {
-            assert_eq!(own.named(name, &here), Some(Named::Directly), "{name}");
+            assert_eq!(own.named(name, &here), Some(NamedBy::Directly), "{name}");
         }
         for name in ["asq.example.org", "asq.example.org:443"] {
-            assert_eq!(own.named(name, &here), Some(Named::Publicly), "{name}");
+            assert_eq!(own.named(name, &here), Some(NamedBy::Publicly), "{name}");
         }
         let others = [
             "",
@@ -210,7 +210,7 @@ mod tests {
         {
             assert_eq!(own.named(name, &lan).is_some(), named, "{name}");
         }
-        let unix = Ends::Unix { pid: 1, uid: 0 };
+        let unix = ConnectionEnds::Unix { pid: 1, uid: 0 };
         for (name, named) in
             [("", true), ("localhost", true), ("evil.example", false), ("localhost:80", false)]
         {

@@ -23,14 +23,14 @@ pub(crate) struct InboxPresenceHold(Mutex<Presences<()>>);
 
 /// What is held, and what lingers.
 struct Presences<K> {
-    held: HashMap<K, Presence>,
+    held: HashMap<K, HeldPresence>,
     /// What nobody holds since then, in the order of ending. A key that is held again stays here until its time.
     lingers: VecDeque<(Instant, K)>,
     runs: bool,
 }
 
 #[derive(Default)]
-struct Presence {
+struct HeldPresence {
     count: usize,
     hold: Option<Hold>,
     /// When it may go, once nobody holds it.
@@ -44,7 +44,7 @@ impl<K> Default for Presences<K> {
 }
 
 /// An asker that polls. Dropping it lets it linger.
-pub(crate) struct Polls {
+pub(crate) struct AskerPolls {
     state: ServerState,
     id: RequestId,
 }
@@ -54,9 +54,9 @@ pub(crate) struct Follows(ServerState);
 
 impl AskerPresence {
     /// Shows that the asker of this request waits. A failure is reported; the wait goes on without.
-    pub(crate) async fn polls(state: &ServerState, id: RequestId) -> Polls {
+    pub(crate) async fn polls(state: &ServerState, id: RequestId) -> AskerPolls {
         let is_new = lock(&state.askers().0).enter(id);
-        let polls = Polls { state: state.clone(), id };
+        let polls = AskerPolls { state: state.clone(), id };
         if is_new {
             match state.store(move |driver| driver.hold(id)).await {
                 Ok(hold) => drop(lock(&state.askers().0).keep(id, hold)),
@@ -105,7 +105,7 @@ impl<K: Copy + Eq + std::hash::Hash> Presences<K> {
         }
     }
 
-    /// Ends a holder; it lingers until then. `true` if somebody has to see to that.
+    /// ConnectionEnds a holder; it lingers until then. `true` if somebody has to see to that.
     fn leave(&mut self, key: K, until: Instant) -> bool {
         let Some(presence) = self.held.get_mut(&key) else { return false };
         presence.count -= 1;
@@ -134,7 +134,7 @@ impl<K: Copy + Eq + std::hash::Hash> Presences<K> {
     }
 }
 
-impl Drop for Polls {
+impl Drop for AskerPolls {
     fn drop(&mut self) {
         let until = Instant::now() + self.state.limits().asker_lingers;
         if lock(&self.state.askers().0).leave(self.id, until) {

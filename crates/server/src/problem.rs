@@ -24,7 +24,6 @@ pub(crate) const SECURITY: [(HeaderName, HeaderValue); 4] = [
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// A call that failed.
 #[derive(Debug)]
 pub(crate) struct FailedCall(Box<CallProblem>);
 
@@ -39,7 +38,6 @@ impl FailedCall {
         FailedCall::call(CallCode::NotFound, "there is no such path, or no such request of yours")
     }
 
-    /// No token that counts.
     pub(crate) fn unauthorized() -> FailedCall {
         FailedCall::call(
             CallCode::Unauthorized,

@@ -112,7 +112,7 @@ fn watch_tokens(state: &ServerState) {
     state.open_calls().reports(reports);
 }
 
-/// Ends everything that is open.
+/// ConnectionEnds everything that is open.
 async fn end(state: &ServerState, connections: &Arc<Connections>) {
     connections.close();
     if timeout(state.limits().shutdown, connections.until_none()).await.is_err() {

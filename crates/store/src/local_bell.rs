@@ -14,11 +14,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// All bells of this process.
 #[derive(Clone, Default)]
-pub(crate) struct LocalBell(Arc<Mutex<Vec<Weak<Listener>>>>);
+pub(crate) struct LocalBell(Arc<Mutex<Vec<Weak<BellListener>>>>);
 
 /// The pending rings of one bell.
 #[derive(Default)]
-struct Listener {
+struct BellListener {
     heard: Mutex<Heard>,
     rang: Condvar,
 }
@@ -74,20 +74,20 @@ impl LocalBell {
     }
 
     pub(crate) fn bell(&self) -> MemoryBell {
-        let ear = Arc::new(Listener::default());
+        let ear = Arc::new(BellListener::default());
         lock(&self.0).push(Arc::downgrade(&ear));
         MemoryBell(ear)
     }
 }
 
-impl Listener {
+impl BellListener {
     fn ring(&self, rang: WakeReason) {
         lock(&self.heard).hear(rang);
         self.rang.notify_all();
     }
 }
 
-pub(crate) struct MemoryBell(Arc<Listener>);
+pub(crate) struct MemoryBell(Arc<BellListener>);
 
 impl Bell for MemoryBell {
     fn wait(&mut self, at_most: Duration) -> WakeReason {

@@ -9,7 +9,7 @@ use super::connection::follow;
 use super::machine::OpenCodeBridge;
 use super::news::BridgeNews;
 use super::question::OpenCodeQuestion;
-use super::steps::{Input, RecordReply, SendReply, Todo};
+use super::steps::{BridgeInput, RecordReply, SendReply, Todo};
 use super::store::{ServerStore, ended_here, text};
 use crate::address::SystemAddress;
 use crate::calls::{Calls, Password, SocketEnds};
@@ -132,9 +132,9 @@ async fn serve(server: Rc<Server>) {
     spawn_local(async move { follow(&calls, &tell).await });
     let mut bridge = OpenCodeBridge::default();
     while let Some(input) = happened.recv().await {
-        if let Input::Connected { ends, .. } = &input {
+        if let BridgeInput::Connected { ends, .. } = &input {
             server.ends.set(Some(*ends));
-        } else if let Input::Lost(_) = &input {
+        } else if let BridgeInput::Lost(_) = &input {
             server.linked.borrow_mut().abort_all();
         }
         for todo in bridge.handle(input) {
@@ -145,34 +145,34 @@ async fn serve(server: Rc<Server>) {
 }
 
 impl Server {
-    fn act(self: &Rc<Self>, todo: Todo, inputs: &UnboundedSender<Input>) {
+    fn act(self: &Rc<Self>, todo: Todo, inputs: &UnboundedSender<BridgeInput>) {
         match todo {
-            Todo::Recall => self.blocking(inputs, |store| Some(Input::Recalled(store.recall()))),
+            Todo::Recall => self.blocking(inputs, |store| Some(BridgeInput::Recalled(store.recall()))),
             Todo::FindFolders => {
                 self.linked(inputs, |server| async move {
-                    Input::Folders(again(|| async { server.calls.folders().await.ok() }).await)
+                    BridgeInput::Folders(again(|| async { server.calls.folders().await.ok() }).await)
                 });
             }
             Todo::List { folder, number } => {
                 self.linked(inputs, move |server| async move {
                     let list = || async { server.calls.questions(&folder).await.ok().flatten() };
                     let questions = again(list).await;
-                    Input::Listed { folder, number, questions }
+                    BridgeInput::Listed { folder, number, questions }
                 });
             }
-            Todo::Look { question, soon } => {
+            Todo::PartLook { question, soon } => {
                 self.linked(inputs, move |server| async move {
                     if soon {
                         sleep(SOON).await;
                     }
                     let look = || async { server.calls.look(&question).await.ok().flatten() };
                     let look = again(look).await;
-                    Input::Looked { question: question.id.clone(), look }
+                    BridgeInput::Looked { question: question.id.clone(), look }
                 });
             }
             Todo::Post { question, look } => self.blocking(inputs, move |store| {
                 let posted = store.post(&question, &look);
-                Some(Input::Posted { question: question.id.clone(), posted })
+                Some(BridgeInput::Posted { question: question.id.clone(), posted })
             }),
             Todo::Watch { question, request } => self.watch(&question, request, inputs),
             Todo::Unwatch(request) => drop(self.watches.borrow_mut().remove(&request)),
@@ -181,12 +181,12 @@ impl Server {
                 spawn_local(async move {
                     let sent: SendReply = server.calls.answer(&question, &ending).await;
                     // The receiver is gone when the bridge ends.
-                    let _ = inputs.send(Input::Sent { question: question.id.clone(), sent });
+                    let _ = inputs.send(BridgeInput::Sent { question: question.id.clone(), sent });
                 });
             }
             Todo::Record { question, request, there } => self.blocking(inputs, move |store| {
                 let recorded: RecordReply = store.record(request, there.as_ref());
-                Some(Input::Recorded { question: question.id.clone(), recorded })
+                Some(BridgeInput::Recorded { question: question.id.clone(), recorded })
             }),
             Todo::Deliver(request) => self.deliver(request),
             Todo::Tell(news) => self.tell(news),
@@ -194,9 +194,9 @@ impl Server {
     }
 
     /// Does something that ends with the connection.
-    fn linked<F: Future<Output = Input> + 'static>(
+    fn linked<F: Future<Output = BridgeInput> + 'static>(
         self: &Rc<Self>,
-        inputs: &UnboundedSender<Input>,
+        inputs: &UnboundedSender<BridgeInput>,
         work: impl FnOnce(Rc<Server>) -> F,
     ) {
         let (work, inputs) = (work(self.clone()), inputs.clone());
@@ -208,8 +208,8 @@ impl Server {
     /// Calls the backend on a thread that may wait.
     fn blocking(
         &self,
-        inputs: &UnboundedSender<Input>,
-        work: impl FnOnce(&ServerStore<'_>) -> Option<Input> + Send + 'static,
+        inputs: &UnboundedSender<BridgeInput>,
+        work: impl FnOnce(&ServerStore<'_>) -> Option<BridgeInput> + Send + 'static,
     ) {
         let (backend, side, address) = (self.backend.clone(), self.side.clone(), self.address.clone());
         let (ends, inputs) = (self.ends.get(), inputs.clone());
@@ -221,14 +221,14 @@ impl Server {
         });
     }
 
-    fn watch(&self, question: &OpenCodeQuestion, request: RequestId, inputs: &UnboundedSender<Input>) {
+    fn watch(&self, question: &OpenCodeQuestion, request: RequestId, inputs: &UnboundedSender<BridgeInput>) {
         let (id, inputs) = (question.id.clone(), inputs.clone());
         let closed = self.backend.when_closed(
             request,
             Box::new(move |closed| {
                 // An erased ending can't be sent any more.
                 let ending = closed.ok().and_then(|closed| ended_here(&closed));
-                let _ = inputs.send(Input::ClosedHere { question: id, ending });
+                let _ = inputs.send(BridgeInput::ClosedHere { question: id, ending });
             }),
         );
         let mut watches = vec![closed];

@@ -8,7 +8,7 @@
 use super::heard::PartState;
 use super::machine::{Carried, OpenCodeBridge, Sending, Stage};
 use super::news::{BridgeNews, EndedThere};
-use super::steps::{EndedHere, Look, PostReply, RecordReply, SendReply, Todo};
+use super::steps::{EndedHere, PartLook, PostReply, RecordReply, SendReply, Todo};
 use asq_core::life::RequestId;
 
 impl OpenCodeBridge {
@@ -32,7 +32,7 @@ impl OpenCodeBridge {
         self.over(id, request);
     }
 
-    pub(super) fn looked(&mut self, id: &str, look: Look) {
+    pub(super) fn looked(&mut self, id: &str, look: PartLook) {
         let Some(carried) = self.questions.get_mut(id) else { return };
         match &mut carried.at {
             Stage::Looking => match look.state {
@@ -96,7 +96,7 @@ impl OpenCodeBridge {
                 self.todos.extend((!std::mem::replace(told, true)).then_some(Todo::Tell(news)));
                 if self.connected {
                     *at = Stage::Looking;
-                    self.todo(Todo::Look { question, soon: true });
+                    self.todo(Todo::PartLook { question, soon: true });
                 } else {
                     self.questions.remove(id);
                 }
@@ -151,11 +151,11 @@ impl OpenCodeBridge {
             SendReply::Gone => {
                 // The event with the ending that counts is on its way; the part shows it a little later.
                 *sending = Sending::Checks { listed: false };
-                self.todo(Todo::Look { question, soon: true });
+                self.todo(Todo::PartLook { question, soon: true });
             }
             SendReply::Away => {
                 *sending = Sending::Checks { listed: true };
-                self.todo(Todo::Look { question, soon: true });
+                self.todo(Todo::PartLook { question, soon: true });
             }
         }
     }

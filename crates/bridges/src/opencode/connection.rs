@@ -4,11 +4,11 @@
 //! - A server with another password, or one that isn't OpenCode, is tried again every 5 s.
 //! - Nothing is reported before the stream is open, so that no event is missed.
 
-use super::heard::Heard;
+use super::heard::HeardEvent;
 use super::news::BridgeNews;
-use super::requests::Health;
-use super::steps::Input;
-use crate::calls::{CallFault, Calls, EventStream};
+use super::requests::BridgeHealth;
+use super::steps::BridgeInput;
+use crate::calls::{CallFault, Calls, BridgeStream};
 use asq_core::text::Untrusted;
 use http::StatusCode;
 use std::time::Duration;
@@ -19,13 +19,13 @@ const SHORTEST: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_secs(5);
 
 /// Follows a server's events until the receiver is gone.
-pub(super) async fn follow(calls: &Calls, tell: &UnboundedSender<Input>) {
+pub(super) async fn follow(calls: &Calls, tell: &UnboundedSender<BridgeInput>) {
     let mut wait = SHORTEST;
     loop {
         let lost = match opened(calls).await {
             Ok((stream, version)) => {
                 wait = SHORTEST;
-                if tell.send(Input::Connected { ends: stream.ends, version }).is_err() {
+                if tell.send(BridgeInput::Connected { ends: stream.ends, version }).is_err() {
                     return;
                 }
                 away(&heard(stream, tell).await)
@@ -35,7 +35,7 @@ pub(super) async fn follow(calls: &Calls, tell: &UnboundedSender<Input>) {
         if matches!(lost, BridgeNews::WrongPassword | BridgeNews::AnotherServer) {
             wait = LONGEST;
         }
-        if tell.send(Input::Lost(lost)).is_err() {
+        if tell.send(BridgeInput::Lost(lost)).is_err() {
             return;
         }
         sleep(wait).await;
@@ -43,11 +43,11 @@ pub(super) async fn follow(calls: &Calls, tell: &UnboundedSender<Input>) {
     }
 }
 
-async fn opened(calls: &Calls) -> Result<(EventStream, Untrusted), BridgeNews> {
+async fn opened(calls: &Calls) -> Result<(BridgeStream, Untrusted), BridgeNews> {
     let version = match calls.health().await.map_err(|why| away(&why))? {
-        Health::Version(version) => version,
-        Health::WrongPassword => return Err(BridgeNews::WrongPassword),
-        Health::Another => return Err(BridgeNews::AnotherServer),
+        BridgeHealth::Version(version) => version,
+        BridgeHealth::WrongPassword => return Err(BridgeNews::WrongPassword),
+        BridgeHealth::Another => return Err(BridgeNews::AnotherServer),
     };
     match calls.events("/global/event").await.map_err(|why| away(&why))? {
         Ok(stream) => Ok((stream, version)),
@@ -57,13 +57,13 @@ async fn opened(calls: &Calls) -> Result<(EventStream, Untrusted), BridgeNews> {
 }
 
 /// Passes on events until the stream breaks.
-async fn heard(mut stream: EventStream, tell: &UnboundedSender<Input>) -> CallFault {
+async fn heard(mut stream: BridgeStream, tell: &UnboundedSender<BridgeInput>) -> CallFault {
     loop {
         match stream.next().await {
             Ok(events) => {
-                for heard in events.iter().filter_map(|data| Heard::read(data)) {
+                for heard in events.iter().filter_map(|data| HeardEvent::read(data)) {
                     // The receiver is gone when the bridge ends; then this task is dropped, too.
-                    let _ = tell.send(Input::Heard(heard));
+                    let _ = tell.send(BridgeInput::HeardEvent(heard));
                 }
             }
             Err(fault) => return fault,

@@ -44,7 +44,7 @@ impl PartState {
 
 /// An event that concerns questions.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Heard {
+pub(crate) enum HeardEvent {
     Asked(OpenCodeQuestion),
     Replied {
         id: String,
@@ -65,38 +65,38 @@ pub(crate) enum Heard {
     AllStopped,
 }
 
-impl Heard {
+impl HeardEvent {
     /// Reads an event of the global stream; `None` for one that concerns no question.
-    pub(crate) fn read(data: &[u8]) -> Option<Heard> {
+    pub(crate) fn read(data: &[u8]) -> Option<HeardEvent> {
         let mut event: Value = serde_json::from_slice(data).ok()?;
         let folder = event["directory"].as_str().unwrap_or_default().to_owned();
         let payload = &mut event["payload"];
         let said = payload["properties"].take();
         match payload["type"].as_str()? {
-            "question.asked" => OpenCodeQuestion::read(said, &folder).map(Heard::Asked),
+            "question.asked" => OpenCodeQuestion::read(said, &folder).map(HeardEvent::Asked),
             "question.replied" => {
-                Some(Heard::Replied { id: id(&said["requestID"])?, labels: labels(&said["answers"])? })
+                Some(HeardEvent::Replied { id: id(&said["requestID"])?, labels: labels(&said["answers"])? })
             }
-            "question.rejected" => Some(Heard::Rejected { id: id(&said["requestID"])? }),
+            "question.rejected" => Some(HeardEvent::Rejected { id: id(&said["requestID"])? }),
             "message.part.updated" => part_over(&said["part"]),
             "session.deleted" => {
                 let session = [&said["sessionID"], &said["info"]["id"]].into_iter().find_map(id);
-                session.map(Heard::SessionDeleted)
+                session.map(HeardEvent::SessionDeleted)
             }
             "server.instance.disposed" => {
-                said["directory"].as_str().map(|folder| Heard::FolderStopped(folder.to_owned()))
+                said["directory"].as_str().map(|folder| HeardEvent::FolderStopped(folder.to_owned()))
             }
-            "global.disposed" => Some(Heard::AllStopped),
+            "global.disposed" => Some(HeardEvent::AllStopped),
             _ => None,
         }
     }
 }
 
-fn part_over(part: &Value) -> Option<Heard> {
+fn part_over(part: &Value) -> Option<HeardEvent> {
     let state = PartState::of(part);
     if part["type"] != "tool" || state == PartState::Waits {
         return None;
     }
     let name = PartName { message: id(&part["messageID"])?, call: part["callID"].as_str()?.to_owned() };
-    Some(Heard::PartOver { session: id(&part["sessionID"])?, part: name, state })
+    Some(HeardEvent::PartOver { session: id(&part["sessionID"])?, part: name, state })
 }

@@ -9,10 +9,10 @@
 //! - A question that OpenCode dropped while the bridge was away is found by its absence in a list that began later.
 
 use super::carry::ended;
-use super::heard::Heard;
+use super::heard::HeardEvent;
 use super::news::{BridgeNews, EndedThere};
 use super::question::OpenCodeQuestion;
-use super::steps::{EndedHere, Input, Todo};
+use super::steps::{EndedHere, BridgeInput, Todo};
 use asq_core::life::RequestId;
 use asq_core::text::Untrusted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,19 +72,19 @@ pub(super) enum Sending {
 
 impl OpenCodeBridge {
     /// Takes in what happened; returns what is to be done.
-    pub(crate) fn handle(&mut self, input: Input) -> Vec<Todo> {
+    pub(crate) fn handle(&mut self, input: BridgeInput) -> Vec<Todo> {
         match input {
-            Input::Connected { ends: _, version } => self.connected(version),
-            Input::Lost(why) => self.lost(why),
-            Input::Recalled(requests) => self.recalled(requests),
-            Input::Folders(found) => self.found(found),
-            Input::Listed { folder, number, questions } => self.listed(&folder, number, questions),
-            Input::Heard(heard) => self.heard(heard),
-            Input::Looked { question, look } => self.looked(&question, look),
-            Input::Posted { question, posted } => self.posted(&question, posted),
-            Input::ClosedHere { question, ending } => self.closed_here(&question, ending),
-            Input::Sent { question, sent } => self.sent(&question, sent),
-            Input::Recorded { question, recorded } => self.recorded(&question, recorded),
+            BridgeInput::Connected { ends: _, version } => self.connected(version),
+            BridgeInput::Lost(why) => self.lost(why),
+            BridgeInput::Recalled(requests) => self.recalled(requests),
+            BridgeInput::Folders(found) => self.found(found),
+            BridgeInput::Listed { folder, number, questions } => self.listed(&folder, number, questions),
+            BridgeInput::HeardEvent(heard) => self.heard(heard),
+            BridgeInput::Looked { question, look } => self.looked(&question, look),
+            BridgeInput::Posted { question, posted } => self.posted(&question, posted),
+            BridgeInput::ClosedHere { question, ending } => self.closed_here(&question, ending),
+            BridgeInput::Sent { question, sent } => self.sent(&question, sent),
+            BridgeInput::Recorded { question, recorded } => self.recorded(&question, recorded),
         }
         std::mem::take(&mut self.todos)
     }
@@ -178,7 +178,7 @@ impl OpenCodeBridge {
                 | Stage::Recording { .. } => continue,
             }
             let question = carried.question.clone();
-            self.todo(Todo::Look { question, soon: false });
+            self.todo(Todo::PartLook { question, soon: false });
         }
     }
 
@@ -189,27 +189,27 @@ impl OpenCodeBridge {
             return;
         }
         let (id, question) = (question.id.clone(), Arc::new(question));
-        self.todo(Todo::Look { question: question.clone(), soon: false });
+        self.todo(Todo::PartLook { question: question.clone(), soon: false });
         self.questions.insert(id, Carried { question, seen: self.lists, told: false, at: Stage::Looking });
     }
 
-    fn heard(&mut self, heard: Heard) {
+    fn heard(&mut self, heard: HeardEvent) {
         let ids = |is: &dyn Fn(&OpenCodeQuestion) -> bool| -> Vec<String> {
             self.questions.values().filter(|it| is(&it.question)).map(|it| it.question.id.clone()).collect()
         };
         let (ids, there) = match heard {
-            Heard::Asked(question) => return self.asked(question),
-            Heard::Replied { id, labels } => (vec![id], EndedThere::Answered(labels)),
-            Heard::Rejected { id } => (vec![id], EndedThere::Rejected),
-            Heard::PartOver { session, part, state } => {
+            HeardEvent::Asked(question) => return self.asked(question),
+            HeardEvent::Replied { id, labels } => (vec![id], EndedThere::Answered(labels)),
+            HeardEvent::Rejected { id } => (vec![id], EndedThere::Rejected),
+            HeardEvent::PartOver { session, part, state } => {
                 let Some(there) = ended(state, EndedThere::Aborted) else { return };
                 (ids(&|question| question.has_part(&session, &part)), there)
             }
-            Heard::SessionDeleted(session) => {
+            HeardEvent::SessionDeleted(session) => {
                 (ids(&|question| question.session == session), EndedThere::Deleted)
             }
-            Heard::FolderStopped(folder) => (ids(&|question| question.folder == folder), EndedThere::Dropped),
-            Heard::AllStopped => (ids(&|_| true), EndedThere::Dropped),
+            HeardEvent::FolderStopped(folder) => (ids(&|question| question.folder == folder), EndedThere::Dropped),
+            HeardEvent::AllStopped => (ids(&|_| true), EndedThere::Dropped),
         };
         for id in ids {
             self.ended_there(&id, there.clone());

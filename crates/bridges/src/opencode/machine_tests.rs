@@ -1,10 +1,10 @@
 //! Stories of one server's bridge, without I/O: what happens, and what is to be done.
 
-use super::heard::{Heard, PartState};
+use super::heard::{HeardEvent, PartState};
 use super::machine::OpenCodeBridge;
 use super::news::{BridgeNews, EndedThere};
 use super::question::{OpenCodeQuestion, PartName};
-use super::steps::{EndedHere, Input, Look, PostReply, RecordReply, SendReply, Todo};
+use super::steps::{EndedHere, BridgeInput, PartLook, PostReply, RecordReply, SendReply, Todo};
 use crate::calls::SocketEnds;
 use asq_core::life::RequestId;
 use expect_test::{Expect, expect};
@@ -19,8 +19,8 @@ fn question(n: u8) -> OpenCodeQuestion {
     OpenCodeQuestion::read(whole, "/a").unwrap()
 }
 
-fn look(state: PartState) -> Look {
-    Look { state, title: None, says: None }
+fn look(state: PartState) -> PartLook {
+    PartLook { state, title: None, says: None }
 }
 
 /// One server's bridge, with all that was to be done so far.
@@ -35,13 +35,13 @@ impl Story {
     fn connected() -> Story {
         let mut story = Story::default();
         story.connect();
-        story.then(Input::Recalled(Vec::new()));
+        story.then(BridgeInput::Recalled(Vec::new()));
         story.list(&[]);
         story.text.clear();
         story
     }
 
-    fn then(&mut self, input: Input) -> &mut Story {
+    fn then(&mut self, input: BridgeInput) -> &mut Story {
         for todo in self.bridge.handle(input) {
             if let Todo::List { number, .. } = todo {
                 self.lists = number;
@@ -54,30 +54,30 @@ impl Story {
     fn connect(&mut self) -> &mut Story {
         let address = "127.0.0.1:4096".parse().unwrap();
         let ends = SocketEnds { own: address, peer: address };
-        self.then(Input::Connected { ends, version: "1.18.33".into() })
+        self.then(BridgeInput::Connected { ends, version: "1.18.33".into() })
     }
 
     fn lose(&mut self) -> &mut Story {
-        self.then(Input::Lost(BridgeNews::Away { why: "it broke".into() }))
+        self.then(BridgeInput::Lost(BridgeNews::Away { why: "it broke".into() }))
     }
 
     /// The directory's list, asked for just now, has these questions.
     fn list(&mut self, questions: &[u8]) -> &mut Story {
-        self.then(Input::Folders(vec!["/a".into()]));
+        self.then(BridgeInput::Folders(vec!["/a".into()]));
         let (number, questions) = (self.lists, questions.iter().map(|n| question(*n)).collect());
-        self.then(Input::Listed { folder: "/a".into(), number, questions })
+        self.then(BridgeInput::Listed { folder: "/a".into(), number, questions })
     }
 
     fn ask(&mut self, n: u8) -> &mut Story {
-        self.then(Input::Heard(Heard::Asked(question(n))))
+        self.then(BridgeInput::HeardEvent(HeardEvent::Asked(question(n))))
     }
 
     fn looked(&mut self, n: u8, state: PartState) -> &mut Story {
-        self.then(Input::Looked { question: format!("que_{n}"), look: look(state) })
+        self.then(BridgeInput::Looked { question: format!("que_{n}"), look: look(state) })
     }
 
     fn posted(&mut self, n: u8, posted: PostReply) -> &mut Story {
-        self.then(Input::Posted { question: format!("que_{n}"), posted })
+        self.then(BridgeInput::Posted { question: format!("que_{n}"), posted })
     }
 
     /// It was asked, looked at and posted.
@@ -88,28 +88,28 @@ impl Story {
     }
 
     fn replied(&mut self, n: u8, label: &str) -> &mut Story {
-        self.then(Input::Heard(Heard::Replied { id: format!("que_{n}"), labels: labels(label) }))
+        self.then(BridgeInput::HeardEvent(HeardEvent::Replied { id: format!("que_{n}"), labels: labels(label) }))
     }
 
     fn rejected(&mut self, n: u8) -> &mut Story {
-        self.then(Input::Heard(Heard::Rejected { id: format!("que_{n}") }))
+        self.then(BridgeInput::HeardEvent(HeardEvent::Rejected { id: format!("que_{n}") }))
     }
 
     fn part(&mut self, n: u8, state: PartState) -> &mut Story {
         let part = PartName { message: "msg_1".into(), call: format!("call {n}") };
-        self.then(Input::Heard(Heard::PartOver { session: "ses_1".into(), part, state }))
+        self.then(BridgeInput::HeardEvent(HeardEvent::PartOver { session: "ses_1".into(), part, state }))
     }
 
     fn closed(&mut self, n: u8, ending: Option<EndedHere>) -> &mut Story {
-        self.then(Input::ClosedHere { question: format!("que_{n}"), ending })
+        self.then(BridgeInput::ClosedHere { question: format!("que_{n}"), ending })
     }
 
     fn sent(&mut self, n: u8, sent: SendReply) -> &mut Story {
-        self.then(Input::Sent { question: format!("que_{n}"), sent })
+        self.then(BridgeInput::Sent { question: format!("que_{n}"), sent })
     }
 
     fn recorded(&mut self, n: u8, recorded: RecordReply) -> &mut Story {
-        self.then(Input::Recorded { question: format!("que_{n}"), recorded })
+        self.then(BridgeInput::Recorded { question: format!("que_{n}"), recorded })
     }
 
     #[track_caller]
@@ -137,7 +137,7 @@ fn said(todo: &Todo) -> String {
         Todo::Recall => "recall".into(),
         Todo::FindFolders => "find folders".into(),
         Todo::List { folder, .. } => format!("list {folder}"),
-        Todo::Look { question, soon } => {
+        Todo::PartLook { question, soon } => {
             format!("look at {}{}", question.id, if *soon { " soon" } else { "" })
         }
         Todo::Post { question, .. } => format!("post {}", question.id),
@@ -219,16 +219,16 @@ fn what_ends_there_closes_here() {
         unwatch 3
         list /a
     "#]]);
-    story.open(4).open(5).then(Input::Heard(Heard::SessionDeleted("ses_1".into())));
+    story.open(4).open(5).then(BridgeInput::HeardEvent(HeardEvent::SessionDeleted("ses_1".into())));
     story.check(&expect![[r#"
         record 4: Some(Deleted)
         record 5: Some(Deleted)
     "#]]);
-    story.open(6).then(Input::Heard(Heard::FolderStopped("/b".into()))).check(&expect![""]);
-    story.then(Input::Heard(Heard::FolderStopped("/a".into()))).check(&expect![[r#"
+    story.open(6).then(BridgeInput::HeardEvent(HeardEvent::FolderStopped("/b".into()))).check(&expect![""]);
+    story.then(BridgeInput::HeardEvent(HeardEvent::FolderStopped("/a".into()))).check(&expect![[r#"
         record 6: Some(Dropped)
     "#]]);
-    story.open(7).then(Input::Heard(Heard::AllStopped)).check(&expect![[r#"
+    story.open(7).then(BridgeInput::HeardEvent(HeardEvent::AllStopped)).check(&expect![[r#"
         record 7: Some(Dropped)
     "#]]);
 }
@@ -351,10 +351,10 @@ fn a_new_connection_lists_again_and_finds_what_happened_meanwhile() {
 #[test]
 fn a_list_that_began_before_a_question_was_asked_says_nothing_about_it() {
     let mut story = Story::connected();
-    story.then(Input::Folders(Vec::new()));
+    story.then(BridgeInput::Folders(Vec::new()));
     let number = story.lists;
     story.open(1);
-    story.then(Input::Listed { folder: "/a".into(), number, questions: Vec::new() }).check(&expect![""]);
+    story.then(BridgeInput::Listed { folder: "/a".into(), number, questions: Vec::new() }).check(&expect![""]);
     story.list(&[]).looked(1, PartState::Over).check(&expect![[r#"
         list /a
         look at que_1
@@ -416,7 +416,7 @@ fn an_answer_waits_for_the_connection_and_is_sent_once_its_question_is_found() {
 #[test]
 fn a_later_bridge_continues_with_what_an_earlier_one_posted() {
     let mut story = Story::default();
-    story.connect().then(Input::Recalled(vec![(RequestId(1), question(1)), (RequestId(2), question(2))]));
+    story.connect().then(BridgeInput::Recalled(vec![(RequestId(1), question(1)), (RequestId(2), question(2))]));
     story.list(&[1, 3]).looked(1, PartState::Waits).looked(2, PartState::Waits).looked(3, PartState::Waits);
     story.posted(3, PostReply::Ended(RequestId(3), reply("Blue")));
     story.check(&expect![[r#"

@@ -9,7 +9,7 @@
 
 use super::heard::PartState;
 use super::question::OpenCodeQuestion;
-use super::steps::{EndedHere, Look, SendReply};
+use super::steps::{EndedHere, PartLook, SendReply};
 use crate::calls::{CallFault, CallReply, Calls};
 use asq_core::text::Untrusted;
 use http::StatusCode;
@@ -25,7 +25,7 @@ const MESSAGES: usize = 6;
 const REFUSAL: usize = 300;
 
 /// What a server says of itself.
-pub(super) enum Health {
+pub(super) enum BridgeHealth {
     /// It is OpenCode, in this version.
     Version(Untrusted),
     /// It wants a password, or another one.
@@ -36,14 +36,14 @@ pub(super) enum Health {
 
 impl Calls {
     /// Finds out whether this is an OpenCode server. asq's own server isn't: it would carry its questions to itself.
-    pub(super) async fn health(&self) -> Result<Health, CallFault> {
+    pub(super) async fn health(&self) -> Result<BridgeHealth, CallFault> {
         let reply = self.get("/global/health").await?;
         if reply.status == StatusCode::UNAUTHORIZED {
-            return Ok(Health::WrongPassword);
+            return Ok(BridgeHealth::WrongPassword);
         }
         let json = reply.json().unwrap_or_default();
         let version = json["version"].as_str().filter(|_| json["healthy"] == true);
-        Ok(version.map_or(Health::Another, |version| Health::Version(version.into())))
+        Ok(version.map_or(BridgeHealth::Another, |version| BridgeHealth::Version(version.into())))
     }
 
     /// The directories that may have questions.
@@ -86,10 +86,10 @@ impl Calls {
     }
 
     /// Looks at a question's part and its session; `None` if the server failed.
-    pub(super) async fn look(&self, question: &OpenCodeQuestion) -> Result<Option<Look>, CallFault> {
+    pub(super) async fn look(&self, question: &OpenCodeQuestion) -> Result<Option<PartLook>, CallFault> {
         let OpenCodeQuestion { session, part, folder, .. } = question;
         let folder = encoded(folder);
-        let over = Look { state: PartState::Over, title: None, says: None };
+        let over = PartLook { state: PartState::Over, title: None, says: None };
         let reply = self.get(&format!("/session/{session}?directory={folder}")).await?;
         let found = match found(&reply) {
             Found::Json(found) => found,
@@ -98,7 +98,7 @@ impl Calls {
         };
         let title = found["title"].as_str().map(str::to_owned);
         let Some(part) = part else {
-            return Ok(Some(Look { state: PartState::Waits, title, says: None }));
+            return Ok(Some(PartLook { state: PartState::Waits, title, says: None }));
         };
         let path = format!("/session/{session}/message/{}?directory={folder}", part.message);
         let reply = self.get(&path).await?;
@@ -113,10 +113,9 @@ impl Calls {
         let texts = parts[..at].iter().filter(|it| it["type"] == "text").filter_map(|it| it["text"].as_str());
         let says: Vec<&str> = texts.filter(|text| !text.trim().is_empty()).collect();
         let says = Some(says.join("\n\n")).filter(|says| !says.is_empty());
-        Ok(Some(Look { state: PartState::of(&parts[at]), title, says }))
+        Ok(Some(PartLook { state: PartState::of(&parts[at]), title, says }))
     }
 
-    /// Sends an ending.
     pub(super) async fn answer(&self, question: &OpenCodeQuestion, ending: &EndedHere) -> SendReply {
         let (path, body) = match ending {
             EndedHere::Reply(labels) => ("reply", json!({ "answers": labels })),
@@ -139,7 +138,6 @@ impl Calls {
     }
 }
 
-/// What a reply has.
 enum Found {
     Json(Value),
     Missing,

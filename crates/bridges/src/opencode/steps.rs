@@ -1,6 +1,6 @@
 //! What goes into the bridge's machine, and what comes out.
 
-use super::heard::{Heard, Labels, PartState};
+use super::heard::{HeardEvent, Labels, PartState};
 use super::news::{BridgeNews, EndedThere};
 use super::question::OpenCodeQuestion;
 use crate::calls::SocketEnds;
@@ -17,9 +17,8 @@ pub(crate) enum EndedHere {
     Reject(Option<Untrusted>),
 }
 
-/// Something that happened.
 #[derive(Debug)]
-pub(crate) enum Input {
+pub(crate) enum BridgeInput {
     /// The stream of events is open.
     Connected { ends: SocketEnds, version: Untrusted },
     /// The stream broke, or couldn't be opened.
@@ -31,9 +30,9 @@ pub(crate) enum Input {
     /// The questions of a directory, asked for as the list with this number.
     Listed { folder: String, number: u64, questions: Vec<OpenCodeQuestion> },
     /// An event of the stream.
-    Heard(Heard),
+    HeardEvent(HeardEvent),
     /// A question's part, with what its session says.
-    Looked { question: String, look: Look },
+    Looked { question: String, look: PartLook },
     /// The result of posting a question.
     Posted { question: String, posted: PostReply },
     /// A posted request closed here; `None`: without an ending that a person gave.
@@ -46,15 +45,13 @@ pub(crate) enum Input {
 
 /// What OpenCode says about a question's part and its session.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
+pub(crate) struct PartLook {
     pub(crate) state: PartState,
-    /// The session's title.
     pub(crate) title: Option<String>,
     /// The text before the question, in the same message.
     pub(crate) says: Option<String>,
 }
 
-/// The result of posting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PostReply {
     /// It is open.
@@ -69,7 +66,6 @@ pub(crate) enum PostReply {
     Failed(String),
 }
 
-/// The result of sending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SendReply {
     /// OpenCode took it.
@@ -95,7 +91,6 @@ pub(crate) enum RecordReply {
     Failed(String),
 }
 
-/// Something to do.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Todo {
     /// Find the open requests of an earlier bridge to this server.
@@ -104,10 +99,10 @@ pub(crate) enum Todo {
     FindFolders,
     /// List the questions of this directory.
     List { folder: String, number: u64 },
-    /// Look at a question's part; `soon`: after a moment, because something failed.
-    Look { question: Arc<OpenCodeQuestion>, soon: bool },
+    /// PartLook at a question's part; `soon`: after a moment, because something failed.
+    PartLook { question: Arc<OpenCodeQuestion>, soon: bool },
     /// Post it.
-    Post { question: Arc<OpenCodeQuestion>, look: Look },
+    Post { question: Arc<OpenCodeQuestion>, look: PartLook },
     /// Wait for the end of a request, and show that its asker waits.
     Watch { question: Arc<OpenCodeQuestion>, request: RequestId },
     /// Stop waiting for it.

@@ -10,7 +10,7 @@ use super::attach::AttachSide;
 use super::heard::Labels;
 use super::news::EndedThere;
 use super::question::OpenCodeQuestion;
-use super::steps::{EndedHere, Look, PostReply, RecordReply};
+use super::steps::{EndedHere, PartLook, PostReply, RecordReply};
 use crate::calls::SocketEnds;
 use asq_asking::{ReadCall, read_json_call};
 use asq_backend::{AskReply, Backend, ClosedRequest, Failure, NewRequest};
@@ -30,13 +30,12 @@ pub(super) struct ServerStore<'a> {
     pub(super) side: &'a dyn AttachSide,
     /// The server's address, as it is recorded.
     pub(super) address: &'a str,
-    /// The connection to it.
     pub(super) ends: Option<SocketEnds>,
 }
 
 impl ServerStore<'_> {
     /// Posts a question, or attaches to it.
-    pub(super) fn post(&self, question: &OpenCodeQuestion, look: &Look) -> PostReply {
+    pub(super) fn post(&self, question: &OpenCodeQuestion, look: &PartLook) -> PostReply {
         let request = match self.request(question) {
             Ok(request) => request,
             Err(why) => return PostReply::Unfit(why),
@@ -81,7 +80,7 @@ impl ServerStore<'_> {
         }
     }
 
-    fn new_request(&self, question: &OpenCodeQuestion, mut request: Request, look: &Look) -> NewRequest {
+    fn new_request(&self, question: &OpenCodeQuestion, mut request: Request, look: &PartLook) -> NewRequest {
         request.from = Provenance {
             agent: Some(OPENCODE.into()),
             session: Some(question.session.as_str().into()),

@@ -21,7 +21,6 @@ pub(crate) struct FirstLine {
     pub(crate) end: &'static str,
 }
 
-/// That of pi's extensions.
 pub(super) const PIS: FirstLine =
     FirstLine { lead: "// Written by asq install; asq uninstall removes it. sha256:", end: "" };
 

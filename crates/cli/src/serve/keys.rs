@@ -54,7 +54,7 @@ fn read(before: &Termios, resumed: &UnixStream, on_link: &dyn Fn()) {
             return;
         }
         match wait(resumed, here) {
-            Woken::Key => {
+            KeyWait::Key => {
                 let mut key = [0; 1];
                 match rustix::io::read(stdin(), &mut key) {
                     Ok(0) => return,
@@ -63,14 +63,13 @@ fn read(before: &Termios, resumed: &UnixStream, on_link: &dyn Fn()) {
                     Err(_) => return,
                 }
             }
-            Woken::Resumed => while rustix::io::read(resumed, &mut [0; 16]).is_ok_and(|read| read > 0) {},
-            Woken::Ended => return,
+            KeyWait::Resumed => while rustix::io::read(resumed, &mut [0; 16]).is_ok_and(|read| read > 0) {},
+            KeyWait::Ended => return,
         }
     }
 }
 
-/// What ended a wait.
-enum Woken {
+enum KeyWait {
     Key,
     /// The job was stopped, and goes on.
     Resumed,
@@ -78,7 +77,7 @@ enum Woken {
 }
 
 /// In the background nothing is read: keys are for the program in front.
-fn wait(resumed: &UnixStream, here: bool) -> Woken {
+fn wait(resumed: &UnixStream, here: bool) -> KeyWait {
     let stdin = stdin();
     let mut all = vec![PollFd::new(resumed, PollFlags::IN)];
     if here {
@@ -87,12 +86,12 @@ fn wait(resumed: &UnixStream, here: bool) -> Woken {
     loop {
         match poll(&mut all, None) {
             Err(Errno::INTR) => {}
-            Err(_) => return Woken::Ended,
-            Ok(_) if all[0].revents().intersects(PollFlags::IN) => return Woken::Resumed,
+            Err(_) => return KeyWait::Ended,
+            Ok(_) if all[0].revents().intersects(PollFlags::IN) => return KeyWait::Resumed,
             Ok(_) if all.get(1).is_some_and(|keys| keys.revents().contains(PollFlags::IN)) => {
-                return Woken::Key;
+                return KeyWait::Key;
             }
-            Ok(_) => return Woken::Ended,
+            Ok(_) => return KeyWait::Ended,
         }
     }
 }

@@ -15,7 +15,6 @@ const MARGIN: usize = 4;
 pub(super) struct QrLook {
     /// Whether it shows half blocks.
     pub(super) blocks: bool,
-    /// Whether it shows colours.
     pub(super) colours: bool,
 }
 

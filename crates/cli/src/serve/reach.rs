@@ -17,7 +17,6 @@ const BACKLOG: i32 = 4096;
 /// How often a free port of one address is tried at the other one, too.
 const TRIES: u32 = 8;
 
-/// Where to listen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reach {
     addresses: Vec<IpAddr>,

@@ -45,7 +45,6 @@ pub(crate) struct ServerPlace {
 }
 
 impl ServerPlace {
-    /// Whether somebody answers there.
     fn answers(&self) -> bool {
         let local = self.socket.as_ref().is_some_and(|path| UnixStream::connect(path).is_ok());
         local || self.listens.iter().any(|at| TcpStream::connect_timeout(at, PATIENCE).is_ok())

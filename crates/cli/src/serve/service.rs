@@ -100,7 +100,7 @@ impl ServiceManager {
         }
     }
 
-    fn body(self, service: &Service) -> String {
+    fn body(self, service: &ServiceProgram) -> String {
         match self {
             ServiceManager::Systemd => service.unit(),
             ServiceManager::Launchd => service.plist(),
@@ -120,7 +120,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<Exit, CommandError> {
         let after = if plan.is_ours() { manager.stop() + "\n" } else { String::new() };
         return follow(&plan, args.dry_run, &after);
     }
-    let body = manager.body(&Service::of(args, env)?);
+    let body = manager.body(&ServiceProgram::of(args, env)?);
     let plan = FilePlan::write(spot, &body)?;
     check(&plan)?;
     let path = plan.path();
@@ -161,15 +161,14 @@ fn follow(plan: &FilePlan, dry_run: bool, after: &str) -> Result<Exit, CommandEr
     Ok(Exit::DONE)
 }
 
-/// What the service runs.
-struct Service {
+struct ServiceProgram {
     /// The program and its arguments.
     command: Vec<String>,
     variables: Vec<(&'static str, String)>,
 }
 
-impl Service {
-    fn of(args: &ServeArgs, env: &Env) -> Result<Service, CommandError> {
+impl ServiceProgram {
+    fn of(args: &ServeArgs, env: &Env) -> Result<ServiceProgram, CommandError> {
         Reach::of(args)?;
         if let (Some(cert), Some(key)) = (&args.tls_cert, &args.tls_key) {
             CertificateFiles::read(cert, key)?;
@@ -201,7 +200,7 @@ impl Service {
         if args.insecure {
             command.push("--insecure".to_owned());
         }
-        let service = Service { command, variables: Service::variables(env)? };
+        let service = ServiceProgram { command, variables: ServiceProgram::variables(env)? };
         let all = service.command.iter().chain(service.variables.iter().map(|(_, value)| value));
         if let Some(odd) = all.clone().find(|text| text.contains(char::is_control)) {
             let what = format!("a service's file can't hold '{}'", escaped(odd));
@@ -228,7 +227,7 @@ impl Service {
                 let what = format!("{} names no file, and its address may hold a password", place::VARIABLE);
                 return Err(CommandError::new(ErrorClass::Usage, what)
                     .hint("install it without that variable, and give it to the service yourself")
-                    .hint("with systemd: systemctl --user edit asq, and there [Service] Environment=ASQ_STORE=…"));
+                    .hint("with systemd: systemctl --user edit asq, and there [ServiceProgram] Environment=ASQ_STORE=…"));
             }
         }
         for name in FOLDERS {
@@ -249,7 +248,7 @@ impl Service {
         let variables = self.variables.iter().map(variable);
         let variables: String = variables.fold(String::new(), |all, one| all + "Environment=" + &one + "\n");
         format!(
-            "[Unit]\nDescription=asq serve\n\n[Service]\nExecStart={}\n{variables}Restart=on-failure\nRestartSec=5\n\
+            "[Unit]\nDescription=asq serve\n\n[ServiceProgram]\nExecStart={}\n{variables}Restart=on-failure\nRestartSec=5\n\
              # Wrong flags, or another server: to start again would not help.\nRestartPreventExitStatus=2 9\n\
              NoNewPrivileges=yes\nUMask=0077\n\n[Install]\nWantedBy=default.target\n",
             words.join(" ")
@@ -284,12 +283,12 @@ fn text(path: &Path) -> Result<String, CommandError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Service, ServiceManager};
+    use super::{ServiceProgram, ServiceManager};
     use expect_test::expect;
 
-    fn service() -> Service {
+    fn service() -> ServiceProgram {
         let command = ["/opt/100% \"own\"/asq", "serve", "--no-link", "--cors", "https://a.example/$x&<b>\\"];
-        Service {
+        ServiceProgram {
             command: command.map(str::to_owned).to_vec(),
             variables: vec![("ASQ_STORE", "/home/ada/$ and & 5%.db".to_owned())],
         }
@@ -301,7 +300,7 @@ mod tests {
             [Unit]
             Description=asq serve
 
-            [Service]
+            [ServiceProgram]
             ExecStart="/opt/100%% \"own\"/asq" "serve" "--no-link" "--cors" "https://a.example/$$x&<b>\\"
             Environment="ASQ_STORE=/home/ada/$ and & 5%%.db"
             Restart=on-failure

@@ -25,7 +25,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, CommandError> {
-    let StoreLook { rows, trouble, servers } = look(env, cwd);
+    let StoreFindings { rows, trouble, servers } = look(env, cwd);
     let webhook = WebhookState::of(env);
     if as_json {
         let mut object: Map<String, Value> =
@@ -56,7 +56,7 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, 
 
 /// What is known of the store.
 #[derive(Default)]
-struct StoreLook {
+struct StoreFindings {
     rows: Vec<(String, String)>,
     trouble: Option<CommandError>,
     servers: Vec<ServerLook>,
@@ -148,9 +148,9 @@ fn server_look(remote: &RemoteBackend) -> (Vec<(String, String)>, Option<Command
     (rows, remote.health().err().map(CommandError::from))
 }
 
-fn look(env: &Env, cwd: Option<&Path>) -> StoreLook {
-    let mut look = StoreLook::default();
-    let failed = |look: StoreLook, failure| StoreLook { trouble: Some(failure), ..look };
+fn look(env: &Env, cwd: Option<&Path>) -> StoreFindings {
+    let mut look = StoreFindings::default();
+    let failed = |look: StoreFindings, failure| StoreFindings { trouble: Some(failure), ..look };
     let place = match place::of(env, cwd) {
         Ok(place) => place,
         Err(failure) => return failed(look, failure),

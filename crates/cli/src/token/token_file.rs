@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 /// The most characters of a label.
 pub(super) const LABEL: usize = 100;
 
-/// The file's name.
 pub(super) fn file_of(id: TokenId) -> String {
     format!("{id}.json")
 }

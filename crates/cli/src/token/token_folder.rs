@@ -65,7 +65,6 @@ impl TokenFolder {
         }
     }
 
-    /// Reads every file.
     pub(super) fn all(&self) -> Result<FoundTokens, CommandError> {
         let Some(folder) = self.open()? else { return Ok(FoundTokens::default()) };
         let names = folder.names().map_err(|fault| CommandError::from(trouble(&self.path, &fault)))?;

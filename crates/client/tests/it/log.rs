@@ -6,12 +6,12 @@ use asq_backend::{Backend, LogEntry, LogFact, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
 use asq_core::life::{Moment, RequestId};
 use asq_testkit::eventually::eventually;
-use asq_wire::http::{LogEvent, LogEventFact};
+use asq_wire::http::{StreamedRecord, StreamedFact};
 use std::sync::mpsc::channel;
 
-fn event(position: u64) -> LogEvent {
+fn event(position: u64) -> StreamedRecord {
     let at = Moment { wall_ms: position, boot: None };
-    LogEvent { position: Position(position), id: RequestId(7), fact: LogEventFact::Delivered { at } }
+    StreamedRecord { position: Position(position), id: RequestId(7), fact: StreamedFact::Delivered { at } }
 }
 
 fn text(position: u64) -> String {

@@ -26,7 +26,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
     };
     let request = request.cloned().or_else(read_again);
     let questions = request.as_ref().map(|r| r.questions.as_slice()).unwrap_or_default();
-    let report = Report::of(questions, answers(ending));
+    let report = QuestionnaireReport::of(questions, answers(ending));
     let (content, is_error) = match ending {
         Ending::Unavailable(_) => (UNAVAILABLE.to_owned(), false),
         Ending::Misuse(misuse) => {
@@ -82,7 +82,7 @@ fn answers(ending: Ending<'_>) -> &[Entry] {
 
 /// The same report as lines and as JSON.
 #[derive(Default)]
-struct Report {
+struct QuestionnaireReport {
     lines: Vec<String>,
     notes_lines: Vec<String>,
     answers: Map<String, Value>,
@@ -90,9 +90,9 @@ struct Report {
     confirmed: Map<String, Value>,
 }
 
-impl Report {
-    fn of(questions: &[Question], entries: &[Entry]) -> Report {
-        let mut report = Report::default();
+impl QuestionnaireReport {
+    fn of(questions: &[Question], entries: &[Entry]) -> QuestionnaireReport {
+        let mut report = QuestionnaireReport::default();
         for (n, (question, entry)) in questions.iter().zip(entries).enumerate() {
             let header = indented(question.header.raw());
             let answer = entry.answer.as_ref().and_then(|answer| given(question, answer));

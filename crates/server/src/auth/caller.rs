@@ -7,7 +7,7 @@
 use super::permits::{Permit, Use};
 use crate::connection::Connection;
 use crate::gate::Admitted;
-use crate::own_names::Named;
+use crate::own_names::NamedBy;
 use crate::problem::FailedCall;
 use crate::{ServerState, TokenRecord};
 use asq_core::life::{AccessToken, Origin, PeerPlace, Right, TokenId, Via};
@@ -18,14 +18,11 @@ use http::request::Parts;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What authenticated a caller.
 #[derive(Clone, Debug)]
 pub(crate) enum Credential {
     /// A token.
     Token {
-        /// Its id.
         id: TokenId,
-        /// Its record.
         record: Arc<TokenRecord>,
     },
     /// The cookie of a page, by the number of its session.
@@ -43,10 +40,10 @@ pub(crate) enum CallerKey {
 }
 
 /// The caller of a route.
-pub(crate) struct Caller {
+pub(crate) struct Authenticated {
     pub(crate) credential: Credential,
     pub(crate) connection: Arc<Connection>,
-    pub(crate) named: Named,
+    pub(crate) named: NamedBy,
     permit: Permit,
 }
 
@@ -82,7 +79,6 @@ impl Credential {
         }
     }
 
-    /// Whether it may ask.
     pub(crate) fn asks(&self) -> bool {
         self.right().is_some_and(TokenRight::asks)
     }
@@ -92,13 +88,12 @@ impl Credential {
         self.right().is_some_and(TokenRight::observes)
     }
 
-    /// Whether it may answer.
     pub(crate) fn answers(&self) -> bool {
         self.right().is_some_and(TokenRight::answers)
     }
 }
 
-impl Caller {
+impl Authenticated {
     /// A caller whose credential counts.
     ///
     /// # Errors
@@ -107,11 +102,11 @@ impl Caller {
         state: &ServerState,
         credential: Credential,
         head: &Parts,
-    ) -> Result<Caller, FailedCall> {
+    ) -> Result<Authenticated, FailedCall> {
         let connection = head.extensions.get::<Arc<Connection>>().ok_or_else(FailedCall::broken)?.clone();
         let admitted = head.extensions.get::<Admitted>().ok_or_else(FailedCall::broken)?;
         let permit = state.permits().take(credential.key(), Use::Call, state.limits())?;
-        Ok(Caller { credential, connection, named: admitted.named, permit })
+        Ok(Authenticated { credential, connection, named: admitted.named, permit })
     }
 
     /// Turns the call into a wait or a stream, with a permit of its own.
@@ -126,8 +121,8 @@ impl Caller {
     /// Where its process runs. Reads `/proc` the first time.
     pub(crate) fn place(&self) -> PeerPlace {
         match self.named {
-            Named::Publicly => PeerPlace::Elsewhere,
-            Named::Directly => self.connection.peer.look().place,
+            NamedBy::Publicly => PeerPlace::Elsewhere,
+            NamedBy::Directly => self.connection.peer.look().place,
         }
     }
 
@@ -144,13 +139,13 @@ impl Caller {
 
     /// The folder that it asks from, if that means the same folder here.
     pub(crate) fn folder(&self) -> Option<PathBuf> {
-        let here = matches!(self.named, Named::Directly).then(|| self.connection.peer.look())?;
+        let here = matches!(self.named, NamedBy::Directly).then(|| self.connection.peer.look())?;
         Some(here.process.as_ref()?.folder_here()?.to_owned())
     }
 
     /// Whether it certainly is the asker of this origin.
     pub(crate) fn is_askers(&self, origin: &Origin) -> bool {
-        let peer = matches!(self.named, Named::Directly).then(|| self.connection.peer.look());
+        let peer = matches!(self.named, NamedBy::Directly).then(|| self.connection.peer.look());
         peer.and_then(|look| look.process.as_ref()).is_some_and(|process| process.is_askers(origin))
     }
 
@@ -161,20 +156,20 @@ impl Caller {
 }
 
 /// Any caller with a credential that counts.
-pub(crate) struct Anyone(pub(crate) Caller);
+pub(crate) struct Anyone(pub(crate) Authenticated);
 
 /// A caller that may ask.
-pub(crate) struct Asker(pub(crate) Caller);
+pub(crate) struct Asker(pub(crate) Authenticated);
 
 /// A caller that may list and read everything.
-pub(crate) struct Observer(pub(crate) Caller);
+pub(crate) struct Observer(pub(crate) Authenticated);
 
 /// A caller that may answer.
-pub(crate) struct Answerer(pub(crate) Caller);
+pub(crate) struct Answerer(pub(crate) Authenticated);
 
-async fn caller(head: &Parts, state: &ServerState) -> Result<Caller, FailedCall> {
+async fn caller(head: &Parts, state: &ServerState) -> Result<Authenticated, FailedCall> {
     let credential = state.authenticator().check(state, head).await?;
-    Caller::new(state, credential, head)
+    Authenticated::new(state, credential, head)
 }
 
 impl FromRequestParts<ServerState> for Anyone {

@@ -31,7 +31,6 @@ const KNOWN: Duration = Duration::from_secs(1);
 /// The most records that are kept.
 const KEPT: usize = 1024;
 
-/// Finds out who calls.
 pub(crate) struct Authenticator {
     tokens: Arc<dyn Tokens>,
     known: Mutex<HashMap<TokenId, (Instant, Arc<TokenRecord>)>>,

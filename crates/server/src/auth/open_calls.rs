@@ -22,12 +22,12 @@ const OVER: u64 = 0;
 /// The open streams and waits.
 #[derive(Default)]
 pub(crate) struct OpenCalls {
-    table: Mutex<Table>,
+    table: Mutex<OpenCallTable>,
     changed: Notify,
 }
 
 #[derive(Default)]
-struct Table {
+struct OpenCallTable {
     last: u64,
     open: BTreeMap<u64, (TokenId, Arc<Connection>)>,
     watched: bool,
@@ -73,7 +73,7 @@ impl OpenCalls {
         OpenCall { state: state.clone(), number: Some(number) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Table> {
+    fn lock(&self) -> MutexGuard<'_, OpenCallTable> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

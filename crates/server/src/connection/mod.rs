@@ -11,10 +11,10 @@ mod peer;
 mod phase;
 mod socket;
 
-pub(crate) use peer::{ConnectionPeer, Ends};
-pub(crate) use phase::Patience;
+pub(crate) use peer::{ConnectionPeer, ConnectionEnds};
+pub(crate) use phase::ConnectionLimits;
 pub(crate) use phase::Phases;
-pub(crate) use socket::{Stream, prepare};
+pub(crate) use socket::{PeerStream, prepare};
 
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
@@ -44,9 +44,8 @@ const LINGER_BYTES: usize = 8 << 20;
 pub(crate) struct Connection {
     pub(crate) peer: ConnectionPeer,
     pub(crate) phases: Arc<Phases>,
-    /// Ends it at once.
     cut: AtomicBool,
-    /// Ends it after the present call.
+    /// ConnectionEnds it after the present call.
     closes: AtomicBool,
     waker: AtomicWaker,
 }
@@ -62,20 +61,19 @@ impl Connection {
         }
     }
 
-    /// Ends it at once, in the middle of whatever it does.
+    /// ConnectionEnds it at once, in the middle of whatever it does.
     pub(crate) fn cut(&self) {
         self.cut.store(true, Ordering::Release);
         self.waker.wake();
     }
 
-    /// Ends it after the present call, or at once without one.
+    /// ConnectionEnds it after the present call, or at once without one.
     pub(crate) fn close(&self) {
         self.closes.store(true, Ordering::Release);
         self.waker.wake();
     }
 }
 
-/// How a connection ended.
 enum End {
     /// The peer has closed it, or hyper has.
     Over,
@@ -86,7 +84,7 @@ enum End {
 }
 
 /// Serves a connection until its end.
-pub(crate) async fn serve<S, B>(stream: Stream, connection: Arc<Connection>, patience: Patience, service: S)
+pub(crate) async fn serve<S, B>(stream: PeerStream, connection: Arc<Connection>, patience: ConnectionLimits, service: S)
 where
     S: HttpService<Incoming, ResBody = B> + Unpin,
     S::Future: Unpin,
@@ -146,7 +144,7 @@ async fn linger(socket: &mut Socket) {
 /// The time limits of a connection, and its switches.
 struct Watch {
     connection: Arc<Connection>,
-    patience: Patience,
+    patience: ConnectionLimits,
     /// Only while a phase has a limit: a call that waits has no timer.
     timer: Option<Pin<Box<Sleep>>>,
     closing: bool,
@@ -190,7 +188,7 @@ pub(crate) struct CallBody<B> {
     _call: CallOf,
 }
 
-/// Ends the call of a connection when it is dropped.
+/// ConnectionEnds the call of a connection when it is dropped.
 pub(crate) struct CallOf(pub(crate) Arc<Phases>);
 
 impl Drop for CallOf {

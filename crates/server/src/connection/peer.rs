@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 /// The ends of a connection, as the kernel has them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Ends {
+pub(crate) enum ConnectionEnds {
     /// A TCP connection, perhaps with TLS.
     Tcp { own: SocketAddr, peer: SocketAddr, tls: bool },
     /// A Unix socket. Process 0 isn't visible here.
@@ -22,21 +22,20 @@ pub(crate) enum Ends {
 
 /// The peer of a connection.
 pub(crate) struct ConnectionPeer {
-    pub(crate) ends: Ends,
+    pub(crate) ends: ConnectionEnds,
     accepted: Moment,
     look: OnceLock<PeerLook>,
 }
 
 /// What is known of a peer.
 pub(crate) struct PeerLook {
-    /// Where its process runs.
     pub(crate) place: PeerPlace,
     /// Its process, if it is here.
     pub(crate) process: Option<Peer>,
 }
 
 impl ConnectionPeer {
-    pub(crate) fn new(ends: Ends, accepted: Moment) -> ConnectionPeer {
+    pub(crate) fn new(ends: ConnectionEnds, accepted: Moment) -> ConnectionPeer {
         ConnectionPeer { ends, accepted, look: OnceLock::new() }
     }
 
@@ -44,8 +43,8 @@ impl ConnectionPeer {
     pub(crate) fn look(&self) -> &PeerLook {
         self.look.get_or_init(|| {
             let pid = match self.ends {
-                Ends::Unix { pid, uid: _ } => TcpPeer::Process(pid),
-                Ends::Tcp { own, peer, tls: _ } => tcp_peer(own, peer),
+                ConnectionEnds::Unix { pid, uid: _ } => TcpPeer::Process(pid),
+                ConnectionEnds::Tcp { own, peer, tls: _ } => tcp_peer(own, peer),
             };
             match pid {
                 TcpPeer::Elsewhere => PeerLook { place: PeerPlace::Elsewhere, process: None },
@@ -62,8 +61,8 @@ impl ConnectionPeer {
     /// The address for a record.
     pub(crate) fn address(&self, place: PeerPlace) -> PeerAddress {
         let address: Untrusted = match self.ends {
-            Ends::Unix { .. } => "unix socket".into(),
-            Ends::Tcp { peer, .. } => peer.to_string().into(),
+            ConnectionEnds::Unix { .. } => "unix socket".into(),
+            ConnectionEnds::Tcp { peer, .. } => peer.to_string().into(),
         };
         PeerAddress { address, place }
     }
@@ -71,12 +70,12 @@ impl ConnectionPeer {
     /// Its address without a port; `None` on a Unix socket.
     pub(crate) fn ip(&self) -> Option<IpAddr> {
         match self.ends {
-            Ends::Unix { .. } => None,
-            Ends::Tcp { peer, .. } => Some(peer.ip().to_canonical()),
+            ConnectionEnds::Unix { .. } => None,
+            ConnectionEnds::Tcp { peer, .. } => Some(peer.ip().to_canonical()),
         }
     }
 
     pub(crate) fn is_unix(&self) -> bool {
-        matches!(self.ends, Ends::Unix { .. })
+        matches!(self.ends, ConnectionEnds::Unix { .. })
     }
 }

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 /// The time limits of a connection.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Patience {
+pub(crate) struct ConnectionLimits {
     pub(crate) head: Duration,
     pub(crate) idle: Duration,
     pub(crate) stalled: Duration,
@@ -54,7 +54,7 @@ impl Phases {
     }
 
     /// When the present phase is over, and what that means; `None` if it may last.
-    pub(crate) fn deadline(&self, patience: &Patience) -> Option<(Instant, Late)> {
+    pub(crate) fn deadline(&self, patience: &ConnectionLimits) -> Option<(Instant, Late)> {
         let Phase { doing, blocked, used } = *self.lock();
         let stalled = blocked.map(|since| (since + patience.stalled, Late::Stalled));
         let own = match doing {

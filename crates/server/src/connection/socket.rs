@@ -21,7 +21,7 @@ use tokio_rustls::server::TlsStream;
 const SEND_BUFFER: usize = 16 << 10;
 
 /// A connected stream of any kind.
-pub(crate) enum Stream {
+pub(crate) enum PeerStream {
     Tcp(TcpStream),
     Tls(Box<TlsStream<TcpStream>>),
     Unix(UnixStream),
@@ -29,7 +29,7 @@ pub(crate) enum Stream {
 
 /// The stream of a connection, as hyper uses it.
 pub(crate) struct Socket {
-    stream: Stream,
+    stream: PeerStream,
     phases: Arc<Phases>,
     /// What is sent in place of a reply of hyper's own, and how much of that it replaces.
     instead: Option<(Bytes, usize)>,
@@ -51,15 +51,15 @@ pub(crate) fn prepare(socket: BorrowedFd<'_>, is_tcp: bool, patience: Duration) 
 }
 
 impl Socket {
-    pub(crate) fn new(stream: Stream, phases: Arc<Phases>) -> Socket {
+    pub(crate) fn new(stream: PeerStream, phases: Arc<Phases>) -> Socket {
         Socket { stream, phases, instead: None }
     }
 
     fn stream(&mut self) -> Pin<&mut dyn ReadWrite> {
         match &mut self.stream {
-            Stream::Tcp(stream) => Pin::new(stream),
-            Stream::Tls(stream) => Pin::new(&mut **stream),
-            Stream::Unix(stream) => Pin::new(stream),
+            PeerStream::Tcp(stream) => Pin::new(stream),
+            PeerStream::Tls(stream) => Pin::new(&mut **stream),
+            PeerStream::Unix(stream) => Pin::new(stream),
         }
     }
 
@@ -84,12 +84,12 @@ trait ReadWrite: AsyncRead + AsyncWrite + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin> ReadWrite for T {}
 
-impl AsFd for Stream {
+impl AsFd for PeerStream {
     fn as_fd(&self) -> BorrowedFd<'_> {
         match self {
-            Stream::Tcp(stream) => stream.as_fd(),
-            Stream::Tls(stream) => stream.get_ref().0.as_fd(),
-            Stream::Unix(stream) => stream.as_fd(),
+            PeerStream::Tcp(stream) => stream.as_fd(),
+            PeerStream::Tls(stream) => stream.get_ref().0.as_fd(),
+            PeerStream::Unix(stream) => stream.as_fd(),
         }
     }
 }

@@ -47,7 +47,6 @@ fn expected(what: &str, got: &Value) -> String {
     format!("Expected {what}, got {}{more}", &text[..end])
 }
 
-/// A judged reply.
 pub(super) enum Judged {
     /// The answers fit.
     Fits(Answers),

@@ -24,11 +24,8 @@ pub(super) struct CarriedRequest {
     pub(super) message: String,
     pub(super) part: String,
     pub(super) call: String,
-    /// The asker's folder.
     pub(super) folder: String,
-    /// The agent's name.
     pub(super) agent: String,
-    /// The list of questions.
     pub(super) questions: Value,
 }
 

@@ -28,7 +28,6 @@ pub(super) struct WrittenEvents {
     pub(super) global: Bytes,
 }
 
-/// Writes events.
 #[derive(Debug, Default)]
 pub(super) struct EventWriter {
     ids: EventIds,

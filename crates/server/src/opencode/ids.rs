@@ -22,7 +22,6 @@ const TAIL_BITS: u32 = 83;
 /// The letters of a request's id that these bits fill.
 const LETTERS: usize = 19;
 
-/// What an id names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IdOf {
     Question,
@@ -92,7 +91,6 @@ pub(super) fn session(from: &Provenance, id: RequestId) -> String {
     written("ses_", hex(0..12), u128::from(hex(12..28)))
 }
 
-/// Makes ids of events.
 #[derive(Debug, Default)]
 pub(super) struct EventIds {
     last: u64,

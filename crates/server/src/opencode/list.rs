@@ -19,13 +19,11 @@ use http::StatusCode;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The latest list.
 #[derive(Default)]
 pub(super) struct QuestionList(Mutex<Option<Arc<WrittenList>>>);
 
 struct WrittenList {
     position: Position,
-    /// The first time limit.
     due: Option<Due>,
     questions: Vec<(RequestId, Option<Arc<WrittenQuestion>>)>,
 }

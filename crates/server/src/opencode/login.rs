@@ -7,7 +7,7 @@
 
 use super::OpenCodeState;
 use super::refusals::OpenCodeRefusal;
-use crate::auth::caller::{Caller, Credential};
+use crate::auth::caller::{Authenticated, Credential};
 use crate::problem::FailedCall;
 use crate::query::QueryOf;
 use crate::server_state::ServerState;
@@ -24,10 +24,10 @@ use http::request::Parts;
 const USER: &str = "opencode";
 
 /// A caller that may answer.
-pub(super) struct OpenCodeCaller(pub(super) Caller);
+pub(super) struct OpenCodeCaller(pub(super) Authenticated);
 
 /// The same for a stream.
-pub(super) struct OpenCodeFollower(pub(super) Caller);
+pub(super) struct OpenCodeFollower(pub(super) Authenticated);
 
 impl FromRequestParts<OpenCodeState> for OpenCodeCaller {
     type Rejection = OpenCodeRefusal;
@@ -51,7 +51,7 @@ impl FromRequestParts<OpenCodeState> for OpenCodeFollower {
     }
 }
 
-async fn caller(head: &Parts, state: &ServerState, stream: bool) -> Result<Caller, OpenCodeRefusal> {
+async fn caller(head: &Parts, state: &ServerState, stream: bool) -> Result<Authenticated, OpenCodeRefusal> {
     let token = presented(head, stream);
     let credential = match token {
         Some(token) => state.authenticator().token(state, &token).await?,
@@ -63,7 +63,7 @@ async fn caller(head: &Parts, state: &ServerState, stream: bool) -> Result<Calle
         return Err(if unknown { OpenCodeRefusal::Unauthorized } else { failed.into() });
     };
     may_answer(&credential)?;
-    Ok(Caller::new(state, credential, head)?)
+    Ok(Authenticated::new(state, credential, head)?)
 }
 
 fn may_answer(credential: &Credential) -> Result<(), FailedCall> {

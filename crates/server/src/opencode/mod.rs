@@ -36,7 +36,6 @@ use login::OpenCodeCaller;
 use refusals::OpenCodeRefusal;
 use std::sync::Arc;
 
-/// What these routes share.
 #[derive(Clone)]
 struct OpenCodeState {
     server: ServerState,

@@ -18,7 +18,6 @@ pub(super) enum WrongPart {
     Payload,
 }
 
-/// A refusal.
 #[derive(Debug)]
 pub(super) enum OpenCodeRefusal {
     /// No question has this id, or it was answered.
@@ -98,7 +97,6 @@ pub(super) fn reply(status: StatusCode, body: &Value) -> Response {
     text(status, asq_wire::inert(body.to_string()))
 }
 
-/// The same, written already.
 pub(super) fn text(status: StatusCode, body: impl Into<Body>) -> Response {
     let mut reply = Response::new(body.into());
     *reply.status_mut() = status;

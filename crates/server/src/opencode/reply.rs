@@ -29,7 +29,7 @@ use tokio::sync::oneshot;
 
 /// What a call does to a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Does {
+enum QuestionDeed {
     Reply,
     Reject,
 }
@@ -40,7 +40,7 @@ pub(super) async fn reply(
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, OpenCodeRefusal> {
-    close(&state, caller, &id, Does::Reply, request).await
+    close(&state, caller, &id, QuestionDeed::Reply, request).await
 }
 
 pub(super) async fn reject(
@@ -49,14 +49,14 @@ pub(super) async fn reject(
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Response, OpenCodeRefusal> {
-    close(&state, caller, &id, Does::Reject, request).await
+    close(&state, caller, &id, QuestionDeed::Reject, request).await
 }
 
 async fn close(
     state: &OpenCodeState,
     OpenCodeCaller(caller): OpenCodeCaller,
     id: &str,
-    does: Does,
+    does: QuestionDeed,
     request: Request,
 ) -> Result<Response, OpenCodeRefusal> {
     if !id.starts_with("que") {
@@ -65,8 +65,8 @@ async fn close(
     }
     let body = body(state, does, request).await?;
     let labels = match does {
-        Does::Reply => Some(answers(&body)?),
-        Does::Reject => None,
+        QuestionDeed::Reply => Some(answers(&body)?),
+        QuestionDeed::Reject => None,
     };
     let done = || refusals::text(StatusCode::OK, "true");
     let Some((request, asked)) = find(state, id).await? else { return gone(state, id) };
@@ -107,15 +107,15 @@ fn is_over(why: &Refusal) -> bool {
 }
 
 /// The body of a call. OpenCode ignores a rejection's.
-async fn body(state: &OpenCodeState, does: Does, request: Request) -> Result<Value, OpenCodeRefusal> {
+async fn body(state: &OpenCodeState, does: QuestionDeed, request: Request) -> Result<Value, OpenCodeRefusal> {
     let empty = hyper::body::Body::is_end_stream(request.body());
     match JsonBody::from_request(request, &state.server).await {
-        Ok(_) if empty && does == Does::Reply => {
+        Ok(_) if empty && does == QuestionDeed::Reply => {
             Err(OpenCodeRefusal::payload("Expected object, got undefined", ""))
         }
         Ok(JsonBody(body)) => Ok(body),
         Err(failed) => match failed.problem() {
-            CallProblem::Call { code: CallCode::BadRequest, .. } if does == Does::Reject => Ok(json!({})),
+            CallProblem::Call { code: CallCode::BadRequest, .. } if does == QuestionDeed::Reject => Ok(json!({})),
             CallProblem::Call { code: CallCode::BadRequest, detail } => {
                 Err(OpenCodeRefusal::payload(&format!("Expected JSON: {detail}"), ""))
             }

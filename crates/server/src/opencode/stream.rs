@@ -10,7 +10,7 @@ use super::directory::Directory;
 use super::events::WrittenEvents;
 use super::login::OpenCodeFollower;
 use super::refusals::OpenCodeRefusal;
-use crate::auth::caller::Caller;
+use crate::auth::caller::Authenticated;
 use crate::auth::permits::Use;
 use crate::presence::InboxPresenceHold;
 use crate::streams::{StreamHolds, sse};
@@ -66,7 +66,6 @@ pub(super) async fn global(
     open(&state, caller, Scope::Global).await
 }
 
-/// An open stream.
 struct OpenStream {
     scope: Scope,
     first: Option<WrittenEvents>,
@@ -75,7 +74,7 @@ struct OpenStream {
     _holds: StreamHolds,
 }
 
-async fn open(state: &OpenCodeState, mut caller: Caller, scope: Scope) -> Result<Response, OpenCodeRefusal> {
+async fn open(state: &OpenCodeState, mut caller: Authenticated, scope: Scope) -> Result<Response, OpenCodeRefusal> {
     let server = &state.server;
     caller.becomes(Use::Stream, server)?;
     let follows = InboxPresenceHold::follows(server).await;

@@ -35,7 +35,6 @@ pub(crate) fn policy() -> String {
     )
 }
 
-/// The open requests.
 pub(crate) fn open_requests(listed: &[ListedRequest], now_ms: u64) -> String {
     let many = match listed.len() {
         0 => "Nothing is open".to_owned(),

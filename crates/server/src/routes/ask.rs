@@ -7,7 +7,7 @@
 //! - With `attach=only` nothing is asked.
 
 use super::document::{AskSchema, EndingSchema, Problems, ProblemsOfBody, ProblemsOfStore};
-use crate::auth::caller::{Asker, Caller};
+use crate::auth::caller::{Asker, Authenticated};
 use crate::body::JsonBody;
 use crate::front;
 use crate::http_asker::{HttpAsker, Tickets};
@@ -39,7 +39,7 @@ struct ReadAsk {
 }
 
 /// What reading an ask led to.
-enum AskStage {
+enum AskRouteStage {
     /// It has a reply already, and this is its status.
     Replied(StatusCode, Box<WrittenEnding>),
     /// It is new.
@@ -83,9 +83,9 @@ pub(super) async fn ask(
     let (caller, tickets) = (Arc::new(caller), Tickets::of(&headers));
     let reads = state.clone();
     let (status, ending) = match state.blocking(move || read(&reads, caller, tickets, body)).await?? {
-        AskStage::Replied(status, ending) => (status, ending),
-        AskStage::New(_) if attach => return Err(FailedCall::not_found()),
-        AskStage::New(new) => post(&state, new).await?,
+        AskRouteStage::Replied(status, ending) => (status, ending),
+        AskRouteStage::New(_) if attach => return Err(FailedCall::not_found()),
+        AskRouteStage::New(new) => post(&state, new).await?,
     };
     reply(status, *ending)
 }
@@ -98,10 +98,10 @@ fn place(field: &str) -> String {
 /// Reads a call, and looks for an earlier ask of the same. May block.
 fn read(
     state: &ServerState,
-    caller: Arc<Caller>,
+    caller: Arc<Authenticated>,
     tickets: Tickets,
     body: AskBody,
-) -> Result<AskStage, FailedCall> {
+) -> Result<AskRouteStage, FailedCall> {
     let AskBody { call, dialect, tool, claims, about, returns, from } = body;
     let prefs = state.prefs().prefs(caller.folder().as_deref());
     let Call { call, dialect, reading } =
@@ -111,7 +111,7 @@ fn read(
         };
     let answered = |reply| {
         let ending = WrittenEnding::of(Ended::Answered, reply);
-        Ok(AskStage::Replied(StatusCode::OK, Box::new(ending)))
+        Ok(AskRouteStage::Replied(StatusCode::OK, Box::new(ending)))
     };
     let mut request = match reading.what {
         What::Reply(reply) => return answered(reply),
@@ -130,8 +130,8 @@ fn read(
     }
     let earlier = new.conversation().earlier(&new.backend).map_err(|failure| state.failed(failure))?;
     Ok(match earlier {
-        Some(posted) => AskStage::Replied(StatusCode::OK, new.ending(posted)),
-        None => AskStage::New(new),
+        Some(posted) => AskRouteStage::Replied(StatusCode::OK, new.ending(posted)),
+        None => AskRouteStage::New(new),
     })
 }
 

@@ -8,7 +8,7 @@
 
 use super::document::{AnswerSchema, ClosedSchema, DraftsSchema, Problems, ProblemsOfBody, ProblemsOfChange};
 use super::own_request::own;
-use crate::auth::caller::{Answerer, Anyone, Caller};
+use crate::auth::caller::{Answerer, Anyone, Authenticated};
 use crate::body::JsonBody;
 use crate::front;
 use crate::identity::HttpParty;
@@ -148,7 +148,7 @@ pub(super) async fn withdraw(
 
 async fn close(
     state: &ServerState,
-    caller: Caller,
+    caller: Authenticated,
     id: RequestId,
     route: ClosingRoute,
     headers: &HeaderMap,

@@ -126,7 +126,6 @@ struct ProblemSchema {
 #[derive(ToSchema)]
 pub(super) struct AnyObject {}
 
-/// An ask.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct AskSchema {
@@ -168,7 +167,6 @@ pub(super) struct ListSchema {
     ids: Option<Vec<String>>,
 }
 
-/// An answer.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct AnswerSchema {
@@ -183,7 +181,6 @@ pub(super) struct AnswerSchema {
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct DraftsSchema {
-    /// Why it is declined.
     reason: Option<String>,
     /// What was typed; without it what is kept on any surface.
     #[schema(value_type = Option<Object>)]
@@ -222,14 +219,12 @@ pub(super) struct DraftSchema {
     draft: (),
 }
 
-/// A kept draft.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct KeptSchema {
     revision: u64,
 }
 
-/// A recorded delivery.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct DeliveredSchema {
@@ -238,7 +233,6 @@ pub(super) struct DeliveredSchema {
     repeated: bool,
 }
 
-/// A server that serves.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct HealthSchema {

@@ -8,7 +8,7 @@
 
 use super::document::{EndingSchema, Problems, ProblemsOfChange};
 use super::own_request::{may_have_secret, own};
-use crate::auth::caller::{Anyone, Caller};
+use crate::auth::caller::{Anyone, Authenticated};
 use crate::auth::permits::Use;
 use crate::front;
 use crate::http_asker::{HttpAsker, Tickets};
@@ -38,8 +38,8 @@ const LONGEST: u64 = 600;
 const LARGE: usize = 64 << 10;
 
 /// A wait that was allowed. There may be ten thousand, so it holds nothing of the request.
-struct Wait {
-    caller: Caller,
+struct EndingWait {
+    caller: Authenticated,
     id: RequestId,
     time: Duration,
 }
@@ -78,11 +78,11 @@ pub(super) async fn ending(
 /// Judges the caller, and replies at once if there is an ending or nothing to wait for.
 async fn begin(
     state: &ServerState,
-    caller: Caller,
+    caller: Authenticated,
     id: RequestId,
     seconds: u64,
     tickets: Tickets,
-) -> Result<Either<Response, Wait>, FailedCall> {
+) -> Result<Either<Response, EndingWait>, FailedCall> {
     if !caller.credential.asks() {
         return Err(FailedCall::right(asq_core::life::Right::Ask));
     }
@@ -103,10 +103,10 @@ async fn begin(
         return pending(state, id, asked).await.map(Either::Left);
     }
     let caller = Arc::into_inner(caller).ok_or_else(FailedCall::broken)?;
-    Ok(Either::Right(Wait { caller, id, time: Duration::from_secs(seconds) }))
+    Ok(Either::Right(EndingWait { caller, id, time: Duration::from_secs(seconds) }))
 }
 
-async fn until_closed(state: ServerState, mut wait: Wait) -> Result<Response, FailedCall> {
+async fn until_closed(state: ServerState, mut wait: EndingWait) -> Result<Response, FailedCall> {
     wait.caller.becomes(Use::Wait, &state)?;
     let id = wait.id;
     let _polls = AskerPresence::polls(&state, id).await;

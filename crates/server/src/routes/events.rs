@@ -11,7 +11,7 @@ use crate::presence::InboxPresenceHold;
 use crate::problem::FailedCall;
 use crate::query::QueryOf;
 use crate::server_state::ServerState;
-use crate::streams::{EventStream, StreamHolds, sse};
+use crate::streams::{EventBody, StreamHolds, sse};
 use asq_core::inbox::Position;
 use asq_runtime::Driver;
 use axum::body::Body;
@@ -56,7 +56,7 @@ pub(super) async fn events(
         (None, None) => (head, false),
     };
     let holds = StreamHolds::new(&state, caller, follows);
-    Ok(stream(EventStream::new(&state, at, reset, holds)))
+    Ok(stream(EventBody::new(&state, at, reset, holds)))
 }
 
 /// A reply that is a stream of events.

@@ -3,7 +3,7 @@
 //! - On the Unix socket it takes no token: the socket's owner guards it.
 
 use super::document::{HealthSchema, Problems};
-use crate::auth::caller::{Anyone, Caller, Credential};
+use crate::auth::caller::{Anyone, Authenticated, Credential};
 use crate::connection::Connection;
 use crate::front;
 use crate::problem::FailedCall;
@@ -18,19 +18,19 @@ use serde_json::json;
 use std::sync::Arc;
 
 /// Anybody on the Unix socket; elsewhere any caller with a token.
-pub(super) struct Near;
+pub(super) struct HealthCaller;
 
-impl FromRequestParts<ServerState> for Near {
+impl FromRequestParts<ServerState> for HealthCaller {
     type Rejection = FailedCall;
 
-    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<Near, FailedCall> {
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<HealthCaller, FailedCall> {
         let connection = head.extensions.get::<Arc<Connection>>();
         let near = connection.is_some_and(|connection| connection.peer.is_unix());
         if near && !head.headers.contains_key(AUTHORIZATION) {
             // It counts among the calls of all who come without a token.
-            return Caller::new(state, Credential::Socket, head).map(|_| Near);
+            return Authenticated::new(state, Credential::Socket, head).map(|_| HealthCaller);
         }
-        Anyone::from_request_parts(head, state).await.map(|_| Near)
+        Anyone::from_request_parts(head, state).await.map(|_| HealthCaller)
     }
 }
 
@@ -41,7 +41,7 @@ impl FromRequestParts<ServerState> for Near {
     operation_id = "health",
     responses((status = 200, description = "It does", body = HealthSchema), Problems),
 )]
-pub(super) async fn health(State(state): State<ServerState>, _: Near) -> Result<Response, FailedCall> {
+pub(super) async fn health(State(state): State<ServerState>, _: HealthCaller) -> Result<Response, FailedCall> {
     if let Some(failure) = state.driver().stopped() {
         return Err(state.failed(failure));
     }

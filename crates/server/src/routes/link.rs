@@ -3,7 +3,7 @@
 //! - It exists on the Unix socket alone, for the server's own user with the secret of the server's own file.
 //! - A program in an agent's hands gets none: its environment and its process tree are judged.
 
-use crate::connection::{Connection, Ends};
+use crate::connection::{Connection, ConnectionEnds};
 use crate::front;
 use crate::problem::FailedCall;
 use crate::server_state::ServerState;
@@ -24,8 +24,8 @@ pub(super) async fn link(
 ) -> Result<Response, FailedCall> {
     let own = rustix::process::getuid().as_raw();
     let pid = match connection.peer.ends {
-        Ends::Unix { pid, uid } if uid == own => Some(pid).filter(|pid| *pid != 0),
-        Ends::Unix { .. } | Ends::Tcp { .. } => return Err(refused(&state, &connection).await),
+        ConnectionEnds::Unix { pid, uid } if uid == own => Some(pid).filter(|pid| *pid != 0),
+        ConnectionEnds::Unix { .. } | ConnectionEnds::Tcp { .. } => return Err(refused(&state, &connection).await),
     };
     let Some(control) = state.link_control() else { return Err(refused(&state, &connection).await) };
     let mut presented = headers.get_all(AUTHORIZATION).iter();

@@ -2,7 +2,7 @@
 //!
 //! - A token that asks knows what it asked, and nothing else: the rest is as unknown as an id of nobody.
 
-use crate::auth::caller::Caller;
+use crate::auth::caller::Authenticated;
 use crate::http_asker::HttpAsker;
 use crate::problem::FailedCall;
 use crate::server_state::ServerState;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// There is no such request, or somebody else asked it.
 pub(super) async fn own(
     state: &ServerState,
-    caller: &Arc<Caller>,
+    caller: &Arc<Authenticated>,
     id: RequestId,
 ) -> Result<StoredRequest, FailedCall> {
     let (onlooker, caller) = (state.onlooker().clone(), caller.clone());
@@ -37,7 +37,7 @@ pub(super) async fn own(
 /// There is no such request, or none that it may see.
 pub(super) async fn visible(
     state: &ServerState,
-    caller: &Arc<Caller>,
+    caller: &Arc<Authenticated>,
     id: RequestId,
 ) -> Result<StoredRequest, FailedCall> {
     if !caller.credential.observes() {

@@ -4,7 +4,7 @@
 //! - A look at a link that isn't a visit doesn't use it up.
 //! - Nothing on a page runs, and no other page can frame it.
 
-use crate::auth::caller::{Answerer, Caller, Credential};
+use crate::auth::caller::{Answerer, Authenticated, Credential};
 use crate::connection::Connection;
 use crate::gate::Admitted;
 use crate::links::{COOKIE, SECURE_COOKIE};
@@ -35,7 +35,7 @@ impl FromRequestParts<ServerState> for AtPage {
 /// The open requests, for the person with the cookie.
 pub(super) async fn page(State(state): State<ServerState>, AtPage(who): AtPage) -> Response {
     let failed = match who {
-        Ok(Answerer(Caller { credential: Credential::Page(_), .. })) => {
+        Ok(Answerer(Authenticated { credential: Credential::Page(_), .. })) => {
             let onlooker = state.onlooker().clone();
             let listed = state.store(move |_| asq_asking::listed(&*onlooker)).await;
             let now = state.now_ms();

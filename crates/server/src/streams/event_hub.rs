@@ -37,11 +37,9 @@ pub(crate) struct EventHub {
 #[derive(Default)]
 pub(super) struct HubTable {
     pub(super) ring: EventRing,
-    /// Counts heartbeats.
     pub(super) beats: u64,
     /// Counts breaks in the log, with the position after the last one.
     pub(super) resets: (u64, Position),
-    /// Whether all streams end.
     pub(super) over: bool,
     seats: BTreeMap<u64, Arc<Seat>>,
     last: u64,

@@ -11,7 +11,6 @@ use std::collections::VecDeque;
 /// The most events of a ring.
 const EVENTS: usize = 4096;
 
-/// The latest events.
 #[derive(Default)]
 pub(super) struct EventRing {
     events: VecDeque<RingEvent>,
@@ -56,7 +55,6 @@ impl EventRing {
         self.bytes
     }
 
-    /// Adds the next event.
     pub(super) fn push(&mut self, position: Position, text: Bytes) {
         self.bytes += text.len() as u64;
         self.events.push_back(RingEvent { position, text, until: self.bytes });

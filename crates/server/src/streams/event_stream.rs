@@ -8,7 +8,7 @@
 use super::event_hub::{EventHub, TakenSeat};
 use super::event_ring::AfterPosition;
 use super::{render, sse};
-use crate::auth::caller::Caller;
+use crate::auth::caller::Authenticated;
 use crate::auth::open_calls::OpenCall;
 use crate::presence::Follows;
 use crate::problem::FailedCall;
@@ -31,20 +31,20 @@ const PAGE: usize = 128;
 
 /// What a stream holds as long as it is open: its permit, the watch of its token, and the inbox in use.
 pub(crate) struct StreamHolds {
-    caller: Caller,
+    caller: Authenticated,
     _open: OpenCall,
     _follows: Option<Follows>,
 }
 
 impl StreamHolds {
-    pub(crate) fn new(state: &ServerState, caller: Caller, follows: Option<Follows>) -> StreamHolds {
+    pub(crate) fn new(state: &ServerState, caller: Authenticated, follows: Option<Follows>) -> StreamHolds {
         let open = state.open_calls().watch(state, caller.credential.token_id(), &caller.connection);
         StreamHolds { caller, _open: open, _follows: follows }
     }
 }
 
 /// A stream of events, as the body of a reply.
-pub(crate) struct EventStream {
+pub(crate) struct EventBody {
     state: ServerState,
     seat: TakenSeat,
     /// The last position that was sent.
@@ -58,18 +58,18 @@ pub(crate) struct EventStream {
     _holds: StreamHolds,
 }
 
-type Replay = Pin<Box<dyn Future<Output = Result<Page, FailedCall>> + Send>>;
+type Replay = Pin<Box<dyn Future<Output = Result<EventsAfter, FailedCall>> + Send>>;
 
 /// The events after a position.
-struct Page {
+struct EventsAfter {
     /// The position before the first one, if there is a gap before it.
     gap: Option<Position>,
     events: Vec<(Position, Bytes)>,
 }
 
-impl EventStream {
+impl EventBody {
     /// A stream that begins after this position; with `reset`, the client learns that it can't have its own.
-    pub(crate) fn new(state: &ServerState, at: Position, reset: bool, holds: StreamHolds) -> EventStream {
+    pub(crate) fn new(state: &ServerState, at: Position, reset: bool, holds: StreamHolds) -> EventBody {
         let seat = EventHub::join(state, &holds.caller.connection);
         let (beats, resets) = {
             let table = state.events().lock();
@@ -78,7 +78,7 @@ impl EventStream {
         let first = if reset { self::reset(at) } else { positioned("ready", at) };
         let queue = VecDeque::from([first]);
         let (replay, until) = (None, None);
-        EventStream { state: state.clone(), seat, at, queue, replay, until, beats, resets, _holds: holds }
+        EventBody { state: state.clone(), seat, at, queue, replay, until, beats, resets, _holds: holds }
     }
 
     /// The next part from the ring; `None` if there isn't any. Begins to replay if the ring doesn't have it.
@@ -120,7 +120,7 @@ impl EventStream {
         }
     }
 
-    fn took(&mut self, page: Page) {
+    fn took(&mut self, page: EventsAfter) {
         // A part that nobody has any more, at the beginning of the page or all of it.
         let lost = page.events.is_empty().then_some(self.until).flatten();
         if let Some(gap) = page.gap.or(lost).filter(|gap| *gap > self.at) {
@@ -134,7 +134,7 @@ impl EventStream {
     }
 }
 
-impl Body for EventStream {
+impl Body for EventBody {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -173,7 +173,7 @@ impl Body for EventStream {
     }
 }
 
-impl EventStream {
+impl EventBody {
     /// Whether the hub hasn't read the log yet: it wakes this stream when it has.
     fn hub_sleeps(&self, cx: &mut Context<'_>) -> bool {
         self.seat.seat.waker.register(cx.waker());
@@ -183,13 +183,13 @@ impl EventStream {
 }
 
 /// The events after a position, from the store.
-async fn page(state: ServerState, after: Position) -> Result<Page, FailedCall> {
+async fn page(state: ServerState, after: Position) -> Result<EventsAfter, FailedCall> {
     let onlooker = state.onlooker().clone();
     let read = move |driver: &asq_runtime::Driver| {
         let entries: Vec<Arc<_>> = driver.log_page(after, PAGE)?.into_iter().map(Arc::new).collect();
         let before = entries.first().map(|first| Position(first.position.0.saturating_sub(1)));
         let gap = before.filter(|before| *before > after);
-        Ok(Page { gap, events: render::events(&*onlooker, &entries) })
+        Ok(EventsAfter { gap, events: render::events(&*onlooker, &entries) })
     };
     state.store(read).await
 }

@@ -9,6 +9,6 @@ mod render;
 pub(crate) mod sse;
 
 pub(crate) use event_hub::EventHub;
-pub(crate) use event_stream::{EventStream, StreamHolds};
+pub(crate) use event_stream::{EventBody, StreamHolds};
 pub(crate) use feed_stream::FeedStream;
 pub(crate) use open_feeds::OpenFeeds;

@@ -20,7 +20,6 @@ use tokio::time::sleep;
 #[derive(Default)]
 pub(crate) struct OpenFeeds(Mutex<HashMap<String, Arc<OpenFeed>>>);
 
-/// One feed.
 pub(crate) struct OpenFeed {
     owner: CallerKey,
     feed: Mutex<OpenFeedLine>,

@@ -3,7 +3,7 @@
 use super::sse;
 use asq_backend::{Backend, LogEntry, LogFact};
 use asq_core::inbox::{Position, RequestMark};
-use asq_wire::http::{LogEvent, LogEventFact};
+use asq_wire::http::{StreamedRecord, StreamedFact};
 use asq_wire::public::ListedRequest;
 use bytes::Bytes;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(super) fn events(backend: &dyn Backend, entries: &[Arc<LogEntry>]) -> Vec<(P
 fn event(backend: &dyn Backend, entry: &LogEntry) -> Bytes {
     let LogEntry { position, id, fact } = entry;
     let fact = match fact {
-        LogFact::Asked(pending) => LogEventFact::Asked(Box::new(ListedRequest {
+        LogFact::Asked(pending) => StreamedFact::Asked(Box::new(ListedRequest {
             // A whole id does as well if the store can't be read now.
             short: backend.short_id(*id).unwrap_or_else(|_| id.to_string()),
             asker_waits: backend.asker_waits(*id),
@@ -24,10 +24,10 @@ fn event(backend: &dyn Backend, entry: &LogEntry) -> Bytes {
             mark: RequestMark::None,
             pending: (**pending).clone(),
         })),
-        LogFact::Closed { by, at, how } => LogEventFact::Closed { by: by.clone(), at: *at, how },
-        LogFact::Delivered { at } => LogEventFact::Delivered { at: *at },
-        LogFact::Erased => LogEventFact::Erased,
+        LogFact::Closed { by, at, how } => StreamedFact::Closed { by: by.clone(), at: *at, how },
+        LogFact::Delivered { at } => StreamedFact::Delivered { at: *at },
+        LogFact::Erased => StreamedFact::Erased,
     };
-    let event = LogEvent { position: *position, id: *id, fact };
+    let event = StreamedRecord { position: *position, id: *id, fact };
     sse::event(Some(position.0), event.name(), &event.data())
 }

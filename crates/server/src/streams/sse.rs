@@ -11,7 +11,6 @@ pub(crate) const EVENT_STREAM: &str = "text/event-stream";
 /// A comment that keeps a stream alive.
 pub(crate) const HEARTBEAT: &[u8] = b": heartbeat\n\n";
 
-/// One event.
 pub(crate) fn event(id: Option<u64>, name: &str, data: &Value) -> Bytes {
     let data = asq_wire::inert(data.to_string());
     let id = id.map(|id| format!("id: {id}\n")).unwrap_or_default();

@@ -11,7 +11,7 @@ use super::plan::{BatchPlan, RequestState, claim_of};
 use super::rows::{get, head, id, key, keys};
 use super::schema::judged;
 use super::session::{BEGIN, Broken, PATIENCE, Param, Session, SharedSession};
-use super::state::ServerState;
+use super::state::PostgresState;
 use super::tables::{STORE, Tables};
 use super::turn::WriteTurn;
 use crate::row::{LogRow, Salts, Written};
@@ -39,7 +39,7 @@ const BACK: &str = "SELECT digest FROM asq.record WHERE request = $1 AND seq = $
 
 /// Appends a batch. If nothing was stored because the server went away, retries for a while: another server may be
 /// about to take over.
-pub(super) async fn append(state: Arc<ServerState>, batch: Vec<Append>) -> Result<Vec<Verdict>, StoreError> {
+pub(super) async fn append(state: Arc<PostgresState>, batch: Vec<Append>) -> Result<Vec<Verdict>, StoreError> {
     if batch.is_empty() {
         return Ok(Vec::new());
     }
@@ -54,7 +54,7 @@ pub(super) async fn append(state: Arc<ServerState>, batch: Vec<Append>) -> Resul
 }
 
 async fn once(
-    state: &Arc<ServerState>,
+    state: &Arc<PostgresState>,
     place: &mut Option<SharedSession>,
     batch: &[Append],
 ) -> Result<Vec<Verdict>, StoreError> {
@@ -204,7 +204,7 @@ pub(super) async fn write(
 }
 
 /// Whether these rows were stored; an error if they weren't, or if nobody can tell.
-async fn resolve(state: &Arc<ServerState>, rows: &[LogRow], why: &StoreError) -> Result<(), StoreError> {
+async fn resolve(state: &Arc<PostgresState>, rows: &[LogRow], why: &StoreError) -> Result<(), StoreError> {
     let Some(row) = rows.last() else { return Ok(()) };
     let looked = tokio::time::timeout(RESOLVING, async {
         loop {

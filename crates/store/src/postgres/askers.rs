@@ -8,7 +8,7 @@
 use super::hub::Hub;
 use super::process::is_missing;
 use super::rows::key;
-use super::state::ServerState;
+use super::state::PostgresState;
 use crate::{LockGuard, StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, 
     Ok(Box::new(WaitPresence { hub: Arc::clone(hub), id }))
 }
 
-pub(super) async fn wait_for(state: Arc<ServerState>, id: RequestId) -> Result<bool, StoreError> {
+pub(super) async fn wait_for(state: Arc<PostgresState>, id: RequestId) -> Result<bool, StoreError> {
     let line = state.reader().await?;
     let older = older_lock(id);
     match line.raw(WAITS, &[&older, &key(id)]).await {
@@ -93,7 +93,7 @@ impl Drop for WaitPresence {
 }
 
 /// Removes one holder; returns whether it was the last.
-fn put_down(state: &ServerState, id: RequestId) -> bool {
+fn put_down(state: &PostgresState, id: RequestId) -> bool {
     let mut duties = state.duties();
     let left = duties.askers.get_mut(&id).map_or(0, |times| {
         *times = times.saturating_sub(1);

@@ -8,7 +8,7 @@
 
 use super::rows::{get, id, key};
 use super::session::Session;
-use super::state::ServerState;
+use super::state::PostgresState;
 use crate::draft::{DraftText, MARK, keep};
 use crate::{DraftKept, DraftMark, DraftRow, StoreError, WEEK_MS, WakeReason};
 use asq_core::life::RequestId;
@@ -38,7 +38,7 @@ const LATE: &str = "SELECT request FROM asq.unsent GROUP BY request ORDER BY max
 const TOO_LATE: &str = "SELECT question, rev, surface, at, body, NULL::bigint, NULL::bytea FROM asq.unsent
     WHERE request = $1 ORDER BY n";
 
-pub(super) async fn keep_draft(state: Arc<ServerState>, row: DraftRow) -> Result<DraftKept, StoreError> {
+pub(super) async fn keep_draft(state: Arc<PostgresState>, row: DraftRow) -> Result<DraftKept, StoreError> {
     let kept = write_unsynced(&state, async |session: &Session| {
         // A row that doesn't exist yet can't be locked.
         session.rows(LOCK, &[]).await?;
@@ -73,21 +73,21 @@ pub(super) async fn keep_draft(state: Arc<ServerState>, row: DraftRow) -> Result
     Ok(kept)
 }
 
-pub(super) async fn drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+pub(super) async fn drafts(state: Arc<PostgresState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
     read(&state, ALL, id).await
 }
 
-pub(super) async fn late_drafts(state: Arc<ServerState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+pub(super) async fn late_drafts(state: Arc<PostgresState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
     read(&state, TOO_LATE, id).await
 }
 
-pub(super) async fn late_requests(state: Arc<ServerState>) -> Result<Vec<RequestId>, StoreError> {
+pub(super) async fn late_requests(state: Arc<PostgresState>) -> Result<Vec<RequestId>, StoreError> {
     let rows = state.reader().await?.read(LATE, &[]).await?;
     rows.iter().map(|row| id(row, 0)).collect()
 }
 
 pub(super) async fn forget_late(
-    state: Arc<ServerState>,
+    state: Arc<PostgresState>,
     id: RequestId,
     until_ms: u64,
 ) -> Result<(), StoreError> {
@@ -99,7 +99,7 @@ pub(super) async fn forget_late(
     Ok(())
 }
 
-pub(super) async fn draft_marks(state: Arc<ServerState>) -> Result<Vec<DraftMark>, StoreError> {
+pub(super) async fn draft_marks(state: Arc<PostgresState>) -> Result<Vec<DraftMark>, StoreError> {
     let rows = state.reader().await?.read(MARKS, &[&(MARK as i32)]).await?;
     let mark = |row| {
         Ok(DraftMark { request: id(row, 0)?, question: get::<i32>(row, 1)? as u32, head: get(row, 2)? })
@@ -108,7 +108,7 @@ pub(super) async fn draft_marks(state: Arc<ServerState>) -> Result<Vec<DraftMark
 }
 
 pub(super) async fn drop_drafts(
-    state: Arc<ServerState>,
+    state: Arc<PostgresState>,
     id: RequestId,
     but: Option<u64>,
 ) -> Result<(), StoreError> {
@@ -129,7 +129,7 @@ pub(super) async fn drop_drafts(
 }
 
 async fn read(
-    state: &Arc<ServerState>,
+    state: &Arc<PostgresState>,
     sql: &'static str,
     id: RequestId,
 ) -> Result<Vec<DraftRow>, StoreError> {
@@ -165,7 +165,7 @@ fn text(row: &Row) -> Result<(u32, DraftText), StoreError> {
 
 /// Runs a transaction outside the log.
 pub(super) async fn write_unsynced<T>(
-    state: &Arc<ServerState>,
+    state: &Arc<PostgresState>,
     what: impl AsyncFnOnce(&Session) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
     let mut place = state.writer.lock().await;

@@ -6,7 +6,7 @@
 use super::hub::Hub;
 use super::read::AFTER;
 use super::rows::{head, record};
-use super::state::ServerState;
+use super::state::PostgresState;
 use super::upkeep::{GENESIS, PAGE};
 use crate::row::LogRow;
 use crate::{StoreError, line};
@@ -43,7 +43,7 @@ pub(super) fn export(hub: &Hub, to: &mut dyn Write) -> Result<u64, StoreError> {
     Ok(written)
 }
 
-async fn page(state: Arc<ServerState>, from: Position, end: Position) -> Result<Vec<LogRow>, StoreError> {
+async fn page(state: Arc<PostgresState>, from: Position, end: Position) -> Result<Vec<LogRow>, StoreError> {
     let most = PAGE.min((end.0 - from.0) as i64);
     let rows = state.reader().await?.read(AFTER, &[&(from.0 as i64), &most]).await?;
     rows.iter().map(|row| record(row, 0)).collect()

@@ -8,7 +8,7 @@ use super::Postgres;
 use super::read::limit;
 use super::rows::{columns, get, id, key, keys, record};
 use super::session::Session;
-use super::state::ServerState;
+use super::state::PostgresState;
 use super::step::StepSize;
 use crate::search_match::{Search, Traced};
 use crate::{Past, Query, StoreError, Stored, UpkeepStage};
@@ -35,7 +35,7 @@ const FOUND: &str = "SELECT request, closed FROM asq.past WHERE closed < $1
     AND ($4::bytea IS NULL OR folder = $4 OR substring(folder FROM 1 FOR length($4) + 1) = $4 || '/'::bytea)
     AND asked_at >= $5 AND asked_at < $6 ORDER BY closed DESC LIMIT $7";
 
-pub(super) async fn past(state: Arc<ServerState>, query: Query) -> Result<Vec<Past>, StoreError> {
+pub(super) async fn past(state: Arc<PostgresState>, query: Query) -> Result<Vec<Past>, StoreError> {
     let line = state.reader().await?;
     let most = if query.limit == 0 { usize::MAX } else { query.limit };
     let words: Vec<String> = query.words().iter().map(|word| format!("'{}':*", cut(word))).collect();

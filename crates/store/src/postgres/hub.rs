@@ -7,7 +7,7 @@
 use super::address::Address;
 use super::notifications::hear;
 use super::schema::Migrations;
-use super::state::ServerState;
+use super::state::PostgresState;
 use crate::StoreError;
 use std::future::Future;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// The thread's handle for its users.
 pub(super) struct Hub {
-    pub(super) state: Arc<ServerState>,
+    pub(super) state: Arc<PostgresState>,
     runtime: tokio::runtime::Handle,
     stop: Arc<Notify>,
     thread: Option<JoinHandle<()>>,
@@ -38,7 +38,7 @@ impl Hub {
             .build()
             .map_err(failed)?;
         let (news, heard) = unbounded_channel();
-        let state = Arc::new(ServerState::new(address, migrations, make, news));
+        let state = Arc::new(PostgresState::new(address, migrations, make, news));
         let stop = Arc::new(Notify::new());
         let handle = runtime.handle().clone();
         let (stopped, hears) = (Arc::clone(&stop), Arc::clone(&state));
@@ -54,7 +54,7 @@ impl Hub {
     }
 
     /// Runs this on the thread and waits for the result.
-    pub(super) fn run<T, F>(&self, what: impl FnOnce(Arc<ServerState>) -> F) -> Result<T, StoreError>
+    pub(super) fn run<T, F>(&self, what: impl FnOnce(Arc<PostgresState>) -> F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: Future<Output = Result<T, StoreError>> + Send + 'static,
@@ -71,7 +71,7 @@ impl Hub {
     }
 
     /// Like [`run`](Hub::run), for work that may be done twice: retries once if the connection broke.
-    pub(super) fn again<T, F>(&self, what: impl Fn(Arc<ServerState>) -> F) -> Result<T, StoreError>
+    pub(super) fn again<T, F>(&self, what: impl Fn(Arc<PostgresState>) -> F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: Future<Output = Result<T, StoreError>> + Send + 'static,

@@ -6,13 +6,13 @@
 //! - Nobody knows what a broken connection missed, so everybody reloads.
 
 use super::session::Unsolicited;
-use super::state::{ServerState, TEST};
+use super::state::{PostgresState, TEST};
 use crate::{StoreError, WakeReason};
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Notification;
 
-pub(super) async fn begin(state: &Arc<ServerState>) -> Result<(), StoreError> {
+pub(super) async fn begin(state: &Arc<PostgresState>) -> Result<(), StoreError> {
     let first = !std::mem::replace(&mut state.duties().listen, true);
     if !state.address.listen {
         return Ok(());
@@ -27,7 +27,7 @@ pub(super) async fn begin(state: &Arc<ServerState>) -> Result<(), StoreError> {
 }
 
 /// Sends something to ourselves; a silent server breaks the connection.
-pub(super) async fn test(state: Arc<ServerState>) {
+pub(super) async fn test(state: Arc<PostgresState>) {
     if let Ok(line) = state.reader().await
         && line.rows(TEST, &[]).await.is_err()
         && !line.lives()
@@ -37,7 +37,7 @@ pub(super) async fn test(state: Arc<ServerState>) {
     }
 }
 
-async fn pass_on(state: &Arc<ServerState>, told: &Notification) {
+async fn pass_on(state: &Arc<PostgresState>, told: &Notification) {
     let Some(backend) = state.backend().await else { return };
     if told.channel() != "asq" {
         state.health.came_back();
@@ -54,7 +54,7 @@ async fn pass_on(state: &Arc<ServerState>, told: &Notification) {
 }
 
 /// Handles what arrives over the reading connection.
-pub(super) async fn hear(state: Arc<ServerState>, mut heard: UnboundedReceiver<Unsolicited>) {
+pub(super) async fn hear(state: Arc<PostgresState>, mut heard: UnboundedReceiver<Unsolicited>) {
     while let Some(news) = heard.recv().await {
         match news {
             Unsolicited::Notified(notification) => pass_on(&state, &notification).await,

@@ -4,7 +4,7 @@
 //!   count.
 
 use super::hub::Hub;
-use super::state::ServerState;
+use super::state::PostgresState;
 use crate::mutex::lock;
 use crate::{LockGuard, StoreError, WakeReason};
 use std::sync::{Arc, Mutex};
@@ -48,7 +48,7 @@ pub(super) fn hold_inbox(hub: &Arc<Hub>) -> Result<Box<dyn LockGuard>, StoreErro
     Ok(Box::new(InboxPresence { hub: Arc::clone(hub), row: held }))
 }
 
-pub(super) async fn inbox_in_use(state: Arc<ServerState>) -> Result<bool, StoreError> {
+pub(super) async fn inbox_in_use(state: Arc<PostgresState>) -> Result<bool, StoreError> {
     Ok(state.reader().await?.row(IN_USE, &[]).await?.get(0))
 }
 

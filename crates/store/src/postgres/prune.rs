@@ -65,7 +65,7 @@ pub(super) fn prune(store: &Postgres, before_ms: u64) -> Result<Pruned, StoreErr
 
 /// The number of requests that closed before then and still have their text.
 pub(super) fn closed_before(store: &Postgres, before: i64) -> Result<u64, StoreError> {
-    let all = move |state: std::sync::Arc<super::state::ServerState>| async move {
+    let all = move |state: std::sync::Arc<super::state::PostgresState>| async move {
         get::<i64>(&state.reader().await?.read_one(ALL, &[&before]).await?, 0)
     };
     Ok(store.hub.again(all)? as u64)

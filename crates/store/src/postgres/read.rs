@@ -5,7 +5,7 @@
 //! - A search by the beginning of an id ends at its limit.
 
 use super::rows::{columns, get, head, id, key, record};
-use super::state::ServerState;
+use super::state::PostgresState;
 use crate::{Head, StoreError, Stored, pending_bytes};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{IdempotencyKey, RequestId};
@@ -31,27 +31,27 @@ pub(super) fn limit(limit: usize) -> i64 {
     if limit == 0 { i64::MAX } else { i64::try_from(limit).unwrap_or(i64::MAX) }
 }
 
-pub(super) async fn last(state: Arc<ServerState>) -> Result<Head, StoreError> {
+pub(super) async fn last(state: Arc<PostgresState>) -> Result<Head, StoreError> {
     head(&state.reader().await?.read_one(HEAD, &[]).await?, 0)
 }
 
-pub(super) async fn beginning(state: Arc<ServerState>) -> Result<Position, StoreError> {
+pub(super) async fn beginning(state: Arc<PostgresState>) -> Result<Position, StoreError> {
     Ok(Position(get::<i64>(&state.reader().await?.read_one(BEGINNING, &[]).await?, 0)? as u64))
 }
 
-pub(super) async fn count(state: Arc<ServerState>) -> Result<u64, StoreError> {
+pub(super) async fn count(state: Arc<PostgresState>) -> Result<u64, StoreError> {
     Ok(get::<i64>(&state.reader().await?.read_one(COUNT, &[]).await?, 0)? as u64)
 }
 
 /// Milliseconds since 1970, by the server's clock.
-pub(super) async fn clock(state: Arc<ServerState>) -> Result<u64, StoreError> {
+pub(super) async fn clock(state: Arc<PostgresState>) -> Result<u64, StoreError> {
     let now = get::<i64>(&state.reader().await?.row(CLOCK, &[]).await?, 0)? as u64;
     state.health.time(now);
     Ok(now)
 }
 
 pub(super) async fn after(
-    state: Arc<ServerState>,
+    state: Arc<PostgresState>,
     position: Position,
     most: usize,
 ) -> Result<Vec<Stored>, StoreError> {
@@ -63,13 +63,13 @@ pub(super) async fn after(
     rows.iter().map(|row| record(row, 0)?.stored()).collect()
 }
 
-pub(super) async fn records(state: Arc<ServerState>, id: RequestId) -> Result<Vec<Stored>, StoreError> {
+pub(super) async fn records(state: Arc<PostgresState>, id: RequestId) -> Result<Vec<Stored>, StoreError> {
     let rows = state.reader().await?.read(RECORDS, &[&key(id)]).await?;
     rows.iter().map(|row| record(row, 0)?.stored()).collect()
 }
 
 pub(super) async fn pending(
-    state: Arc<ServerState>,
+    state: Arc<PostgresState>,
     after: Position,
     most: usize,
 ) -> Result<(Position, Vec<Pending>), StoreError> {
@@ -93,7 +93,7 @@ pub(super) async fn pending(
 }
 
 pub(super) async fn find(
-    state: Arc<ServerState>,
+    state: Arc<PostgresState>,
     prefix: String,
     most: usize,
 ) -> Result<Vec<RequestId>, StoreError> {
@@ -105,7 +105,7 @@ pub(super) async fn find(
 }
 
 pub(super) async fn claimed(
-    state: Arc<ServerState>,
+    state: Arc<PostgresState>,
     claim: IdempotencyKey,
 ) -> Result<Option<RequestId>, StoreError> {
     let rows = state.reader().await?.read(CLAIMED, &[&claim.0.as_bytes()]).await?;

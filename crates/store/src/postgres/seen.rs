@@ -3,7 +3,7 @@
 use super::drafts::write_unsynced;
 use super::rows::{get, id, key, keys};
 use super::session::Session;
-use super::state::ServerState;
+use super::state::PostgresState;
 use crate::seen::{LAST, TYPING};
 use crate::{AnnounceRound, ClaimAsk, Claimed, StoreError, WakeReason};
 use asq_core::life::RequestId;
@@ -34,7 +34,7 @@ const WAKE: &str = "WITH woken AS (DELETE FROM asq.snoozed WHERE request = $1 RE
 const SNOOZED: &str =
     "SELECT s.request, s.until FROM asq.snoozed s JOIN asq.pending USING (request) ORDER BY s.request";
 
-pub(super) async fn claim(state: Arc<ServerState>, ask: ClaimAsk) -> Result<Claimed, StoreError> {
+pub(super) async fn claim(state: Arc<PostgresState>, ask: ClaimAsk) -> Result<Claimed, StoreError> {
     if ask.ids.is_empty() {
         return Ok(Claimed::default());
     }
@@ -65,7 +65,7 @@ pub(super) async fn claim(state: Arc<ServerState>, ask: ClaimAsk) -> Result<Clai
     Ok(Claimed { mine: ask.ids.into_iter().filter(|id| mine.contains(id)).collect(), wait_ms })
 }
 
-pub(super) async fn typing(state: Arc<ServerState>, until_ms: u64) -> Result<(), StoreError> {
+pub(super) async fn typing(state: Arc<PostgresState>, until_ms: u64) -> Result<(), StoreError> {
     write_unsynced(&state, async |session: &Session| {
         session.run(SET_TURN, &[&key(TYPING), &(until_ms as i64)]).await
     })
@@ -73,12 +73,12 @@ pub(super) async fn typing(state: Arc<ServerState>, until_ms: u64) -> Result<(),
     .map(drop)
 }
 
-pub(super) async fn waiting(state: Arc<ServerState>, now_ms: u64) -> Result<u64, StoreError> {
+pub(super) async fn waiting(state: Arc<PostgresState>, now_ms: u64) -> Result<u64, StoreError> {
     let row = state.reader().await?.read_one(WAITING, &[&(now_ms as i64)]).await?;
     Ok(get::<i64>(&row, 0)?.max(0) as u64)
 }
 
-pub(super) async fn snooze(state: Arc<ServerState>, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+pub(super) async fn snooze(state: Arc<PostgresState>, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
     write_unsynced(&state, async |session: &Session| match until_ms {
         0 => session.run(WAKE, &[&key(id)]).await,
         until => session.run(SNOOZE, &[&key(id), &(until as i64)]).await,
@@ -88,7 +88,7 @@ pub(super) async fn snooze(state: Arc<ServerState>, id: RequestId, until_ms: u64
     Ok(())
 }
 
-pub(super) async fn snoozed(state: Arc<ServerState>) -> Result<Vec<(RequestId, u64)>, StoreError> {
+pub(super) async fn snoozed(state: Arc<PostgresState>) -> Result<Vec<(RequestId, u64)>, StoreError> {
     let rows = state.reader().await?.read(SNOOZED, &[]).await?;
     rows.iter().map(|row| Ok((id(row, 0)?, get::<i64>(row, 1)? as u64))).collect()
 }

@@ -30,7 +30,7 @@ const TELL: &str = "SELECT pg_notify('asq', word) FROM unnest($1::text[]) AS wor
 pub(super) const TEST: &str = "SELECT pg_notify('asq_' || pg_backend_pid(), '')";
 
 /// The state that the thread and its users share.
-pub(super) struct ServerState {
+pub(super) struct PostgresState {
     pub(super) address: Address,
     pub(super) local_bell: LocalBell,
     pub(super) health: Health,
@@ -77,15 +77,15 @@ impl Untold {
     }
 }
 
-impl ServerState {
+impl PostgresState {
     /// Unsolicited messages of the reading connection go to `news`. Nothing is connected yet.
     pub(super) fn new(
         address: Address,
         migrations: Migrations,
         make: bool,
         news: UnboundedSender<Unsolicited>,
-    ) -> ServerState {
-        ServerState {
+    ) -> PostgresState {
+        PostgresState {
             health: Health::new(address.listen),
             address,
             local_bell: LocalBell::default(),
@@ -106,12 +106,12 @@ impl ServerState {
     }
 
     /// The reading connection. Its holder must not ask for a writing one.
-    pub(super) async fn reader(self: &Arc<ServerState>) -> Result<ReadTurn, StoreError> {
+    pub(super) async fn reader(self: &Arc<PostgresState>) -> Result<ReadTurn, StoreError> {
         Ok(ReadTurn::of(self.shared().await?, self.migrations).await)
     }
 
     /// The connection that all threads share.
-    async fn shared(self: &Arc<ServerState>) -> Result<SharedSession, StoreError> {
+    async fn shared(self: &Arc<PostgresState>) -> Result<SharedSession, StoreError> {
         let mut kept = self.reader.lock().await;
         if let Some(line) = kept.as_ref().filter(|line| line.lives()) {
             return Ok(Arc::clone(line));
@@ -173,7 +173,7 @@ impl ServerState {
 
     /// A connection to write over; the caller has locked the place of the separate one.
     pub(super) async fn writer(
-        self: &Arc<ServerState>,
+        self: &Arc<PostgresState>,
         place: &mut Option<SharedSession>,
     ) -> Result<WriteTurn, StoreError> {
         let again = lock(&self.wrote).replace(Instant::now()).is_some_and(|last| last.elapsed() < QUIET);
@@ -195,7 +195,7 @@ impl ServerState {
 
     /// Opens a new connection; retries for this long if the server is full.
     pub(super) async fn connect(
-        self: &Arc<ServerState>,
+        self: &Arc<PostgresState>,
         news: Option<UnboundedSender<Unsolicited>>,
         patience: Duration,
     ) -> Result<Session, StoreError> {
@@ -206,7 +206,7 @@ impl ServerState {
     }
 
     /// Closes the writing connection once it has been idle for a while.
-    fn give_up_later(self: &Arc<ServerState>) {
+    fn give_up_later(self: &Arc<PostgresState>) {
         let used = self.used.fetch_add(1, Ordering::Relaxed) + 1;
         if used > 1 {
             return;
@@ -229,7 +229,7 @@ impl ServerState {
     }
 
     /// Rings here, and notifies all others.
-    pub(super) fn ring(self: &Arc<ServerState>, rang: WakeReason) {
+    pub(super) fn ring(self: &Arc<PostgresState>, rang: WakeReason) {
         self.health.changed();
         self.local_bell.ring(rang);
         let is_first = {
@@ -256,7 +256,7 @@ impl ServerState {
     }
 
     /// Sends until nothing is left, after those that are being sent. Polling finds what can't be sent.
-    pub(super) async fn finish_telling(self: &Arc<ServerState>) {
+    pub(super) async fn finish_telling(self: &Arc<PostgresState>) {
         let _turn = self.telling.lock().await;
         loop {
             let untold = std::mem::take(&mut *lock(&self.untold));
@@ -279,7 +279,7 @@ impl ServerState {
     }
 
     /// Reconnects the reading connection as long as it has duties.
-    pub(super) async fn keep_reading(self: Arc<ServerState>) {
+    pub(super) async fn keep_reading(self: Arc<PostgresState>) {
         // One task is enough, however often the connection breaks.
         if self.keeping.swap(true, Ordering::AcqRel) {
             return;

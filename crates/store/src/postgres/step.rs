@@ -5,7 +5,7 @@
 //! - The caller hears about the progress between two steps.
 
 use super::Postgres;
-use super::state::ServerState;
+use super::state::PostgresState;
 use super::turn::WriteTurn;
 use crate::mutex::lock;
 use crate::{StoreError, UpkeepProgress, UpkeepStage, step_rest};
@@ -75,7 +75,7 @@ impl Postgres {
 }
 
 async fn one<T, F>(
-    state: Arc<ServerState>,
+    state: Arc<PostgresState>,
     run: impl FnOnce(Arc<WriteTurn>) -> F,
 ) -> Result<(T, Duration), StoreError>
 where

@@ -7,7 +7,7 @@
 use super::read::AFTER;
 use super::rows::{get, head, id, record};
 use super::session::PATIENCE;
-use super::state::ServerState;
+use super::state::PostgresState;
 use crate::audit::{Audit, Projections};
 use crate::pending_bytes::{self, Same};
 use crate::{Head, StoreError, Verified};
@@ -30,7 +30,7 @@ const ABOUT: &str = "SELECT h.position, h.open, h.version, current_setting('serv
     (SELECT count(*) FROM asq.presence WHERE at > clock_timestamp() - interval '30 s')
     FROM asq.head h WHERE h.k = 0";
 
-pub(super) async fn verify(state: Arc<ServerState>, noted: Option<Head>) -> Result<Verified, StoreError> {
+pub(super) async fn verify(state: Arc<PostgresState>, noted: Option<Head>) -> Result<Verified, StoreError> {
     let session = state.connect(None, PATIENCE).await?;
     session.simple("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let told = session.row(GENESIS, &[]).await?;
@@ -82,7 +82,7 @@ fn listed(rows: &[Row], audit: &mut Audit) -> Result<BTreeMap<Position, RequestI
 }
 
 /// The store's part of doctor's report.
-pub(super) async fn about(state: Arc<ServerState>) -> Result<Vec<(String, String)>, StoreError> {
+pub(super) async fn about(state: Arc<PostgresState>) -> Result<Vec<(String, String)>, StoreError> {
     let line = state.reader().await?;
     let row = line.read_one(ABOUT, &[]).await?;
     let standbys: String = get(&row, 4)?;

@@ -14,18 +14,18 @@ use serde_json::{Map, Value};
 
 /// One record of the log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LogEvent {
+pub struct StreamedRecord {
     /// Its place in the log: the id of the event.
     pub position: Position,
     /// The request.
     pub id: RequestId,
     /// What happened.
-    pub fact: LogEventFact,
+    pub fact: StreamedFact,
 }
 
 /// What happened to a request, as far as a list shows it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum LogEventFact {
+pub enum StreamedFact {
     /// Somebody asked.
     Asked(Box<ListedRequest>),
     /// It was closed.
@@ -46,14 +46,14 @@ pub enum LogEventFact {
     Erased,
 }
 
-impl LogEvent {
+impl StreamedRecord {
     /// The name of the event.
     pub const fn name(&self) -> &'static str {
         match self.fact {
-            LogEventFact::Asked(_) => "asked",
-            LogEventFact::Closed { .. } => "closed",
-            LogEventFact::Delivered { .. } => "delivered",
-            LogEventFact::Erased => "erased",
+            StreamedFact::Asked(_) => "asked",
+            StreamedFact::Closed { .. } => "closed",
+            StreamedFact::Delivered { .. } => "delivered",
+            StreamedFact::Erased => "erased",
         }
     }
 
@@ -63,20 +63,20 @@ impl LogEvent {
         data.insert("position".into(), self.position.0.into());
         data.insert("id".into(), self.id.to_string().into());
         match &self.fact {
-            LogEventFact::Asked(listed) => {
+            StreamedFact::Asked(listed) => {
                 if let Value::Object(listed) = listed.to_json() {
                     data.extend(listed);
                 }
             }
-            LogEventFact::Closed { by, at, how } => {
+            StreamedFact::Closed { by, at, how } => {
                 data.insert("by".into(), value(&WireActor::from(&**by)));
                 data.insert("at".into(), utc(at.wall_ms).into());
                 data.insert("outcome".into(), (*how).into());
             }
-            LogEventFact::Delivered { at } => {
+            StreamedFact::Delivered { at } => {
                 data.insert("at".into(), utc(at.wall_ms).into());
             }
-            LogEventFact::Erased => {}
+            StreamedFact::Erased => {}
         }
         data.into()
     }
@@ -85,21 +85,21 @@ impl LogEvent {
     ///
     /// # Errors
     /// The data have another shape.
-    pub fn read(name: &str, data: &Value) -> Result<Option<LogEvent>, PublicError> {
+    pub fn read(name: &str, data: &Value) -> Result<Option<StreamedRecord>, PublicError> {
         let at =
             || Ok::<_, PublicError>(Moment { wall_ms: from_utc(&field::<String>(data, "at")?)?, boot: None });
         let fact = match name {
-            "asked" => LogEventFact::Asked(Box::new(ListedRequest::from_json(data)?)),
-            "closed" => LogEventFact::Closed {
+            "asked" => StreamedFact::Asked(Box::new(ListedRequest::from_json(data)?)),
+            "closed" => StreamedFact::Closed {
                 by: Box::new(object::<WireActor>(data.get("by").unwrap_or(&Value::Null))?.into()),
                 at: at()?,
                 how: outcome_named(&field::<String>(data, "outcome")?)?.name(),
             },
-            "delivered" => LogEventFact::Delivered { at: at()? },
-            "erased" => LogEventFact::Erased,
+            "delivered" => StreamedFact::Delivered { at: at()? },
+            "erased" => StreamedFact::Erased,
             _ => return Ok(None),
         };
         let (position, id) = (Position(field(data, "position")?), id(&field::<String>(data, "id")?)?);
-        Ok(Some(LogEvent { position, id, fact }))
+        Ok(Some(StreamedRecord { position, id, fact }))
     }
 }

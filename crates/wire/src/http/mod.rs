@@ -4,7 +4,7 @@
 //! - [`CallProblem`] is why a call failed: a problem body with a code, its status and what a surface shows of it.
 //! - [`AskBody`], [`ClosingRoute`] and [`DraftBody`] are what a call sends.
 //! - [`OpenList`], [`DraftList`], [`RequestRecords`] and [`ServiceState`] are what it gets.
-//! - [`LogEvent`] is an event of the public stream; [`notice_to_json`] and [`FeedCommands`] are the line of asq's own
+//! - [`StreamedRecord`] is an event of the public stream; [`notice_to_json`] and [`FeedCommands`] are the line of asq's own
 //!   surfaces.
 //! - Unknown keys are ignored, so that two versions understand each other.
 
@@ -26,7 +26,7 @@ pub use ask::{AskBody, ClaimedOrigin};
 pub use closing::ClosingRoute;
 pub use command::{FeedCommands, command_from_json, command_to_json};
 pub use draft::{DraftBody, DraftList, DraftOf, LateOf};
-pub use event::{LogEvent, LogEventFact};
+pub use event::{StreamedRecord, StreamedFact};
 pub use list::{IdList, OpenList, found_from_json, found_to_json};
 pub use notice::{FeedHello, notice_from_json, notice_to_json};
 pub use problem::{CallCode, CallProblem, StoreProblem};

@@ -273,7 +273,6 @@ fn misuse_errors(body: &Value) -> Result<Vec<(String, String)>, PublicError> {
     errors.iter().map(|error| Ok((field(error, "place")?, field(error, "message")?))).collect()
 }
 
-/// The status in words.
 const fn title(status: u16) -> &'static str {
     match status {
         400 => "Bad Request",

@@ -20,7 +20,7 @@ const ALLOWANCE: Duration = Duration::from_millis(4);
 /// Until an event has reached every stream.
 const FAN_OUT: Duration = Duration::from_millis(250);
 const TIMES: &str = "400";
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 const WAITS: usize = 10_000;
 const STREAMS: usize = 5_000;
 /// What one token may have open.
@@ -122,7 +122,6 @@ pub(super) fn wakes(bench: &mut Bench) -> Outcome<()> {
     Ok(())
 }
 
-/// Ten thousand waits.
 pub(super) fn waits(bench: &mut Bench) -> Outcome<()> {
     let served = bench.served("waits")?;
     let tokens = served.tokens("ask", WAITS.div_ceil(WAITS_OF_ONE))?;

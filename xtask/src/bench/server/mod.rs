@@ -115,7 +115,6 @@ impl Bench {
     }
 }
 
-/// Arguments of a command.
 fn arguments<const N: usize>(all: [&str; N]) -> Vec<OsString> {
     all.map(OsString::from).to_vec()
 }

@@ -4,7 +4,7 @@ use super::any::{ONE, command, id, notice, pending, public_by, wall};
 use crate::public::{mark, ms, of_json};
 use asq_core::inbox::{Command, Notice, Position};
 use asq_wire::http::{
-    FeedCommands, FeedHello, LogEvent, LogEventFact, command_from_json, notice_from_json, notice_to_json,
+    FeedCommands, FeedHello, StreamedRecord, StreamedFact, command_from_json, notice_from_json, notice_to_json,
 };
 use asq_wire::public::ListedRequest;
 use expect_test::expect;
@@ -40,13 +40,13 @@ proptest! {
         let pending = asq_core::inbox::Pending { id, position, ..pending };
         let listed = ListedRequest { pending, short: "7".into(), asker_waits, snoozed_until, mark };
         let fact = match which {
-            0 => LogEventFact::Asked(Box::new(listed)),
-            1 => LogEventFact::Closed { by: Box::new(by), at, how: "declined" },
-            2 => LogEventFact::Delivered { at },
-            _ => LogEventFact::Erased,
+            0 => StreamedFact::Asked(Box::new(listed)),
+            1 => StreamedFact::Closed { by: Box::new(by), at, how: "declined" },
+            2 => StreamedFact::Delivered { at },
+            _ => StreamedFact::Erased,
         };
-        let event = LogEvent { position, id, fact };
-        let read = of_json(&event.data(), |data| LogEvent::read(event.name(), data));
+        let event = StreamedRecord { position, id, fact };
+        let read = of_json(&event.data(), |data| StreamedRecord::read(event.name(), data));
         prop_assert_eq!(read, Some(event));
     }
 }
@@ -54,7 +54,7 @@ proptest! {
 #[test]
 fn what_only_a_newer_version_knows_is_left_out_where_nothing_depends_on_it() {
     assert_eq!(notice_from_json(&json!({"notice": "sung", "id": 7})).unwrap(), None);
-    assert_eq!(LogEvent::read("sung", &json!({})).unwrap(), None);
+    assert_eq!(StreamedRecord::read("sung", &json!({})).unwrap(), None);
     expect!["the command is one that this asq doesn't know: update asq"]
         .assert_eq(&command_from_json(&json!({"command": "sing"})).unwrap_err().to_string());
     let more = json!({"notice": "gone", "id": ONE.to_string(), "why": "nobody knows"});
