@@ -19,7 +19,7 @@ pub struct SystemAddress {
     pub(crate) base: String,
 }
 
-/// The reason why a text is no address.
+/// The reason why a text isn't an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoBridgeAddress {
     /// Another scheme, or none.
@@ -31,7 +31,7 @@ pub enum NoBridgeAddress {
     /// No host, or characters that no host has.
     #[error("it names no host")]
     Host,
-    /// The port is no number from 1 to 65535.
+    /// The port isn't a number from 1 to 65535.
     #[error("its port is a number from 1 to 65535")]
     Port,
     /// A query or a fragment.

@@ -224,7 +224,7 @@ where
     S: AsyncRead + AsyncWrite + Unpin + 'static,
 {
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(broken)?;
-    // Its fault reaches whoever reads the reply.
+    // Its fault reaches the reader of the reply.
     let carried = tokio::task::spawn_local(async move { drop(connection.await) });
     let connection = BridgeConnection(carried.abort_handle());
     Ok((sender.send_request(request).await.map_err(broken)?, connection))

@@ -24,7 +24,7 @@ pub(crate) enum Way {
     Unix(PathBuf),
 }
 
-/// Why a text is no address of a server. None of them repeats the address, which may hold a password.
+/// Why a text isn't the address of a server. None of them repeats the address, which may hold a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAddress {
     /// It has another shape.
@@ -51,7 +51,7 @@ impl ServerAddress {
     /// Reads an address. `in_the_clear` allows plain http to another machine.
     ///
     /// # Errors
-    /// It is none, or one that asq doesn't use.
+    /// It isn't an address, or asq doesn't use its kind.
     pub fn parse(text: &str, in_the_clear: bool) -> Result<ServerAddress, NoAddress> {
         let (scheme, rest) = text.split_once("://").ok_or(NoAddress::Shape)?;
         if text.chars().any(|c| c.is_control() || c.is_whitespace()) {

@@ -1,6 +1,7 @@
 //! Connections to a server: over TCP, TLS or a socket of this machine.
 //!
 //! - The machine's own root certificates count; they are read at the first connection over TLS.
+//! - A refused, silent or wrongly certified server gives a sentence that says which it was.
 //! - A connection that stays silent is probed, so that a server that vanished is noticed while nothing happens.
 
 use crate::address::{ServerAddress, Way};
@@ -38,7 +39,7 @@ impl ServerConnector {
         ServerConnector { address, tls: OnceLock::new() }
     }
 
-    /// A new connection; it is driven by a task of its own. The error says why there is none.
+    /// A new connection; it is driven by a task of its own. The error says why it failed.
     pub(crate) async fn connect(&self) -> Result<Sender, String> {
         match timeout(CONNECT, self.reach()).await {
             Ok(reached) => reached,
@@ -75,7 +76,7 @@ where
     TokioIo<I>: hyper::rt::Read + hyper::rt::Write + Unpin + Send + 'static,
 {
     let (sender, connection) = http1::handshake(io).await.map_err(|error| error.to_string())?;
-    // Its end reaches whoever uses the connection.
+    // Its end reaches the user of the connection.
     tokio::spawn(async move { drop(connection.await) });
     Ok(sender)
 }

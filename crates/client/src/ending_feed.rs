@@ -64,7 +64,7 @@ fn end(id: RequestId, ending: Result<ClosedRequest, Failure>) -> Notice {
         Ok(ClosedRequest { outcome, by, at, .. }) => {
             Notice::Closed { id, by: Box::new(by), at, how: outcome.name() }
         }
-        // Whoever reads it next gets the reason.
+        // The next reader gets the reason.
         Err(_) => Notice::Gone(id),
     }
 }

@@ -59,7 +59,7 @@ enum FeedEnd {
 }
 
 impl RemoteFeed {
-    /// Follows requests. A server that is away is no failure: the feed tries again by itself.
+    /// Follows requests. A server that is away isn't a failure: the feed tries again by itself.
     pub(crate) fn follow(shared: Arc<SharedRemote>, follow: Follow, wake: Wake) -> Result<RemoteFeed, Failure> {
         let line = Arc::new(FeedLink {
             follow,
@@ -244,7 +244,7 @@ impl FeedLink {
 
     fn all_sent(&self) {
         if let Some(leaves) = self.leaves.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            // Whoever leaves may have waited long enough.
+            // The one who leaves may have waited long enough.
             let _ = leaves.send(());
         }
     }

@@ -5,7 +5,7 @@
 //!
 //! - The connection comes back by itself; a call that got no reply is made again under the same key.
 //! - Each call has a time limit; an unreachable server is reported within ten seconds.
-//! - Reads no environment, no file and no clock: whoever opens it supplies tokens, tickets and random numbers.
+//! - Reads no environment, no file and no clock: its caller supplies tokens, tickets and random numbers.
 
 mod address;
 mod asking;

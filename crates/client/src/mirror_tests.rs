@@ -127,7 +127,7 @@ fn a_new_feed_gets_what_is_open_with_its_text_and_the_surface_hears_nothing_of_i
     assert_eq!(mirror.notice(opened(ONE, "ab")), []);
     let again = vec![Command::Whole { id: ONE, whole: whole.clone() }, types(ONE, "abc")];
     assert_eq!(sends(&mut mirror), (1, again));
-    // What the earlier feed wrote late is no news either.
+    // What the earlier feed wrote late isn't news either.
     assert_eq!(mirror.notice(Notice::Drafted { id: ONE, draft: Box::new(typed("ab")) }), []);
     assert_eq!(mirror.notice(Notice::Whole { id: ONE, whole: Box::new(whole) }), []);
     mirror.hello(&hello(&[ONE]));

@@ -1,6 +1,7 @@
 //! The remote backend: every call of the trait, over HTTP.
 //!
 //! - A caller may block: the work is done by one thread in the background.
+//! - A failed call says whether the server may have carried it out.
 //! - A callback runs on a thread of its own, so it may call the backend.
 
 use crate::address::ServerAddress;
@@ -44,7 +45,7 @@ pub struct RemoteConfig {
     pub random: Box<dyn Fn() -> u128 + Send + Sync>,
 }
 
-/// A server, in the hands of whoever holds its tokens.
+/// A server, in the hands of the holder of its tokens.
 pub struct RemoteBackend {
     shared: Arc<SharedRemote>,
     waiter: Waiter,

@@ -224,7 +224,7 @@ impl ServerCalls {
     }
 
     pub(crate) async fn records(&self, id: RequestId) -> Result<StoredRequest, CallError> {
-        // Whoever asked here may hold the ticket of its own secret.
+        // The asker may hold the ticket of its own secret.
         let call = self.with_tickets(HttpCall::get(format!("/v1/requests/{id}/records")), true);
         let records = self.call(self.reads(id), Some(id), call, RequestRecords::from_json).await?;
         Ok(StoredRequest {

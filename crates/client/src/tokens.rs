@@ -30,9 +30,9 @@ impl fmt::Debug for Secrets {
 pub(crate) enum TokenRole {
     /// Asks, waits, takes the ending, withdraws.
     Asks,
-    /// Reads one request: whoever may list, or else its asker.
+    /// Reads one request: a lister, or else its asker.
     Reads,
-    /// Reads a request that this process asked: its asker, or else whoever may list.
+    /// Reads a request that this process asked: its asker, or else a lister.
     ReadsOwn,
     /// Lists and searches.
     Lists,
@@ -48,7 +48,7 @@ impl TokenRole {
             TokenRole::Asks => rank(right.asks(), 0),
             TokenRole::Reads => rank(right.observes(), 0).or(rank(right.asks(), 1)),
             TokenRole::ReadsOwn => rank(right.asks(), 0).or(rank(right.observes(), 1)),
-            // Whoever answers sees at least as much as who only observes.
+            // A token that answers sees at least as much as who only observes.
             TokenRole::Lists => rank(right.answers(), 0).or(rank(right.observes(), 1)),
             TokenRole::Answers => rank(right.answers(), 0),
         }

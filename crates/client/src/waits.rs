@@ -1,4 +1,4 @@
-//! Waiting for endings: one poll for each request, whoever waits for it.
+//! Waiting for endings: one poll for each request, however many wait for it.
 //!
 //! - The poll shows the server that the asker waits, as long as anybody holds it.
 //! - A server that is away is asked again and again, with longer pauses; the wait goes on for as long as it takes.
@@ -120,7 +120,7 @@ pub(crate) async fn poll(
             // A callback may make a call itself, so it gets a thread that may wait.
             tokio::task::spawn_blocking(move || then(ending));
         }
-        // Whoever only holds it needs no further poll; somebody else may still come for the ending.
+        // A mere hold needs no further poll; somebody else may still come for the ending.
         while !polls.is_wanted(id) {
             if stopped.changed().await.is_err() || *stopped.borrow_and_update() {
                 return;

@@ -48,7 +48,7 @@ impl Tickets {
 }
 
 impl HttpAsker {
-    /// Somebody who waits for an ending.
+    /// A caller that waits for an ending.
     pub(crate) fn waits(state: &ServerState, caller: Arc<Authenticated>, tickets: Tickets) -> HttpAsker {
         let time = state.time().clone();
         HttpAsker { caller, origin: Origin::default(), tickets, about: None, returns: false, time }

@@ -4,8 +4,7 @@
 //!   once. [`Scanner`] finds the end of a value, so that a call from a pipe needs no end of file.
 //! - [`ToolCall`] and [`ToolReply`] are what an agent sends and gets; [`Output`] is the line on stdout.
 //! - [`Ended`] holds the names and exit codes of all endings.
-//! - [`embed`] holds the lines that `asq embed` and its host exchange.
-//! - [`http`] holds the bodies of asq's HTTP API.
+//! - [`embed`] holds the lines that `asq embed` and its host exchange, and [`http`] the bodies of asq's HTTP API.
 //! - [`public`] holds the objects of `asq list`, `show` and `history --json`; [`inert()`] makes JSON that has no
 //!   effect on a terminal.
 //! - [`stored`] turns requests, answers and outcomes into bytes and back; [`digest`] names a request;

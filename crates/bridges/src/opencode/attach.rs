@@ -256,7 +256,7 @@ impl Server {
     }
 }
 
-/// Repeats a call until it succeeds; whoever waits for it ends with the connection.
+/// Repeats a call until it succeeds; the caller ends with the connection.
 async fn again<T, F: Future<Output = Option<T>>>(call: impl Fn() -> F) -> T {
     loop {
         match call().await {

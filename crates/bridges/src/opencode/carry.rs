@@ -2,7 +2,7 @@
 //!
 //! - Each reply to something that the machine asked for leads to the next step, if the question still waits for it.
 //! - A look at the part decides whether a question is shown, stays shown, or is over.
-//! - An ending from here goes out; if OpenCode had another one, that one is told.
+//! - An ending from here goes out; if OpenCode had another one, the person learns it.
 //! - An ending from there is recorded here; if a person was faster, both endings are compared.
 
 use super::heard::PartState;

@@ -3,7 +3,7 @@
 //! - A question is shown only while its part waits; one that was aborted or deleted, but is still listed, is not.
 //! - Each connection begins with the stream of events, and then lists every directory again.
 //! - An ended question never comes back, however late a list or a look arrives.
-//! - The first ending counts. If a person's ending here comes second, the person is told which one counts there.
+//! - The first ending counts. If a person's ending here comes second, a line says which one counts there.
 //! - An ending from here is sent until OpenCode has it, through broken connections; then it is recorded as delivered.
 //! - What ended there closes here: an answer as that answer, a dismissal as cancelled, everything else as withdrawn.
 //! - A question that OpenCode dropped while the bridge was away is found by its absence in a list that began later.

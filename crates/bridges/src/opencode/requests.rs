@@ -21,7 +21,7 @@ use std::fmt::Write;
 const SESSIONS: usize = 50;
 /// The latest messages of a session that are looked at: people may have written more while a question waits.
 const MESSAGES: usize = 6;
-/// The most bytes of a refusal that is told.
+/// The most bytes of a refusal that a message repeats.
 const REFUSAL: usize = 300;
 
 /// What a server says of itself.

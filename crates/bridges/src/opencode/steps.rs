@@ -1,4 +1,8 @@
 //! What goes into the bridge's machine, and what comes out.
+//!
+//! - In: the stream of events and its loss, lists, looks at parts, and the results of what was sent.
+//! - Out: requests to post, endings to record here, endings to send there, and lines for the person.
+//! - Nothing here waits, reads a clock or touches a connection, so that a test can play any order.
 
 use super::heard::{HeardEvent, Labels, PartState};
 use super::news::{BridgeNews, EndedThere};

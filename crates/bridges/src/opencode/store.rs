@@ -180,7 +180,7 @@ impl ServerStore<'_> {
     }
 }
 
-/// The ending for OpenCode that a person gave; `None` if there is none, or OpenCode has it.
+/// The ending for OpenCode that a person gave; `None` if it is still open, or OpenCode has it.
 pub(super) fn ended_here(closed: &ClosedRequest) -> Option<EndedHere> {
     ending(&closed.asked.request, &closed.outcome).filter(|_| closed.delivered.is_none())
 }

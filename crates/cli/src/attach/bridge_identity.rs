@@ -9,7 +9,7 @@ use asq_runtime::process_origin;
 
 /// The name of the asking system.
 const AGENT: &str = "opencode";
-/// The name for whoever answered there.
+/// The name for the person who answered there.
 const PERSON: &str = "OpenCode";
 
 /// OpenCode, and the people in front of it.

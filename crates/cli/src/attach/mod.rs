@@ -3,7 +3,7 @@
 //! - Runs until Ctrl+C, SIGTERM, or the end of its terminal; what was posted stays, and the next run continues.
 //! - Prints a line on standard error for whatever the person should know.
 //! - The password comes from a file that nobody else can open.
-//! - The asker of these requests is the system's server. Its process tree may not answer; whoever started this may.
+//! - The asker of these requests is the system's server. Its process tree may not answer; the person who started this may.
 //! - What a person answered in that system is recorded as an answer over a bridge.
 
 mod bridge_identity;

@@ -68,7 +68,7 @@ pub(super) fn url(tls: bool, name: Option<&str>, listens: &[SocketAddr]) -> Stri
     }
 }
 
-/// The address of this machine that others use; its own one where there is no network.
+/// The address of this machine that others use; its own one without a network.
 fn outward(all: IpAddr) -> IpAddr {
     // Connecting such a socket sends nothing: the system only picks the address that it would send from.
     let (other, own): (IpAddr, IpAddr) = match all {

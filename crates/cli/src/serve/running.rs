@@ -1,7 +1,7 @@
 //! A server from its start to its end, as the process that was started for it.
 //!
 //! - It opens the store, becomes its server, listens, and tells where it is; in this order.
-//! - Links are printed for a person alone: where an agent starts it there is none, and it says why.
+//! - Links are printed for a person alone: an agent's server prints none, and says why.
 //! - Ctrl+C, SIGTERM and a closed terminal end it: open waits end as pending, within five seconds.
 //! - A socket file that can't be made is reported; the port still works.
 

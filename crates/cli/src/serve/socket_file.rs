@@ -27,7 +27,7 @@ impl SocketFile {
     /// Listens on the first free one of the store's sockets.
     ///
     /// # Errors
-    /// There is none: a sentence.
+    /// A sentence that says why there isn't a socket.
     pub(super) fn listen(env: &Env, names: &SocketNames) -> Result<(SocketFile, UnixListener), String> {
         let folder = folder(env)?;
         let mut taken = None;

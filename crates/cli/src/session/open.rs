@@ -2,7 +2,7 @@
 //!
 //! - Looking opens an existing store, and makes nothing.
 //! - Posting makes the folder and the file, or the tables, if they are missing.
-//! - A backend acts for the agent or person who opened it; on a server it acts for whoever its token belongs to.
+//! - A backend acts for the agent or person who opened it; on a server it acts for the holder of its token.
 
 use super::place::{self, StoreAddress, StorePlace};
 use super::{progress, server};
@@ -78,14 +78,14 @@ impl OpenBackend {
         OpenBackend { backend, now_ms: unix_now_ms(), remote: None }
     }
 
-    /// A backend over a server: who acts is whoever its token belongs to.
+    /// A backend over a server: the holder of its token acts.
     fn on_server(address: &ServerAddress, env: &Env) -> Result<OpenBackend, CommandError> {
         asq_runtime::file_limit::raise();
         let remote = Arc::new(server::open(address, env)?);
         Ok(OpenBackend { remote: Some(remote.clone()), ..OpenBackend::of(remote) })
     }
 
-    /// Whether whoever opened it may only ask, so that nobody can answer here.
+    /// Whether its token may only ask, so that nobody can answer here.
     ///
     /// # Errors
     /// The server is away, or refuses the token.

@@ -27,7 +27,7 @@ const TOKENS: usize = 2;
 /// The address of a server in ASQ_STORE.
 ///
 /// # Errors
-/// It is none, or one that asq doesn't use. No error repeats the address, which may hold a password.
+/// It isn't an address, or asq doesn't use its kind. No error repeats the address, which may hold a password.
 pub(super) fn address(text: &str, env: &Env) -> Result<ServerAddress, CommandError> {
     let in_the_clear = env.text(INSECURE).is_some_and(|it| it == "1");
     ServerAddress::parse(text, in_the_clear).map_err(|why| {

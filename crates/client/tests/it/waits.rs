@@ -16,7 +16,7 @@ fn ended(came: &Came) -> Act {
 /// Waits with this backend; the ending comes over the channel.
 fn waits(backend: &dyn Backend) -> (asq_backend::Hold, Receiver<Result<ClosedRequest, Failure>>) {
     let (send, ending) = channel();
-    // Whoever stopped waiting needs none.
+    // A wait that stopped needs none.
     let hold = backend.when_closed(ID, Box::new(move |closed| drop(send.send(closed))));
     (hold, ending)
 }
@@ -76,7 +76,7 @@ fn a_poll_ends_with_its_last_hold() {
     eventually("a poll", || server.lines().len() == 1);
     drop(hold);
     drop(other);
-    // Its connection ends, and a new wait polls anew.
+    // Its connection ends, and a new wait polls again.
     let (_hold, _ending) = waits(&backend);
     eventually("a second poll", || server.lines().len() == 2);
 }

@@ -2,7 +2,7 @@
 //!
 //! - A label is an option's text, letter for letter; any other text is custom text, if the question takes it.
 //! - An empty list is an open question, and so is a missing one at the end.
-//! - `[""]` is an editor that was left empty: an empty text, or nothing where a question takes no text.
+//! - `[""]` is an editor that was left empty: an empty text, or nothing if a question takes no text.
 //! - All labels that can't be assigned are reported at once, each with its place.
 
 use super::wire::{WireOption, WireQuestion};
@@ -43,7 +43,7 @@ pub(super) fn labels_of(asked: &WireQuestion, entry: Option<&Entry>) -> Vec<Stri
 /// The answers that these lists stand for. Whether they fit is for [`fit`](asq_core::fit::fit) to judge.
 ///
 /// # Errors
-/// All labels that are no option of their question, where that takes no custom text.
+/// All labels that name no option, if their question takes no custom text.
 pub fn answers(request: &Request, labels: &[Vec<String>]) -> Result<Answers, Vec<UnknownLabel>> {
     let mut unknown = Vec::new();
     let mut answers = Answers::none(request.questions.len().max(labels.len()));

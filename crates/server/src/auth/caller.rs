@@ -27,7 +27,7 @@ pub(crate) enum Credential {
     },
     /// The cookie of a page, by the number of its session.
     Page(u64),
-    /// Nothing: whoever may open the Unix socket.
+    /// Nothing: a process that may open the Unix socket.
     Socket,
 }
 

@@ -1,6 +1,7 @@
 //! The streams and waits that are open, and the end of their tokens.
 //!
 //! - When a token is revoked or expires, whatever it has open is cut within seconds.
+//! - The connection is cut, also if it stalls.
 //! - Nothing runs while nobody has anything open, and nothing wakes up as long as tokens report their own changes.
 
 use super::is_valid;

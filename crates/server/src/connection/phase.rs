@@ -1,6 +1,7 @@
 //! What a connection is doing: waiting for a request, or carrying one out, and whether its peer takes what is sent.
 //!
 //! - The head of a request has a time limit from its first byte; a connection without one may be idle for longer.
+//! - A body has its own limit; it is not counted here.
 //! - While a call is carried out, only the peer's taking has a limit.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

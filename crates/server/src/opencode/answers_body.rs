@@ -81,7 +81,7 @@ pub(super) fn unfit(request: &Request, labels: &[Vec<String>]) -> Judged {
     all(misfits.into_iter().map(one).collect())
 }
 
-/// A misfit in words; the place is told apart.
+/// A misfit in words; the place stands apart.
 fn said(wrong: &Wrong) -> String {
     format!("The answer doesn't fit: {wrong}")
 }

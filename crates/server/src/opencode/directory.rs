@@ -48,7 +48,7 @@ fn trimmed(folder: &str) -> &str {
     }
 }
 
-/// A header's value with its percent-encoded bytes in their place; whatever is no such byte stays.
+/// A header's value with its percent-encoded bytes in their place; other bytes stay.
 fn decoded(value: &[u8]) -> String {
     let mut bytes = Vec::with_capacity(value.len());
     let mut at = 0;

@@ -45,7 +45,7 @@ impl OpenCodeHub {
         self: &Arc<Self>,
         state: &ServerState,
     ) -> Result<(WrittenEvents, Receiver<Arc<WrittenEvents>>), FailedCall> {
-        // Before joining: what is recorded after that is read by whoever runs.
+        // Before joining: what is recorded after that is read by the running task.
         let head = state.store(Driver::head).await?;
         let mut hub = self.lock();
         let receiver = if let Some(streams) = &hub.streams {
@@ -79,7 +79,7 @@ fn writer(writer: &Mutex<EventWriter>) -> MutexGuard<'_, EventWriter> {
     writer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Follows the log for all streams, until there are none, or it breaks.
+/// Follows the log for all streams, until the last one ends, or it breaks.
 async fn run(hub: Arc<OpenCodeHub>, state: ServerState, streams: Sender<Arc<WrittenEvents>>, head: Position) {
     // A failure ends every stream, and their clients come back.
     let _ = follow(&hub, &state, &streams, head).await;

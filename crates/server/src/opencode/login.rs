@@ -2,7 +2,7 @@
 //!
 //! - A token with the right to answer, as a Basic password of the user `opencode`, or as a Bearer token.
 //! - A stream may have it in its query as well (`auth_token`): browsers can't send a header with it.
-//! - Whoever has none gets OpenCode's 401, after the same pause as everywhere.
+//! - A caller without one gets OpenCode's 401, after the same pause as everywhere.
 //! - A token with another right gets what asq's own routes say to it.
 
 use super::OpenCodeState;
@@ -73,7 +73,7 @@ fn may_answer(credential: &Credential) -> Result<(), FailedCall> {
     Err(if credential.asks() { FailedCall::not_found() } else { FailedCall::right(Right::Answer) })
 }
 
-/// The token of a request; several headers are none.
+/// The token of a request; several headers don't count.
 fn presented(head: &Parts, stream: bool) -> Option<TokenText> {
     let mut headers = head.headers.get_all(AUTHORIZATION).iter();
     match (headers.next(), headers.next()) {

@@ -1,6 +1,7 @@
 //! `/v1/requests/ID/drafts`: what is typed and not sent, question by question.
 //!
 //! - A writer names the revision that it knows; if somebody else wrote since, it gets both texts.
+//! - What was typed too late for a closed request can still be read.
 //! - Text of a secret is never kept.
 
 use super::document::{AnyObject, DraftSchema, KeptSchema, Problems, ProblemsOfBody, ProblemsOfChange};

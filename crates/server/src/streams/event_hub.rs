@@ -1,6 +1,6 @@
 //! The events of all streams, read and rendered once.
 //!
-//! - One reader of the log runs while there is a stream, and nothing while there is none.
+//! - One reader of the log runs while there is a stream, and nothing otherwise.
 //! - Each event is rendered once; all streams share its bytes.
 //! - A stream that lags too far is cut by its connection, whether its peer reads or not.
 //! - After a break in the log every stream gets a reset.
@@ -126,7 +126,7 @@ impl Drop for TakenSeat {
     }
 }
 
-/// Reads the log for all streams, until there are none.
+/// Reads the log for all streams, until the last one ends.
 async fn run(state: ServerState) {
     let hub = state.events();
     loop {

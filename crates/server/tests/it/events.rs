@@ -167,7 +167,7 @@ fn a_stream_that_takes_nothing_is_cut_and_the_others_go_on() {
         served.ask(&format!("{n} {text}"));
         assert_eq!(live.event().unwrap().id, Some(n));
     }
-    // It was cut in the middle: its end is no end of a stream.
+    // It was cut in the middle: its end doesn't end a stream.
     let rest = String::from_utf8(stalled.rest()).unwrap();
     let last = rest.matches("event: asked").count();
     assert!(last < 1000 && !rest.ends_with("0\r\n\r\n"), "{last}");

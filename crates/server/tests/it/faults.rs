@@ -71,7 +71,7 @@ fn a_store_that_failed_for_good_ends_the_server_with_its_reason() {
         (failed.problem(), failed.json()["fault"].as_str()),
         ((503, "unavailable".into()), Some("final"))
     );
-    // Whoever waits learns that nothing comes any more, or that it is still open.
+    // A waiting caller learns that nothing comes any more, or that it is still open.
     let reply = wait.reply("GET");
     assert!(matches!(reply.status, 202 | 503), "{reply:?}");
     let ended = served.ended();

@@ -1,4 +1,4 @@
-//! Tokens: revoked and expired ones end what they have open, and failures slow down whoever fails.
+//! Tokens: revoked and expired ones end what they have open, and failures slow down their caller.
 
 use crate::client::{Call, Line};
 use crate::served::{Served, Setup};

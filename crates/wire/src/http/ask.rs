@@ -121,7 +121,7 @@ impl AskBody {
     /// Reads it back.
     ///
     /// # Errors
-    /// It is no object, lacks the call, or has a member of another type.
+    /// It isn't an object, lacks the call, or has a member of another type.
     pub fn from_json(body: Value) -> Result<AskBody, PublicError> {
         // Read as a struct, a list would do as well.
         let Value::Object(mut members) = body else {

@@ -81,7 +81,7 @@ impl StreamedRecord {
         data.into()
     }
 
-    /// The event of this name with these data; `None` if it is no record's.
+    /// The event of this name with these data; `None` if it belongs to no record.
     ///
     /// # Errors
     /// The data have another shape.

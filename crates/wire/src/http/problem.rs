@@ -234,7 +234,7 @@ impl CallProblem {
     /// Reads a body back.
     ///
     /// # Errors
-    /// It is no problem body, or one with a code that this version doesn't know.
+    /// It isn't a problem body, or one with a code that this version doesn't know.
     pub fn from_json(body: &Value) -> Result<CallProblem, PublicError> {
         let code: String = field(body, "code")?;
         let detail = field::<Option<String>>(body, "detail")?.unwrap_or_default();

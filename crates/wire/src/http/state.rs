@@ -1,6 +1,7 @@
 //! What a server says of itself and of its open requests: `GET /v1/state`.
 //!
 //! - Names the right of the token that asks, so that a client knows what it may call.
+//! - With the right to list: counts, and what each request is marked with.
 //! - An asker learns only whether an inbox is in use.
 
 use super::field;

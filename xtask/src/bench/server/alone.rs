@@ -1,4 +1,8 @@
-//! The server by itself: its start, its rest, asks, answers, thousands of waits and streams.
+//! The server by itself.
+//!
+//! - Its start until it listens, what it keeps resident, and its wake-ups while nobody does anything.
+//! - A durable ask, and the way from an answer to its waiting asker, next to the same in process.
+//! - Thousands of waits and streams, some of them stalled.
 
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader};

@@ -128,7 +128,7 @@ fn asked(line: &str) -> (usize, RequestId) {
     (n.parse().unwrap(), id.parse().unwrap())
 }
 
-/// This test again, with the job, as a child of a program that is no shell: what its process tree answers is refused.
+/// This test again, with the job, as a child of a program that isn't a shell: what its process tree answers is refused.
 fn below_an_agent(home: &Shop, job: &str) -> ChildProcess {
     let agent = home.join("agent");
     std::os::unix::fs::symlink("/bin/bash", &agent).unwrap();
@@ -168,7 +168,7 @@ fn askers(job: &str) {
             backends[n % 2].when_closed(id, Box::new(move |closed| drop(send.send((n, id, closed)))))
         })
         .collect();
-    // Only who waits can still send.
+    // Only a waiting asker can still send.
     drop(send);
     for (n, id) in &ids {
         println!("\n> asked {n} {id}");

@@ -1,4 +1,4 @@
-//! Asking over a server: the same replies as with the store at hand, whoever answers, and whatever gets lost.
+//! Asking over a server: the same replies as with the store at hand, however it is answered, and whatever gets lost.
 
 use super::setting::{Lossy, PLAIN, Served, Side, answer, asks, call, client, conversation};
 use asq_asking::{OpenRequest, Posted, WrittenEnding};

@@ -289,7 +289,7 @@ pub(crate) fn until(feed: &dyn Feed, last: impl Fn(&Notice) -> bool) -> Vec<Noti
     all
 }
 
-/// Something on the way that loses replies while it is told to.
+/// Something on the way that loses replies while a test wants it.
 pub(crate) struct Lossy {
     pub(crate) at: SocketAddr,
     pub(crate) loses: Arc<AtomicBool>,
