@@ -5,7 +5,7 @@
 //! - A busy server is tried again as soon as it says, within the time of the call.
 //! - The error tells a call that never reached the server from one that may have been carried out.
 
-use crate::connect::{ServerConnector, Sender};
+use crate::connect::{Sender, ServerConnector};
 use crate::limits::ClientLimits;
 use bytes::Bytes;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderName, HeaderValue, RETRY_AFTER};

@@ -60,7 +60,11 @@ enum FeedEnd {
 
 impl RemoteFeed {
     /// Follows requests. A server that is away isn't a failure: the feed tries again by itself.
-    pub(crate) fn follow(shared: Arc<SharedRemote>, follow: Follow, wake: Wake) -> Result<RemoteFeed, Failure> {
+    pub(crate) fn follow(
+        shared: Arc<SharedRemote>,
+        follow: Follow,
+        wake: Wake,
+    ) -> Result<RemoteFeed, Failure> {
         let line = Arc::new(FeedLink {
             follow,
             mirror: Mutex::default(),
@@ -196,7 +200,11 @@ impl FeedLink {
     }
 
     /// Passes notices and commands on, until the feed ends.
-    async fn serve(&self, service: &ServerCalls, ConnectedFeed { name, mut stream }: ConnectedFeed) -> FeedEnd {
+    async fn serve(
+        &self,
+        service: &ServerCalls,
+        ConnectedFeed { name, mut stream }: ConnectedFeed,
+    ) -> FeedEnd {
         let reads = pin!(async {
             loop {
                 self.notices.room().await;

@@ -12,7 +12,7 @@ use crate::tokens::TokenRole;
 use crate::wake::ReaderBell;
 use asq_backend::{Failure, LogEntry, LogFact, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
-use asq_wire::http::{StreamedRecord, StreamedFact};
+use asq_wire::http::{StreamedFact, StreamedRecord};
 use futures_util::future::select;
 use rustix::fd::BorrowedFd;
 use std::collections::VecDeque;
@@ -59,7 +59,8 @@ impl RemoteLogReader {
         after: Position,
         wake: Wake,
     ) -> Result<RemoteLogReader, Failure> {
-        let unread = UnreadEntries { entries: VecDeque::new(), after, reset: false, resumed: 0, stopped: None };
+        let unread =
+            UnreadEntries { entries: VecDeque::new(), after, reset: false, resumed: 0, stopped: None };
         let tap = Arc::new(Tap {
             unread: Mutex::new(unread),
             bell: ReaderBell::new(wake)?,
@@ -161,7 +162,8 @@ impl Tap {
     /// Reads one stream, until it ends or the reader goes on elsewhere.
     async fn open(&self, service: &ServerCalls, after: Position, resumed: u64) -> Result<(), CallError> {
         let call = HttpCall::get(format!("/v1/events?after={after}"));
-        let mut stream = ServerStream::new(service.stream(TokenRole::Lists, call).await?, service.limits.silence);
+        let mut stream =
+            ServerStream::new(service.stream(TokenRole::Lists, call).await?, service.limits.silence);
         while self.wants(resumed).await {
             let event = stream.next().await.map_err(CallError::Away)?;
             if event.name == "reset" {

@@ -13,7 +13,7 @@ use crate::feed::RemoteFeed;
 use crate::limits::ClientLimits;
 use crate::log_reader::RemoteLogReader;
 use crate::service::{CallError, ServerCalls};
-use crate::tokens::{TokenRole, Secrets};
+use crate::tokens::{Secrets, TokenRole};
 use crate::waits::{ClientPolls, poll};
 use crate::worker::Worker;
 use asq_backend::{
@@ -241,7 +241,9 @@ impl Backend for RemoteBackend {
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), Failure> {
         let until = (until_ms > 0).then(|| utc(until_ms));
         let call = HttpCall::post(format!("/v1/requests/{id}/snooze"), json!({ "until": until }));
-        self.changes(|service| async move { service.call(TokenRole::Answers, Some(id), call, |_| Ok(())).await })
+        self.changes(
+            |service| async move { service.call(TokenRole::Answers, Some(id), call, |_| Ok(())).await },
+        )
     }
 
     fn history(&self, query: &Query) -> Result<Vec<Past>, Failure> {

@@ -8,7 +8,7 @@ use crate::call::{Caller, HttpCall, HttpReply, NoReply, Opened};
 use crate::connect::ServerConnector;
 use crate::failure::{ServerWords, lacks};
 use crate::limits::ClientLimits;
-use crate::tokens::{TokenRole, Secrets, ClientTokens};
+use crate::tokens::{ClientTokens, Secrets, TokenRole};
 use asq_backend::{Failure, StoredRequest};
 use asq_core::history::Query;
 use asq_core::life::{Closing, IdempotencyKey, RequestId, Right};
@@ -255,7 +255,8 @@ impl ServerCalls {
     }
 
     pub(crate) async fn list(&self) -> Result<OpenList, CallError> {
-        let list = self.call(TokenRole::Lists, None, HttpCall::get("/v1/requests"), OpenList::from_json).await?;
+        let list =
+            self.call(TokenRole::Lists, None, HttpCall::get("/v1/requests"), OpenList::from_json).await?;
         let rows = list.requests.iter();
         let facts = rows
             .map(|row| (row.pending.id, RowFacts { short: row.short.clone(), asker_waits: row.asker_waits }));

@@ -108,7 +108,7 @@ impl ClientTokens {
 
 #[cfg(test)]
 mod tests {
-    use super::{TokenRole, ClientTokens};
+    use super::{ClientTokens, TokenRole};
     use asq_wire::http::TokenRight;
 
     #[test]
@@ -121,7 +121,8 @@ mod tests {
         tokens.knows(0, TokenRight::Ask);
         assert!(!tokens.lacks(TokenRole::Answers), "the other one may");
         tokens.knows(1, TokenRight::Answer);
-        let roles = [TokenRole::Asks, TokenRole::Reads, TokenRole::ReadsOwn, TokenRole::Lists, TokenRole::Answers];
+        let roles =
+            [TokenRole::Asks, TokenRole::Reads, TokenRole::ReadsOwn, TokenRole::Lists, TokenRole::Answers];
         assert_eq!(
             roles.map(|role| tokens.best(role)),
             [Some("a"), Some("b"), Some("a"), Some("b"), Some("b")]

@@ -5,7 +5,9 @@
 //! - A TLS handshake has the time of a head.
 //! - A shutdown ends it at once.
 
-use crate::connection::{Connection, ConnectionPeer, ConnectionEnds, ConnectionLimits, PeerStream, prepare, serve};
+use crate::connection::{
+    Connection, ConnectionEnds, ConnectionLimits, ConnectionPeer, PeerStream, prepare, serve,
+};
 use crate::front::Front;
 use crate::server_state::ServerState;
 use asq_runtime::driver::{Clock, MachineClock};
@@ -210,7 +212,9 @@ async fn run(
 
 fn ends(accepted: &Accepted, tls: bool) -> io::Result<ConnectionEnds> {
     match accepted {
-        Accepted::Tcp(stream) => Ok(ConnectionEnds::Tcp { own: stream.local_addr()?, peer: stream.peer_addr()?, tls }),
+        Accepted::Tcp(stream) => {
+            Ok(ConnectionEnds::Tcp { own: stream.local_addr()?, peer: stream.peer_addr()?, tls })
+        }
         Accepted::Unix(stream) => {
             let peer = stream.peer_cred()?;
             let pid = peer.pid().and_then(|pid| u32::try_from(pid).ok()).unwrap_or(0);

@@ -108,7 +108,9 @@ impl OwnNames {
     /// Whether pages reach the server over TLS alone, so that a cookie may insist on it.
     pub(crate) fn is_secure(&self, named: NamedBy, ends: &ConnectionEnds) -> bool {
         match (named, ends) {
-            (NamedBy::Publicly, _) => self.public.as_ref().is_some_and(|(scheme, _)| *scheme == Scheme::HTTPS),
+            (NamedBy::Publicly, _) => {
+                self.public.as_ref().is_some_and(|(scheme, _)| *scheme == Scheme::HTTPS)
+            }
             (NamedBy::Directly, ConnectionEnds::Tcp { tls, .. }) => *tls,
             (NamedBy::Directly, ConnectionEnds::Unix { .. }) => false,
         }

@@ -8,7 +8,7 @@ use super::heard::HeardEvent;
 use super::news::BridgeNews;
 use super::requests::BridgeHealth;
 use super::steps::BridgeInput;
-use crate::calls::{CallFault, Calls, BridgeStream};
+use crate::calls::{BridgeStream, CallFault, Calls};
 use asq_core::text::Untrusted;
 use http::StatusCode;
 use std::time::Duration;

@@ -12,7 +12,7 @@ use super::carry::ended;
 use super::heard::HeardEvent;
 use super::news::{BridgeNews, EndedThere};
 use super::question::OpenCodeQuestion;
-use super::steps::{EndedHere, BridgeInput, Todo};
+use super::steps::{BridgeInput, EndedHere, Todo};
 use asq_core::life::RequestId;
 use asq_core::text::Untrusted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -208,7 +208,9 @@ impl OpenCodeBridge {
             HeardEvent::SessionDeleted(session) => {
                 (ids(&|question| question.session == session), EndedThere::Deleted)
             }
-            HeardEvent::FolderStopped(folder) => (ids(&|question| question.folder == folder), EndedThere::Dropped),
+            HeardEvent::FolderStopped(folder) => {
+                (ids(&|question| question.folder == folder), EndedThere::Dropped)
+            }
             HeardEvent::AllStopped => (ids(&|_| true), EndedThere::Dropped),
         };
         for id in ids {

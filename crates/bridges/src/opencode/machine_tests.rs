@@ -4,7 +4,7 @@ use super::heard::{HeardEvent, PartState};
 use super::machine::OpenCodeBridge;
 use super::news::{BridgeNews, EndedThere};
 use super::question::{OpenCodeQuestion, PartName};
-use super::steps::{EndedHere, BridgeInput, PartLook, PostReply, RecordReply, SendReply, Todo};
+use super::steps::{BridgeInput, EndedHere, PartLook, PostReply, RecordReply, SendReply, Todo};
 use crate::calls::SocketEnds;
 use asq_core::life::RequestId;
 use expect_test::{Expect, expect};
@@ -88,7 +88,10 @@ impl Story {
     }
 
     fn replied(&mut self, n: u8, label: &str) -> &mut Story {
-        self.then(BridgeInput::HeardEvent(HeardEvent::Replied { id: format!("que_{n}"), labels: labels(label) }))
+        self.then(BridgeInput::HeardEvent(HeardEvent::Replied {
+            id: format!("que_{n}"),
+            labels: labels(label),
+        }))
     }
 
     fn rejected(&mut self, n: u8) -> &mut Story {
@@ -354,7 +357,9 @@ fn a_list_that_began_before_a_question_was_asked_says_nothing_about_it() {
     story.then(BridgeInput::Folders(Vec::new()));
     let number = story.lists;
     story.open(1);
-    story.then(BridgeInput::Listed { folder: "/a".into(), number, questions: Vec::new() }).check(&expect![""]);
+    story
+        .then(BridgeInput::Listed { folder: "/a".into(), number, questions: Vec::new() })
+        .check(&expect![""]);
     story.list(&[]).looked(1, PartState::Over).check(&expect![[r#"
         list /a
         look at que_1
@@ -416,7 +421,9 @@ fn an_answer_waits_for_the_connection_and_is_sent_once_its_question_is_found() {
 #[test]
 fn a_later_bridge_continues_with_what_an_earlier_one_posted() {
     let mut story = Story::default();
-    story.connect().then(BridgeInput::Recalled(vec![(RequestId(1), question(1)), (RequestId(2), question(2))]));
+    story
+        .connect()
+        .then(BridgeInput::Recalled(vec![(RequestId(1), question(1)), (RequestId(2), question(2))]));
     story.list(&[1, 3]).looked(1, PartState::Waits).looked(2, PartState::Waits).looked(3, PartState::Waits);
     story.posted(3, PostReply::Ended(RequestId(3), reply("Blue")));
     story.check(&expect![[r#"

@@ -283,7 +283,7 @@ fn text(path: &Path) -> Result<String, CommandError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ServiceProgram, ServiceManager};
+    use super::{ServiceManager, ServiceProgram};
     use expect_test::expect;
 
     fn service() -> ServiceProgram {

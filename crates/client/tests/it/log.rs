@@ -6,7 +6,7 @@ use asq_backend::{Backend, LogEntry, LogFact, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
 use asq_core::life::{Moment, RequestId};
 use asq_testkit::eventually::eventually;
-use asq_wire::http::{StreamedRecord, StreamedFact};
+use asq_wire::http::{StreamedFact, StreamedRecord};
 use std::sync::mpsc::channel;
 
 fn event(position: u64) -> StreamedRecord {

@@ -21,10 +21,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) enum Credential {
     /// A token.
-    Token {
-        id: TokenId,
-        record: Arc<TokenRecord>,
-    },
+    Token { id: TokenId, record: Arc<TokenRecord> },
     /// The cookie of a page, by the number of its session.
     Page(u64),
     /// Nothing: a process that may open the Unix socket.

@@ -11,7 +11,7 @@ mod peer;
 mod phase;
 mod socket;
 
-pub(crate) use peer::{ConnectionPeer, ConnectionEnds};
+pub(crate) use peer::{ConnectionEnds, ConnectionPeer};
 pub(crate) use phase::ConnectionLimits;
 pub(crate) use phase::Phases;
 pub(crate) use socket::{PeerStream, prepare};
@@ -84,8 +84,12 @@ enum End {
 }
 
 /// Serves a connection until its end.
-pub(crate) async fn serve<S, B>(stream: PeerStream, connection: Arc<Connection>, patience: ConnectionLimits, service: S)
-where
+pub(crate) async fn serve<S, B>(
+    stream: PeerStream,
+    connection: Arc<Connection>,
+    patience: ConnectionLimits,
+    service: S,
+) where
     S: HttpService<Incoming, ResBody = B> + Unpin,
     S::Future: Unpin,
     S::Error: Into<Box<dyn std::error::Error + Send + Sync>>,

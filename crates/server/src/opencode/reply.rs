@@ -115,7 +115,9 @@ async fn body(state: &OpenCodeState, does: QuestionDeed, request: Request) -> Re
         }
         Ok(JsonBody(body)) => Ok(body),
         Err(failed) => match failed.problem() {
-            CallProblem::Call { code: CallCode::BadRequest, .. } if does == QuestionDeed::Reject => Ok(json!({})),
+            CallProblem::Call { code: CallCode::BadRequest, .. } if does == QuestionDeed::Reject => {
+                Ok(json!({}))
+            }
             CallProblem::Call { code: CallCode::BadRequest, detail } => {
                 Err(OpenCodeRefusal::payload(&format!("Expected JSON: {detail}"), ""))
             }

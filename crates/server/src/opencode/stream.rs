@@ -74,7 +74,11 @@ struct OpenStream {
     _holds: StreamHolds,
 }
 
-async fn open(state: &OpenCodeState, mut caller: Authenticated, scope: Scope) -> Result<Response, OpenCodeRefusal> {
+async fn open(
+    state: &OpenCodeState,
+    mut caller: Authenticated,
+    scope: Scope,
+) -> Result<Response, OpenCodeRefusal> {
     let server = &state.server;
     caller.becomes(Use::Stream, server)?;
     let follows = InboxPresenceHold::follows(server).await;

@@ -41,7 +41,10 @@ impl FromRequestParts<ServerState> for HealthCaller {
     operation_id = "health",
     responses((status = 200, description = "It does", body = HealthSchema), Problems),
 )]
-pub(super) async fn health(State(state): State<ServerState>, _: HealthCaller) -> Result<Response, FailedCall> {
+pub(super) async fn health(
+    State(state): State<ServerState>,
+    _: HealthCaller,
+) -> Result<Response, FailedCall> {
     if let Some(failure) = state.driver().stopped() {
         return Err(state.failed(failure));
     }

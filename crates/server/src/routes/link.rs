@@ -25,7 +25,9 @@ pub(super) async fn link(
     let own = rustix::process::getuid().as_raw();
     let pid = match connection.peer.ends {
         ConnectionEnds::Unix { pid, uid } if uid == own => Some(pid).filter(|pid| *pid != 0),
-        ConnectionEnds::Unix { .. } | ConnectionEnds::Tcp { .. } => return Err(refused(&state, &connection).await),
+        ConnectionEnds::Unix { .. } | ConnectionEnds::Tcp { .. } => {
+            return Err(refused(&state, &connection).await);
+        }
     };
     let Some(control) = state.link_control() else { return Err(refused(&state, &connection).await) };
     let mut presented = headers.get_all(AUTHORIZATION).iter();

@@ -3,7 +3,7 @@
 use super::sse;
 use asq_backend::{Backend, LogEntry, LogFact};
 use asq_core::inbox::{Position, RequestMark};
-use asq_wire::http::{StreamedRecord, StreamedFact};
+use asq_wire::http::{StreamedFact, StreamedRecord};
 use asq_wire::public::ListedRequest;
 use bytes::Bytes;
 use std::sync::Arc;

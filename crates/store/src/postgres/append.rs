@@ -39,7 +39,10 @@ const BACK: &str = "SELECT digest FROM asq.record WHERE request = $1 AND seq = $
 
 /// Appends a batch. If nothing was stored because the server went away, retries for a while: another server may be
 /// about to take over.
-pub(super) async fn append(state: Arc<PostgresState>, batch: Vec<Append>) -> Result<Vec<Verdict>, StoreError> {
+pub(super) async fn append(
+    state: Arc<PostgresState>,
+    batch: Vec<Append>,
+) -> Result<Vec<Verdict>, StoreError> {
     if batch.is_empty() {
         return Ok(Vec::new());
     }

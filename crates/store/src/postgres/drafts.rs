@@ -77,7 +77,10 @@ pub(super) async fn drafts(state: Arc<PostgresState>, id: RequestId) -> Result<V
     read(&state, ALL, id).await
 }
 
-pub(super) async fn late_drafts(state: Arc<PostgresState>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+pub(super) async fn late_drafts(
+    state: Arc<PostgresState>,
+    id: RequestId,
+) -> Result<Vec<DraftRow>, StoreError> {
     read(&state, TOO_LATE, id).await
 }
 

@@ -78,7 +78,11 @@ pub(super) async fn waiting(state: Arc<PostgresState>, now_ms: u64) -> Result<u6
     Ok(get::<i64>(&row, 0)?.max(0) as u64)
 }
 
-pub(super) async fn snooze(state: Arc<PostgresState>, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+pub(super) async fn snooze(
+    state: Arc<PostgresState>,
+    id: RequestId,
+    until_ms: u64,
+) -> Result<(), StoreError> {
     write_unsynced(&state, async |session: &Session| match until_ms {
         0 => session.run(WAKE, &[&key(id)]).await,
         until => session.run(SNOOZE, &[&key(id), &(until as i64)]).await,

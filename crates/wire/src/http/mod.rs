@@ -26,7 +26,7 @@ pub use ask::{AskBody, ClaimedOrigin};
 pub use closing::ClosingRoute;
 pub use command::{FeedCommands, command_from_json, command_to_json};
 pub use draft::{DraftBody, DraftList, DraftOf, LateOf};
-pub use event::{StreamedRecord, StreamedFact};
+pub use event::{StreamedFact, StreamedRecord};
 pub use list::{IdList, OpenList, found_from_json, found_to_json};
 pub use notice::{FeedHello, notice_from_json, notice_to_json};
 pub use problem::{CallCode, CallProblem, StoreProblem};

@@ -4,7 +4,8 @@ use super::any::{ONE, command, id, notice, pending, public_by, wall};
 use crate::public::{mark, ms, of_json};
 use asq_core::inbox::{Command, Notice, Position};
 use asq_wire::http::{
-    FeedCommands, FeedHello, StreamedRecord, StreamedFact, command_from_json, notice_from_json, notice_to_json,
+    FeedCommands, FeedHello, StreamedFact, StreamedRecord, command_from_json, notice_from_json,
+    notice_to_json,
 };
 use asq_wire::public::ListedRequest;
 use expect_test::expect;
