@@ -1,7 +1,7 @@
 //! The OpenAPI document: made from the routes, with the schemas of what they take and return.
 //!
 //! - Every route has every problem that it can reply with.
-//! - A route that needs no token on the Unix socket says so.
+//! - The document needs a token, as every route does.
 //! - Objects that a command prints as well are described in docs/store.md; here they are objects.
 
 use super::super::front;
