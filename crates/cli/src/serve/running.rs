@@ -19,13 +19,14 @@ use crate::error::{CommandError, ErrorClass, escaped};
 use crate::session::{ThisProcess, open, place, user};
 use crate::token::KeptTokens;
 use crate::token::agents_side::{self, AgentsSide};
-use crate::{output, version, when};
+use crate::{output, settings, version, when};
 use asq_backend::Backend;
 use asq_core::text::hex;
 use asq_runtime::Driver;
 use asq_runtime::process_origin::Peer;
 use asq_server::{
     Config, LinkControl, Links, Listener, MayLink, ServeError, ServerLimits, ServerNames, Shutdown,
+    opencode_routes,
 };
 use sha2::{Digest, Sha256};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -110,7 +111,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
             may_link: may_link(Arc::clone(&backend), env.clone()),
         }),
         version: version::NUMBER.to_owned(),
-        extra: Vec::new(),
+        extra: vec![opencode_routes(settings::opencode_seed_compat(env))],
     };
     let look = LinkLook::new(url, args.qr, env);
     let agents = agents_side::of_server(env, &*backend)?;

@@ -103,6 +103,13 @@ pub(crate) fn trusted_prefs(env: &Env, folder: Option<&Path>) -> Prefs {
     prefs(&load::load(env, trusted, &SurfaceArgs::default()).loaded.settings, env)
 }
 
+/// Whether the server keeps two old habits of OpenCode's; prints no warnings.
+#[cfg(feature = "serve")]
+pub(crate) fn opencode_seed_compat(env: &Env) -> bool {
+    // The empty path names no file: a folder has no say in it.
+    load::load(env, Path::new(""), &SurfaceArgs::default()).loaded.settings.opencode_seed_compat
+}
+
 /// The format of `asq status`; prints no warnings.
 pub(crate) fn status_format(env: &Env) -> String {
     load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.status_format

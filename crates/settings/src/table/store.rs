@@ -19,7 +19,7 @@ pub(super) const ROWS: &[Setting] = &[
         Flag,
         opencode_seed_compat,
         "OpenCode's old habits: unknown ids are answered with true, no question events",
-        Some("waits for the server")
+        Some("of asq serve, which reads it when it starts")
     ),
     row!(
         "pi.hide_tool_without_person",

@@ -393,7 +393,7 @@ fn the_template_says_nothing_until_a_line_is_freed() {
 
         [opencode]
         # OpenCode's old habits: unknown ids are answered with true, no question events
-        # (waits for the server)
+        # (of asq serve, which reads it when it starts)
         # seed_compat = false  # true or false
 
         [pi]
