@@ -1,6 +1,6 @@
 //! Asking over a server: the same replies as with the store at hand, however it is answered, and whatever gets lost.
 
-use super::setting::{Lossy, PLAIN, Served, Side, answer, asks, call, client, conversation};
+use super::setting::{Served, Side, answer, asks, client, conversation, plain};
 use asq_asking::{OpenRequest, Posted, WrittenEnding};
 use asq_backend::{Backend, Failure};
 use asq_core::life::{Closing, IdempotencyKey, Refusal, Right};
@@ -16,7 +16,7 @@ fn printed(ending: WrittenEnding) -> (Ended, asq_wire::ToolReply, String) {
 }
 
 fn ending(backend: &Arc<dyn Backend>, call_id: &str) -> WrittenEnding {
-    let (call, side) = (call(PLAIN, call_id), Side::default());
+    let (call, side) = (plain(call_id), Side::default());
     match conversation(&call, &side).post(backend).unwrap() {
         Posted::Ended(ending) => *ending,
         Posted::Open(id) => {
@@ -29,7 +29,7 @@ fn ending(backend: &Arc<dyn Backend>, call_id: &str) -> WrittenEnding {
 fn an_asker_elsewhere_gets_byte_for_byte_what_one_here_gets() {
     let served = Served::start();
     let here = served.local();
-    let (agent, person) = (served.over_socket(&[&served.asker]), served.remote(&[&served.answerer]));
+    let (agent, person) = (served.remote(&[&served.asker]), served.remote(&[&served.answerer]));
     let there = asks(&agent, "c1");
     assert_eq!(asks(&agent, "c1"), there, "the same ask attaches");
     let local = asks(&here, "c1");
@@ -77,7 +77,7 @@ fn a_wait_elsewhere_shows_here_and_ends_with_an_answer_from_here() {
 fn lists_searches_and_one_request_are_as_here() {
     let served = Served::start();
     let (here, person) = (served.local(), served.remote(&[&served.answerer]));
-    let agent = served.over_socket(&[&served.asker]);
+    let agent = served.remote(&[&served.asker]);
     let ids = ["c1", "c2", "c3"].map(|call| asks(&agent, call));
     person.snooze(ids[1], 4_000_000_000_000).unwrap();
     person
@@ -112,13 +112,12 @@ fn lists_searches_and_one_request_are_as_here() {
 #[test]
 fn a_reply_that_is_lost_costs_neither_a_second_ask_nor_a_second_answer() {
     let served = Served::start();
-    let way = Lossy::before(served.at);
-    let url = format!("http://{}", way.at);
+    let (way, url) = (served.proxy(), served.public());
     let here = served.local();
     let agent: Arc<dyn Backend> = Arc::new(client(&url, &[&served.asker]));
     let person = client(&url, &[&served.answerer]);
     way.loses.store(true, Ordering::SeqCst);
-    let (call, side) = (call(PLAIN, "c1"), Side::default());
+    let (call, side) = (plain("c1"), Side::default());
     let lost = agent.ask(conversation(&call, &side).new_request(None));
     assert!(lost.unwrap_err().is_unclear(), "it may be asked");
     assert_eq!(here.count(), Ok(1), "and it was, once");

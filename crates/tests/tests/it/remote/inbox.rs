@@ -35,7 +35,7 @@ fn inbox(backend: &dyn Backend) -> Box<dyn Feed> {
 #[test]
 fn an_inbox_elsewhere_hears_shares_and_answers() {
     let served = Served::start();
-    let (here, agent) = (served.local(), served.over_socket(&[&served.asker]));
+    let (here, agent) = (served.local(), served.remote(&[&served.asker]));
     let person = served.remote(&[&served.answerer]);
     assert!(!here.inbox_in_use());
     let there = inbox(&*person);
@@ -65,7 +65,7 @@ fn an_inbox_elsewhere_hears_shares_and_answers() {
 #[test]
 fn an_inbox_outlives_its_server_and_loses_no_word() {
     let mut served = Served::start();
-    let (here, agent) = (served.local(), served.over_socket(&[&served.asker]));
+    let (here, agent) = (served.local(), served.remote(&[&served.asker]));
     let person = served.remote(&[&served.answerer]);
     let there = inbox(&*person);
     let [kept, closed, answered] = ["c1", "c2", "c3"].map(|call| {

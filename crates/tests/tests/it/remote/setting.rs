@@ -1,7 +1,9 @@
 //! A server on a store of its own, clients of it, and a process on its machine that opens the store itself.
 //!
 //! - It listens on a socket and on a port of loopback; it can stop and come back under the same addresses.
-//! - Something on the way can lose the replies to its clients.
+//! - Through a proxy under its public name it is reached from elsewhere: here all of them are one process, and a
+//!   process doesn't answer what it asked.
+//! - The proxy can lose the replies to its clients.
 
 use asq_asking::{AskerSide, Call, Conversation, Posted, ReadCall, read_call};
 use asq_backend::{Backend, Feed};
@@ -34,6 +36,7 @@ pub(crate) struct Served {
     pub(crate) answerer: String,
     tokens: Arc<MemoryTokens>,
     folder: TempFolder,
+    proxy: Option<Lossy>,
     running: Option<(Shutdown, JoinHandle<()>)>,
 }
 
@@ -42,9 +45,10 @@ impl Served {
         let tokens = Arc::new(MemoryTokens::default());
         let [asker, answerer] = [TokenRight::Ask, TokenRight::Answer].map(|right| tokens.add(right));
         let at = "127.0.0.1:0".parse().unwrap();
-        let mut served =
-            Served { at, asker, answerer, tokens, folder: TempFolder::in_memory(), running: None };
+        let folder = TempFolder::in_memory();
+        let mut served = Served { at, asker, answerer, tokens, folder, proxy: None, running: None };
         served.run();
+        served.proxy = Some(Lossy::before(served.at));
         served
     }
 
@@ -62,7 +66,7 @@ impl Served {
             listeners: vec![Listener::Tcp(tcp), Listener::Unix(unix)],
             tokens: self.tokens.clone(),
             prefs: Arc::new(UsualPrefs),
-            names: ServerNames::default(),
+            names: ServerNames { public_url: Some(format!("https://{PUBLIC}")), ..ServerNames::default() },
             limits: ServerLimits::default(),
             person: "ada".into(),
             time: Arc::new(|at| at.wall_ms.to_string()),
@@ -102,9 +106,19 @@ impl Served {
         self.driver().backend(Arc::new(Local))
     }
 
-    /// Somebody who reaches it over its port with these tokens.
+    /// Somebody elsewhere who reaches it over its port with these tokens.
     pub(crate) fn remote(&self, tokens: &[&str]) -> Arc<dyn Backend> {
-        Arc::new(client(&format!("http://{}", self.at), tokens))
+        Arc::new(client(&self.public(), tokens))
+    }
+
+    /// The address for those elsewhere.
+    pub(crate) fn public(&self) -> String {
+        format!("http://{}", self.proxy().at)
+    }
+
+    /// What is on the way for those elsewhere.
+    pub(crate) fn proxy(&self) -> &Lossy {
+        self.proxy.as_ref().unwrap()
     }
 
     /// The same over its socket.
@@ -208,8 +222,16 @@ impl Tokens for MemoryTokens {
     }
 }
 
-pub(crate) const PLAIN: &str = r#"{"name": "ask", "arguments": {"questions": [
-    {"question": "Which?", "options": ["a", "b"]}, {"question": "Why?", "kind": "text"}]}}"#;
+/// The name under which the server is reached from elsewhere.
+const PUBLIC: &str = "asq.test";
+
+/// A call of its own for each id: the same content would attach to an earlier request.
+pub(crate) fn plain(call_id: &str) -> Call {
+    let text = r#"{"name": "ask", "arguments": {"questions": [
+        {"question": "Which?", "options": ["a", "b"]}, {"question": "Why?", "kind": "text"}]}}"#;
+    call(&text.replace("Which", &format!("Which for {call_id}")), call_id)
+}
+
 pub(crate) const SECRET: &str = r#"{"name": "ask", "arguments": {"questions": [
     {"question": "The token?", "kind": "text", "sensitive": true}]}}"#;
 
@@ -261,7 +283,7 @@ pub(crate) fn conversation<'a>(call: &'a Call, side: &'a Side) -> Conversation<'
 
 /// Asks, and returns the id of what is open now.
 pub(crate) fn asks(backend: &Arc<dyn Backend>, call_id: &str) -> RequestId {
-    let (call, side) = (call(PLAIN, call_id), Side::default());
+    let (call, side) = (plain(call_id), Side::default());
     match conversation(&call, &side).post(backend).unwrap() {
         Posted::Open(id) => id,
         Posted::Ended(ending) => panic!("it has ended: {}", ending.reply.content),
@@ -289,7 +311,7 @@ pub(crate) fn until(feed: &dyn Feed, last: impl Fn(&Notice) -> bool) -> Vec<Noti
     all
 }
 
-/// Something on the way that loses replies while a test wants it.
+/// A proxy that loses replies while a test wants it.
 pub(crate) struct Lossy {
     pub(crate) at: SocketAddr,
     pub(crate) loses: Arc<AtomicBool>,
@@ -302,11 +324,12 @@ impl Lossy {
         let at = listener.local_addr().unwrap();
         let (loses, lost) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let way = (loses.clone(), lost.clone());
-        // The server takes only calls for its own address.
-        let names = (at.to_string(), server.to_string());
+        // The server takes only calls for its own names.
+        let names = (at.to_string(), PUBLIC.to_owned());
         spawn(move || {
             for client in listener.incoming() {
-                let (client, server) = (client.unwrap(), TcpStream::connect(server).unwrap());
+                // While the server is away, so is its proxy.
+                let (Ok(client), Ok(server)) = (client, TcpStream::connect(server)) else { continue };
                 let (to_server, from_server) = (server.try_clone().unwrap(), server);
                 let (names, from_client, to_client) = (names.clone(), client.try_clone().unwrap(), client);
                 let (loses, lost) = way.clone();
