@@ -2,7 +2,8 @@
 //!
 //! - A link holds for 60 seconds and for one use; at most 16 are valid at once.
 //! - A session ends after 12 hours without use, and with the server.
-//! - Both are 256 random bits; only their digests are kept, in memory.
+//! - A link has 128 random bits, so that its line fits into a narrow terminal; a session has 256.
+//! - Only their digests are kept, in memory.
 
 use asq_core::text::hex;
 use sha2::{Digest, Sha256};
@@ -18,8 +19,9 @@ const SESSION: Duration = Duration::from_hours(12);
 /// The most links at once, and the most sessions.
 const LINKS: usize = 16;
 const SESSIONS: usize = 256;
-/// Hex digits of a secret.
-const DIGITS: usize = 64;
+/// Random bytes of a link, and of a session.
+const LINK_BYTES: usize = 16;
+const SESSION_BYTES: usize = 32;
 
 /// The name of the cookie, without TLS and with it.
 pub(crate) const COOKIE: &str = "asq";
@@ -49,7 +51,7 @@ impl Links {
 
     /// Makes a link: its path, with a secret in it. `None` if the machine has no random numbers.
     pub fn make(&self) -> Option<String> {
-        let secret = secret()?;
+        let secret = secret::<LINK_BYTES>()?;
         let (mut table, now) = (self.lock(), Instant::now());
         table.links.retain(|(_, end)| *end > now);
         if table.links.len() >= LINKS {
@@ -64,7 +66,7 @@ impl Links {
         let (mut table, now) = (self.lock(), Instant::now());
         let link = digest(link);
         let at = table.links.iter().position(|(known, end)| *known == link && *end > now)?;
-        let session = secret()?;
+        let session = secret::<SESSION_BYTES>()?;
         table.links.remove(at);
         table.sessions.retain(|_, session| now < session.used + SESSION);
         if table.sessions.len() >= SESSIONS {
@@ -81,7 +83,7 @@ impl Links {
 
     /// The number of the session in this cookie.
     pub(crate) fn session(&self, name: &str, value: &str) -> Option<u64> {
-        if !matches!(name, COOKIE | SECURE_COOKIE) || value.len() != DIGITS {
+        if !matches!(name, COOKIE | SECURE_COOKIE) || value.len() != 2 * SESSION_BYTES {
             return None;
         }
         let (mut table, now) = (self.lock(), Instant::now());
@@ -96,8 +98,8 @@ impl Links {
     }
 }
 
-fn secret() -> Option<String> {
-    let mut bytes = [0; DIGITS / 2];
+fn secret<const BYTES: usize>() -> Option<String> {
+    let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).ok()?;
     Some(hex(&bytes))
 }
@@ -116,6 +118,7 @@ mod tests {
         let path = links.make().unwrap();
         let link = path.strip_prefix("/l/").unwrap();
         let session = links.trade(link).unwrap();
+        assert_eq!((link.len(), session.len()), (32, 64));
         assert_eq!(links.trade(link), None);
         assert_eq!(links.session(COOKIE, &session), Some(1));
         assert_eq!((links.session("other", &session), links.session(COOKIE, link)), (None, None));

@@ -1,6 +1,7 @@
 //! What the person reads when the server starts, and with each further link.
 //!
-//! - One line has the addresses and a link that works once, within a minute.
+//! - The first line has the address, with a link that works once, within a minute. With most names it fits into 80 columns.
+//! - The socket file is below it; then come the link's rules, which fit into 46.
 //! - The link has the public address, if there is one, else the name in the certificate or the address that it
 //!   listens on. For an address that stands for all, it is the one that other machines use.
 //! - A QR code comes below it if it was asked for.
@@ -13,6 +14,9 @@ use asq_tui::TermEnv;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::Path;
+
+/// What holds for each link.
+const RULES: &str = "The link works once, within a minute.\n";
 
 /// How a link is shown.
 #[derive(Clone, Debug)]
@@ -29,23 +33,33 @@ impl LinkLook {
         LinkLook { url, qr: qr.then_some(QrLook { blocks: term.unicode, colours }) }
     }
 
-    /// The line of the start. `link` is a path; `key`: a key makes another one.
+    /// What is printed at the start. `link` is a path; `key`: a key makes another one.
     pub(super) fn started(&self, socket: Option<&Path>, link: Option<&str>, key: bool) -> String {
-        let key = if key { "; l makes another" } else { "" };
-        let link = link.map(|path| format!("{path} (it works once, within a minute{key})"));
-        let line = format!("asq serves {}{}", self.url, link.unwrap_or_default());
-        match socket {
-            Some(path) => line + &format!(" and http+unix://{}", one_line(&path.to_string_lossy())),
-            None => line,
+        let mut lines = format!("asq serves {}{}\n", self.url, link.unwrap_or_default());
+        if let Some(path) = socket {
+            lines += &format!("       and http+unix://{}\n", one_line(&path.to_string_lossy()));
         }
+        if link.is_some() {
+            lines += RULES;
+        }
+        if key {
+            let which = if link.is_some() { "another" } else { "a" };
+            lines += &format!("l makes {which} link, Ctrl+C ends the server.\n");
+        }
+        lines
     }
 
-    /// Prints a line with a link, and the link's code.
+    /// What is printed for a further link: a script gets the link alone.
+    pub(super) fn further(&self, path: &str, rules: bool) -> String {
+        format!("{}{path}\n{}", self.url, if rules { RULES } else { "" })
+    }
+
+    /// Prints lines with a link, and the link's code.
     ///
     /// # Errors
     /// Standard output fails.
-    pub(super) fn print(&self, line: &str, link: Option<&str>) -> Result<(), CommandError> {
-        output::print(&format!("{line}\n"))?;
+    pub(super) fn print(&self, lines: &str, link: Option<&str>) -> Result<(), CommandError> {
+        output::print(lines)?;
         let (Some(path), Some(look)) = (link, self.qr) else { return Ok(()) };
         let code = drawn(&format!("{}{path}", self.url), look)?;
         // The colours of the code are asq's own, and nothing foreign is in it.
@@ -89,20 +103,38 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn one_line_says_where_and_how_long() {
+    fn the_start_says_where_and_for_how_long() {
         let look = LinkLook { url: "http://127.0.0.1:7077".into(), qr: None };
         let socket = Some(Path::new("/run/user/1000/asq/asq.sock"));
         let lines = [
-            look.started(socket, Some("/l/0a"), true),
-            look.started(socket, Some("/l/0a"), false),
-            look.started(socket, None, false),
+            look.started(socket, Some("/l/0123456789abcdef0123456789abcdef"), true),
+            look.started(socket, Some("/l/0123456789abcdef0123456789abcdef"), false),
+            look.started(socket, None, true),
             look.started(None, None, false),
+            look.further("/l/0123456789abcdef0123456789abcdef", true),
+            look.further("/l/0123456789abcdef0123456789abcdef", false),
         ];
-        expect![[r"
-            asq serves http://127.0.0.1:7077/l/0a (it works once, within a minute; l makes another) and http+unix:///run/user/1000/asq/asq.sock
-            asq serves http://127.0.0.1:7077/l/0a (it works once, within a minute) and http+unix:///run/user/1000/asq/asq.sock
-            asq serves http://127.0.0.1:7077 and http+unix:///run/user/1000/asq/asq.sock
-            asq serves http://127.0.0.1:7077"]]
+        expect![[r#"
+            asq serves http://127.0.0.1:7077/l/0123456789abcdef0123456789abcdef
+                   and http+unix:///run/user/1000/asq/asq.sock
+            The link works once, within a minute.
+            l makes another link, Ctrl+C ends the server.
+
+            asq serves http://127.0.0.1:7077/l/0123456789abcdef0123456789abcdef
+                   and http+unix:///run/user/1000/asq/asq.sock
+            The link works once, within a minute.
+
+            asq serves http://127.0.0.1:7077
+                   and http+unix:///run/user/1000/asq/asq.sock
+            l makes a link, Ctrl+C ends the server.
+
+            asq serves http://127.0.0.1:7077
+
+            http://127.0.0.1:7077/l/0123456789abcdef0123456789abcdef
+            The link works once, within a minute.
+
+            http://127.0.0.1:7077/l/0123456789abcdef0123456789abcdef
+        "#]]
         .assert_eq(&lines.join("\n"));
     }
 

@@ -1,5 +1,6 @@
 //! `asq serve --link`: another link from the server that runs.
 //!
+//! - A script gets the link alone on its line; a terminal gets its rules, too.
 //! - The server makes it; this process asks for it over the server's socket, with what the server's file says.
 //! - An agent gets none: this process and the server both judge who asks.
 //! - A server that doesn't answer is given up after five seconds.
@@ -9,6 +10,7 @@ use super::server_file::{ServerFiles, ServerPlace};
 use crate::args::serve::ServeArgs;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
+use crate::output;
 use crate::session::{open, place};
 use crate::token::agents_side;
 use serde_json::Value;
@@ -33,7 +35,7 @@ pub(super) fn print(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     }
     let place = place::of(env, env.cwd().as_deref())?;
     let store = open::existing(&place)?;
-    let files = store.as_ref().and_then(|store| ServerFiles::of(&place, Some(&**store), env));
+    let files = store.as_ref().and_then(|store| ServerFiles::of(&place, || store.about(), env));
     let running = files.map_or(Ok(Vec::new()), |files| files.running())?;
     let Some(server) = running.first() else {
         return Err(CommandError::new(ErrorClass::Usage, "this store has no server that runs")
@@ -41,7 +43,7 @@ pub(super) fn print(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     };
     let path = ask(server)?;
     let look = LinkLook::new(server.url.clone(), args.qr, env);
-    look.print(&format!("{}{path} (it works once, within a minute)", server.url), Some(&path))
+    look.print(&look.further(&path, output::width().is_some()), Some(&path))
 }
 
 /// The path of a new link.

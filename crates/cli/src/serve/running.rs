@@ -47,7 +47,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     // Before the first connection: each is a descriptor, and shells start with a low limit.
     asq_runtime::file_limit::raise();
     let store = open::made(&place)?;
-    let files = ServerFiles::of(&place, Some(&*store), env).ok_or_else(|| {
+    let files = ServerFiles::of(&place, || store.about(), env).ok_or_else(|| {
         CommandError::new(ErrorClass::Usage, "there is no folder for the server's file")
             .hint("neither XDG_STATE_HOME nor HOME names one")
     })?;
@@ -144,8 +144,7 @@ fn further_links(look: &LinkLook, links: &Links) -> Option<ServerKeys> {
     let (look, links) = (look.clone(), links.clone());
     ServerKeys::read(move || {
         let Some(path) = links.make() else { return };
-        let line = format!("{}{path} (it works once, within a minute)", look.url);
-        if let Err(failure) = look.print(&line, Some(&path)) {
+        if let Err(failure) = look.print(&look.further(&path, false), Some(&path)) {
             output::say(&failure.to_string());
         }
     })

@@ -10,7 +10,6 @@ use crate::error::{CommandError, ErrorClass};
 use crate::session::place::{StoreAddress, StorePlace};
 use asq_core::text::hex;
 use asq_files::{Durable, Fault, Folder, Whose, try_lock};
-use asq_store::Store;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::ffi::{OsStr, OsString};
@@ -66,8 +65,13 @@ pub(crate) enum ServerFiles {
 }
 
 impl ServerFiles {
-    /// The place for this store's. `None` without a state folder, or if another machine serves the store.
-    pub(crate) fn of(place: &StorePlace, store: Option<&dyn Store>, env: &Env) -> Option<ServerFiles> {
+    /// The place for this store's; `about` is what the store says about itself. `None` without a state folder, or if
+    /// another machine serves the store.
+    pub(crate) fn of(
+        place: &StorePlace,
+        about: impl FnOnce() -> Vec<(String, String)>,
+        env: &Env,
+    ) -> Option<ServerFiles> {
         match &place.at {
             StoreAddress::File(file) => {
                 let real = asq_files::behind_links(file).ok()?;
@@ -76,8 +80,8 @@ impl ServerFiles {
             }
             #[cfg(feature = "postgres")]
             StoreAddress::Database(..) => {
-                let about = store?.about().into_iter().find(|(name, _)| name == "database")?.1;
-                let begin = hex(&Sha256::digest(&about)[..8]);
+                let database = about().into_iter().find(|(name, _)| name == "database")?.1;
+                let begin = hex(&Sha256::digest(&database)[..8]);
                 Some(ServerFiles::Several { folder: env.state_dir()?.join("servers"), begin })
             }
             StoreAddress::Server(_) => None,

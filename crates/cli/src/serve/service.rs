@@ -227,7 +227,7 @@ impl ServiceProgram {
                 let what = format!("{} names no file, and its address may hold a password", place::VARIABLE);
                 return Err(CommandError::new(ErrorClass::Usage, what)
                     .hint("install it without that variable, and give it to the service yourself")
-                    .hint("with systemd: systemctl --user edit asq, and there [ServiceProgram] Environment=ASQ_STORE=…"));
+                    .hint("with systemd: systemctl --user edit asq, and there [Service] Environment=ASQ_STORE=…"));
             }
         }
         for name in FOLDERS {
@@ -248,7 +248,7 @@ impl ServiceProgram {
         let variables = self.variables.iter().map(variable);
         let variables: String = variables.fold(String::new(), |all, one| all + "Environment=" + &one + "\n");
         format!(
-            "[Unit]\nDescription=asq serve\n\n[ServiceProgram]\nExecStart={}\n{variables}Restart=on-failure\nRestartSec=5\n\
+            "[Unit]\nDescription=asq serve\n\n[Service]\nExecStart={}\n{variables}Restart=on-failure\nRestartSec=5\n\
              # Wrong flags, or another server: to start again would not help.\nRestartPreventExitStatus=2 9\n\
              NoNewPrivileges=yes\nUMask=0077\n\n[Install]\nWantedBy=default.target\n",
             words.join(" ")
@@ -300,7 +300,7 @@ mod tests {
             [Unit]
             Description=asq serve
 
-            [ServiceProgram]
+            [Service]
             ExecStart="/opt/100%% \"own\"/asq" "serve" "--no-link" "--cors" "https://a.example/$$x&<b>\\"
             Environment="ASQ_STORE=/home/ada/$ and & 5%%.db"
             Restart=on-failure

@@ -183,7 +183,7 @@ fn look(env: &Env, cwd: Option<&Path>) -> StoreFindings {
     // Only reading a record shows whether the store can be read.
     look.trouble = store.head().err().map(CommandError::from);
     #[cfg(feature = "serve")]
-    match crate::serve::ServerFiles::of(&place, Some(&*store), env).map(|files| files.running()) {
+    match crate::serve::ServerFiles::of(&place, || store.about(), env).map(|files| files.running()) {
         None => {}
         Some(Ok(running)) => look.servers = running.iter().map(ServerLook::of).collect(),
         Some(Err(failure)) => look.trouble = look.trouble.or(Some(failure)),

@@ -18,7 +18,8 @@ pub(crate) fn masked(shop: &Shop, serving: &Serving, text: &str) -> String {
     let Address::Tcp(port) = serving.port() else { unreachable!() };
     let text =
         text.replace(&port.to_string(), "127.0.0.1:PORT").replace(&format!("]:{}", port.port()), "]:PORT");
-    shop.masked(&text.replace(&serving.pid().to_string(), "PID"))
+    let text = text.replace(&serving.pid().to_string(), "PID");
+    shop.masked(&serving.link().map_or(text.clone(), |link| text.replace(&link, "/l/LINK")))
 }
 
 /// The state of a server, over its socket file, which takes no token for it.
@@ -31,9 +32,14 @@ fn a_line_says_where_it_is_and_its_files_are_closed_to_others() {
     let shop = Shop::new("serve");
     let mut serving = Serving::start(&shop, &[]);
     expect![[r"
-        asq serves http://127.0.0.1:PORT/l/HASH (it works once, within a minute) and http+unix://HOME/.local/state/asq/asq.sock
+        asq serves http://127.0.0.1:PORT/l/LINK
+               and http+unix://HOME/.local/state/asq/asq.sock
+        The link works once, within a minute.
     "]]
     .assert_eq(&masked(&shop, &serving, &serving.line));
+    // Its first line fits into 80 columns, whatever the port.
+    let (first, port) = (serving.line.lines().next().unwrap(), serving.port().host());
+    assert!(first.len() - port.len() + "127.0.0.1:65535".len() <= 80, "{first}");
     assert_eq!(health(&serving), 200);
     let health = serving.port().call(&Call::get("/v1/health").token(&token(&shop, "observe")));
     assert_eq!(health.ok()["status"], "ok");

@@ -1,7 +1,7 @@
 //! `asq serve` as a process of its own, for the tests of what it serves.
 //!
 //! - It runs for the owner of a shop, in a session of its own, and dies with the test.
-//! - Its first line says where it is; the rest of its output comes at the end.
+//! - What it prints at the start says where it is; the rest of its output comes at the end.
 
 use crate::ASQ;
 use crate::done::Done;
@@ -21,7 +21,7 @@ pub(crate) use client::{Address, Call, Reply};
 pub(crate) struct Serving {
     child: Option<Child>,
     out: BufReader<ChildStdout>,
-    /// The first line.
+    /// What it printed at the start.
     pub(crate) line: String,
 }
 
@@ -38,6 +38,9 @@ impl Serving {
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         out.read_line(&mut line).unwrap();
+        // All of it is one write, so the rest is here already.
+        line.push_str(str::from_utf8(out.buffer()).unwrap());
+        out.consume(out.buffer().len());
         let mut serving = Serving { child: Some(child), out, line };
         if serving.line.is_empty() {
             panic!("it does not serve: {:?}", serving.ended());
@@ -45,7 +48,7 @@ impl Serving {
         serving
     }
 
-    /// The words of the first line that begin with this.
+    /// The first word of the start that begins with this.
     fn word(&self, begin: &str) -> &str {
         let found = self.line.split_whitespace().find(|word| word.starts_with(begin));
         found.unwrap_or_else(|| panic!("no {begin} in {:?}", self.line))
@@ -56,12 +59,18 @@ impl Serving {
         Address::Tcp(self.word("http://").split('/').nth(2).unwrap().parse().unwrap())
     }
 
+    /// The address for other machines.
+    pub(crate) fn tls_url(&self) -> String {
+        let host = self.word("https://").split('/').nth(2).unwrap();
+        format!("https://{host}")
+    }
+
     /// The socket file.
     pub(crate) fn socket(&self) -> PathBuf {
         self.word("http+unix://").strip_prefix("http+unix://").unwrap().into()
     }
 
-    /// The path of the link in the first line.
+    /// The path of the link that it printed at the start.
     pub(crate) fn link(&self) -> Option<String> {
         link_in(&self.line)
     }
@@ -75,7 +84,7 @@ impl Serving {
         kill_process(pid, signal).unwrap();
     }
 
-    /// Its end, and what it printed after the first line.
+    /// Its end, and what it printed after its start.
     pub(crate) fn ended(&mut self) -> Done {
         let mut child = self.child.take().unwrap();
         let (mut out, mut err) = (String::new(), String::new());
