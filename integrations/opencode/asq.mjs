@@ -1,7 +1,7 @@
 // asq as a test runs it: the real program, a home and a store of its own.
 
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "./opencode.mjs";
@@ -13,6 +13,12 @@ if (!PROGRAM) throw new Error("ASQ_BIN names no asq; scripts/test-opencode build
 export class Asq {
     home = realpathSync(mkdtempSync(join(tmpdir(), "asq-home-")));
     running = [];
+
+    constructor() {
+        // Keys count at once, although their question has only just come up.
+        mkdirSync(join(this.home, ".config/asq"), { recursive: true });
+        writeFileSync(join(this.home, ".config/asq/config.toml"), "guard = 0\n");
+    }
 
     env() {
         return { PATH: process.env.PATH, HOME: this.home, LC_ALL: "C.UTF-8", TZ: "UTC" };

@@ -20,10 +20,13 @@ use tokio_rustls::TlsConnector;
 
 /// The longest time until there is a connection.
 pub(crate) const CONNECT: Duration = Duration::from_secs(5);
-/// A silent connection is probed after this time, then at this interval, so often.
-const PROBE_AFTER: Duration = Duration::from_secs(20);
-const PROBE_EVERY: Duration = Duration::from_secs(5);
+/// A silent connection is probed after this time, then at this interval, so often. The system does it; asq sleeps.
+const PROBE_AFTER: Duration = Duration::from_secs(3);
+const PROBE_EVERY: Duration = Duration::from_secs(1);
 const PROBES: u32 = 3;
+/// What was sent is acknowledged within this time in milliseconds, or the connection is lost.
+#[cfg(target_os = "linux")]
+const ACKNOWLEDGED: u32 = 6_000;
 
 /// A connection that takes calls.
 pub(crate) type Sender = SendRequest<Full<Bytes>>;
@@ -88,6 +91,8 @@ fn probe(stream: &TcpStream) {
     let _ = sockopt::set_tcp_keepidle(stream, PROBE_AFTER);
     let _ = sockopt::set_tcp_keepintvl(stream, PROBE_EVERY);
     let _ = sockopt::set_tcp_keepcnt(stream, PROBES);
+    #[cfg(target_os = "linux")]
+    let _ = sockopt::set_tcp_user_timeout(stream, ACKNOWLEDGED);
 }
 
 fn tls_connector() -> Result<TlsConnector, String> {

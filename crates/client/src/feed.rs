@@ -2,6 +2,7 @@
 //!
 //! - The connection comes back by itself, and the surface goes on where it was.
 //! - A server that is away for two seconds is reported, and so is its return.
+//! - So is a server that keeps a command waiting for half the time of a call, although the connection stands.
 //! - Sending a command never blocks. Leaving waits a moment for what isn't sent.
 //! - A token that no longer counts ends the feed, with the reason.
 
@@ -20,6 +21,7 @@ use futures_util::future::{Either, select};
 use rustix::fd::BorrowedFd;
 use serde_json::Value;
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -40,6 +42,8 @@ struct FeedLink {
     follow: Follow,
     mirror: Mutex<FeedMirror>,
     notices: NoticeBox,
+    /// Whether the surface knows that the server is away.
+    told: AtomicBool,
     /// There is something to send, or the surface leaves.
     stir: Notify,
     leaves: Mutex<Option<mpsc::Sender<()>>>,
@@ -69,6 +73,7 @@ impl RemoteFeed {
             follow,
             mirror: Mutex::default(),
             notices: NoticeBox::new(wake)?,
+            told: AtomicBool::new(false),
             stir: Notify::new(),
             leaves: Mutex::default(),
             over: Notify::new(),
@@ -79,7 +84,7 @@ impl RemoteFeed {
             Ok(feed) => Some(feed),
             Err(CallError::Failed(failure)) => return Err(failure),
             Err(CallError::Away(_) | CallError::Busy(_)) => {
-                line.notices.post([Notice::Trouble(Some(away(&shared.service)))]);
+                line.is_away(&shared.service);
                 None
             }
         };
@@ -155,19 +160,16 @@ impl FeedLink {
 
     /// Keeps a feed open until the surface leaves.
     async fn run(&self, service: &ServerCalls, first: Option<ConnectedFeed>) {
-        let mut told = first.is_none();
         let mut feed = first;
         loop {
             let open = match feed.take() {
                 Some(open) => open,
-                None => match self.open_again(service, &mut told).await {
+                None => match self.open_again(service).await {
                     Ok(open) => open,
                     Err(why) => return self.notices.post([Notice::Stopped(why)]),
                 },
             };
-            if std::mem::take(&mut told) {
-                self.notices.post([Notice::Trouble(None)]);
-            }
+            self.is_back();
             match self.serve(service, open).await {
                 FeedEnd::Lost => {}
                 FeedEnd::Stopped(why) => return self.notices.post([Notice::Stopped(why)]),
@@ -176,7 +178,7 @@ impl FeedLink {
     }
 
     /// Tries until the server is back. Tells the person if that takes a while.
-    async fn open_again(&self, service: &ServerCalls, told: &mut bool) -> Result<ConnectedFeed, String> {
+    async fn open_again(&self, service: &ServerCalls) -> Result<ConnectedFeed, String> {
         let tries = pin!(async {
             let mut pause = FIRST_PAUSE;
             loop {
@@ -193,9 +195,7 @@ impl FeedLink {
             Either::Left((opened, _)) => return opened,
             Either::Right(((), tries)) => tries,
         };
-        if !std::mem::replace(told, true) {
-            self.notices.post([Notice::Trouble(Some(away(service)))]);
-        }
+        self.is_away(service);
         tries.await
     }
 
@@ -233,13 +233,15 @@ impl FeedLink {
                     self.stir.notified().await;
                     continue;
                 };
-                match send(service, &name, &batch).await {
+                match self.send(service, &name, &batch).await {
                     Ok(true) => {
                         pause = FIRST_PAUSE;
+                        self.is_back();
                         self.mirror().taken();
                     }
                     Ok(false) => return FeedEnd::Lost,
                     Err(CallError::Away(_) | CallError::Busy(_)) => {
+                        self.is_away(service);
                         sleep(pause).await;
                         pause = (2 * pause).min(LONGEST_PAUSE);
                     }
@@ -248,6 +250,31 @@ impl FeedLink {
             }
         });
         select(reads, sends).await.factor_first().0
+    }
+
+    /// Sends commands. Tells the person if that takes a while.
+    async fn send(&self, service: &ServerCalls, feed: &str, batch: &FeedCommands) -> Result<bool, CallError> {
+        let sent = pin!(send(service, feed, batch));
+        match select(sent, pin!(sleep(service.limits.call / 2))).await {
+            Either::Left((sent, _)) => sent,
+            Either::Right(((), sent)) => {
+                self.is_away(service);
+                sent.await
+            }
+        }
+    }
+
+    /// Tells the surface that the server is away, once.
+    fn is_away(&self, service: &ServerCalls) {
+        if !self.told.swap(true, Ordering::SeqCst) {
+            self.notices.post([Notice::Trouble(Some(away(service)))]);
+        }
+    }
+
+    fn is_back(&self) {
+        if self.told.swap(false, Ordering::SeqCst) {
+            self.notices.post([Notice::Trouble(None)]);
+        }
     }
 
     fn all_sent(&self) {

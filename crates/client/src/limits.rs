@@ -19,7 +19,7 @@ impl Default for ClientLimits {
     fn default() -> ClientLimits {
         ClientLimits {
             call: Duration::from_secs(10),
-            silence: Duration::from_secs(35),
+            silence: Duration::from_secs(25),
             away: Duration::from_secs(2),
             leaving: Duration::from_secs(3),
         }

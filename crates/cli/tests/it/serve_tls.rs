@@ -13,7 +13,7 @@ use std::net::TcpStream;
 use std::sync::Arc;
 
 /// Writes a certificate for this name, and its key.
-fn certificate(shop: &Shop, name: &str) -> CertificateDer<'static> {
+pub(crate) fn certificate(shop: &Shop, name: &str) -> CertificateDer<'static> {
     let made = generate_simple_self_signed(vec![name.to_owned()]).unwrap();
     replace(shop, "key.pem", &made.signing_key.serialize_pem());
     replace(shop, "cert.pem", &made.cert.pem());

@@ -203,7 +203,7 @@ fn leaving_waits_for_what_is_not_sent() {
         feed.send(hello("f1", &[])).unwrap();
         feed
     });
-    let feed = backend.follow(Follow::Opened, Wake::Descriptor).unwrap();
+    let feed = backend.follow(Follow::Inbox, Wake::Descriptor).unwrap();
     let stream = stream.join().unwrap();
     let draft = Command::Draft { id: ID, draft: Draft::default() };
     feed.send(draft.clone());

@@ -17,6 +17,7 @@ mod grid;
 mod limits;
 mod links;
 mod lists;
+mod opencode;
 mod peers;
 #[path = "../../../store/tests/it/pg/mod.rs"]
 mod pg;

@@ -10,7 +10,7 @@ use asq_core::model::Prefs;
 use asq_runtime::Driver;
 use asq_server::{
     Config, Links, Listener, PrefsOf, ServeError, ServerLimits, ServerNames, Shutdown, TokenRecord,
-    TokenRight, TokenText, Tokens, TokensFault, serve,
+    TokenRight, TokenText, Tokens, TokensFault, opencode_routes, serve,
 };
 use asq_store::{Sqlite, Store};
 use asq_testkit::folder::TempFolder;
@@ -63,6 +63,8 @@ pub(crate) struct Setup {
     pub(crate) limits: ServerLimits,
     /// Whether tokens report their changes.
     pub(crate) reports: bool,
+    /// Whether OpenCode's routes keep its old habits.
+    pub(crate) seed_compat: bool,
     /// The store of another server.
     pub(crate) on: Option<(Arc<dyn Store>, Arc<TempFolder>)>,
 }
@@ -70,7 +72,7 @@ pub(crate) struct Setup {
 impl Default for Setup {
     fn default() -> Setup {
         let limits = ServerLimits { failure_pause: Duration::from_millis(1), ..ServerLimits::default() };
-        Setup { kind: Kind::File, limits, reports: true, on: None }
+        Setup { kind: Kind::File, limits, reports: true, seed_compat: false, on: None }
     }
 }
 
@@ -158,7 +160,7 @@ impl Served {
     }
 
     pub(crate) fn with(setup: Setup) -> Served {
-        let Setup { kind, limits, reports, on } = setup;
+        let Setup { kind, limits, reports, seed_compat, on } = setup;
         let (store, folder) = on.unwrap_or_else(|| open(kind));
         let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
         let at = Address::Tcp(tcp.local_addr().unwrap());
@@ -188,7 +190,7 @@ impl Served {
             links: links.clone(),
             link_control: None,
             version: "1.2.3".into(),
-            extra: vec![],
+            extra: vec![opencode_routes(seed_compat)],
         };
         let ends = shutdown.clone();
         let thread = Some(std::thread::spawn(move || serve(config, &ends)));

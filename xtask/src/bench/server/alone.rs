@@ -65,6 +65,7 @@ pub(super) fn idle(bench: &mut Bench) -> Outcome<()> {
     bench.row("resident, nobody connected", "≤ 12 MB", megabytes(resident), Some(resident <= 12 << 10));
     bench.row("wake-ups in a minute, nobody connected", "0", woken.to_string(), Some(woken == 0));
     let mut fifty = Held::start(bench, &arguments(["waits", &served.address, "50", &ask]))?;
+    fifty.until("asked")?;
     fifty.until("waits")?;
     std::thread::sleep(Duration::from_secs(15));
     let before = process::wake_ups(pid)?;

@@ -1,1 +1,84 @@
-//! Later.
+//! A cable that is cut between asq and its server: neither side learns of it from the network.
+//!
+//! - Whoever follows hears within ten seconds that the server is unreachable, and so does whoever asks or looks.
+//! - What is typed stays; an answer that was given meanwhile arrives once, when the connection is back.
+//! - An ask ends as unavailable, with the way out.
+
+use super::site::Site;
+use crate::ASQ;
+use crate::done::Done;
+use crate::shop::DATABASE;
+use asq_testkit::eventually::eventually;
+use expect_test::expect;
+use std::time::{Duration, Instant};
+
+/// asq's promise.
+const REPORTED: Duration = Duration::from_secs(10);
+
+#[test]
+fn a_cut_cable_is_reported_and_what_was_said_meanwhile_arrives_once() {
+    let Some(site) = Site::new("cut") else { return };
+    let (agent, desk) = (site.machine(0, "ask"), site.machine(1, "answer"));
+    let asker = agent.asks(&["ask", "-q", "Which name?", "--text", "--inbox"]);
+    let inbox = desk.inbox();
+    inbox.sees("1 waiting");
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("Esc put aside");
+    inbox.tmux.wait_still();
+    inbox.tmux.text("typed bef");
+    inbox.sees("typed bef");
+    let id = site.shop.asq(&["list", "--json"]).id();
+    eventually("a waiting asker", || site.shop.asq(&["list", "--json"]).json()["asker_waits"] == true);
+
+    site.network.cut(0);
+    site.network.cut(1);
+    let cut = Instant::now();
+    inbox.tmux.text("ore and after");
+    let screen = inbox.sees("does not answer");
+    let reported = cut.elapsed();
+    assert!(reported <= REPORTED, "{reported:?}");
+    assert!(screen.contains("typed before and after"), "{screen}");
+    inbox.tmux.keys(&["Enter"]);
+    let screen = inbox.tmux.wait_still();
+    assert!(screen.contains("does not answer"), "{screen}");
+
+    site.network.mend(0);
+    site.network.mend(1);
+    inbox.sees("0 waiting");
+    let back = Done::of(&asker.ended());
+    assert_eq!((back.code, back.json()["details"]["answers"]["q1"]["value"].as_str()), (0, Some("typed before and after")));
+    let verified = site.shop.asq(&["log", "verify"]).out;
+    assert!(verified.starts_with("3 records"), "{verified}");
+    assert_eq!(site.shop.asq(&["history", "--json"]).id(), id);
+    inbox.tmux.text("q");
+    assert_eq!(inbox.end().code, "0");
+    println!("CUT: reported after {reported:?}");
+}
+
+#[test]
+fn an_ask_whose_server_is_unreachable_ends_as_unavailable_with_the_way_out() {
+    let Some(site) = Site::new("unreachable") else { return };
+    let (agent, desk) = (site.machine(0, "ask"), site.machine(1, "answer"));
+    assert_eq!(agent.runs(ASQ, &["ask", "-q", "Before?", "--text", "--no-wait"]).code, 6);
+    site.network.cut(0);
+    site.network.cut(1);
+    let timed = |run: &dyn Fn() -> Done| {
+        let began = Instant::now();
+        let done = run();
+        assert!(began.elapsed() <= REPORTED, "{:?}: {done:?}", began.elapsed());
+        done
+    };
+    let asked = timed(&|| agent.runs(ASQ, &[&DATABASE[..], &["--inbox"]].concat()));
+    let listed = timed(&|| desk.runs(ASQ, &["list"]));
+    let all = [asked, listed].map(|done| format!("{}\n{}{}", done.code, done.out, done.err));
+    let told = all.join("\n").replace(&site.serving.tls_url(), "URL");
+    expect![[r#""#]].assert_eq(&told);
+    let inbox = desk.inbox();
+    let began = Instant::now();
+    inbox.sees("does not answer");
+    assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
+    site.network.mend(1);
+    inbox.sees("1 waiting");
+    inbox.tmux.text("q");
+    assert_eq!(inbox.end().code, "0");
+}

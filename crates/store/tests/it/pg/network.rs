@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods, reason = "part of the tests")]
 
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Two machines and an address that both can reach.
 pub(crate) struct Network {
@@ -15,12 +16,14 @@ pub(crate) struct Network {
 
 impl Network {
     pub(crate) fn make() -> Network {
+        static NETWORKS: AtomicU32 = AtomicU32::new(0);
+        let made = NETWORKS.fetch_add(1, Ordering::Relaxed);
         // Names of interfaces have at most 15 letters.
         let n = std::process::id() % 100_000;
         let network = Network {
-            names: [0, 1].map(|host| format!("asqh{n}{host}")),
-            bridge: format!("asqb{n}"),
-            net: std::process::id() % 200,
+            names: [0, 1].map(|host| format!("asqh{n}{made}{host}")),
+            bridge: format!("asqb{n}{made}"),
+            net: (std::process::id() + 50 * made) % 200,
         };
         let bridge = &network.bridge;
         ip(&["link", "add", bridge, "type", "bridge", "forward_delay", "0", "stp_state", "0"]);
