@@ -33,10 +33,15 @@ pub(crate) fn bearer(token: &str) -> String {
 impl Connection {
     /// Connects to `HOST:PORT`.
     pub(crate) fn new(address: &str, authorization: &str) -> Outcome<Connection> {
+        Connection::of(address, address, authorization)
+    }
+
+    /// The same to a server of this name.
+    pub(crate) fn of(host: &str, address: &str, authorization: &str) -> Outcome<Connection> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_mins(1)))?;
-        let head = format!("Host: {address}\r\nAuthorization: {authorization}\r\n");
+        let head = format!("Host: {host}\r\nAuthorization: {authorization}\r\n");
         Ok(Connection { stream: BufReader::new(stream), head })
     }
 

@@ -105,7 +105,7 @@ pub(super) fn asks(bench: &mut Bench) -> Outcome<()> {
 
 /// From an answer to the waiting asker.
 pub(super) fn wakes(bench: &mut Bench) -> Outcome<()> {
-    let served = bench.served("wakes")?;
+    let served = super::served::Served::public(&bench.asq, &bench.fresh("wakes")?)?;
     let (ask, answer) = (served.token("ask")?, served.token("answer")?);
     let folder = bench.fresh("wakes-syncs")?;
     let lines = bench.own(&[

@@ -1,6 +1,7 @@
 //! A running `asq serve` with a store and tokens of its own.
 
 use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -21,9 +22,24 @@ pub(super) struct Served {
 impl Served {
     /// Starts it on a new store in this folder.
     pub(super) fn start(asq: &Path, home: &Path) -> Outcome<Served> {
+        Served::with(&["serve", "--no-link"], asq, home)
+    }
+
+    /// The same, behind a public name as well.
+    pub(super) fn public(asq: &Path, home: &Path) -> Outcome<Served> {
+        // Nobody else takes it in the moment before the server does.
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let port = address.port().to_string();
+        let with = ["serve", "--no-link", "--public-url", "https://bench.example", "--port", &port];
+        let mut served = Served::with(&with, asq, home)?;
+        served.address = address.to_string();
+        Ok(served)
+    }
+
+    fn with(arguments: &[&str], asq: &Path, home: &Path) -> Outcome<Served> {
         let begun = Instant::now();
         let mut child = command(asq, home)
-            .args(["serve", "--no-link"])
+            .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -33,7 +49,7 @@ impl Served {
         let mut stdout = BufReader::new(stdout);
         stdout.read_line(&mut line)?;
         let took = begun.elapsed();
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split([' ', '/', ',', '\n']).next());
+        let address = line.split("://").nth(1).and_then(|rest| rest.split([' ', '/', ',', '\n']).next());
         let address = address.ok_or_else(|| format!("asq serve prints no address: {line}"))?.to_owned();
         // Whatever else it prints goes nowhere, and the pipe stays open.
         std::thread::spawn(move || stdout.read_to_end(&mut Vec::new()));
