@@ -7,8 +7,9 @@
 use super::super::front;
 use crate::auth::caller::Anyone;
 use crate::problem::PROBLEM;
+use crate::server_state::ServerState;
+use axum::extract::State;
 use axum::response::Response;
-use bytes::Bytes;
 use http::StatusCode;
 use std::collections::BTreeMap;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
@@ -34,15 +35,11 @@ pub(super) fn head(version: &str) -> OpenApi {
         .build()
 }
 
-/// The document as bytes.
-pub(super) fn of(document: OpenApi) -> Bytes {
+/// `GET /openapi.json`. Each call makes it again: hardly anybody reads it, and a server keeps little.
+pub(super) async fn document(State(state): State<ServerState>, _: Anyone) -> Response {
+    let (_, document) = super::described(state.version()).split_for_parts();
     // A document of our own making has string keys only.
-    serde_json::to_vec(&document).unwrap_or_default().into()
-}
-
-/// `GET /openapi.json`.
-pub(super) async fn document(_: Anyone, document: Bytes) -> Response {
-    front::bytes(StatusCode::OK, document)
+    front::bytes(StatusCode::OK, serde_json::to_vec(&document).unwrap_or_default())
 }
 
 /// What every route may reply.

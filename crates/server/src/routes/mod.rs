@@ -28,9 +28,9 @@ use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// All routes of a server, with more of them behind the same gate.
-pub(crate) fn router(state: &ServerState, extra: Vec<Router>) -> Router {
-    let routes: OpenApiRouter<ServerState> = OpenApiRouter::with_openapi(document::head(state.version()))
+/// The routes that the document describes.
+fn described(version: &str) -> OpenApiRouter<ServerState> {
+    OpenApiRouter::with_openapi(document::head(version))
         .routes(routes!(list::list, ask::ask))
         .routes(routes!(request::request))
         .routes(routes!(request::records))
@@ -49,11 +49,14 @@ pub(crate) fn router(state: &ServerState, extra: Vec<Router>) -> Router {
         .routes(routes!(feed::open))
         .routes(routes!(feed::send))
         .routes(routes!(state::state))
-        .routes(routes!(health::health));
-    let (router, document) = routes.split_for_parts();
-    let document = document::of(document);
+        .routes(routes!(health::health))
+}
+
+/// All routes of a server, with more of them behind the same gate.
+pub(crate) fn router(state: &ServerState, extra: Vec<Router>) -> Router {
+    let (router, _) = described(state.version()).split_for_parts();
     let router = router
-        .route("/openapi.json", get(move |caller| document::document(caller, document.clone())))
+        .route("/openapi.json", get(document::document))
         .route("/v1/link", axum::routing::post(link::link))
         .route("/l/{link}", get(page::trade).head(page::keep))
         .route("/", get(page::page))
