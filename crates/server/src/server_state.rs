@@ -227,7 +227,7 @@ impl ServerState {
     }
 
     /// Now, in milliseconds since 1970, by the machine's clock.
-    pub(crate) fn now_ms(&self) -> u64 {
+    pub(crate) fn now_ms() -> u64 {
         MachineClock.now().wall_ms
     }
 

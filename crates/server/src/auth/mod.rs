@@ -77,7 +77,7 @@ impl Authenticator {
             None => self.look_up(state, id).await?,
         };
         let counts =
-            |record: &Arc<TokenRecord>| token.fits(&record.sha256) && is_valid(record, state.now_ms());
+            |record: &Arc<TokenRecord>| token.fits(&record.sha256) && is_valid(record, ServerState::now_ms());
         Ok(record.filter(counts).map(|record| Credential::Token { id, record }))
     }
 
@@ -119,17 +119,14 @@ impl Authenticator {
         if known.len() >= KEPT {
             known.retain(|_, (at, _)| at.elapsed() < KNOWN);
         }
-        Ok(match found {
-            Some(record) => {
-                let record = Arc::new(record);
-                known.insert(id, (Instant::now(), record.clone()));
-                Some(record)
-            }
-            None => {
-                known.remove(&id);
-                None
-            }
-        })
+        if found.is_none() {
+            known.remove(&id);
+        }
+        Ok(found.map(|record| {
+            let record = Arc::new(record);
+            known.insert(id, (Instant::now(), record.clone()));
+            record
+        }))
     }
 
     /// Has every token looked up again.

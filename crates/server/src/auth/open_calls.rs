@@ -116,7 +116,7 @@ async fn watch(state: ServerState) {
             ends.insert(token, end);
         }
         ends.retain(|token, end| open.contains(token) && *end != Some(OVER));
-        let left = |end: &u64| Duration::from_millis(end.saturating_sub(state.now_ms()));
+        let left = |end: &u64| Duration::from_millis(end.saturating_sub(ServerState::now_ms()));
         let next = ends.values().flatten().min().map(left);
         let patience = if reports { next } else { Some(next.unwrap_or(LOOKS).min(LOOKS)) };
         match patience {
@@ -129,7 +129,7 @@ async fn watch(state: ServerState) {
 
 /// The end of each token in milliseconds since 1970. `None` if they can't be looked up.
 async fn look_up(state: &ServerState, open: &BTreeSet<TokenId>) -> Option<BTreeMap<TokenId, Option<u64>>> {
-    let (tokens, open, now) = (state.authenticator().tokens().clone(), open.clone(), state.now_ms());
+    let (tokens, open, now) = (state.authenticator().tokens().clone(), open.clone(), ServerState::now_ms());
     let found = move || {
         let end = |id: TokenId| match tokens.find(id).ok()? {
             Some(record) if is_valid(&record, now) => Some((id, record.expires_ms)),

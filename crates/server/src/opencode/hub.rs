@@ -56,7 +56,7 @@ impl OpenCodeHub {
             spawn(run(self.clone(), state.clone(), streams, head));
             receiver
         };
-        let connected = writer(&hub.writer).connected(state.now_ms());
+        let connected = writer(&hub.writer).connected(ServerState::now_ms());
         Ok((connected, receiver))
     }
 
@@ -110,13 +110,13 @@ async fn follow(
                         return Ok(());
                     }
                     beat = Instant::now() + HEARTBEAT;
-                    let events = writer(&shared).heartbeat(state.now_ms());
+                    let events = writer(&shared).heartbeat(ServerState::now_ms());
                     // Without a receiver nobody misses it.
                     let _ = streams.send(Arc::new(events));
                 }
             }
             LogNews::Entries(entries) => {
-                let (onlooker, now_ms, shared) = (state.onlooker().clone(), state.now_ms(), shared.clone());
+                let (onlooker, now_ms, shared) = (state.onlooker().clone(), ServerState::now_ms(), shared.clone());
                 let write = move || -> Vec<WrittenEvents> {
                     let mut writer = writer(&shared);
                     entries.iter().filter_map(|entry| writer.entry(&*onlooker, entry, now_ms)).collect()

@@ -87,7 +87,7 @@ pub(super) async fn ask(
         AskRouteStage::New(_) if attach => return Err(FailedCall::not_found()),
         AskRouteStage::New(new) => post(&state, new).await?,
     };
-    reply(status, *ending)
+    reply(status, &ending)
 }
 
 /// The name of a field of what the agent was doing.
@@ -195,8 +195,8 @@ fn output(ending: &WrittenEnding) -> Output {
     Output { id: ending.id.map(|id| id.to_string()), ended: ending.ended, reply: ending.reply.clone() }
 }
 
-fn reply(status: StatusCode, ending: WrittenEnding) -> Result<Response, FailedCall> {
-    let output = output(&ending);
+fn reply(status: StatusCode, ending: &WrittenEnding) -> Result<Response, FailedCall> {
+    let output = output(ending);
     if ending.ended == Ended::Conflict {
         return Err(CallProblem::Conflict { ending: Box::new(output) }.into());
     }

@@ -13,6 +13,7 @@ use crate::problem::FailedCall;
 use crate::query::{IdInPath, part, wrong};
 use crate::server_state::ServerState;
 use asq_backend::{DraftReply, LateDraft, QuestionDraft};
+use asq_core::model::WholeDraft;
 use asq_wire::http::{CallProblem, DraftBody, DraftList, DraftOf, LateOf};
 use axum::extract::{FromRequestParts, State};
 use axum::response::Response;
@@ -53,7 +54,7 @@ pub(super) async fn drafts(
         let asked = onlooker.read(id)?.asked().cloned();
         let late = onlooker.late_drafts(id)?;
         // Of an erased request nothing is left to show.
-        let whole = if asked.is_some() { onlooker.whole(id)? } else { Default::default() };
+        let whole = if asked.is_some() { onlooker.whole(id)? } else { WholeDraft::default() };
         let readable = |late: &LateDraft| {
             asked
                 .as_ref()

@@ -12,7 +12,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use http::header::AUTHORIZATION;
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) async fn link(
     };
     let Some(control) = state.link_control() else { return Err(refused(&state, &connection).await) };
     let mut presented = headers.get_all(AUTHORIZATION).iter();
-    let secret = match (presented.next().map(|value| value.as_bytes()), presented.next()) {
+    let secret = match (presented.next().map(HeaderValue::as_bytes), presented.next()) {
         (Some(value), None) => value.strip_prefix(b"Bearer ").unwrap_or_default(),
         (_, _) => b"",
     };

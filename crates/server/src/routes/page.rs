@@ -38,7 +38,7 @@ pub(super) async fn page(State(state): State<ServerState>, AtPage(who): AtPage) 
         Ok(Answerer(Authenticated { credential: Credential::Page(_), .. })) => {
             let onlooker = state.onlooker().clone();
             let listed = state.store(move |_| asq_asking::listed(&*onlooker)).await;
-            let now = state.now_ms();
+            let now = ServerState::now_ms();
             match listed {
                 Ok(listed) => return page_of(StatusCode::OK, html::open_requests(&listed, now)),
                 Err(failed) => failed,

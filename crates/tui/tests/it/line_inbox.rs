@@ -41,7 +41,7 @@ struct World {
     late: Vec<DoneRequest>,
     news: Vec<Notice>,
     commands: String,
-    announced: Vec<u64>,
+    announced: Vec<RequestId>,
     /// What somebody typed for a request on another surface.
     typed: Vec<(u64, Draft)>,
     sheet: Vec<u8>,
@@ -104,7 +104,7 @@ impl World {
                 let _ = writeln!(self.commands, "snooze {}: {}", id.0, until_ms.saturating_sub(NOW) / MINUTE);
             }
             Command::Announce { ids, .. } => {
-                self.announced.extend(ids.iter().map(|id| u64::try_from(id.0).unwrap()));
+                self.announced.extend(&ids);
                 self.news.push(Notice::Announced(ids));
             }
             Command::Done(_) => self.news.push(Notice::Done(self.late.clone())),
@@ -386,7 +386,7 @@ fn a_new_request_is_announced_and_one_that_waited_before_is_only_listed() {
     let world = world(events);
     let (mut desk, reader) = (Desk(world.clone()), BufReader::new(Desk(world.clone())));
     inbox(&mut desk, setup(), None, reader, Pen(world.clone())).unwrap();
-    assert_eq!(world.borrow().announced, [4, 5]);
+    assert_eq!(world.borrow().announced, [RequestId(4), RequestId(5)]);
 }
 
 #[test]
