@@ -21,6 +21,9 @@ const LARGE: usize = 32 << 10;
 /// A body of JSON, which is an object; one without a byte is an empty object.
 pub(crate) struct JsonBody(pub(crate) Value);
 
+/// A body of any JSON; `None` is one without a byte.
+pub(crate) struct AnyBody(pub(crate) Option<Value>);
+
 /// Counts a body's bytes among those of all bodies, as long as it is read.
 struct CountedBody<'a> {
     state: &'a ServerState,
@@ -48,11 +51,24 @@ impl FromRequest<ServerState> for JsonBody {
     type Rejection = FailedCall;
 
     async fn from_request(request: Request, state: &ServerState) -> Result<JsonBody, FailedCall> {
+        let AnyBody(value) = AnyBody::from_request(request, state).await?;
+        match value {
+            None => Ok(JsonBody(Value::Object(Map::new()))),
+            Some(value) if value.is_object() => Ok(JsonBody(value)),
+            Some(_) => Err(FailedCall::call(CallCode::BadRequest, "a body is one object")),
+        }
+    }
+}
+
+impl FromRequest<ServerState> for AnyBody {
+    type Rejection = FailedCall;
+
+    async fn from_request(request: Request, state: &ServerState) -> Result<AnyBody, FailedCall> {
         let reads = Box::pin(read(request.into_body(), state));
         let late = || FailedCall::call(CallCode::Timeout, "the body took too long to arrive");
         let bytes = timeout(state.limits().body, reads).await.map_err(|_| late())??;
         if bytes.is_empty() {
-            return Ok(JsonBody(Value::Object(Map::new())));
+            return Ok(AnyBody(None));
         }
         let parsed = if bytes.len() > LARGE {
             state.blocking(move || asq_wire::read_json(bytes)).await?
@@ -60,8 +76,7 @@ impl FromRequest<ServerState> for JsonBody {
             asq_wire::read_json(bytes)
         };
         match parsed {
-            Ok(parsed) if parsed.value.is_object() => Ok(JsonBody(parsed.value)),
-            Ok(_) => Err(FailedCall::call(CallCode::BadRequest, "a body is one object")),
+            Ok(parsed) => Ok(AnyBody(Some(parsed.value))),
             Err(misuse) => Err(FailedCall::call(CallCode::BadRequest, misuse.to_string())),
         }
     }

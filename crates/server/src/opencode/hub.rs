@@ -3,9 +3,10 @@
 //! - One reader of the log runs while there is a stream, and for a heartbeat after.
 //! - All streams share what is written. One that lags too far ends; its client comes back and lists.
 //! - After a break in the log every stream ends, for the same reason.
-//! - A heartbeat comes every 10 s, as from OpenCode.
+//! - A heartbeat comes every 10 s, as from OpenCode. Then a question whose time is over is closed as well.
 
 use super::events::{EventWriter, WrittenEvents};
+use super::list::QuestionList;
 use crate::problem::FailedCall;
 use crate::server_state::{ServerState, spawn};
 use asq_backend::{LogNews, LogReader, Wake};
@@ -24,7 +25,10 @@ const ENTRIES: usize = 256;
 const LAG: usize = 1024;
 
 /// The events of all streams.
-pub(super) struct OpenCodeHub(Mutex<HubState>);
+pub(super) struct OpenCodeHub {
+    hub: Mutex<HubState>,
+    list: Arc<QuestionList>,
+}
 
 struct HubState {
     streams: Option<Sender<Arc<WrittenEvents>>>,
@@ -32,9 +36,9 @@ struct HubState {
 }
 
 impl OpenCodeHub {
-    pub(super) fn new(seed_compat: bool) -> OpenCodeHub {
+    pub(super) fn new(seed_compat: bool, list: Arc<QuestionList>) -> OpenCodeHub {
         let writer = Arc::new(Mutex::new(EventWriter::new(seed_compat)));
-        OpenCodeHub(Mutex::new(HubState { streams: None, writer }))
+        OpenCodeHub { hub: Mutex::new(HubState { streams: None, writer }), list }
     }
 
     /// Joins: the first event, and everything that is recorded from now on.
@@ -61,7 +65,7 @@ impl OpenCodeHub {
     }
 
     fn lock(&self) -> MutexGuard<'_, HubState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.hub.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Rests if there is no stream.
@@ -113,10 +117,12 @@ async fn follow(
                     let events = writer(&shared).heartbeat(ServerState::now_ms());
                     // Without a receiver nobody misses it.
                     let _ = streams.send(Arc::new(events));
+                    hub.list.read(state).await?;
                 }
             }
             LogNews::Entries(entries) => {
-                let (onlooker, now_ms, shared) = (state.onlooker().clone(), ServerState::now_ms(), shared.clone());
+                let (onlooker, now_ms, shared) =
+                    (state.onlooker().clone(), ServerState::now_ms(), shared.clone());
                 let write = move || -> Vec<WrittenEvents> {
                     let mut writer = writer(&shared);
                     entries.iter().filter_map(|entry| writer.entry(&*onlooker, entry, now_ms)).collect()

@@ -9,6 +9,8 @@ use super::carried::CarriedRequest;
 use super::directory::Directory;
 use super::login::OpenCodeCaller;
 use super::refusals::{self, OpenCodeRefusal};
+use crate::problem::FailedCall;
+use crate::server_state::ServerState;
 use asq_backend::{Backend, Failure};
 use asq_core::inbox::Position;
 use asq_core::life::{Due, RequestId};
@@ -22,7 +24,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Default)]
 pub(super) struct QuestionList(Mutex<Option<Arc<WrittenList>>>);
 
-struct WrittenList {
+/// The list at a position of the log.
+pub(super) struct WrittenList {
     position: Position,
     due: Option<Due>,
     questions: Vec<(RequestId, Option<Arc<WrittenQuestion>>)>,
@@ -39,14 +42,7 @@ pub(super) async fn list(
     _: OpenCodeCaller,
     directory: Directory,
 ) -> Result<Response, OpenCodeRefusal> {
-    let cached = state.list.latest();
-    let onlooker = state.server.onlooker().clone();
-    let read = move |driver: &Driver| match cached {
-        Some(cached) if cached.is_true(driver)? => Ok(cached),
-        cached => WrittenList::read(&*onlooker, cached.as_deref()).map(Arc::new),
-    };
-    let list = state.server.store(read).await?;
-    state.list.keep(&list);
+    let list = state.list.read(&state.server).await?;
     let meant = list.questions.iter().filter_map(|(_, question)| question.as_deref());
     let meant: Vec<&str> =
         meant.filter(|question| directory.has(&question.folder)).map(|question| &*question.json).collect();
@@ -54,6 +50,22 @@ pub(super) async fn list(
 }
 
 impl QuestionList {
+    /// The list as it is now. Reading it closes what is overdue.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub(super) async fn read(&self, server: &ServerState) -> Result<Arc<WrittenList>, FailedCall> {
+        let cached = self.latest();
+        let onlooker = server.onlooker().clone();
+        let read = move |driver: &Driver| match cached {
+            Some(cached) if cached.is_true(driver)? => Ok(cached),
+            cached => WrittenList::read(&*onlooker, cached.as_deref()).map(Arc::new),
+        };
+        let list = server.store(read).await?;
+        self.keep(&list);
+        Ok(list)
+    }
+
     fn latest(&self) -> Option<Arc<WrittenList>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -48,12 +48,9 @@ struct OpenCodeState {
 /// a reply to an unknown id is `true`, and `/event` has no `question.*`.
 pub fn opencode_routes(seed_compat: bool) -> ExtraRoutes {
     Box::new(move |server| {
-        let state = OpenCodeState {
-            server: server.clone(),
-            hub: Arc::new(OpenCodeHub::new(seed_compat)),
-            list: Arc::default(),
-            seed_compat,
-        };
+        let list: Arc<QuestionList> = Arc::default();
+        let hub = Arc::new(OpenCodeHub::new(seed_compat, list.clone()));
+        let state = OpenCodeState { server: server.clone(), hub, list, seed_compat };
         Router::new()
             .route("/question", get(list::list).fallback(method))
             .route("/question/{id}/reply", post(reply::reply).fallback(method))

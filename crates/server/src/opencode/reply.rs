@@ -13,7 +13,7 @@ use super::carried::CarriedRequest;
 use super::ids::{self, IdOf};
 use super::login::OpenCodeCaller;
 use super::refusals::{self, OpenCodeRefusal};
-use crate::body::JsonBody;
+use crate::body::AnyBody;
 use crate::identity::HttpParty;
 use crate::problem::FailedCall;
 use asq_backend::{Backend, Failure, Then};
@@ -23,7 +23,7 @@ use asq_wire::http::{CallCode, CallProblem};
 use axum::extract::{FromRequest, Path, Request, State};
 use axum::response::Response;
 use http::StatusCode;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -106,23 +106,23 @@ fn is_over(why: &Refusal) -> bool {
     matches!(why, Refusal::Closed { .. } | Refusal::Erased | Refusal::Overdue | Refusal::NotAsked)
 }
 
-/// The body of a call. OpenCode ignores a rejection's.
+/// The body of a call. OpenCode ignores a rejection's, so a wrong one is none.
 async fn body(state: &OpenCodeState, does: QuestionDeed, request: Request) -> Result<Value, OpenCodeRefusal> {
-    let empty = hyper::body::Body::is_end_stream(request.body());
-    match JsonBody::from_request(request, &state.server).await {
-        Ok(_) if empty && does == QuestionDeed::Reply => {
-            Err(OpenCodeRefusal::payload("Expected object, got undefined", ""))
-        }
-        Ok(JsonBody(body)) => Ok(body),
-        Err(failed) => match failed.problem() {
-            CallProblem::Call { code: CallCode::BadRequest, .. } if does == QuestionDeed::Reject => {
-                Ok(json!({}))
-            }
-            CallProblem::Call { code: CallCode::BadRequest, detail } => {
-                Err(OpenCodeRefusal::payload(&format!("Expected JSON: {detail}"), ""))
-            }
-            _ => Err(failed.into()),
+    match AnyBody::from_request(request, &state.server).await {
+        Ok(AnyBody(Some(body))) => Ok(body),
+        Ok(AnyBody(None)) => match does {
+            QuestionDeed::Reply => Err(OpenCodeRefusal::payload("Expected object, got undefined", "")),
+            QuestionDeed::Reject => Ok(Value::Null),
         },
+        Err(failed) => {
+            let CallProblem::Call { code: CallCode::BadRequest, detail } = failed.problem() else {
+                return Err(failed.into());
+            };
+            match does {
+                QuestionDeed::Reply => Err(OpenCodeRefusal::payload(&format!("Expected JSON: {detail}"), "")),
+                QuestionDeed::Reject => Ok(Value::Null),
+            }
+        }
     }
 }
 
