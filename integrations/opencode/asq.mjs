@@ -1,7 +1,7 @@
 // asq as a test runs it: the real program, a home and a store of its own.
 
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "./opencode.mjs";
@@ -18,6 +18,7 @@ export class Asq {
         // Keys count at once, although their question has only just come up.
         mkdirSync(join(this.home, ".config/asq"), { recursive: true });
         writeFileSync(join(this.home, ".config/asq/config.toml"), "guard = 0\n");
+        copyFileSync("/bin/sh", join(this.home, "starter"));
     }
 
     env() {
@@ -79,8 +80,38 @@ export class Asq {
 
     /** Starts a command that runs on. */
     start(...args) {
-        const child = spawn(PROGRAM, args, { cwd: this.home, env: this.env(), stdio: ["ignore", "pipe", "pipe"] });
-        const command = { child, said: "", gone: new Promise((gone) => child.once("exit", (code, signal) => gone({ code, signal }))) };
+        return this.follow(spawn(PROGRAM, args, { cwd: this.home, env: this.env(), stdio: ["ignore", "pipe", "pipe"] }));
+    }
+
+    /** Starts a server; its address, and the password that a client of OpenCode's takes. */
+    async serve(...args) {
+        const password = (await this.ends(0, "token", "new", "--right", "answer")).trim();
+        const server = this.start("serve", "--no-link", ...args);
+        const [, url] = await server.says(/asq serves (http:\/\/\S+)/);
+        return { url, password, server };
+    }
+
+    /**
+     * Starts an agent that asks these questions, in a folder, and waits: `ended` is what it got in the end.
+     * It has a session of its own: its process tree may not answer, and the tests do.
+     */
+    agent(questions, { folder = this.home, call = "call_1", session = "ses_agent", dialect = "opencode" } = {}) {
+        const args = ["ask", "--inbox", "--dialect", dialect, "--agent", "build", "--session", session, "--call-id", call];
+        const options = { cwd: folder, env: this.env(), detached: true, stdio: ["pipe", "pipe", "pipe"] };
+        const child = spawn(join(this.home, "starter"), ["-c", '"$@"; exit $?', "starter", PROGRAM, ...args], options);
+        child.stdin.end(JSON.stringify({ questions }));
+        const agent = this.follow(child);
+        agent.ended = agent.gone.then(({ code }) => ({ code, line: JSON.parse(agent.said.split("\n").find((line) => line.startsWith("{")) ?? "null") }));
+        agent.stop = async () => {
+            process.kill(-child.pid, "SIGTERM");
+            return agent.gone;
+        };
+        return agent;
+    }
+
+    /** What a running program says, and its end. */
+    follow(child) {
+        const command = { child, said: "", gone: new Promise((gone) => child.once("close", (code, signal) => gone({ code, signal }))) };
         for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (command.said += piece));
         command.says = (what) => eventually(`${what} in: ${command.said}`, () => command.said.match(what) ?? undefined);
         command.stop = async (signal = "SIGTERM") => {
@@ -93,7 +124,7 @@ export class Asq {
 
     /** Ends everything. */
     async end() {
-        for (const command of this.running) if (command.child.exitCode === null) await command.stop("SIGKILL");
+        for (const { child, stop } of this.running) if (child.exitCode === null && child.signalCode === null) await stop("SIGKILL");
         rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
     }
 }
