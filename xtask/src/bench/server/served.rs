@@ -1,4 +1,8 @@
 //! A running `asq serve` with a store and tokens of its own.
+//!
+//! - Nothing of this shell's environment reaches it.
+//! - It counts as started once it has printed where it listens.
+//! - It is killed when it is dropped.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpListener;
