@@ -46,13 +46,16 @@ fn a_cut_cable_is_reported_and_what_was_said_meanwhile_arrives_once() {
     site.network.mend(1);
     inbox.sees("0 waiting");
     let back = Done::of(&asker.ended());
-    assert_eq!((back.code, back.json()["details"]["answers"]["q1"]["value"].as_str()), (0, Some("typed before and after")));
+    assert_eq!(
+        (back.code, back.json()["details"]["answers"]["q1"]["value"].as_str()),
+        (0, Some("typed before and after"))
+    );
     let verified = site.shop.asq(&["log", "verify"]).out;
     assert!(verified.starts_with("3 records"), "{verified}");
     assert_eq!(site.shop.asq(&["history", "--json"]).id(), id);
     inbox.tmux.text("q");
     assert_eq!(inbox.end().code, "0");
-    println!("CUT: reported after {reported:?}");
+    println!("CUT: reported to somebody who types after {reported:?}");
 }
 
 #[test]
@@ -72,13 +75,30 @@ fn an_ask_whose_server_is_unreachable_ends_as_unavailable_with_the_way_out() {
     let listed = timed(&|| desk.runs(ASQ, &["list"]));
     let all = [asked, listed].map(|done| format!("{}\n{}{}", done.code, done.out, done.err));
     let told = all.join("\n").replace(&site.serving.tls_url(), "URL");
-    expect![[r#""#]].assert_eq(&told);
+    expect![[r#"
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: the server at URL can't be reached: no connection after 5 seconds
+          ASQ_STORE names it; asq serve runs there
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: the server at URL can't be reached: no connection after 5 seconds
+          ASQ_STORE names it; asq serve runs there
+    "#]].assert_eq(&told);
     let inbox = desk.inbox();
     let began = Instant::now();
     inbox.sees("does not answer");
     assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
     site.network.mend(1);
-    inbox.sees("1 waiting");
+    inbox.tmux.wait("its return", |screen| screen.contains("1 waiting") && !screen.contains("does not answer"));
+    // The same while nobody does anything.
+    site.network.cut(1);
+    let began = Instant::now();
+    inbox.sees("does not answer");
+    assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
+    println!("CUT: reported to an idle inbox after {:?}", began.elapsed());
     inbox.tmux.text("q");
     assert_eq!(inbox.end().code, "0");
 }

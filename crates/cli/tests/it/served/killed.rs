@@ -85,7 +85,11 @@ fn dies_under_answers(
                     let Some(closing) = closings.get(n) else { return };
                     match desk.close(ids[&n], closing.clone(), Some(key(n))) {
                         Ok(fresh) => assert!(fresh, "{n}"),
-                        Err(Failure::Store(StoreFault { kind: FaultKind::Unknown, .. })) => {
+                        // The latter never reached it.
+                        Err(Failure::Store(StoreFault {
+                            kind: FaultKind::Unknown | FaultKind::Failed,
+                            ..
+                        })) => {
                             unsure.lock().unwrap().push(n);
                         }
                         Err(other) => panic!("{n}: {other:?}"),

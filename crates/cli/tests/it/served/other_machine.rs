@@ -30,8 +30,8 @@ fn an_agent_in_a_sandbox_goes_on_with_the_answer_of_a_person_on_another_machine(
     );
     assert_eq!((done.code, done.out), (0, line + "\n"), "{}", done.err);
     let shown = site.shop.asq(&["show", &id, "--json"]).json();
-    let by = &shown["closed"]["by"];
-    assert_eq!((&by["via"]["token"], &shown["delivered"]), (&json!("answer"), &json!(true)), "{shown}");
+    let via = &shown["closed_by"]["via"];
+    assert_eq!((&via["token"], &via["place"]), (&json!("answer"), &json!("elsewhere")), "{shown}");
     inbox.tmux.text("q");
     assert_eq!(inbox.end().code, "0");
 }

@@ -52,14 +52,9 @@ pub(crate) fn local(file: &Path, name: &'static str) -> Arc<dyn Backend> {
     Driver::new(Arc::new(Sqlite::open(file).unwrap())).backend(Arc::new(Local(name)))
 }
 
-/// An ask for a text; the name is its call id, too.
+/// An ask for a text; the name is its call id, too. Nobody looks for earlier asks of an agent without a name.
 pub(crate) fn ask(name: &str) -> NewRequest {
-    let from = Provenance {
-        agent: Some("builder".into()),
-        session: Some("s1".into()),
-        call_id: Some(name.into()),
-        ..Provenance::default()
-    };
+    let from = Provenance { session: Some("s1".into()), call_id: Some(name.into()), ..Provenance::default() };
     NewRequest {
         request: Request { from, ..sample::texts(&[(name, false)]) },
         dialect: "asq".into(),
