@@ -36,8 +36,8 @@ pub use quoted::quoted;
 pub use schema::{config_schema, contract_schema};
 pub use setting::{AllowedLayers, Setting, Shape};
 pub use settings::{
-    Bindings, Grouped, InboxOrder, Keep, Keys, NotifySettings, OnHangup, Preset, Settings, Surface,
-    TerminalNotice, ThemeName,
+    Bindings, Grouped, InboxOrder, Keep, Keys, NotifySettings, OnHangup, Preset, ServeSettings, Settings,
+    Surface, TerminalNotice, ThemeName,
 };
 pub use source::{Source, Trust};
 pub use table::ALL;

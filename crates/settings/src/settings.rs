@@ -66,6 +66,7 @@ pub struct Settings {
     pub status_format: String,
     /// Which requests the history keeps.
     pub record: Keep,
+    pub serve: ServeSettings,
     /// Whether to keep two old habits of OpenCode's server.
     pub opencode_seed_compat: bool,
     /// Whether pi hides a tool from the model when nobody can answer.
@@ -107,9 +108,27 @@ impl Default for Settings {
             notify: NotifySettings::default(),
             status_format: "{?waiting}asq {waiting}{/}".to_owned(),
             record: Keep::Inbox,
+            serve: ServeSettings::default(),
             opencode_seed_compat: false,
             pi_hide_tool_without_person: false,
         }
+    }
+}
+
+/// The limits that the server has for each token, 1–65,536.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServeSettings {
+    /// The most calls at once, other than streams and waits.
+    pub calls: u32,
+    /// The most streams at once.
+    pub streams: u32,
+    /// The most waits for endings at once.
+    pub waits: u32,
+}
+
+impl Default for ServeSettings {
+    fn default() -> ServeSettings {
+        ServeSettings { calls: 64, streams: 256, waits: 1024 }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A link as a QR code, for the camera of a phone.
 //!
 //! - Two rows of the code are one row of the terminal, if it knows such characters; else each takes a row.
-//! - With colours it is black on white whatever the terminal's own colours are.
+//! - With colours it is black on white whatever the terminal's own colours are, and has no gaps between its rows.
 //! - With the lines above it, the code of a usual link fits into 24 rows. Its margin is narrow; cameras read it anyway.
 
 use crate::error::CommandError;
@@ -32,22 +32,38 @@ pub(super) fn drawn(text: &str, look: QrLook) -> Result<String, CommandError> {
     let side = width + 2 * MARGIN;
     let mut rows = String::new();
     for y in (0..side).step_by(if look.blocks { 2 } else { 1 }) {
-        // Without colours, the blocks are the light modules: most terminals are dark.
-        let lit = |dark: bool| dark == look.colours;
-        let row: String = (0..side)
-            .map(|x| match (look.blocks, lit(dark(x, y)), lit(dark(x, y + 1))) {
-                (true, true, true) => "█",
-                (true, true, false) => "▀",
-                (true, false, true) => "▄",
-                (true, false, false) => " ",
-                (false, true, _) => "##",
-                (false, false, _) => "  ",
-            })
-            .collect();
-        let (black_on_white, end) = if look.colours { ("\u{1b}[30;107m", "\u{1b}[0m") } else { ("", "") };
-        rows.extend([black_on_white, &row, end, "\n"]);
+        let mut colours = "";
+        for x in 0..side {
+            let upper = dark(x, y);
+            let (wanted, cell) = cell(look, upper, if look.blocks { dark(x, y + 1) } else { upper });
+            if wanted != colours {
+                rows += wanted;
+                colours = wanted;
+            }
+            rows += cell;
+        }
+        rows += if look.colours { "\u{1b}[0m\n" } else { "\n" };
     }
     Ok(rows)
+}
+
+/// The colours and the characters for one module above another.
+fn cell(look: QrLook, upper: bool, lower: bool) -> (&'static str, &'static str) {
+    const BLACK: &str = "\u{1b}[40m";
+    const WHITE: &str = "\u{1b}[30;107m";
+    let (blank, full) = if look.blocks { (" ", "█") } else { ("  ", "##") };
+    match (look.colours, upper, lower) {
+        // A block may leave a gap to the next row; a background leaves none.
+        (true, true, true) => (BLACK, blank),
+        (true, false, false) => (WHITE, blank),
+        (true, true, false) => (WHITE, "▀"),
+        (true, false, true) => (WHITE, "▄"),
+        // The blocks are the light modules: most terminals are dark.
+        (false, true, true) => ("", blank),
+        (false, false, false) => ("", full),
+        (false, true, false) => ("", "▄"),
+        (false, false, true) => ("", "▀"),
+    }
 }
 
 #[cfg(test)]
@@ -74,6 +90,11 @@ mod tests {
             █████████████████████████
         "#]]
         .assert_eq(&code);
+        // With colours the black modules have a background, not a block, which may leave gaps.
+        let coloured = drawn("HI", QrLook { blocks: true, colours: true }).unwrap();
+        let corner = "\u{1b}[30;107m  \u{1b}[40m \u{1b}[30;107m▀▀▀▀▀\u{1b}[40m \u{1b}[30;107m ";
+        let row = coloured.lines().nth(1).unwrap();
+        assert!(row.starts_with(corner) && row.ends_with("\u{1b}[0m") && !row.contains('█'), "{row:?}");
         let rows = |look| drawn("HI", look).unwrap().lines().count();
         assert_eq!(
             [rows(QrLook { blocks: true, colours: true }), rows(QrLook { blocks: false, colours: false })],

@@ -95,13 +95,19 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     let backend = driver.backend(ThisProcess::looks(env));
     let links = Links::new();
     let zone = local_zone(env);
+    let settings = settings::for_server(env);
     let config = Config {
         driver,
         listeners,
         tokens: Arc::new(KeptTokens::open(env)?),
         prefs: Arc::new(ServedPrefs::of(env)),
         names,
-        limits: ServerLimits::default(),
+        limits: ServerLimits {
+            calls: settings.serve.calls as usize,
+            streams: settings.serve.streams as usize,
+            waits: settings.serve.waits as usize,
+            ..ServerLimits::default()
+        },
         person: user(),
         time: Arc::new(move |at| when::local(&zone, at.wall_ms)),
         report: Arc::new(|line| output::say(&format!("asq: {}", escaped(line)))),
@@ -111,7 +117,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
             may_link: may_link(Arc::clone(&backend), env.clone()),
         }),
         version: version::NUMBER.to_owned(),
-        extra: vec![opencode_routes(settings::opencode_seed_compat(env))],
+        extra: vec![opencode_routes(settings.opencode_seed_compat)],
     };
     let look = LinkLook::new(url, args.qr, env);
     let agents = agents_side::of_server(env, &*backend)?;

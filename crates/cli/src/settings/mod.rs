@@ -103,11 +103,11 @@ pub(crate) fn trusted_prefs(env: &Env, folder: Option<&Path>) -> Prefs {
     prefs(&load::load(env, trusted, &SurfaceArgs::default()).loaded.settings, env)
 }
 
-/// Whether the server keeps two old habits of OpenCode's; prints no warnings.
+/// The settings of the server; prints no warnings.
 #[cfg(feature = "serve")]
-pub(crate) fn opencode_seed_compat(env: &Env) -> bool {
+pub(crate) fn for_server(env: &Env) -> Settings {
     // The empty path names no file: a folder has no say in it.
-    load::load(env, Path::new(""), &SurfaceArgs::default()).loaded.settings.opencode_seed_compat
+    load::load(env, Path::new(""), &SurfaceArgs::default()).loaded.settings
 }
 
 /// The format of `asq status`; prints no warnings.

@@ -239,6 +239,58 @@ fn what_it_cannot_serve_safely_it_does_not_start() {
 }
 
 #[test]
+fn the_limits_of_a_token_are_settings_of_the_person() {
+    let shop = Shop::new("limits");
+    fs::create_dir_all(shop.join(".config/asq")).unwrap();
+    fs::write(shop.join(".config/asq/config.toml"), "serve.streams = 2\n").unwrap();
+    let serving = Serving::start(&shop, &[]);
+    let events = Call::get("/v1/events").token(&token(&shop, "observe"));
+    let open = || serving.port().connect().stream(&events, &serving.port().host());
+    let mut streams = [open(), open()];
+    for stream in &mut streams {
+        assert_eq!(stream.event().unwrap().name, "ready");
+    }
+    let third = serving.port().call(&events);
+    assert_eq!((third.problem(), third.header("retry-after").is_some()), ((429, "too_many".into()), true));
+}
+
+/// A proxy passes the public name on, or its own one for the server.
+#[test]
+fn behind_a_proxy_it_has_the_public_name_and_no_third_one() {
+    let shop = Shop::new("public");
+    let port = Address::Tcp(std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap());
+    let at = port.host();
+    let serving = Serving::start(
+        &shop,
+        &["--port", at.rsplit(':').next().unwrap(), "--public-url", "https://asq.example/"],
+    );
+    let first = serving.line.lines().next().unwrap();
+    assert_eq!(first, format!("asq serves https://asq.example{}", serving.link().unwrap()));
+    let call = Call::get("/v1/requests").token(&token(&shop, "observe"));
+    let status = |host: &str, origin: &str| {
+        let call = if origin.is_empty() { call.clone() } else { call.clone().with("Origin", origin) };
+        port.call(&call.with("Host", host)).status
+    };
+    let of =
+        |host: &str| ["", "https://asq.example", "https://evil.example"].map(|origin| status(host, origin));
+    assert_eq!(
+        [of("asq.example"), of(&at), of("evil.example")],
+        [[200, 200, 403], [200, 200, 403], [421; 3]]
+    );
+    let cookie = port.call(&Call::get(&serving.link().unwrap()).with("Host", "asq.example"));
+    assert!(cookie.header("set-cookie").unwrap().ends_with("; Secure"), "{cookie:?}");
+}
+
+#[test]
+fn somebody_who_insists_serves_other_machines_in_the_clear() {
+    let shop = Shop::new("insecure");
+    let mut serving = Serving::start(&shop, &["--listen", "0.0.0.0", "--insecure"]);
+    let health = Call::get("/v1/health").token(&token(&shop, "observe"));
+    assert_eq!(serving.port().call(&health).status, 200);
+    assert_eq!(serving.stopped().code, 0);
+}
+
+#[test]
 fn a_socket_path_that_is_too_long_is_reported_and_the_port_works() {
     let mut shop = Shop::new("long");
     let long = shop.join(&"x".repeat(100));

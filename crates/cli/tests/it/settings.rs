@@ -74,6 +74,9 @@ fn settings_are_listed() {
             notify.url = ""
             status.format = "{?waiting}asq {waiting}{/}"
             record = inbox
+            serve.calls = 64
+            serve.streams = 256
+            serve.waits = 1024
             opencode.seed_compat = false
             pi.hide_tool_without_person = false
             0
@@ -109,7 +112,7 @@ fn json_has_the_same() {
         {"layer":"global","path":"~/.pi/agent/ask-user-question.json","state":"read"}
         {"layer":"project","path":"~/.pi/ask-user-question.json","state":"missing"}
         {"layer":"config","name":"~/.config/asq/config.toml","setting":"theme","text":"~/.config/asq/config.toml: theme is 1, not auto, dark, light, none or a theme file's name (letters, digits, . _ -)"}
-        42
+        45
         10
         {}
     "#]].assert_eq(&done.out);
@@ -502,7 +505,7 @@ fn schemas_are_printed() {
     );
     expect![[r#"
         "Settings of asq (config.toml)"
-        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","answer","inbox","notify","status","record","opencode","pi"]
+        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","answer","inbox","notify","status","record","serve","opencode","pi"]
         "Settings of AskUserQuestion"
         ["$schema","browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled"]
     "#]].assert_eq(&done.out);

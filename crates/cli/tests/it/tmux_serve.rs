@@ -50,7 +50,7 @@ fn a_code_for_a_camera_comes_with_the_link() {
     let home = Home::new();
     let session = home.run("$asq serve --qr");
     let screen = session.sees("▀▀▀▀▀▀▀");
-    assert!(screen.contains('█') && session.tmux.styled().contains("\u{1b}[30m"), "{screen}");
+    assert!(screen.contains('▄') && session.tmux.styled().contains("\u{1b}[107m"), "{screen}");
     session.tmux.keys(&["C-c"]);
     assert_eq!(session.end().code, "0");
 }

@@ -1,4 +1,4 @@
-//! Settings of the history, and of programs around asq.
+//! Settings of the history, of the server, and of programs around asq.
 
 use crate::given::Given;
 use crate::setting::{AllowedLayers, Setting, Shape};
@@ -12,6 +12,30 @@ pub(super) const ROWS: &[Setting] = &[
         record,
         "which requests get into the history: those that went through the inbox, or all",
         None
+    ),
+    row!(
+        "serve.calls",
+        ConfigOnly,
+        Integer(1, 65_536),
+        serve.calls,
+        "how many calls of one token asq serve takes at once",
+        Some("of asq serve, which reads it when it starts")
+    ),
+    row!(
+        "serve.streams",
+        ConfigOnly,
+        Integer(1, 65_536),
+        serve.streams,
+        "how many event streams of one token may be open at once",
+        Some("of asq serve, which reads it when it starts")
+    ),
+    row!(
+        "serve.waits",
+        ConfigOnly,
+        Integer(1, 65_536),
+        serve.waits,
+        "how many waits for an ending one token may have at once",
+        Some("of asq serve, which reads it when it starts")
     ),
     row!(
         "opencode.seed_compat",

@@ -391,6 +391,17 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # what asq status prints; {?waiting}…{/} is printed only while requests wait
         # format = "{?waiting}asq {waiting}{/}"  # text, at most 256 characters, no NUL
 
+        [serve]
+        # how many calls of one token asq serve takes at once
+        # (of asq serve, which reads it when it starts)
+        # calls = 64  # a whole number from 1 to 65536
+        # how many event streams of one token may be open at once
+        # (of asq serve, which reads it when it starts)
+        # streams = 256  # a whole number from 1 to 65536
+        # how many waits for an ending one token may have at once
+        # (of asq serve, which reads it when it starts)
+        # waits = 1024  # a whole number from 1 to 65536
+
         [opencode]
         # OpenCode's old habits: unknown ids are answered with true, no question events
         # (of asq serve, which reads it when it starts)

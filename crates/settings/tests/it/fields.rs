@@ -71,6 +71,9 @@ fn the_table_of_settings() {
         notify.url = "" | text, at most 2048 characters, no NUL | ConfigOnly | 
         status.format = "{?waiting}asq {waiting}{/}" | text, at most 256 characters, no NUL | Own | ASQ_STATUS_FORMAT
         record = inbox | one of inbox, always | Own | ASQ_RECORD
+        serve.calls = 64 | a whole number from 1 to 65536 | ConfigOnly | 
+        serve.streams = 256 | a whole number from 1 to 65536 | ConfigOnly | 
+        serve.waits = 1024 | a whole number from 1 to 65536 | ConfigOnly | 
         opencode.seed_compat = false | true or false | Own | ASQ_OPENCODE_SEED_COMPAT
         pi.hide_tool_without_person = false | true or false | Own | ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
     "#]].assert_eq(&text);
@@ -436,6 +439,27 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: record is "Nothing", not one of inbox, always
         config.toml: record is 1, not one of inbox, always
         config.toml: record is true, not one of inbox, always
+        config.toml: serve.calls is "2", not a whole number from 1 to 65536
+        config.toml: serve.calls is true, not a whole number from 1 to 65536
+        config.toml: serve.calls is 1.5, not a whole number from 1 to 65536
+        config.toml: serve.calls is -1, not a whole number from 1 to 65536
+        config.toml: serve.calls is 99999, not a whole number from 1 to 65536
+        serve.calls takes 3.0 as 3
+        config.toml: serve.calls is [3], not a whole number from 1 to 65536
+        config.toml: serve.streams is "2", not a whole number from 1 to 65536
+        config.toml: serve.streams is true, not a whole number from 1 to 65536
+        config.toml: serve.streams is 1.5, not a whole number from 1 to 65536
+        config.toml: serve.streams is -1, not a whole number from 1 to 65536
+        config.toml: serve.streams is 99999, not a whole number from 1 to 65536
+        serve.streams takes 3.0 as 3
+        config.toml: serve.streams is [3], not a whole number from 1 to 65536
+        config.toml: serve.waits is "2", not a whole number from 1 to 65536
+        config.toml: serve.waits is true, not a whole number from 1 to 65536
+        config.toml: serve.waits is 1.5, not a whole number from 1 to 65536
+        config.toml: serve.waits is -1, not a whole number from 1 to 65536
+        config.toml: serve.waits is 99999, not a whole number from 1 to 65536
+        serve.waits takes 3.0 as 3
+        config.toml: serve.waits is [3], not a whole number from 1 to 65536
         opencode.seed_compat takes true as true
         opencode.seed_compat takes false as false
         config.toml: opencode.seed_compat is "true", not true or false
