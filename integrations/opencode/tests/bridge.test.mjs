@@ -94,6 +94,46 @@ test("declining here dismisses there", async () => {
     await asq.until(id, "the delivery", (it) => it.state === "declined" && it.delivered_at !== null);
 });
 
+/** Writes into the session of a question, as a person does while it waits. */
+const write = (question, text) => code.json("POST", `/session/${question.sessionID}/prompt_async`, { parts: [{ type: "text", text }] });
+
+/** What people wrote in a question's session, without the first message. */
+const written = async (question) => {
+    const messages = await code.json("GET", `/session/${question.sessionID}/message`);
+    return messages.filter(({ info }) => info.role === "user").slice(1).map(({ parts }) => parts.map(({ text }) => text));
+};
+
+test("what a person writes there while a question waits is read by the agent, after an answer and after a dismissal", async () => {
+    const { question, id } = await one();
+    await write(question, "and use teal");
+    assert.equal((await asq.show(id)).state, "open");
+    await asq.ends(0, "answer", id, "--pick", "Red");
+    const reads = (what) => eventually(`the agent reads: ${what}`, () => code.model.requests.some(({ messages }) => JSON.stringify(messages.at(-1)).includes(what)));
+    await reads("and use teal");
+    const second = await one();
+    await write(second.question, "never mind colors");
+    await write(second.question, "do the roof first");
+    await asq.ends(0, "decline", second.id, "--reason", "not now");
+    await reads("do the roof first");
+    // They stay the messages that they were.
+    assert.deepEqual(await written(second.question), [["never mind colors"], ["do the roof first"]]);
+    const sent = JSON.stringify(code.model.requests.at(-1).messages);
+    assert.deepEqual([sent.includes("never mind colors"), sent.includes("The user dismissed this question")], [true, true]);
+});
+
+test("a dismissal without anything written after it stops the session", async () => {
+    const { question, id } = await one();
+    const before = code.model.requests.length;
+    await asq.ends(0, "decline", id);
+    await part(question, isOver("error"));
+    await asq.until(id, "the delivery", (it) => it.delivered_at !== null);
+    // The session works on nothing, and a message later is the next thing that the model gets.
+    await eventually("a session at rest", async () => !(await code.json("GET", "/session/status"))[question.sessionID]);
+    await write(question, "go on");
+    await eventually("the next turn", () => code.model.requests.length > before);
+    assert.deepEqual([code.model.requests.length, await written(question)], [before + 1, [["go on"]]]);
+});
+
 test("what is answered there is answered here, and what is dismissed there is cancelled here", async () => {
     const { question, id } = await one();
     await code.json("POST", `/question/${question.id}/reply`, { answers: [["Blue"]] });
@@ -188,6 +228,18 @@ test("an answer that was given while no bridge ran is delivered by the next one"
     // A question of another directory that was asked meanwhile comes in, too.
     const [request] = await asq.waiting(1);
     assert.deepEqual([request.session, request.origin.folder], [second[0].sessionID, code.folders[1]]);
+});
+
+test("a bridge that is stopped and started again has the same requests", async () => {
+    const { question, id } = await one();
+    assert.equal((await attached.stop()).code, 0);
+    await eventually("the asker is gone", async () => !(await asq.show(id)).asker_waits);
+    assert.equal((await asq.show(id)).state, "open");
+    await attach();
+    await eventually("the asker waits again", async () => (await asq.show(id)).asker_waits);
+    assert.deepEqual((await asq.list()).map((it) => it.id), [id]);
+    await asq.ends(0, "answer", id, "--pick", "Red");
+    await part(question, isOver("completed"));
 });
 
 test("what ended there while no bridge ran closes here as soon as one runs", async () => {

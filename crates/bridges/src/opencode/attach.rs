@@ -9,7 +9,7 @@ use super::connection::follow;
 use super::machine::OpenCodeBridge;
 use super::news::BridgeNews;
 use super::question::OpenCodeQuestion;
-use super::steps::{BridgeInput, RecordReply, SendReply, Todo};
+use super::steps::{BridgeInput, EndedHere, RecordReply, SendReply, Todo};
 use super::store::{ServerStore, ended_here, text};
 use crate::address::SystemAddress;
 use crate::calls::{Calls, Password, SocketEnds};
@@ -180,8 +180,13 @@ impl Server {
                 let (server, inputs) = (self.clone(), inputs.clone());
                 spawn_local(async move {
                     let sent: SendReply = server.calls.answer(&question, &ending).await;
+                    let dismissed = sent == SendReply::Taken && matches!(ending, EndedHere::Reject(_));
                     // The receiver is gone when the bridge ends.
                     let _ = inputs.send(BridgeInput::Sent { question: question.id.clone(), sent });
+                    if dismissed {
+                        // Without a reply the messages stay as OpenCode leaves them.
+                        let _ = server.calls.run_queued(&question).await;
+                    }
                 });
             }
             Todo::Record { question, request, there } => self.blocking(inputs, move |store| {

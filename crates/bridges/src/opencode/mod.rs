@@ -5,6 +5,7 @@
 //! - An answer or a dismissal there closes the request here with that ending.
 //! - An aborted or deleted session, and a restart, close it here as withdrawn; the text typed so far is kept.
 //! - A broken connection is made again by itself; nothing that was answered meanwhile is lost.
+//! - What a person wrote in OpenCode while a question waited is read by its agent, also after a dismissal here.
 //! - The asker of these requests is OpenCode's server, not the bridge.
 
 mod attach;
@@ -14,6 +15,7 @@ mod heard;
 mod machine;
 mod news;
 mod question;
+mod queued;
 mod requests;
 mod steps;
 mod store;

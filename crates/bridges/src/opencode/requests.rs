@@ -153,7 +153,7 @@ fn found(reply: &CallReply) -> Found {
 }
 
 /// A text for a query or a header: everything but letters, digits and `-_.~/` as its bytes in hex.
-fn encoded(text: &str) -> String {
+pub(super) fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~' | b'/') {

@@ -106,7 +106,7 @@ fn is_over(why: &Refusal) -> bool {
     matches!(why, Refusal::Closed { .. } | Refusal::Erased | Refusal::Overdue | Refusal::NotAsked)
 }
 
-/// The body of a call. OpenCode ignores a rejection's, so a wrong one is none.
+/// The body of a call. OpenCode ignores a rejection's, so a wrong one counts as missing.
 async fn body(state: &OpenCodeState, does: QuestionDeed, request: Request) -> Result<Value, OpenCodeRefusal> {
     match AnyBody::from_request(request, &state.server).await {
         Ok(AnyBody(Some(body))) => Ok(body),
