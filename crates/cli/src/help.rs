@@ -171,7 +171,8 @@ const STORE: &str = "\
 A question that waits lies in the store, a file of yours on this machine. It
 outlives the agent that asked it, the terminal and a power cut; it can be
 answered anywhere on the machine, once, and the answer comes back to whoever
-asked, once. No server is needed: every asq opens the same file.
+asked, once. No server is needed: every asq opens the same file. For agents in
+sandboxes and on other machines there is asq serve.
 
 What waits:
   asq ask --inbox            is posted and waits until it is answered
@@ -211,7 +212,8 @@ have one, too: asq settings explain names it.
   VISUAL, EDITOR            the editor that Ctrl+G opens, as a line for sh
   XDG_RUNTIME_DIR, TMPDIR   where the payload of onQuestionCommand lies, and the
                             text while the editor is open, if the folder is
-                            yours alone; else below XDG_STATE_HOME
+                            yours alone; else below XDG_STATE_HOME. The socket
+                            of asq serve, too, in the first
   SSH_CONNECTION            set: notifications go to the terminal, too
   TMUX                      set: they are passed on through tmux
   PATH                      where notify-send, osascript and attn are found
@@ -219,7 +221,13 @@ have one, too: asq settings explain names it.
                             questions on one terminal take turns
   XDG_CONFIG_HOME           where config.toml and themes are
   XDG_DATA_HOME             where the store is
-  ASQ_STORE                 the store's file, in another place
+  ASQ_STORE                 the store's file in another place, a database, or a
+                            server (https://, http://, http+unix://)
+  ASQ_TOKEN_FILE            the file with the token for that server; else it is
+                            in tokens below XDG_CONFIG_HOME
+  ASQ_INSECURE              1: plain http to another machine is allowed
+  SSL_CERT_FILE             the authorities that vouch for servers, instead of
+                            this machine's
   PI_CODING_AGENT_DIR       where pi's own settings of the contract are
   OPENCODE_CLIENT, OPENCODE_ENABLE_QUESTION_TOOL
                             whether OpenCode's tool is offered, as there

@@ -125,6 +125,7 @@ fn piped(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "a test")]
 mod tests {
     use super::{MAX_BYTES, call};
     use asq_testkit::folder::TempFolder;

@@ -35,18 +35,16 @@ impl LinkLook {
 
     /// What is printed at the start. `link` is a path; `key`: a key makes another one.
     pub(super) fn started(&self, socket: Option<&Path>, link: Option<&str>, key: bool) -> String {
-        let mut lines = format!("asq serves {}{}\n", self.url, link.unwrap_or_default());
-        if let Some(path) = socket {
-            lines += &format!("       and http+unix://{}\n", one_line(&path.to_string_lossy()));
-        }
-        if link.is_some() {
-            lines += RULES;
-        }
-        if key {
-            let which = if link.is_some() { "another" } else { "a" };
-            lines += &format!("l makes {which} link, Ctrl+C ends the server.\n");
-        }
-        lines
+        let first = format!("asq serves {}{}\n", self.url, link.unwrap_or_default());
+        let socket = socket.map(|path| one_line(&path.to_string_lossy()));
+        let socket = socket.map_or(String::new(), |path| format!("       and http+unix://{path}\n"));
+        let rules = if link.is_some() { RULES } else { "" };
+        let key = match (key, link) {
+            (true, Some(_)) => "l makes another link, Ctrl+C ends the server.\n",
+            (true, None) => "l makes a link, Ctrl+C ends the server.\n",
+            (false, _) => "",
+        };
+        first + &socket + rules + key
     }
 
     /// What is printed for a further link: a script gets the link alone.

@@ -42,9 +42,7 @@ impl Serving {
         line.push_str(str::from_utf8(out.buffer()).unwrap());
         out.consume(out.buffer().len());
         let mut serving = Serving { child: Some(child), out, line };
-        if serving.line.is_empty() {
-            panic!("it does not serve: {:?}", serving.ended());
-        }
+        assert!(!serving.line.is_empty(), "it does not serve: {:?}", serving.ended());
         serving
     }
 
