@@ -137,6 +137,7 @@ mod tests {
     use crate::env::Env;
     use asq_testkit::folder::TempFolder;
     use expect_test::expect;
+    use std::fmt::Write as _;
     use std::fs::{self, Permissions};
     use std::os::unix::fs::{PermissionsExt, symlink};
     use std::path::Path;
@@ -165,7 +166,7 @@ mod tests {
                 Err(failure) => failure.to_string().replace(home.path().to_str().unwrap(), "HOME"),
             };
             assert!(!said.contains(&"f".repeat(64)), "{said}");
-            all.push_str(&format!("{what}: {said}\n"));
+            let _ = writeln!(all, "{what}: {said}");
         };
         look("none");
         write(&named, &token("f"), 0o600);

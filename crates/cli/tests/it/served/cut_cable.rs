@@ -9,6 +9,7 @@ use crate::ASQ;
 use crate::done::Done;
 use crate::shop::DATABASE;
 use asq_testkit::eventually::eventually;
+use asq_testkit::faults::say;
 use expect_test::expect;
 use std::time::{Duration, Instant};
 
@@ -55,7 +56,7 @@ fn a_cut_cable_is_reported_and_what_was_said_meanwhile_arrives_once() {
     assert_eq!(site.shop.asq(&["history", "--json"]).id(), id);
     inbox.tmux.text("q");
     assert_eq!(inbox.end().code, "0");
-    println!("CUT: reported to somebody who types after {reported:?}");
+    say(&format!("CUT: reported to somebody who types after {reported:?}"));
 }
 
 #[test]
@@ -92,13 +93,14 @@ fn an_ask_whose_server_is_unreachable_ends_as_unavailable_with_the_way_out() {
     inbox.sees("does not answer");
     assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
     site.network.mend(1);
-    inbox.tmux.wait("its return", |screen| screen.contains("1 waiting") && !screen.contains("does not answer"));
+    let is_back = |screen: &str| screen.contains("1 waiting") && !screen.contains("does not answer");
+    inbox.tmux.wait("its return", is_back);
     // The same while nobody does anything.
     site.network.cut(1);
     let began = Instant::now();
     inbox.sees("does not answer");
     assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
-    println!("CUT: reported to an idle inbox after {:?}", began.elapsed());
+    say(&format!("CUT: reported to an idle inbox after {:?}", began.elapsed()));
     inbox.tmux.text("q");
     assert_eq!(inbox.end().code, "0");
 }

@@ -11,7 +11,7 @@ use crate::serving::Serving;
 use crate::shop::Shop;
 use crate::store_postgres::pg::Network;
 use crate::terminal::{Home, Session};
-use asq_testkit::faults::ChildProcess;
+use asq_testkit::faults::{ChildProcess, say};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -46,7 +46,7 @@ impl Site {
     /// `None` where a test of networks is left out.
     pub(crate) fn new(name: &str) -> Option<Site> {
         if std::env::var_os("ASQ_TEST_NO_NETNS").is_some() {
-            println!("NOT RUN: ASQ_TEST_NO_NETNS is set");
+            say("NOT RUN: ASQ_TEST_NO_NETNS is set");
             return None;
         }
         let (network, shop) = (Network::make(), Shop::new(name));
