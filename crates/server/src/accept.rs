@@ -67,7 +67,7 @@ impl Connections {
         }
     }
 
-    /// ConnectionEnds every connection at once.
+    /// Ends every connection at once.
     pub(crate) fn cut(&self) {
         for connection in self.lock().values() {
             connection.cut();

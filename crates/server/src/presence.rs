@@ -105,7 +105,7 @@ impl<K: Copy + Eq + std::hash::Hash> Presences<K> {
         }
     }
 
-    /// ConnectionEnds a holder; it lingers until then. `true` if somebody has to see to that.
+    /// Ends a holder; it lingers until then. `true` if somebody has to see to that.
     fn leave(&mut self, key: K, until: Instant) -> bool {
         let Some(presence) = self.held.get_mut(&key) else { return false };
         presence.count -= 1;
@@ -115,6 +115,11 @@ impl<K: Copy + Eq + std::hash::Hash> Presences<K> {
         presence.until = Some(until);
         self.lingers.push_back((until, key));
         !std::mem::replace(&mut self.runs, true)
+    }
+
+    /// Everything that is held.
+    fn all(&mut self) -> Vec<Hold> {
+        self.held.drain().filter_map(|(_, presence)| presence.hold).collect()
     }
 
     /// What may go now, and when to look again; `None` if nothing lingers.
@@ -152,6 +157,13 @@ impl Drop for Follows {
             spawn(async move { linger(&state, |state| &state.inbox().0).await });
         }
     }
+}
+
+/// Lets go of everything at the end of a server: nobody waits or follows there any more. May block.
+pub(crate) fn release_all(state: &ServerState) {
+    let askers = lock(&state.askers().0).all();
+    let inboxes = lock(&state.inbox().0).all();
+    drop((askers, inboxes));
 }
 
 /// Lets go of what has lingered, until nothing lingers.

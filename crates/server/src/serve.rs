@@ -6,6 +6,7 @@
 //! - A store that has failed for good ends the server, with its reason.
 
 use crate::accept::{Connections, Listening, accept};
+use crate::presence::release_all;
 use crate::routes;
 use crate::{Config, Listener, ServerState, Shutdown};
 use std::sync::Arc;
@@ -112,7 +113,7 @@ fn watch_tokens(state: &ServerState) {
     state.open_calls().reports(reports);
 }
 
-/// ConnectionEnds everything that is open.
+/// Ends everything that is open.
 async fn end(state: &ServerState, connections: &Arc<Connections>) {
     connections.close();
     if timeout(state.limits().shutdown, connections.until_none()).await.is_err() {
@@ -121,6 +122,10 @@ async fn end(state: &ServerState, connections: &Arc<Connections>) {
         let _ = timeout(LAST, connections.until_none()).await;
     }
     let feeds = state.clone();
-    // What was typed is written to the store.
-    let _ = state.blocking(move || feeds.feeds().drop_all()).await;
+    // What was typed is written to the store, and nobody counts as waiting or following any more.
+    let leaves = move || {
+        feeds.feeds().drop_all();
+        release_all(&feeds);
+    };
+    let _ = state.blocking(leaves).await;
 }

@@ -136,7 +136,7 @@ impl ServerState {
         failure.into()
     }
 
-    /// ConnectionEnds the server, for this reason.
+    /// Ends the server, for this reason.
     pub(crate) fn stop(&self, why: String) {
         if self.0.stopped.set(why).is_ok() {
             self.0.shutdown.begin();

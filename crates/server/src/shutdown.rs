@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 
-/// ConnectionEnds a server from any thread, such as that of a signal. Clones end the same server.
+/// Ends a server from any thread, such as that of a signal. Clones end the same server.
 #[derive(Clone)]
 pub struct Shutdown(Arc<Mutex<watch::Sender<bool>>>);
 

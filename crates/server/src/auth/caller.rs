@@ -112,6 +112,9 @@ impl Authenticated {
     /// The caller has too many of those.
     pub(crate) fn becomes(&mut self, of: Use, state: &ServerState) -> Result<(), FailedCall> {
         self.permit = state.permits().take(self.credential.key(), of, state.limits())?;
+        if of == Use::Stream {
+            self.connection.phases.streams();
+        }
         Ok(())
     }
 
@@ -164,6 +167,9 @@ pub(crate) struct Observer(pub(crate) Authenticated);
 /// A caller that may answer.
 pub(crate) struct Answerer(pub(crate) Authenticated);
 
+/// A caller that may take requests back: its own, or an administrator any.
+pub(crate) struct TakesBack(pub(crate) Authenticated);
+
 async fn caller(head: &Parts, state: &ServerState) -> Result<Authenticated, FailedCall> {
     let credential = state.authenticator().check(state, head).await?;
     Authenticated::new(state, credential, head)
@@ -205,5 +211,18 @@ impl FromRequestParts<ServerState> for Answerer {
         }
         // Nothing but its own requests exists for a token that asks.
         Err(if caller.credential.asks() { FailedCall::not_found() } else { FailedCall::right(Right::Answer) })
+    }
+}
+
+impl FromRequestParts<ServerState> for TakesBack {
+    type Rejection = FailedCall;
+
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<TakesBack, FailedCall> {
+        let caller = caller(head, state).await?;
+        let administers = caller.credential.right() == Some(TokenRight::Admin);
+        if administers || caller.credential.asks() {
+            return Ok(TakesBack(caller));
+        }
+        Err(FailedCall::right(Right::Ask))
     }
 }

@@ -45,7 +45,7 @@ pub(crate) struct Connection {
     pub(crate) peer: ConnectionPeer,
     pub(crate) phases: Arc<Phases>,
     cut: AtomicBool,
-    /// ConnectionEnds it after the present call.
+    /// Ends it after the present call.
     closes: AtomicBool,
     waker: AtomicWaker,
 }
@@ -61,13 +61,13 @@ impl Connection {
         }
     }
 
-    /// ConnectionEnds it at once, in the middle of whatever it does.
+    /// Ends it at once, in the middle of whatever it does.
     pub(crate) fn cut(&self) {
         self.cut.store(true, Ordering::Release);
         self.waker.wake();
     }
 
-    /// ConnectionEnds it after the present call, or at once without one.
+    /// Ends it after the present call, or at once without one.
     pub(crate) fn close(&self) {
         self.closes.store(true, Ordering::Release);
         self.waker.wake();
@@ -192,7 +192,7 @@ pub(crate) struct CallBody<B> {
     _call: CallOf,
 }
 
-/// ConnectionEnds the call of a connection when it is dropped.
+/// Ends the call of a connection when it is dropped.
 pub(crate) struct CallOf(pub(crate) Arc<Phases>);
 
 impl Drop for CallOf {

@@ -51,6 +51,7 @@ enum AskRouteStage {
     post,
     path = "/v1/requests",
     operation_id = "ask",
+    security(("token" = ["ask"])),
     request_body = AskSchema,
     params(
         ("attach" = Option<String>, Query, description = "`only`: attaches to an earlier ask, and never asks"),

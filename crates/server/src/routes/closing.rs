@@ -8,7 +8,7 @@
 
 use super::document::{AnswerSchema, ClosedSchema, DraftsSchema, Problems, ProblemsOfBody, ProblemsOfChange};
 use super::own_request::own;
-use crate::auth::caller::{Answerer, Anyone, Authenticated};
+use crate::auth::caller::{Answerer, Authenticated, TakesBack};
 use crate::body::JsonBody;
 use crate::front;
 use crate::identity::HttpParty;
@@ -16,9 +16,9 @@ use crate::problem::FailedCall;
 use crate::query::{IdInPath, wrong};
 use crate::server_state::ServerState;
 use asq_backend::{Backend, Failure, Then};
-use asq_core::life::{Closing, IdempotencyKey, RequestId, Right};
+use asq_core::life::{Closing, IdempotencyKey, RequestId};
 use asq_core::model::Draft;
-use asq_wire::http::{ClosingRoute, KEY_HEADER, TokenRight};
+use asq_wire::http::{ClosingRoute, KEY_HEADER};
 use asq_wire::public::ClosedReply;
 use axum::extract::State;
 use axum::response::Response;
@@ -32,6 +32,7 @@ use tokio::sync::oneshot;
     post,
     path = "/v1/requests/{id}/answer",
     operation_id = "answer",
+    security(("token" = ["answer", "admin"])),
     request_body = AnswerSchema,
     params(
         ("id" = String, Path, description = "The whole id"),
@@ -57,6 +58,7 @@ pub(super) async fn answer(
     post,
     path = "/v1/requests/{id}/decline",
     operation_id = "decline",
+    security(("token" = ["answer", "admin"])),
     request_body = DraftsSchema,
     params(("id" = String, Path, description = "The whole id")),
     responses(
@@ -79,6 +81,7 @@ pub(super) async fn decline(
     post,
     path = "/v1/requests/{id}/discuss",
     operation_id = "discuss",
+    security(("token" = ["answer", "admin"])),
     request_body = DraftsSchema,
     params(("id" = String, Path, description = "The whole id")),
     responses(
@@ -101,6 +104,7 @@ pub(super) async fn discuss(
     post,
     path = "/v1/requests/{id}/cancel",
     operation_id = "cancel",
+    security(("token" = ["answer", "admin"])),
     request_body = DraftsSchema,
     params(("id" = String, Path, description = "The whole id")),
     responses(
@@ -123,6 +127,7 @@ pub(super) async fn cancel(
     post,
     path = "/v1/requests/{id}/withdraw",
     operation_id = "withdraw",
+    security(("token" = ["ask", "admin"])),
     params(("id" = String, Path, description = "The whole id")),
     responses(
         (status = 200, description = "The ending that counts", body = ClosedSchema),
@@ -131,7 +136,7 @@ pub(super) async fn cancel(
 )]
 pub(super) async fn withdraw(
     State(state): State<ServerState>,
-    Anyone(caller): Anyone,
+    TakesBack(caller): TakesBack,
     IdInPath(id): IdInPath,
     headers: HeaderMap,
     JsonBody(body): JsonBody,
@@ -139,8 +144,6 @@ pub(super) async fn withdraw(
     let caller = Arc::new(caller);
     if caller.credential.asks() {
         own(&state, &caller, id).await?;
-    } else if caller.credential.right() != Some(TokenRight::Admin) {
-        return Err(FailedCall::right(Right::Ask));
     }
     let caller = Arc::into_inner(caller).ok_or_else(FailedCall::broken)?;
     close(&state, caller, id, ClosingRoute::Withdraw, &headers, body).await

@@ -26,6 +26,7 @@ use tokio::sync::oneshot;
     post,
     path = "/v1/requests/{id}/delivered",
     operation_id = "delivered",
+    security(("token" = ["ask"])),
     params(
         ("id" = String, Path, description = "The whole id"),
         ("Asq-Ticket" = Option<String>, Header, description = "The ticket of a secret"),

@@ -1,6 +1,7 @@
 //! The OpenAPI document: made from the routes, with the schemas of what they take and return.
 //!
 //! - Every route has every problem that it can reply with.
+//! - Every route names the rights that reach it, as the roles of its token.
 //! - The document needs a token, as every route does.
 //! - Objects that a command prints as well are described in docs/store.md; here they are objects.
 
@@ -181,8 +182,8 @@ pub(super) struct AnswerSchema {
 pub(super) struct DraftsSchema {
     reason: Option<String>,
     /// What was typed; without it what is kept on any surface.
-    #[schema(value_type = Option<Object>)]
-    draft: (),
+    #[schema(inline)]
+    draft: Option<TypedSchema>,
 }
 
 /// How a request was closed.
@@ -207,14 +208,36 @@ pub(super) struct SnoozeSchema {
     until: Option<String>,
 }
 
+/// Commands of a feed's surface.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) struct CommandsSchema {
+    /// The number of the first command in this feed, from 0; what came before is skipped.
+    from: u64,
+    #[schema(value_type = Vec<Object>)]
+    commands: (),
+}
+
 /// A draft of one question.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct DraftSchema {
     /// The last revision that the writer knows.
     revision: Option<u64>,
-    #[schema(value_type = Object)]
-    draft: (),
+    #[schema(inline)]
+    draft: TypedSchema,
+}
+
+/// What is typed and not sent.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) struct TypedSchema {
+    /// One entry per question, as `asq show --json` prints them.
+    #[schema(value_type = Vec<Object>)]
+    answers: (),
+    /// Text that is in no answer yet.
+    #[schema(value_type = Option<Vec<Object>>)]
+    typed: (),
 }
 
 #[derive(ToSchema)]

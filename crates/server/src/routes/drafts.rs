@@ -40,6 +40,7 @@ impl FromRequestParts<ServerState> for QuestionInPath {
     get,
     path = "/v1/requests/{id}/drafts",
     operation_id = "drafts",
+    security(("token" = ["answer", "admin"])),
     params(("id" = String, Path, description = "The whole id")),
     responses((status = 200, description = "The drafts", body = AnyObject), Problems),
 )]
@@ -84,6 +85,7 @@ fn row(draft: QuestionDraft) -> DraftOf {
     put,
     path = "/v1/requests/{id}/drafts/{question}",
     operation_id = "keepDraft",
+    security(("token" = ["answer", "admin"])),
     request_body = DraftSchema,
     params(
         ("id" = String, Path, description = "The whole id"),

@@ -49,6 +49,7 @@ struct EndingWait {
     get,
     path = "/v1/requests/{id}/ending",
     operation_id = "ending",
+    security(("token" = ["ask"])),
     params(
         ("id" = String, Path, description = "The whole id"),
         ("wait" = Option<u64>, Query, maximum = 600, description = "The most seconds to wait while it is open"),

@@ -27,6 +27,7 @@ const LAST: HeaderName = HeaderName::from_static("last-event-id");
     get,
     path = "/v1/events",
     operation_id = "events",
+    security(("token" = ["answer", "observe", "admin"])),
     params(
         ("after" = Option<u64>, Query, description = "The position to go on from"),
         ("Last-Event-ID" = Option<String>, Header, description = "The same; it goes before `after`"),

@@ -3,7 +3,7 @@
 //! - A feed of the inbox counts as an inbox in use, for a while after its stream as well.
 //! - With a token made for it, its user may give dangerous answers, as on a terminal here.
 
-use super::document::{AnyObject, Problems, ProblemsOfBody};
+use super::document::{CommandsSchema, Problems, ProblemsOfBody};
 use super::events::stream;
 use crate::auth::caller::Answerer;
 use crate::auth::permits::Use;
@@ -26,6 +26,7 @@ use std::sync::Arc;
     get,
     path = "/v1/feed",
     operation_id = "openFeed",
+    security(("token" = ["answer", "admin"])),
     params(("follow" = Option<String>, Query, description = "`inbox` (also without it), or `opened`")),
     responses(
         (status = 200, description = "Events: feed, then notice", content_type = "text/event-stream", body = String),
@@ -84,7 +85,8 @@ impl FromRequestParts<ServerState> for FeedInPath {
     post,
     path = "/v1/feed/{feed}",
     operation_id = "sendCommands",
-    request_body = AnyObject,
+    security(("token" = ["answer", "admin"])),
+    request_body = CommandsSchema,
     params(("feed" = String, Path, description = "The name of the feed")),
     responses((status = 204, description = "They are taken, or were before"), Problems, ProblemsOfBody),
 )]

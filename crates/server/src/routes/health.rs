@@ -39,6 +39,7 @@ impl FromRequestParts<ServerState> for HealthCaller {
     get,
     path = "/v1/health",
     operation_id = "health",
+    security(("token" = ["ask", "answer", "observe", "admin"])),
     responses((status = 200, description = "It does", body = HealthSchema), Problems),
 )]
 pub(super) async fn health(

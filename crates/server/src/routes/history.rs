@@ -21,6 +21,7 @@ const USUAL: u64 = 100;
     get,
     path = "/v1/history",
     operation_id = "history",
+    security(("token" = ["answer", "observe", "admin"])),
     params(
         ("text" = Option<String>, Query, description = "Words that a question or an answer has"),
         ("agent" = Option<String>, Query, description = "The agent's full name"),

@@ -23,6 +23,7 @@ const MOST: u64 = 1000;
     get,
     path = "/v1/requests",
     operation_id = "list",
+    security(("token" = ["answer", "observe", "admin"])),
     params(
         ("prefix" = Option<String>, Query, description = "Replies with the ids that begin so, open and closed"),
         ("limit" = Option<u64>, Query, maximum = 1000, description = "The most ids"),

@@ -22,6 +22,7 @@ use std::sync::Arc;
     get,
     path = "/v1/requests/{id}",
     operation_id = "get",
+    security(("token" = ["ask", "answer", "observe", "admin"])),
     params(("id" = String, Path, description = "The whole id")),
     responses((status = 200, description = "The request", body = AnyObject), Problems),
 )]
@@ -41,6 +42,7 @@ pub(super) async fn request(
     get,
     path = "/v1/requests/{id}/records",
     operation_id = "records",
+    security(("token" = ["ask", "answer", "admin"])),
     params(
         ("id" = String, Path, description = "The whole id"),
         ("Asq-Ticket" = Option<String>, Header, description = "The ticket of a secret"),

@@ -18,6 +18,7 @@ use std::sync::Arc;
     post,
     path = "/v1/requests/{id}/snooze",
     operation_id = "snooze",
+    security(("token" = ["answer", "admin"])),
     request_body = SnoozeSchema,
     params(("id" = String, Path, description = "The whole id")),
     responses((status = 204, description = "It is done"), Problems, ProblemsOfBody, ProblemsOfChange),

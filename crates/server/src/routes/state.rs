@@ -15,6 +15,7 @@ use http::StatusCode;
     get,
     path = "/v1/state",
     operation_id = "state",
+    security(("token" = ["ask", "answer", "observe", "admin"])),
     responses((status = 200, description = "The state", body = AnyObject), Problems),
 )]
 pub(super) async fn state(

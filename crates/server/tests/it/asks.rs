@@ -143,3 +143,20 @@ fn many_asks_at_once_are_each_stored_before_their_reply() {
     assert!(ids.iter().all(|id| stored.iter().any(|pending| pending.id.to_string() == *id)));
     assert_eq!(stored.len(), many);
 }
+
+#[test]
+fn text_that_a_database_can_not_hold_is_read_alike_on_both_stores() {
+    let replies = STORES.map(|kind| {
+        let served = Served::with(Setup::of(kind));
+        let texts = ["a\\u0000b", "\\ud800", "\\udc00\\ud800", "\\u001b]0;x\\u0007", "\\ufeff", "\\uffff"];
+        texts.map(|text| {
+            let body = ask("TEXT").to_string().replace("TEXT", text);
+            let reply = served.asks(Call::new("POST", "/v1/requests").json(body));
+            assert_eq!(reply.status, 201, "{text}: {reply:?}");
+            let id = reply.json()["id"].as_str().unwrap().to_owned();
+            served.answers(Call::get(&format!("/v1/requests/{id}"))).ok()["questions"].clone()
+        })
+    });
+    assert!(replies[0].iter().all(|questions| questions[0].is_object()), "{replies:?}");
+    assert_eq!(replies[0], replies[1]);
+}

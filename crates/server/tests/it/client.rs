@@ -1,6 +1,7 @@
 //! A plain HTTP client: it sends what a test says, byte for byte, and reads replies and streams.
 
 use serde_json::Value;
+use std::fmt::Write as _;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::os::unix::net::UnixStream;
@@ -85,16 +86,16 @@ impl Call {
         let has = |name: &str| self.headers.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
         let mut text = format!("{} {} HTTP/1.1\r\n", self.method, self.path);
         if !has("host") {
-            text += &format!("Host: {host}\r\n");
+            let _ = write!(text, "Host: {host}\r\n");
         }
         for (name, value) in &self.headers {
-            text += &format!("{name}: {value}\r\n");
+            let _ = write!(text, "{name}: {value}\r\n");
         }
         if !has("content-length")
             && !has("transfer-encoding")
             && (!self.body.is_empty() || self.method != "GET")
         {
-            text += &format!("Content-Length: {}\r\n", self.body.len());
+            let _ = write!(text, "Content-Length: {}\r\n", self.body.len());
         }
         [text.as_bytes(), b"\r\n", &self.body[..]].concat()
     }
@@ -144,6 +145,17 @@ impl Line {
             Socket::Tcp(socket) => socket.write_all(bytes),
             Socket::Unix(socket) => socket.write_all(bytes),
         }
+    }
+
+    /// Takes little that isn't read: the peer soon notices that nobody reads.
+    pub(crate) fn takes_little(self) -> Line {
+        let small = 4 << 10;
+        match &self.socket {
+            Socket::Tcp(socket) => rustix::net::sockopt::set_socket_recv_buffer_size(socket, small),
+            Socket::Unix(socket) => rustix::net::sockopt::set_socket_recv_buffer_size(socket, small),
+        }
+        .unwrap();
+        self
     }
 
     pub(crate) fn end_sending(&self) {

@@ -12,6 +12,7 @@ mod client;
 mod events;
 mod faults;
 mod feeds;
+mod fuzz;
 mod gate;
 mod grid;
 mod limits;
