@@ -88,7 +88,7 @@ pub(crate) fn streams(address: &str, ask: &str, streams: &Streams, tokens: &[&st
             asker.send(
                 "POST",
                 "/v1/requests",
-                &crate::connection::ask(&format!("streams {n} {}", streams.stalled)),
+                &crate::connection::ask(&format!("streams {n} of {} and {}", streams.all, streams.stalled)),
             )?;
             let mut took = Vec::with_capacity(streams.all);
             while took.len() < streams.all {

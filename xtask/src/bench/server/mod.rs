@@ -55,6 +55,7 @@ pub(crate) fn run(runs: usize) -> Outcome<()> {
 
 impl Bench {
     fn row(&mut self, what: &str, goal: &str, measured: String, met: Option<bool>) {
+        eprintln!("{what}: {measured}");
         self.rows.push(Row { what: what.to_owned(), goal: goal.to_owned(), measured, met });
     }
 
