@@ -214,7 +214,7 @@ fn a_second_answer_changes_nothing_and_two_at_once_have_one_winner() {
                 let red = call("Red");
                 (blue.join().unwrap(), red)
             });
-            let winner = if blue == 200 { 0 } else { 1 };
+            let winner = usize::from(blue != 200);
             assert_eq!([blue, red], if winner == 0 { [200, 404] } else { [404, 200] });
             assert_eq!(shown(&served, &id)["answers"][0]["answer"]["picks"], json!([{ "option": winner }]));
         }

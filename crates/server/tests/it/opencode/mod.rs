@@ -3,6 +3,8 @@
 //! - Its streams, replies and errors are compared with what a real server sent, field by field.
 //! - A client here logs in with a password, as OpenCode's own clients do.
 
+#![allow(clippy::needless_pass_by_value, reason = "a call reads best with its JSON in it")]
+
 mod answering;
 mod fixtures;
 mod listing;
