@@ -101,6 +101,8 @@ fn an_ask_whose_server_is_unreachable_ends_as_unavailable_with_the_way_out() {
     inbox.sees("does not answer");
     assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
     say(&format!("CUT: reported to an idle inbox after {:?}", began.elapsed()));
+    site.network.mend(1);
+    inbox.tmux.wait("its return", is_back);
     inbox.tmux.text("q");
     assert_eq!(inbox.end().code, "0");
 }
