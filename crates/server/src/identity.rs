@@ -3,7 +3,8 @@
 //! - A caller asks under its agent's name, else under its token's label.
 //! - Who answers is recorded with the token, the address and, on this machine, the process.
 //! - The asker's own process tree is refused as everywhere, through a proxy on this machine as well.
-//! - A process that can't be judged may answer, because its token may; the record says so.
+//! - A process that can't be judged may answer, because its token may; the record says so. One that is gone may not.
+//! - Of several processes that share a connection, none may be the asker's own.
 //! - Only the page, and a feed of a token made for it, may give dangerous answers.
 
 use crate::auth::caller::{Authenticated, Credential};
@@ -95,10 +96,14 @@ impl HttpParty {
         let kin = match (look.place, &look.process) {
             (PeerPlace::Elsewhere, _) => Kin::Apart,
             (PeerPlace::Here, Some(process)) => process.kin(asker, self.inbox).unwrap_or(unknown),
-            (PeerPlace::Here | PeerPlace::Unknown, _) => unknown,
+            (PeerPlace::Here | PeerPlace::Unknown, _) => {
+                let several = look.several.iter().filter_map(|process| process.kin(asker, self.inbox));
+                several.into_iter().find(|kin| matches!(kin, Kin::Own { .. })).unwrap_or(unknown)
+            }
         };
         match (self.named, kin) {
             (_, Kin::Own { .. }) => kin,
+            (_, Kin::Unknown { .. }) if look.gone => kin,
             // The proxy isn't the person behind it, but the asker may be the one that asks for this name.
             (NamedBy::Publicly, Kin::Apart | Kin::Unknown { .. }) => Kin::Apart,
             (NamedBy::Directly, Kin::Unknown { why, let_in: None }) => {

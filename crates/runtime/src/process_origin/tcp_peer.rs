@@ -1,7 +1,8 @@
 //! The process at the other end of a TCP connection.
 //!
 //! - The kernel's table of sockets has the peer's end if it is on this machine, with its user and its inode.
-//! - The process is the one that holds that inode; if several do, the one that all others descend from.
+//! - The process is the one that holds that inode; if several do, the one that all others descend from, else all.
+//! - A socket that nobody holds any more was closed by its process.
 //! - A process of another user can't be found: it is unknown.
 //! - Without an entry the peer is on another machine, or, over a loopback address, unknown.
 
@@ -10,10 +11,14 @@ use super::process;
 use std::net::{IpAddr, SocketAddr};
 
 /// The process at the other end of a TCP connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TcpPeer {
     /// This process of this machine.
     Process(u32),
+    /// These processes of this machine, of which none started all others.
+    Several(Vec<u32>),
+    /// A process of this machine that has closed its end.
+    Gone,
     /// On this machine, but it can't be found.
     Unknown,
     /// On another machine.
@@ -28,7 +33,8 @@ pub fn tcp_peer(own: SocketAddr, peer: SocketAddr) -> TcpPeer {
         return if near { TcpPeer::Unknown } else { TcpPeer::Elsewhere };
     };
     match inode(&proc, own, peer) {
-        Some(inode) => holder(&proc, inode).map_or(TcpPeer::Unknown, TcpPeer::Process),
+        Some(0) => TcpPeer::Gone,
+        Some(inode) => holder(&proc, inode),
         None if near => TcpPeer::Unknown,
         None => TcpPeer::Elsewhere,
     }
@@ -38,14 +44,14 @@ fn canonical(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(address.ip().to_canonical(), address.port())
 }
 
-/// The inode of the peer's socket. The table of IPv6 has connections over IPv4, too.
+/// The inode of the peer's socket, 0 if it was closed. The table of IPv6 has connections over IPv4, too.
 fn inode(proc: &Proc, own: SocketAddr, peer: SocketAddr) -> Option<u64> {
     ["tcp", "tcp6"].into_iter().find_map(|table| {
         proc.find_line(&format!("self/net/{table}"), |line| {
             let mut fields = line.split_ascii_whitespace().skip(1);
             let (local, remote) = (end(fields.next()?)?, end(fields.next()?)?);
             // After both ends come state, queues, timer, retransmits, user and timeout.
-            let inode = fields.nth(6)?.parse().ok().filter(|inode| *inode != 0)?;
+            let inode = fields.nth(6)?.parse().ok()?;
             (local == peer && remote == own).then_some(inode)
         })
     })
@@ -69,8 +75,8 @@ fn end(text: &str) -> Option<SocketAddr> {
     Some(canonical(SocketAddr::new(ip, u16::from_str_radix(port, 16).ok()?)))
 }
 
-/// The process with a descriptor of this socket; the common ancestor if there are several.
-fn holder(proc: &Proc, inode: u64) -> Option<u32> {
+/// The process with a descriptor of this socket; the common ancestor if there are several and one of them is that.
+fn holder(proc: &Proc, inode: u64) -> TcpPeer {
     let name = format!("socket:[{inode}]");
     let holds = |pid: &u32| {
         let descriptors = proc.numbers(&format!("{pid}/fd"));
@@ -82,7 +88,11 @@ fn holder(proc: &Proc, inode: u64) -> Option<u32> {
             |other: &u32| process::line(Some(proc), *other).seen.iter().any(|seen| seen.process.pid == **pid);
         holders.iter().all(below)
     };
-    holders.iter().find(above_all).copied()
+    match holders.iter().find(above_all) {
+        Some(above_all) => TcpPeer::Process(*above_all),
+        None if holders.is_empty() => TcpPeer::Unknown,
+        None => TcpPeer::Several(holders),
+    }
 }
 
 #[cfg(test)]
@@ -113,7 +123,7 @@ mod tests {
             assert_eq!(tcp_peer(own, peer), TcpPeer::Process(std::process::id()));
             drop(client);
             // The kernel keeps the entry for a while, but nobody holds its socket.
-            assert_eq!(tcp_peer(own, peer), TcpPeer::Unknown);
+            assert_eq!(tcp_peer(own, peer), TcpPeer::Gone);
         }
     }
 

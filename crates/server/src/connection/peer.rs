@@ -3,7 +3,7 @@
 //! - It is looked up when somebody asks, writes or takes a secret, and once for a connection.
 //! - A Unix socket names the process that connected; a TCP connection is looked up in `/proc`.
 //! - A process that started after the connection was accepted only has the pid of the one that connected.
-//! - A peer on this machine that can't be found is unknown.
+//! - A peer on this machine that can't be found is unknown. One that is gone may be anybody, the asker too.
 
 use asq_core::life::{Moment, PeerAddress, PeerPlace};
 use asq_core::text::Untrusted;
@@ -32,6 +32,10 @@ pub(crate) struct PeerLook {
     pub(crate) place: PeerPlace,
     /// Its process, if it is here.
     pub(crate) process: Option<Peer>,
+    /// The processes that share the connection, if none of them started all others.
+    pub(crate) several: Vec<Peer>,
+    /// Whether its process has closed its end, or ended.
+    pub(crate) gone: bool,
 }
 
 impl ConnectionPeer {
@@ -46,14 +50,21 @@ impl ConnectionPeer {
                 ConnectionEnds::Unix { pid, uid: _ } => TcpPeer::Process(pid),
                 ConnectionEnds::Tcp { own, peer, tls: _ } => tcp_peer(own, peer),
             };
+            let look = |place| PeerLook { place, process: None, several: Vec::new(), gone: false };
+            let known = |pid| Peer::look(pid).filter(|peer| !peer.started_after(self.accepted));
             match pid {
-                TcpPeer::Elsewhere => PeerLook { place: PeerPlace::Elsewhere, process: None },
-                TcpPeer::Unknown => PeerLook { place: PeerPlace::Unknown, process: None },
-                TcpPeer::Process(pid) => {
-                    let known = Peer::look(pid).filter(|peer| !peer.started_after(self.accepted));
-                    let place = if known.is_some() { PeerPlace::Here } else { PeerPlace::Unknown };
-                    PeerLook { place, process: known }
-                }
+                TcpPeer::Elsewhere => look(PeerPlace::Elsewhere),
+                TcpPeer::Unknown => look(PeerPlace::Unknown),
+                TcpPeer::Gone => PeerLook { gone: true, ..look(PeerPlace::Unknown) },
+                TcpPeer::Several(pids) => PeerLook {
+                    several: pids.into_iter().filter_map(known).collect(),
+                    ..look(PeerPlace::Unknown)
+                },
+                TcpPeer::Process(pid) => match known(pid) {
+                    Some(process) => PeerLook { process: Some(process), ..look(PeerPlace::Here) },
+                    // A process that isn't visible here has no number.
+                    None => PeerLook { gone: pid != 0, ..look(PeerPlace::Unknown) },
+                },
             }
         })
     }

@@ -26,6 +26,8 @@ struct Phase {
     blocked: Option<Instant>,
     /// Whether a request came on this connection.
     used: bool,
+    /// Whether its reply has just become a stream.
+    streams: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +53,17 @@ pub(crate) enum Late {
 
 impl Phases {
     pub(crate) fn new() -> Phases {
-        Phases(Mutex::new(Phase { doing: Doing::Idle(Instant::now()), blocked: None, used: false }))
+        Phases(Mutex::new(Phase {
+            doing: Doing::Idle(Instant::now()),
+            blocked: None,
+            used: false,
+            streams: false,
+        }))
     }
 
     /// When the present phase is over, and what that means; `None` if it may last.
     pub(crate) fn deadline(&self, patience: &ConnectionLimits) -> Option<(Instant, Late)> {
-        let Phase { doing, blocked, used } = *self.lock();
+        let Phase { doing, blocked, used, streams: _ } = *self.lock();
         let stalled = blocked.map(|since| (since + patience.stalled, Late::Stalled));
         let own = match doing {
             // The first request of a connection is due as soon as its head.
@@ -66,6 +73,16 @@ impl Phases {
             Doing::Call => None,
         };
         stalled.into_iter().chain(own).min_by_key(|(at, _)| *at)
+    }
+
+    /// The reply becomes a stream.
+    pub(crate) fn streams(&self) {
+        self.lock().streams = true;
+    }
+
+    /// Whether the reply has become a stream since the last look.
+    pub(super) fn takes_stream(&self) -> bool {
+        std::mem::take(&mut self.lock().streams)
     }
 
     /// Bytes have arrived.

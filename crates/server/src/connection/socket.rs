@@ -2,7 +2,7 @@
 //!
 //! - Notes when bytes arrive, and since when the peer takes none.
 //! - A reply that hyper makes by itself becomes a problem body.
-//! - The kernel buffers little, and gives up a peer that is gone.
+//! - The kernel buffers little of a stream, so that its peer's pace shows, and gives up a peer that is gone.
 
 use super::own_reply;
 use super::phase::Phases;
@@ -17,7 +17,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpStream, UnixStream};
 use tokio_rustls::server::TlsStream;
 
-/// What the kernel buffers for a peer that doesn't read. It doubles the number.
+/// What the kernel buffers of a stream for a peer that doesn't read. It doubles the number.
 const SEND_BUFFER: usize = 16 << 10;
 
 /// A connected stream of any kind.
@@ -38,7 +38,6 @@ pub(crate) struct Socket {
 /// Prepares an accepted socket. A setting that the system refuses only makes the server less strict.
 pub(crate) fn prepare(socket: BorrowedFd<'_>, is_tcp: bool, patience: Duration) {
     use rustix::net::sockopt;
-    let _ = sockopt::set_socket_send_buffer_size(socket, SEND_BUFFER);
     if is_tcp {
         let _ = sockopt::set_tcp_nodelay(socket, true);
         let _ = sockopt::set_socket_keepalive(socket, true);
@@ -109,6 +108,10 @@ impl AsyncRead for Socket {
 impl AsyncWrite for Socket {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
+        if this.phases.takes_stream() {
+            // Only a stream: a large reply would wait for its peer every few segments.
+            let _ = rustix::net::sockopt::set_socket_send_buffer_size(this.stream.as_fd(), SEND_BUFFER);
+        }
         if this.instead.is_none()
             && this.phases.is_idle()
             && let Some(reply) = own_reply::instead_of(buf)

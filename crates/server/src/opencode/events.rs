@@ -28,6 +28,13 @@ pub(super) struct WrittenEvents {
     pub(super) global: Bytes,
 }
 
+impl WrittenEvents {
+    /// What a stream that doesn't take them keeps.
+    pub(super) fn bytes(&self) -> usize {
+        self.local.len() + self.global.len()
+    }
+}
+
 #[derive(Debug, Default)]
 pub(super) struct EventWriter {
     ids: EventIds,

@@ -8,6 +8,7 @@
 use super::OpenCodeState;
 use super::directory::Directory;
 use super::events::WrittenEvents;
+use super::hub::FollowedEvents;
 use super::login::OpenCodeFollower;
 use super::refusals::OpenCodeRefusal;
 use crate::auth::caller::Authenticated;
@@ -27,8 +28,6 @@ use http_body_util::StreamBody;
 use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
-use tokio::sync::broadcast::Receiver;
 
 /// Which of the two streams.
 enum Scope {
@@ -69,7 +68,7 @@ pub(super) async fn global(
 struct OpenStream {
     scope: Scope,
     first: Option<WrittenEvents>,
-    events: Receiver<Arc<WrittenEvents>>,
+    events: FollowedEvents,
     ends: Pin<Box<dyn Future<Output = ()> + Send>>,
     _holds: StreamHolds,
 }
@@ -82,7 +81,7 @@ async fn open(
     let server = &state.server;
     caller.becomes(Use::Stream, server)?;
     let follows = InboxPresenceHold::follows(server).await;
-    let (first, events) = state.hub.join(server).await?;
+    let (first, events) = state.hub.join(server, &caller.connection).await?;
     let holds = StreamHolds::new(server, caller, Some(follows));
     let ends = Box::pin(server.until_end());
     let opened = OpenStream { scope, first: Some(first), events, ends, _holds: holds };
@@ -106,10 +105,9 @@ impl OpenStream {
             return Some(self.scope.of(&first));
         }
         loop {
-            let news = std::pin::pin!(self.events.recv());
+            let news = std::pin::pin!(self.events.next());
             let events = match select(news, &mut self.ends).await {
-                // A stream that lags ends: its client lists again.
-                Either::Left((events, _)) => events.ok()?,
+                Either::Left((events, _)) => events?,
                 Either::Right(_) => return None,
             };
             let bytes = self.scope.of(&events);

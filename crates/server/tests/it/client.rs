@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -156,6 +157,15 @@ impl Line {
         }
         .unwrap();
         self
+    }
+
+    /// The connection once more, for child processes to inherit.
+    pub(crate) fn inherited(&self) -> OwnedFd {
+        match &self.socket {
+            Socket::Tcp(socket) => rustix::io::dup(socket),
+            Socket::Unix(socket) => rustix::io::dup(socket),
+        }
+        .unwrap()
     }
 
     pub(crate) fn end_sending(&self) {

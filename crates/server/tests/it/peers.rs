@@ -3,8 +3,9 @@
 use crate::client::{Address, Call, Line, Reply};
 use crate::served::{PUBLIC, Served, ask};
 use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 const ROLE: &str = "ASQ_TEST_ASKS_AT";
 
@@ -53,6 +54,46 @@ fn what_a_process_asked_it_answers_in_no_way() {
     }
     let declined = served.answers(Call::post(&format!("/v1/requests/{id}/decline"), &json!({})));
     assert_eq!(declined.problem(), (403, "own_tree".into()));
+}
+
+#[test]
+fn a_connection_that_the_asker_shares_with_a_stranger_answers_nothing() {
+    let served = Served::start();
+    let asked = served.unix.call(&Call::post("/v1/requests", &ask("Which?")).token(&served.asker)).ok();
+    let id = asked["id"].as_str().unwrap();
+    let mut line = served.line();
+    let shared = line.inherited();
+    // The shell ends at once, and its child is nobody's here.
+    let mut shell =
+        Command::new("sh").args(["-c", "sleep 60 & echo $!"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stranger = String::new();
+    BufReader::new(shell.stdout.take().unwrap()).read_line(&mut stranger).unwrap();
+    shell.wait().unwrap();
+    drop(shared);
+    let answer =
+        Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(id, 0)).token(&served.answerer);
+    let reply = line.call(&answer, &served.at.host());
+    assert!(Command::new("kill").arg(stranger.trim()).status().unwrap().success());
+    assert_eq!(reply.problem(), (403, "own_tree".into()));
+}
+
+#[test]
+fn who_hangs_up_before_it_was_seen_answers_nothing() {
+    let served = Served::start();
+    let ids: Vec<String> = (0..40)
+        .map(|n| {
+            let call = Call::post("/v1/requests", &ask(&n.to_string())).token(&served.asker);
+            served.unix.call(&call).ok()["id"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    for id in &ids {
+        let call =
+            Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(id, 0)).token(&served.answerer);
+        served.line().send(&call.bytes(&served.at.host()));
+    }
+    // The server has carried out whatever came before this.
+    let open = served.answers(Call::get("/v1/requests")).ok();
+    assert_eq!(open["requests"].as_array().unwrap().len(), ids.len(), "{open}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod opencode;
 mod served;
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -55,7 +56,8 @@ pub(crate) fn run(runs: usize) -> Outcome<()> {
 
 impl Bench {
     fn row(&mut self, what: &str, goal: &str, measured: String, met: Option<bool>) {
-        eprintln!("{what}: {measured}");
+        // A run takes minutes; without a standard error nobody watches it.
+        let _ = writeln!(std::io::stderr(), "{what}: {measured}");
         self.rows.push(Row { what: what.to_owned(), goal: goal.to_owned(), measured, met });
     }
 
