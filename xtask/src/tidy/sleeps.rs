@@ -12,7 +12,6 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/testkit/src/eventually.rs", "the pause between two looks"),
     ("crates/cli/tests/it/faults/quiet.rs", "counts what happens in a stretch of time"),
     ("crates/cli/tests/it/tmux_ask.rs", "counts what happens in a stretch of time"),
-    ("crates/cli/src/input.rs", "lets the reader run between two bytes"),
     ("driver/hooked.rs", "lets another writer come in, if one can"),
     ("crates/store/src/sqlite/gate.rs", "lets another thread get as far as waiting"),
     ("crates/store/tests/it/faults_power.rs", "the power fails at a random moment"),
@@ -69,7 +68,7 @@ mod tests {
             .iter()
             .map(|(path, _)| (*path, "#[cfg(test)]\nmod tests {\n    sleep(PAUSE);\n}\n"))
             .collect();
-        files[4].0 = "crates/runtime/tests/driver/hooked.rs";
+        files[3].0 = "crates/runtime/tests/driver/hooked.rs";
         files.extend([
             ("crates/core/tests/it/a.rs", "fn a() {\n    std::thread::sleep(LONG);\n}\n// sleep(LONG)\n"),
             ("crates/core/src/b.rs", "sleep(LONG);\n#[cfg(test)]\nmod tests {\n    yield_now();\n}\n"),
