@@ -189,10 +189,18 @@ impl Server {
                     }
                 });
             }
-            Todo::Record { question, request, there } => self.blocking(inputs, move |store| {
-                let recorded: RecordReply = store.record(request, there.as_ref());
-                Some(BridgeInput::Recorded { question: question.id.clone(), recorded })
-            }),
+            Todo::Record { question, request, there, soon } => {
+                let (server, inputs) = (self.clone(), inputs.clone());
+                spawn_local(async move {
+                    if soon {
+                        sleep(SOON).await;
+                    }
+                    server.blocking(&inputs, move |store| {
+                        let recorded: RecordReply = store.record(request, there.as_ref());
+                        Some(BridgeInput::Recorded { question: question.id.clone(), recorded })
+                    });
+                });
+            }
             Todo::Deliver(request) => self.deliver(request),
             Todo::Tell(news) => self.tell(news),
         }

@@ -17,7 +17,20 @@ impl OpenCodeBridge {
         carried.at = Stage::Recording { request, there: there.clone(), bare };
         let question = carried.question.clone();
         let there = Some(there).filter(|_| !bare);
-        self.todo(Todo::Record { question, request, there });
+        self.todo(Todo::Record { question, request, there, soon: false });
+    }
+
+    /// The store failed: the ending is recorded a moment later. The person learns it once.
+    fn record_again(&mut self, id: &str, why: String) {
+        let Some(Carried { question, told, at: Stage::Recording { request, there, bare }, .. }) =
+            self.questions.get_mut(id)
+        else {
+            return;
+        };
+        let (question, id, there) = (question.clone(), *request, Some(there.clone()).filter(|_| !*bare));
+        let first = !std::mem::replace(told, true);
+        self.todos.extend(first.then_some(Todo::Tell(BridgeNews::NotStored { id, why })));
+        self.todo(Todo::Record { question, request: id, there, soon: true });
     }
 
     /// A question ended here, and there: with the same ending, or with another one.
@@ -177,7 +190,7 @@ impl OpenCodeBridge {
             // It may be no answer by asq's rules: then it is taken back.
             RecordReply::Refused if !bare => return self.record(id, request, there, true),
             RecordReply::Refused => {}
-            RecordReply::Failed(why) => self.todo(Todo::Tell(BridgeNews::NotStored { id: request, why })),
+            RecordReply::Failed(why) => return self.record_again(id, why),
         }
         self.over(id, request);
     }

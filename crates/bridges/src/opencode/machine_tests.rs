@@ -147,7 +147,9 @@ fn said(todo: &Todo) -> String {
         Todo::Watch { question, request } => format!("watch {} as {}", question.id, request.0),
         Todo::Unwatch(request) => format!("unwatch {}", request.0),
         Todo::Send { question, ending } => format!("send {}: {ending:?}", question.id),
-        Todo::Record { request, there, .. } => format!("record {}: {there:?}", request.0),
+        Todo::Record { request, there, soon, .. } => {
+            format!("record {}: {there:?}{}", request.0, if *soon { " soon" } else { "" })
+        }
         Todo::Deliver(request) => format!("delivered {}", request.0),
         Todo::Tell(news) => format!("tell: {news}"),
     }
@@ -470,6 +472,22 @@ fn a_question_that_cant_be_posted_stays_in_opencode() {
         send que_4: Reply([["x"]])
         tell: Q4: OpenCode refused the answer given here: {"name":"BadRequest"} (00000000000000000000000004)
         unwatch 4
+    "#]]);
+}
+
+#[test]
+fn an_ending_from_there_is_recorded_once_the_store_takes_it() {
+    let mut story = Story::connected();
+    let failed = || RecordReply::Failed("no disk".into());
+    story.open(1).replied(1, "Red").recorded(1, failed()).recorded(1, failed());
+    story.recorded(1, RecordReply::Done).check(&expect![[r#"
+        record 1: Some(Answered([["Red"]]))
+        tell: 00000000000000000000000001: no disk
+        record 1: Some(Answered([["Red"]])) soon
+        record 1: Some(Answered([["Red"]])) soon
+        delivered 1
+        tell: Q1: answered in OpenCode with Red (00000000000000000000000001)
+        unwatch 1
     "#]]);
 }
 

@@ -113,8 +113,8 @@ pub(crate) enum Todo {
     Unwatch(RequestId),
     /// Send an ending to OpenCode.
     Send { question: Arc<OpenCodeQuestion>, ending: EndedHere },
-    /// Close a request here, as it ended there; `None`: as withdrawn.
-    Record { question: Arc<OpenCodeQuestion>, request: RequestId, there: Option<EndedThere> },
+    /// Close a request here, as it ended there; `None`: as withdrawn. `soon`: after a moment, because the store failed.
+    Record { question: Arc<OpenCodeQuestion>, request: RequestId, there: Option<EndedThere>, soon: bool },
     /// Record that OpenCode has the ending.
     Deliver(RequestId),
     /// Tell the person.
