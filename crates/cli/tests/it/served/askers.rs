@@ -44,13 +44,13 @@ impl Askers {
         ids
     }
 
-    /// What each was told at the end. Nobody is told twice.
+    /// The ending that each got. Nobody gets two.
     pub(crate) fn endings(mut self) -> BTreeMap<usize, String> {
         let mut endings = BTreeMap::new();
         while let Some(line) = self.next().filter(|line| line != "all") {
             let (n, words) = line.strip_prefix("ended ").and_then(|rest| rest.split_once(' ')).unwrap();
             let told = endings.insert(n.parse().unwrap(), words.to_owned());
-            assert_eq!(told, None, "{n} was told twice");
+            assert_eq!(told, None, "{n} got two endings");
         }
         endings
     }
@@ -98,7 +98,7 @@ fn below_an_agent(test: &str, home: &Shop, job: &str) -> ChildProcess {
 fn askers(job: &str) {
     let [one, other, token, many] = job.split(' ').collect::<Vec<_>>()[..] else { panic!("{job}") };
     let many: usize = many.parse().unwrap();
-    // What comes from the asker's session is the asker's own. They die with their agent all the same.
+    // What comes from the asker's session is the asker's own. They die with their agent anyway.
     set_parent_process_death_signal(Some(Signal::KILL)).unwrap();
     setsid().unwrap();
     asq_runtime::file_limit::raise();

@@ -1,6 +1,6 @@
 //! A cable that is cut between asq and its server: neither side learns of it from the network.
 //!
-//! - Whoever follows hears within ten seconds that the server is unreachable, and so does whoever asks or looks.
+//! - An inbox reports within ten seconds that the server is unreachable, and so does an ask or a list.
 //! - What is typed stays; an answer that was given meanwhile arrives once, when the connection is back.
 //! - An ask ends as unavailable, with the way out.
 

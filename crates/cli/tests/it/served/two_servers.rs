@@ -1,8 +1,8 @@
 //! Two servers of one PostgreSQL database, of which one is killed.
 //!
 //! - Half of the askers wait at each; each is answered at the other.
-//! - Whoever waits at the killed one gets an ending that was given meanwhile once it is back.
-//! - Whoever doesn't wait for that asks the same at the other one, and gets the ending there.
+//! - An asker at the killed one gets an ending that was given meanwhile once it is back.
+//! - An asker that doesn't wait for that asks the same at the other one, and gets the ending there.
 
 use super::askers::{Askers, were_asked_for};
 use super::parties::{ask, remote, said, urls, words};
