@@ -6,9 +6,9 @@ use asq_wire::{Ended, Output};
 use serde_json::{Value, json};
 
 fn ask_of(call: Value, more: Value) -> Value {
-    let mut body = json!({ "call": call });
-    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    body
+    let Value::Object(mut body) = more else { panic!("no object: {more}") };
+    body.insert("call".into(), call);
+    body.into()
 }
 
 #[test]

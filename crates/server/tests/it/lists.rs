@@ -5,7 +5,7 @@ use crate::served::{Kind, STORES, Served, Setup};
 use asq_backend::{AskReply, NewRequest};
 use asq_core::life::{Actor, Closing, How, IdempotencyKey, Origin, RequestId, Right};
 use asq_core::model::{
-    AnswerRules, Complete, DangerRule, Expiry, Kind as QuestionKind, Order, Question, Request,
+    AnswerRules, Complete, DangerRule, Draft, Expiry, Kind as QuestionKind, Order, Question, Request,
 };
 use asq_runtime::Driver;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ fn a_list_has_everything_that_another_process_had_acknowledged() {
             );
             if n % 3 == 0 {
                 let gone: RequestId = open.remove(0).parse().unwrap();
-                let closing = Closing::Decline { reason: None, draft: Default::default() };
+                let closing = Closing::Decline { reason: None, draft: Draft::default() };
                 there.close(gone, closing, Some(IdempotencyKey(n.to_string())), &person).unwrap();
                 assert_eq!(ids(&list()), open);
             }

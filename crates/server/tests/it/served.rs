@@ -30,6 +30,12 @@ pub(crate) const PUBLIC: &str = "asq.test";
 /// An origin whose pages may use the server.
 pub(crate) const CORS: &str = "https://tools.test";
 
+/// The number of the next token.
+static LAST: AtomicU64 = AtomicU64::new(1);
+
+/// So many servers had a socket.
+static SOCKETS: AtomicU64 = AtomicU64::new(0);
+
 /// The stores that a story runs on.
 pub(crate) const STORES: [Kind; 2] = [Kind::File, Kind::Database];
 
@@ -105,7 +111,6 @@ impl TestTokens {
         label: &str,
         change: impl FnOnce(&mut TokenRecord),
     ) -> String {
-        static LAST: AtomicU64 = AtomicU64::new(1);
         let n = LAST.fetch_add(1, Ordering::Relaxed);
         let token = TokenText::new(TokenId::new(n).unwrap(), [n as u8; 32]);
         let mut record = TokenRecord {
@@ -164,7 +169,6 @@ impl Served {
         let (store, folder) = on.unwrap_or_else(|| open(kind));
         let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
         let at = Address::Tcp(tcp.local_addr().unwrap());
-        static SOCKETS: AtomicU64 = AtomicU64::new(0);
         let path = folder.join(&format!("socket{}", SOCKETS.fetch_add(1, Ordering::Relaxed)));
         let unix = UnixListener::bind(&path).unwrap();
         let tokens = Arc::new(TestTokens { silent: !reports, ..TestTokens::default() });

@@ -60,7 +60,7 @@ fn a_token_that_expires_ends_what_it_has_open() {
 
 #[test]
 fn failures_wait_for_each_other_and_a_token_that_counts_for_none() {
-    let limits = ServerLimits { failure_pause: Duration::from_secs(3600), ..ServerLimits::default() };
+    let limits = ServerLimits { failure_pause: Duration::from_hours(1), ..ServerLimits::default() };
     let served = Served::with(Setup { limits, ..Setup::default() });
     let host = served.at.host();
     let mut failing: Vec<Line> = (0..50).map(|_| served.line()).collect();

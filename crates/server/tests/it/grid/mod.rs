@@ -102,8 +102,11 @@ impl Grid<'_> {
             writeln!(picture, "{:>3}  {method:4} {path}  ({})", column + 1, rights.join(", ")).unwrap();
         }
         let row = |name: &str, cells: Vec<String>| {
-            let cells: String = cells.iter().map(|cell| format!("{cell:>4}")).collect();
-            format!("{name:28}{cells}").trim_end().to_owned() + "\n"
+            let mut row = format!("{name:28}");
+            for cell in cells {
+                write!(row, "{cell:>4}").unwrap();
+            }
+            row + "\n"
         };
         picture.push('\n');
         picture += &row("", (1..=self.routes.len()).map(|column| column.to_string()).collect());
