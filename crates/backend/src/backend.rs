@@ -19,6 +19,9 @@ pub type Hold = Box<dyn Send>;
 /// A callback, called once with the reply on a thread of the backend. Keep it short: others queue behind it.
 pub type Then<T> = Box<dyn FnOnce(Result<T, Failure>) + Send>;
 
+/// A callback that says a line to the person, on any thread.
+pub type TellAbsence = Box<dyn Fn(&str) + Send + Sync>;
+
 /// The fewest letters of a short id.
 const SHORTEST: usize = 6;
 
@@ -45,6 +48,10 @@ pub trait Backend: Send + Sync {
     /// Shows surfaces that the asker waits, as long as the hold lasts. Waiting works without it, but surfaces then
     /// report the asker as gone, so tell the person about a failure.
     fn hold(&self, id: RequestId) -> Result<Hold, Failure>;
+
+    /// Has this called with a line for the person when waits can't reach what they wait at, and again after each time
+    /// that they could. A backend of this machine never calls it.
+    fn tell_absence(&self, _: TellAbsence) {}
 
     /// Closes a request. `false`: this same ending was accepted before. A refusal names the winner. Without a key the
     /// backend makes one. Withdrawing needs the right to ask, everything else the right to answer.

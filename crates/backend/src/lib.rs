@@ -15,7 +15,7 @@ mod log;
 mod stored;
 
 pub use ask::{AskReply, NewRequest};
-pub use backend::{Backend, Hold, Then};
+pub use backend::{Backend, Hold, TellAbsence, Then};
 pub use closed::ClosedRequest;
 pub use draft::{DraftReply, LateDraft, QuestionDraft};
 pub use failure::{Failure, FaultKind, StoreFault};

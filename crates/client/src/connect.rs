@@ -21,9 +21,9 @@ use tokio_rustls::TlsConnector;
 /// The longest time until there is a connection.
 pub(crate) const CONNECT: Duration = Duration::from_secs(5);
 /// A silent connection is probed after this time, then at this interval, so often. The system does it; asq sleeps.
-const PROBE_AFTER: Duration = Duration::from_secs(3);
+const PROBE_AFTER: Duration = Duration::from_secs(2);
 const PROBE_EVERY: Duration = Duration::from_secs(1);
-const PROBES: u32 = 3;
+const PROBES: u32 = 2;
 /// What was sent is acknowledged within this time in milliseconds, or the connection is lost.
 #[cfg(target_os = "linux")]
 const ACKNOWLEDGED: u32 = 6_000;

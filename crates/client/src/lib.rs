@@ -7,6 +7,7 @@
 //! - Each call has a time limit; an unreachable server is reported within ten seconds.
 //! - Reads no environment, no file and no clock: its caller supplies tokens, tickets and random numbers.
 
+mod absence;
 mod address;
 mod asking;
 mod call;

@@ -18,7 +18,7 @@ use crate::waits::{ClientPolls, poll};
 use crate::worker::Worker;
 use asq_backend::{
     AskReply, Backend, ClosedRequest, DraftReply, Failure, Feed, Follow, Hold, LateDraft, LogReader,
-    NewRequest, QuestionDraft, StoredRequest, Then, Wake,
+    NewRequest, QuestionDraft, StoredRequest, TellAbsence, Then, Wake,
 };
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Pending, Position, RequestMark};
@@ -167,6 +167,10 @@ impl RemoteBackend {
 }
 
 impl Backend for RemoteBackend {
+    fn tell_absence(&self, tell: TellAbsence) {
+        self.shared.service.absence.tell(tell);
+    }
+
     fn ask(&self, new: NewRequest) -> Result<AskReply, Failure> {
         self.changes(|service| async move { asked(service.ask(new, false).await) })
     }

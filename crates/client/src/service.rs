@@ -4,6 +4,7 @@
 //! - Tickets go along where a secret may be asked for or told.
 //! - What a list told of its rows is used for a moment, so that a table costs one call and not one per row.
 
+use crate::absence::ServerAbsence;
 use crate::call::{Caller, HttpCall, HttpReply, NoReply, Opened};
 use crate::connect::ServerConnector;
 use crate::failure::{ServerWords, lacks};
@@ -61,6 +62,7 @@ pub(crate) struct ServerCalls {
     pub(crate) caller: Caller,
     pub(crate) words: ServerWords,
     pub(crate) limits: ClientLimits,
+    pub(crate) absence: ServerAbsence,
     tokens: ClientTokens,
     own_ticket: Option<String>,
     given_ticket: Option<String>,
@@ -80,6 +82,7 @@ impl ServerCalls {
             caller: Caller::new(connector, limits),
             words,
             limits,
+            absence: ServerAbsence::default(),
             tokens: ClientTokens::new(tokens),
             own_ticket,
             given_ticket,

@@ -5,6 +5,7 @@
 //! - A request that isn't there, and a token that no longer counts, end the wait.
 //! - Dropping all holds ends the poll.
 
+use crate::absence::WaitAbsence;
 use crate::service::{CallError, ServerCalls};
 use asq_backend::{ClosedRequest, Failure, Then};
 use asq_core::life::{Refusal, RequestId};
@@ -147,14 +148,25 @@ async fn unless_stopped<T>(
 
 /// The ending of a request, once there is one.
 async fn closed(service: &ServerCalls, id: RequestId) -> Result<ClosedRequest, Failure> {
-    let mut pause = FIRST_PAUSE;
+    let (mut pause, mut absence) = (FIRST_PAUSE, WaitAbsence::default());
+    let all = &service.absence;
     loop {
         let asked = Instant::now();
         let away = match ended(service, id).await {
-            Ok(Some(ending)) => return ending,
+            Ok(Some(ending)) => {
+                all.over(&mut absence);
+                return ending;
+            }
             // A server that stops lets its polls go.
-            Ok(None) => asked.elapsed() < SOON,
-            Err(CallError::Away(_) | CallError::Busy(_)) => true,
+            Ok(None) => {
+                all.over(&mut absence);
+                asked.elapsed() < SOON
+            }
+            Err(CallError::Away(_)) => {
+                all.lasts(&mut absence, service.limits.away, &service.words.address);
+                true
+            }
+            Err(CallError::Busy(_)) => true,
             Err(CallError::Failed(failure)) => return Err(failure),
         };
         if !away || asked.elapsed() > LONGEST_PAUSE {

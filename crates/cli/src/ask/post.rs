@@ -12,7 +12,7 @@ use super::ending::PrintedEnding;
 use crate::args::store::PostArgs;
 use crate::error::CommandError;
 use crate::output;
-use crate::session::{Acts, EndingWatch, Happened, OpenBackend, TICKET, unseen};
+use crate::session::{Acts, EndingWatch, Happened, OpenBackend, TICKET, say_absence, unseen};
 use asq_asking::Posted;
 use asq_backend::Backend;
 use asq_core::life::RequestId;
@@ -59,6 +59,7 @@ pub(super) fn wait(
     patience: Option<u64>,
 ) -> Result<PrintedEnding, CommandError> {
     let mut watch = EndingWatch::new(patience)?;
+    backend.tell_absence(say_absence());
     if let Err(failure) = watch.add(&**backend, id) {
         output::say(&unseen(&asker.failure(&failure)));
     }

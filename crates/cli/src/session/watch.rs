@@ -6,7 +6,8 @@
 
 use crate::clock::ProcessClock;
 use crate::error::CommandError;
-use asq_backend::{Backend, ClosedRequest, Failure, Hold};
+use crate::output;
+use asq_backend::{Backend, ClosedRequest, Failure, Hold, TellAbsence};
 use asq_core::life::RequestId;
 
 use rustix::event::{PollFd, PollFlags, poll};
@@ -106,6 +107,11 @@ impl EndingWatch {
 /// The line that tells the person why others can't see this wait.
 pub(crate) fn unseen(failure: &CommandError) -> String {
     format!("asq: lists show the asker of this question as gone, although it waits: {}", in_a_line(failure))
+}
+
+/// Tells the person that the server of a wait doesn't answer.
+pub(crate) fn say_absence() -> TellAbsence {
+    Box::new(|text| output::say(&format!("asq: {text}")))
 }
 
 /// The line that tells the person why a form learns late what others do.

@@ -15,7 +15,9 @@ use crate::env::Env;
 use crate::error::CommandError;
 use crate::exit::Exit;
 use crate::output;
-use crate::session::{EndingWatch, Happened, OpenBackend, TICKET, ThisAsker, ids, refused, unseen};
+use crate::session::{
+    EndingWatch, Happened, OpenBackend, TICKET, ThisAsker, ids, refused, say_absence, unseen,
+};
 use crate::zone::LocalZone;
 use asq_backend::{Backend, ClosedRequest};
 use asq_core::inbox::Position;
@@ -82,6 +84,7 @@ impl Wait<'_> {
             return Ok(self.last);
         }
         let mut watch = EndingWatch::new(self.args.timeout)?;
+        self.backend.tell_absence(say_absence());
         let mut failed = None;
         for id in &open {
             failed = failed.or(watch.add(self.backend, *id).err());

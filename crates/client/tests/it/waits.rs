@@ -45,6 +45,24 @@ fn a_wait_ends_with_everything_for_the_reply_and_a_late_one_too() {
 }
 
 #[test]
+fn a_server_that_stays_away_is_reported_once_for_all_waits_and_once_more_after_it_was_back() {
+    let mut came = 0;
+    let server = Scripted::new(move |_| {
+        came += 1;
+        if came == 8 { Act::Reply(202, line(Ended::Pending)) } else { Act::Drop }
+    });
+    let backend = with(&server.url(), &["asq_t"], impatient());
+    let (tell, told) = channel();
+    let tell = std::sync::Mutex::new(tell);
+    backend.tell_absence(Box::new(move |text| tell.lock().unwrap().send(text.to_owned()).unwrap()));
+    let (_one, _first) = waits(&backend);
+    let said = format!("the server at {} doesn't answer; this waits until it does", server.url());
+    assert_eq!([told.recv().unwrap(), told.recv().unwrap()], [said.clone(), said]);
+    // Once before it was back, and once after.
+    assert!(server.lines().len() > 9, "{:?}", server.lines());
+}
+
+#[test]
 fn one_poll_serves_all_who_wait_and_those_who_only_hold() {
     let (go, gate) = channel();
     let server = Scripted::new(move |came| {

@@ -35,19 +35,18 @@ pub(super) struct OpenCodeHub {
 
 struct HubState {
     /// While the log is followed.
-    streams: Option<Vec<Follower>>,
+    streams: Option<Vec<StreamFollower>>,
     writer: Arc<Mutex<EventWriter>>,
 }
 
 /// A stream, as the hub has it.
-struct Follower {
+struct StreamFollower {
     send: UnboundedSender<Arc<WrittenEvents>>,
     /// The bytes that it has not taken.
     untaken: Arc<AtomicUsize>,
     connection: Arc<Connection>,
 }
 
-/// A stream's events.
 pub(super) struct FollowedEvents {
     receiver: UnboundedReceiver<Arc<WrittenEvents>>,
     untaken: Arc<AtomicUsize>,
@@ -85,7 +84,7 @@ impl OpenCodeHub {
         }
         let (send, receiver) = unbounded_channel();
         let untaken = Arc::new(AtomicUsize::new(0));
-        let follower = Follower { send, untaken: untaken.clone(), connection: connection.clone() };
+        let follower = StreamFollower { send, untaken: untaken.clone(), connection: connection.clone() };
         hub.streams.get_or_insert_default().push(follower);
         let connected = writer(&hub.writer).connected(ServerState::now_ms());
         Ok((connected, FollowedEvents { receiver, untaken }))
@@ -128,19 +127,19 @@ fn writer(writer: &Mutex<EventWriter>) -> MutexGuard<'_, EventWriter> {
 /// Follows the log for all streams, until the last one ends, or it breaks.
 async fn run(hub: Arc<OpenCodeHub>, state: ServerState, head: Position) {
     // A break or a failure ends every stream, and their clients come back.
-    if !matches!(follow(&hub, &state, head).await, Ok(Followed::Rested)) {
+    if !matches!(follow(&hub, &state, head).await, Ok(FollowEnd::Rested)) {
         hub.lock().streams = None;
     }
 }
 
 /// Why the log isn't followed any more.
-enum Followed {
+enum FollowEnd {
     /// There was no stream left. By now there may be new ones, with a reader of their own.
     Rested,
     Broken,
 }
 
-async fn follow(hub: &OpenCodeHub, state: &ServerState, head: Position) -> Result<Followed, FailedCall> {
+async fn follow(hub: &OpenCodeHub, state: &ServerState, head: Position) -> Result<FollowEnd, FailedCall> {
     let changed = Arc::new(Notify::new());
     let wakes = changed.clone();
     let wake = Wake::Call(Box::new(move || wakes.notify_one()));
@@ -149,11 +148,11 @@ async fn follow(hub: &OpenCodeHub, state: &ServerState, head: Position) -> Resul
     let mut beat = Instant::now() + HEARTBEAT;
     loop {
         match reader.next(ENTRIES).map_err(|failure| state.failed(failure))? {
-            LogNews::Reset => return Ok(Followed::Broken),
+            LogNews::Reset => return Ok(FollowEnd::Broken),
             LogNews::Entries(entries) if entries.is_empty() => {
                 if timeout_at(beat, changed.notified()).await.is_err() {
                     if hub.rests() {
-                        return Ok(Followed::Rested);
+                        return Ok(FollowEnd::Rested);
                     }
                     beat = Instant::now() + HEARTBEAT;
                     let events = writer(&shared).heartbeat(ServerState::now_ms());
