@@ -23,8 +23,8 @@ const SESSIONS: usize = 256;
 const LINK_BYTES: usize = 16;
 const SESSION_BYTES: usize = 32;
 
-/// The name of the cookie, without TLS and with it.
-pub(crate) const COOKIE: &str = "asq";
+/// The name of the cookie: without TLS a port follows, so that servers of one host don't replace each other's.
+pub(crate) const COOKIE: &str = "asq_";
 pub(crate) const SECURE_COOKIE: &str = "__Host-asq";
 
 /// The links and the sessions of a server. Clones share them; any thread may make a link.
@@ -83,7 +83,7 @@ impl Links {
 
     /// The number of the session in this cookie.
     pub(crate) fn session(&self, name: &str, value: &str) -> Option<u64> {
-        if !matches!(name, COOKIE | SECURE_COOKIE) || value.len() != 2 * SESSION_BYTES {
+        if !(name.starts_with(COOKIE) || name == SECURE_COOKIE) || value.len() != 2 * SESSION_BYTES {
             return None;
         }
         let (mut table, now) = (self.lock(), Instant::now());

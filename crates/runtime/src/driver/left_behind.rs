@@ -8,16 +8,13 @@
 //! - Requests of its own session go first, then the latest. Only the log's end is searched, to keep the cost constant.
 
 use super::failure::failed;
+use super::undelivered::Beginning;
 use super::{Driver, ask};
 use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest};
-use asq_core::inbox::{Position, Summary};
-use asq_core::life::{Asked, Fact, Origin, RequestId};
+use asq_core::life::{Asked, Origin};
 use asq_core::model::Outcome;
 use asq_core::text::Untrusted;
-
-/// The most records, and the most open requests, that a search reads.
-const RECORDS: u32 = 1500;
-const OPEN: u64 = 500;
+use std::sync::PoisonError;
 
 impl Driver {
     /// The reply of a request that an earlier ask of the same content left behind. Asks nothing.
@@ -28,8 +25,13 @@ impl Driver {
         if put.request.from.agent.as_ref().is_none_or(|agent| agent.raw().is_empty()) {
             return Ok(None);
         }
+        let Some(beginning) = Beginning::of(&put.dialect, &put.request) else { return Ok(None) };
+        let alike = {
+            let mut undelivered = self.0.undelivered.lock().unwrap_or_else(PoisonError::into_inner);
+            undelivered.like(&*self.0.store, beginning).map_err(failed)?
+        };
         let mut elsewhere = None;
-        for id in self.undelivered(put)? {
+        for id in alike {
             if self.0.store.asker_waits(id) {
                 continue;
             }
@@ -49,43 +51,14 @@ impl Driver {
         }
         Ok(elsewhere)
     }
-
-    /// The requests that this asker may have left behind, the latest first.
-    fn undelivered(&self, put: &NewRequest) -> Result<Vec<RequestId>, Failure> {
-        let store = &self.0.store;
-        let mut ids = Vec::new();
-        if store.count().map_err(failed)? <= OPEN {
-            let (_, open) = store.pending(Position(0), 0).map_err(failed)?;
-            let open = open.iter().filter(|pending| lists(&pending.summary, put));
-            ids.extend(open.map(|pending| (pending.position, pending.id)));
-        }
-        let from = Position(store.head().map_err(failed)?.position.0.saturating_sub(u64::from(RECORDS)));
-        for stored in store.after(from, RECORDS as usize).map_err(failed)? {
-            let Some(record) = &stored.record else { continue };
-            match &record.fact {
-                Fact::Closed(closed) if is_said(&closed.outcome) => {
-                    ids.push((stored.position, stored.request));
-                }
-                Fact::Delivered => ids.retain(|(_, id)| *id != stored.request),
-                Fact::Closed(_) | Fact::Asked(_) => {}
-            }
-        }
-        ids.sort_unstable_by(|a, b| b.cmp(a));
-        Ok(ids.into_iter().map(|(_, id)| id).collect())
-    }
 }
 
 /// Whether the outcome is a person's.
-fn is_said(outcome: &Outcome) -> bool {
+pub(super) fn is_said(outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Answered(_) | Outcome::Discuss(_) | Outcome::Declined { .. } | Outcome::Cancelled(_) => true,
         Outcome::Withdrawn(_) | Outcome::Expired(_) => false,
     }
-}
-
-/// Whether the summary's request may have the same asker.
-fn lists(summary: &Summary, put: &NewRequest) -> bool {
-    summary.dialect.raw() == put.dialect && summary.agent.is_some()
 }
 
 /// The link between an earlier ask and this one.

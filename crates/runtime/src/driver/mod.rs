@@ -28,6 +28,7 @@ mod mailbox;
 mod question_drafts;
 mod reader_wake;
 mod steps;
+mod undelivered;
 mod waiters;
 mod waiting;
 mod watch_thread;
@@ -57,8 +58,9 @@ use identity::lacks;
 use life::stored_request;
 use log_tap::LogTap;
 use question_drafts::LooseWriters;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use steps::{Asking, By, ChangeSteps, Next};
+use undelivered::Undelivered;
 use waiters::Waiters;
 use writer::Writer;
 use writer_thread::WriterWork;
@@ -77,6 +79,7 @@ struct Inner {
     waiters: Waiters,
     log_tap: LogTap,
     loose_writers: LooseWriters,
+    undelivered: Mutex<Undelivered>,
 }
 
 impl Inner {
@@ -110,7 +113,7 @@ impl Driver {
     /// A driver with the caller's clock and ids.
     pub fn with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, names: Arc<dyn Names>) -> Driver {
         let (writer, writer_work, command_work) = Default::default();
-        let (waiters, log_tap, loose_writers) = Default::default();
+        let (waiters, log_tap, loose_writers, undelivered) = Default::default();
         Driver(Arc::new(Inner {
             store,
             clock,
@@ -121,6 +124,7 @@ impl Driver {
             waiters,
             log_tap,
             loose_writers,
+            undelivered,
         }))
     }
 

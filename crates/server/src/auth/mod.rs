@@ -11,6 +11,7 @@ pub(crate) mod open_calls;
 pub(crate) mod permits;
 
 use crate::connection::Connection;
+use crate::gate::Admitted;
 use crate::problem::FailedCall;
 use crate::{ServerState, TokenRecord, TokenText, Tokens};
 use asq_core::life::TokenId;
@@ -152,6 +153,10 @@ pub(crate) fn bearer(value: &[u8]) -> Option<TokenText> {
 
 /// The session of a page, by its cookie.
 fn cookie(state: &ServerState, head: &Parts) -> Option<u64> {
+    // A page of another origin brings a token of its own, never the person's cookie.
+    if head.extensions.get::<Admitted>().is_none_or(|admitted| admitted.cors.is_some()) {
+        return None;
+    }
     let cookies = head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find_map(|(name, value)| state.links().session(name, value))

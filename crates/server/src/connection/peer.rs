@@ -20,6 +20,16 @@ pub(crate) enum ConnectionEnds {
     Unix { pid: u32, uid: u32 },
 }
 
+impl ConnectionEnds {
+    /// This server's port; `None` on a Unix socket.
+    pub(crate) fn own_port(&self) -> Option<u16> {
+        match self {
+            ConnectionEnds::Tcp { own, peer: _, tls: _ } => Some(own.port()),
+            ConnectionEnds::Unix { .. } => None,
+        }
+    }
+}
+
 /// The peer of a connection.
 pub(crate) struct ConnectionPeer {
     pub(crate) ends: ConnectionEnds,

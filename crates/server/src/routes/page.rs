@@ -58,7 +58,8 @@ pub(super) async fn page(State(state): State<ServerState>, AtPage(who): AtPage) 
 /// A link, as a visit or only looked at.
 pub(super) struct LinkInPath {
     secret: String,
-    secure: bool,
+    /// The port, if the cookie may go over plain HTTP: browsers send it to every port of the host.
+    plain: Option<u16>,
 }
 
 impl FromRequestParts<ServerState> for LinkInPath {
@@ -70,15 +71,19 @@ impl FromRequestParts<ServerState> for LinkInPath {
             (head.extensions.get::<Arc<Connection>>(), head.extensions.get::<Admitted>());
         let (connection, admitted) = connection.zip(admitted).ok_or_else(FailedCall::broken)?;
         let secure = state.names().is_secure(admitted.named, &connection.peer.ends);
-        Ok(LinkInPath { secret, secure })
+        let port = connection.peer.ends.own_port().unwrap_or_default();
+        Ok(LinkInPath { secret, plain: (!secure).then_some(port) })
     }
 }
 
 /// Trades a link for a cookie.
 pub(super) async fn trade(State(state): State<ServerState>, link: LinkInPath) -> Response {
-    let LinkInPath { secret, secure } = link;
+    let LinkInPath { secret, plain } = link;
     let cookie = state.links().trade(&secret).map(|session| {
-        let (name, secure) = if secure { (SECURE_COOKIE, "; Secure") } else { (COOKIE, "") };
+        let (name, secure) = match plain {
+            Some(port) => (format!("{COOKIE}{port}"), ""),
+            None => (SECURE_COOKIE.to_owned(), "; Secure"),
+        };
         format!("{name}={session}; HttpOnly; SameSite=Strict; Path=/{secure}")
     });
     let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) else {

@@ -146,7 +146,7 @@ fn no_header_lets_anybody_in_or_breaks_a_reply() {
         b"Basic ",
         b"asq_",
         b"_",
-        b"asq=",
+        b"asq_1=",
         b"; ",
         b", ",
         b" ",

@@ -18,7 +18,11 @@ fn a_link_is_traded_once_for_a_cookie_and_leads_on_without_its_secret() {
     let traded = served.call(&Call::get(&link));
     assert_eq!((traded.status, traded.header("location")), (303, Some("/")));
     let set = traded.header("set-cookie").unwrap();
-    assert!(set.starts_with("asq=") && set.ends_with("; HttpOnly; SameSite=Strict; Path=/"), "{set}");
+    let port = served.at.host().rsplit(':').next().map(str::to_owned).unwrap();
+    assert!(
+        set.starts_with(&format!("asq_{port}=")) && set.ends_with("; HttpOnly; SameSite=Strict; Path=/"),
+        "{set}"
+    );
     let late = served.call(&Call::get(&link));
     assert_eq!((late.status, late.header("content-type")), (410, Some("text/html; charset=utf-8")));
     assert!(late.text().contains("asq serve --link") && late.header("set-cookie").is_none());

@@ -28,14 +28,14 @@ fn a_full_or_busy_store_says_so_and_goes_on_when_it_can() {
     let here = driver(Arc::new(store.process()), &Arc::new(Still::default()), 100);
     store.next(AppendFault::Full);
     let Err(Failure::Store(error)) = here.ask(put(request("Which?")), &asker()) else { panic!("asked") };
-    assert_eq!(error.kind, FaultKind::Failed, "{error}");
+    assert_eq!(error.kind, FaultKind::Full, "{error}");
     assert!(error.text.starts_with("no space is left"), "{error}");
     assert_eq!(here.pending(0).unwrap(), []);
     let (id, digest) = open(&here, put(request("Which?")));
     store.next(AppendFault::Busy);
     let told = here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann"));
     let Err(Failure::Store(busy)) = told else { panic!("{told:?}") };
-    assert_eq!(busy.text, "the store is busy: process 1 holds it");
+    assert_eq!((busy.kind, busy.text.as_str()), (FaultKind::Failed, "the store is busy: process 1 holds it"));
     assert!(here.life(id).unwrap().closed().is_none());
     assert!(here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap());
 }

@@ -35,7 +35,7 @@ impl Grid<'_> {
                 ("expired token", header(&format!("Bearer {expired}"))),
                 ("revoked token", header(&format!("Bearer {revoked}"))),
                 ("token in the query", Call { path: format!("{}?token={good}", call.path), ..call.clone() }),
-                ("cookie of nobody", call.clone().with("Cookie", &format!("asq={}", "0".repeat(64)))),
+                ("cookie of nobody", call.clone().with("Cookie", &format!("asq_1={}", "0".repeat(64)))),
             ];
             for (attack, call) in attacks {
                 let reply = grid.expect(attack, &call, 401);
