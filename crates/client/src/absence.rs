@@ -13,7 +13,7 @@ pub(crate) struct ServerAbsence {
     told: AtomicBool,
 }
 
-/// What one wait knows.
+/// Since when one wait gets no answer.
 #[derive(Default)]
 pub(crate) struct WaitAbsence(Option<Instant>);
 

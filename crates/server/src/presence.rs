@@ -117,7 +117,6 @@ impl<K: Copy + Eq + std::hash::Hash> Presences<K> {
         !std::mem::replace(&mut self.runs, true)
     }
 
-    /// Everything that is held.
     fn all(&mut self) -> Vec<Hold> {
         self.held.drain().filter_map(|(_, presence)| presence.hold).collect()
     }

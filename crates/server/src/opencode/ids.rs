@@ -120,7 +120,7 @@ mod tests {
         let id = IdOf::Question.text(THEN, RequestId(1 << 116));
         assert_eq!(id, "que_1fbc82f8d00100000000000000");
         let id = IdOf::Question.text(THEN, RequestId(u128::MAX));
-        assert_eq!(id, "que_1fbc82f8dfffk3Gn3YO3wTHNUl");
+        assert_eq!(id, "que_1fbc82f8dfffmLhuaitFE4at27");
     }
 
     #[test]

@@ -187,6 +187,7 @@ impl Line {
                 self.unread.extend_from_slice(&bytes[..read]);
                 read > 0
             }
+            Err(error) if error.kind() == ErrorKind::Interrupted => true,
             Err(error) if error.kind() == ErrorKind::ConnectionReset => false,
             Err(error) => panic!("nothing comes: {error}"),
         }

@@ -98,7 +98,8 @@ fn refusals_say_what_can_be_done() {
           question 1 (Database): picks stand as the options were offered, custom text last; option 8 came before option 1 (65)
         asq: it can't be answered from the asker's own process tree
           answer it in another terminal; --force insists, and that is recorded and shown (65)
-        asq: asking and answering are different rights (65)
+        asq: asking and answering are different rights
+          the token has another right; asq token new makes one that has it, on the server's machine (65)
         done
         asq: it is over: to be talked about first, at 2026-11-21 11:40:00 +01:00
           by a command, process 77, from the asker's own process tree, with --force: ada (9)
