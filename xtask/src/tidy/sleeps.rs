@@ -12,10 +12,10 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/testkit/src/eventually.rs", "the pause between two looks"),
     ("crates/cli/tests/it/faults/quiet.rs", "counts what happens in a stretch of time"),
     ("crates/cli/tests/it/tmux_ask.rs", "counts what happens in a stretch of time"),
-    ("crates/cli/tests/it/served/race.rs", "gives each party a head start in turn"),
     ("driver/hooked.rs", "lets another writer come in, if one can"),
     ("crates/store/src/sqlite/gate.rs", "lets another thread get as far as waiting"),
     ("crates/store/tests/it/faults_power.rs", "the power fails at a random moment"),
+    ("crates/cli/tests/it/served/race.rs", "gives each party a head start in turn"),
 ];
 
 const REFUSED: [&str; 2] = ["sleep", "yield_now"];

@@ -2,6 +2,7 @@
 //!
 //! - Read once from the store; then each look reads only what was recorded since.
 //! - With too many open requests they aren't kept: a look then finds only the closed ones.
+//! - The latest come first.
 //! - Each has the beginning of its content, so that few have to be read as a whole.
 
 use super::left_behind::is_said;
