@@ -18,7 +18,7 @@ const RECORDS: u64 = 1500;
 /// With more open requests than these, a look leaves them out.
 const OPEN: u64 = 500;
 /// How much of an agent's name and of a question counts.
-const LETTERS: usize = 32;
+const LETTERS: usize = 100;
 
 /// The beginning of a request's content; different beginnings are different requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
