@@ -145,7 +145,7 @@ impl FeedLink {
         };
         let call = HttpCall::get(format!("/v1/feed?follow={follow}"));
         let body = service.stream(TokenRole::Answers, call).await?;
-        let mut stream = ServerStream::new(body, service.limits.silence);
+        let mut stream = ServerStream::new(body, service.limits.feed_silence);
         let late = || CallError::Away(crate::call::NoReply::Lost("the feed doesn't begin".to_owned()));
         let event = timeout(service.limits.call, stream.next())
             .await

@@ -9,6 +9,8 @@ pub struct ClientLimits {
     pub call: Duration,
     /// The longest silence of a stream: a server sends a sign of life every 15 seconds.
     pub silence: Duration,
+    /// The same of a feed: its server sends one every 4 seconds.
+    pub feed_silence: Duration,
     /// How long a server may be away before a surface hears of it.
     pub away: Duration,
     /// How long a surface that leaves waits for what isn't sent.
@@ -20,6 +22,7 @@ impl Default for ClientLimits {
         ClientLimits {
             call: Duration::from_secs(10),
             silence: Duration::from_secs(25),
+            feed_silence: Duration::from_secs(7),
             away: Duration::from_secs(2),
             leaving: Duration::from_secs(3),
         }

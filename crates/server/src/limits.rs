@@ -29,6 +29,8 @@ pub struct ServerLimits {
     pub lag: usize,
     /// The time between two heartbeats of a stream.
     pub heartbeat: Duration,
+    /// The same for a feed, whose person has to learn within ten seconds that the server is away.
+    pub feed_heartbeat: Duration,
     /// The pause between two failed authentications of one address.
     pub failure_pause: Duration,
     /// How long an asker counts as waiting after its poll.
@@ -54,6 +56,7 @@ impl Default for ServerLimits {
             stalled: Duration::from_secs(30),
             lag: 256 << 10,
             heartbeat: Duration::from_secs(15),
+            feed_heartbeat: Duration::from_secs(4),
             failure_pause: Duration::from_millis(100),
             asker_lingers: Duration::from_secs(10),
             inbox_lingers: Duration::from_secs(30),

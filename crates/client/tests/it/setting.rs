@@ -19,6 +19,7 @@ pub(crate) fn impatient() -> ClientLimits {
     ClientLimits {
         call: Duration::from_millis(300),
         silence: Duration::from_millis(300),
+        feed_silence: Duration::from_millis(300),
         away: Duration::from_millis(1),
         leaving: Duration::from_millis(300),
     }

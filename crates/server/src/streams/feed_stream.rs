@@ -41,7 +41,7 @@ impl FeedStream {
             line,
             hello: Some(hello),
             notices: VecDeque::new(),
-            heartbeat: Box::pin(sleep(state.limits().heartbeat)),
+            heartbeat: Box::pin(sleep(state.limits().feed_heartbeat)),
             ends: Box::pin(state.until_end()),
             state: state.clone(),
             _holds: holds,
@@ -61,14 +61,14 @@ impl FeedStream {
             self.notices = self.line.feed.notices().into();
         }
         if let Some(notice) = self.notices.pop_front() {
-            let next = Instant::now() + self.state.limits().heartbeat;
+            let next = Instant::now() + self.state.limits().feed_heartbeat;
             self.heartbeat.as_mut().reset(next);
             return Poll::Ready(Some(sse::event(None, "notice", &notice_to_json(&notice))));
         }
         if self.heartbeat.as_mut().poll(cx).is_pending() {
             return Poll::Pending;
         }
-        let next = Instant::now() + self.state.limits().heartbeat;
+        let next = Instant::now() + self.state.limits().feed_heartbeat;
         self.heartbeat.as_mut().reset(next);
         Poll::Ready(Some(Bytes::from_static(sse::HEARTBEAT)))
     }

@@ -11,6 +11,7 @@ use crate::shop::DATABASE;
 use asq_testkit::eventually::eventually;
 use asq_testkit::faults::say;
 use expect_test::expect;
+use rustix::process::Signal;
 use std::time::{Duration, Instant};
 
 /// asq's promise.
@@ -102,6 +103,26 @@ fn an_ask_whose_server_is_unreachable_ends_as_unavailable_with_the_way_out() {
     assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
     say(&format!("CUT: reported to an idle inbox after {:?}", began.elapsed()));
     site.network.mend(1);
+    inbox.tmux.wait("its return", is_back);
+    inbox.tmux.text("q");
+    assert_eq!(inbox.end().code, "0");
+}
+
+/// The machine answers for its process: nothing is wrong with the network.
+#[test]
+fn a_server_that_stands_still_is_reported_to_an_idle_inbox() {
+    let Some(site) = Site::new("still") else { return };
+    let (agent, desk) = (site.machine(0, "ask"), site.machine(1, "answer"));
+    assert_eq!(agent.runs(ASQ, &["ask", "-q", "Before?", "--text", "--no-wait"]).code, 6);
+    let inbox = desk.inbox();
+    inbox.sees("1 waiting");
+    site.serving.signal(Signal::STOP);
+    let began = Instant::now();
+    inbox.sees("does not answer");
+    let reported = began.elapsed();
+    site.serving.signal(Signal::CONT);
+    assert!(reported <= REPORTED, "{reported:?}");
+    let is_back = |screen: &str| screen.contains("1 waiting") && !screen.contains("does not answer");
     inbox.tmux.wait("its return", is_back);
     inbox.tmux.text("q");
     assert_eq!(inbox.end().code, "0");
