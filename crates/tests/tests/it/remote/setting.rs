@@ -342,7 +342,7 @@ impl Lossy {
 }
 
 fn copy_calls(mut from: TcpStream, mut to: TcpStream, (here, there): &(String, String)) {
-    let mut page = [0; 64 << 10];
+    let mut page = vec![0; 64 << 10];
     while let Ok(read @ 1..) = from.read(&mut page) {
         let text = String::from_utf8_lossy(&page[..read]).replace(here, there);
         if to.write_all(text.as_bytes()).is_err() {
@@ -353,7 +353,7 @@ fn copy_calls(mut from: TcpStream, mut to: TcpStream, (here, there): &(String, S
 }
 
 fn copy_replies(mut from: TcpStream, mut to: TcpStream, loses: &AtomicBool, lost: &AtomicU64) {
-    let mut page = [0; 64 << 10];
+    let mut page = vec![0; 64 << 10];
     while let Ok(read @ 1..) = from.read(&mut page) {
         if loses.load(Ordering::SeqCst) {
             lost.fetch_add(1, Ordering::SeqCst);
