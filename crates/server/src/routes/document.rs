@@ -223,6 +223,7 @@ pub(super) struct CommandsSchema {
 #[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct DraftSchema {
     /// The last revision that the writer knows.
+    #[schema(maximum = 9_007_199_254_740_991_i64)]
     revision: Option<u64>,
     #[schema(inline)]
     draft: TypedSchema,

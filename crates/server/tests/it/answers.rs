@@ -174,6 +174,7 @@ fn a_draft_of_somebody_else_is_a_clash_with_both_texts() {
             let draft = json!({ "revision": revision, "draft": { "answers": [], "typed": [{ "question": 0, "place": "custom", "text": text }] } });
             served.answers(Call::new("PUT", &path(&id, "drafts/0")).json(draft.to_string()))
         };
+        assert_eq!(keep(1 << 53, "none").problem(), (400, "bad_request".into()));
         assert_eq!(keep(0, "one").ok(), json!({ "revision": 1 }));
         let clash = keep(0, "two");
         assert_eq!(clash.problem(), (409, "clash".into()));

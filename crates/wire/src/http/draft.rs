@@ -9,6 +9,9 @@ use crate::public::{PublicError, from_utc, utc};
 use asq_core::model::{Draft, WholeDraft};
 use serde_json::{Map, Value, json};
 
+/// The last revision that a writer may name: every reader of JSON has it exactly.
+const LAST_REVISION: u64 = (1 << 53) - 1;
+
 /// The draft of one question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DraftOf {
@@ -132,6 +135,9 @@ impl DraftBody {
         let draft = body.get("draft").filter(|draft| !draft.is_null());
         let draft = draft.ok_or(PublicError::Nonsense("body has no draft"))?;
         let revision = field::<Option<u64>>(body, "revision")?.unwrap_or_default();
+        if revision > LAST_REVISION {
+            return Err(PublicError::Nonsense("body's revision is larger than 9007199254740991"));
+        }
         Ok(DraftBody { revision, draft: draft_of(Some(draft))? })
     }
 }
