@@ -86,7 +86,11 @@ fn lists_searches_and_one_request_are_as_here() {
     assert_eq!(person.list_at(0).unwrap().1.len(), 2);
     assert_eq!(person.list_at(1).unwrap().1, person.list_at(0).unwrap().1[..1]);
     let rows = |backend: &dyn Backend| {
-        asq_asking::listed(backend).unwrap().iter().map(asq_wire::public::ListedRequest::to_json).collect::<Vec<_>>()
+        asq_asking::listed(backend)
+            .unwrap()
+            .iter()
+            .map(asq_wire::public::ListedRequest::to_json)
+            .collect::<Vec<_>>()
     };
     assert_eq!(rows(&*person), rows(&*here));
     let found = |backend: &dyn Backend| {
