@@ -6,6 +6,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+/// The server's public name: its callers count as other machines, since an asker's own process can't answer.
+pub(crate) const PUBLIC: &str = "bench.example";
+
 /// A connection that is kept for call after call.
 pub(crate) struct Connection {
     stream: BufReader<TcpStream>,

@@ -1,6 +1,6 @@
 //! OpenCode's own routes: of asq and of a real OpenCode server alike.
 
-use crate::connection::{Connection, bearer};
+use crate::connection::{Connection, PUBLIC, bearer};
 use crate::{Outcome, print};
 use std::time::{Duration, Instant};
 
@@ -46,8 +46,10 @@ pub(crate) fn lists(address: &str, authorization: &str, long: Duration) -> Outco
 
 /// Replies to all that is listed; the time ends with the event.
 pub(crate) fn replies(address: &str, authorization: &str) -> Outcome<()> {
-    let mut connection = Connection::new(address, authorization)?;
-    let mut events = Connection::new(address, authorization)?;
+    // asq takes no answer from the process tree that asked.
+    let host = if authorization.starts_with("Bearer") { PUBLIC } else { address };
+    let mut connection = Connection::of(host, address, authorization)?;
+    let mut events = Connection::of(host, address, authorization)?;
     events.stream("/event")?;
     let listed = connection.call("GET", "/question", "")?.json()?;
     let mut took = Vec::new();

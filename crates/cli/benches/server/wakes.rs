@@ -3,15 +3,12 @@
 //! - The time begins before the answer is sent and ends when the asker has its ending.
 //! - Next to each stands one sync of as many bytes.
 
-use crate::connection::{Connection, asked, bearer};
+use crate::connection::{Connection, PUBLIC, asked, bearer};
 use crate::{Outcome, print};
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
-
-/// The server's public name: its callers count as other machines, since an asker's own process can't answer.
-const PUBLIC: &str = "bench.example";
 
 /// About the bytes of an answer's record.
 const BYTES: [u8; 600] = [b'x'; 600];

@@ -54,7 +54,7 @@ impl Drop for OpenCode {
 /// `GET /question` with a hundred questions, and replies until their event arrives.
 pub(super) fn compared(bench: &mut Bench) -> Outcome<()> {
     let theirs = OpenCode::start()?;
-    let served = bench.served("opencode")?;
+    let served = super::served::Served::public(&bench.asq, &bench.fresh("opencode")?)?;
     let (ask, answer) = (served.token("ask")?, served.token("answer")?);
     bench.own(&arguments(["questions", &served.address, &ask, QUESTIONS]))?;
     let ours = format!("Bearer {answer}");
