@@ -174,6 +174,9 @@ fn a_draft_of_somebody_else_is_a_clash_with_both_texts() {
             let draft = json!({ "revision": revision, "draft": { "answers": [], "typed": [{ "question": 0, "place": "custom", "text": text }] } });
             served.answers(Call::new("PUT", &path(&id, "drafts/0")).json(draft.to_string()))
         };
+        let list = json!({ "revision": 0, "draft": { "answers": [[null, null]], "typed": [] } });
+        let list = served.answers(Call::new("PUT", &path(&id, "drafts/0")).json(list.to_string()));
+        assert_eq!(list.problem(), (400, "bad_request".into()));
         assert_eq!(keep(1 << 53, "none").problem(), (400, "bad_request".into()));
         assert_eq!(keep(0, "one").ok(), json!({ "revision": 1 }));
         let clash = keep(0, "two");

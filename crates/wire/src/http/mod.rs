@@ -60,7 +60,14 @@ fn draft_json(draft: &Draft) -> Value {
 fn draft_of(value: Option<&Value>) -> Result<Draft, PublicError> {
     match value {
         None | Some(Value::Null) => Ok(Draft::default()),
-        Some(value) => Ok(crate::public::object::<StoredDraft>(value)?.try_into()?),
+        Some(value) => {
+            // Serde takes a list for an object.
+            let lists = ["answers", "typed"].iter().filter_map(|name| value.get(name)?.as_array());
+            if !value.is_object() || !lists.flatten().all(Value::is_object) {
+                return Err(PublicError::Nonsense("draft has a part that isn't an object"));
+            }
+            Ok(crate::public::object::<StoredDraft>(value)?.try_into()?)
+        }
     }
 }
 
