@@ -72,7 +72,7 @@ proptest! {
     }
 
     #[test]
-    fn a_draft_to_keep_reads_back(revision in any::<u64>(), draft in draft()) {
+    fn a_draft_to_keep_reads_back(revision in 0..1_u64 << 53, draft in draft()) {
         let body = DraftBody { revision, draft };
         prop_assert_eq!(of_json(&body.to_json(), DraftBody::from_json), body);
     }
