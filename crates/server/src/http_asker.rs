@@ -10,7 +10,6 @@ use crate::{ServerState, TimeWords};
 use asq_asking::AskerSide;
 use asq_core::life::{About, Moment, Origin};
 use asq_runtime::driver::{MachineNames, Names};
-use asq_runtime::process_origin::Peer;
 use asq_wire::http::{ClaimedOrigin, TICKET_HEADER};
 use http::HeaderMap;
 use std::sync::Arc;
@@ -71,7 +70,11 @@ impl HttpAsker {
 
 fn origin(caller: &Authenticated, claimed: ClaimedOrigin) -> Origin {
     let look = matches!(caller.named, NamedBy::Directly).then(|| caller.connection.peer.look());
-    let known = look.and_then(|look| look.process.as_ref()).and_then(Peer::origin);
+    let known = look.and_then(|look| {
+        // Here, where reading may take its time: the ask needs the asker as an actor later.
+        look.actor();
+        look.origin().cloned()
+    });
     let ClaimedOrigin { host, folder, exe, tty, pane } = claimed;
     let claimed = || Origin { host, folder, exe, tty, pane, ..Origin::default() };
     Origin { via: caller.via(), ..known.unwrap_or_else(claimed) }

@@ -81,13 +81,15 @@ impl HttpParty {
     }
 
     fn actor(&self, right: Right) -> Actor {
-        let process = match self.named {
+        let known = match self.named {
             NamedBy::Publicly => None,
-            NamedBy::Directly => self.connection.peer.look().process.as_ref(),
+            NamedBy::Directly => self.connection.peer.look().actor().cloned(),
         };
-        let known = process.and_then(|process| process.actor(self.name.clone(), right, self.how));
-        let actor = known.unwrap_or_else(|| Actor::new(self.name.clone(), right, self.how));
-        Actor { via: self.via.clone(), ..actor }
+        let actor = Actor { via: self.via.clone(), ..Actor::new(self.name.clone(), right, self.how) };
+        match known {
+            Some(Actor { pid, exe, tty, leader, .. }) => Actor { pid, exe, tty, leader, ..actor },
+            None => actor,
+        }
     }
 
     fn kin(&self, asker: &Origin) -> Kin {

@@ -1,11 +1,12 @@
 //! The peer of a connection: its address, and the process at the other end if that is on this machine.
 //!
-//! - It is looked up when somebody asks, writes or takes a secret, and once for a connection.
+//! - It is looked up when somebody asks, writes or takes a secret, and described once for a connection. Whether it may
+//!   answer is judged each time.
 //! - A Unix socket names the process that connected; a TCP connection is looked up in `/proc`.
 //! - A process that started after the connection was accepted only has the pid of the one that connected.
 //! - A peer on this machine that can't be found is unknown. One that is gone may be anybody, the asker too.
 
-use asq_core::life::{Moment, PeerAddress, PeerPlace};
+use asq_core::life::{Actor, How, Moment, Origin, PeerAddress, PeerPlace, Right};
 use asq_core::text::Untrusted;
 use asq_runtime::process_origin::{Peer, TcpPeer, tcp_peer};
 use std::net::{IpAddr, SocketAddr};
@@ -46,6 +47,31 @@ pub(crate) struct PeerLook {
     pub(crate) several: Vec<Peer>,
     /// Whether its process has closed its end, or ended.
     pub(crate) gone: bool,
+    origin: OnceLock<Option<Origin>>,
+    actor: OnceLock<Option<Actor>>,
+}
+
+impl PeerLook {
+    fn new(place: PeerPlace) -> PeerLook {
+        PeerLook {
+            place,
+            process: None,
+            several: Vec::new(),
+            gone: false,
+            origin: OnceLock::new(),
+            actor: OnceLock::new(),
+        }
+    }
+
+    /// The origin of what its process asks. Reads `/proc` the first time.
+    pub(crate) fn origin(&self) -> Option<&Origin> {
+        self.origin.get_or_init(|| self.process.as_ref()?.origin()).as_ref()
+    }
+
+    /// Its process as an actor, without a name. Reads `/proc` the first time.
+    pub(crate) fn actor(&self) -> Option<&Actor> {
+        self.actor.get_or_init(|| self.process.as_ref()?.actor("", Right::Ask, How::Api)).as_ref()
+    }
 }
 
 impl ConnectionPeer {
@@ -60,20 +86,19 @@ impl ConnectionPeer {
                 ConnectionEnds::Unix { pid, uid: _ } => TcpPeer::Process(pid),
                 ConnectionEnds::Tcp { own, peer, tls: _ } => tcp_peer(own, peer),
             };
-            let look = |place| PeerLook { place, process: None, several: Vec::new(), gone: false };
             let known = |pid| Peer::look(pid).filter(|peer| !peer.started_after(self.accepted));
             match pid {
-                TcpPeer::Elsewhere => look(PeerPlace::Elsewhere),
-                TcpPeer::Unknown => look(PeerPlace::Unknown),
-                TcpPeer::Gone => PeerLook { gone: true, ..look(PeerPlace::Unknown) },
+                TcpPeer::Elsewhere => PeerLook::new(PeerPlace::Elsewhere),
+                TcpPeer::Unknown => PeerLook::new(PeerPlace::Unknown),
+                TcpPeer::Gone => PeerLook { gone: true, ..PeerLook::new(PeerPlace::Unknown) },
                 TcpPeer::Several(pids) => PeerLook {
                     several: pids.into_iter().filter_map(known).collect(),
-                    ..look(PeerPlace::Unknown)
+                    ..PeerLook::new(PeerPlace::Unknown)
                 },
                 TcpPeer::Process(pid) => match known(pid) {
-                    Some(process) => PeerLook { process: Some(process), ..look(PeerPlace::Here) },
+                    Some(process) => PeerLook { process: Some(process), ..PeerLook::new(PeerPlace::Here) },
                     // A process that isn't visible here has no number.
-                    None => PeerLook { gone: pid != 0, ..look(PeerPlace::Unknown) },
+                    None => PeerLook { gone: pid != 0, ..PeerLook::new(PeerPlace::Unknown) },
                 },
             }
         })
