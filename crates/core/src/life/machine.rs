@@ -178,7 +178,7 @@ impl Life {
             Closing::Withdraw => (Right::Ask, None, Outcome::Withdrawn(self.nothing())),
         };
         right(by, needed)?;
-        if self.repeats(key.as_ref(), &outcome)? {
+        if self.repeats(key.as_ref(), &outcome, by)? {
             return Ok(Vec::new());
         }
         let asked = self.open(now)?;
@@ -198,15 +198,19 @@ impl Life {
         Ok(vec![Record { by: by.clone(), at: now, fact: closed(outcome, key) }])
     }
 
-    /// Whether this same ending was accepted under this key.
-    fn repeats(&self, key: Option<&IdempotencyKey>, outcome: &Outcome) -> Result<bool, Refusal> {
+    /// Whether this same ending was accepted under this key, from the same token if there was one.
+    fn repeats(&self, key: Option<&IdempotencyKey>, outcome: &Outcome, by: &Actor) -> Result<bool, Refusal> {
         if let Some(IdempotencyKey(key)) = key
             && key.len() > IdempotencyKey::MOST
         {
             return Err(Refusal::LongKey(key.len()));
         }
-        let accepted = self.closed.as_ref().map(|(closed, ..)| closed);
-        Ok(accepted.is_some_and(|c| key.is_some() && key == c.key.as_ref() && c.outcome == *outcome))
+        Ok(self.closed.as_ref().is_some_and(|(accepted, first, _)| {
+            key.is_some()
+                && key == accepted.key.as_ref()
+                && accepted.outcome == *outcome
+                && first.via.token_id() == by.via.token_id()
+        }))
     }
 
     /// The ask, while nobody has closed it.

@@ -23,6 +23,9 @@ fn a_loser_learns_the_winner_and_a_repeated_try_is_the_same_answer() {
         let again = answer(&one, "k1").ok();
         assert_eq!((&first["repeated"], &again["repeated"]), (&json!(false), &json!(true)));
         assert_eq!((&first["at"], &first["by"]), (&again["at"], &again["by"]));
+        // A key is its caller's own.
+        let same = Call::post(&path(&id, "answer"), &one).with("Idempotency-Key", "k1");
+        assert_eq!(served.call(&same.token(&served.admin)).problem(), (409, "closed".into()));
         for (body, key) in [(&one, "k2"), (&other, "k1"), (&other, "k2")] {
             let late = answer(body, key);
             assert_eq!(late.problem(), (409, "closed".into()));
