@@ -13,7 +13,7 @@ use super::steps::{BridgeInput, EndedHere, RecordReply, SendReply, Todo};
 use super::store::{ServerStore, ended_here, text};
 use crate::address::SystemAddress;
 use crate::calls::{Calls, Password, SocketEnds};
-use asq_backend::{Backend, Hold};
+use asq_backend::{Backend, Failure, Hold};
 use asq_core::life::{Origin, RequestId};
 use asq_core::model::Prefs;
 use std::cell::{Cell, RefCell};
@@ -234,7 +234,12 @@ impl Server {
         });
     }
 
-    fn watch(&self, question: &OpenCodeQuestion, request: RequestId, inputs: &UnboundedSender<BridgeInput>) {
+    fn watch(
+        self: &Rc<Self>,
+        question: &OpenCodeQuestion,
+        request: RequestId,
+        inputs: &UnboundedSender<BridgeInput>,
+    ) {
         let (id, inputs) = (question.id.clone(), inputs.clone());
         let closed = self.backend.when_closed(
             request,
@@ -244,24 +249,41 @@ impl Server {
                 let _ = inputs.send(BridgeInput::ClosedHere { question: id, ending });
             }),
         );
-        let mut watches = vec![closed];
-        match self.backend.hold(request) {
-            Ok(hold) => watches.push(hold),
-            Err(failure) => self.tell(BridgeNews::NotStored { id: request, why: text(&failure) }),
-        }
-        self.watches.borrow_mut().insert(request, watches);
+        self.watches.borrow_mut().insert(request, vec![closed]);
+        let server = self.clone();
+        spawn_local(async move {
+            let backend = server.backend.clone();
+            let Ok(held) = spawn_blocking(move || backend.hold(request)).await else { return };
+            match held {
+                // If it is over meanwhile, nobody waits.
+                Ok(hold) => {
+                    if let Some(watches) = server.watches.borrow_mut().get_mut(&request) {
+                        watches.push(hold);
+                    }
+                }
+                Err(failure) => server.tell(BridgeNews::NotStored { id: request, why: text(&failure) }),
+            }
+        });
     }
 
-    fn deliver(&self, request: RequestId) {
-        let (backend, side, address) = (self.backend.clone(), self.side.clone(), self.calls.address.clone());
-        backend.delivered_then(
-            request,
-            Box::new(move |delivered| {
-                if let Err(failure) = delivered {
-                    side.tell(&address, BridgeNews::NotStored { id: request, why: text(&failure) });
+    /// Records the delivery, again and again if the store fails. The person learns that once.
+    fn deliver(self: &Rc<Self>, request: RequestId) {
+        let server = self.clone();
+        spawn_local(async move {
+            let mut told = false;
+            loop {
+                let backend = server.backend.clone();
+                let delivered = spawn_blocking(move || backend.delivered(request)).await;
+                let Ok(Err(failure)) = delivered else { return };
+                if !std::mem::replace(&mut told, true) {
+                    server.tell(BridgeNews::NotStored { id: request, why: text(&failure) });
                 }
-            }),
-        );
+                match failure {
+                    Failure::Store(_) => sleep(SOON).await,
+                    Failure::NoSuch(_) | Failure::Refused(_) => return,
+                }
+            }
+        });
     }
 
     fn tell(&self, news: BridgeNews) {
