@@ -301,7 +301,8 @@ fn parsed(data: &str) -> Result<Value, PublicError> {
 
 /// What the person reads while the server is away.
 fn away(service: &ServerCalls) -> String {
-    format!("the server at {} does not answer; asq tries again", service.words.address)
+    // What happened comes first: a narrow inbox cuts the rest.
+    format!("the server does not answer; asq tries again ({})", service.words.address)
 }
 
 fn text(failure: &Failure) -> String {

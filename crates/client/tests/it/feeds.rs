@@ -115,7 +115,7 @@ fn a_feed_comes_back_by_itself_and_the_person_hears_of_it() {
     feed.send(Command::Open(ID));
     eventually("a command", || commands(&server).len() == 1);
     drop(server);
-    let why = format!("the server at http://{address} does not answer; asq tries again");
+    let why = format!("the server does not answer; asq tries again (http://{address})");
     let away = Notice::Trouble(Some(why));
     assert_eq!(until(&*feed, |notice| *notice == away), [away]);
     feed.send(Command::Snooze { id: ID, until_ms: 7 });
