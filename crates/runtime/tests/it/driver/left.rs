@@ -131,3 +131,36 @@ fn what_ones_own_session_asked_goes_before_what_was_asked_later() {
     let again = elsewhere(called("c3", request("Which?")), "s", "/a");
     assert_eq!(left(&there, &again), Some((own, false)));
 }
+
+/// Of more than five hundred open ones none is looked at.
+#[test]
+fn among_too_many_open_ones_only_what_a_person_ended_is_found_and_later_all_again() {
+    let (here, there, _) = two();
+    let (id, digest) = open(&here, called("c0", request("Which?")));
+    let other = |n: usize| open(&here, called(&format!("o{n}"), request(&format!("Other {n}?")))).0;
+    let withdrawn = |other| here.close(other, Closing::Withdraw, None, &asker()).unwrap();
+    let others: Vec<RequestId> = (0..500).map(other).collect();
+    let again = called("c1", request("Which?"));
+    assert_eq!(left(&there, &again), None);
+    withdrawn(others[0]);
+    assert_eq!(left(&there, &again), Some((id, false)));
+    let one_more = other(500);
+    assert_eq!(left(&there, &again), None);
+    here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
+    assert_eq!(left(&there, &again), Some((id, true)));
+    let (newer, _) = open(&here, called("c2", request("Which?")));
+    withdrawn(one_more);
+    withdrawn(others[1]);
+    assert_eq!(left(&there, &again), Some((newer, false)));
+}
+
+/// What is compared first is only the beginning.
+#[test]
+fn what_begins_alike_is_told_apart_by_its_end() {
+    let (here, there, _) = two();
+    let long = |end: &str| request(&format!("{} {end}?", "which of them ".repeat(20)));
+    let (one, _) = open(&here, called("c1", long("one")));
+    let (two, _) = open(&here, called("c2", long("two")));
+    let found = ["one", "two", "three"].map(|end| left(&there, &called("c9", long(end))));
+    assert_eq!(found, [Some((one, false)), Some((two, false)), None]);
+}
