@@ -1,7 +1,7 @@
 //! One-time links: traded once for a cookie, which opens the page and answers on it.
 
 use crate::client::{Call, Reply};
-use crate::served::{PUBLIC, Served};
+use crate::served::{CORS, PUBLIC, Served};
 use serde_json::json;
 
 fn cookie(reply: &Reply) -> String {
@@ -56,6 +56,10 @@ fn the_page_answers_as_a_page_and_not_for_another_one() {
         Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(&id, 0)).with("Cookie", &cookie);
     let foreign = answer.clone().with("Origin", "https://evil.example");
     assert_eq!(served.call(&foreign).problem(), (403, "forbidden".into()));
+    // An origin that the person named brings a token of its own; the cookie of their page doesn't count for it.
+    let named = Call::new("POST", &format!("/v1/requests/{id}/cancel")).with("Cookie", &cookie);
+    let named = named.with("Origin", CORS).with("Sec-Fetch-Site", "same-site");
+    assert_eq!(served.call(&named).problem(), (401, "unauthorized".into()));
     let own =
         answer.with("Origin", &format!("http://{}", served.at.host())).with("Sec-Fetch-Site", "same-origin");
     let closed = served.call(&own).ok();
