@@ -246,3 +246,25 @@ fn hostile_texts_travel_as_json_with_nothing_that_a_terminal_obeys() {
     let rejected = events.up_to("question.rejected");
     assert_eq!(rejected.last().unwrap()["properties"]["sessionID"], "ses_call1");
 }
+
+/// As a stream of asq's own: by its bytes, long before it stalls for too long.
+#[test]
+fn a_stream_that_takes_nothing_is_cut_and_the_others_go_on() {
+    let served = Served::with(Setup::limits(|limits| limits.lag = 32 << 10));
+    let call = Call::get("/event").with("Authorization", &basic("opencode", &served.answerer));
+    let mut stalled = served.line().takes_little().stream(&call, &served.at.host());
+    let mut live = stream(&served, "/event");
+    let text = "x".repeat(900);
+    // Far more than the kernel takes for a peer that doesn't read.
+    for n in 0..300 {
+        ask(
+            &served,
+            &format!("call_{n}"),
+            json!([{ "question": format!("{n} {text}"), "header": "h", "options": [] }]),
+        );
+        live.up_to("question.asked");
+    }
+    let rest = String::from_utf8(stalled.rest()).unwrap();
+    let last = rest.matches("question.asked").count();
+    assert!(last < 300 && !rest.ends_with("0\r\n\r\n"), "{last}");
+}
