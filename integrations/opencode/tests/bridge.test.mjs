@@ -162,7 +162,7 @@ test("an abort there withdraws here, with the typed text kept, and the orphan th
         await code.json("POST", `/session/${question.sessionID}/abort`);
         const closed = await asq.until(id, "the end", (it) => it.state === "withdrawn");
         assert.equal(closed.delivered_at, null);
-        const kept = await asq.until(id, "the kept text", (it) => it.unsent.length > 0);
+        const kept = await asq.until(id, "the kept text", (it) => it.unsent.some(({ typed }) => typed.includes("teal, perhaps")));
         assert.deepEqual(kept.unsent.map(({ typed, picked }) => ({ typed, picked })), [{ typed: ["teal, perhaps"], picked: [] }]);
     } finally {
         tmux("kill-server");

@@ -7,7 +7,9 @@
 use asq_backend::LateDraft;
 use asq_core::inbox::RequestMark;
 use asq_core::life::{Asked, RequestId};
-use asq_core::model::{Answer, Answers, Draft, Entry, HeldAs, Kind, Pick, Request, TypedIn, WholeDraft};
+use asq_core::model::{
+    Answer, Answers, Draft, Entry, HeldAs, Kind, Pick, Request, Typed, TypedIn, WholeDraft,
+};
 use asq_core::text::Untrusted;
 use asq_store::{DraftMark, DraftRow};
 use asq_wire::stored::{draft_from_bytes, draft_to_bytes, whole_from_bytes, whole_to_bytes};
@@ -22,7 +24,7 @@ pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
         let entry = draft.answers.entries.get(at).cloned().unwrap_or_default();
         let edits = !question.kind.is_list() || question.danger.is_none();
         let typed = draft.typed.iter().filter(|t| t.question == at && (edits || t.place != TypedIn::Edit));
-        let typed = typed.cloned().map(|t| asq_core::model::Typed { question: 0, ..t }).collect();
+        let typed = typed.cloned().map(|t| Typed { question: 0, ..t }).collect();
         // Each form needs its own confirmation of danger.
         let answers = Answers { entries: vec![Entry { confirmed: None, ..entry }] };
         let bytes = draft_to_bytes(&Draft { answers, typed, kept: None }).ok()?;
@@ -55,7 +57,7 @@ pub(super) fn merged(rows: &[DraftRow], count: usize) -> Option<Draft> {
         if let Some(entry) = part.answers.entries.into_iter().next() {
             whole.answers.entries[at] = entry;
         }
-        whole.typed.extend(part.typed.into_iter().map(|t| asq_core::model::Typed { question: at, ..t }));
+        whole.typed.extend(part.typed.into_iter().map(|t| Typed { question: at, ..t }));
     }
     Some(whole)
 }
@@ -101,13 +103,34 @@ pub(super) fn others(rows: &[DraftRow], count: usize) -> Option<Draft> {
     merged(&rows.iter().filter_map(other).collect::<Vec<_>>(), count)
 }
 
-/// Texts that came too late, one per row; unreadable rows are left out.
+/// Texts that came too late, one per row. Unreadable rows are left out, and so are those that another row goes on from.
 pub(super) fn late(rows: &[DraftRow]) -> Vec<LateDraft> {
     let one = |row: &DraftRow| {
         let draft = draft_from_bytes(&row.body).ok()?;
         Some(LateDraft { question: row.question as usize, at_ms: row.at_ms, draft })
     };
-    rows.iter().filter_map(one).collect()
+    let all: Vec<LateDraft> = rows.iter().filter_map(one).collect();
+    let gone_on = |at: usize| {
+        let mut others = all.iter().enumerate().filter(|(other, _)| *other != at);
+        others.any(|(other, it)| goes_on(it, &all[at]) && (other > at || !goes_on(&all[at], it)))
+    };
+    (0..all.len()).filter(|at| !gone_on(*at)).map(|at| all[at].clone()).collect()
+}
+
+/// Whether somebody who went on from this earlier draft has this one: nothing of the earlier one is missing in it.
+fn goes_on(this: &LateDraft, earlier: &LateDraft) -> bool {
+    let options = |late: &LateDraft| -> Vec<Pick> {
+        let answers = late.draft.answers.entries.iter().filter_map(|entry| entry.answer.as_ref());
+        answers.flat_map(Answer::picks).filter(|pick| pick.own_words().is_none()).cloned().collect()
+    };
+    let (options, earlier_options) = (options(this), options(earlier));
+    let (texts, earlier_texts) = (this.draft.texts(), earlier.draft.texts());
+    let in_texts = |before: &Typed| {
+        texts.iter().any(|it| it.place == before.place && it.text.raw().starts_with(before.text.raw()))
+    };
+    this.question == earlier.question
+        && earlier_options.iter().all(|option| options.contains(option))
+        && earlier_texts.iter().all(in_texts)
 }
 
 /// The answers in texts for these questions that came too late; `None` if there aren't any.

@@ -106,7 +106,52 @@ fn who_hears_that_an_answer_came_too_late_has_lost_no_word_of_it() {
     assert_eq!(here.store().drafts(id).unwrap(), []);
     let unsent = here.store().late_drafts(id).unwrap();
     let texts: Vec<String> = unsent.into_iter().map(|row| String::from_utf8(row.body).unwrap()).collect();
-    assert!(texts.iter().any(|text| text.contains("mine, and more")), "{texts:?}");
+    assert_eq!(texts.len(), 2, "the request closed between the two writes");
+    let late = in_the_hands_of("ann", &here).late_drafts(id).unwrap();
+    let texts: Vec<_> = late.iter().flat_map(|late| late.draft.texts()).map(|typed| typed.text).collect();
+    assert_eq!(texts, ["mine, and more".into()], "what she typed on from isn't shown beside it");
+}
+
+#[test]
+fn two_texts_that_came_too_late_are_both_shown_unless_one_goes_on_from_the_other() {
+    let picked = |pick: usize, note: &str| Draft {
+        answers: Answers {
+            entries: vec![Entry {
+                answer: Some(Answer::Picks(vec![Pick::Option(pick)])),
+                note: Some(note.into()),
+                ..Entry::default()
+            }],
+        },
+        ..Draft::default()
+    };
+    let cases = [
+        ([words("te"), words("teal")], vec![words("teal")]),
+        ([words("teal"), words("te")], vec![words("teal")]),
+        ([words("teal"), words("teal")], vec![words("teal")]),
+        ([words("teal"), words("green")], vec![words("teal"), words("green")]),
+        ([picked(0, "so"), picked(0, "so far")], vec![picked(0, "so far")]),
+        ([picked(1, "so"), picked(0, "so far")], vec![picked(1, "so"), picked(0, "so far")]),
+        ([words("so"), picked(0, "so far")], vec![words("so"), picked(0, "so far")]),
+    ];
+    for (at, (typed, shown)) in cases.into_iter().enumerate() {
+        let (here, there, _) = two();
+        let call = format!("c{at}");
+        let (id, digest) = open(&here, called(&call, request("Which?")));
+        let [ann, bob] =
+            [(&here, "ann"), (&there, "bob")].map(|(driver, name)| in_the_hands_of(name, driver));
+        let [first, second] = typed;
+        ann.keep_draft(id, 0, 0, &first).unwrap();
+        bob.keep_draft(id, 0, 0, &second).unwrap();
+        there.close(id, answer(pick(0), &digest), None, &person("eve")).unwrap();
+        here.store().drop_drafts(id, None).unwrap();
+        let late: Vec<Draft> = ann.late_drafts(id).unwrap().into_iter().map(|late| late.draft).collect();
+        let sorted = |drafts: &[Draft]| {
+            let mut texts: Vec<String> = drafts.iter().map(|draft| format!("{draft:?}")).collect();
+            texts.sort();
+            texts
+        };
+        assert_eq!(sorted(&late), sorted(&shown), "{call}");
+    }
 }
 
 #[test]
