@@ -1,6 +1,7 @@
 //! A server from its start to its shutdown, on the calling thread.
 //!
 //! - One thread does everything but what may block; for that there are at most eight more.
+//! - The store has six of them at most: a token is looked up, however long the store takes.
 //! - At a shutdown no new call is taken, open waits end as pending, and streams end.
 //! - What is still open after the time for that is cut.
 //! - A store that has failed for good ends the server, with its reason.
@@ -18,6 +19,9 @@ use tokio_rustls::TlsAcceptor;
 
 /// The most threads for what may block.
 const BLOCKING: usize = 8;
+
+/// So many of them are for the store.
+pub(crate) const STORE: usize = 6;
 
 /// How long a thread for that stays without work.
 const KEPT: Duration = Duration::from_secs(10);

@@ -1,6 +1,6 @@
 //! What all routes of a server share.
 //!
-//! - Everything that may block runs on a few threads of its own.
+//! - Everything that may block runs on a few threads of its own. The store never has all of them.
 //! - A store that has failed for good ends the server.
 //! - The same report comes once in a while at most.
 
@@ -12,6 +12,7 @@ use crate::list_cache::ListCache;
 use crate::own_names::OwnNames;
 use crate::presence::{AskerPresence, InboxPresenceHold};
 use crate::problem::FailedCall;
+use crate::serve::STORE;
 use crate::streams::{EventHub, OpenFeeds};
 use crate::{Config, LinkControl, Links, PrefsOf, Report, ServeError, ServerLimits, Shutdown, TimeWords};
 use asq_backend::{Backend, Failure};
@@ -21,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
 /// How long the same report is held back.
@@ -50,6 +51,7 @@ struct Shared {
     events: EventHub,
     feeds: OpenFeeds,
     lists: ListCache,
+    store_turns: Arc<Semaphore>,
     bodies: AtomicUsize,
     report: Report,
     reported: Mutex<HashMap<String, Instant>>,
@@ -94,6 +96,7 @@ impl ServerState {
             events: EventHub::default(),
             feeds: OpenFeeds::default(),
             lists: ListCache::default(),
+            store_turns: Arc::new(Semaphore::new(STORE)),
             bodies: AtomicUsize::new(0),
             report,
             reported: Mutex::default(),
@@ -103,7 +106,7 @@ impl ServerState {
         })))
     }
 
-    /// Runs something that may block, on one of a few threads.
+    /// Runs something that may block for as long as the store does, on one of a few threads.
     ///
     /// # Errors
     /// It panicked, or the server is gone.
@@ -111,6 +114,12 @@ impl ServerState {
         &self,
         run: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, FailedCall> {
+        let turn = self.0.store_turns.clone().acquire_owned().await.map_err(|_| FailedCall::broken())?;
+        let run = move || {
+            // Returned when it ends, even if nobody waits for it any more.
+            let _turn = turn;
+            run()
+        };
         tokio::task::spawn_blocking(run).await.map_err(|_| FailedCall::broken())
     }
 

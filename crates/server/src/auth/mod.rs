@@ -2,7 +2,7 @@
 //!
 //! - No token, an empty, doubled, unknown, expired or revoked one: the same 401, after the same pause.
 //! - A token is looked up again after a second, and at once after a change.
-//! - A token that can't be looked up is refused for now.
+//! - A token that can't be looked up is refused for now. However long the store takes, looking up goes on.
 //! - Extra routes may take a token in another form.
 
 pub(crate) mod caller;
@@ -110,8 +110,7 @@ impl Authenticator {
         state: &ServerState,
         id: TokenId,
     ) -> Result<Option<Arc<TokenRecord>>, FailedCall> {
-        let tokens = self.tokens.clone();
-        let found = state.blocking(move || tokens.find(id)).await?;
+        let found = self.looking_up(move |tokens| tokens.find(id)).await?;
         let found = found.map_err(|fault| {
             state.report(&format!("a token can't be looked up: {fault}"));
             FailedCall::call(CallCode::Unavailable, "tokens can't be looked up now")
@@ -128,6 +127,18 @@ impl Authenticator {
             known.insert(id, (Instant::now(), record.clone()));
             record
         }))
+    }
+
+    /// Looks tokens up on a thread that the store never has.
+    ///
+    /// # Errors
+    /// It panicked, or the server is gone.
+    pub(crate) async fn looking_up<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&dyn Tokens) -> T + Send + 'static,
+    ) -> Result<T, FailedCall> {
+        let tokens = self.tokens.clone();
+        tokio::task::spawn_blocking(move || look(&*tokens)).await.map_err(|_| FailedCall::broken())
     }
 
     /// Has every token looked up again.

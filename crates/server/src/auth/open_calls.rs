@@ -5,6 +5,7 @@
 //! - Nothing runs while nobody has anything open, and nothing wakes up as long as tokens report their own changes.
 
 use super::is_valid;
+use crate::Tokens;
 use crate::connection::Connection;
 use crate::server_state::{ServerState, spawn};
 use asq_core::life::TokenId;
@@ -129,15 +130,15 @@ async fn watch(state: ServerState) {
 
 /// The end of each token in milliseconds since 1970. `None` if they can't be looked up.
 async fn look_up(state: &ServerState, open: &BTreeSet<TokenId>) -> Option<BTreeMap<TokenId, Option<u64>>> {
-    let (tokens, open, now) = (state.authenticator().tokens().clone(), open.clone(), ServerState::now_ms());
-    let found = move || {
+    let (open, now) = (open.clone(), ServerState::now_ms());
+    let found = move |tokens: &dyn Tokens| {
         let end = |id: TokenId| match tokens.find(id).ok()? {
             Some(record) if is_valid(&record, now) => Some((id, record.expires_ms)),
             Some(_) | None => Some((id, Some(OVER))),
         };
         open.into_iter().map(end).collect()
     };
-    state.blocking(found).await.ok().flatten()
+    state.authenticator().looking_up(found).await.ok().flatten()
 }
 
 fn cut(calls: &OpenCalls, token: TokenId) {

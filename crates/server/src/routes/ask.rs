@@ -5,6 +5,7 @@
 //! - The same call id with other content is a conflict, with its ending.
 //! - A call that its dialect answers at once is answered, and nobody is asked.
 //! - With `attach=only` nothing is asked.
+//! - A large call is written where that delays nobody.
 
 use super::document::{AskSchema, EndingSchema, Problems, ProblemsOfBody, ProblemsOfStore};
 use crate::auth::caller::{Asker, Authenticated};
@@ -16,7 +17,7 @@ use crate::problem::FailedCall;
 use crate::query::{QueryOf, wrong};
 use crate::server_state::ServerState;
 use asq_asking::{AskerSide, Call, Conversation, Posted, ReadCall, WrittenEnding, read_json_call};
-use asq_backend::{AskReply, Backend, Failure, Then};
+use asq_backend::{AskReply, Backend, Failure, NewRequest, Then};
 use asq_core::life::{About, RequestId};
 use asq_core::model::Request;
 use asq_dialects::{Dialect, What, Why};
@@ -28,6 +29,9 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 use std::rc::Rc;
 use std::sync::Arc;
 use tokio::sync::oneshot;
+
+/// The replies to larger calls are written where that delays nobody, in bytes.
+const LARGE: usize = 64 << 10;
 
 /// An ask whose call was read.
 struct ReadAsk {
@@ -42,8 +46,8 @@ struct ReadAsk {
 enum AskRouteStage {
     /// It has a reply already, and this is its status.
     Replied(StatusCode, Box<WrittenEnding>),
-    /// It is new.
-    New(Box<ReadAsk>),
+    /// It is new, with what the store takes of it.
+    New(Box<ReadAsk>, Box<NewRequest>),
 }
 
 /// Asks, or attaches to an earlier ask of the same.
@@ -85,8 +89,8 @@ pub(super) async fn ask(
     let reads = state.clone();
     let (status, ending) = match state.blocking(move || read(&reads, caller, tickets, body)).await?? {
         AskRouteStage::Replied(status, ending) => (status, ending),
-        AskRouteStage::New(_) if attach => return Err(FailedCall::not_found()),
-        AskRouteStage::New(new) => post(&state, new).await?,
+        AskRouteStage::New(..) if attach => return Err(FailedCall::not_found()),
+        AskRouteStage::New(new, put) => post(&state, new, put).await?,
     };
     reply(status, &ending)
 }
@@ -132,7 +136,10 @@ fn read(
     let earlier = new.conversation().earlier(&new.backend).map_err(|failure| state.failed(failure))?;
     Ok(match earlier {
         Some(posted) => AskRouteStage::Replied(StatusCode::OK, new.ending(posted)),
-        None => AskRouteStage::New(new),
+        None => {
+            let put = new.conversation().new_request(new.side.about());
+            AskRouteStage::New(new, Box::new(put))
+        }
     })
 }
 
@@ -166,11 +173,13 @@ impl ReadAsk {
 async fn post(
     state: &ServerState,
     new: Box<ReadAsk>,
+    put: Box<NewRequest>,
 ) -> Result<(StatusCode, Box<WrittenEnding>), FailedCall> {
     let (tell, told) = oneshot::channel();
     // If the caller is gone, nobody wants the reply.
     let then: Then<AskReply> = Box::new(move |reply: Result<AskReply, Failure>| drop(tell.send(reply)));
-    new.backend.ask_then(new.conversation().new_request(new.side.about()), then);
+    let inline = put.call.len() <= LARGE && !asq_asking::ticket::is_wanted(&new.request);
+    new.backend.ask_then(*put, then);
     let reply = told.await.map_err(|_| FailedCall::broken())?;
     let reply = reply.map_err(|failure| state.failed(failure))?;
     let status = match &reply {
@@ -180,9 +189,7 @@ async fn post(
         | AskReply::Erased(_)
         | AskReply::Conflict { .. } => StatusCode::OK,
     };
-    if let (AskReply::Open { id, again: false }, false) =
-        (&reply, asq_asking::ticket::is_wanted(&new.request))
-    {
+    if let (AskReply::Open { id, again: false }, true) = (&reply, inline) {
         return Ok((status, Box::new(new.pending(*id))));
     }
     let ending = move || {

@@ -97,6 +97,6 @@ pub(super) async fn send(
     JsonBody(body): JsonBody,
 ) -> Result<StatusCode, FailedCall> {
     let commands = FeedCommands::from_json(&body).map_err(|error| wrong(error.to_string()))?;
-    state.feeds().send(caller.credential.key(), &name, commands)?;
+    OpenFeeds::send(&state, caller.credential.key(), &name, commands).await?;
     Ok(StatusCode::NO_CONTENT)
 }

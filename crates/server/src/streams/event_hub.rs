@@ -4,6 +4,7 @@
 //! - Each event is rendered once; all streams share its bytes.
 //! - A stream that lags too far is cut by its connection, whether its peer reads or not.
 //! - After a break in the log every stream gets a reset.
+//! - If the log can't be followed, all streams end, and it is tried again, whoever is still there.
 //! - A heartbeat reaches all streams at once.
 
 use super::event_ring::EventRing;
@@ -17,11 +18,15 @@ use futures_util::task::AtomicWaker;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::Notify;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// The most entries that are rendered together.
 const ENTRIES: usize = 256;
+
+/// The time after a failure until the log is followed again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// The bytes after which the streams get a turn before more is added.
 const TURN: usize = 64 << 10;
@@ -136,8 +141,8 @@ async fn run(state: ServerState) {
         }
         // Without a failure somebody joined in this moment.
         if failed {
-            // Every stream ends, and its client comes back.
-            hub.changed.notified().await;
+            // Every stream ends, and its client comes back. One that nobody reads keeps its seat for a while.
+            let _ = timeout(AGAIN, hub.changed.notified()).await;
         }
     }
 }
@@ -154,7 +159,10 @@ async fn follow(state: &ServerState, hub: &EventHub) -> Result<(), ()> {
     {
         let mut table = hub.lock();
         table.ring = EventRing::after(head, 2 * state.limits().lag);
-        table.over = false;
+        if std::mem::take(&mut table.over) {
+            // A stream that didn't end in between has missed something.
+            table.resets = (table.resets.0 + 1, head);
+        }
         table.wake();
     }
     let mut ends = std::pin::pin!(state.until_end());

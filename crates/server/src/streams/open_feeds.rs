@@ -3,6 +3,7 @@
 //! - A feed has a random name, and belongs to the token that opened it.
 //! - Its commands are numbered: one that comes twice is carried out once.
 //! - A feed that is dropped saves what was typed.
+//! - As many feeds of a token linger as it may have streams; a further one is dropped at once.
 
 use crate::auth::caller::CallerKey;
 use crate::problem::FailedCall;
@@ -13,6 +14,7 @@ use asq_runtime::driver::{MachineNames, Names};
 use asq_wire::http::{CallCode, FeedCommands};
 use futures_util::task::AtomicWaker;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::sleep;
 
@@ -23,6 +25,7 @@ pub(crate) struct OpenFeeds(Mutex<HashMap<String, Arc<OpenFeed>>>);
 pub(crate) struct OpenFeed {
     owner: CallerKey,
     feed: Mutex<OpenFeedLine>,
+    lingers: AtomicBool,
     pub(super) waker: Arc<AtomicWaker>,
 }
 
@@ -56,7 +59,8 @@ impl OpenFeeds {
         let opened = state.blocking(move || backend.follow(follow, wake)).await?;
         let feed = opened.map_err(|failure| state.failed(failure))?;
         let name = format!("{:032x}", MachineNames.next());
-        let feed = Arc::new(OpenFeed { owner, feed: Mutex::new(OpenFeedLine { feed, next: 0 }), waker });
+        let line = Mutex::new(OpenFeedLine { feed, next: 0 });
+        let feed = Arc::new(OpenFeed { owner, feed: line, lingers: AtomicBool::new(false), waker });
         state.feeds().lock().insert(name.clone(), feed.clone());
         Ok(FeedLine { name, feed, state: state.clone() })
     }
@@ -65,15 +69,45 @@ impl OpenFeeds {
     ///
     /// # Errors
     /// It has no such feed, or commands before these are missing.
-    pub(crate) fn send(
-        &self,
+    pub(crate) async fn send(
+        state: &ServerState,
         owner: CallerKey,
         name: &str,
         commands: FeedCommands,
     ) -> Result<(), FailedCall> {
-        let feed = self.lock().get(name).filter(|feed| feed.owner == owner).cloned();
+        let feed = state.feeds().lock().get(name).filter(|feed| feed.owner == owner).cloned();
         let feed = feed.ok_or_else(FailedCall::not_found)?;
-        let mut line = feed.lock();
+        let sent = feed.send(commands);
+        if let Some(last) = Arc::into_inner(feed) {
+            // It stopped lingering in this moment: what was typed is written to the store.
+            state.blocking(move || drop(last)).await?;
+        }
+        sent
+    }
+
+    /// Drops all feeds. May block: what was typed is saved.
+    pub(crate) fn drop_all(&self) {
+        let all = std::mem::take(&mut *self.lock());
+        drop(all);
+    }
+
+    /// Has a feed linger, unless too many of its caller do.
+    fn linger(&self, feed: &OpenFeed, most: usize) -> bool {
+        let all = self.lock();
+        let linger = |it: &&Arc<OpenFeed>| it.owner == feed.owner && it.lingers.load(Ordering::Relaxed);
+        let may = all.values().filter(linger).count() < most;
+        feed.lingers.store(may, Ordering::Relaxed);
+        may
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<OpenFeed>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl OpenFeed {
+    fn send(&self, commands: FeedCommands) -> Result<(), FailedCall> {
+        let mut line = self.lock();
         let FeedCommands { from, commands } = commands;
         if from > line.next {
             let detail = format!("the commands from {} on are missing", line.next);
@@ -88,18 +122,6 @@ impl OpenFeeds {
         Ok(())
     }
 
-    /// Drops all feeds. May block: what was typed is saved.
-    pub(crate) fn drop_all(&self) {
-        let all = std::mem::take(&mut *self.lock());
-        drop(all);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<OpenFeed>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl OpenFeed {
     /// All notices since the last call.
     pub(super) fn notices(&self) -> Vec<Notice> {
         self.lock().feed.notices()
@@ -112,9 +134,12 @@ impl OpenFeed {
 
 impl Drop for FeedLine {
     fn drop(&mut self) {
-        let (state, name) = (self.state.clone(), std::mem::take(&mut self.name));
+        let (state, name, feed) = (self.state.clone(), std::mem::take(&mut self.name), self.feed.clone());
         spawn(async move {
-            sleep(state.limits().inbox_lingers).await;
+            if state.feeds().linger(&feed, state.limits().streams) {
+                sleep(state.limits().inbox_lingers).await;
+            }
+            drop(feed);
             let gone = state.feeds().lock().remove(&name);
             // What was typed is written to the store.
             let _ = state.blocking(move || drop(gone)).await;

@@ -4,6 +4,7 @@ use crate::client::Call;
 use crate::served::{PUBLIC, STORES, Served, Setup, ask};
 use asq_wire::{Ended, Output};
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 fn ask_of(call: Value, more: Value) -> Value {
     let Value::Object(mut body) = more else { panic!("no object: {more}") };
@@ -120,6 +121,17 @@ fn who_did_not_ask_it_learns_nothing_of_it() {
     }
     for path in ["withdraw", "delivered", "answer"] {
         assert_eq!(call(Call::post(&format!("/v1/requests/{id}/{path}"), &json!({}))).body, unknown.body);
+    }
+    // A refusal waits, so that its time doesn't tell whether something was read for it, or how much.
+    for id in [id.as_str(), &"0".repeat(26)] {
+        let path = |path: &str| format!("/v1/requests/{id}{path}");
+        let calls = ["", "/ending", "/records"].map(|of| Call::get(&path(of))).into_iter();
+        let posts = ["/withdraw", "/delivered"].map(|of| Call::post(&path(of), &json!({})));
+        for one in calls.chain(posts) {
+            let began = Instant::now();
+            assert_eq!(call(one).status, 404);
+            assert!(began.elapsed() >= Duration::from_millis(50), "{:?}", began.elapsed());
+        }
     }
     // The same question of another token is another request.
     let asked = call(Call::post("/v1/requests", &ask("Which?")));

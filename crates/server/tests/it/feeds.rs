@@ -113,6 +113,41 @@ fn a_feed_outlives_its_stream_for_a_while() {
 }
 
 #[test]
+fn as_many_feeds_linger_as_a_token_may_have_streams() {
+    let served = Served::with(Setup::limits(|limits| {
+        limits.streams = 2;
+        limits.inbox_lingers = Duration::from_hours(1);
+    }));
+    let open = || {
+        let mut line = served.line();
+        let call = Call::get("/v1/feed?follow=opened").token(&served.answerer);
+        line.send(&call.bytes(&served.at.host()));
+        let opened = line.head().status == 200;
+        opened.then(|| FeedHello::from_json(&line.event().unwrap().data).unwrap().feed)
+    };
+    let mut names = Vec::new();
+    for _ in 0..4 {
+        // Until the end of an earlier one was noticed there are too many streams.
+        eventually("room for a stream", || {
+            let opened = open();
+            names.extend(opened.clone());
+            opened.is_some()
+        });
+    }
+    let body = FeedCommands { from: 0, commands: vec![] }.to_json();
+    let status = |name: &String| {
+        served.call(&Call::post(&format!("/v1/feed/{name}"), &body).token(&served.answerer)).status
+    };
+    eventually("two that linger", || {
+        let mut all: Vec<u16> = names.iter().map(status).collect();
+        all.sort_unstable();
+        all == [204, 204, 404, 404]
+    });
+    let other = Surface::open(&served, &served.admin, "opened");
+    assert_eq!(other.send(0, vec![]).status, 204);
+}
+
+#[test]
 fn only_a_token_made_for_it_gives_a_dangerous_answer_through_an_inbox() {
     let served = Served::start();
     let mut body = ask("Wipe it?");

@@ -1,9 +1,12 @@
 //! Limits: each with its reply, and none that others feel.
 
-use crate::client::Call;
+use crate::client::{Address, Call};
 use crate::served::{Served, Setup, ask};
+use asq_core::life::TokenId;
 use asq_testkit::eventually::eventually;
 use serde_json::json;
+use std::process::Command;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 #[test]
@@ -182,4 +185,58 @@ fn without_room_for_a_connection_the_next_one_waits_for_it() {
     let _silent: Vec<_> = (0..3).map(|_| served.line()).collect();
     // The silent ones are over soon.
     assert_eq!(served.answers(Call::get("/v1/health")).status, 200);
+}
+
+#[test]
+fn a_large_reply_has_the_kernels_buffer_and_a_stream_a_small_one() {
+    let served = Served::start();
+    served.ask("Which?");
+    let mut replied = served.line();
+    replied.send(&Call::get("/v1/requests").token(&served.answerer).bytes(&served.at.host()));
+    assert_eq!(replied.reply("GET").status, 200);
+    let buffers = send_buffers(&served);
+    let [of_the_reply] = buffers[..] else { panic!("{buffers:?}") };
+    assert!(
+        of_the_reply > 64 << 10,
+        "a reply that is larger than one segment waits for its peer: {of_the_reply}"
+    );
+    let events = Call::get("/v1/events").token(&served.answerer);
+    let mut line = served.line().stream(&events, &served.at.host());
+    line.event().unwrap();
+    // The kernel doubles what was set.
+    assert_eq!(send_buffers(&served), [32 << 10, of_the_reply]);
+}
+
+/// The kernel's buffers of a server's connections for what they send, the smallest first, in bytes.
+fn send_buffers(served: &Served) -> Vec<usize> {
+    let Address::Tcp(at) = &served.at else { panic!() };
+    let of = format!("sport = :{}", at.port());
+    let output = Command::new("ss").args(["-tmnH", "state", "established", &of]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let buffer = |memory: &str| memory.split(',').find_map(|part| part.strip_prefix("tb")?.parse().ok());
+    let mut buffers: Vec<usize> =
+        text.split("skmem:(").skip(1).map(|memory| buffer(memory).unwrap()).collect();
+    buffers.sort_unstable();
+    buffers
+}
+
+#[test]
+fn a_store_that_hangs_doesnt_keep_a_token_from_being_looked_up() {
+    let served = Served::start();
+    let turn = served.prefs.turn.lock().unwrap();
+    let mut askers: Vec<_> = (0..20)
+        .map(|n| {
+            let call = Call::post("/v1/requests", &ask(&n.to_string())).token(&served.asker);
+            let mut line = served.line();
+            line.send(&call.bytes(&served.at.host()));
+            line
+        })
+        .collect();
+    eventually("asks that take all threads they can", || served.prefs.came.load(Ordering::Relaxed) >= 6);
+    let unknown = asq_server::TokenText::new(TokenId::new(1 << 20).unwrap(), [7; 32]);
+    assert_eq!(served.call(&Call::get("/v1/requests").token(unknown.as_str())).status, 401);
+    drop(turn);
+    for line in &mut askers {
+        assert_eq!(line.reply("POST").status, 201);
+    }
 }

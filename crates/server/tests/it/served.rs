@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -50,6 +50,7 @@ pub(crate) struct Served {
     pub(crate) at: Address,
     pub(crate) unix: Address,
     pub(crate) tokens: Arc<TestTokens>,
+    pub(crate) prefs: Arc<TestPrefs>,
     pub(crate) driver: Driver,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) reports: Arc<Mutex<Vec<String>>>,
@@ -150,10 +151,18 @@ impl Tokens for TestTokens {
 }
 
 /// The usual settings; those of a folder called `trusted` show in the prefs.
-struct TestPrefs;
+#[derive(Default)]
+pub(crate) struct TestPrefs {
+    /// Whoever holds it holds up every ask.
+    pub(crate) turn: Mutex<()>,
+    /// So many asks have come to that.
+    pub(crate) came: AtomicUsize,
+}
 
 impl PrefsOf for TestPrefs {
     fn prefs(&self, folder: Option<&Path>) -> Prefs {
+        self.came.fetch_add(1, Ordering::Relaxed);
+        let _turn = self.turn.lock().unwrap();
         let trusted = folder.is_some_and(|folder| folder.ends_with("trusted"));
         Prefs { debounce_ms: if trusted { 77 } else { 11 }, ..Prefs::default() }
     }
@@ -176,12 +185,12 @@ impl Served {
         let [asker, answerer, observer, admin] = TokenRight::ALL.map(token);
         let told: Arc<Mutex<Vec<String>>> = Arc::default();
         let (says, shutdown, links) = (told.clone(), Shutdown::new(), Links::new());
-        let driver = Driver::new(store.clone());
+        let (driver, prefs) = (Driver::new(store.clone()), Arc::new(TestPrefs::default()));
         let config = Config {
             driver: driver.clone(),
             listeners: vec![Listener::Tcp(tcp), Listener::Unix(unix)],
             tokens: tokens.clone(),
-            prefs: Arc::new(TestPrefs),
+            prefs: prefs.clone(),
             names: ServerNames {
                 public_url: Some(format!("https://{PUBLIC}")),
                 hosts: vec![],
@@ -203,6 +212,7 @@ impl Served {
             at,
             unix,
             tokens,
+            prefs,
             driver,
             store,
             reports: told,
