@@ -16,6 +16,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 const BATCH: usize = 64;
 /// So many of the last texts of a request are known as this surface's own.
 const OWN: usize = 16;
+/// So many of the latest requests that ask for a secret are known.
+const SECRETS: usize = 256;
 
 /// What a surface has of its feed.
 #[derive(Debug, Default)]
@@ -25,6 +27,8 @@ pub(crate) struct FeedMirror {
     /// The requests that the surface knows to be open.
     known: BTreeSet<RequestId>,
     opened: BTreeMap<RequestId, OpenedHere>,
+    /// By question, whether it asks for a secret, of the requests that do. The surface may still type after the end.
+    secrets: BTreeMap<RequestId, Vec<bool>>,
     /// Endings without a reply.
     closings: Vec<UnansweredClosing>,
     /// What waits for its turn to be announced here.
@@ -53,8 +57,6 @@ struct UnansweredClosing {
 struct OpenedHere {
     /// Whether the surface has it.
     shown: bool,
-    /// By question: whether it asks for a secret.
-    secret: Vec<bool>,
     /// The last text that came from the server.
     theirs: Draft,
     /// The texts that were sent, the last one at the end.
@@ -113,13 +115,25 @@ impl FeedMirror {
     /// Notes a text of this surface; returns the part of it that may be sent.
     fn typed(&mut self, id: RequestId, draft: Draft) -> Draft {
         self.forget_unsent(|unsent| matches!(unsent, Command::Draft { id: of, .. } if *of == id));
+        let draft = without_secrets(draft, self.secrets.get(&id).map_or(&[], Vec::as_slice));
         let Some(opened) = self.opened.get_mut(&id) else { return draft };
-        let draft = without_secrets(draft, &opened.secret);
         if opened.own.len() == OWN {
             opened.own.pop_front();
         }
         opened.own.push_back(draft.clone());
         draft
+    }
+
+    /// Notes which questions of a request ask for a secret, if any does.
+    fn knows_secrets(&mut self, id: RequestId, request: &Request) {
+        let secrets: Vec<bool> = request.questions.iter().map(|question| question.sensitive).collect();
+        if secrets.contains(&true) {
+            self.secrets.insert(id, secrets);
+        }
+        if self.secrets.len() > SECRETS {
+            // Ids grow with time.
+            self.secrets.pop_first();
+        }
     }
 
     /// A later text replaces one that isn't on its way.
@@ -217,12 +231,12 @@ impl FeedMirror {
                     if let Some(opened) = opened {
                         *opened = OpenedHere {
                             shown: true,
-                            secret: secrets(&asked.request),
                             theirs: (*draft).clone(),
                             own: std::mem::take(&mut opened.own),
                             whole: opened.whole.take(),
                         };
                     }
+                    self.knows_secrets(id, &asked.request);
                     vec![Notice::Opened { id, asked, at, draft }]
                 }
             },
@@ -328,10 +342,6 @@ impl FeedMirror {
     pub(crate) fn is_sent(&self) -> bool {
         self.queue.is_empty()
     }
-}
-
-fn secrets(request: &Request) -> Vec<bool> {
-    request.questions.iter().map(|question| question.sensitive).collect()
 }
 
 fn without_secrets(mut draft: Draft, secret: &[bool]) -> Draft {

@@ -131,5 +131,6 @@ async fn end(state: &ServerState, connections: &Arc<Connections>) {
         feeds.feeds().drop_all();
         release_all(&feeds);
     };
-    let _ = state.blocking(leaves).await;
+    // A store that hangs doesn't keep the server.
+    let _ = timeout(LAST, state.blocking(leaves)).await;
 }

@@ -6,7 +6,6 @@
 
 use super::OpenCodeState;
 use super::refusals::OpenCodeRefusal;
-use crate::query::QueryOf;
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 
@@ -24,9 +23,11 @@ impl Directory {
     }
 
     fn of(head: &Parts) -> Option<String> {
-        let query = QueryOf::new(head.uri.query()).ok()?;
-        let named = match query.text("directory") {
-            Some(named) => named.to_owned(),
+        let query = head.uri.query().unwrap_or_default().as_bytes();
+        // Other names may come twice, as they may in OpenCode; the first directory counts.
+        let named = form_urlencoded::parse(query).find(|(name, _)| name == "directory");
+        let named = match named {
+            Some((_, named)) => named.into_owned(),
             None => decoded(head.headers.get(HEADER)?.as_bytes()),
         };
         Some(trimmed(&named).to_owned()).filter(|named| !named.is_empty())
@@ -83,6 +84,8 @@ mod tests {
         assert_eq!(of("/question", Some("/raw%zz%")), some("/raw%zz%"));
         assert_eq!(of("/question?directory=/", None), some("/"));
         assert_eq!(of("/question?directory=", None), None);
+        assert_eq!(of("/question?x=1&x=2", Some("/c")), some("/c"));
+        assert_eq!(of("/question?directory=/a&directory=/b", Some("/c")), some("/a"));
     }
 
     #[test]

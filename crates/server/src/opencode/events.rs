@@ -9,7 +9,7 @@
 
 use super::carried::CarriedRequest;
 use super::ids::EventIds;
-use asq_backend::{Backend, LogEntry, LogFact};
+use asq_backend::{Backend, Failure, LogEntry, LogFact, StoredRequest};
 use asq_core::life::Asked;
 use asq_core::model::Outcome;
 use asq_dialects::{Ending, ToolCall, opencode};
@@ -49,21 +49,32 @@ impl EventWriter {
     }
 
     /// The events of a record; `None` if it concerns nothing that OpenCode's questions carry. Reads the store.
+    ///
+    /// # Errors
+    /// The store failed.
     pub(super) fn entry(
         &mut self,
         backend: &dyn Backend,
         entry: &LogEntry,
         now_ms: u64,
-    ) -> Option<WrittenEvents> {
+    ) -> Result<Option<WrittenEvents>, Failure> {
         match entry.fact {
             LogFact::Asked(_) | LogFact::Closed { .. } => {}
-            LogFact::Delivered { .. } | LogFact::Erased => return None,
+            LogFact::Delivered { .. } | LogFact::Erased => return Ok(None),
         }
-        // What can't be read any more was erased meanwhile.
-        let stored = backend.read(entry.id).ok()?;
+        let stored = match backend.read(entry.id) {
+            Ok(stored) => stored,
+            // It was erased meanwhile.
+            Err(Failure::NoSuch(_)) => return Ok(None),
+            Err(failure) => return Err(failure),
+        };
+        Ok(self.of_stored(&stored, &entry.fact, now_ms))
+    }
+
+    fn of_stored(&mut self, stored: &StoredRequest, fact: &LogFact, now_ms: u64) -> Option<WrittenEvents> {
         let (asked, at) = (stored.asked()?, stored.life.asked_at()?);
-        let carried = CarriedRequest::of(entry.id, at.wall_ms, asked)?;
-        let events = match (&entry.fact, stored.life.closed()) {
+        let carried = CarriedRequest::of(stored.id, at.wall_ms, asked)?;
+        let events = match (fact, stored.life.closed()) {
             (LogFact::Closed { .. }, Some((outcome, _, at))) => closed(&carried, asked, outcome, at.wall_ms),
             (LogFact::Closed { .. }, None) => return None,
             (LogFact::Asked(_) | LogFact::Delivered { .. } | LogFact::Erased, _) => self::asked(&carried),

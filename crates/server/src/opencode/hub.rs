@@ -10,7 +10,7 @@ use super::list::QuestionList;
 use crate::connection::Connection;
 use crate::problem::FailedCall;
 use crate::server_state::{ServerState, spawn};
-use asq_backend::{LogNews, LogReader, Wake};
+use asq_backend::{Failure, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
 use asq_runtime::Driver;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -163,12 +163,14 @@ async fn follow(hub: &OpenCodeHub, state: &ServerState, head: Position) -> Resul
             LogNews::Entries(entries) => {
                 let (onlooker, now_ms, shared) =
                     (state.onlooker().clone(), ServerState::now_ms(), shared.clone());
-                let write = move || -> Vec<WrittenEvents> {
+                let write = move || -> Result<Vec<WrittenEvents>, Failure> {
                     let mut writer = writer(&shared);
-                    entries.iter().filter_map(|entry| writer.entry(&*onlooker, entry, now_ms)).collect()
+                    let events = entries.iter().map(|entry| writer.entry(&*onlooker, entry, now_ms));
+                    events.filter_map(Result::transpose).collect()
                 };
+                let written = state.blocking(write).await?.map_err(|failure| state.failed(failure))?;
                 let mut sent = 0;
-                for events in state.blocking(write).await? {
+                for events in written {
                     sent += events.bytes();
                     hub.send(events, state.limits().lag);
                     if sent > TURN {

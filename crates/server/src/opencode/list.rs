@@ -2,7 +2,7 @@
 //!
 //! - Written once for as long as the list is true: each call compares it with the end of the log.
 //! - So it has everything that any process had acknowledged before the call.
-//! - A request is written once: nothing of it changes while it is open.
+//! - A request is written once: nothing of it changes while it is open. One that can't be read now fails the call.
 
 use super::OpenCodeState;
 use super::carried::CarriedRequest;
@@ -91,15 +91,27 @@ impl WrittenList {
         let known: HashMap<RequestId, &Option<Arc<WrittenQuestion>>> =
             before.into_iter().flat_map(|list| list.questions.iter().map(|(id, it)| (*id, it))).collect();
         let one = |id: RequestId, asked_ms: u64| match known.get(&id) {
-            Some(known) => (*known).clone(),
-            // One that was closed and erased meanwhile is in the next list no more.
-            None => backend.read(id).ok().and_then(|stored| {
-                let carried = CarriedRequest::of(id, asked_ms, stored.asked()?)?;
-                let json = asq_wire::inert(carried.to_json().to_string());
-                Some(Arc::new(WrittenQuestion { folder: carried.folder, json }))
-            }),
+            Some(known) => Ok((*known).clone()),
+            None => WrittenQuestion::read(backend, id, asked_ms),
         };
-        let questions = pending.iter().map(|it| (it.id, one(it.id, it.asked_ms))).collect();
-        Ok(WrittenList { position, due, questions })
+        let questions = pending.iter().map(|it| Ok((it.id, one(it.id, it.asked_ms)?)));
+        Ok(WrittenList { position, due, questions: questions.collect::<Result<_, Failure>>()? })
+    }
+}
+
+impl WrittenQuestion {
+    /// `None` for a request that OpenCode's questions can't carry.
+    fn read(backend: &dyn Backend, id: RequestId, asked_ms: u64) -> Result<Option<Arc<Self>>, Failure> {
+        let stored = match backend.read(id) {
+            Ok(stored) => stored,
+            // One that was closed and erased meanwhile is in the next list no more.
+            Err(Failure::NoSuch(_)) => return Ok(None),
+            Err(failure) => return Err(failure),
+        };
+        let Some(carried) = stored.asked().and_then(|asked| CarriedRequest::of(id, asked_ms, asked)) else {
+            return Ok(None);
+        };
+        let json = asq_wire::inert(carried.to_json().to_string());
+        Ok(Some(Arc::new(WrittenQuestion { folder: carried.folder, json })))
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn head(version: &str) -> OpenApi {
 
 /// `GET /openapi.json`. Each call makes it again: hardly anybody reads it, and a server keeps little.
 pub(super) async fn document(State(state): State<ServerState>, _: Anyone) -> Response {
-    let (_, document) = super::described(state.version()).split_for_parts();
+    let document = super::document(state.version());
     // A document of our own making has string keys only.
     front::bytes(StatusCode::OK, serde_json::to_vec(&document).unwrap_or_default())
 }

@@ -24,38 +24,61 @@ mod wrong_path;
 
 use crate::server_state::ServerState;
 use axum::Router;
-use axum::routing::get;
+use axum::routing::{get, on};
+use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use utoipa_axum::{PathItemExt, routes};
 
-/// The routes that the document describes.
-fn described(version: &str) -> OpenApiRouter<ServerState> {
-    OpenApiRouter::with_openapi(document::head(version))
-        .routes(routes!(list::list, ask::ask))
-        .routes(routes!(request::request))
-        .routes(routes!(request::records))
-        .routes(routes!(history::history))
-        .routes(routes!(ending::ending))
-        .routes(routes!(closing::answer))
-        .routes(routes!(closing::decline))
-        .routes(routes!(closing::discuss))
-        .routes(routes!(closing::cancel))
-        .routes(routes!(closing::withdraw))
-        .routes(routes!(snooze::snooze))
-        .routes(routes!(drafts::drafts))
-        .routes(routes!(drafts::keep))
-        .routes(routes!(delivered::delivered))
-        .routes(routes!(events::events))
-        .routes(routes!(feed::open))
-        .routes(routes!(feed::send))
-        .routes(routes!(state::state))
-        .routes(routes!(health::health))
+/// Makes the routes and their document of one list. Only the document takes the descriptions, which are large.
+macro_rules! described_routes {
+    ($($module:ident::$handler:ident,)*) => {
+        fn described() -> Router<ServerState> {
+            use utoipa::Path;
+            let router = Router::new();
+            utoipa_axum::paste! {
+                $(
+                    let router = $module::[<__path_ $handler>]::methods().iter().fold(router, |router, method| {
+                        let path = $module::[<__path_ $handler>]::path();
+                        router.route(&path, on(method.to_method_filter(), $module::$handler))
+                    });
+                )*
+            }
+            router
+        }
+
+        fn document(version: &str) -> OpenApi {
+            let router: OpenApiRouter<ServerState> = OpenApiRouter::with_openapi(document::head(version));
+            router$(.routes(routes!($module::$handler)))*.into_openapi()
+        }
+    };
+}
+
+described_routes! {
+    list::list,
+    ask::ask,
+    request::request,
+    request::records,
+    history::history,
+    ending::ending,
+    closing::answer,
+    closing::decline,
+    closing::discuss,
+    closing::cancel,
+    closing::withdraw,
+    snooze::snooze,
+    drafts::drafts,
+    drafts::keep,
+    delivered::delivered,
+    events::events,
+    feed::open,
+    feed::send,
+    state::state,
+    health::health,
 }
 
 /// All routes of a server, with more of them behind the same gate.
 pub(crate) fn router(state: &ServerState, extra: Vec<Router>) -> Router {
-    let (router, _) = described(state.version()).split_for_parts();
-    let router = router
+    let router = described()
         .route("/openapi.json", get(document::document))
         .route("/v1/link", axum::routing::post(link::link))
         .route("/l/{link}", get(page::trade).head(page::keep))
