@@ -5,6 +5,7 @@
 
 use crate::glyphs::Glyphs;
 use crate::trusted;
+use asq_core::facts::{self, Fact, FactKind};
 use asq_core::life::Origin;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
@@ -15,39 +16,51 @@ const SHORT: usize = 8;
 
 /// The row; `None` if nothing is known.
 pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line> {
-    let pid = origin.process.map(|p| Shown::number(usize::try_from(p.pid).unwrap_or(usize::MAX)));
-    let short = [("pid", pid), ("on", origin.tty.as_ref().map(|t| Shown::clipped(t, SHORT * 2)))];
-    let given = [&origin.folder, &origin.exe].into_iter().flatten().count();
-    let known = short.iter().filter_map(|(word, text)| text.as_ref().map(|t| word.len() + t.width() + 4));
-    let taken = known.sum::<usize>() + given * 6 + 4;
+    let known = facts::place(origin);
+    if known.is_empty() {
+        return None;
+    }
+    let paths: Vec<&Untrusted> = known.iter().filter_map(|fact| path(*fact)).collect();
+    let beside = known.iter().filter_map(|fact| Some((fact.word, short(*fact)?)));
+    let taken = beside.map(|(word, text)| word.len() + text.width() + 4).sum::<usize>() + paths.len() * 6 + 4;
     let room = width.saturating_sub(taken);
-    let share = (room / given.max(1)).max(SHORT);
-    let wanted =
-        |path: &Option<Untrusted>| path.as_ref().map_or(0, |path| Shown::clipped(path, PATH).width());
-    // Each path may also use what the other leaves free.
-    let left = |other: &Option<Untrusted>| room.saturating_sub(wanted(other)).max(share);
-    let folder = tailed(origin.folder.as_ref(), left(&origin.exe), glyphs);
-    let exe = tailed(origin.exe.as_ref(), left(&origin.folder), glyphs);
-    let paths = [("in", folder), ("by", exe)].into_iter().filter_map(|(word, text)| Some((word, text?)));
-    let short = short.into_iter().filter_map(|(word, text)| Some((word, glyphs.foreign(text?))));
+    let share = (room / paths.len().max(1)).max(SHORT);
+    let wanted = |path: &Untrusted| Shown::clipped(path, PATH).width();
+    let all = paths.iter().map(|path| wanted(path)).sum::<usize>();
     let mut line = Line::from(glyphs.own("──", Tone::Trusted));
-    let mut first = true;
-    for (word, text) in paths.chain(short) {
-        line.push(glyphs.own(if std::mem::take(&mut first) { " " } else { " · " }, Tone::Trusted));
-        line.push(Span::own(word, Tone::Trusted));
+    for (at, fact) in known.iter().enumerate() {
+        let text = match (path(*fact), short(*fact)) {
+            // Each path may also use what the other leaves free.
+            (Some(path), _) => {
+                let others = all - wanted(path);
+                tail(path, room.saturating_sub(others).max(share), glyphs)
+            }
+            (None, Some(short)) => glyphs.foreign(short),
+            (None, None) => continue,
+        };
+        line.push(glyphs.own(if at == 0 { " " } else { " · " }, Tone::Trusted));
+        line.push(Span::own(fact.word, Tone::Trusted));
         line.push(Span::own(" ", Tone::Trusted));
         line.push(Span::new(text, Style::default()));
-    }
-    if first {
-        return None;
     }
     let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
     trusted::fill(&mut line, width, glyphs);
     Some(line)
 }
 
-fn tailed(path: Option<&Untrusted>, cells: usize, glyphs: Glyphs) -> Option<Shown> {
-    path.map(|path| tail(path, cells, glyphs))
+fn path(fact: Fact<'_>) -> Option<&Untrusted> {
+    match fact.what {
+        FactKind::Path(path) => Some(path),
+        FactKind::Name(_) | FactKind::Short(_) | FactKind::Number(_) => None,
+    }
+}
+
+fn short(fact: Fact<'_>) -> Option<Shown> {
+    match fact.what {
+        FactKind::Path(_) => None,
+        FactKind::Name(text) | FactKind::Short(text) => Some(Shown::clipped(text, SHORT * 2)),
+        FactKind::Number(number) => Some(Shown::number(usize::try_from(number).unwrap_or(usize::MAX))),
+    }
 }
 
 /// The end of a path in at most so many cells, at a slash where there is one.

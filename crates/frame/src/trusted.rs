@@ -5,6 +5,7 @@
 //! - The asker's words about itself have another tone than asq's, and are clipped.
 
 use crate::glyphs::Glyphs;
+use asq_core::facts::{self, Fact, FactKind};
 use asq_core::form::Expires;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
@@ -32,28 +33,30 @@ pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
 
 /// The asker, in its own words, on one line.
 pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
-    let mut line = Line::from(glyphs.own("── asked by", Tone::Trusted));
-    let parts: [(&'static str, &Option<Untrusted>); 3] =
-        [("agent", &from.agent), ("session", &from.session), ("call", &from.call_id)];
-    let mut first = true;
-    let given: Vec<&str> = parts.iter().filter(|(_, v)| v.is_some()).map(|(name, _)| *name).collect();
-    let words: usize = given.iter().map(|name| name.len() + 4).sum::<usize>() + line.width() + 3;
-    let names = parts.iter().filter_map(|(_, value)| value.as_ref());
-    let mut names: Vec<usize> =
-        names.map(|value| glyphs.foreign(Shown::clipped(value, NAME)).width()).collect();
+    let mut line = Line::from(glyphs.own("── ", Tone::Trusted));
+    line.push(Span::own(facts::ASKED_BY, Tone::Trusted));
+    let given = facts::asker(from);
+    let words: usize = given.iter().map(|fact| fact.word.len() + 4).sum::<usize>() + line.width() + 3;
+    let mut names: Vec<usize> = given.iter().map(|fact| name(*fact, glyphs).width()).collect();
     let room = share(&mut names, width.saturating_sub(words)).clamp(SHORT, NAME);
-    for (name, value) in parts {
-        let Some(value) = value else { continue };
-        line.push(glyphs.own(if first { " " } else { " · " }, Tone::Trusted));
-        first = false;
-        line.push(Span::own(name, Tone::Trusted));
+    for (at, fact) in given.into_iter().enumerate() {
+        line.push(glyphs.own(if at == 0 { " " } else { " · " }, Tone::Trusted));
+        line.push(Span::own(fact.word, Tone::Trusted));
         line.push(Span::own(" ", Tone::Trusted));
-        let value = Line::of(glyphs.foreign(Shown::clipped(value, NAME)), Style::default());
+        let value = Line::of(name(fact, glyphs), Style::default());
         line.spans.extend(wrap::clip(&value, room, glyphs.ellipsis()).spans);
     }
     let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
     fill(&mut line, width, glyphs);
     line
+}
+
+/// A name of the asker's.
+fn name(fact: Fact<'_>, glyphs: Glyphs) -> Shown {
+    glyphs.foreign(match fact.what {
+        FactKind::Name(text) | FactKind::Path(text) | FactKind::Short(text) => Shown::clipped(text, NAME),
+        FactKind::Number(number) => Shown::number(usize::try_from(number).unwrap_or(usize::MAX)),
+    })
 }
 
 /// The most cells of each name so that all have room: long ones get the cells that short ones leave.
@@ -76,7 +79,7 @@ pub(crate) fn exact(text: &Untrusted, width: usize, glyphs: Glyphs) -> Vec<Line>
     if width < 8 {
         return wrap::wrap(&words, width);
     }
-    let prompt = Line::from(Span::own("Type this exactly to confirm:", Tone::Trusted));
+    let prompt = Line::from(Span::own(facts::TYPE_EXACTLY, Tone::Trusted));
     let mut lines = wrap::wrap(&prompt, width - 5);
     for line in &mut lines {
         line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
@@ -92,23 +95,17 @@ pub(crate) fn exact(text: &Untrusted, width: usize, glyphs: Glyphs) -> Vec<Line>
 /// The heading of a dangerous question.
 pub(crate) fn danger(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
     let style = Style::of(Tone::Danger).bold();
-    let mut line = Line::of(glyphs.own_text(Shown::own("⚠️  DESTRUCTIVE")), style);
-    if !is_number(header) {
+    let mut line = Line::of(glyphs.own_text(Shown::own(facts::DANGER)), style);
+    if let Some(name) = facts::danger_name(header) {
         line.push(Span::new(glyphs.own_text(Shown::own(" — ")), style));
-        line.push(Span::new(glyphs.foreign(Shown::clipped(header, NAME)), Style::default().bold()));
+        line.push(Span::new(glyphs.foreign(Shown::clipped(name, NAME)), Style::default().bold()));
     }
     wrap::clip(&line, width, glyphs.ellipsis())
 }
 
-/// Whether a header names nothing: a question without one is called `Question 2`.
-fn is_number(header: &Untrusted) -> bool {
-    let number = header.raw().strip_prefix("Question ");
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
 /// The heading of several questions if one or more are dangerous.
 pub(crate) fn one_is_dangerous(width: usize, glyphs: Glyphs) -> Line {
-    let words = Shown::own("⚠️  One of them is DESTRUCTIVE");
+    let words = Shown::own(facts::ONE_IS_DANGEROUS);
     let line = Line::of(glyphs.own_text(words), Style::of(Tone::Danger).bold());
     wrap::clip(&line, width, glyphs.ellipsis())
 }

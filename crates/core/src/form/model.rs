@@ -136,11 +136,7 @@ impl Model {
     pub(super) fn new(request: Request, rules: FormRules) -> Model {
         let states = request.questions.iter().map(QuestionState::new).collect();
         let lookalikes = lookalikes::table(&request, &rules);
-        let asks_secret = request
-            .questions
-            .iter()
-            .map(|q| !q.sensitive && crate::secret::asks_for_secret(q.text.raw()))
-            .collect();
+        let asks_secret = request.questions.iter().map(crate::facts::asks_for_secret).collect();
         Model {
             request,
             rules,

@@ -6,6 +6,7 @@
 
 use super::parts::{entry, kept_note, kept_since, note_mark, own, remark};
 use super::review::answer_line;
+use crate::facts;
 use crate::form::hints::{composed, key_of};
 use crate::form::model::Model;
 use crate::form::screen::{Label, Role, Row, Screen, TextEntry};
@@ -82,7 +83,7 @@ fn before_danger<'a>(model: &'a Model, question: &'a Question) -> Vec<Row<'a>> {
             rows.push(own(Role::Remark, Label::Exact(text)));
         }
         (DangerRule::ExactText | DangerRule::AnyText | DangerRule::Unknown, _) => {
-            let prompt = Shown::own("Type the resource name to confirm:");
+            let prompt = Shown::own(facts::TYPE_THE_NAME);
             rows.push(remark(Line::of(prompt, plain)));
         }
     }

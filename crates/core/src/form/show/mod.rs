@@ -22,7 +22,7 @@ use super::rows::ReviewRow;
 use super::screen::{Context, Expires, Label, Role, Screen, Tab, TextEntry};
 use super::state::RowId;
 use super::{Act, Page, Tabs, clock};
-use crate::fit;
+use crate::facts;
 use crate::text::Shown;
 use parts::{cover, entry, own, remark};
 
@@ -95,24 +95,15 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
     screen
 }
 
-/// asq's own warnings about the current question: it asks for a secret, or the asker switched off the confirmation of
-/// a dangerous answer.
+/// asq's own warnings about the current question.
 fn warning(model: &Model) -> Option<Shown> {
-    let secret = model.asks_secret.get(model.position.at).filter(|asks| **asks).map(|_| {
-        if model.request.from.script {
-            "This asks for a secret: give it only if you mean to."
-        } else {
-            "This asks for a secret. Agents should not need one: give it only if you mean to."
-        }
-    });
-    let held = model
-        .request
-        .questions
-        .get(model.position.at)
-        .and_then(|question| fit::held(&model.request, question));
-    match (secret, held) {
-        (Some(secret), Some(held)) => Some(composed(&format!("{secret} {held}"))),
-        (one, other) => one.or(other).map(Shown::own),
+    let question = model.request.questions.get(model.position.at)?;
+    let asks_secret = model.asks_secret.get(model.position.at).copied().unwrap_or_default();
+    let warnings = facts::warnings(&model.request, question, asks_secret);
+    match warnings[..] {
+        [] => None,
+        [one] => Some(Shown::own(one)),
+        [..] => Some(composed(&warnings.join(" "))),
     }
 }
 
