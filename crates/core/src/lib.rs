@@ -7,8 +7,8 @@
 //! - [`walk`]: a request as a chain of single simple steps.
 //! - [`life`]: one request from asked to closed, as records that outlive every process.
 //! - [`inbox`]: all open requests, kept current by records; [`history`]: searches of closed ones.
-//! - [`facts`]: what asq itself says about a request, for terminal and page alike.
-//! - [`number`]: typing, nudging and showing numbers.
+//! - [`facts`]: what asq itself says about a request, for terminal and page alike; [`number`]: typing, nudging and
+//!   showing numbers.
 //! - [`fit()`]: checks whether answers fit a request; form, command line and server use the same function.
 //!
 //! This crate reads no file, clock or environment variable, and serialises nothing.

@@ -5,7 +5,7 @@
 
 use crate::glyphs::Glyphs;
 use crate::trusted;
-use asq_core::facts::{self, Fact, FactKind};
+use asq_core::facts::{self, AskerFact, FactKind};
 use asq_core::life::Origin;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
@@ -48,14 +48,14 @@ pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line
     Some(line)
 }
 
-fn path(fact: Fact<'_>) -> Option<&Untrusted> {
+fn path(fact: AskerFact<'_>) -> Option<&Untrusted> {
     match fact.what {
         FactKind::Path(path) => Some(path),
         FactKind::Name(_) | FactKind::Short(_) | FactKind::Number(_) => None,
     }
 }
 
-fn short(fact: Fact<'_>) -> Option<Shown> {
+fn short(fact: AskerFact<'_>) -> Option<Shown> {
     match fact.what {
         FactKind::Path(_) => None,
         FactKind::Name(text) | FactKind::Short(text) => Some(Shown::clipped(text, SHORT * 2)),

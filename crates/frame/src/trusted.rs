@@ -5,7 +5,7 @@
 //! - The asker's words about itself have another tone than asq's, and are clipped.
 
 use crate::glyphs::Glyphs;
-use asq_core::facts::{self, Fact, FactKind};
+use asq_core::facts::{self, AskerFact, FactKind};
 use asq_core::form::Expires;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
@@ -52,7 +52,7 @@ pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
 }
 
 /// A name of the asker's.
-fn name(fact: Fact<'_>, glyphs: Glyphs) -> Shown {
+fn name(fact: AskerFact<'_>, glyphs: Glyphs) -> Shown {
     glyphs.foreign(match fact.what {
         FactKind::Name(text) | FactKind::Path(text) | FactKind::Short(text) => Shown::clipped(text, NAME),
         FactKind::Number(number) => Shown::number(usize::try_from(number).unwrap_or(usize::MAX)),

@@ -24,6 +24,9 @@ pub(crate) struct JsonBody(pub(crate) Value);
 /// A body of any JSON; `None` is one without a byte.
 pub(crate) struct AnyBody(pub(crate) Option<Value>);
 
+/// The fields of a form of the page, by name and value.
+pub(crate) struct FormBody(pub(crate) Vec<(String, String)>);
+
 /// Counts a body's bytes among those of all bodies, as long as it is read.
 struct CountedBody<'a> {
     state: &'a ServerState,
@@ -64,9 +67,7 @@ impl FromRequest<ServerState> for AnyBody {
     type Rejection = FailedCall;
 
     async fn from_request(request: Request, state: &ServerState) -> Result<AnyBody, FailedCall> {
-        let reads = Box::pin(read(request.into_body(), state));
-        let late = || FailedCall::call(CallCode::Timeout, "the body took too long to arrive");
-        let bytes = timeout(state.limits().body, reads).await.map_err(|_| late())??;
+        let bytes = read_in_time(request, state).await?;
         if bytes.is_empty() {
             return Ok(AnyBody(None));
         }
@@ -80,6 +81,21 @@ impl FromRequest<ServerState> for AnyBody {
             Err(misuse) => Err(FailedCall::call(CallCode::BadRequest, misuse.to_string())),
         }
     }
+}
+
+impl FromRequest<ServerState> for FormBody {
+    type Rejection = FailedCall;
+
+    async fn from_request(request: Request, state: &ServerState) -> Result<FormBody, FailedCall> {
+        let bytes = read_in_time(request, state).await?;
+        Ok(FormBody(form_urlencoded::parse(&bytes).into_owned().collect()))
+    }
+}
+
+async fn read_in_time(request: Request, state: &ServerState) -> Result<Vec<u8>, FailedCall> {
+    let reads = Box::pin(read(request.into_body(), state));
+    let late = || FailedCall::call(CallCode::Timeout, "the body took too long to arrive");
+    timeout(state.limits().body, reads).await.map_err(|_| late())?
 }
 
 async fn read(mut body: axum::body::Body, state: &ServerState) -> Result<Vec<u8>, FailedCall> {

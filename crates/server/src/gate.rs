@@ -2,7 +2,7 @@
 //!
 //! - A request must name this server, and only once.
 //! - A page of another origin gets nothing, unless the person named that origin.
-//! - What changes something is JSON: no form of another page can be.
+//! - What changes something is JSON: no form of another page can be. The page's own forms name their origin.
 //! - A body that says that it is too large is refused before a byte of it is read.
 //! - It asks for no token: routes do, after it.
 
@@ -93,7 +93,7 @@ fn body(head: &Parts, body_bytes: usize) -> Result<(), FailedCall> {
     let mut types = head.headers.get_all(CONTENT_TYPE).iter();
     let json = match (types.next(), types.next()) {
         (None, _) => empty,
-        (Some(kind), None) => kind.to_str().is_ok_and(is_json),
+        (Some(kind), None) => kind.to_str().is_ok_and(|kind| is_json(kind) || is_form(head, kind)),
         (Some(_), Some(_)) => false,
     };
     let wanted = "a body is application/json, in UTF-8";
@@ -103,6 +103,15 @@ fn body(head: &Parts, body_bytes: usize) -> Result<(), FailedCall> {
 /// The refusal of a body over the limit.
 pub(crate) fn too_large(body_bytes: usize) -> FailedCall {
     FailedCall::call(CallCode::TooLarge, format!("a body has at most {body_bytes} bytes"))
+}
+
+/// Whether it is a form of the page. Only a form that names its origin counts, which is judged before.
+fn is_form(head: &Parts, kind: &str) -> bool {
+    let path = head.uri.path();
+    kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
+        && head.method == Method::POST
+        && (path.starts_with("/r/") || path == "/theme")
+        && head.headers.contains_key(ORIGIN)
 }
 
 fn is_json(kind: &str) -> bool {

@@ -21,7 +21,6 @@ mod links;
 mod list_cache;
 mod opencode;
 mod own_names;
-mod page;
 mod prefs_of;
 mod presence;
 mod problem;
@@ -33,6 +32,9 @@ mod shutdown;
 mod streams;
 mod token_text;
 mod tokens;
+
+#[cfg(test)]
+mod links_tests;
 
 pub use asq_wire::http::TokenRight;
 pub use config::{Config, ExtraRoutes, LinkControl, Listener, MayLink, Report, ServerNames, TimeWords};

@@ -98,6 +98,16 @@ impl Links {
     }
 }
 
+/// The token of the forms of the session in this cookie. It says nothing about the cookie.
+pub(crate) fn csrf(cookie: &str) -> String {
+    hex(&Sha256::digest(format!("asq form {cookie}"))[..LINK_BYTES])
+}
+
+/// A random text that nobody can guess, of 32 letters; `None` if the machine has no random numbers.
+pub(crate) fn random() -> Option<String> {
+    secret::<LINK_BYTES>()
+}
+
 fn secret<const BYTES: usize>() -> Option<String> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes).ok()?;

@@ -123,6 +123,11 @@ impl ServerState {
         tokio::task::spawn_blocking(run).await.map_err(|_| FailedCall::broken())
     }
 
+    /// Whether most threads for the store are free.
+    pub(crate) fn store_has_room(&self) -> bool {
+        self.0.store_turns.available_permits() > STORE / 2
+    }
+
     /// The same for a call of the store.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ pub const TYPE_THE_NAME: &str = "Type the resource name to confirm:";
 
 /// A fact: asq's own word for it, and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fact<'a> {
+pub struct AskerFact<'a> {
     /// asq's word.
     pub word: &'static str,
     /// What follows the word.
@@ -51,20 +51,20 @@ pub enum FactKind<'a> {
 }
 
 /// Who asks, in its own words; empty if it gave no name.
-pub fn asker(from: &Provenance) -> Vec<Fact<'_>> {
+pub fn asker(from: &Provenance) -> Vec<AskerFact<'_>> {
     let parts = [("agent", &from.agent), ("session", &from.session), ("call", &from.call_id)];
     parts
         .into_iter()
-        .filter_map(|(word, name)| Some(Fact { word, what: FactKind::Name(name.as_ref()?) }))
+        .filter_map(|(word, name)| Some(AskerFact { word, what: FactKind::Name(name.as_ref()?) }))
         .collect()
 }
 
 /// From where it asks; empty if nothing is known.
-pub fn place(origin: &Origin) -> Vec<Fact<'_>> {
-    let folder = origin.folder.as_ref().map(|folder| Fact { word: "in", what: FactKind::Path(folder) });
-    let exe = origin.exe.as_ref().map(|exe| Fact { word: "by", what: FactKind::Path(exe) });
-    let pid = origin.process.map(|process| Fact { word: "pid", what: FactKind::Number(process.pid) });
-    let tty = origin.tty.as_ref().map(|tty| Fact { word: "on", what: FactKind::Short(tty) });
+pub fn place(origin: &Origin) -> Vec<AskerFact<'_>> {
+    let folder = origin.folder.as_ref().map(|folder| AskerFact { word: "in", what: FactKind::Path(folder) });
+    let exe = origin.exe.as_ref().map(|exe| AskerFact { word: "by", what: FactKind::Path(exe) });
+    let pid = origin.process.map(|process| AskerFact { word: "pid", what: FactKind::Number(process.pid) });
+    let tty = origin.tty.as_ref().map(|tty| AskerFact { word: "on", what: FactKind::Short(tty) });
     [folder, exe, pid, tty].into_iter().flatten().collect()
 }
 

@@ -2,6 +2,7 @@
 //!
 //! - An answered request has a line per question; any other ending has one line, with the reason for declining.
 //! - Own words are marked; a sensitive answer is dots; a note stands below its answer.
+//! - Nothing is shortened or escaped: that is done where it is laid out.
 
 use crate::kind::AnswerShape;
 use crate::model::{Answer, Entry, Outcome, Pick, Question, Request};

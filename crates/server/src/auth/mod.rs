@@ -164,11 +164,20 @@ pub(crate) fn bearer(value: &[u8]) -> Option<TokenText> {
 
 /// The session of a page, by its cookie.
 fn cookie(state: &ServerState, head: &Parts) -> Option<u64> {
+    sessions(state, head).map(|(session, _)| session)
+}
+
+/// The text of the cookie of a page's session.
+pub(crate) fn page_cookie(state: &ServerState, head: &Parts) -> Option<String> {
+    sessions(state, head).map(|(_, cookie)| cookie)
+}
+
+fn sessions(state: &ServerState, head: &Parts) -> Option<(u64, String)> {
     // A page of another origin brings a token of its own, never the person's cookie.
     if head.extensions.get::<Admitted>().is_none_or(|admitted| admitted.cors.is_some()) {
         return None;
     }
     let cookies = head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find_map(|(name, value)| state.links().session(name, value))
+    pairs.find_map(|(name, value)| Some((state.links().session(name, value)?, value.to_owned())))
 }

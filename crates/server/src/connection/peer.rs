@@ -91,10 +91,10 @@ impl ConnectionPeer {
                 TcpPeer::Elsewhere => PeerLook::new(PeerPlace::Elsewhere),
                 TcpPeer::Unknown => PeerLook::new(PeerPlace::Unknown),
                 TcpPeer::Gone => PeerLook { gone: true, ..PeerLook::new(PeerPlace::Unknown) },
-                TcpPeer::Several(pids) => PeerLook {
-                    several: pids.into_iter().filter_map(known).collect(),
-                    ..PeerLook::new(PeerPlace::Unknown)
-                },
+                TcpPeer::Several(pids) => {
+                    let several: Vec<Peer> = pids.into_iter().filter_map(known).collect();
+                    PeerLook { gone: several.is_empty(), several, ..PeerLook::new(PeerPlace::Unknown) }
+                }
                 TcpPeer::Process(pid) => match known(pid) {
                     Some(process) => PeerLook { process: Some(process), ..PeerLook::new(PeerPlace::Here) },
                     // A process that isn't visible here has no number.

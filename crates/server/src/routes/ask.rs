@@ -87,7 +87,13 @@ pub(super) async fn ask(
     }
     let (caller, tickets) = (Arc::new(caller), Tickets::of(&headers));
     let reads = state.clone();
-    let (status, ending) = match state.blocking(move || read(&reads, caller, tickets, body)).await?? {
+    // A lone ask is posted where it was read: each change of threads takes time. Many are taken together.
+    let alone = state.store_has_room() && !attach;
+    let read = move || match read(&reads, caller, tickets, body)? {
+        AskRouteStage::New(new, put) if alone => post_here(&reads, &new, *put),
+        stage @ (AskRouteStage::New(..) | AskRouteStage::Replied(..)) => Ok(stage),
+    };
+    let (status, ending) = match state.blocking(read).await?? {
         AskRouteStage::Replied(status, ending) => (status, ending),
         AskRouteStage::New(..) if attach => return Err(FailedCall::not_found()),
         AskRouteStage::New(new, put) => post(&state, new, put).await?,
@@ -134,13 +140,11 @@ fn read(
         return Err(CallProblem::Misuse { errors, ending }.into());
     }
     let earlier = new.conversation().earlier(&new.backend).map_err(|failure| state.failed(failure))?;
-    Ok(match earlier {
-        Some(posted) => AskRouteStage::Replied(StatusCode::OK, new.ending(posted)),
-        None => {
-            let put = new.conversation().new_request(new.side.about());
-            AskRouteStage::New(new, Box::new(put))
-        }
-    })
+    if let Some(posted) = earlier {
+        return Ok(AskRouteStage::Replied(StatusCode::OK, new.ending(posted)));
+    }
+    let put = new.conversation().new_request(new.side.about());
+    Ok(AskRouteStage::New(new, Box::new(put)))
 }
 
 /// The refusal of a call that can't be asked.
@@ -169,6 +173,24 @@ impl ReadAsk {
     }
 }
 
+/// Asks, and waits for the store.
+fn post_here(state: &ServerState, new: &ReadAsk, put: NewRequest) -> Result<AskRouteStage, FailedCall> {
+    let reply = new.backend.ask(put).map_err(|failure| state.failed(failure))?;
+    let status = status_of(&reply);
+    let posted = new.conversation().posted(&new.backend, reply);
+    Ok(AskRouteStage::Replied(status, new.ending(posted)))
+}
+
+fn status_of(reply: &AskReply) -> StatusCode {
+    match reply {
+        AskReply::Open { again: false, .. } => StatusCode::CREATED,
+        AskReply::Open { again: true, .. }
+        | AskReply::Closed(_)
+        | AskReply::Erased(_)
+        | AskReply::Conflict { .. } => StatusCode::OK,
+    }
+}
+
 /// Asks without blocking: the store takes many asks at once.
 async fn post(
     state: &ServerState,
@@ -182,13 +204,7 @@ async fn post(
     new.backend.ask_then(*put, then);
     let reply = told.await.map_err(|_| FailedCall::broken())?;
     let reply = reply.map_err(|failure| state.failed(failure))?;
-    let status = match &reply {
-        AskReply::Open { again: false, .. } => StatusCode::CREATED,
-        AskReply::Open { again: true, .. }
-        | AskReply::Closed(_)
-        | AskReply::Erased(_)
-        | AskReply::Conflict { .. } => StatusCode::OK,
-    };
+    let status = status_of(&reply);
     if let (AskReply::Open { id, again: false }, true) = (&reply, inline) {
         return Ok((status, Box::new(new.pending(*id))));
     }

@@ -24,7 +24,7 @@ mod wrong_path;
 
 use crate::server_state::ServerState;
 use axum::Router;
-use axum::routing::{get, on};
+use axum::routing::{get, on, post};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::{PathItemExt, routes};
@@ -80,9 +80,15 @@ described_routes! {
 pub(crate) fn router(state: &ServerState, extra: Vec<Router>) -> Router {
     let router = described()
         .route("/openapi.json", get(document::document))
-        .route("/v1/link", axum::routing::post(link::link))
+        .route("/v1/link", post(link::link))
         .route("/l/{link}", get(page::trade).head(page::keep))
-        .route("/", get(page::page))
+        .route("/", get(page::list))
+        .route("/history", get(page::history))
+        .route("/page.js", get(page::script))
+        .route("/theme", post(page::theme))
+        .route("/r/{id}", get(page::request).post(page::posted))
+        .route("/r/{id}/preview/{question}", get(page::preview))
+        .route("/r/{id}/preview/{question}/{option}", get(page::option_preview))
         .fallback(wrong_path::unknown)
         .method_not_allowed_fallback(wrong_path::method)
         .with_state(state.clone());

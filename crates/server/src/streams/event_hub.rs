@@ -4,7 +4,7 @@
 //! - Each event is rendered once; all streams share its bytes.
 //! - A stream that lags too far is cut by its connection, whether its peer reads or not.
 //! - After a break in the log every stream gets a reset.
-//! - If the log can't be followed, all streams end, and it is tried again, whoever is still there.
+//! - If the log can't be followed, all streams end, and it is tried again, even with a stream that is still there.
 //! - A heartbeat reaches all streams at once.
 
 use super::event_ring::EventRing;

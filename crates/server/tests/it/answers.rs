@@ -169,6 +169,36 @@ fn of_many_who_answer_at_once_one_wins_and_all_others_learn_who() {
 }
 
 #[test]
+fn a_winners_name_reaches_its_loser_with_nothing_that_a_terminal_obeys() {
+    let served = Served::start();
+    let name = "ann\u{9b}31m\u{1b}[31m\u{7f}";
+    let ann = served.tokens.add(TokenRight::Answer, name, |_| ());
+    let id = served.ask("Which?");
+    let answer = Call::post(&path(&id, "answer"), &served.pick(&id, 0));
+    served.call(&answer.clone().token(&ann)).ok();
+    let late = served.answers(answer);
+    assert_eq!((late.problem(), &late.json()["by"]["name"]), ((409, "closed".into()), &json!(name)));
+    assert!(late.text().trim_end().chars().all(|char| !char.is_control()), "{:?}", late.text());
+}
+
+#[test]
+fn what_was_typed_and_not_sent_can_be_read_after_the_end() {
+    for kind in STORES {
+        let served = Served::with(Setup::of(kind));
+        let id = served.ask("Which?");
+        let typed = json!({ "revision": 0, "draft": { "answers": [], "typed": [{ "question": 0, "place": "custom", "text": "neither" }] } });
+        served.answers(Call::new("PUT", &path(&id, "drafts/0")).json(typed.to_string())).ok();
+        let drafts = || served.answers(Call::get(&path(&id, "drafts"))).ok();
+        let kept = drafts()["drafts"][0].clone();
+        assert_eq!(kept["draft"]["typed"][0]["text"], "neither");
+        served.answers(Call::post(&path(&id, "answer"), &served.pick(&id, 0))).ok();
+        let late = json!([{ "question": 0, "at": kept["at"], "draft": kept["draft"] }]);
+        let now = drafts();
+        assert_eq!((&now["drafts"], &now["late"]), (&json!([]), &late));
+    }
+}
+
+#[test]
 fn a_draft_of_somebody_else_is_a_clash_with_both_texts() {
     for kind in STORES {
         let served = Served::with(Setup::of(kind));

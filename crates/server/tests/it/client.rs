@@ -7,6 +7,7 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::Duration;
 
 /// Far more than a busy machine needs.
@@ -159,13 +160,23 @@ impl Line {
         self
     }
 
-    /// The connection once more, for child processes to inherit.
+    /// The connection once more, for all child processes to inherit.
     pub(crate) fn inherited(&self) -> OwnedFd {
         match &self.socket {
             Socket::Tcp(socket) => rustix::io::dup(socket),
             Socket::Unix(socket) => rustix::io::dup(socket),
         }
         .unwrap()
+    }
+
+    /// The connection once more, for one child process.
+    pub(crate) fn given(&self) -> Stdio {
+        match &self.socket {
+            Socket::Tcp(socket) => socket.try_clone().map(OwnedFd::from),
+            Socket::Unix(socket) => socket.try_clone().map(OwnedFd::from),
+        }
+        .unwrap()
+        .into()
     }
 
     pub(crate) fn end_sending(&self) {
@@ -175,28 +186,59 @@ impl Line {
         }
     }
 
-    /// More bytes; `false` at the end.
-    fn read(&mut self) -> bool {
+    fn receive(&mut self) -> std::io::Result<usize> {
         let mut bytes = [0; 16 << 10];
         let read = match &mut self.socket {
             Socket::Tcp(socket) => socket.read(&mut bytes),
             Socket::Unix(socket) => socket.read(&mut bytes),
-        };
-        match read {
-            Ok(read) => {
-                self.unread.extend_from_slice(&bytes[..read]);
-                read > 0
-            }
+        }?;
+        self.unread.extend_from_slice(&bytes[..read]);
+        Ok(read)
+    }
+
+    /// More bytes; `false` at the end.
+    fn read(&mut self) -> bool {
+        match self.receive() {
+            Ok(read) => read > 0,
             Err(error) if error.kind() == ErrorKind::Interrupted => true,
             Err(error) if error.kind() == ErrorKind::ConnectionReset => false,
             Err(error) => panic!("nothing comes: {error}"),
         }
     }
 
+    /// What has come so far and isn't read, and whether the end has come. Waits for nothing.
+    pub(crate) fn so_far(&mut self) -> (&[u8], bool) {
+        self.waits(false);
+        let over = loop {
+            match self.receive() {
+                Ok(0) => break true,
+                Ok(_) => {}
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => break error.kind() != ErrorKind::WouldBlock,
+            }
+        };
+        self.waits(true);
+        (&self.unread[..], over)
+    }
+
+    fn waits(&self, yes: bool) {
+        match &self.socket {
+            Socket::Tcp(socket) => socket.set_nonblocking(!yes),
+            Socket::Unix(socket) => socket.set_nonblocking(!yes),
+        }
+        .unwrap();
+    }
+
     /// Everything until the end.
     pub(crate) fn rest(&mut self) -> Vec<u8> {
         while self.read() {}
         std::mem::take(&mut self.unread)
+    }
+
+    /// The same where the peer must end it in order: one that hangs up too soon resets the connection.
+    pub(crate) fn rest_in_order(&mut self) -> std::io::Result<Vec<u8>> {
+        while self.receive()? > 0 {}
+        Ok(std::mem::take(&mut self.unread))
     }
 
     /// The first bytes that satisfy this, with all before them; `None` if the end comes first.

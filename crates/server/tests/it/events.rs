@@ -1,9 +1,11 @@
 //! Streams of events: from any position without a gap, explicit resets, and no stream that holds up another.
 
 use crate::client::{Call, Event, Line};
+use crate::hooked::Hooked;
 use crate::served::{STORES, Served, Setup};
 use asq_testkit::eventually::eventually;
 use serde_json::json;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 fn stream(served: &Served, call: Call) -> Line {
@@ -25,6 +27,11 @@ fn up_to(line: &mut Line, last: u64) -> Vec<Event> {
 
 fn positions(events: &[Event]) -> Vec<u64> {
     events.iter().map(|event| event.id.unwrap()).collect()
+}
+
+/// An event that has only a position.
+fn positioned(name: &str, position: u64) -> Event {
+    Event { id: Some(position), name: name.into(), data: json!({ "position": position }) }
 }
 
 fn range(from: u64, to: u64) -> Vec<u64> {
@@ -100,6 +107,54 @@ fn a_position_that_the_log_never_had_is_a_reset() {
         let id = served.ask(&format!("then {head}"));
         assert_eq!(line.event().unwrap().data["id"], json!(id));
     }
+}
+
+#[test]
+fn a_part_of_the_log_that_is_gone_is_a_reset_and_never_a_gap() {
+    for kind in STORES {
+        let served = Served::with(Setup::of(kind));
+        let old = served.ask("old");
+        served.answers(Call::post(&format!("/v1/requests/{old}/answer"), &served.pick(&old, 0))).ok();
+        let id = served.ask("new");
+        served.store.prune(4_000_000_000_000).unwrap();
+        let mut line = after(&served, 0);
+        assert_eq!(line.event().unwrap(), positioned("ready", 0));
+        assert_eq!(line.event().unwrap(), positioned("reset", 2));
+        let event = line.event().unwrap();
+        assert_eq!((event.name.as_str(), event.id, &event.data["id"]), ("asked", Some(3), &json!(id)));
+    }
+}
+
+#[test]
+fn after_a_break_in_the_log_every_stream_gets_a_reset_and_goes_on() {
+    let (store, served) = Hooked::served();
+    let mut lines = [stream(&served, Call::get("/v1/events")), stream(&served, Call::get("/v1/events"))];
+    let mut next = || lines.each_mut().map(|line| line.event().unwrap());
+    assert_eq!(next(), [(); 2].map(|()| positioned("ready", 0)));
+    store.breaks(&served);
+    assert_eq!(next(), [(); 2].map(|()| positioned("reset", 0)));
+    let id = served.ask("Which?");
+    for event in next() {
+        assert_eq!((event.name.as_str(), event.id, &event.data["id"]), ("asked", Some(1), &json!(id)));
+    }
+}
+
+#[test]
+fn while_the_log_can_not_be_followed_streams_end_and_their_clients_come_back() {
+    let (store, served) = Hooked::served();
+    // The route reads the end of the log, and whoever follows it for all streams can't.
+    store.heads.store(1, Ordering::SeqCst);
+    let mut line = stream(&served, Call::get("/v1/events"));
+    assert_eq!(line.event().unwrap(), positioned("ready", 0));
+    assert_eq!(line.exactly(5), b"0\r\n\r\n", "in order: its connection isn't cut");
+    store.heads.store(usize::MAX, Ordering::SeqCst);
+    let id = served.ask("Which?");
+    let event = eventually("a stream that goes on", || {
+        let mut again = after(&served, 0);
+        assert_eq!(again.event().unwrap(), positioned("ready", 0));
+        again.event()
+    });
+    assert_eq!((event.name.as_str(), event.id, &event.data["id"]), ("asked", Some(1), &json!(id)));
 }
 
 #[test]
@@ -179,7 +234,9 @@ fn a_stream_that_takes_nothing_is_cut_and_the_others_go_on() {
 fn a_stream_without_progress_is_cut_after_its_time() {
     let served = Served::with(Setup::limits(|limits| {
         limits.stalled = Duration::from_millis(200);
-        limits.heartbeat = Duration::from_millis(1);
+        // Nothing else cuts it.
+        (limits.heartbeat, limits.lag) = (Duration::from_millis(1), 64 << 20);
+        limits.inbox_lingers = Duration::ZERO;
     }));
     let events = Call::get("/v1/events").token(&served.answerer);
     let mut stalled = served.line().takes_little().stream(&events, &served.at.host());
@@ -187,6 +244,8 @@ fn a_stream_without_progress_is_cut_after_its_time() {
     for n in 1..=200 {
         served.ask_one_of_many(&format!("{n} {text}"));
     }
+    // Whoever reads before would make it go on.
+    eventually("a stream that is cut", || !served.store.inbox_in_use());
     let rest = String::from_utf8(stalled.rest()).unwrap();
     assert!(!rest.ends_with("0\r\n\r\n"));
 }

@@ -93,6 +93,18 @@ fn a_feed_belongs_to_the_token_that_opened_it() {
 }
 
 #[test]
+fn a_heartbeat_comes_while_nothing_happens() {
+    let served = Served::with(Setup::limits(|limits| limits.feed_heartbeat = Duration::from_millis(20)));
+    let mut surface = Surface::open(&served, &served.answerer, "opened");
+    for _ in 0..3 {
+        assert_eq!(surface.line.chunk().unwrap(), b": heartbeat\n\n");
+    }
+    let id: RequestId = served.ask("Which?").parse().unwrap();
+    assert_eq!(surface.send(0, vec![Command::Open(id)]).status, 204);
+    surface.until(|notice| matches!(notice, Notice::Opened { .. }));
+}
+
+#[test]
 fn a_feed_outlives_its_stream_for_a_while() {
     let served = Served::with(Setup::limits(|limits| limits.inbox_lingers = Duration::from_millis(500)));
     let mut surface = Surface::open(&served, &served.answerer, "inbox");

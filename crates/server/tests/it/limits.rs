@@ -182,9 +182,10 @@ fn without_room_for_a_connection_the_next_one_waits_for_it() {
         limits.connections = 3;
         limits.head = Duration::from_millis(200);
     }));
-    let _silent: Vec<_> = (0..3).map(|_| served.line()).collect();
-    // The silent ones are over soon.
+    let mut silent: Vec<_> = (0..3).map(|_| served.line()).collect();
+    // The silent ones are over soon, and not before that it is served.
     assert_eq!(served.answers(Call::get("/v1/health")).status, 200);
+    assert_eq!(silent[0].so_far(), (&[][..], true));
 }
 
 #[test]

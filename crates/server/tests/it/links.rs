@@ -37,14 +37,20 @@ fn the_page_lists_what_is_open_and_is_inert() {
     served.ask("<script>alert(1)</script> & \u{202e}more?");
     let none = served.call(&Call::get("/"));
     assert_eq!((none.status, none.header("content-type")), (401, Some("text/html; charset=utf-8")));
-    assert!(!none.text().contains("script"));
+    assert!(!none.text().contains("<script"));
     let cookie = cookie(&served.call(&Call::get(&served.links.make().unwrap())));
     let page = served.call(&Call::get("/").with("Cookie", &cookie));
     assert_eq!(page.status, 200);
     assert!(page.text().contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; "), "{}", page.text());
-    assert!(!page.text().contains("<script") && !page.text().contains('\u{202e}'));
     let policy = page.header("content-security-policy").unwrap();
     assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+    // Its only script and its only style have the nonce of this one reply.
+    let nonce = policy.split_once("script-src 'nonce-").unwrap().1.split_once('\'').unwrap().0;
+    let script = format!("<script type=\"module\" nonce=\"{nonce}\" src=\"/page.js\"></script>");
+    assert_eq!((page.text().matches("<script").count(), page.text().matches(&script).count()), (1, 1));
+    assert!(page.text().contains(&format!("<style nonce=\"{nonce}\">")) && !page.text().contains('\u{202e}'));
+    let again = served.call(&Call::get("/").with("Cookie", &cookie));
+    assert!(!again.text().contains(nonce));
 }
 
 #[test]

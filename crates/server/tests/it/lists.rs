@@ -11,7 +11,7 @@ use asq_runtime::Driver;
 use serde_json::{Value, json};
 
 /// A request of another process.
-fn new(name: &str, after_ms: Option<u64>) -> NewRequest {
+pub(crate) fn new(name: &str, after_ms: Option<u64>) -> NewRequest {
     let rules = AnswerRules {
         complete: Complete::Every,
         order: Order::Offered,
@@ -34,7 +34,7 @@ fn new(name: &str, after_ms: Option<u64>) -> NewRequest {
     }
 }
 
-fn opened(driver: &Driver, new: NewRequest) -> RequestId {
+pub(crate) fn opened(driver: &Driver, new: NewRequest) -> RequestId {
     let agent = Actor::new("agent", Right::Ask, How::Cli);
     match driver.ask(new, &agent).unwrap() {
         AskReply::Open { id, again: false } => id,
@@ -104,9 +104,15 @@ fn what_is_snoozed_and_typed_elsewhere_shows_at_once() {
 #[test]
 fn a_time_limit_that_passes_makes_a_list_untrue() {
     let served = Served::start();
-    let id = opened(&served.driver, new("short", Some(300)));
+    let id = opened(&served.driver, new("short", Some(500)));
+    let due = served.driver.now().plus(500);
     let list = || ids(&served.answers(Call::get("/v1/requests")).ok());
-    asq_testkit::eventually::eventually("an empty list", || list().is_empty());
+    asq_testkit::eventually::eventually("the end of the time limit", || {
+        list();
+        due.left(served.driver.now()) == 0
+    });
+    // Not only once the list is a second old.
+    assert_eq!(list(), [""; 0]);
     let shown = served.answers(Call::get(&format!("/v1/requests/{id}"))).ok();
     assert_eq!(shown["state"], "expired");
 }
@@ -129,6 +135,19 @@ fn an_asker_waits_while_it_polls_and_for_a_while_after() {
         drop(line);
         asq_testkit::eventually::eventually("an asker that is gone", || waits() == false);
     }
+}
+
+#[test]
+fn an_asker_that_polls_again_soon_counts_as_waiting_in_between() {
+    let served = Served::with(Setup::limits(|it| it.asker_lingers = std::time::Duration::from_hours(1)));
+    let id = served.ask("Which?");
+    let poll = served.asks(Call::get(&format!("/v1/requests/{id}/ending?wait=1")));
+    assert_eq!((poll.status, &poll.json()["outcome"]), (202, &json!("pending")));
+    // Time enough to let go of it, if that were due.
+    for _ in 0..20 {
+        assert_eq!(served.answers(Call::get("/v1/health")).status, 200);
+    }
+    assert!(served.store.asker_waits(id.parse().unwrap()));
 }
 
 #[test]

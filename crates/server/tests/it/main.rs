@@ -9,16 +9,19 @@
 mod answers;
 mod asks;
 mod client;
+mod connections;
 mod events;
 mod faults;
 mod feeds;
 mod fuzz;
 mod gate;
 mod grid;
+mod hooked;
 mod limits;
 mod links;
 mod lists;
 mod opencode;
+mod pages;
 mod peers;
 #[path = "../../../store/tests/it/pg/mod.rs"]
 mod pg;

@@ -1,7 +1,10 @@
 //! The process at the other end: known on this machine, and refused as an answerer where it asked itself.
 
 use crate::client::{Address, Call, Line, Reply};
+use crate::lists::{new, opened};
 use crate::served::{PUBLIC, Served, ask};
+use asq_testkit::eventually::eventually;
+use asq_testkit::folder::TempFolder;
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
@@ -78,6 +81,63 @@ fn a_connection_that_the_asker_shares_with_a_stranger_answers_nothing() {
 }
 
 #[test]
+fn who_started_after_the_connection_answers_nothing_on_it_alone_or_with_others() {
+    for others in [0, 1] {
+        let served = Served::start();
+        let id = served.ask("Which?");
+        let host = served.at.host();
+        let mut line = served.line();
+        let health = Call::get("/v1/health").token(&served.answerer);
+        assert_eq!(line.call(&health, &host).status, 200, "it is accepted");
+        let boot = || served.driver.now().boot.unwrap().ms;
+        let accepted = boot();
+        // The kernel counts starts in hundredths of a second.
+        eventually("a later moment", || boot() > accepted + 50);
+        let answer = Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(&id, 0));
+        let answer = answer.token(&served.answerer).with("Connection", "close");
+        let folder = TempFolder::default();
+        std::fs::write(folder.join("answer"), answer.bytes(&host)).unwrap();
+        let sleeper = || Command::new("sleep").arg("60").stdin(line.given()).spawn().unwrap();
+        let mut sleepers: Vec<_> = (0..others).map(|_| sleeper()).collect();
+        let later = Command::new("sh")
+            .args(["-c", "cat \"$0\"; exec cat >&2"])
+            .arg(folder.join("answer"))
+            .stdin(line.given())
+            .stdout(line.given())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(line);
+        let heard = String::from_utf8(later.wait_with_output().unwrap().stderr).unwrap();
+        for sleeper in &mut sleepers {
+            sleeper.kill().and_then(|()| sleeper.wait()).unwrap();
+        }
+        let (head, body) = heard.split_once("\r\n\r\n").unwrap();
+        let body: Value = serde_json::from_str(body).unwrap();
+        assert_eq!(
+            (&head[..12], &body["code"]),
+            ("HTTP/1.1 403", &json!("unknown_tree")),
+            "{others}: {heard}"
+        );
+    }
+}
+
+#[test]
+fn who_can_not_be_judged_answers_by_its_token_and_the_record_says_so() {
+    let served = Served::start();
+    // Nothing is known of where its asker runs.
+    let id = opened(&served.driver, new("Why?", None)).to_string();
+    let body = json!({ "answers": [{ "answer": { "text": "so" } }], "digest": served.digest(&id) });
+    served.answers(Call::post(&format!("/v1/requests/{id}/answer"), &body)).ok();
+    let by = shown(&served, &json!(id))["closed_by"].clone();
+    assert_eq!(
+        [&by["name"], &by["pid"], &by["own_tree"], &by["unknown_tree"], &by["let_in"]],
+        [&json!("answer"), &json!(std::process::id()), &json!(false), &json!("asker"), &json!("token")],
+        "{by}"
+    );
+}
+
+#[test]
 fn who_hangs_up_before_it_was_seen_answers_nothing() {
     let served = Served::start();
     let ids: Vec<String> = (0..40)
@@ -99,7 +159,7 @@ fn who_hangs_up_before_it_was_seen_answers_nothing() {
 #[test]
 fn settings_of_a_folder_count_for_a_process_in_it_and_for_nobody_who_claims_it() {
     let served = Served::start();
-    let folder = asq_testkit::folder::TempFolder::default();
+    let folder = TempFolder::default();
     let trusted = folder.join("trusted");
     std::fs::create_dir(&trusted).unwrap();
     let Address::Unix(path) = &served.unix else { panic!() };

@@ -78,6 +78,22 @@ fn the_askers_own_ticket_counts_and_a_second_one_that_somebody_gave_it() {
 }
 
 #[test]
+fn what_is_typed_for_a_secret_is_refused_as_a_draft() {
+    let served = Served::start();
+    let asked = served.asks(Call::post("/v1/requests", &secret("Password?"))).ok();
+    let path = format!("/v1/requests/{}/drafts", asked["id"].as_str().unwrap());
+    let typed = json!({ "revision": 0, "draft": { "answers": [], "typed": [{ "question": 0, "place": "edit", "text": "hunter2" }] } });
+    let refused = served.answers(Call::new("PUT", &format!("{path}/0")).json(typed.to_string()));
+    let problem = json!({
+        "type": "about:blank", "title": "Bad Request", "status": 400, "code": "bad_request",
+        "detail": "text of a secret is never kept",
+    });
+    assert_eq!((refused.status, refused.json()), (400, problem));
+    let drafts = served.answers(Call::get(&path)).ok();
+    assert_eq!((&drafts["drafts"], &drafts["late"]), (&json!([]), &json!([])));
+}
+
+#[test]
 fn on_this_machine_the_asking_program_needs_no_ticket() {
     let served = Served::start();
     let call = |call: Call| served.unix.call(&call.token(&served.asker));

@@ -49,6 +49,8 @@ pub(crate) enum Kind {
 pub(crate) struct Served {
     pub(crate) at: Address,
     pub(crate) unix: Address,
+    /// With TLS, if the setup says so.
+    pub(crate) tls: Option<Address>,
     pub(crate) tokens: Arc<TestTokens>,
     pub(crate) prefs: Arc<TestPrefs>,
     pub(crate) driver: Driver,
@@ -72,6 +74,8 @@ pub(crate) struct Setup {
     pub(crate) reports: bool,
     /// Whether OpenCode's routes keep its old habits.
     pub(crate) seed_compat: bool,
+    /// Whether it listens with TLS as well. It has no certificate.
+    pub(crate) tls: bool,
     /// The store of another server.
     pub(crate) on: Option<(Arc<dyn Store>, Arc<TempFolder>)>,
 }
@@ -79,7 +83,7 @@ pub(crate) struct Setup {
 impl Default for Setup {
     fn default() -> Setup {
         let limits = ServerLimits { failure_pause: Duration::from_millis(1), ..ServerLimits::default() };
-        Setup { kind: Kind::File, limits, reports: true, seed_compat: false, on: None }
+        Setup { kind: Kind::File, limits, reports: true, seed_compat: false, tls: false, on: None }
     }
 }
 
@@ -153,7 +157,7 @@ impl Tokens for TestTokens {
 /// The usual settings; those of a folder called `trusted` show in the prefs.
 #[derive(Default)]
 pub(crate) struct TestPrefs {
-    /// Whoever holds it holds up every ask.
+    /// As long as a test holds it, every ask waits.
     pub(crate) turn: Mutex<()>,
     /// So many asks have come to that.
     pub(crate) came: AtomicUsize,
@@ -174,12 +178,19 @@ impl Served {
     }
 
     pub(crate) fn with(setup: Setup) -> Served {
-        let Setup { kind, limits, reports, seed_compat, on } = setup;
+        let Setup { kind, limits, reports, seed_compat, tls, on } = setup;
         let (store, folder) = on.unwrap_or_else(|| open(kind));
         let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
         let at = Address::Tcp(tcp.local_addr().unwrap());
         let path = folder.join(&format!("socket{}", SOCKETS.fetch_add(1, Ordering::Relaxed)));
         let unix = UnixListener::bind(&path).unwrap();
+        let mut listeners = vec![Listener::Tcp(tcp), Listener::Unix(unix)];
+        let tls = tls.then(|| {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let at = Address::Tcp(listener.local_addr().unwrap());
+            listeners.push(Listener::Tls(listener, without_certificate()));
+            at
+        });
         let tokens = Arc::new(TestTokens { silent: !reports, ..TestTokens::default() });
         let token = |right: TokenRight| tokens.add(right, right.name(), |_| ());
         let [asker, answerer, observer, admin] = TokenRight::ALL.map(token);
@@ -188,7 +199,7 @@ impl Served {
         let (driver, prefs) = (Driver::new(store.clone()), Arc::new(TestPrefs::default()));
         let config = Config {
             driver: driver.clone(),
-            listeners: vec![Listener::Tcp(tcp), Listener::Unix(unix)],
+            listeners,
             tokens: tokens.clone(),
             prefs: prefs.clone(),
             names: ServerNames {
@@ -211,6 +222,7 @@ impl Served {
         Served {
             at,
             unix,
+            tls,
             tokens,
             prefs,
             driver,
@@ -230,6 +242,11 @@ impl Served {
     /// Begins the shutdown.
     pub(crate) fn stop(&self) {
         self.shutdown.begin();
+    }
+
+    /// Whether the server has ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
     /// Waits for the end of the server.
@@ -303,6 +320,14 @@ pub(crate) fn open(kind: Kind) -> (Arc<dyn Store>, Arc<TempFolder>) {
         Kind::Database => Arc::new(pg::open(&pg::database(pg::shared()))),
     };
     (store, folder)
+}
+
+/// The settings of TLS for handshakes that don't get as far as a certificate.
+fn without_certificate() -> Arc<rustls::ServerConfig> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ServerConfig::builder_with_provider(provider);
+    let config = config.with_safe_default_protocol_versions().unwrap().with_no_client_auth();
+    Arc::new(config.with_cert_resolver(Arc::new(rustls::server::ResolvesServerCertUsingSni::new())))
 }
 
 /// An ask for one pick of two.

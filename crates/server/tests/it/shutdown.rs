@@ -5,6 +5,7 @@ use crate::served::{Kind, Served, Setup, ask, open};
 use asq_testkit::eventually::eventually;
 use serde_json::json;
 use std::net::TcpStream;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 #[test]
@@ -35,8 +36,10 @@ fn open_waits_end_as_pending_streams_end_and_nothing_new_begins() {
         assert_eq!((reply.status, &reply.json()["outcome"]), (202, &json!("pending")));
         assert_eq!(line.rest(), b"");
     }
+    // In order: their connections aren't cut.
     for stream in &mut streams {
-        while stream.event().is_some() {}
+        let rest = String::from_utf8(stream.rest()).unwrap();
+        assert!(rest.ends_with("0\r\n\r\n"), "{rest}");
     }
     assert_eq!(idle.rest(), b"");
     assert!(matches!(served.ended(), Ok(())));
@@ -74,6 +77,69 @@ fn a_call_that_does_not_end_is_cut_after_its_time() {
     assert!(matches!(served.ended(), Ok(())));
     line.rest();
     head.rest();
+}
+
+#[test]
+fn while_a_call_delays_the_end_nobody_else_is_let_in() {
+    let mut served = Served::with(Setup::limits(|limits| limits.shutdown = Duration::from_secs(30)));
+    let call = Call::post("/v1/requests", &ask("Which?")).token(&served.asker).with("Expect", "100-continue");
+    let bytes = call.bytes(&served.at.host());
+    let (head, body) = bytes.split_at(bytes.len() - call.body.len());
+    let mut slow = served.line();
+    slow.send(head);
+    assert_eq!(slow.head().status, 100, "it has begun");
+    served.stop();
+    let Address::Tcp(address) = &served.at else { panic!() };
+    eventually("a closed port", || TcpStream::connect(address).is_err());
+    slow.send(body);
+    assert_eq!(slow.reply("POST").status, 201);
+    assert!(matches!(served.ended(), Ok(())));
+}
+
+#[test]
+fn a_call_whose_head_is_complete_only_after_the_shutdown_began_is_refused() {
+    let mut served = Served::start();
+    let call = Call::get("/v1/state").token(&served.answerer).bytes(&served.at.host());
+    let (half, other) = call.split_at(call.len() - 10);
+    let halves: Vec<_> = (0..20)
+        .map(|_| {
+            let mut line = served.line();
+            line.send(half);
+            line
+        })
+        .collect();
+    assert_eq!(served.answers(Call::get("/v1/health")).status, 200);
+    served.stop();
+    for mut line in halves {
+        // The server may have hung up already: one whose head hasn't begun for it gets no reply at all.
+        let _ = line.try_send(other);
+        let heard = String::from_utf8(line.rest()).unwrap();
+        assert!(heard.is_empty() || heard.starts_with("HTTP/1.1 503 "), "{heard}");
+    }
+    assert!(matches!(served.ended(), Ok(())));
+}
+
+#[test]
+fn a_store_that_hangs_keeps_no_server_from_its_end() {
+    let mut served = Served::with(Setup::limits(|limits| limits.shutdown = Duration::from_millis(100)));
+    let prefs = served.prefs.clone();
+    let turn = prefs.turn.lock().unwrap();
+    let mut askers: Vec<_> = (0..20)
+        .map(|n| {
+            let call = Call::post("/v1/requests", &ask(&n.to_string())).token(&served.asker);
+            let mut line = served.line();
+            line.send(&call.bytes(&served.at.host()));
+            line
+        })
+        .collect();
+    eventually("asks that take all threads they can", || prefs.came.load(Ordering::Relaxed) >= 6);
+    served.stop();
+    eventually("the end of the server", || served.is_over());
+    assert!(matches!(served.ended(), Ok(())));
+    for line in &mut askers {
+        assert_eq!(line.rest(), b"");
+    }
+    drop(turn);
 }
 
 #[test]

@@ -76,6 +76,10 @@ fn failures_wait_for_each_other_and_a_token_that_counts_for_none() {
         served.answers(Call::get("/v1/state")).status == 200 && failing.len() > 60
     });
     assert_eq!(full(), (429, "too_many".into()));
+    // None of those that wait has its reply before its pause is over.
+    asq_testkit::eventually::eventually("those that wait", || {
+        failing.iter_mut().map(|line| usize::from(line.so_far() == (&[][..], false))).sum::<usize>() == 50
+    });
     assert_eq!(served.answers(Call::get("/v1/health")).status, 200);
     // Another address waits for itself alone: on the socket there is room.
     let mut other = served.unix.connect();

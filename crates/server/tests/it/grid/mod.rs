@@ -3,6 +3,7 @@
 //! - The document says which routes there are, whom they are for and what they take: a new one is attacked as well.
 //! - The picture has a row for each attack and a column for each route, with the status of the reply.
 //! - A refusal of an `/v1` route is a problem that reads back, and has every header that protects its reader.
+//! - The document describes every reply of its routes.
 //! - Both kinds of store give the same picture.
 
 mod bodies;
@@ -37,11 +38,15 @@ struct Grid<'a> {
 }
 
 impl Grid<'_> {
-    /// Makes a call, and compares its status; every refusal is a problem.
+    /// Makes a call, and compares its status; every refusal is a problem, and the document has it.
     #[track_caller]
     fn expect(&mut self, attack: &'static str, call: &Call, wanted: u16) -> Reply {
         let reply = self.reply(attack, call, self.served.line(), wanted);
         self.note(attack, reply.status);
+        let route = &self.routes[self.column];
+        if let Some(replies) = route.replies.as_ref().filter(|_| call.method == route.method) {
+            assert!(replies.contains(&wanted), "{attack}: {wanted} isn't in the document: {route:?}");
+        }
         reply
     }
 

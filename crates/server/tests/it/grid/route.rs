@@ -18,6 +18,8 @@ pub(super) struct RouteUnderAttack {
     pub(super) rights: Vec<TokenRight>,
     /// The body that fits, if it takes one.
     pub(super) body: Option<Value>,
+    /// The replies that the document describes; it doesn't describe its own.
+    pub(super) replies: Option<Vec<u16>>,
     /// Whether it says that something is still open.
     waits: bool,
 }
@@ -32,6 +34,7 @@ impl RouteUnderAttack {
             path: "/openapi.json".into(),
             rights: TokenRight::ALL.into(),
             body: None,
+            replies: None,
             waits: false,
         }];
         for (path, methods) in document["paths"].as_object().unwrap() {
@@ -50,6 +53,7 @@ impl RouteUnderAttack {
             let named = TokenRight::ALL.into_iter().find(|right| *role == right.name());
             named.unwrap_or_else(|| panic!("{method} {path} names a right that nobody has: {role}"))
         };
+        let replies = route["responses"].as_object().unwrap();
         let schema = &route["requestBody"]["content"]["application/json"]["schema"];
         let body = if schema.is_null() { json!({}) } else { sample(document, schema) };
         RouteUnderAttack {
@@ -57,7 +61,8 @@ impl RouteUnderAttack {
             path: path.to_owned(),
             rights: roles.iter().map(right).collect(),
             body: (method != "get").then_some(body),
-            waits: route["responses"]["202"].is_object(),
+            replies: Some(replies.keys().map(|status| status.parse().unwrap()).collect()),
+            waits: replies.contains_key("202"),
         }
     }
 

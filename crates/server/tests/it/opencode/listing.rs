@@ -2,9 +2,11 @@
 
 use super::{FOLDER, ask, ask_in, call, color, list, listed, only, posted, reject, reply, shown, stream};
 use crate::client::Call;
+use crate::hooked::Hooked;
 use crate::served::{Kind, STORES, Served, Setup, ask as ask_asq};
 use asq_testkit::eventually::eventually;
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
 
 /// The only question of the list.
 fn question(served: &Served) -> Value {
@@ -167,6 +169,30 @@ fn a_question_whose_time_is_over_is_listed_no_more() {
     eventually("an empty list", || list(&served) == json!([]));
     assert_eq!(reply(&served, &question, json!([["a"]])).status, 404);
     assert_eq!(shown(&served, &id)["state"], "expired");
+}
+
+#[test]
+fn a_question_is_read_once_for_as_long_as_it_is_open() {
+    let (store, served) = Hooked::served();
+    let first = ask(&served, "call_1", color());
+    store.read();
+    assert_eq!((listed(&served).len(), store.read()), (1, vec![first]));
+    assert_eq!((listed(&served).len(), store.read()), (1, vec![]));
+    let second = ask(&served, "call_2", color());
+    store.read();
+    assert_eq!((listed(&served).len(), store.read()), (2, vec![second]));
+}
+
+#[test]
+fn a_question_that_can_not_be_read_now_fails_the_call_and_is_in_the_next_list() {
+    let (store, served) = Hooked::served();
+    ask(&served, "call_1", color());
+    store.unreadable.store(true, Ordering::SeqCst);
+    let failed = call(&served, Call::get("/question"));
+    assert_eq!((failed.problem(), &failed.json()["fault"]), ((503, "unavailable".into()), &json!("failed")));
+    store.unreadable.store(false, Ordering::SeqCst);
+    let question = only(&served);
+    assert_eq!(reply(&served, &question, json!([["Red"]])).ok(), json!(true));
 }
 
 #[test]

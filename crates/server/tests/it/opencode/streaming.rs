@@ -5,9 +5,11 @@ use super::{
     reply, stream,
 };
 use crate::client::Call;
+use crate::hooked::Hooked;
 use crate::served::{STORES, Served, Setup, ask as ask_asq};
 use asq_testkit::eventually::eventually;
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
 
 #[test]
 fn what_is_announced_is_listed_already() {
@@ -228,6 +230,37 @@ fn at_the_end_of_the_server_streams_end() {
     events.news();
     served.stop();
     assert_eq!(events.try_next(), None);
+}
+
+#[test]
+fn after_a_break_in_the_log_every_stream_ends_and_its_client_lists() {
+    let (store, served) = Hooked::served();
+    let mut streams = ["/event", "/global/event"].map(|path| stream(&served, path));
+    for events in &mut streams {
+        assert_eq!(kind_of(&events.next()), "server.connected");
+    }
+    store.breaks(&served);
+    for events in &mut streams {
+        assert_eq!(events.line.exactly(5), b"0\r\n\r\n", "in order: its connection isn't cut");
+    }
+    ask(&served, "call_1", color());
+    let mut again = stream(&served, "/event");
+    again.next();
+    assert_eq!(listed(&served).len(), 1);
+    ask(&served, "call_2", color());
+    assert_eq!(again.up_to("question.asked").last().unwrap()["properties"], list(&served)[1]);
+}
+
+#[test]
+fn a_question_that_can_not_be_read_now_ends_every_stream() {
+    let (store, served) = Hooked::served();
+    let mut events = stream(&served, "/event");
+    events.next();
+    store.unreadable.store(true, Ordering::SeqCst);
+    ask(&served, "call_1", color());
+    assert_eq!(events.line.exactly(5), b"0\r\n\r\n", "in order: its connection isn't cut");
+    store.unreadable.store(false, Ordering::SeqCst);
+    assert_eq!(listed(&served).len(), 1);
 }
 
 #[test]

@@ -1,0 +1,227 @@
+//! One request on the page: its form while it is open, its ending afterwards, and its previews.
+//!
+//! - The form shows what was typed so far on any surface.
+//! - The ending shows who closed it, and what came too late.
+//! - SVG and HTML are documents of their own, with a policy that lets them do nothing.
+
+use super::{PagePerson, PageReply, html};
+use crate::links;
+use crate::problem::FailedCall;
+use crate::query::part;
+use crate::server_state::ServerState;
+use asq_backend::{Backend, Failure, QuestionDraft, StoredRequest};
+use asq_core::life::{Asked, RequestId};
+use asq_core::model::{Draft, Typed, WholeDraft};
+use asq_core::text::Untrusted;
+use asq_page::{AskerState, ClosedPage, Filled, OpenPage, PreviewOf};
+use axum::body::Body;
+use axum::extract::{FromRequestParts, State};
+use axum::response::{IntoResponse, Response};
+use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use http::request::Parts;
+use http::{HeaderValue, StatusCode};
+
+/// The id in the path of a page.
+pub(in super::super) struct PageId(pub(super) RequestId);
+
+impl FromRequestParts<ServerState> for PageId {
+    type Rejection = Response;
+
+    async fn from_request_parts(head: &mut Parts, _: &ServerState) -> Result<PageId, Response> {
+        let id = part(head, 2).and_then(|text| text.parse().ok());
+        id.map(PageId).ok_or_else(|| FailedCall::not_found().into_response())
+    }
+}
+
+/// What the store knows of a request, for a page.
+pub(super) struct PageRequest {
+    pub(super) stored: StoredRequest,
+    pub(super) drafts: Vec<QuestionDraft>,
+    pub(super) whole: WholeDraft,
+    pub(super) waits: bool,
+    pub(super) late: Vec<Untrusted>,
+}
+
+impl PageRequest {
+    pub(super) fn read(backend: &dyn Backend, id: RequestId) -> Result<PageRequest, Failure> {
+        let stored = backend.get(id)?;
+        let open = stored.life.closed().is_none() && stored.asked().is_some();
+        let drafts = if open { backend.question_drafts(id)? } else { Vec::new() };
+        let whole = if open { backend.whole(id)? } else { WholeDraft::default() };
+        let late = if open { Vec::new() } else { backend.late_drafts(id)? };
+        let secret = |at: usize| {
+            let request = stored.asked().map(|asked| &asked.request);
+            request.and_then(|request| request.questions.get(at)).is_none_or(|question| question.sensitive)
+        };
+        let late = late.into_iter().filter(|late| !secret(late.question));
+        let late = late.flat_map(|late| late.draft.texts()).map(|typed| typed.text).collect();
+        let waits = backend.asker_waits(id);
+        Ok(PageRequest { stored, drafts, whole, waits, late })
+    }
+
+    pub(super) fn asker(&self, now_ms: u64) -> AskerState {
+        let asked_ms = self.stored.life.asked_at().map_or(now_ms, |at| at.wall_ms);
+        let due = self.stored.life.deadline().filter(|_| self.stored.life.closed().is_none());
+        AskerState {
+            asked_ago_ms: now_ms.saturating_sub(asked_ms),
+            waits: self.waits,
+            left_ms: due.map(|due| due.0.wall_ms.saturating_sub(now_ms)),
+        }
+    }
+
+    /// The texts that somebody else typed at the same time.
+    fn others(&self) -> Vec<Typed> {
+        let of = |draft: &QuestionDraft| {
+            let texts = draft.other.as_ref().map(Draft::texts).unwrap_or_default();
+            let question = draft.question;
+            texts.into_iter().map(move |typed| Typed { question, ..typed })
+        };
+        self.drafts.iter().flat_map(of).collect()
+    }
+
+    /// The page of the closed request; `None` if it is open, or erased.
+    pub(super) fn closed(
+        &self,
+        state: &ServerState,
+        reply: &PageReply,
+        late: &[Untrusted],
+    ) -> Option<String> {
+        let (asked, (outcome, by, at)) = (self.stored.asked()?, self.stored.life.closed()?);
+        let page = ClosedPage {
+            chrome: &reply.chrome(),
+            asked,
+            asker: self.asker(ServerState::now_ms()),
+            outcome,
+            by,
+            at: &(state.time())(at),
+            delivered: self.stored.life.delivered().is_some(),
+            late,
+        };
+        Some(page.html())
+    }
+
+    /// The page of the open request as it is filled in.
+    pub(super) fn open(
+        &self,
+        reply: &PageReply,
+        asked: &Asked,
+        filled: &Filled,
+        notice: Option<&str>,
+        draw: impl FnOnce(OpenPage<'_>) -> String,
+    ) -> Option<String> {
+        let revisions =
+            |at: usize| self.drafts.iter().find(|draft| draft.question == at).map(|it| it.revision);
+        let revisions = (0..asked.request.questions.len()).map(|at| revisions(at).unwrap_or_default());
+        Some(draw(OpenPage {
+            chrome: &reply.chrome(),
+            id: &self.stored.id.to_string(),
+            asked,
+            rules: &(asq_asking::dialect(&asked.dialect).form)(&asked.request.prefs),
+            asker: self.asker(ServerState::now_ms()),
+            filled,
+            others: &self.others(),
+            revisions: &revisions.collect::<Vec<u64>>(),
+            key: &links::random()?,
+            notice,
+        }))
+    }
+}
+
+/// The form of an open request, or the ending of a closed one.
+pub(in super::super) async fn request(
+    State(state): State<ServerState>,
+    person: PagePerson,
+    PageId(id): PageId,
+) -> Response {
+    let reply = match person.reply(&state).await {
+        Ok(reply) => reply,
+        Err(failed) => return failed,
+    };
+    let onlooker = state.onlooker().clone();
+    let shown = state.blocking(move || PageRequest::read(&*onlooker, id)).await;
+    let shown = match shown {
+        Ok(Ok(shown)) => shown,
+        Ok(Err(Failure::NoSuch(_))) => return unknown(&reply),
+        Ok(Err(failure)) => return state.failed(failure).into_response(),
+        Err(failed) => return failed.into_response(),
+    };
+    if let Some(page) = shown.closed(&state, &reply, &shown.late) {
+        return reply.html(StatusCode::OK, page);
+    }
+    let Some(asked) = shown.stored.asked() else { return unknown(&reply) };
+    let filled = Filled::of(&asked.request, &shown.drafts_of_all(), shown.whole.reason.clone());
+    match shown.open(&reply, asked, &filled, None, |page| page.form(false)) {
+        Some(page) => reply.html(StatusCode::OK, page),
+        None => FailedCall::broken().into_response(),
+    }
+}
+
+impl PageRequest {
+    fn drafts_of_all(&self) -> Vec<(usize, Draft)> {
+        self.drafts.iter().map(|draft| (draft.question, draft.draft.clone())).collect()
+    }
+}
+
+pub(super) fn unknown(reply: &PageReply) -> Response {
+    let text = "There is no such request, or its texts are erased.";
+    reply.message(StatusCode::NOT_FOUND, "Not found", text)
+}
+
+/// The preview of what is to be read before a question is answered.
+pub(in super::super) async fn preview(
+    State(state): State<ServerState>,
+    person: PagePerson,
+    PageId(id): PageId,
+    PreviewInPath(of): PreviewInPath,
+) -> Response {
+    framed(&state, &person, id, of).await
+}
+
+/// The preview of an option.
+pub(in super::super) async fn option_preview(
+    State(state): State<ServerState>,
+    person: PagePerson,
+    PageId(id): PageId,
+    PreviewInPath(of): PreviewInPath,
+) -> Response {
+    framed(&state, &person, id, of).await
+}
+
+/// The place of a preview in the path of its document.
+pub(in super::super) struct PreviewInPath(PreviewOf);
+
+impl FromRequestParts<ServerState> for PreviewInPath {
+    type Rejection = Response;
+
+    async fn from_request_parts(head: &mut Parts, _: &ServerState) -> Result<PreviewInPath, Response> {
+        let question = part(head, 4).and_then(|text| text.parse().ok());
+        let of = question.and_then(|question| match part(head, 5) {
+            None => Some(PreviewOf::Context(question)),
+            Some("custom") => Some(PreviewOf::Custom(question)),
+            Some(option) => option.parse().ok().map(|option| PreviewOf::Option(question, option)),
+        });
+        of.map(PreviewInPath).ok_or_else(|| FailedCall::not_found().into_response())
+    }
+}
+
+async fn framed(state: &ServerState, _: &PagePerson, id: RequestId, of: PreviewOf) -> Response {
+    let onlooker = state.onlooker().clone();
+    let stored = match state.store(move |_| onlooker.read(id)).await {
+        Ok(stored) => stored,
+        Err(failed) => return failed.into_response(),
+    };
+    let preview = stored.asked().and_then(|asked| of.find(&asked.request.questions));
+    let Some((kind, text)) = preview.and_then(asq_page::preview_document) else {
+        return FailedCall::not_found().into_response();
+    };
+    let mut reply = Response::new(Body::from(text));
+    let headers = reply.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(asq_page::preview_policy()));
+    reply
+}
+
+/// A page for a request that this one isn't about any more.
+pub(super) fn gone(reply: &PageReply, text: String) -> Response {
+    html(StatusCode::CONFLICT, &reply.nonce, text)
+}

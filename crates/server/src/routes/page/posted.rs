@@ -1,0 +1,211 @@
+//! A form of the page, as it was sent.
+//!
+//! - It is judged as an answer from everywhere is; everything that is wrong comes back at once, with what was typed.
+//! - What was typed is a draft before anything else happens, except for a secret and a confirmation.
+//! - Sending it twice is the same as once; who comes too late learns the winner, and keeps the text.
+//! - A form of an older session isn't carried out: it comes back, and can be sent again.
+
+use super::open::{PageId, PageRequest, gone, unknown};
+use super::{PagePerson, PageReply, see_other};
+use crate::body::FormBody;
+use crate::identity::HttpParty;
+use crate::problem::FailedCall;
+use crate::server_state::ServerState;
+use asq_backend::{Backend, Failure};
+use asq_core::life::{Asked, Closing, IdempotencyKey, Refusal, RequestId};
+use asq_core::model::{Draft, Entry, Request};
+use asq_core::text::Untrusted;
+use asq_page::{Filled, OpenPage, PageAct};
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use std::sync::Arc;
+
+/// What a form led to, while the store was read.
+enum PostedStage {
+    /// The request is open, and nothing was closed.
+    Open(Box<PageRequest>, Option<String>),
+    /// It was closed by this form.
+    Closed,
+    /// It was closed before; what was typed here wasn't sent.
+    Beaten(Box<PageRequest>),
+}
+
+/// Carries a form out, and replies with the request as it is then.
+pub(in super::super) async fn posted(
+    State(state): State<ServerState>,
+    person: PagePerson,
+    PageId(id): PageId,
+    FormBody(fields): FormBody,
+) -> Response {
+    let reply = match person.reply(&state).await {
+        Ok(reply) => reply,
+        Err(failed) => return failed,
+    };
+    let onlooker = state.onlooker().clone();
+    let stored = match state.blocking(move || onlooker.read(id)).await {
+        Ok(Ok(stored)) => stored,
+        Ok(Err(Failure::NoSuch(_))) => return unknown(&reply),
+        Ok(Err(failure)) => return state.failed(failure).into_response(),
+        Err(failed) => return failed.into_response(),
+    };
+    let Some(asked) = stored.asked() else { return unknown(&reply) };
+    let filled = Arc::new(Filled::read(&asked.request, &fields));
+    let trusted = filled.csrf == person.csrf;
+    let act = if trusted { filled.act.unwrap_or(PageAct::Review) } else { PageAct::Keep };
+    let party = Arc::new(HttpParty::new(&person.caller, state.person()));
+    let (backend, form, request) = (state.backend(party), filled.clone(), asked.request.clone());
+    let carried =
+        state.blocking(move || carry_out(&backend, id, &request, &form, trusted.then_some(act))).await;
+    let carried = match carried {
+        Ok(Ok(carried)) => carried,
+        Ok(Err(failure)) => return state.failed(failure).into_response(),
+        Err(failed) => return failed.into_response(),
+    };
+    match carried {
+        PostedStage::Closed => see_other(&format!("/r/{id}")),
+        PostedStage::Beaten(shown) => {
+            let late = texts(&asked.request, &filled);
+            match shown.closed(&state, &reply, &late) {
+                Some(page) => gone(&reply, page),
+                None => unknown(&reply),
+            }
+        }
+        PostedStage::Open(shown, notice) => {
+            let notice = if trusted {
+                notice
+            } else {
+                Some(
+                    "This form is older than your session. Your text is still here: send it again."
+                        .to_owned(),
+                )
+            };
+            drawn(&reply, &shown, asked, &filled, act, notice)
+        }
+    }
+}
+
+/// Keeps what was typed, and closes the request if the form says so.
+fn carry_out(
+    backend: &Arc<dyn Backend>,
+    id: RequestId,
+    request: &Request,
+    filled: &Filled,
+    act: Option<PageAct>,
+) -> Result<PostedStage, Failure> {
+    let beaten =
+        |backend: &Arc<dyn Backend>| Ok(PostedStage::Beaten(Box::new(PageRequest::read(&**backend, id)?)));
+    // Without the session's token it is kept nowhere: another page may have sent it.
+    if act.is_some() {
+        match keep(&**backend, id, request, filled) {
+            Err(Failure::Refused(refusal)) if matches!(*refusal, Refusal::Closed { .. }) => {}
+            kept => kept?,
+        }
+    }
+    let closing = act.and_then(|act| closing(request, filled, act));
+    let Some(closing) = closing else {
+        let shown = Box::new(PageRequest::read(&**backend, id)?);
+        let open = shown.stored.life.closed().is_none();
+        return Ok(if open { PostedStage::Open(shown, None) } else { PostedStage::Beaten(shown) });
+    };
+    let key = Some(filled.key.as_str()).filter(|key| !key.is_empty());
+    let key = key.map(|key| IdempotencyKey(format!("page {key}")));
+    match backend.close(id, closing, key) {
+        Ok(_) => Ok(PostedStage::Closed),
+        Err(failure) if failure.is_beaten() => beaten(backend),
+        Err(Failure::Refused(refusal)) if *refusal == Refusal::Erased => beaten(backend),
+        Err(Failure::Refused(refusal)) => {
+            let shown = Box::new(PageRequest::read(&**backend, id)?);
+            Ok(PostedStage::Open(shown, Some(format!("It was not sent: {refusal}."))))
+        }
+        Err(failure) if failure.is_final() => Err(failure),
+        Err(Failure::Store(fault)) => {
+            let shown = Box::new(PageRequest::read(&**backend, id)?);
+            let words = format!("It was not sent: {}. Your text is still here: send it again.", fault.text);
+            Ok(PostedStage::Open(shown, Some(words)))
+        }
+        Err(failure @ Failure::NoSuch(_)) => Err(failure),
+    }
+}
+
+/// How to close it; `None` if it isn't to be closed, or can't be yet.
+fn closing(request: &Request, filled: &Filled, act: PageAct) -> Option<Closing> {
+    let draft = || -> Draft { without_secrets(request, filled.draft()) };
+    match act {
+        PageAct::Submit => {
+            let fits = filled.problems(request).is_empty();
+            let (answers, seen) = (filled.answers.clone(), filled.seen.clone());
+            fits.then_some(Closing::Answer { answers, seen })
+        }
+        PageAct::Decline => Some(Closing::Decline { reason: filled.reason.clone(), draft: draft() }),
+        PageAct::Discuss => Some(Closing::Discuss { draft: draft() }),
+        PageAct::Cancel => Some(Closing::Cancel { draft: draft() }),
+        PageAct::Review | PageAct::Edit | PageAct::Keep => None,
+    }
+}
+
+/// Keeps each question's text that differs from the kept one.
+fn keep(backend: &dyn Backend, id: RequestId, request: &Request, filled: &Filled) -> Result<(), Failure> {
+    let kept = backend.question_drafts(id)?;
+    let open = request.questions.iter().enumerate().filter(|(_, question)| !question.sensitive);
+    for (at, _) in open {
+        let own = filled.draft_of(at);
+        let before = kept.iter().find(|kept| kept.question == at);
+        if before.map_or(own.is_empty(), |before| before.draft == own) {
+            continue;
+        }
+        let revision = filled.revisions.get(at).copied().unwrap_or_default();
+        backend.keep_draft(id, at, revision, &own)?;
+    }
+    Ok(())
+}
+
+fn without_secrets(request: &Request, mut draft: Draft) -> Draft {
+    let secret = |at: usize| request.questions.get(at).is_some_and(|question| question.sensitive);
+    for (at, entry) in draft.answers.entries.iter_mut().enumerate() {
+        if secret(at) {
+            *entry = Entry::default();
+        }
+    }
+    draft.typed.retain(|typed| !secret(typed.question));
+    draft
+}
+
+/// What was typed, for somebody who came too late.
+fn texts(request: &Request, filled: &Filled) -> Vec<Untrusted> {
+    without_secrets(request, filled.draft()).texts().into_iter().map(|typed| typed.text).collect()
+}
+
+/// The open request once more, as it was filled in.
+fn drawn(
+    reply: &PageReply,
+    shown: &PageRequest,
+    asked: &Asked,
+    filled: &Filled,
+    act: PageAct,
+    notice: Option<String>,
+) -> Response {
+    let request = &asked.request;
+    let problems = filled.problems(request);
+    let reviewed = OpenPage::is_reviewed(request);
+    // What is typed on the page of the review may be missing before it.
+    let before = problems.iter().any(|(at, _)| !at.is_some_and(|at| asq_page::typed_at_review(request, at)));
+    let (review, marked, status) = match act {
+        PageAct::Review if reviewed && !before => (true, false, StatusCode::OK),
+        PageAct::Submit if reviewed && !before => (true, true, StatusCode::UNPROCESSABLE_ENTITY),
+        PageAct::Review | PageAct::Submit if problems.is_empty() => (false, false, StatusCode::OK),
+        PageAct::Review | PageAct::Submit => (false, true, StatusCode::UNPROCESSABLE_ENTITY),
+        PageAct::Edit | PageAct::Keep | PageAct::Decline | PageAct::Discuss | PageAct::Cancel => {
+            (false, false, StatusCode::OK)
+        }
+    };
+    let notice = match (notice, act) {
+        (None, PageAct::Keep) => Some("Kept. You can go on later, here or in a terminal.".to_owned()),
+        (notice, _) => notice,
+    };
+    let draw = |page: OpenPage<'_>| if review { page.review(marked) } else { page.form(marked) };
+    match shown.open(reply, asked, filled, notice.as_deref(), draw) {
+        Some(page) => reply.html(status, page),
+        None => FailedCall::broken().into_response(),
+    }
+}
