@@ -62,7 +62,7 @@ impl ClosedPage<'_> {
             How::Bridge => "in another system",
         };
         let content = html! {
-            h1 role="status" { (heading) }
+            div role="status" { h1 { (heading) } }
             p.own { "by " (text::clipped(&self.by.name, 80)) " " (how) ", " (self.at) }
             @for line in &lines { (review::answered(line)) }
             @if !self.late.is_empty() {

@@ -49,6 +49,8 @@ pub struct PageChrome<'a> {
     pub csrf: Option<&'a str>,
     /// The number of open requests, for the title.
     pub open: usize,
+    /// Whether it is for the script of a page, which has a style and a script already.
+    pub bare: bool,
 }
 
 /// The script of all pages.
@@ -75,8 +77,8 @@ pub(crate) fn page(chrome: &PageChrome<'_>, title: &str, bar: Option<&Markup>, c
                 meta name="color-scheme" content="light dark";
                 title { (count) (title) " · asq" }
                 link rel="icon" href="data:,";
-                style nonce=(chrome.nonce) { (maud::PreEscaped(style::STYLE)) }
-                @if chrome.csrf.is_some() { script type="module" nonce=(chrome.nonce) src="/page.js" {} }
+                @if !chrome.bare { style nonce=(chrome.nonce) { (maud::PreEscaped(style::STYLE)) } }
+                @if chrome.csrf.is_some() && !chrome.bare { script type="module" nonce=(chrome.nonce) src="/page.js" {} }
             }
             body {
                 a.skip href="#content" { "To the content" }

@@ -67,7 +67,9 @@ pub(crate) fn fieldset(ctx: &FieldCtx<'_>, at: usize, question: &Question) -> Ma
             }
             @if facts::needs_confirmation(ctx.request, question) { (confirm(ctx, at, question)) }
             @if !problems.is_empty() {
-                ul.problems id={ "q" (at) "-wrong" } role="alert" { @for problem in problems { li { (sentence(problem)) } } }
+                div id={ "q" (at) "-wrong" } role="alert" {
+                    ul.problems { @for problem in problems { li { (sentence(problem)) } } }
+                }
             }
         }
     }

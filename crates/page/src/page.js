@@ -10,6 +10,8 @@ function page(path, fields) {
     const call = new XMLHttpRequest();
     call.open(fields ? "POST" : "GET", path);
     call.responseType = "document";
+    // Without a style and a script, which would count as foreign here.
+    call.setRequestHeader("Asq-Page", "bare");
     call.timeout = 8000;
     call.onload = () => (call.response ? resolve([call.status, call.response]) : reject(new Error("no page")));
     call.onerror = call.ontimeout = () => reject(new Error("not connected"));
@@ -77,7 +79,7 @@ async function lookAtList() {
   }
   found();
   document.title = document_.title;
-  for (const part of ["nav > a", "h1"]) takeText(part, document_);
+  for (const part of ["nav > a", "main h1"]) takeText(part, document_);
   const now = new Map([...document_.querySelectorAll("li.request")].map((row) => [row.id, row]));
   const focused = document.activeElement?.closest("li.request");
   const lists = document.querySelectorAll("ol.requests");
@@ -117,7 +119,7 @@ async function closedSoFar() {
   if (!location.pathname.startsWith("/r/")) return;
   try {
     const [, theirs] = await page(location.pathname);
-    takeText("h1", theirs);
+    takeText("main h1", theirs);
     found();
   } catch {
     lost();
@@ -142,9 +144,10 @@ async function lookAtForm() {
 
 /** Somebody else closed it. What is typed here stays to be read and copied. */
 function ended(theirs) {
+  if (over) return;
   over = true;
   const main = document.querySelector("main");
-  const news = [...theirs.querySelectorAll("main > h1, main > p.own, main > .answered")];
+  const news = [...theirs.querySelectorAll("main > [role=status], main > p.own, main > .answered")];
   const box = document.createElement("div");
   box.className = "notice";
   box.setAttribute("role", "status");

@@ -57,6 +57,7 @@ impl OpenPage<'_> {
         let several = request.questions.len() > 1;
         let content = html! {
             (self.above(&problems))
+            h1.unseen { @if several { "Questions of an " } @else { "A question of an " } (request.from.asker()) }
             form.answer method="post" action=(base) {
                 (self.hidden())
                 @for (at, question) in request.questions.iter().enumerate() {

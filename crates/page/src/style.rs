@@ -19,6 +19,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 sy
 a { color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px }
 main:focus { outline: none }
+.unseen { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%) }
 .skip { position: absolute; left: -100vw }
 .skip:focus { left: .5rem; top: .5rem; background: var(--card); padding: .5rem; z-index: 2 }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: center; padding: .5rem max(1rem, calc(50vw - 34rem)) }

@@ -27,6 +27,9 @@ use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LOCATION, REFE
 use http::request::Parts;
 use http::{HeaderName, HeaderValue, StatusCode};
 
+/// The header of the page's script, which takes a page over node by node.
+const BARE: &str = "asq-page";
+
 /// The cookie of the person's choice between dark and light.
 const THEME: &str = "asq_theme";
 
@@ -35,16 +38,18 @@ pub(super) struct PagePerson {
     caller: Authenticated,
     csrf: String,
     theme: PageTheme,
+    bare: bool,
 }
 
 impl FromRequestParts<ServerState> for PagePerson {
     type Rejection = Response;
 
     async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<PagePerson, Response> {
+        let bare = head.headers.contains_key(BARE);
         let (csrf, theme) = (page_cookie(state, head).map(|cookie| links::csrf(&cookie)), theme_of(head));
         match Answerer::from_request_parts(head, state).await {
             Ok(Answerer(caller)) if matches!(caller.credential, Credential::Page(_)) => {
-                Ok(PagePerson { caller, csrf: csrf.unwrap_or_default(), theme })
+                Ok(PagePerson { caller, csrf: csrf.unwrap_or_default(), theme, bare })
             }
             Ok(_) => Err(FailedCall::not_found().into_response()),
             Err(failed) if failed.status() == StatusCode::UNAUTHORIZED => {
@@ -61,6 +66,7 @@ struct PageReply {
     csrf: String,
     theme: PageTheme,
     open: usize,
+    bare: bool,
 }
 
 impl PagePerson {
@@ -69,14 +75,20 @@ impl PagePerson {
         let onlooker = state.onlooker().clone();
         let open = state.store(move |_| onlooker.count()).await.map_err(IntoResponse::into_response)?;
         let nonce = links::random().ok_or_else(|| FailedCall::broken().into_response())?;
-        let (csrf, theme) = (self.csrf.clone(), self.theme);
-        Ok(PageReply { nonce, csrf, theme, open: usize::try_from(open).unwrap_or(usize::MAX) })
+        let open = usize::try_from(open).unwrap_or(usize::MAX);
+        Ok(PageReply { nonce, csrf: self.csrf.clone(), theme: self.theme, open, bare: self.bare })
     }
 }
 
 impl PageReply {
     fn chrome(&self) -> PageChrome<'_> {
-        PageChrome { nonce: &self.nonce, theme: self.theme, csrf: Some(&self.csrf), open: self.open }
+        PageChrome {
+            nonce: &self.nonce,
+            theme: self.theme,
+            csrf: Some(&self.csrf),
+            open: self.open,
+            bare: self.bare,
+        }
     }
 
     fn html(&self, status: StatusCode, text: String) -> Response {
@@ -92,7 +104,7 @@ impl PageReply {
 /// A page for somebody without a cookie.
 fn stranger(status: StatusCode, heading: &str, text: &str) -> Response {
     let Some(nonce) = links::random() else { return FailedCall::broken().into_response() };
-    let chrome = PageChrome { nonce: &nonce, theme: PageTheme::System, csrf: None, open: 0 };
+    let chrome = PageChrome { nonce: &nonce, theme: PageTheme::System, csrf: None, open: 0, bare: false };
     let page = asq_page::command(&chrome, heading, text, "asq serve --link");
     html(status, &nonce, page)
 }
