@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 /// Asks in OpenCode's dialect.
 pub(crate) fn ask(address: &str, token: &str, count: usize) -> Outcome<()> {
-    let mut connection = Connection::new(address, &bearer(token))?;
+    // As from another machine: asq takes no answer from the process tree that asked.
+    let mut connection = Connection::of(PUBLIC, address, &bearer(token))?;
     for n in 0..count {
         let question = serde_json::json!({
             "question": format!("Where should session {n} be kept?"),
@@ -46,7 +47,6 @@ pub(crate) fn lists(address: &str, authorization: &str, long: Duration) -> Outco
 
 /// Replies to all that is listed; the time ends with the event.
 pub(crate) fn replies(address: &str, authorization: &str) -> Outcome<()> {
-    // asq takes no answer from the process tree that asked.
     let host = if authorization.starts_with("Bearer") { PUBLIC } else { address };
     let mut connection = Connection::of(host, address, authorization)?;
     let mut events = Connection::of(host, address, authorization)?;

@@ -15,7 +15,7 @@ use asq_core::text::Untrusted;
 use asq_wire::http::TokenRight;
 use axum::extract::FromRequestParts;
 use http::request::Parts;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ impl Authenticated {
     /// The folder that it asks from, if that means the same folder here.
     pub(crate) fn folder(&self) -> Option<PathBuf> {
         let here = matches!(self.named, NamedBy::Directly).then(|| self.connection.peer.look())?;
-        Some(here.process.as_ref()?.folder_here()?.to_owned())
+        here.folder().map(Path::to_owned)
     }
 
     /// Whether it certainly is the asker of this origin.

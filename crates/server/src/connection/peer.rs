@@ -10,6 +10,7 @@ use asq_core::life::{Actor, How, Moment, Origin, PeerAddress, PeerPlace, Right};
 use asq_core::text::Untrusted;
 use asq_runtime::process_origin::{Peer, TcpPeer, tcp_peer};
 use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// The ends of a connection, as the kernel has them.
@@ -49,6 +50,7 @@ pub(crate) struct PeerLook {
     pub(crate) gone: bool,
     origin: OnceLock<Option<Origin>>,
     actor: OnceLock<Option<Actor>>,
+    folder: OnceLock<Option<PathBuf>>,
 }
 
 impl PeerLook {
@@ -60,12 +62,19 @@ impl PeerLook {
             gone: false,
             origin: OnceLock::new(),
             actor: OnceLock::new(),
+            folder: OnceLock::new(),
         }
     }
 
     /// The origin of what its process asks. Reads `/proc` the first time.
     pub(crate) fn origin(&self) -> Option<&Origin> {
         self.origin.get_or_init(|| self.process.as_ref()?.origin()).as_ref()
+    }
+
+    /// The folder that its process works in, if that means the same folder here. Reads `/proc` the first time.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        let look = || self.process.as_ref()?.folder_here().map(Path::to_owned);
+        self.folder.get_or_init(look).as_deref()
     }
 
     /// Its process as an actor, without a name. Reads `/proc` the first time.
