@@ -129,15 +129,20 @@ impl ServerCalls {
 
     /// Asks the server for the rights of the tokens. Returns why it refuses one of them.
     async fn learn_rights(&self) -> Result<Option<Failure>, CallError> {
-        let mut refused = None;
+        let mut failed = None;
         for (at, token) in self.tokens.unknown() {
-            match self.state_of(token).await {
-                Ok(state) => self.tokens.knows(at, state.right),
-                Err(CallError::Failed(failure)) => refused = Some(failure),
+            let reply = self.state_reply(token).await?;
+            match self.read(&reply, None, ServiceState::from_json) {
+                Ok(state) => self.tokens.knows(at, Ok(state.right)),
+                Err(CallError::Failed(failure)) if reply.status == 401 => {
+                    self.tokens.knows(at, Err(failure));
+                }
+                // It says nothing of the token, so the next call asks again.
+                Err(CallError::Failed(failure)) => failed = Some(failure),
                 Err(away) => return Err(away),
             }
         }
-        Ok(refused)
+        Ok(failed.or_else(|| self.tokens.refused()))
     }
 
     /// Whether one of the tokens may answer, and whether one may ask.
@@ -151,8 +156,12 @@ impl ServerCalls {
     }
 
     async fn state_of(&self, token: &str) -> Result<ServiceState, CallError> {
-        let reply = self.caller.call(&HttpCall::get("/v1/state"), token).await.map_err(CallError::Away)?;
+        let reply = self.state_reply(token).await?;
         self.read(&reply, None, ServiceState::from_json)
+    }
+
+    async fn state_reply(&self, token: &str) -> Result<HttpReply, CallError> {
+        self.caller.call(&HttpCall::get("/v1/state"), token).await.map_err(CallError::Away)
     }
 
     /// Makes a call about a request, or about none, and reads its reply if it is a success.

@@ -1,9 +1,10 @@
 //! The tokens of this client, and which of them makes a call.
 //!
 //! - A client has one token or two: one that asks, one that answers.
-//! - With two, the server is asked once which right each of them has.
+//! - With two, the server is asked once which right each of them has; one that it refuses has none.
 //! - A token is never shown.
 
+use asq_backend::Failure;
 use asq_wire::http::TokenRight;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -55,10 +56,13 @@ impl TokenRole {
     }
 }
 
+/// A token's right, or why the server refuses the token.
+type KnownRight = Result<TokenRight, Failure>;
+
 /// The tokens, each with its right once the server told it.
 pub(crate) struct ClientTokens {
     tokens: Vec<String>,
-    rights: Mutex<Vec<Option<TokenRight>>>,
+    rights: Mutex<Vec<Option<KnownRight>>>,
 }
 
 impl ClientTokens {
@@ -76,11 +80,17 @@ impl ClientTokens {
             .collect()
     }
 
-    /// Notes the right of a token.
-    pub(crate) fn knows(&self, at: usize, right: TokenRight) {
+    /// Notes the right of a token, or that the server refuses it.
+    pub(crate) fn knows(&self, at: usize, right: KnownRight) {
         if let Some(known) = self.rights.lock().unwrap_or_else(PoisonError::into_inner).get_mut(at) {
             *known = Some(right);
         }
+    }
+
+    /// Why the server refuses one of them.
+    pub(crate) fn refused(&self) -> Option<Failure> {
+        let rights = self.rights.lock().unwrap_or_else(PoisonError::into_inner);
+        rights.iter().flatten().find_map(|right| right.as_ref().err().cloned())
     }
 
     /// The only token, whatever its right is.
@@ -95,20 +105,24 @@ impl ClientTokens {
     pub(crate) fn best(&self, role: TokenRole) -> Option<&str> {
         let rights = self.rights.lock().unwrap_or_else(PoisonError::into_inner);
         let ranked = self.tokens.iter().zip(rights.iter());
-        let ranked = ranked.filter_map(|(token, right)| Some((role.fits((*right)?)?, token)));
+        let ranked = ranked.filter_map(|(token, known)| match known {
+            Some(Ok(right)) => Some((role.fits(*right)?, token)),
+            Some(Err(_)) | None => None,
+        });
         ranked.min_by_key(|(rank, _)| *rank).map(|(_, token)| token.as_str())
     }
 
-    /// Whether all rights are known, and none fits.
+    /// Whether all have a right, and none fits. A refused one has none: its refusal says more.
     pub(crate) fn lacks(&self, role: TokenRole) -> bool {
         let rights = self.rights.lock().unwrap_or_else(PoisonError::into_inner);
-        rights.iter().all(|right| right.is_some_and(|right| role.fits(right).is_none()))
+        rights.iter().all(|right| matches!(right, Some(Ok(right)) if role.fits(*right).is_none()))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ClientTokens, TokenRole};
+    use super::{ClientTokens, Secrets, TokenRole};
+    use asq_backend::Failure;
     use asq_wire::http::TokenRight;
 
     #[test]
@@ -118,9 +132,9 @@ mod tests {
             (tokens.unknown(), tokens.best(TokenRole::Asks), tokens.only()),
             (vec![(0, "a"), (1, "b")], None, None)
         );
-        tokens.knows(0, TokenRight::Ask);
+        tokens.knows(0, Ok(TokenRight::Ask));
         assert!(!tokens.lacks(TokenRole::Answers), "the other one may");
-        tokens.knows(1, TokenRight::Answer);
+        tokens.knows(1, Ok(TokenRight::Answer));
         let roles =
             [TokenRole::Asks, TokenRole::Reads, TokenRole::ReadsOwn, TokenRole::Lists, TokenRole::Answers];
         assert_eq!(
@@ -134,9 +148,32 @@ mod tests {
             (TokenRight::Observe, [false, true, true, true, false]),
             (TokenRight::Admin, [false, true, true, true, true]),
         ] {
-            one.knows(0, right);
+            one.knows(0, Ok(right));
             assert_eq!(roles.map(|role| !one.lacks(role)), fits, "{right:?}");
         }
         assert_eq!((one.only(), one.unknown()), (Some("a"), vec![]));
+    }
+
+    #[test]
+    fn a_refused_token_is_known_and_fits_no_call() {
+        let tokens = ClientTokens::new(vec!["old".into(), "a".into()]);
+        assert_eq!(tokens.refused(), None);
+        let why = Failure::failed("it is revoked");
+        tokens.knows(0, Err(why.clone()));
+        tokens.knows(1, Ok(TokenRight::Ask));
+        assert_eq!((tokens.unknown(), tokens.refused()), (vec![], Some(why)));
+        let roles = [TokenRole::Asks, TokenRole::Reads, TokenRole::Answers];
+        assert_eq!(roles.map(|role| tokens.best(role)), [Some("a"), Some("a"), None]);
+        assert!(!tokens.lacks(TokenRole::Answers), "it may have had that right");
+    }
+
+    #[test]
+    fn no_secret_is_shown() {
+        let secrets = Secrets {
+            tokens: vec!["asq_t".into()],
+            own_ticket: Some("own".into()),
+            given_ticket: Some("given".into()),
+        };
+        assert_eq!(format!("{secrets:?}"), "Secrets { .. }");
     }
 }

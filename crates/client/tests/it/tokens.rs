@@ -93,3 +93,55 @@ fn a_token_that_no_longer_counts_is_named_by_its_place_and_never_shown() {
     assert_eq!(backend.rights(), Ok((false, true)));
     backend.ask(new_request(false)).unwrap();
 }
+
+/// The calls so far, each with its token.
+fn calls(server: &Scripted) -> Vec<String> {
+    let came = server.came.lock().unwrap();
+    came.iter().map(|came| format!("{} {}", came.line(), came.header("authorization"))).collect()
+}
+
+#[test]
+fn a_token_that_the_server_refuses_is_asked_about_once() {
+    let server = server();
+    let backend = client(&server, &["old", "a"]);
+    for _ in 0..2 {
+        backend.ask(new_request(false)).unwrap();
+    }
+    let (kind, text) = fault(backend.list(0).unwrap_err());
+    assert_eq!(kind, FaultKind::Failed);
+    let address = server.url();
+    assert_eq!(
+        text,
+        format!(
+            "the server at {address} refuses the token in tokens/host: it is unknown, revoked or expired"
+        )
+    );
+    assert_eq!(backend.rights(), Ok((false, true)));
+    let all = [
+        "GET /v1/state Bearer old",
+        "GET /v1/state Bearer a",
+        "POST /v1/requests Bearer a",
+        "POST /v1/requests Bearer a",
+    ];
+    assert_eq!(calls(&server), all);
+}
+
+#[test]
+fn a_strange_reply_says_nothing_of_a_token_so_it_is_asked_about_again() {
+    let mut states = 0;
+    let server = Scripted::new(move |came| {
+        states += u32::from(came.path == "/v1/state");
+        match came.path.as_str() {
+            "/v1/state" if states == 1 => Act::Text(200, "<html>welcome</html>"),
+            "/v1/state" => Act::Reply(200, state("answer")),
+            _ => Act::Reply(200, records(None)),
+        }
+    });
+    let backend = client(&server, &["b", "b"]);
+    for _ in 0..2 {
+        backend.get(ID).unwrap();
+    }
+    let state = || "GET /v1/state Bearer b".to_owned();
+    let get = || format!("GET /v1/requests/{ID}/records Bearer b");
+    assert_eq!(calls(&server), [state(), state(), get(), state(), get()]);
+}
