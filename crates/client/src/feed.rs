@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Duration;
 use tokio::sync::Notify;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// The first pause after a failed try, and the longest one.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
@@ -179,7 +179,7 @@ impl FeedLink {
 
     /// Tries until the server is back. Tells the person if that takes a while.
     async fn open_again(&self, service: &ServerCalls) -> Result<ConnectedFeed, String> {
-        let tries = pin!(async {
+        let tries = async {
             let mut pause = FIRST_PAUSE;
             loop {
                 match self.open(service).await {
@@ -190,13 +190,9 @@ impl FeedLink {
                 sleep(pause).await;
                 pause = (2 * pause).min(LONGEST_PAUSE);
             }
-        });
-        let tries = match select(tries, pin!(sleep(service.limits.away))).await {
-            Either::Left((opened, _)) => return opened,
-            Either::Right(((), tries)) => tries,
         };
-        self.is_away(service);
-        tries.await
+        let by = Instant::now() + service.limits.away;
+        self.or_away(service, by, tries).await
     }
 
     /// Passes notices and commands on, until the feed ends.
@@ -226,6 +222,8 @@ impl FeedLink {
         });
         let sends = pin!(async {
             let mut pause = FIRST_PAUSE;
+            // After a failed try: when the person learns of it.
+            let mut told_by = None;
             loop {
                 let batch = self.mirror().batch();
                 let Some(batch) = batch else {
@@ -233,16 +231,17 @@ impl FeedLink {
                     self.stir.notified().await;
                     continue;
                 };
-                match self.send(service, &name, &batch).await {
+                let by = told_by.unwrap_or_else(|| Instant::now() + service.limits.call / 2);
+                match self.or_away(service, by, send(service, &name, &batch)).await {
                     Ok(true) => {
-                        pause = FIRST_PAUSE;
+                        (pause, told_by) = (FIRST_PAUSE, None);
                         self.is_back();
                         self.mirror().taken();
                     }
                     Ok(false) => return FeedEnd::Lost,
                     Err(CallError::Away(_) | CallError::Busy(_)) => {
-                        self.is_away(service);
-                        sleep(pause).await;
+                        let by = *told_by.get_or_insert_with(|| Instant::now() + service.limits.away);
+                        self.or_away(service, by, sleep(pause)).await;
                         pause = (2 * pause).min(LONGEST_PAUSE);
                     }
                     Err(CallError::Failed(failure)) => return FeedEnd::Stopped(text(&failure)),
@@ -252,14 +251,13 @@ impl FeedLink {
         select(reads, sends).await.factor_first().0
     }
 
-    /// Sends commands. Tells the person if that takes a while.
-    async fn send(&self, service: &ServerCalls, feed: &str, batch: &FeedCommands) -> Result<bool, CallError> {
-        let sent = pin!(send(service, feed, batch));
-        match select(sent, pin!(sleep(service.limits.call / 2))).await {
-            Either::Left((sent, _)) => sent,
-            Either::Right(((), sent)) => {
+    /// Does this. If it takes longer than until then, the person learns that the server is away.
+    async fn or_away<T>(&self, service: &ServerCalls, by: Instant, task: impl Future<Output = T>) -> T {
+        match select(pin!(task), pin!(sleep_until(by))).await {
+            Either::Left((done, _)) => done,
+            Either::Right(((), task)) => {
                 self.is_away(service);
-                sent.await
+                task.await
             }
         }
     }

@@ -3,14 +3,16 @@
 use crate::scripted::{Act, Came, Scripted, stream};
 use crate::setting::{ID, client, impatient, problem, with};
 use asq_backend::{Backend, Failure, Feed, Follow, Wake};
+use asq_client::ClientLimits;
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Closing, Refusal, RequestId, Right};
 use asq_core::model::Draft;
 use asq_testkit::eventually::eventually;
 use asq_testkit::sample;
-use asq_wire::http::{CallProblem, FeedCommands, FeedHello, notice_to_json};
+use asq_wire::http::{CallCode, CallProblem, FeedCommands, FeedHello, notice_to_json};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 fn event(name: &str, data: &serde_json::Value) -> String {
     format!("event: {name}\ndata: {data}\n\n")
@@ -47,6 +49,26 @@ fn script(
 
 fn takes(_: &Came) -> Act {
     Act::Text(204, "")
+}
+
+/// Refuses so many posts of commands in one way or another, and takes the later ones.
+fn takes_after(mut refused: usize) -> impl FnMut(&Came) -> Act + Send {
+    move |_| {
+        let Some(left) = refused.checked_sub(1) else { return Act::Text(204, "") };
+        refused = left;
+        if left % 2 == 1 {
+            return Act::Drop;
+        }
+        let (status, body) = problem(&CallProblem::call(CallCode::TooMany, "too much at once"));
+        Act::Reply(status, body)
+    }
+}
+
+/// Far longer than a test takes.
+const HOUR: Duration = Duration::from_hours(1);
+
+fn away(server: &Scripted) -> Notice {
+    Notice::Trouble(Some(format!("the server does not answer; asq tries again ({})", server.url())))
 }
 
 /// The notices up to the one for which this holds.
@@ -250,4 +272,82 @@ fn a_notice_of_a_newer_server_is_left_out_and_nonsense_ends_the_feed() {
     stream.send("event: notice\ndata: {\"notice\":\"late\"}\n\n".to_owned()).unwrap();
     let stopped = until(&*feed, |notice| matches!(notice, Notice::Stopped(_)));
     assert!(matches!(&stopped[..], [Notice::Stopped(why)] if why.contains("isn't asq serve")), "{stopped:?}");
+}
+
+/// Follows, over one feed.
+fn follows(backend: &dyn Backend, opened: Receiver<Sender<String>>) -> (Box<dyn Feed>, Sender<String>) {
+    let stream = std::thread::spawn(move || {
+        let feed = opened.recv().unwrap();
+        feed.send(hello("f1", &[])).unwrap();
+        feed
+    });
+    let feed = backend.follow(Follow::Inbox, Wake::Descriptor).unwrap();
+    (feed, stream.join().unwrap())
+}
+
+#[test]
+fn a_server_that_takes_a_command_at_a_later_try_was_never_away() {
+    let (server, opened) = server(takes_after(3));
+    let limits = ClientLimits { away: HOUR, feed_silence: HOUR, ..ClientLimits::default() };
+    let backend = with(&server.url(), &["t"], limits);
+    let (feed, stream) = follows(&backend, opened);
+    feed.send(Command::Late);
+    eventually("a try that succeeds", || commands(&server).len() == 4);
+    stream.send(notice(&Notice::Late(2))).unwrap();
+    assert_eq!(until(&*feed, |notice| *notice == Notice::Late(2)), [Notice::Late(2)]);
+}
+
+#[test]
+fn a_server_that_takes_no_command_is_reported_although_its_stream_stands() {
+    let (server, opened) = server(takes_after(3));
+    let away_after = Duration::from_millis(1);
+    let limits = ClientLimits { away: away_after, feed_silence: HOUR, ..ClientLimits::default() };
+    let backend = with(&server.url(), &["t"], limits);
+    let (feed, _stream) = follows(&backend, opened);
+    feed.send(Command::Late);
+    let all = until(&*feed, |notice| *notice == Notice::Trouble(None));
+    assert_eq!(all, [away(&server), Notice::Trouble(None)]);
+}
+
+#[test]
+fn a_server_that_keeps_a_command_waiting_is_reported_before_the_call_is_given_up() {
+    let (go, gate) = channel::<()>();
+    let (server, opened) = server(move |_| {
+        // The test opens the gate once.
+        let _ = gate.recv();
+        Act::Text(204, "")
+    });
+    let call = Duration::from_millis(400);
+    let limits = ClientLimits { call, away: HOUR, feed_silence: HOUR, ..ClientLimits::default() };
+    let backend = with(&server.url(), &["t"], limits);
+    let (feed, _stream) = follows(&backend, opened);
+    feed.send(Command::Late);
+    let mut all = until(&*feed, |notice| *notice == away(&server));
+    drop(go);
+    all.extend(until(&*feed, |notice| *notice == Notice::Trouble(None)));
+    assert_eq!(all, [away(&server), Notice::Trouble(None)]);
+}
+
+#[test]
+fn a_token_that_no_longer_counts_ends_the_feed_with_the_reason() {
+    let (feeds, opened) = channel();
+    let (mut first, mut calls) = (script(feeds, takes), 0);
+    let server = Scripted::new(move |came| {
+        calls += 1;
+        if calls == 1 {
+            return first(came);
+        }
+        let (status, body) = problem(&CallProblem::call(CallCode::Unauthorized, "no"));
+        Act::Reply(status, body)
+    });
+    let limits = ClientLimits { away: HOUR, feed_silence: HOUR, ..ClientLimits::default() };
+    let backend = with(&server.url(), &["t"], limits);
+    let (feed, stream) = follows(&backend, opened);
+    drop(stream);
+    let address = server.url();
+    let why = format!(
+        "the server at {address} refuses the token in tokens/host: it is unknown, revoked or expired\n\
+         asq token new makes another one, on the machine of the server"
+    );
+    assert_eq!(until(&*feed, |_| true), [Notice::Stopped(why)]);
 }
