@@ -182,6 +182,7 @@ mod tests {
             "http://10.0.0.1:4180",
             "http+unix:///run/user/1000/asq.sock",
             "http+unix://asq.sock",
+            "http+unix:///run/\u{1b}[2J",
             "https://ada:hunter2@asq.example.org",
             "https://asq.example.org/?token=hunter2",
             "https://asq.example.org/#hunter2",
@@ -215,6 +216,7 @@ mod tests {
             "http://10.0.0.1:4180" is plain http to another machine, where others could read along
             "http+unix:///run/user/1000/asq.sock" http+unix:///run/user/1000/asq.sock (run_user_1000_asq.sock, Host: localhost)
             "http+unix://asq.sock" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
+            "http+unix:///run/\u{1b}[2J" isn't an address such as https://asq.example.org or http+unix:///run/user/1000/asq.sock
             "https://ada:hunter2@asq.example.org" holds a name, a password or a token, which other programs could read
             "https://asq.example.org/?token=hunter2" holds a name, a password or a token, which other programs could read
             "https://asq.example.org/#hunter2" holds a name, a password or a token, which other programs could read

@@ -57,11 +57,7 @@ impl ServerConnector {
                 spoken(TokioIo::new(stream)).await
             }
             Way::Tcp { host, port, tls } => {
-                let stream =
-                    TcpStream::connect((host.as_str(), *port)).await.map_err(|error| error.to_string())?;
-                // A call is one write, and nobody waits for more of it.
-                let _ = stream.set_nodelay(true);
-                probe(&stream);
+                let stream = over_tcp(host, *port).await?;
                 if !tls {
                     return spoken(TokioIo::new(stream)).await;
                 }
@@ -72,6 +68,14 @@ impl ServerConnector {
             }
         }
     }
+}
+
+async fn over_tcp(host: &str, port: u16) -> Result<TcpStream, String> {
+    let stream = TcpStream::connect((host, port)).await.map_err(|error| error.to_string())?;
+    // A call is one write, and nobody waits for more of it.
+    let _ = stream.set_nodelay(true);
+    probe(&stream);
+    Ok(stream)
 }
 
 async fn spoken<I>(io: TokioIo<I>) -> Result<Sender, String>
@@ -110,4 +114,28 @@ fn tls_connector() -> Result<TlsConnector, String> {
     let mut config = config.with_root_certificates(roots).with_no_client_auth();
     config.alpn_protocols = vec![b"http/1.1".to_vec()];
     Ok(TlsConnector::from(Arc::new(config)))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::over_tcp;
+    use rustix::net::sockopt;
+    use std::net::TcpListener;
+    use std::time::Duration;
+
+    #[test]
+    fn a_silent_connection_is_probed_so_that_it_is_lost_within_six_seconds() {
+        let server = TcpListener::bind("127.0.0.1:0").unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+        let port = server.local_addr().unwrap().port();
+        let stream = runtime.block_on(over_tcp("127.0.0.1", port)).unwrap();
+        let probes = (
+            sockopt::socket_keepalive(&stream).unwrap(),
+            sockopt::tcp_keepidle(&stream).unwrap(),
+            sockopt::tcp_keepintvl(&stream).unwrap(),
+            sockopt::tcp_keepcnt(&stream).unwrap(),
+            sockopt::tcp_user_timeout(&stream).unwrap(),
+        );
+        assert_eq!(probes, (true, Duration::from_secs(2), Duration::from_secs(1), 2, 6_000));
+    }
 }

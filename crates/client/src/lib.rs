@@ -5,7 +5,8 @@
 //!
 //! - The connection comes back by itself; a call that got no reply is made again under the same key.
 //! - Each call has a time limit; an unreachable server is reported within ten seconds.
-//! - Reads no environment, no file and no clock: its caller supplies tokens, tickets and random numbers.
+//! - Its caller supplies tokens, tickets and random numbers. Of the machine it reads the clock, and for an encrypted
+//!   connection the root certificates: the system's, or those that `SSL_CERT_FILE` and `SSL_CERT_DIR` name.
 
 mod absence;
 mod address;

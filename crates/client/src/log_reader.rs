@@ -225,3 +225,40 @@ fn entry(StreamedRecord { position, id, fact }: StreamedRecord) -> LogEntry {
     };
     LogEntry { position, id, fact }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MANY, Tap, UnreadEntries};
+    use crate::wake::ReaderBell;
+    use asq_backend::{LogEntry, LogFact, Wake};
+    use asq_core::inbox::Position;
+    use asq_core::life::RequestId;
+    use futures_util::FutureExt;
+    use std::pin::pin;
+    use std::sync::{Arc, Mutex};
+    use tokio::sync::Notify;
+
+    #[test]
+    fn a_stream_waits_while_much_is_unread() {
+        let entry = |n: usize| {
+            Arc::new(LogEntry { position: Position(n as u64), id: RequestId(7), fact: LogFact::Erased })
+        };
+        let entries = (1..MANY).map(entry).collect();
+        let unread = UnreadEntries { entries, after: Position(0), reset: false, resumed: 0, stopped: None };
+        let tap = Tap {
+            unread: Mutex::new(unread),
+            bell: ReaderBell::new(Wake::Descriptor).unwrap(),
+            stir: Notify::new(),
+            over: Notify::new(),
+        };
+        assert_eq!(tap.wants(0).now_or_never(), Some(true));
+        tap.unread().entries.push_back(entry(MANY));
+        let mut wants = pin!(tap.wants(0));
+        assert_eq!(wants.as_mut().now_or_never(), None);
+        tap.unread().entries.pop_front();
+        tap.stir.notify_one();
+        assert_eq!(wants.now_or_never(), Some(true));
+        tap.unread().resumed = 1;
+        assert_eq!(tap.wants(0).now_or_never(), Some(false), "the reader goes on elsewhere");
+    }
+}

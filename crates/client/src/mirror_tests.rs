@@ -3,7 +3,7 @@
 use crate::mirror::FeedMirror;
 use asq_core::inbox::{AnnouncePace, Command, Notice};
 use asq_core::life::{Actor, Closing, How, IdempotencyKey, Moment, Refusal, RequestId, Right};
-use asq_core::model::{Answers, Draft, Typed, TypedIn, WholeDraft};
+use asq_core::model::{Answer, Answers, Draft, Typed, TypedIn, WholeDraft};
 use asq_testkit::sample;
 use asq_wire::http::FeedHello;
 use std::sync::Arc;
@@ -205,14 +205,49 @@ fn unanswered_questions_and_turns_are_asked_for_again() {
     assert_eq!(sends(&mut mirror).1, [Command::Look(TWO)]);
 }
 
+/// A text for the first question, and a secret for the second one.
+fn types_a_secret(id: RequestId) -> Command {
+    let mut draft = typed("because");
+    draft.answers = Answers::none(2);
+    draft.answers.entries[1].answer = Some(Answer::Text("hunter2".into()));
+    draft.typed.push(Typed { question: 1, place: TypedIn::Edit, text: "hunter2".into() });
+    Command::Draft { id, draft }
+}
+
+/// The same without the secret.
+fn types_the_rest(id: RequestId) -> Command {
+    let draft = Draft { answers: Answers::none(2), ..typed("because") };
+    Command::Draft { id, draft }
+}
+
 #[test]
 fn text_of_a_secret_is_not_sent_as_a_draft() {
     let mut mirror = with(&[ONE]);
     mirror.command(Command::Open(ONE));
     mirror.notice(opened(ONE, ""));
     sends(&mut mirror);
-    let mut draft = typed("because");
-    draft.typed.push(Typed { question: 1, place: TypedIn::Edit, text: "hunter2".into() });
-    mirror.command(Command::Draft { id: ONE, draft });
-    assert_eq!(sends(&mut mirror).1, [types(ONE, "because")]);
+    mirror.command(types_a_secret(ONE));
+    assert_eq!(sends(&mut mirror).1, [types_the_rest(ONE)]);
+}
+
+#[test]
+fn text_of_a_secret_is_not_sent_by_a_surface_that_has_not_read_the_end_of_its_request() {
+    let closed = |id| {
+        let by = Box::new(Actor::new("bob", Right::Answer, How::Tty));
+        Notice::Closed { id, by, at: Moment { wall_ms: 1, boot: None }, how: "answered" }
+    };
+    let mut mirror = with(&[ONE, TWO]);
+    for (id, end) in [(ONE, closed(ONE)), (TWO, Notice::Gone(TWO))] {
+        mirror.command(Command::Open(id));
+        mirror.notice(opened(id, ""));
+        sends(&mut mirror);
+        assert_eq!(mirror.notice(end.clone()), [end]);
+        mirror.command(types_a_secret(id));
+        assert_eq!(sends(&mut mirror).1, [types_the_rest(id)]);
+    }
+    // Nor after the surface has shut it, nor over a new feed.
+    mirror.command(Command::Shut(ONE));
+    mirror.command(types_a_secret(ONE));
+    mirror.hello(&hello(&[]));
+    assert_eq!(sends(&mut mirror).1, [types_the_rest(ONE)]);
 }

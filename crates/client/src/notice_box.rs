@@ -59,3 +59,46 @@ impl NoticeBox {
         self.bell.fd()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MANY, NoticeBox};
+    use asq_backend::Wake;
+    use asq_core::inbox::Notice;
+    use futures_util::FutureExt;
+    use std::pin::pin;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn a_full_box_has_no_room_until_it_is_read() {
+        let notices = NoticeBox::new(Wake::Descriptor).unwrap();
+        notices.post((1..MANY).map(Notice::Late));
+        assert_eq!(notices.room().now_or_never(), Some(()));
+        notices.post([Notice::Late(MANY)]);
+        let mut room = pin!(notices.room());
+        assert_eq!(room.as_mut().now_or_never(), None);
+        // Posting doesn't wait for room.
+        notices.post([Notice::Late(MANY + 1)]);
+        assert_eq!(notices.take(), (1..=MANY + 1).map(Notice::Late).collect::<Vec<_>>());
+        assert_eq!(room.now_or_never(), Some(()));
+    }
+
+    #[test]
+    fn the_first_unread_notice_wakes_and_later_ones_do_not() {
+        let rung = Arc::new(AtomicUsize::new(0));
+        let rings = rung.clone();
+        let wake = Wake::Call(Box::new(move || {
+            rings.fetch_add(1, Ordering::SeqCst);
+        }));
+        let notices = NoticeBox::new(wake).unwrap();
+        let posts = |posted: Vec<Notice>| {
+            notices.post(posted);
+            rung.load(Ordering::SeqCst)
+        };
+        let late = Notice::Late;
+        let counts = [posts(vec![]), posts(vec![late(1), late(2)]), posts(vec![late(3)])];
+        assert_eq!((counts, notices.take()), ([0, 1, 1], [1, 2, 3].map(late).to_vec()));
+        assert_eq!((posts(vec![late(4)]), notices.take()), (2, vec![late(4)]));
+    }
+}

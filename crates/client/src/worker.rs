@@ -60,3 +60,30 @@ impl Drop for Worker {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Worker;
+    use asq_testkit::eventually::eventually;
+    use std::cell::RefCell;
+    use std::sync::mpsc::{Sender, TryRecvError, channel};
+
+    std::thread_local! {
+        static ENDS_WITH_THE_THREAD: RefCell<Option<Sender<()>>> = const { RefCell::new(None) };
+    }
+
+    #[test]
+    fn dropping_it_ends_its_tasks_and_its_thread() {
+        let worker = Worker::start().unwrap();
+        let ((of_thread, thread), (of_task, task)) = (channel(), channel());
+        worker.wait(async move { ENDS_WITH_THE_THREAD.with(|kept| *kept.borrow_mut() = Some(of_thread)) });
+        worker.spawn(async move {
+            std::future::pending::<()>().await;
+            let _ = of_task.send(());
+        });
+        let ended = || [&thread, &task].map(|it| it.try_recv() == Err(TryRecvError::Disconnected));
+        assert_eq!(ended(), [false, false]);
+        drop(worker);
+        eventually("the end of both", || ended() == [true, true]);
+    }
+}

@@ -7,11 +7,13 @@ use crate::setting::{
 use asq_backend::{AskReply, Backend, ClosedRequest, DraftReply, Failure, FaultKind};
 use asq_core::life::{Actor, Closing, How, IdempotencyKey, Moment, Refusal, Right};
 use asq_core::model::{Draft, Outcome, Typed, TypedIn};
+use asq_testkit::eventually::eventually;
 use asq_wire::http::CallProblem;
 use asq_wire::public::ClosedReply;
 use asq_wire::{Ended, Output};
 use expect_test::expect;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 
 fn closed_reply(repeated: bool) -> Value {
@@ -229,4 +231,33 @@ fn the_state_of_the_server_counts_and_a_snooze_has_its_end() {
     let came = server.came.lock().unwrap();
     let bodies: Vec<&Value> = came.iter().map(|came| &came.body).filter(|body| !body.is_null()).collect();
     assert_eq!(bodies, [&json!({ "until": "1970-01-01T00:00:00.007Z" }), &json!({ "until": null })]);
+}
+
+#[test]
+fn a_callback_of_each_call_may_call_the_backend() {
+    let server = Scripted::new(|came| match came.path.rsplit('/').next().unwrap() {
+        "requests" => Act::Reply(201, line(Ended::Pending)),
+        "cancel" => Act::Reply(200, closed_reply(false)),
+        "delivered" => Act::Reply(200, json!({ "delivered": true, "repeated": false })),
+        _ => Act::Reply(200, records(None)),
+    });
+    let backend = Arc::new(client(&server));
+    let (done, told) = channel();
+    let reads = |name: &'static str| {
+        let (backend, done) = (backend.clone(), done.clone());
+        // Nobody listens any more in a test that has failed.
+        move || {
+            let _ = done.send((name, backend.get(ID).is_ok()));
+        }
+    };
+    let next = || told.try_recv().ok();
+    let read = reads("asked");
+    backend.ask_then(new_request(false), Box::new(move |_| read()));
+    assert_eq!(eventually("the ask", next), ("asked", true));
+    let read = reads("closed");
+    backend.close_then(ID, cancel(), None, Box::new(move |_| read()));
+    assert_eq!(eventually("the end", next), ("closed", true));
+    let read = reads("delivered");
+    backend.delivered_then(ID, Box::new(move |_| read()));
+    assert_eq!(eventually("the delivery", next), ("delivered", true));
 }

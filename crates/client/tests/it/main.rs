@@ -6,6 +6,7 @@
 mod asking;
 mod faults;
 mod feeds;
+mod listing;
 mod log;
 mod scripted;
 mod setting;
