@@ -70,8 +70,9 @@ impl HeardEvent {
     pub(crate) fn read(data: &[u8]) -> Option<HeardEvent> {
         let mut event: Value = serde_json::from_slice(data).ok()?;
         let folder = event["directory"].as_str().unwrap_or_default().to_owned();
-        let payload = &mut event["payload"];
-        let said = payload["properties"].take();
+        // Indexing would panic if something else than an object came.
+        let payload = event.get_mut("payload")?;
+        let said = payload.get_mut("properties").map(Value::take).unwrap_or_default();
         match payload["type"].as_str()? {
             "question.asked" => OpenCodeQuestion::read(said, &folder).map(HeardEvent::Asked),
             "question.replied" => {
@@ -99,4 +100,135 @@ fn part_over(part: &Value) -> Option<HeardEvent> {
     }
     let name = PartName { message: id(&part["messageID"])?, call: part["callID"].as_str()?.to_owned() };
     Some(HeardEvent::PartOver { session: id(&part["sessionID"])?, part: name, state })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HeardEvent, PartState};
+    use crate::opencode::question::{OpenCodeQuestion, PartName};
+    use serde_json::{Value, json};
+
+    fn event(kind: &str, said: &Value) -> Value {
+        json!({"directory": "/a", "payload": {"type": kind, "properties": said}})
+    }
+
+    fn read(event: &Value) -> Option<HeardEvent> {
+        HeardEvent::read(event.to_string().as_bytes())
+    }
+
+    fn labels(label: &str) -> Vec<Vec<String>> {
+        vec![vec![label.to_owned()]]
+    }
+
+    #[test]
+    fn the_state_of_a_part_says_how_its_call_ended() {
+        let answers = |answers: Value| json!({"status": "completed", "metadata": {"answers": answers}});
+        for (state, is) in [
+            (json!({"status": "pending"}), PartState::Waits),
+            (json!({"status": "running"}), PartState::Waits),
+            (answers(json!([["Blue"]])), PartState::Answered(labels("Blue"))),
+            (answers(json!([])), PartState::Answered(Vec::new())),
+            (answers(json!("Blue")), PartState::Over),
+            (json!({"status": "completed"}), PartState::Over),
+            (json!({"status": "error", "error": "The user dismissed this question"}), PartState::Dismissed),
+            (json!({"status": "error", "error": "Tool execution aborted"}), PartState::Over),
+            (json!({"status": "error"}), PartState::Over),
+            (json!({"status": "later"}), PartState::Over),
+            (json!({"status": 7}), PartState::Over),
+            (Value::Null, PartState::Over),
+        ] {
+            assert_eq!(PartState::of(&json!({"type": "tool", "state": state})), is, "{state}");
+        }
+    }
+
+    #[test]
+    fn what_the_stream_says_of_questions_is_read() {
+        let asked = json!({"id": "que_1", "sessionID": "ses_1", "questions": []});
+        let over = |state: Value| {
+            let call =
+                json!({"type": "tool", "sessionID": "ses_1", "messageID": "msg_1", "callID": "call 1"});
+            let mut part = call;
+            part["state"] = state;
+            json!({ "part": part })
+        };
+        let part_over = |state| HeardEvent::PartOver {
+            session: "ses_1".into(),
+            part: PartName { message: "msg_1".into(), call: "call 1".into() },
+            state,
+        };
+        let id = || "que_1".to_owned();
+        for (kind, said, heard) in [
+            (
+                "question.asked",
+                asked.clone(),
+                HeardEvent::Asked(OpenCodeQuestion::read(asked.clone(), "/a").unwrap()),
+            ),
+            (
+                "question.replied",
+                json!({"sessionID": "ses_1", "requestID": "que_1", "answers": [["Blue"]]}),
+                HeardEvent::Replied { id: id(), labels: labels("Blue") },
+            ),
+            (
+                "question.rejected",
+                json!({"sessionID": "ses_1", "requestID": "que_1"}),
+                HeardEvent::Rejected { id: id() },
+            ),
+            (
+                "message.part.updated",
+                over(json!({"status": "completed", "metadata": {"answers": [["Blue"]]}})),
+                part_over(PartState::Answered(labels("Blue"))),
+            ),
+            (
+                "message.part.updated",
+                over(json!({"status": "error", "error": "The user dismissed this question"})),
+                part_over(PartState::Dismissed),
+            ),
+            ("message.part.updated", over(json!({"status": "error"})), part_over(PartState::Over)),
+            ("session.deleted", json!({"sessionID": "ses_1"}), HeardEvent::SessionDeleted("ses_1".into())),
+            ("session.deleted", json!({"info": {"id": "ses_1"}}), HeardEvent::SessionDeleted("ses_1".into())),
+            ("server.instance.disposed", json!({"directory": "/b"}), HeardEvent::FolderStopped("/b".into())),
+            ("global.disposed", json!({}), HeardEvent::AllStopped),
+        ] {
+            assert_eq!(read(&event(kind, &said)), Some(heard), "{kind} {said}");
+        }
+    }
+
+    #[test]
+    fn everything_else_is_skipped() {
+        let part = json!({"type": "tool", "sessionID": "ses_1", "messageID": "msg_1", "callID": "call 1"});
+        let with = |name: &str, value: Value| {
+            let mut part = part.clone();
+            part["state"] = json!({"status": "error"});
+            part[name] = value;
+            event("message.part.updated", &json!({ "part": part }))
+        };
+        for skipped in [
+            event("server.connected", &json!({})),
+            event("question.asked", &json!({"id": "ses_1", "sessionID": "ses_1"})),
+            event("question.asked", &json!({"id": "que_1", "sessionID": "../1"})),
+            event("question.replied", &json!({"requestID": "que_1"})),
+            event("question.replied", &json!({"requestID": "a/b", "answers": []})),
+            event("question.rejected", &json!({"requestID": 7})),
+            event("message.part.updated", &json!({})),
+            with("state", json!({"status": "running"})),
+            with("type", json!("text")),
+            with("messageID", json!("a/b")),
+            with("sessionID", Value::Null),
+            with("callID", json!(7)),
+            event("session.deleted", &json!({"info": {}})),
+            event("server.instance.disposed", &json!({"directory": 7})),
+            json!({"payload": {"properties": {}}}),
+            json!({"payload": {"type": "question.rejected"}}),
+            json!({"payload": {"type": "question.rejected", "properties": []}}),
+            json!({"payload": "question.rejected"}),
+            json!({"payload": 7}),
+            json!({}),
+            json!([]),
+            json!("question.asked"),
+        ] {
+            assert_eq!(read(&skipped), None, "{skipped}");
+        }
+        assert_eq!(HeardEvent::read(b"{"), None);
+        assert_eq!(HeardEvent::read(b"\xff"), None);
+    }
 }
