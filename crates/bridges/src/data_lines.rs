@@ -64,9 +64,10 @@ mod tests {
 
     #[test]
     fn events_are_read_however_they_are_cut() {
-        let text = "data: {\"a\":1}\n\n: heartbeat\n\nid: 7\nevent: x\ndata:b\ndata: c\n\r\ndata: d\r\r";
-        let all = ["{\"a\":1}", "b\nc", "d"];
-        assert_eq!(read(&[text]), all);
+        let lf = "data: {\"a\":1}\n\n: heartbeat\n\nid: 7\nevent: x\ndata:b\ndata: c\n\r\n";
+        let text = &format!("{lf}data: d\r\rdata: e\r\ndata: f\r\n\r\n");
+        let all = ["{\"a\":1}", "b\nc", "d", "e\nf"];
+        assert_eq!(read(&[text.as_str()]), all);
         for at in 0..text.len() {
             assert_eq!(read(&[&text[..at], &text[at..]]), all, "{at}");
         }

@@ -22,6 +22,8 @@ mod store;
 
 #[cfg(test)]
 mod machine_tests;
+#[cfg(test)]
+mod store_tests;
 
 pub use attach::{AttachSide, Attached, OpenCodeServer, attach_opencode};
 pub use news::{BridgeNews, EndedThere};
