@@ -273,3 +273,19 @@ impl BridgeStream {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Calls, Password};
+
+    #[test]
+    fn nothing_prints_a_password() {
+        let password = Password::new("opencode", "sesame: \u{f6}ffne dich");
+        let header = password.header().unwrap();
+        assert_eq!(header.as_bytes(), b"Basic b3BlbmNvZGU6c2VzYW1lOiDDtmZmbmUgZGljaA==");
+        assert_eq!(format!("{header:?}"), "Sensitive");
+        let calls = Calls { address: "http://box:4096".parse().unwrap(), password: Some(password) };
+        let shown = format!("{calls:?}");
+        assert!(shown.ends_with("password: Some(the password of \"opencode\") }"), "{shown}");
+    }
+}

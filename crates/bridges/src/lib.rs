@@ -4,7 +4,8 @@
 //! - An address of a server is a URL without a password.
 //! - What happened is reported as [`BridgeNews`], for the person.
 //!
-//! This crate reads no environment, clock or file: [`AttachSide`] supplies what only the attaching process knows.
+//! [`AttachSide`] supplies what only the attaching process knows. Of the machine this crate reads the clock, and for an
+//! encrypted connection the root certificates: the system's, or those that `SSL_CERT_FILE` and `SSL_CERT_DIR` name.
 
 mod address;
 mod calls;
