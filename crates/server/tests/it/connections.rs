@@ -1,4 +1,4 @@
-//! Connections: a head, a body and a call have times of their own, and whoever is refused gets to know it.
+//! Connections: a head, a body and a call have times of their own, and a refused caller gets to know it.
 
 use crate::client::Call;
 use crate::served::{Served, Setup, ask};

@@ -10,6 +10,7 @@ use asq_store::{
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 type Told<T> = Result<T, StoreError>;
 
@@ -40,7 +41,9 @@ impl Hooked {
             read: Mutex::default(),
         });
         let store: Arc<dyn Store> = hooked.clone();
-        (hooked, Served::with(Setup { on: Some((store, Arc::default())), ..Setup::default() }))
+        // A test that waits for an event in vain isn't kept waiting by heartbeats.
+        let setup = Setup::limits(|limits| limits.heartbeat = Duration::from_hours(1));
+        (hooked, Served::with(Setup { on: Some((store, Arc::default())), ..setup }))
     }
 
     /// Puts records before those that there are, as an import does, once the log was read to its end.

@@ -1,7 +1,7 @@
 //! One-time links: traded once for a cookie, which opens the page and answers on it.
 
 use crate::client::{Call, Reply};
-use crate::served::{CORS, PUBLIC, Served};
+use crate::served::{CORS, PUBLIC, Served, ask};
 use serde_json::json;
 
 fn cookie(reply: &Reply) -> String {
@@ -37,7 +37,7 @@ fn the_page_lists_what_is_open_and_is_inert() {
     served.ask("<script>alert(1)</script> & \u{202e}more?");
     let none = served.call(&Call::get("/"));
     assert_eq!((none.status, none.header("content-type")), (401, Some("text/html; charset=utf-8")));
-    assert!(!none.text().contains("<script"));
+    assert!(none.text().contains("asq serve --link") && !none.text().contains("<script"));
     let cookie = cookie(&served.call(&Call::get(&served.links.make().unwrap())));
     let page = served.call(&Call::get("/").with("Cookie", &cookie));
     assert_eq!(page.status, 200);
@@ -51,6 +51,48 @@ fn the_page_lists_what_is_open_and_is_inert() {
     assert!(page.text().contains(&format!("<style nonce=\"{nonce}\">")) && !page.text().contains('\u{202e}'));
     let again = served.call(&Call::get("/").with("Cookie", &cookie));
     assert!(!again.text().contains(nonce));
+}
+
+/// The text of each row of the page, without the age of its request.
+fn rows(html: &str) -> Vec<String> {
+    let row = |row: &str| {
+        let (row, _) = row.split_once("</li>").unwrap();
+        let text: String = row.split('<').filter_map(|part| Some(part.split_once('>')?.1)).collect();
+        let parts: Vec<&str> = text.split(" · ").filter(|part| !part.ends_with(" ago")).collect();
+        parts.join(" · ")
+    };
+    html.split("<li ").skip(1).map(row).collect()
+}
+
+#[test]
+fn a_row_of_the_page_says_what_is_asked_with_which_marks_by_whom_and_from_where() {
+    let served = Served::start();
+    let mut danger = ask("danger");
+    danger["call"]["questions"] = json!([
+        { "header": "Disk", "prompt": "Wipe it?", "kind": "confirm", "danger": "wipe it" },
+        { "prompt": "Why?", "kind": "text" },
+    ]);
+    danger["from"] = json!({ "folder": "/srv/a&b" });
+    let mut secret = ask("secret");
+    secret["call"]["questions"][0] = json!({ "prompt": "Password?", "kind": "text", "sensitive": true });
+    secret.as_object_mut().unwrap().remove("agent");
+    for body in [danger, secret] {
+        assert_eq!(served.asks(Call::post("/v1/requests", &body)).status, 201);
+    }
+    let listed = served.answers(Call::get("/v1/requests")).ok();
+    let short = |row: usize| listed["requests"][row]["short"].as_str().unwrap().to_owned();
+    let cookie = cookie(&served.call(&Call::get(&served.links.make().unwrap())));
+    let page = served.call(&Call::get("/").with("Cookie", &cookie));
+    assert_eq!(
+        rows(page.text()),
+        [
+            format!(
+                "DiskWipe it?dangerous asked by agent builder in /srv/a&amp;b · 2 questions · {}",
+                short(0)
+            ),
+            format!("Password?asks for a secret asked by a program that gives no name · {}", short(1)),
+        ]
+    );
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn a_call_whose_head_is_complete_only_after_the_shutdown_began_is_refused() {
     assert_eq!(served.answers(Call::get("/v1/health")).status, 200);
     served.stop();
     for mut line in halves {
-        // The server may have hung up already: one whose head hasn't begun for it gets no reply at all.
+        // A connection of which the server had read nothing ends without a reply.
         let _ = line.try_send(other);
         let heard = String::from_utf8(line.rest()).unwrap();
         assert!(heard.is_empty() || heard.starts_with("HTTP/1.1 503 "), "{heard}");
