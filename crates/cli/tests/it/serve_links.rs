@@ -46,7 +46,7 @@ fn a_link_leads_to_the_page_once() {
     assert!(page.text().contains("asked by agent <bdi>&quot;x&lt;U+001B&gt;[2J</bdi>"), "{}", page.text());
     let policy = page.header("content-security-policy").unwrap();
     assert!(
-        policy.starts_with("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"),
+        policy.starts_with("default-src 'none'; script-src 'nonce-") && !policy.contains("unsafe"),
         "{policy}"
     );
     // Another link is another session; what a link looks like opens nothing.
