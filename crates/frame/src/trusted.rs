@@ -33,8 +33,8 @@ pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
 
 /// The asker, in its own words, on one line.
 pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
-    let mut line = Line::from(glyphs.own("── ", Tone::Trusted));
-    line.push(Span::own(facts::ASKED_BY, Tone::Trusted));
+    let start = Shown::joined(&[Shown::own("── "), Shown::own(facts::ASKED_BY)]);
+    let mut line = Line::of(glyphs.own_text(start), Style::of(Tone::Trusted));
     let given = facts::asker(from);
     let words: usize = given.iter().map(|fact| fact.word.len() + 4).sum::<usize>() + line.width() + 3;
     let mut names: Vec<usize> = given.iter().map(|fact| name(*fact, glyphs).width()).collect();
