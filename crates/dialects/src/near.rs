@@ -22,17 +22,25 @@ impl KnownKey {
 
 /// The known key that `key` means; `there` tells which keys came.
 pub(crate) fn meant(key: &str, known: &[KnownKey], there: impl Fn(&str) -> bool) -> Option<&'static str> {
-    let key_plain = plain(key);
-    let listed = |names: &[&str]| names.iter().any(|name| plain(name) == key_plain);
+    let listed = |names: &[&str]| names.iter().any(|name| is_alike(name, key));
     let same = |k: &&KnownKey| {
-        plain(k.name) == key_plain || listed(k.renamed) || (listed(k.aliases) && !there(k.name))
+        is_alike(k.name, key) || listed(k.renamed) || (listed(k.aliases) && !there(k.name))
     };
     known.iter().find(same).or_else(|| known.iter().find(|k| one_edit_away(key, k.name))).map(|k| k.name)
 }
 
 /// A key without case, `_` and `-`.
 pub(crate) fn plain(key: &str) -> String {
-    key.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
+    plain_chars(key).collect()
+}
+
+/// Whether two keys are the same but for case, `_` and `-`.
+pub(crate) fn is_alike(a: &str, b: &str) -> bool {
+    plain_chars(a).eq(plain_chars(b))
+}
+
+fn plain_chars(key: &str) -> impl Iterator<Item = char> + '_ {
+    key.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase)
 }
 
 /// Whether adding, dropping, replacing or swapping one letter turns one key into the other.

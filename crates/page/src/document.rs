@@ -53,15 +53,12 @@ pub struct PageChrome<'a> {
     pub bare: bool,
 }
 
-/// The script of all pages.
-pub const SCRIPT: &str = include_str!("page.js");
-
 /// The policy of a page with this nonce.
 pub fn policy(nonce: &str) -> String {
     format!(
         "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; img-src 'self' data:; \
-         connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
-         frame-ancestors 'none'; require-trusted-types-for 'script'"
+         connect-src 'self'; frame-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types asq"
     )
 }
 
@@ -76,9 +73,11 @@ pub(crate) fn page(chrome: &PageChrome<'_>, title: &str, bar: Option<&Markup>, c
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (count) (title) " · asq" }
-                link rel="icon" href="data:,";
+                link rel="icon" type="image/svg+xml" href="/icon.svg";
+                link rel="manifest" href="/manifest.webmanifest";
+                meta name="theme-color" content="#1f5fbf";
                 @if !chrome.bare { style nonce=(chrome.nonce) { (maud::PreEscaped(style::STYLE)) } }
-                @if chrome.csrf.is_some() && !chrome.bare { script type="module" nonce=(chrome.nonce) src="/page.js" {} }
+                @if chrome.csrf.is_some() && !chrome.bare { script type="module" nonce=(chrome.nonce) src="/page/page.js" {} }
             }
             body {
                 a.skip href="#content" { "To the content" }
@@ -113,7 +112,12 @@ fn keys() -> Markup {
         ("1 … 9", "choose an option of the question with the focus, else of the first open one"),
         ("n", "write a note"),
         ("Ctrl+Enter", "the next step: review, or submit"),
-        ("Esc", "leave a field, or close this"),
+        ("u", "take back an answer that is about to be sent"),
+        ("s", "put it aside"),
+        ("d", "decline, discuss or cancel: shows the buttons"),
+        ("/", "filter the options, or search the list"),
+        ("j, k", "move in the list"),
+        ("Esc", "leave a field, or close this; it never answers"),
         ("?", "show the keys"),
     ];
     html! {

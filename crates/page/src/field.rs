@@ -16,6 +16,9 @@ use asq_core::model::{Answer, Complete, Entry, Pick, Question, QuestionOption, R
 use asq_core::text::Untrusted;
 use maud::{Markup, html};
 
+/// Lists up to this length have no filter.
+const UNFILTERED: usize = 9;
+
 /// What a question's fields are drawn from.
 pub(crate) struct FieldCtx<'a> {
     pub(crate) request: &'a Request,
@@ -54,6 +57,7 @@ pub(crate) fn fieldset(ctx: &FieldCtx<'_>, at: usize, question: &Question) -> Ma
                 @if let Some(context) = &question.context {
                     div.context { (preview::shown(ctx.base, PreviewOf::Context(at), question, context)) }
                 }
+                @if question.danger.is_some() { span.end {} }
             }
             (entry(ctx, at, question))
             @if note {
@@ -143,11 +147,12 @@ fn list(ctx: &FieldCtx<'_>, at: usize, question: &Question, given: Option<&Entry
     let own = picks.iter().find_map(Pick::own_words).map(Untrusted::raw);
     let own = typed(ctx, at, TypedIn::Custom).or(own);
     let custom_picked = picks.iter().any(|pick| pick.own_words().is_some());
+    let long = question.options.len() > ctx.rules.look.filter_over.max(UNFILTERED);
     let label = ctx.rules.custom.map_or("Type your own answer", |row| row.label);
     html! {
         input type="hidden" name={ "q" (at) ".shown" } value="1";
         @if several { p.hint { (sentence(&question.kind.described())) } }
-        ul.options {
+        ul.options data-filter[long] {
             @for (number, option) in question.options.iter().enumerate() {
                 li.option {
                     label {

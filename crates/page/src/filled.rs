@@ -25,6 +25,8 @@ pub enum PageAct {
     Edit,
     /// To send them.
     Submit,
+    /// To know whether they can be sent.
+    Check,
     /// To decline.
     Decline,
     /// To talk first.
@@ -33,18 +35,25 @@ pub enum PageAct {
     Cancel,
     /// To keep what was typed, and to go on later.
     Keep,
+    /// To put it aside until a time.
+    Aside,
+    /// To bring it back from there.
+    Back,
 }
 
 impl PageAct {
     /// All of them.
-    pub const ALL: [PageAct; 7] = [
+    pub const ALL: [PageAct; 10] = [
         PageAct::Review,
         PageAct::Edit,
         PageAct::Submit,
+        PageAct::Check,
         PageAct::Decline,
         PageAct::Discuss,
         PageAct::Cancel,
         PageAct::Keep,
+        PageAct::Aside,
+        PageAct::Back,
     ];
 
     /// Its name in a form.
@@ -53,10 +62,13 @@ impl PageAct {
             PageAct::Review => "review",
             PageAct::Edit => "edit",
             PageAct::Submit => "submit",
+            PageAct::Check => "check",
             PageAct::Decline => "decline",
             PageAct::Discuss => "discuss",
             PageAct::Cancel => "cancel",
             PageAct::Keep => "keep",
+            PageAct::Aside => "aside",
+            PageAct::Back => "back",
         }
     }
 }
@@ -100,6 +112,8 @@ pub struct Filled {
     pub errors: Vec<(usize, OwnError)>,
     /// The reason for declining.
     pub reason: Option<Untrusted>,
+    /// Until when it is put aside, as a text.
+    pub aside: String,
     /// The digest of the request that the person saw.
     pub seen: String,
     /// The key of this try.
@@ -136,10 +150,13 @@ impl Filled {
         let fields = PostedFields(fields);
         let one = |name: &str| fields.one(name).unwrap_or_default().to_owned();
         let act = PageAct::ALL.into_iter().find(|act| fields.one("act") == Some(act.name()));
+        // Its buttons carry a time.
+        let act = if fields.has("aside") { Some(PageAct::Aside) } else { act };
         let reason = fields.text("reason");
         let mut filled = Filled {
             act,
             reason,
+            aside: one("aside"),
             seen: one("seen"),
             key: one("key"),
             csrf: one("csrf"),

@@ -10,7 +10,7 @@ use crate::field::{FieldCtx, fieldset, sentence};
 use crate::filled::{Filled, PageAct};
 use crate::review;
 use crate::text;
-use crate::ways_out::ways_out;
+use crate::ways_out::{aside, ways_out};
 use asq_core::form::FormRules;
 use asq_core::life::Asked;
 use asq_core::model::{Request, Typed, TypedIn};
@@ -39,6 +39,12 @@ pub struct OpenPage<'a> {
     pub key: &'a str,
     /// A message above the form.
     pub notice: Option<&'a str>,
+    /// Until when it is put aside, in words.
+    pub aside: Option<&'a str>,
+    /// Milliseconds for which the script holds an answer back.
+    pub hold_ms: u32,
+    /// Whether an answer that is held back is sent when the page is left.
+    pub sends_on_leaving: bool,
 }
 
 impl OpenPage<'_> {
@@ -58,7 +64,7 @@ impl OpenPage<'_> {
         let content = html! {
             (self.above(&problems))
             h1.unseen { @if several { "Questions of an " } @else { "A question of an " } (request.from.asker()) }
-            form.answer method="post" action=(base) {
+            form.answer method="post" action=(base) data-hold=(self.hold_ms) data-leaving=(if self.sends_on_leaving { "send" } else { "keep" }) {
                 (self.hidden())
                 @for (at, question) in request.questions.iter().enumerate() {
                     (fieldset(&ctx, at, question))
@@ -73,6 +79,7 @@ impl OpenPage<'_> {
                     button name="act" value=(PageAct::Keep.name()) { "Keep for later" }
                     @if several { span.hint { (request.questions.len()) " questions" } }
                 }
+                (aside(self.aside))
                 (ways_out(request, self.rules, self.filled))
             }
         };
@@ -92,7 +99,7 @@ impl OpenPage<'_> {
         };
         let content = html! {
             (self.above(&problems))
-            form.answer method="post" action=(base) {
+            form.answer method="post" action=(base) data-hold=(self.hold_ms) data-leaving=(if self.sends_on_leaving { "send" } else { "keep" }) {
                 (self.hidden())
                 (review::answers(&ctx))
                 div.send {

@@ -85,6 +85,21 @@ button { font: inherit; font-weight: 600; color: var(--ink); background: var(--c
 button.primary { background: var(--accent); color: var(--on-accent); border-color: var(--accent) }
 button.stop { color: var(--danger); border-color: var(--danger) }
 .send { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin: 1.25rem 0 }
+.aside > p, .aside > .times { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center }
+.filter { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 0 }
+.filter label { font-weight: 550 } .filter input { flex: 1; min-width: 8rem }
+.compare, .notify { min-height: 36px; padding: .2rem .7rem; font-size: .85rem; margin-top: .3rem }
+.compare[aria-pressed="true"] { border-color: var(--accent); color: var(--accent) }
+.two { width: min(100rem, 96vw); max-height: 94vh; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); color: var(--ink) }
+.two[open] { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem; align-items: start }
+.two section { min-width: 0 } .two h2 { margin: .25rem 0 .5rem } .two > button { grid-column: 1 / -1; justify-self: start }
+.two::backdrop { background: rgb(0 0 0 / .4) }
+.holding { position: fixed; inset: auto 0 0; z-index: 4; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: center;
+  background: var(--ink); color: var(--paper); padding: .6rem max(1rem, calc(50vw - 34rem)); font-weight: 600 }
+.clock { font-variant-numeric: tabular-nums }
+form.answer[inert] { opacity: .55 }
+.more { text-align: center; padding: 1rem 0 }
+.back { margin: .3rem 0 0 } .back button { min-height: 36px; padding: .2rem .7rem; font-size: .85rem }
 .ways-out { border-top: 1px solid var(--line); padding-top: .5rem; margin-top: 2rem }
 summary { cursor: pointer; min-height: 32px; padding: .3rem 0; color: var(--dim); font-weight: 550 }
 .ways-out textarea { display: block; margin: .4rem 0 }

@@ -5,7 +5,7 @@
 //! - More routes can be mounted behind the same gate.
 
 use crate::own_names::OwnNames;
-use crate::{Links, PrefsOf, ServeError, ServerLimits, ServerState, Tokens};
+use crate::{Links, PersonSettings, ServeError, ServerLimits, ServerState, Tokens};
 use asq_core::life::Moment;
 use asq_runtime::Driver;
 use axum::Router;
@@ -33,8 +33,8 @@ pub struct Config {
     pub listeners: Vec<Listener>,
     /// The tokens.
     pub tokens: Arc<dyn Tokens>,
-    /// The settings of an ask.
-    pub prefs: Arc<dyn PrefsOf>,
+    /// The settings of the server's person.
+    pub settings: Arc<dyn PersonSettings>,
     /// The names of this server.
     pub names: ServerNames,
     /// The limits.

@@ -110,7 +110,7 @@ fn is_form(head: &Parts, kind: &str) -> bool {
     let path = head.uri.path();
     kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
         && head.method == Method::POST
-        && (path.starts_with("/r/") || path == "/theme")
+        && (path.starts_with("/r/") || matches!(path, "/theme" | "/news"))
         && head.headers.contains_key(ORIGIN)
 }
 

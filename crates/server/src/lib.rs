@@ -21,7 +21,7 @@ mod links;
 mod list_cache;
 mod opencode;
 mod own_names;
-mod prefs_of;
+mod person_settings;
 mod presence;
 mod problem;
 mod query;
@@ -41,7 +41,7 @@ pub use config::{Config, ExtraRoutes, LinkControl, Listener, MayLink, Report, Se
 pub use limits::ServerLimits;
 pub use links::Links;
 pub use opencode::opencode_routes;
-pub use prefs_of::PrefsOf;
+pub use person_settings::{PageSettings, PersonSettings};
 pub use serve::{ServeError, serve};
 pub use server_state::ServerState;
 pub use shutdown::Shutdown;

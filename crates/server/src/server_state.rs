@@ -14,7 +14,7 @@ use crate::presence::{AskerPresence, InboxPresenceHold};
 use crate::problem::FailedCall;
 use crate::serve::STORE;
 use crate::streams::{EventHub, OpenFeeds};
-use crate::{Config, LinkControl, Links, PrefsOf, Report, ServeError, ServerLimits, Shutdown, TimeWords};
+use crate::{Config, LinkControl, Links, PersonSettings, Report, ServeError, ServerLimits, Shutdown, TimeWords};
 use asq_backend::{Backend, Failure};
 use asq_runtime::Driver;
 use asq_runtime::driver::{Clock, Identity, MachineClock};
@@ -36,7 +36,7 @@ struct Shared {
     driver: Driver,
     onlooker: Arc<dyn Backend>,
     authenticator: Authenticator,
-    prefs: Arc<dyn PrefsOf>,
+    settings: Arc<dyn PersonSettings>,
     names: OwnNames,
     limits: ServerLimits,
     person: String,
@@ -66,7 +66,7 @@ impl ServerState {
             driver,
             listeners: _,
             tokens,
-            prefs,
+            settings,
             names,
             limits,
             person,
@@ -81,7 +81,7 @@ impl ServerState {
             onlooker: driver.backend(Arc::new(Onlooker)),
             driver,
             authenticator: Authenticator::new(tokens),
-            prefs,
+            settings,
             names: OwnNames::new(&names)?,
             limits,
             person,
@@ -208,8 +208,8 @@ impl ServerState {
         &self.0.lists
     }
 
-    pub(crate) fn prefs(&self) -> &Arc<dyn PrefsOf> {
-        &self.0.prefs
+    pub(crate) fn settings(&self) -> &Arc<dyn PersonSettings> {
+        &self.0.settings
     }
 
     pub(crate) fn names(&self) -> &OwnNames {

@@ -12,7 +12,7 @@ mod link;
 mod qr;
 mod reach;
 mod running;
-mod served_prefs;
+mod served_settings;
 mod server_file;
 mod service;
 mod socket_file;

@@ -9,7 +9,7 @@ use super::announcement::{LinkLook, url};
 use super::certificate::CertificateFiles;
 use super::keys::ServerKeys;
 use super::reach::Reach;
-use super::served_prefs::ServedPrefs;
+use super::served_settings::ServedSettings;
 use super::server_file::{ServerFiles, ServerPlace};
 use super::socket_file::{SocketFile, SocketNames};
 use crate::args::serve::ServeArgs;
@@ -100,7 +100,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
         driver,
         listeners,
         tokens: Arc::new(KeptTokens::open(env)?),
-        prefs: Arc::new(ServedPrefs::of(env)),
+        settings: Arc::new(ServedSettings::of(env)),
         names,
         limits: ServerLimits {
             calls: settings.serve.calls as usize,

@@ -60,6 +60,13 @@ impl Summary {
             origin: asked.origin.listed(),
         }
     }
+
+    /// Whether its texts, its agent, its session or its folder have this text. The text is in lower case.
+    pub fn matches(&self, search: &str) -> bool {
+        let has = |text: &Untrusted| text.raw().to_lowercase().contains(search);
+        let more = [&self.agent, &self.session, &self.origin.folder];
+        search.is_empty() || has(&self.text) || has(&self.header) || more.into_iter().flatten().any(has)
+    }
 }
 
 /// One open request.

@@ -9,7 +9,7 @@
 use crate::Note;
 use crate::blank::{self, is_blank, is_zero};
 use crate::findings::Findings;
-use crate::near::{KnownKey, meant, one_edit_away, plain};
+use crate::near::{KnownKey, is_alike, meant, one_edit_away};
 use crate::object::too_long;
 use asq_core::number::Decimal;
 use asq_wire::{Path, Problem, decimal, kind, quoted};
@@ -44,23 +44,23 @@ impl<'a> Fields<'a> {
         for (key, value) in map.iter().filter(|(_, value)| !is_blank(value)) {
             match exact(key) {
                 Some(name) => fields.take(name, key, value, log),
-                None => strange.push((key.as_str(), plain(key), value)),
+                None => strange.push((key.as_str(), value)),
             }
         }
         // Aliases go before guesses at typos, so that a guess never takes an alias's place.
         fields.rename(&mut strange, known, |known| std::slice::from_ref(&known.name), log);
         fields.rename(&mut strange, known, |known| known.aliases, log);
         let (mut slips, mut rest) = (Vec::new(), Vec::new());
-        for (key, word, value) in strange {
+        for (key, value) in strange {
             match known.iter().find(|k| fields.get(k.name).is_none() && one_edit_away(key, k.name)) {
                 Some(known) => slips.push((known.name, key, value)),
-                None => rest.push((key, word)),
+                None => rest.push(key),
             }
         }
         for (name, key, value) in slips {
             fields.take(name, key, value, log);
         }
-        for (key, _) in rest {
+        for key in rest {
             log.note(Note::dropped(&fields.path.key(key), UNKNOWN));
         }
         for (key, value) in map.iter().filter(|(_, value)| is_blank(value)).take(LOOKED_AT) {
@@ -92,21 +92,21 @@ impl<'a> Fields<'a> {
     /// Fills each missing key from the first of its aliases in the object.
     fn rename<'k>(
         &mut self,
-        strange: &mut Vec<(&'a str, String, &'a Value)>,
+        strange: &mut Vec<(&'a str, &'a Value)>,
         known: &'k [KnownKey],
         words: impl Fn(&'k KnownKey) -> &'k [&'static str],
         log: &mut Findings,
     ) {
         for known in known {
+            if strange.is_empty() {
+                return;
+            }
             if self.found.iter().any(|(name, ..)| *name == known.name) {
                 continue;
             }
-            let place = |word: &&str| {
-                let word = plain(word);
-                strange.iter().position(|(_, came, _)| *came == word)
-            };
+            let place = |word: &&str| strange.iter().position(|(key, _)| is_alike(key, word));
             if let Some(at) = words(known).iter().find_map(place) {
-                let (key, _, value) = strange.remove(at);
+                let (key, value) = strange.remove(at);
                 self.take(known.name, key, value, log);
             }
         }

@@ -6,6 +6,7 @@
 //! - Time limits are judged once, by the first process that looks.
 //! - A change that the disk didn't take is never acknowledged, and neither is any later one.
 
+mod announce_turn;
 mod ask;
 mod batch;
 mod clock;
@@ -35,6 +36,7 @@ mod watch_thread;
 mod writer;
 mod writer_thread;
 
+pub use announce_turn::AnnounceTurn;
 pub use ask::{Ask, AskStep};
 pub use batch::{Batch, BatchStep, Change, Changed};
 pub use clock::{Clock, MachineClock, MachineNames, Names, boot_id};

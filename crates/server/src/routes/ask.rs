@@ -114,7 +114,7 @@ fn read(
     body: AskBody,
 ) -> Result<AskRouteStage, FailedCall> {
     let AskBody { call, dialect, tool, claims, about, returns, from } = body;
-    let prefs = state.prefs().prefs(caller.folder().as_deref());
+    let prefs = state.settings().prefs(caller.folder().as_deref());
     let Call { call, dialect, reading } =
         match read_json_call(call, (dialect.as_deref(), tool.as_deref()), prefs) {
             ReadCall::Call(call) => *call,

@@ -37,7 +37,7 @@ pub(super) async fn list(
 ) -> Result<Response, FailedCall> {
     let limit = query.number("limit", MOST)?.unwrap_or(MOST) as usize;
     let Some(prefix) = query.text("prefix") else {
-        return Ok(front::bytes(StatusCode::OK, ListCache::list(&state).await?));
+        return Ok(front::bytes(StatusCode::OK, ListCache::json(&state).await?));
     };
     let prefix = prefix.to_ascii_lowercase();
     if !RequestId::is_prefix(&prefix) {

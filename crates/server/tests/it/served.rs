@@ -9,7 +9,7 @@ use asq_core::life::TokenId;
 use asq_core::model::Prefs;
 use asq_runtime::Driver;
 use asq_server::{
-    Config, Links, Listener, PrefsOf, ServeError, ServerLimits, ServerNames, Shutdown, TokenRecord,
+    Config, Links, Listener, PageSettings, PersonSettings, ServeError, ServerLimits, ServerNames, Shutdown, TokenRecord,
     TokenRight, TokenText, Tokens, TokensFault, opencode_routes, serve,
 };
 use asq_store::{Sqlite, Store};
@@ -154,7 +154,7 @@ impl Tokens for TestTokens {
     }
 }
 
-/// The usual settings; those of a folder called `trusted` show in the prefs.
+/// The usual settings; those of a folder called `trusted` show in an ask's.
 #[derive(Default)]
 pub(crate) struct TestPrefs {
     /// As long as a test holds it, every ask waits.
@@ -163,12 +163,20 @@ pub(crate) struct TestPrefs {
     pub(crate) came: AtomicUsize,
 }
 
-impl PrefsOf for TestPrefs {
+impl PersonSettings for TestPrefs {
     fn prefs(&self, folder: Option<&Path>) -> Prefs {
         self.came.fetch_add(1, Ordering::Relaxed);
         let _turn = self.turn.lock().unwrap();
         let trusted = folder.is_some_and(|folder| folder.ends_with("trusted"));
         Prefs { debounce_ms: if trusted { 77 } else { 11 }, ..Prefs::default() }
+    }
+
+    fn page(&self) -> PageSettings {
+        PageSettings { hold_ms: 3000, sends_on_leaving: true, ..PageSettings::default() }
+    }
+
+    fn snooze_end(&self, text: &str, now_ms: u64) -> Option<u64> {
+        (text == "15m").then_some(now_ms + 15 * 60_000)
     }
 }
 
@@ -201,7 +209,7 @@ impl Served {
             driver: driver.clone(),
             listeners,
             tokens: tokens.clone(),
-            prefs: prefs.clone(),
+            settings: prefs.clone(),
             names: ServerNames {
                 public_url: Some(format!("https://{PUBLIC}")),
                 hosts: vec![],

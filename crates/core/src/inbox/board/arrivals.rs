@@ -54,14 +54,11 @@ impl Board {
     pub(super) fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<BoardEffect>) {
         let rows: Vec<&InboxRow> =
             ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| row.waits()).collect();
-        let Some(first) = rows.first() else { return };
-        let (title, body) = match rows.as_slice() {
-            [_] => one(&first.pending.summary, self.setup.announce_question, self.setup.home.as_deref()),
-            several => (
-                messages::own(&format!("asq: {} questions wait", several.len())),
-                agents(several.iter().map(|row| &row.pending.summary)),
-            ),
-        };
+        if rows.is_empty() {
+            return;
+        }
+        let summaries: Vec<&Summary> = rows.iter().map(|row| &row.pending.summary).collect();
+        let (title, body) = ArrivalNews::words(&summaries, self.setup.announce_question, self.setup.home.as_deref());
         if self.setup.bell {
             effects.push(BoardEffect::Bell);
         }
@@ -69,6 +66,19 @@ impl Board {
             let requests = rows.iter().map(|row| row.pending.clone()).collect();
             let waiting = self.waiting();
             effects.push(BoardEffect::Announce(Box::new(ArrivalNews { title, body, requests, waiting })));
+        }
+    }
+}
+
+impl ArrivalNews {
+    /// Title and body for at least one request. With `question`, the body has its text instead of its header.
+    pub fn words(summaries: &[&Summary], question: bool, home: Option<&str>) -> (Shown, Shown) {
+        match summaries {
+            [summary] => one(summary, question, home),
+            several => (
+                messages::own(&format!("asq: {} questions wait", several.len())),
+                agents(several.iter().copied()),
+            ),
         }
     }
 }

@@ -47,3 +47,4 @@ pub use open::Intercepts;
 pub use quiet_hours::Hours;
 pub use rows::GroupBy;
 pub use setup::{Rules, Setup};
+pub use when::snooze_end;

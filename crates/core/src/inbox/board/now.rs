@@ -61,8 +61,8 @@ pub(super) fn clock(zone: &LocalOffset, now: Now, at_ms: u64) -> Shown {
 }
 
 /// Nine in the morning of the next day, in milliseconds since 1970.
-pub(super) fn tomorrow(zone: &LocalOffset, now: Now) -> u64 {
-    let wanted = (local(zone, now.wall_ms) / DAY + 1) * DAY + MORNING;
+pub(super) fn tomorrow(zone: &LocalOffset, now_ms: u64) -> u64 {
+    let wanted = (local(zone, now_ms) / DAY + 1) * DAY + MORNING;
     to_wall(zone, wanted)
 }
 
@@ -125,7 +125,7 @@ mod tests {
     fn tomorrow_is_nine_by_the_clock_of_that_day() {
         // The clock goes back an hour in the night.
         let zone: LocalOffset = Box::new(|ms| if ms < NOON + 10 * 3_600_000 { 7_200_000 } else { 3_600_000 });
-        let at = tomorrow(&zone, now(NOON));
+        let at = tomorrow(&zone, now(NOON).wall_ms);
         assert_eq!(clock(&zone, now(at), at).as_str(), "09:00");
         assert_eq!((at - NOON) / 60_000, 21 * 60 + 36);
     }

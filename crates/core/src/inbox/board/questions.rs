@@ -10,7 +10,7 @@ use super::keys::{InboxAct, Snooze, TriageAct};
 use super::machine::{Board, ListMode};
 use super::now::{MINUTE, tomorrow};
 use super::rows::RowState;
-use super::when::when;
+use super::when::snooze_end;
 use crate::form::{Code, Key};
 use crate::inbox::Command;
 use crate::life::{Closing, RequestId};
@@ -101,7 +101,7 @@ impl Board {
         let ListMode::SnoozeUntil(id, editor) = &mut self.mode else { return };
         let id = *id;
         if act == Some(InboxAct::Accept) {
-            match when(editor.text(), &self.setup.zone, self.now) {
+            match snooze_end(editor.text(), &self.setup.zone, self.now.wall_ms) {
                 Some(until_ms) => self.snooze(id, until_ms, effects),
                 None => self.failed("Until when? Type a time such as 14:30, 45m, 2h or mon."),
             }
@@ -127,7 +127,7 @@ impl Board {
         match snooze {
             Snooze::Quarter => wall + 15 * MINUTE,
             Snooze::Hour => wall + 60 * MINUTE,
-            Snooze::Tomorrow => tomorrow(&self.setup.zone, self.now),
+            Snooze::Tomorrow => tomorrow(&self.setup.zone, self.now.wall_ms),
         }
     }
 

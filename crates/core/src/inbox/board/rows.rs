@@ -390,7 +390,7 @@ impl InboxRows {
         let mut listed: Vec<(Position, &InboxRow)> = Vec::new();
         for (at, row) in self.all.iter().filter(|(_, row)| row.listed(all_snoozed)) {
             all += 1;
-            if matches(row, &search) {
+            if row.pending.summary.matches(&search) {
                 listed.push((*at, row));
             } else if self.searched < Some(*at) {
                 new += 1;
@@ -465,14 +465,3 @@ impl InboxRows {
 /// The heading of a group: a claim of askers, or asq's own words.
 type GroupName<'a> = (Option<&'a Untrusted>, Option<&'static str>);
 
-/// Whether a text of the request contains the searched one, in any case.
-fn matches(row: &InboxRow, search: &str) -> bool {
-    if search.is_empty() {
-        return true;
-    }
-    let summary = &row.pending.summary;
-    let has = |text: &Untrusted| text.raw().to_lowercase().contains(search);
-    has(&summary.text)
-        || has(&summary.header)
-        || [&summary.agent, &summary.session, &summary.origin.folder].into_iter().flatten().any(has)
-}

@@ -2,9 +2,9 @@
 //!
 //! - A time of day is today's, or tomorrow's if it has passed: `14:30`.
 //! - A span counts from now: `45m`, `2h`, `3d`.
-//! - A weekday is the next one, at nine in the morning: `mon`, `Friday`.
+//! - A weekday is the next one, at nine in the morning: `mon`, `Friday`; so is `tomorrow`.
 
-use super::now::{DAY, HOUR, LocalOffset, MINUTE, MORNING, Now, local, to_wall};
+use super::now::{DAY, HOUR, LocalOffset, MINUTE, MORNING, local, to_wall, tomorrow};
 
 /// From Sunday on, as days are counted from a Thursday.
 const DAYS: [&str; 7] = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
@@ -12,10 +12,13 @@ const DAYS: [&str; 7] = ["sunday", "monday", "tuesday", "wednesday", "thursday",
 const LONGEST: u64 = 366;
 
 /// The time that a text stands for, in milliseconds since 1970.
-pub(super) fn when(text: &str, zone: &LocalOffset, now: Now) -> Option<u64> {
+pub fn snooze_end(text: &str, zone: &LocalOffset, now_ms: u64) -> Option<u64> {
     let text = text.trim().to_lowercase();
-    let here = local(zone, now.wall_ms);
+    let here = local(zone, now_ms);
     let today = here / DAY * DAY;
+    if text == "tomorrow" {
+        return Some(tomorrow(zone, now_ms));
+    }
     if let Some((hours, minutes)) = text.split_once(':') {
         let of_day = number(hours, 23)? * HOUR + number(minutes, 59)? * MINUTE;
         let at = if today + of_day > here { today + of_day } else { today + DAY + of_day };
@@ -36,7 +39,7 @@ pub(super) fn when(text: &str, zone: &LocalOffset, now: Now) -> Option<u64> {
         _ => return None,
     };
     let span = number(n, LONGEST * DAY / unit)? * unit;
-    (span > 0).then_some(now.wall_ms + span)
+    (span > 0).then_some(now_ms + span)
 }
 
 /// A number without a sign, up to a largest one.
@@ -48,7 +51,7 @@ fn number(text: &str, most: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::super::now::{LocalOffset, Now, clock};
-    use super::when;
+    use super::snooze_end;
     use crate::time::Timestamp;
 
     #[test]
@@ -56,7 +59,7 @@ mod tests {
         let zone: LocalOffset = Box::new(|_| 3_600_000);
         // 2026-11-21 11:23:18 in that zone, a Saturday.
         let now = Now { at: Timestamp(0), wall_ms: 1_795_256_598_000, boot: None };
-        let at = |text| when(text, &zone, now).map_or("-".to_owned(), |ms| clock(&zone, now, ms).to_string());
+        let at = |text| snooze_end(text, &zone, now.wall_ms).map_or("-".to_owned(), |ms| clock(&zone, now, ms).to_string());
         let texts = [
             "14:30",
             "9:05",
@@ -65,6 +68,7 @@ mod tests {
             "3 d",
             "mon",
             "Friday",
+            "Tomorrow",
             "sat",
             "sunda",
             "14",
@@ -88,6 +92,7 @@ mod tests {
             "Tue 11:23",
             "Mon 09:00",
             "Fri 09:00",
+            "Sun 09:00",
             "2026-11-28 09:00",
             "Sun 09:00",
             "-",

@@ -1,43 +1,65 @@
 //! The list of open requests, the history, and the choice between dark and light.
 
+use super::open::in_words;
 use super::{PagePerson, THEME, see_other};
 use crate::body::FormBody;
+use crate::list_cache::ListCache;
 use crate::query::QueryOf;
 use crate::server_state::ServerState;
 use asq_core::history::Query;
 use asq_core::inbox::RequestMark;
 use asq_page::{HistoryPage, InboxPage, OpenRow, PageTheme, PastRow};
-use axum::body::Body;
 use axum::extract::State;
+use asq_wire::public::ListedRequest;
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
+use http::header::SET_COOKIE;
 use http::{HeaderValue, StatusCode};
 
-/// The most rows of the history.
+/// The rows of a part of the list or of the history.
 const ROWS: usize = 100;
+/// The most rows that the script asks for at once, to bring what it shows up to date.
+const SHOWN: u64 = 400;
+/// The largest number of a row.
+const MOST: u64 = 10_000_000;
 
 /// The list, for a person with a cookie.
-pub(in super::super) async fn list(State(state): State<ServerState>, person: PagePerson) -> Response {
+pub(in super::super) async fn list(
+    State(state): State<ServerState>,
+    person: PagePerson,
+    query: QueryOf,
+) -> Response {
+    let part = query.number("from", MOST).and_then(|from| {
+        Ok((from.unwrap_or_default() as usize, query.number("rows", SHOWN)?.map_or(ROWS, |rows| rows as usize)))
+    });
+    let (from, most) = match part {
+        Ok(part) => part,
+        Err(failed) => return failed.into_response(),
+    };
     let reply = match person.reply(&state).await {
         Ok(reply) => reply,
         Err(failed) => return failed,
     };
-    let onlooker = state.onlooker().clone();
-    let listed = match state.store(move |_| asq_asking::listed(&*onlooker)).await {
+    let listed = match ListCache::list(&state).await {
         Ok(listed) => listed,
         Err(failed) => return failed.into_response(),
     };
+    let search = query.text("text").unwrap_or_default().trim();
+    let lower = search.to_lowercase();
+    let found: Vec<&ListedRequest> =
+        listed.rows.iter().filter(|row| row.pending.summary.matches(&lower)).collect();
+    let aside = found.iter().filter(|row| row.snoozed_until.is_some()).count();
     let now = ServerState::now_ms();
-    let rows = listed.iter().map(|row| OpenRow {
+    let rows = found.iter().skip(from).take(most).map(|row| OpenRow {
         id: row.pending.id.to_string(),
         short: &row.short,
         summary: &row.pending.summary,
         asked_ago_ms: now.saturating_sub(row.pending.asked_ms),
         draft: row.mark != RequestMark::default(),
-        snoozed: row.snoozed_until.is_some(),
+        aside: row.snoozed_until.map(|until| in_words(&state, until)),
     });
     let chrome = reply.chrome();
-    let page = InboxPage { chrome: &chrome, rows: rows.collect() };
+    let page =
+        InboxPage { chrome: &chrome, rows: rows.collect(), search, from, found: (found.len(), aside) };
     reply.html(StatusCode::OK, page.html())
 }
 
@@ -79,14 +101,5 @@ pub(in super::super) async fn theme(_: PagePerson, FormBody(fields): FormBody) -
             reply.headers_mut().insert(SET_COOKIE, cookie);
         }
     }
-    reply
-}
-
-/// The script of all pages. It is the same for everybody, so it takes no cookie.
-pub(in super::super) async fn script() -> Response {
-    let mut reply = Response::new(Body::from(asq_page::SCRIPT));
-    let headers = reply.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     reply
 }

@@ -6,20 +6,26 @@
 
 mod link;
 mod list;
+mod news;
 mod open;
+mod parts;
 mod posted;
 
 pub(super) use link::{keep, trade};
-pub(super) use list::{history, list, script, theme};
+pub(super) use list::{history, list, theme};
+pub(super) use news::news;
 pub(super) use open::{option_preview, preview, request};
+pub(super) use parts::part;
 pub(super) use posted::posted;
 
 use crate::auth::caller::{Answerer, Authenticated, Credential};
 use crate::auth::page_cookie;
 use crate::links;
+use crate::person_settings::PageSettings;
 use crate::problem::FailedCall;
 use crate::server_state::ServerState;
 use asq_page::{PageChrome, PageTheme};
+use asq_runtime::Driver;
 use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponse, Response};
@@ -67,16 +73,18 @@ struct PageReply {
     theme: PageTheme,
     open: usize,
     bare: bool,
+    settings: PageSettings,
 }
 
 impl PagePerson {
     /// A reply; the store says how many requests are open.
     async fn reply(&self, state: &ServerState) -> Result<PageReply, Response> {
-        let onlooker = state.onlooker().clone();
-        let open = state.store(move |_| onlooker.count()).await.map_err(IntoResponse::into_response)?;
+        let (onlooker, settings) = (state.onlooker().clone(), state.settings().clone());
+        let read = move |_: &Driver| Ok((onlooker.count()?, settings.page()));
+        let (open, settings) = state.store(read).await.map_err(IntoResponse::into_response)?;
         let nonce = links::random().ok_or_else(|| FailedCall::broken().into_response())?;
         let open = usize::try_from(open).unwrap_or(usize::MAX);
-        Ok(PageReply { nonce, csrf: self.csrf.clone(), theme: self.theme, open, bare: self.bare })
+        Ok(PageReply { nonce, csrf: self.csrf.clone(), theme: self.theme, open, bare: self.bare, settings })
     }
 }
 

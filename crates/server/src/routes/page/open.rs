@@ -10,7 +10,7 @@ use crate::problem::FailedCall;
 use crate::query::part;
 use crate::server_state::ServerState;
 use asq_backend::{Backend, Failure, QuestionDraft, StoredRequest};
-use asq_core::life::{Asked, RequestId};
+use asq_core::life::{Asked, Moment, RequestId};
 use asq_core::model::{Draft, Typed, WholeDraft};
 use asq_core::text::Untrusted;
 use asq_page::{AskerState, ClosedPage, Filled, OpenPage, PreviewOf};
@@ -39,6 +39,8 @@ pub(super) struct PageRequest {
     pub(super) drafts: Vec<QuestionDraft>,
     pub(super) whole: WholeDraft,
     pub(super) waits: bool,
+    /// Until when it is snoozed, in milliseconds since 1970.
+    pub(super) snoozed_until: Option<u64>,
     pub(super) late: Vec<Untrusted>,
 }
 
@@ -48,6 +50,8 @@ impl PageRequest {
         let open = stored.life.closed().is_none() && stored.asked().is_some();
         let drafts = if open { backend.question_drafts(id)? } else { Vec::new() };
         let whole = if open { backend.whole(id)? } else { WholeDraft::default() };
+        let snoozed = if open { backend.snoozed()? } else { Vec::new() };
+        let snoozed_until = snoozed.into_iter().find(|(of, _)| *of == id).map(|(_, until)| until);
         let late = if open { Vec::new() } else { backend.late_drafts(id)? };
         let secret = |at: usize| {
             let request = stored.asked().map(|asked| &asked.request);
@@ -56,7 +60,7 @@ impl PageRequest {
         let late = late.into_iter().filter(|late| !secret(late.question));
         let late = late.flat_map(|late| late.draft.texts()).map(|typed| typed.text).collect();
         let waits = backend.asker_waits(id);
-        Ok(PageRequest { stored, drafts, whole, waits, late })
+        Ok(PageRequest { stored, drafts, whole, waits, snoozed_until, late })
     }
 
     pub(super) fn asker(&self, now_ms: u64) -> AskerState {
@@ -103,6 +107,7 @@ impl PageRequest {
     /// The page of the open request as it is filled in.
     pub(super) fn open(
         &self,
+        state: &ServerState,
         reply: &PageReply,
         asked: &Asked,
         filled: &Filled,
@@ -123,6 +128,9 @@ impl PageRequest {
             revisions: &revisions.collect::<Vec<u64>>(),
             key: &links::random()?,
             notice,
+            aside: self.snoozed_until.map(|until| in_words(state, until)).as_deref(),
+            hold_ms: reply.settings.hold_ms,
+            sends_on_leaving: reply.settings.sends_on_leaving,
         }))
     }
 }
@@ -150,10 +158,15 @@ pub(in super::super) async fn request(
     }
     let Some(asked) = shown.stored.asked() else { return unknown(&reply) };
     let filled = Filled::of(&asked.request, &shown.drafts_of_all(), shown.whole.reason.clone());
-    match shown.open(&reply, asked, &filled, None, |page| page.form(false)) {
+    match shown.open(&state, &reply, asked, &filled, None, |page| page.form(false)) {
         Some(page) => reply.html(StatusCode::OK, page),
         None => FailedCall::broken().into_response(),
     }
+}
+
+/// A time in milliseconds since 1970, by the clock of the server's person.
+pub(super) fn in_words(state: &ServerState, wall_ms: u64) -> String {
+    (state.time())(Moment { wall_ms, boot: None })
 }
 
 impl PageRequest {

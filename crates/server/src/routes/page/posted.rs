@@ -9,6 +9,7 @@ use super::open::{PageId, PageRequest, gone, unknown};
 use super::{PagePerson, PageReply, see_other};
 use crate::body::FormBody;
 use crate::identity::HttpParty;
+use crate::person_settings::PersonSettings;
 use crate::problem::FailedCall;
 use crate::server_state::ServerState;
 use asq_backend::{Backend, Failure};
@@ -27,6 +28,8 @@ enum PostedStage {
     Open(Box<PageRequest>, Option<String>),
     /// It was closed by this form.
     Closed,
+    /// It is put aside.
+    Aside,
     /// It was closed before; what was typed here wasn't sent.
     Beaten(Box<PageRequest>),
 }
@@ -55,8 +58,15 @@ pub(in super::super) async fn posted(
     let act = if trusted { filled.act.unwrap_or(PageAct::Review) } else { PageAct::Keep };
     let party = Arc::new(HttpParty::new(&person.caller, state.person()));
     let (backend, form, request) = (state.backend(party), filled.clone(), asked.request.clone());
-    let carried =
-        state.blocking(move || carry_out(&backend, id, &request, &form, trusted.then_some(act))).await;
+    let settings = state.settings().clone();
+    let carry_out = move || {
+        let act = trusted.then_some(act);
+        if let Some(until_ms) = act.and_then(|act| aside(&*settings, &form, act)) {
+            return put_aside(&backend, id, &request, &form, until_ms);
+        }
+        carry_out(&backend, id, &request, &form, act)
+    };
+    let carried = state.blocking(carry_out).await;
     let carried = match carried {
         Ok(Ok(carried)) => carried,
         Ok(Err(failure)) => return state.failed(failure).into_response(),
@@ -64,6 +74,7 @@ pub(in super::super) async fn posted(
     };
     match carried {
         PostedStage::Closed => see_other(&format!("/r/{id}")),
+        PostedStage::Aside => see_other("/"),
         PostedStage::Beaten(shown) => {
             let late = texts(&asked.request, &filled);
             match shown.closed(&state, &reply, &late) {
@@ -80,8 +91,47 @@ pub(in super::super) async fn posted(
                         .to_owned(),
                 )
             };
-            drawn(&reply, &shown, asked, &filled, act, notice)
+            drawn(&state, &reply, &shown, asked, &filled, act, notice)
         }
+    }
+}
+
+/// Until when a form puts its request aside, in milliseconds since 1970; 0 brings it back. `None` if it does neither.
+fn aside(settings: &dyn PersonSettings, filled: &Filled, act: PageAct) -> Option<u64> {
+    match act {
+        PageAct::Aside => settings.snooze_end(&filled.aside, ServerState::now_ms()),
+        PageAct::Back => Some(0),
+        PageAct::Review
+        | PageAct::Edit
+        | PageAct::Submit
+        | PageAct::Check
+        | PageAct::Decline
+        | PageAct::Discuss
+        | PageAct::Cancel
+        | PageAct::Keep => None,
+    }
+}
+
+/// Keeps what was typed, and puts the request aside, or brings it back.
+///
+/// A form of the list has nothing filled in, so nothing is kept.
+fn put_aside(
+    backend: &Arc<dyn Backend>,
+    id: RequestId,
+    request: &Request,
+    filled: &Filled,
+    until_ms: u64,
+) -> Result<PostedStage, Failure> {
+    let of_list = filled.seen.is_empty();
+    let kept = if of_list { Ok(()) } else { keep(&**backend, id, request, filled) };
+    let kept = kept.and_then(|()| backend.snooze(id, until_ms));
+    match kept {
+        Ok(()) if until_ms > 0 => Ok(PostedStage::Aside),
+        Ok(()) => Ok(PostedStage::Open(Box::new(PageRequest::read(&**backend, id)?), None)),
+        Err(Failure::Refused(refusal)) if matches!(*refusal, Refusal::Closed { .. }) => {
+            Ok(PostedStage::Beaten(Box::new(PageRequest::read(&**backend, id)?)))
+        }
+        Err(failure) => Err(failure),
     }
 }
 
@@ -140,7 +190,12 @@ fn closing(request: &Request, filled: &Filled, act: PageAct) -> Option<Closing> 
         PageAct::Decline => Some(Closing::Decline { reason: filled.reason.clone(), draft: draft() }),
         PageAct::Discuss => Some(Closing::Discuss { draft: draft() }),
         PageAct::Cancel => Some(Closing::Cancel { draft: draft() }),
-        PageAct::Review | PageAct::Edit | PageAct::Keep => None,
+        PageAct::Review
+        | PageAct::Edit
+        | PageAct::Check
+        | PageAct::Keep
+        | PageAct::Aside
+        | PageAct::Back => None,
     }
 }
 
@@ -178,6 +233,7 @@ fn texts(request: &Request, filled: &Filled) -> Vec<Untrusted> {
 
 /// The open request once more, as it was filled in.
 fn drawn(
+    state: &ServerState,
     reply: &PageReply,
     shown: &PageRequest,
     asked: &Asked,
@@ -190,21 +246,28 @@ fn drawn(
     let reviewed = OpenPage::is_reviewed(request);
     // What is typed on the page of the review may be missing before it.
     let before = problems.iter().any(|(at, _)| !at.is_some_and(|at| asq_page::typed_at_review(request, at)));
+    let status = if problems.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let (review, marked, status) = match act {
         PageAct::Review if reviewed && !before => (true, false, StatusCode::OK),
-        PageAct::Submit if reviewed && !before => (true, true, StatusCode::UNPROCESSABLE_ENTITY),
-        PageAct::Review | PageAct::Submit if problems.is_empty() => (false, false, StatusCode::OK),
-        PageAct::Review | PageAct::Submit => (false, true, StatusCode::UNPROCESSABLE_ENTITY),
-        PageAct::Edit | PageAct::Keep | PageAct::Decline | PageAct::Discuss | PageAct::Cancel => {
-            (false, false, StatusCode::OK)
-        }
+        PageAct::Submit | PageAct::Check if reviewed && !before => (true, true, status),
+        PageAct::Review | PageAct::Submit | PageAct::Check => (false, !problems.is_empty(), status),
+        PageAct::Edit
+        | PageAct::Keep
+        | PageAct::Decline
+        | PageAct::Discuss
+        | PageAct::Cancel
+        | PageAct::Aside
+        | PageAct::Back => (false, false, StatusCode::OK),
     };
     let notice = match (notice, act) {
+        (None, PageAct::Aside) => {
+            Some("Until when? Choose one of the times, or type one such as 14:30, 45m or mon.".to_owned())
+        }
         (None, PageAct::Keep) => Some("Kept. You can go on later, here or in a terminal.".to_owned()),
         (notice, _) => notice,
     };
     let draw = |page: OpenPage<'_>| if review { page.review(marked) } else { page.form(marked) };
-    match shown.open(reply, asked, filled, notice.as_deref(), draw) {
+    match shown.open(state, reply, asked, filled, notice.as_deref(), draw) {
         Some(page) => reply.html(status, page),
         None => FailedCall::broken().into_response(),
     }

@@ -14,7 +14,7 @@ use asq_core::model::{Answer, Answers, Entry, Pick, Prefs};
 use asq_runtime::Driver;
 use asq_runtime::driver::Identity;
 use asq_server::{
-    Config, Links, Listener, PrefsOf, ServerLimits, ServerNames, Shutdown, TokenRecord, TokenRight,
+    Config, Links, Listener, PageSettings, PersonSettings, ServerLimits, ServerNames, Shutdown, TokenRecord, TokenRight,
     TokenText, Tokens, TokensFault, serve,
 };
 use asq_store::Sqlite;
@@ -65,7 +65,7 @@ impl Served {
             driver: self.driver(),
             listeners: vec![Listener::Tcp(tcp), Listener::Unix(unix)],
             tokens: self.tokens.clone(),
-            prefs: Arc::new(UsualPrefs),
+            settings: Arc::new(UsualSettings),
             names: ServerNames { public_url: Some(format!("https://{PUBLIC}")), ..ServerNames::default() },
             limits: ServerLimits::default(),
             person: "ada".into(),
@@ -177,11 +177,19 @@ impl Identity for Local {
     }
 }
 
-struct UsualPrefs;
+struct UsualSettings;
 
-impl PrefsOf for UsualPrefs {
+impl PersonSettings for UsualSettings {
     fn prefs(&self, _: Option<&Path>) -> Prefs {
         Prefs::default()
+    }
+
+    fn page(&self) -> PageSettings {
+        PageSettings::default()
+    }
+
+    fn snooze_end(&self, _: &str, _: u64) -> Option<u64> {
+        None
     }
 }
 

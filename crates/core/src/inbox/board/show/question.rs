@@ -5,7 +5,7 @@ use crate::inbox::board::keys::{self, InboxAct, InboxSpot, Snooze, TriageAct};
 use crate::inbox::board::machine::{Board, ListMode};
 use crate::inbox::board::messages;
 use crate::inbox::board::now::clock;
-use crate::inbox::board::when::when;
+use crate::inbox::board::when::snooze_end;
 use crate::text::{Editor, Line, Shown, Tone};
 
 impl Board {
@@ -26,7 +26,7 @@ impl Board {
             ListMode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
             ListMode::SnoozeUntil(_, editor) => {
                 let mut text = entry("Put off until: ", "14:30, 45m, 2h or mon", editor, true);
-                let until = when(editor.text(), &self.setup.zone, self.now);
+                let until = snooze_end(editor.text(), &self.setup.zone, self.now.wall_ms);
                 text.suffix = until.map(|at| Shown::own("  → ").then(&clock(&self.setup.zone, self.now, at)));
                 Some(text)
             }

@@ -1,0 +1,143 @@
+// The form of an open request: what is typed is kept, and what happens elsewhere is shown without moving anything.
+
+import { form, found, imported, lost, page, takeText, whenFound } from "./wire.js";
+
+let over = false;
+
+/** Whether somebody closed it meanwhile. */
+export const isOver = () => over;
+
+let soon = 0;
+
+/** Looks again soon; several changes at once are one look. */
+export function look() {
+  clearTimeout(soon);
+  soon = setTimeout(lookNow, 50);
+}
+
+async function lookNow() {
+  if (!location.pathname.startsWith("/r/")) return;
+  try {
+    const [, theirs] = await page(location.pathname);
+    found();
+    takeText("nav > a", theirs);
+    if (!form()) takeText("main h1", theirs);
+    else if (over) takeText(".notice h1", theirs);
+    else if (theirs.querySelector("form.answer")) takeOthers(theirs);
+    else ended(theirs);
+  } catch {
+    lost();
+  }
+}
+
+/** Somebody else closed it. What is typed here stays to be read and copied. */
+export function ended(theirs) {
+  if (over) return;
+  over = true;
+  const news = [...theirs.querySelectorAll("main > [role=status], main > p.own, main > .answered")];
+  const box = document.createElement("div");
+  box.className = "notice";
+  box.setAttribute("role", "status");
+  box.append(...news.map(imported));
+  document.querySelector("main").prepend(box);
+  for (const button of form().querySelectorAll("button")) button.disabled = true;
+  for (const field of form().querySelectorAll("input, textarea")) {
+    if (field.type === "radio" || field.type === "checkbox") field.disabled = true;
+    else field.readOnly = true;
+  }
+}
+
+/** What others typed at the same time. */
+function takeOthers(theirs) {
+  const texts = (from) => [...from.querySelectorAll("form.answer > .other")].map((node) => node.textContent).join("\n");
+  if (texts(document) === texts(theirs)) return;
+  form().querySelectorAll(".other").forEach((node) => node.remove());
+  theirs.querySelectorAll("form.answer > .other").forEach((other) => {
+    const before = other.previousElementSibling;
+    const at = before?.id ? document.getElementById(before.id) : null;
+    (at ?? form().querySelector(".send")).after(imported(other));
+  });
+}
+
+/** All that is filled in, as a form sends it. */
+export function fields() {
+  return new URLSearchParams([...new FormData(form())].filter(([, value]) => typeof value === "string"));
+}
+
+let typed = 0;
+let sent = "";
+
+/** Keeps what is typed, a moment after the last key. */
+function kept() {
+  clearTimeout(typed);
+  typed = setTimeout(keep, 200);
+}
+
+async function keep() {
+  if (!form() || over) return;
+  const all = fields();
+  if (all.toString() === sent) return;
+  sent = all.toString();
+  all.set("act", "keep");
+  try {
+    const [status, theirs] = await page(location.pathname, all);
+    found();
+    if (status === 409) return ended(theirs);
+    for (const revision of theirs.querySelectorAll("input[name$='.rev']")) {
+      const ours = form().elements[revision.name];
+      if (ours) ours.value = revision.value;
+    }
+    sent = fields().toString() === all.toString() ? sent : "";
+    takeOthers(theirs);
+  } catch {
+    sent = "";
+    lost();
+    setTimeout(kept, 2000);
+  }
+}
+
+/** Keeps nothing more: what is filled in is on its way. */
+export function stopKeeping() {
+  clearTimeout(typed);
+}
+
+/** Shows a page that the server sent instead of this one. */
+export function show(theirs) {
+  over = false;
+  stopKeeping();
+  document.title = theirs.title;
+  takeText("nav > a", theirs);
+  const [bar, other] = [document.querySelector(".bar"), theirs.querySelector(".bar")];
+  if (bar && other) bar.replaceChildren(...[...other.childNodes].map(imported));
+  const main = document.querySelector("main");
+  main.replaceChildren(...[...theirs.querySelector("main").childNodes].map(imported));
+  sent = form() ? fields().toString() : "";
+  dispatchEvent(new Event("asq-shown"));
+  const wrong = main.querySelector("[role=alert]");
+  if (wrong) wrong.tabIndex = -1;
+  (wrong ?? main).focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+if (form()) {
+  sent = fields().toString();
+  whenFound(kept);
+  addEventListener("pagehide", keep);
+}
+whenFound(look);
+
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!field.form || field.form !== form()) return;
+  // Own words are the choice as soon as they are typed.
+  if (field.name?.endsWith(".custom") && field.value) {
+    const row = field.closest("li.option")?.querySelector("input");
+    if (row) row.checked = true;
+  }
+  kept();
+});
+
+addEventListener("pageshow", (event) => {
+  // Back from elsewhere: it may be over by now.
+  if (event.persisted) look();
+});

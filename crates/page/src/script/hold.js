@@ -1,0 +1,156 @@
+// An answer is held back for a moment, so that it can be taken back. The server has judged it before that.
+// If its page is left meanwhile, it is sent at once, or stays a draft, as the settings say.
+
+import { ended, fields, isOver, show, stopKeeping } from "./form.js";
+import { form, found, lost, page, says } from "./wire.js";
+
+/** What ends a request. */
+const ENDS = ["submit", "decline", "discuss", "cancel"];
+/** A key right after the one that submitted doesn't count, in milliseconds. */
+const STRAY = 1000;
+/** How long until a try that failed is repeated, in milliseconds. */
+const AGAIN = 5000;
+
+let held = null;
+
+/** Whether an answer is on its way. */
+export const isHeld = () => held !== null;
+
+document.addEventListener("submit", async (event) => {
+  const button = event.submitter;
+  if (event.target !== form() || button?.name !== "act" || !ENDS.includes(button.value)) return;
+  event.preventDefault();
+  if (held || isOver()) return;
+  if (button.value === "submit" && !readToTheEnd()) return;
+  stopKeeping();
+  const all = fields();
+  held = { all, at: performance.now() };
+  if (button.value === "submit") {
+    all.set("act", "check");
+    try {
+      const [status, theirs] = await page(location.pathname, all);
+      found();
+      if (status === 409) return drop(() => ended(theirs));
+      if (status !== 200) return drop(() => show(theirs));
+    } catch {
+      // It is judged when it is sent.
+    }
+  }
+  all.set("act", button.value);
+  const seconds = Math.round(Number(form().dataset.hold) / 1000);
+  if (seconds > 0) holdBack(button, seconds);
+  else send();
+});
+
+function drop(then) {
+  held = null;
+  then();
+}
+
+function holdBack(button, seconds) {
+  const box = document.createElement("div");
+  box.className = "holding";
+  box.setAttribute("role", "status");
+  const [words, clock] = [document.createElement("span"), document.createElement("span")];
+  words.textContent = button.value === "submit" ? "Your answer is sent" : "It is sent";
+  clock.className = "clock";
+  box.append(words, clock, own("Undo", undo, "u"), own("Send now", now));
+  form().inert = true;
+  document.body.append(box);
+  Object.assign(held, { box, button, left: seconds, clock });
+  tick();
+  // A look at the clock isn't an announcement, so only its first words are read out.
+  clock.setAttribute("aria-live", "off");
+  box.querySelector("button").focus();
+}
+
+function own(words, run, key) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = words;
+  if (key) button.setAttribute("aria-keyshortcuts", key);
+  button.addEventListener("click", run);
+  return button;
+}
+
+function tick() {
+  if (!held?.clock) return;
+  held.clock.textContent = ` in ${held.left} s`;
+  if (held.left <= 0) return send();
+  held.left -= 1;
+  held.timer = setTimeout(tick, 1000);
+}
+
+/** Takes it back, as it was. */
+export function undo() {
+  if (!held?.box || held.sending || stray()) return;
+  clearTimeout(held.timer);
+  const { box, button } = held;
+  held = null;
+  box.remove();
+  form().inert = false;
+  says("");
+  button.focus();
+}
+
+function now() {
+  if (!held?.box || held.sending || stray()) return;
+  clearTimeout(held.timer);
+  send();
+}
+
+const stray = () => performance.now() - held.at < STRAY;
+
+async function send() {
+  if (!held || held.sending) return;
+  held.sending = true;
+  try {
+    const [, theirs] = await page(location.pathname, held.all);
+    found();
+    held.box?.remove();
+    held = null;
+    show(theirs);
+  } catch {
+    held.sending = false;
+    lost();
+    says("Not sent yet. It is sent again every five seconds.");
+    held.timer = setTimeout(send, AGAIN);
+  }
+}
+
+addEventListener("pagehide", () => {
+  if (!held || held.sending || form()?.dataset.leaving !== "send") return;
+  clearTimeout(held.timer);
+  held.sending = true;
+  navigator.sendBeacon(location.pathname, held.all);
+});
+
+addEventListener("pageshow", (event) => {
+  if (!event.persisted || !held) return;
+  held.box?.remove();
+  held = null;
+  if (form()) form().inert = false;
+});
+
+// The end of each dangerous question has to be seen before it is answered.
+
+const seen = new WeakSet();
+const watch = new IntersectionObserver((all) => {
+  for (const one of all) if (one.isIntersecting) seen.add(one.target);
+});
+
+function watchEnds() {
+  document.querySelectorAll("fieldset.danger .end").forEach((end) => watch.observe(end));
+}
+
+function readToTheEnd() {
+  const unread = [...document.querySelectorAll("fieldset.danger .end")].find((end) => !seen.has(end));
+  if (!unread) return true;
+  says("Read the question to its end, then submit.");
+  unread.scrollIntoView({ block: "center" });
+  setTimeout(() => says(""), 4000);
+  return false;
+}
+
+watchEnds();
+addEventListener("asq-shown", watchEnds);

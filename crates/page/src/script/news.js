@@ -1,0 +1,103 @@
+// How a person who looks elsewhere hears of requests: the title, the icon, and the browser's notifications.
+// The server says whose turn it is, so that a request is announced once over all pages, inboxes and forms.
+
+let worker = null;
+
+const canNotify = () => "Notification" in window && "serviceWorker" in navigator && isSecureContext;
+const looks = () => document.visibilityState === "visible" && document.hasFocus();
+
+async function begin() {
+  // The only script address that this page makes.
+  const policy = window.trustedTypes?.createPolicy("asq", { createScriptURL: () => "/worker.js" });
+  await navigator.serviceWorker.register(policy?.createScriptURL("") ?? "/worker.js");
+  worker = await navigator.serviceWorker.ready;
+}
+
+/** A button that asks for the permission, as long as it is neither given nor refused. */
+function offer() {
+  if (!canNotify() || Notification.permission !== "default") return;
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "notify", textContent: "Notify me" });
+  button.addEventListener("click", async () => {
+    const given = await Notification.requestPermission();
+    button.remove();
+    if (given === "granted") await begin();
+  });
+  document.querySelector("nav")?.append(button);
+}
+
+let arrived = [];
+let soon = 0;
+
+/** Announces a request if it is this page's turn. */
+export function announce(id) {
+  if (!worker || !id) return;
+  arrived.push(id);
+  clearTimeout(soon);
+  soon = setTimeout(ask, 50);
+}
+
+async function ask() {
+  const ids = arrived.slice(0, 100);
+  if (ids.length === 0) return;
+  const fields = new URLSearchParams(ids.map((id) => ["id", id]));
+  fields.set("csrf", document.querySelector("input[name=csrf]")?.value ?? "");
+  fields.set("seen", looks() ? "yes" : "no");
+  let told;
+  try {
+    const reply = await fetch("/news", { method: "POST", body: fields });
+    if (!reply.ok) return;
+    told = await reply.json();
+  } catch {
+    return;
+  }
+  if (told.wait_ms) {
+    soon = setTimeout(ask, told.wait_ms);
+    return;
+  }
+  arrived = arrived.filter((id) => !ids.includes(id));
+  if (!told.title) return;
+  await worker.showNotification(told.title, {
+    body: told.body,
+    tag: told.ids.join(" "),
+    icon: "/icon.svg",
+    data: { path: told.path },
+  });
+}
+
+/** Takes back the notification of a request that is closed. */
+export async function calledOff(id) {
+  arrived = arrived.filter((one) => one !== id);
+  if (!worker || !id) return;
+  for (const shown of await worker.getNotifications()) if (shown.tag === id) shown.close();
+}
+
+/** Draws the number of open requests into the icon. */
+export function count() {
+  const open = Number(document.querySelector("nav .count")?.textContent ?? 0);
+  navigator.setAppBadge?.(open).catch(() => {});
+  const icon = document.querySelector("link[rel=icon]");
+  if (!icon || icon.dataset.open === String(open)) return;
+  icon.dataset.open = String(open);
+  if (open === 0) {
+    icon.href = "/icon.svg";
+    return;
+  }
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 64;
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#1f5fbf";
+  pen.beginPath();
+  pen.roundRect(0, 0, 64, 64, 14);
+  pen.fill();
+  pen.fillStyle = "#fff";
+  pen.font = `bold ${open > 9 ? 38 : 46}px system-ui, sans-serif`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(open > 99 ? "99" : String(open), 32, 35);
+  icon.href = canvas.toDataURL();
+}
+
+offer();
+count();
+if (canNotify() && Notification.permission === "granted") begin().catch(() => {});
