@@ -21,6 +21,8 @@ pub struct AskerState {
     pub asked_ago_ms: u64,
     /// Whether it still waits.
     pub waits: bool,
+    /// Whether it has the ending.
+    pub has_ending: bool,
     /// The milliseconds until its time limit.
     pub left_ms: Option<u64>,
 }
@@ -28,10 +30,11 @@ pub struct AskerState {
 pub(crate) fn bar(asked: &Asked, now: AskerState) -> Markup {
     let from = &asked.request.from;
     let via = &asked.origin.via;
-    let waits = match (now.waits, asked.returns) {
-        (true, _) => "waits",
-        (false, true) => "comes back for the answer",
-        (false, false) => "is gone; the answer waits for it",
+    let waits = match (now.has_ending, now.waits, asked.returns) {
+        (true, _, _) => "has the answer",
+        (false, true, _) => "waits",
+        (false, false, true) => "comes back for the answer",
+        (false, false, false) => "is gone; the answer waits for it",
     };
     html! {
         aside.bar aria-label="Who asks" {
@@ -56,7 +59,7 @@ pub(crate) fn bar(asked: &Asked, now: AskerState) -> Markup {
                 span.own { (age(now.asked_ago_ms)) " ago" }
                 " · the " (from.asker()) " " (waits)
                 @if let (Some(left), Some(expiry)) = (now.left_ms, &asked.request.expiry) {
-                    " · until " span.own { (age(left)) " from now" }
+                    " · expires in " span.own { (age(left)) }
                     @if let Some(means) = &expiry.means { ": " (text::clipped(means, PATH)) }
                 }
             }

@@ -3,12 +3,15 @@
 //! - Until the asker has the answer, it says that it is on its way.
 //! - Who closed it, how and when; then each answer, with its note.
 //! - Text that came too late is shown, so that it can be copied.
+//! - The next open request is a click away.
 
 use crate::bar::{self, AskerState};
 use crate::document::{self, PageChrome};
+use crate::field::sentence;
 use crate::review;
 use crate::text;
 use asq_core::facts;
+use asq_core::inbox::{self, Summary};
 use asq_core::life::{Actor, Asked, How};
 use asq_core::model::Outcome;
 use asq_core::text::Untrusted;
@@ -33,6 +36,8 @@ pub struct ClosedPage<'a> {
     pub delivered: bool,
     /// Texts that came too late.
     pub late: &'a [Untrusted],
+    /// The next open request: its id, and what a list shows of it.
+    pub next: Option<(&'a str, &'a Summary)>,
 }
 
 impl ClosedPage<'_> {
@@ -63,13 +68,18 @@ impl ClosedPage<'_> {
         };
         let content = html! {
             div role="status" { h1 { (heading) } }
-            p.own { "by " (text::clipped(&self.by.name, 80)) " " (how) ", " (self.at) }
+            p.ended { (sentence(inbox::ended_by(self.by, self.outcome.name()).as_str())) " " (how) ", " (self.at) }
             @for line in &lines { (review::answered(line)) }
             @if !self.late.is_empty() {
                 h2 { "Typed, but too late" }
                 @for late in self.late { p.text.late { (text::lines(late)) } }
             }
-            p { a href="/" { "To the open questions" } }
+            p.next {
+                @if let Some((id, summary)) = self.next {
+                    a.button href={ "/r/" (id) } { "Next: " (text::clipped(&summary.text, 60)) }
+                }
+                a href="/" { "To the open questions" }
+            }
         };
         let title = request.questions.first().map(|question| text::plain(&question.header));
         let bar = bar::bar(self.asked, self.asker);

@@ -4,6 +4,7 @@
 //! - Its forms lead to its own server alone.
 //! - The look follows the system, or the person's choice.
 
+use crate::field::sentence;
 use crate::style;
 use maud::{DOCTYPE, Markup, html};
 
@@ -99,7 +100,7 @@ fn navigation(chrome: &PageChrome<'_>, csrf: &str) -> Markup {
             form.theme method="post" action="/theme" {
                 input type="hidden" name="csrf" value=(csrf);
                 @for theme in PageTheme::ALL {
-                    button name="theme" value=(theme.name()) aria-pressed=(theme == chrome.theme) { (theme.name()) }
+                    button name="theme" value=(theme.name()) aria-pressed=(theme == chrome.theme) { (sentence(theme.name())) }
                 }
             }
         }

@@ -38,10 +38,10 @@ pub(crate) fn fieldset(ctx: &FieldCtx<'_>, at: usize, question: &Question) -> Ma
     let several = ctx.request.questions.len() > 1;
     let note = ctx.request.rules.notes;
     html! {
+        @let named = is_named(question);
         fieldset.question.danger[question.danger.is_some()].wrong[!problems.is_empty()] id={ "q" (at) }
             aria-describedby=[(!problems.is_empty()).then(|| format!("q{at}-wrong"))] {
-            @let named = is_named(question);
-            legend {
+            legend.named[named] {
                 @if several { span.own.number { (at + 1) ". " } }
                 @if named { (text::told_line(question, &question.header)) } @else { (text::told_line(question, &question.text)) }
             }
@@ -51,7 +51,7 @@ pub(crate) fn fieldset(ctx: &FieldCtx<'_>, at: usize, question: &Question) -> Ma
             @for warning in facts::warnings(ctx.request, question, asks_secret) { p.warning { (warning) } }
             div.asked {
                 @if named || question.danger.is_some() {
-                    p.text { (text::told(question, &question.text)) }
+                    p.text.asks { (text::told(question, &question.text)) }
                 }
                 @if let Some(description) = &question.description { p.description { (text::told(question, description)) } }
                 @if let Some(context) = &question.context {

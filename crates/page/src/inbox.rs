@@ -114,10 +114,9 @@ impl InboxPage<'_> {
                     @if summary.danger { span.mark.danger { "dangerous" } " " }
                     @if summary.sensitive { span.mark { "asks for a secret" } " " }
                     @if row.draft { span.mark { "begun" } " " }
-                    (facts::ASKED_BY) " "
                     @match &summary.agent {
-                        Some(agent) => { "agent " (text::clipped(agent, 40)) }
-                        None => "a program that gives no name",
+                        Some(agent) => (text::clipped(agent, 40)),
+                        None => "a program without a name",
                     }
                     @if let Some(folder) = &summary.origin.folder { " in " (text::clipped(folder, 120)) }
                     " · " (age(row.asked_ago_ms)) " ago"

@@ -34,7 +34,7 @@ main { padding-bottom: 4rem }
   border-left: 6px solid var(--accent); font-size: .85rem; padding-block: .4rem; max-height: 40vh; overflow: auto }
 .bar p { margin: 0; overflow-wrap: anywhere }
 .fact { margin-right: .6rem; display: inline-block; max-width: 100% }
-.own { color: var(--dim) }
+.own, .ended { color: var(--dim) }
 .bar .own { font-weight: 600 }
 h1 { font-size: 1.35rem; margin: 1.5rem 0 1rem }
 h2 { font-size: 1.05rem; margin: 1.5rem 0 .5rem }
@@ -54,6 +54,11 @@ fieldset.wrong { border-color: var(--danger); border-width: 2px }
 legend { font-size: 1.15rem; font-weight: 650; padding: 0 .4rem; overflow-wrap: anywhere }
 .danger-head { color: var(--danger); font-weight: 700; margin: .25rem 0 }
 .warning { color: var(--warn); font-weight: 600; margin: .25rem 0 }
+legend.named { font-size: .9rem; color: var(--dim) }
+.asked > .asks { font-size: 1.15rem; font-weight: 650 }
+a.button { display: inline-flex; align-items: center; min-height: 44px; padding: .55rem 1.1rem; border-radius: .5rem; font-weight: 600;
+  background: var(--accent); color: var(--on-accent); text-decoration: none; max-width: 100% }
+.next { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; margin-top: 1.5rem }
 .asked { border-left: 3px solid var(--line); padding-left: .8rem; margin: .5rem 0 1rem }
 .asked p { margin: .25rem 0 }
 .description { color: var(--dim); margin: .15rem 0 .25rem; font-size: .95rem }
@@ -91,7 +96,7 @@ button.stop { color: var(--danger); border-color: var(--danger) }
 .compare, .notify { min-height: 36px; padding: .2rem .7rem; font-size: .85rem; margin-top: .3rem }
 .compare[aria-pressed="true"] { border-color: var(--accent); color: var(--accent) }
 .two { width: min(100rem, 96vw); max-height: 94vh; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); color: var(--ink) }
-.two[open] { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem; align-items: start }
+.two[open] { display: grid; gap: 1rem; align-items: start }
 .two section { min-width: 0 } .two h2 { margin: .25rem 0 .5rem } .two > button { grid-column: 1 / -1; justify-self: start }
 .two::backdrop { background: rgb(0 0 0 / .4) }
 .holding { position: fixed; inset: auto 0 0; z-index: 4; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: center;
@@ -126,6 +131,7 @@ ul.reply { margin: .25rem 0; padding-left: 1.6rem; font-weight: 600 }
 .asq-bold { font-weight: 700 } .asq-comment, .asq-dim { color: var(--dim) } .asq-comment { font-style: italic }
 .asq-accent, .asq-name { color: var(--accent) } .asq-good { color: var(--good) } .asq-warn, .asq-literal { color: var(--warn) }
 .asq-keyword { color: light-dark(#7a2fa0, #d5a6f5) } .asq-removed { color: var(--danger) }
+@media (min-width: 700px) { .two[open] { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) } }
 @media (min-width: 1000px) {
   .option:has(> .shows) { display: grid; grid-template-columns: minmax(14rem, 2fr) minmax(0, 3fr); column-gap: 1rem; align-content: start }
   .option > .shows { grid-column: 2; grid-row: 1 / span 3; margin-left: 0 }

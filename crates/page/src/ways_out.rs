@@ -42,9 +42,12 @@ pub(crate) fn ways_out(request: &Request, rules: &FormRules, filled: &Filled) ->
                 label for="reason" { "A reason, if you like" }
                 textarea #reason name="reason" rows="2" { "\n" (reason.unwrap_or_default()) }
                 button name="act" value=(PageAct::Decline.name()) { "Decline" }
+                " The " (asker) " learns that you won't answer this."
             }
             @if request.rules.discuss {
-                p { button name="act" value=(PageAct::Discuss.name()) { (rules.discuss.unwrap_or("Let's discuss this")) } }
+                p { button name="act" value=(PageAct::Discuss.name()) { (rules.discuss.unwrap_or("Let's discuss this")) }
+                    " The " (asker) " learns that you want to talk about it first."
+                }
             }
             p {
                 button.stop name="act" value=(PageAct::Cancel.name()) { "Cancel" }

@@ -108,16 +108,21 @@ pub(crate) fn too_large(body_bytes: usize) -> FailedCall {
 /// Whether it is a form of the page. Only a form that names its origin counts, which is judged before.
 fn is_form(head: &Parts, kind: &str) -> bool {
     let path = head.uri.path();
-    kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
+    is_utf8(kind, "application/x-www-form-urlencoded")
         && head.method == Method::POST
         && (path.starts_with("/r/") || matches!(path, "/theme" | "/news"))
         && head.headers.contains_key(ORIGIN)
 }
 
 fn is_json(kind: &str) -> bool {
+    is_utf8(kind, "application/json")
+}
+
+/// Whether it is this media type, in UTF-8.
+fn is_utf8(kind: &str, wanted: &str) -> bool {
     let mut parts = kind.split(';').map(|part| part.trim().to_ascii_lowercase());
-    let json = parts.next().is_some_and(|kind| kind == "application/json");
-    json && parts.all(|part| matches!(part.as_str(), "charset=utf-8" | "charset=\"utf-8\""))
+    let kind = parts.next().is_some_and(|kind| kind == wanted);
+    kind && parts.all(|part| matches!(part.as_str(), "charset=utf-8" | "charset=\"utf-8\""))
 }
 
 /// What a browser may know of a reply for a page of another origin.

@@ -16,6 +16,9 @@ pub trait PersonSettings: Send + Sync {
     /// The settings of the page.
     fn page(&self) -> PageSettings;
 
+    /// A time in milliseconds since 1970, by the person's own clock: `14:03`, on another day `Sat 14:03`.
+    fn clock(&self, at_ms: u64, now_ms: u64) -> String;
+
     /// The time that a text such as `15m`, `14:30` or `tomorrow` stands for, in milliseconds since 1970. `None` if it
     /// stands for none.
     fn snooze_end(&self, text: &str, now_ms: u64) -> Option<u64>;

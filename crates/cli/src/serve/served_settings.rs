@@ -39,6 +39,10 @@ impl PersonSettings for ServedSettings {
         }
     }
 
+    fn clock(&self, at_ms: u64, now_ms: u64) -> String {
+        inbox::clock(&local_offset(local_zone(&self.env)), now_ms, at_ms).to_string()
+    }
+
     fn snooze_end(&self, text: &str, now_ms: u64) -> Option<u64> {
         inbox::snooze_end(text, &local_offset(local_zone(&self.env)), now_ms)
     }

@@ -24,7 +24,7 @@ mod tilde;
 pub use crate::kind::SummaryKind;
 pub use board::{
     ArrivalNews, Board, BoardEffect, GroupBy, Hours, Intercepts, LeftOver, LinesShown, LocalOffset, Now,
-    Painted, Rules, Setup, ended_by, refusal, snooze_end,
+    Painted, Rules, Setup, clock, ended_by, refusal, snooze_end,
 };
 pub use command::Command;
 pub use done::{DoneContent, DoneRequest, LateTexts, said};

@@ -22,7 +22,7 @@ async function lookNow() {
     found();
     takeText("nav > a", theirs);
     if (!form()) takeText("main h1", theirs);
-    else if (over) takeText(".notice h1", theirs);
+    else if (over) return;
     else if (theirs.querySelector("form.answer")) takeOthers(theirs);
     else ended(theirs);
   } catch {
@@ -34,11 +34,12 @@ async function lookNow() {
 export function ended(theirs) {
   if (over) return;
   over = true;
-  const news = [...theirs.querySelectorAll("main > [role=status], main > p.own, main > .answered")];
   const box = document.createElement("div");
-  box.className = "notice";
+  box.className = "notice over";
   box.setAttribute("role", "status");
-  box.append(...news.map(imported));
+  const unsent = document.createElement("p");
+  unsent.textContent = "What is filled in below was not sent. You can still read and copy it.";
+  box.append(...[...theirs.querySelectorAll("main > .ended, main > .answered")].map(imported), unsent);
   document.querySelector("main").prepend(box);
   for (const button of form().querySelectorAll("button")) button.disabled = true;
   for (const field of form().querySelectorAll("input, textarea")) {

@@ -52,7 +52,7 @@ function holdBack(button, seconds) {
   box.className = "holding";
   box.setAttribute("role", "status");
   const [words, clock] = [document.createElement("span"), document.createElement("span")];
-  words.textContent = button.value === "submit" ? "Your answer is sent" : "It is sent";
+  words.textContent = "Sending";
   clock.className = "clock";
   box.append(words, clock, own("Undo", undo, "u"), own("Send now", now));
   form().inert = true;
@@ -109,7 +109,9 @@ async function send() {
     found();
     held.box?.remove();
     held = null;
-    show(theirs);
+    // A page of its own, so that a reload or the way back sends nothing again.
+    if (theirs.querySelector("form.answer")) show(theirs);
+    else location.replace(location.pathname);
   } catch {
     held.sending = false;
     lost();

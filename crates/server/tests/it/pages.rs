@@ -35,8 +35,12 @@ impl Browser<'_> {
     }
 
     fn send(&self, path: &str, form: &Form, act: &str) -> Reply {
+        self.post(path, &form.clone().and("act", act))
+    }
+
+    fn post(&self, path: &str, form: &Form) -> Reply {
         let mut all = form_urlencoded::Serializer::new(String::new());
-        all.extend_pairs(&form.fields).append_pair("act", act);
+        all.extend_pairs(&form.fields);
         let origin = format!("http://{}", self.served.at.host());
         let call = Call { body: all.finish().into_bytes(), ..Call::new("POST", path) };
         let call = call.with("Content-Type", "application/x-www-form-urlencoded").with("Origin", &origin);
@@ -375,4 +379,106 @@ fn dark_or_light_is_kept() {
     assert_eq!(set, "asq_theme=dark");
     let page = served.call(&Call::get("/").with("Cookie", &format!("{}; {set}", browser.cookie)));
     assert!(page.text().contains("data-theme=\"dark\""), "{}", page.text());
+}
+
+#[test]
+fn a_request_is_put_aside_with_what_was_typed_and_comes_back() {
+    for kind in STORES {
+        let served = Served::with(Setup::of(kind));
+        let question = json!({ "questions": [{ "prompt": "Why?", "kind": "text" }] });
+        let (browser, id) = (Browser::of(&served), asks(&served, &question));
+        let path = format!("/r/{id}");
+        let form = browser.form(&path).with("q0.text", "half a thought");
+        let unknown = browser.post(&path, &form.clone().with("aside", "soon"));
+        assert!(unknown.status == 200 && unknown.text().contains("Until when?"), "{}", unknown.text());
+        let sent = browser.post(&path, &form.with("aside", "15m"));
+        assert_eq!((sent.status, sent.header("location")), (303, Some("/")));
+        let list = browser.get("/");
+        let (heading, row) = (list.text().find("Put aside</h2>"), list.text().find(&format!("id=\"r{id}\"")));
+        assert!(list.text().contains("Nothing is open") && heading.unwrap() < row.unwrap(), "{}", list.text());
+        assert!(browser.get(&path).text().contains("Put aside until at "));
+        // The button of the list carries nothing else.
+        let csrf = browser.form(&path).get("csrf")[0].to_owned();
+        let bare = Form { fields: vec![("csrf".into(), csrf)] };
+        let back = browser.send(&path, &bare, "back");
+        assert_eq!((back.status, back.header("location")), (303, Some(path.as_str())));
+        assert!(browser.get("/").text().contains("1 open question"));
+        assert_eq!(browser.form(&path).get("q0.text"), ["half a thought"]);
+    }
+}
+
+#[test]
+fn a_check_says_what_is_wrong_and_sends_nothing() {
+    let served = Served::start();
+    let question = json!({ "questions": [{ "prompt": "How many?", "kind": "number", "max": 9 }] });
+    let (browser, id) = (Browser::of(&served), asks(&served, &question));
+    let path = format!("/r/{id}");
+    let wrong = browser.send(&path, &browser.form(&path).with("q0.text", "10"), "check");
+    assert!(wrong.status == 422 && wrong.text().contains("q0-wrong"), "{}", wrong.text());
+    let right = browser.send(&path, &browser.form(&path).with("q0.text", "9"), "check");
+    assert_eq!((right.status, ending(&served, &id)["outcome"].as_str()), (200, Some("pending")));
+}
+
+#[test]
+fn a_long_list_comes_in_parts_and_a_search_looks_through_all_of_it() {
+    let served = Served::start();
+    let ids: Vec<String> = (0..120).map(|n| served.ask(&format!("Number {n}?"))).collect();
+    let browser = Browser::of(&served);
+    let rows = |path: &str| -> Vec<String> {
+        let page = browser.get(path);
+        assert_eq!(page.status, 200, "{}", page.text());
+        let ids = page.text().match_indices("<li class=\"request\" id=\"r");
+        ids.map(|(at, found)| page.text()[at + found.len()..].split('"').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(rows("/"), ids[..100]);
+    assert!(browser.get("/").text().contains("<a href=\"/?from=100\">Show more: 20 follow</a>"));
+    assert_eq!(rows("/?from=100"), ids[100..]);
+    assert_eq!(rows("/?rows=120"), ids);
+    assert_eq!(rows("/?text=NUMBER+117"), [ids[117].clone()]);
+    assert_eq!(rows("/?from=12&text=number+1"), ids[100..].iter().skip(1).cloned().collect::<Vec<_>>());
+    for wrong in ["/?from=x", "/?rows=401", "/?from=1&from=2"] {
+        assert_eq!(browser.get(wrong).problem().0, 400, "{wrong}");
+    }
+}
+
+#[test]
+fn a_request_is_announced_by_one_page_and_by_no_page_that_is_seen() {
+    let served = Served::start();
+    let (browser, other) = (Browser::of(&served), Browser::of(&served));
+    let news = |browser: &Browser<'_>, ids: &[&String], seen: &str| {
+        let csrf = browser.get("/history").text().split("name=\"csrf\" value=\"").nth(1).unwrap()[..32].to_owned();
+        let mut fields = vec![("csrf".to_owned(), csrf), ("seen".to_owned(), seen.to_owned())];
+        fields.extend(ids.iter().map(|id| ("id".to_owned(), (*id).clone())));
+        browser.post("/news", &Form { fields })
+    };
+    let (first, second) = (served.ask("The first?"), served.ask("The second?"));
+    let told = news(&browser, &[&first], "no").json();
+    let expected = json!({ "title": "asq: an agent", "body": "pick: The first?", "path": format!("/r/{first}"), "ids": [first] });
+    assert_eq!(told["path"], expected["path"], "{told}");
+    assert_eq!(told["ids"], expected["ids"], "{told}");
+    assert_eq!(news(&other, &[&first], "no").json(), json!({}), "it was announced");
+    assert_eq!(news(&other, &[&second], "yes").json(), json!({}), "who sees it hears nothing");
+    assert_eq!(news(&browser, &[&second], "no").json(), json!({}), "and nobody announces it any more");
+    assert_eq!(news(&browser, &[&"nothing".to_owned()], "no").problem().0, 400);
+    assert_eq!(news(&browser, &[], "no").problem().0, 400);
+    let forged = Form { fields: vec![("csrf".into(), "0".repeat(32)), ("id".into(), first)] };
+    assert_eq!(browser.post("/news", &forged).problem().0, 400);
+}
+
+#[test]
+fn what_pages_load_is_the_same_for_everybody_and_asked_for_once() {
+    let served = Served::start();
+    for (path, kind) in [
+        ("/page/page.js", "text/javascript; charset=utf-8"),
+        ("/worker.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/icon.svg", "image/svg+xml"),
+    ] {
+        let part = served.call(&Call::get(path));
+        assert_eq!((part.status, part.header("content-type")), (200, Some(kind)), "{path}");
+        let tag = part.header("etag").unwrap().to_owned();
+        let again = served.call(&Call::get(path).with("If-None-Match", &tag));
+        assert_eq!((again.status, again.text()), (304, ""), "{path}");
+    }
+    assert_eq!(served.call(&Call::get("/page/other.js")).problem().0, 404);
 }

@@ -175,6 +175,10 @@ impl PersonSettings for TestPrefs {
         PageSettings { hold_ms: 3000, sends_on_leaving: true, ..PageSettings::default() }
     }
 
+    fn clock(&self, at_ms: u64, _: u64) -> String {
+        format!("at {at_ms}")
+    }
+
     fn snooze_end(&self, text: &str, now_ms: u64) -> Option<u64> {
         (text == "15m").then_some(now_ms + 15 * 60_000)
     }

@@ -57,7 +57,7 @@ impl Board {
     /// When a request expires, and in how long.
     pub(super) fn expiry(&self, row: &InboxRow) -> Option<Shown> {
         let due = row.pending.due.as_deref().copied()?;
-        let mut text = Shown::own("expires at ").then(&clock(&self.setup.zone, self.now, due.0.wall_ms));
+        let mut text = Shown::own("expires at ").then(&clock(&self.setup.zone, self.now.wall_ms, due.0.wall_ms));
         text.push(&Shown::own(", in "));
         text.push(&limits::span(due.left(self.now.moment())));
         Some(text)
@@ -66,7 +66,7 @@ impl Board {
     /// The time of asking, the time limit, the asker, and whether there is a draft.
     fn known_of(&self, row: &InboxRow) -> [Option<Line>; 4] {
         let listed = self.listed(row);
-        let clock = |at_ms| clock(&self.setup.zone, self.now, at_ms);
+        let clock = |at_ms| clock(&self.setup.zone, self.now.wall_ms, at_ms);
         let dim = |text: String| messages::line(&text, Tone::Dim);
         let asker = match row.asker.filter(|_| !listed.over) {
             Some(true) => Some(messages::line("its asker waits", Tone::Good)),

@@ -223,7 +223,7 @@ impl Board {
             messages::ended_by(&past.by, &past.how)
         };
         text.push(&Shown::own(", "));
-        text.push(&clock(&self.setup.zone, self.now, past.closed.wall_ms));
+        text.push(&clock(&self.setup.zone, self.now.wall_ms, past.closed.wall_ms));
         let mut line = Line::new(vec![mark, Span::new(text, Style::of(Tone::Dim))]);
         if !past.delivered {
             line.push(Span::own(" · not fetched yet", Tone::Warn));

@@ -62,7 +62,7 @@ pub(super) fn ended_line(over: &RequestEnd, zone: &LocalOffset, now: Now) -> Sho
     }
     if let Some(at) = &over.at {
         text.push(&Shown::own(" at "));
-        text.push(&clock(zone, now, at.wall_ms));
+        text.push(&clock(zone, now.wall_ms, at.wall_ms));
     }
     text
 }

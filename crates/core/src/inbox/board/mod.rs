@@ -42,7 +42,7 @@ pub use effect::{ArrivalNews, BoardEffect};
 pub use left_over::LeftOver;
 pub use machine::{Board, LinesShown, Painted};
 pub use messages::{ended_by, refusal};
-pub use now::{LocalOffset, Now};
+pub use now::{LocalOffset, Now, clock};
 pub use open::Intercepts;
 pub use quiet_hours::Hours;
 pub use rows::GroupBy;

@@ -69,7 +69,7 @@ impl Board {
         let outcome = Outcome::Answered(answers.clone());
         let Some(text) = said(open.form.request(), &outcome) else { return Vec::new() };
         let what = if *late { "a text that came too late" } else { "your last answer" };
-        let when = Shown::own(", ").then(&clock(&self.setup.zone, self.now, *at_ms));
+        let when = Shown::own(", ").then(&clock(&self.setup.zone, self.now.wall_ms, *at_ms));
         let own = |words| Span::new(words, Style::of(Tone::Trusted));
         let mut line = Line::new(vec![own(Shown::own(what)), own(when)]);
         if self.up == Up::Form(open.id) {

@@ -83,7 +83,7 @@ pub(in super::super) async fn history(
         Ok(past) => past,
         Err(failed) => return failed.into_response(),
     };
-    let rows = past.iter().take(ROWS).map(|past| PastRow { past, at: (state.time())(past.closed) });
+    let rows = past.iter().take(ROWS).map(|past| PastRow { past, at: in_words(&state, past.closed.wall_ms) });
     let chrome = reply.chrome();
     let page = HistoryPage { chrome: &chrome, text: &text, rows: rows.collect(), more: past.len() > ROWS };
     reply.html(StatusCode::OK, page.html())

@@ -6,11 +6,12 @@
 
 use super::{PagePerson, PageReply, html};
 use crate::links;
+use crate::list_cache::ListCache;
 use crate::problem::FailedCall;
 use crate::query::part;
 use crate::server_state::ServerState;
 use asq_backend::{Backend, Failure, QuestionDraft, StoredRequest};
-use asq_core::life::{Asked, Moment, RequestId};
+use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Draft, Typed, WholeDraft};
 use asq_core::text::Untrusted;
 use asq_page::{AskerState, ClosedPage, Filled, OpenPage, PreviewOf};
@@ -69,6 +70,7 @@ impl PageRequest {
         AskerState {
             asked_ago_ms: now_ms.saturating_sub(asked_ms),
             waits: self.waits,
+            has_ending: self.stored.life.delivered().is_some(),
             left_ms: due.map(|due| due.0.wall_ms.saturating_sub(now_ms)),
         }
     }
@@ -84,22 +86,27 @@ impl PageRequest {
     }
 
     /// The page of the closed request; `None` if it is open, or erased.
-    pub(super) fn closed(
+    pub(super) async fn closed(
         &self,
         state: &ServerState,
         reply: &PageReply,
         late: &[Untrusted],
     ) -> Option<String> {
         let (asked, (outcome, by, at)) = (self.stored.asked()?, self.stored.life.closed()?);
+        // A list that can't be read is no reason to hide an ending.
+        let listed = ListCache::list(state).await.ok();
+        let next = listed.as_ref().and_then(|listed| listed.rows.iter().find(|row| row.snoozed_until.is_none()));
+        let next = next.map(|row| (row.pending.id.to_string(), &row.pending.summary));
         let page = ClosedPage {
             chrome: &reply.chrome(),
             asked,
             asker: self.asker(ServerState::now_ms()),
             outcome,
             by,
-            at: &(state.time())(at),
+            at: &in_words(state, at.wall_ms),
             delivered: self.stored.life.delivered().is_some(),
             late,
+            next: next.as_ref().map(|(id, summary)| (id.as_str(), *summary)),
         };
         Some(page.html())
     }
@@ -153,7 +160,7 @@ pub(in super::super) async fn request(
         Ok(Err(failure)) => return state.failed(failure).into_response(),
         Err(failed) => return failed.into_response(),
     };
-    if let Some(page) = shown.closed(&state, &reply, &shown.late) {
+    if let Some(page) = shown.closed(&state, &reply, &shown.late).await {
         return reply.html(StatusCode::OK, page);
     }
     let Some(asked) = shown.stored.asked() else { return unknown(&reply) };
@@ -166,7 +173,7 @@ pub(in super::super) async fn request(
 
 /// A time in milliseconds since 1970, by the clock of the server's person.
 pub(super) fn in_words(state: &ServerState, wall_ms: u64) -> String {
-    (state.time())(Moment { wall_ms, boot: None })
+    state.settings().clock(wall_ms, ServerState::now_ms())
 }
 
 impl PageRequest {

@@ -30,6 +30,8 @@ enum PostedStage {
     Closed,
     /// It is put aside.
     Aside,
+    /// It is back.
+    Back,
     /// It was closed before; what was typed here wasn't sent.
     Beaten(Box<PageRequest>),
 }
@@ -75,9 +77,10 @@ pub(in super::super) async fn posted(
     match carried {
         PostedStage::Closed => see_other(&format!("/r/{id}")),
         PostedStage::Aside => see_other("/"),
+        PostedStage::Back => see_other(&format!("/r/{id}")),
         PostedStage::Beaten(shown) => {
             let late = texts(&asked.request, &filled);
-            match shown.closed(&state, &reply, &late) {
+            match shown.closed(&state, &reply, &late).await {
                 Some(page) => gone(&reply, page),
                 None => unknown(&reply),
             }
@@ -127,7 +130,7 @@ fn put_aside(
     let kept = kept.and_then(|()| backend.snooze(id, until_ms));
     match kept {
         Ok(()) if until_ms > 0 => Ok(PostedStage::Aside),
-        Ok(()) => Ok(PostedStage::Open(Box::new(PageRequest::read(&**backend, id)?), None)),
+        Ok(()) => Ok(PostedStage::Back),
         Err(Failure::Refused(refusal)) if matches!(*refusal, Refusal::Closed { .. }) => {
             Ok(PostedStage::Beaten(Box::new(PageRequest::read(&**backend, id)?)))
         }

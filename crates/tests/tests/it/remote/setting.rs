@@ -188,6 +188,10 @@ impl PersonSettings for UsualSettings {
         PageSettings::default()
     }
 
+    fn clock(&self, at_ms: u64, _: u64) -> String {
+        at_ms.to_string()
+    }
+
     fn snooze_end(&self, _: &str, _: u64) -> Option<u64> {
         None
     }

@@ -27,7 +27,7 @@ impl Board {
             ListMode::SnoozeUntil(_, editor) => {
                 let mut text = entry("Put off until: ", "14:30, 45m, 2h or mon", editor, true);
                 let until = snooze_end(editor.text(), &self.setup.zone, self.now.wall_ms);
-                text.suffix = until.map(|at| Shown::own("  → ").then(&clock(&self.setup.zone, self.now, at)));
+                text.suffix = until.map(|at| Shown::own("  → ").then(&clock(&self.setup.zone, self.now.wall_ms, at)));
                 Some(text)
             }
             ListMode::List
@@ -50,7 +50,7 @@ impl Board {
                     InboxAct::Triage(TriageAct::SnoozeFor(snooze)),
                     &self.setup.keys,
                 );
-                format!("{key} {}", clock(&self.setup.zone, self.now, self.until(snooze)))
+                format!("{key} {}", clock(&self.setup.zone, self.now.wall_ms, self.until(snooze)))
             };
             let text = format!(
                 "Put off until: {} (15 min) · {} (1 h) · {} · or type 14:30, 45m, mon · Esc back",

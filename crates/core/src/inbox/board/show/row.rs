@@ -105,7 +105,7 @@ impl Board {
 
     fn put_off(&self, row: &InboxRow) -> Option<Line> {
         (row.snoozed > 0).then(|| {
-            let until = clock(&self.setup.zone, self.now, row.snoozed);
+            let until = clock(&self.setup.zone, self.now.wall_ms, row.snoozed);
             Line::of(Shown::own("put off until ").then(&until), Style::of(Tone::Dim))
         })
     }

@@ -1,0 +1,175 @@
+// What the page does for a person on top of its forms: an answer is held back for a moment, a request is put aside, long
+// lists are filtered, two previews stand side by side, and the browser notifies.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { eventually } from "../../opencode/opencode.mjs";
+import { launch, Page } from "../browser.mjs";
+
+let browser, page;
+
+before(async () => (browser = await launch()));
+after(() => browser?.close());
+afterEach(() => page?.end());
+
+const state = async (id) => (await page.asq.show(id)).state;
+const closed = (id) => page.asq.until(id, "the ending", ({ state }) => state !== "open");
+const PICK = [{ question: "Where to?", options: [{ label: "North" }, { label: "South" }] }];
+
+test("an answer is held back: u takes it back as it was, Send now sends it, and stray keys do neither", async () => {
+    page = await Page.open(browser);
+    const { id, path } = await page.asked(PICK);
+    const { tab } = page;
+    await tab.goto(path);
+    await tab.getByRole("radio", { name: "South" }).check();
+    const holding = tab.locator(".holding");
+    await tab.getByRole("button", { name: "Submit" }).click();
+    await holding.waitFor();
+    await tab.keyboard.press("Enter");
+    await tab.keyboard.press("u");
+    assert.equal(await holding.count(), 1, "a key within the first second doesn't count");
+    await eventually("undo", async () => {
+        await tab.keyboard.press("u");
+        return (await holding.count()) === 0;
+    });
+    assert.equal(await state(id), "open");
+    assert.equal(await tab.getByRole("radio", { name: "South" }).isChecked(), true);
+    await tab.getByRole("button", { name: "Submit" }).click();
+    await eventually("the end of the page", async () => {
+        await tab.getByRole("button", { name: "Send now" }).click({ timeout: 500 }).catch(() => {});
+        return (await tab.getByRole("heading", { name: /Answer submitted|has the answer/ }).count()) === 1;
+    });
+    assert.equal((await closed(id)).state, "answered");
+    assert.deepEqual(page.complaints, []);
+});
+
+test("an answer that is held back is sent when its page is left; what is wrong is said before it is held", async () => {
+    page = await Page.open(browser);
+    const { id, path } = await page.asked(PICK);
+    const { tab } = page;
+    await tab.goto(path);
+    await tab.getByRole("button", { name: "Submit" }).click();
+    await tab.getByRole("heading", { name: "Not sent yet" }).waitFor();
+    assert.equal(await tab.locator(".holding").count(), 0);
+    await tab.getByRole("radio", { name: "North" }).check();
+    await tab.getByRole("button", { name: "Submit" }).click();
+    await tab.locator(".holding").waitFor();
+    assert.equal(await state(id), "open");
+    await tab.goto(page.origin);
+    assert.equal((await closed(id)).state, "answered");
+});
+
+test("an answer without a connection is sent when there is one again, once", async () => {
+    page = await Page.open(browser);
+    const { id, path } = await page.asked(PICK);
+    const { tab } = page;
+    await tab.goto(path);
+    await tab.getByRole("radio", { name: "North" }).check();
+    await page.context.setOffline(true);
+    await tab.getByRole("button", { name: "Submit" }).click();
+    await tab.getByText("Not sent yet. It is sent again every five seconds.").waitFor();
+    await page.context.setOffline(false);
+    assert.equal((await closed(id)).state, "answered");
+});
+
+test("a request is put aside and comes back, with what was typed", async () => {
+    page = await Page.open(browser);
+    const { id, path } = await page.asked([{ question: "Why?", kind: "text" }]);
+    const { tab } = page;
+    await tab.goto(path);
+    await tab.getByLabel("Your answer").fill("half a thought");
+    await tab.getByRole("heading", { name: /A question/ }).focus().catch(() => {});
+    await tab.keyboard.press("Escape");
+    await tab.keyboard.press("s");
+    await tab.getByRole("button", { name: "an hour" }).click();
+    await tab.getByRole("heading", { name: "Nothing is open" }).waitFor();
+    const [{ snoozed_until: until }] = await page.asq.list();
+    assert.ok(Math.abs(Date.parse(until) - Date.now() - 3_600_000) < 60_000, until);
+    await tab.getByRole("button", { name: "Bring it back" }).click();
+    await tab.getByRole("group", { name: "Why?" }).waitFor();
+    assert.equal(await tab.getByLabel("Your answer").inputValue(), "half a thought");
+    await tab.goto(page.origin);
+    await tab.getByRole("heading", { name: "1 open question" }).waitFor();
+});
+
+test("a long list is filtered, and Enter there answers nothing", async () => {
+    page = await Page.open(browser);
+    const options = Array.from({ length: 40 }, (_, n) => ({ label: `Region ${n}`, description: n % 2 ? "odd" : "even" }));
+    const { id, path } = await page.asked([{ question: "Where to?", options }]);
+    const { tab } = page;
+    await tab.goto(path);
+    const filter = tab.getByRole("searchbox", { name: "Filter" });
+    await filter.waitFor();
+    await tab.keyboard.press("/");
+    await tab.keyboard.type("region 3 odd");
+    await tab.getByText("8 of 40").waitFor();
+    await tab.keyboard.press("Enter");
+    assert.equal(await state(id), "open");
+    assert.match(await tab.evaluate(() => document.activeElement.closest("li").textContent), /Region 3odd/);
+    await tab.keyboard.press("2");
+    await tab.getByRole("button", { name: "Submit" }).click();
+    assert.deepEqual((await closed(id)).answers.map(({ answer }) => answer), [{ picks: [{ option: 13 }] }]);
+});
+
+test("two previews stand side by side, and Esc goes back to the form", async () => {
+    page = await Page.open(browser, { viewport: { width: 1200, height: 800 } });
+    const preview = (content) => ({ kind: "code", content });
+    const options = ["one", "two", "three"].map((label) => ({ label, preview: preview(`let ${label};`) }));
+    const { id, path } = await page.asked([{ question: "Which?", options }]);
+    const { tab } = page;
+    await tab.goto(path);
+    const buttons = tab.getByRole("button", { name: "Compare" });
+    await buttons.nth(0).click();
+    await buttons.nth(2).click();
+    const dialog = tab.getByRole("dialog", { name: "Two previews" });
+    assert.deepEqual(await dialog.getByRole("heading").allTextContents(), ["one", "three"]);
+    assert.deepEqual(await dialog.locator("pre").allTextContents(), ["let one;\n", "let three;\n"]);
+    const [left, right] = await dialog.locator("section").all();
+    assert.equal((await left.boundingBox()).y, (await right.boundingBox()).y);
+    await tab.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await state(id), "open");
+});
+
+test("who looks elsewhere is notified once, and the notification goes with the request", async () => {
+    page = await Page.open(browser, { permissions: ["notifications"] });
+    const { tab } = page;
+    const shown = () =>
+        tab.evaluate(async () => {
+            const all = await (await navigator.serviceWorker.ready).getNotifications();
+            return all.map(({ title, body, data }) => ({ title, body, path: data.path }));
+        });
+    await tab.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    // It looks elsewhere.
+    await tab.evaluate(() => Object.defineProperty(document, "hasFocus", { value: () => false }));
+    const { id } = await page.asked([{ header: "Cache", question: "Which cache?", options: [{ label: "a" }, { label: "b" }] }]);
+    let told;
+    await eventually("a notification", async () => (told = await shown()).length === 1);
+    assert.match(told[0].title, /^asq: /);
+    assert.deepEqual([told[0].body, told[0].path], ["pick one: Cache", `/r/${id}`]);
+    await page.asq.ends(0, "answer", id, "--pick", "a");
+    await eventually("it to go", async () => (await shown()).length === 0);
+    assert.deepEqual(page.complaints, []);
+});
+
+test("a dangerous question has to be seen to its end before it is sent", async () => {
+    page = await Page.open(browser, { viewport: { width: 360, height: 640 } });
+    const description = Array.from({ length: 60 }, (_, n) => `Line ${n} of what happens.`).join("\n");
+    const { id, path } = await page.asked([{ question: "Drop it?", kind: "confirm", danger: "orders", description }]);
+    const { tab } = page;
+    await tab.goto(path);
+    await tab.getByRole("radio", { name: "Yes" }).evaluate((radio) => radio.click());
+    await tab.getByRole("button", { name: "Review" }).click();
+    const confirm = tab.getByLabel(/Type this exactly/);
+    await confirm.waitFor();
+    await confirm.evaluate((field) => (field.value = "orders"));
+    // By a program, the page stays at its top.
+    await tab.evaluate(() => scrollTo(0, 0));
+    await tab.evaluate(() => document.querySelector("button.primary").click());
+    await tab.getByText("Read the question to its end, then submit.").waitFor();
+    assert.equal(await state(id), "open");
+    await eventually("the end of the page", async () => {
+        await tab.getByRole("button", { name: "Submit" }).click({ timeout: 1000 }).catch(() => {});
+        return (await state(id)) === "answered";
+    });
+});
