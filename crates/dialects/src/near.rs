@@ -23,9 +23,8 @@ impl KnownKey {
 /// The known key that `key` means; `there` tells which keys came.
 pub(crate) fn meant(key: &str, known: &[KnownKey], there: impl Fn(&str) -> bool) -> Option<&'static str> {
     let listed = |names: &[&str]| names.iter().any(|name| is_alike(name, key));
-    let same = |k: &&KnownKey| {
-        is_alike(k.name, key) || listed(k.renamed) || (listed(k.aliases) && !there(k.name))
-    };
+    let same =
+        |k: &&KnownKey| is_alike(k.name, key) || listed(k.renamed) || (listed(k.aliases) && !there(k.name));
     known.iter().find(same).or_else(|| known.iter().find(|k| one_edit_away(key, k.name))).map(|k| k.name)
 }
 

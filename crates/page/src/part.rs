@@ -18,7 +18,11 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 macro_rules! script {
     ($name:literal) => {
-        PagePart { path: concat!("/page/", $name), kind: SCRIPT, text: include_str!(concat!("script/", $name)) }
+        PagePart {
+            path: concat!("/page/", $name),
+            kind: SCRIPT,
+            text: include_str!(concat!("script/", $name)),
+        }
     };
 }
 

@@ -14,7 +14,9 @@ use crate::presence::{AskerPresence, InboxPresenceHold};
 use crate::problem::FailedCall;
 use crate::serve::STORE;
 use crate::streams::{EventHub, OpenFeeds};
-use crate::{Config, LinkControl, Links, PersonSettings, Report, ServeError, ServerLimits, Shutdown, TimeWords};
+use crate::{
+    Config, LinkControl, Links, PersonSettings, Report, ServeError, ServerLimits, Shutdown, TimeWords,
+};
 use asq_backend::{Backend, Failure};
 use asq_runtime::Driver;
 use asq_runtime::driver::{Clock, Identity, MachineClock};

@@ -395,7 +395,11 @@ fn a_request_is_put_aside_with_what_was_typed_and_comes_back() {
         assert_eq!((sent.status, sent.header("location")), (303, Some("/")));
         let list = browser.get("/");
         let (heading, row) = (list.text().find("Put aside</h2>"), list.text().find(&format!("id=\"r{id}\"")));
-        assert!(list.text().contains("Nothing is open") && heading.unwrap() < row.unwrap(), "{}", list.text());
+        assert!(
+            list.text().contains("Nothing is open") && heading.unwrap() < row.unwrap(),
+            "{}",
+            list.text()
+        );
         assert!(browser.get(&path).text().contains("Put aside until at "));
         // The button of the list carries nothing else.
         let csrf = browser.form(&path).get("csrf")[0].to_owned();
@@ -446,7 +450,8 @@ fn a_request_is_announced_by_one_page_and_by_no_page_that_is_seen() {
     let served = Served::start();
     let (browser, other) = (Browser::of(&served), Browser::of(&served));
     let news = |browser: &Browser<'_>, ids: &[&String], seen: &str| {
-        let csrf = browser.get("/history").text().split("name=\"csrf\" value=\"").nth(1).unwrap()[..32].to_owned();
+        let csrf =
+            browser.get("/history").text().split("name=\"csrf\" value=\"").nth(1).unwrap()[..32].to_owned();
         let mut fields = vec![("csrf".to_owned(), csrf), ("seen".to_owned(), seen.to_owned())];
         fields.extend(ids.iter().map(|id| ("id".to_owned(), (*id).clone())));
         browser.post("/news", &Form { fields })

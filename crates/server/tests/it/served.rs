@@ -9,8 +9,8 @@ use asq_core::life::TokenId;
 use asq_core::model::Prefs;
 use asq_runtime::Driver;
 use asq_server::{
-    Config, Links, Listener, PageSettings, PersonSettings, ServeError, ServerLimits, ServerNames, Shutdown, TokenRecord,
-    TokenRight, TokenText, Tokens, TokensFault, opencode_routes, serve,
+    Config, Links, Listener, PageSettings, PersonSettings, ServeError, ServerLimits, ServerNames, Shutdown,
+    TokenRecord, TokenRight, TokenText, Tokens, TokensFault, opencode_routes, serve,
 };
 use asq_store::{Sqlite, Store};
 use asq_testkit::folder::TempFolder;

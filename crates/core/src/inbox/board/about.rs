@@ -57,7 +57,8 @@ impl Board {
     /// When a request expires, and in how long.
     pub(super) fn expiry(&self, row: &InboxRow) -> Option<Shown> {
         let due = row.pending.due.as_deref().copied()?;
-        let mut text = Shown::own("expires at ").then(&clock(&self.setup.zone, self.now.wall_ms, due.0.wall_ms));
+        let mut text =
+            Shown::own("expires at ").then(&clock(&self.setup.zone, self.now.wall_ms, due.0.wall_ms));
         text.push(&Shown::own(", in "));
         text.push(&limits::span(due.left(self.now.moment())));
         Some(text)

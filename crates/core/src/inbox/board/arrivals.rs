@@ -58,7 +58,8 @@ impl Board {
             return;
         }
         let summaries: Vec<&Summary> = rows.iter().map(|row| &row.pending.summary).collect();
-        let (title, body) = ArrivalNews::words(&summaries, self.setup.announce_question, self.setup.home.as_deref());
+        let (title, body) =
+            ArrivalNews::words(&summaries, self.setup.announce_question, self.setup.home.as_deref());
         if self.setup.bell {
             effects.push(BoardEffect::Bell);
         }

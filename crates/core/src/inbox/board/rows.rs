@@ -464,4 +464,3 @@ impl InboxRows {
 
 /// The heading of a group: a claim of askers, or asq's own words.
 type GroupName<'a> = (Option<&'a Untrusted>, Option<&'static str>);
-

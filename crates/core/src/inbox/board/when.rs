@@ -59,7 +59,10 @@ mod tests {
         let zone: LocalOffset = Box::new(|_| 3_600_000);
         // 2026-11-21 11:23:18 in that zone, a Saturday.
         let now = Now { at: Timestamp(0), wall_ms: 1_795_256_598_000, boot: None };
-        let at = |text| snooze_end(text, &zone, now.wall_ms).map_or("-".to_owned(), |ms| clock(&zone, now.wall_ms, ms).to_string());
+        let at = |text| {
+            snooze_end(text, &zone, now.wall_ms)
+                .map_or("-".to_owned(), |ms| clock(&zone, now.wall_ms, ms).to_string())
+        };
         let texts = [
             "14:30",
             "9:05",

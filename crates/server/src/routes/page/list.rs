@@ -1,4 +1,8 @@
 //! The list of open requests, the history, and the choice between dark and light.
+//!
+//! - The list comes in parts, from the same read as the list of the API.
+//! - Its search looks through all of it, as the search of the inbox does.
+//! - The history has the latest hundred, or those that a search finds.
 
 use super::open::in_words;
 use super::{PagePerson, THEME, see_other};
@@ -9,8 +13,8 @@ use crate::server_state::ServerState;
 use asq_core::history::Query;
 use asq_core::inbox::RequestMark;
 use asq_page::{HistoryPage, InboxPage, OpenRow, PageTheme, PastRow};
-use axum::extract::State;
 use asq_wire::public::ListedRequest;
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::SET_COOKIE;
 use http::{HeaderValue, StatusCode};
@@ -29,7 +33,10 @@ pub(in super::super) async fn list(
     query: QueryOf,
 ) -> Response {
     let part = query.number("from", MOST).and_then(|from| {
-        Ok((from.unwrap_or_default() as usize, query.number("rows", SHOWN)?.map_or(ROWS, |rows| rows as usize)))
+        Ok((
+            from.unwrap_or_default() as usize,
+            query.number("rows", SHOWN)?.map_or(ROWS, |rows| rows as usize),
+        ))
     });
     let (from, most) = match part {
         Ok(part) => part,
@@ -58,8 +65,7 @@ pub(in super::super) async fn list(
         aside: row.snoozed_until.map(|until| in_words(&state, until)),
     });
     let chrome = reply.chrome();
-    let page =
-        InboxPage { chrome: &chrome, rows: rows.collect(), search, from, found: (found.len(), aside) };
+    let page = InboxPage { chrome: &chrome, rows: rows.collect(), search, from, found: (found.len(), aside) };
     reply.html(StatusCode::OK, page.html())
 }
 

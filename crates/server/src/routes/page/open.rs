@@ -93,9 +93,10 @@ impl PageRequest {
         late: &[Untrusted],
     ) -> Option<String> {
         let (asked, (outcome, by, at)) = (self.stored.asked()?, self.stored.life.closed()?);
-        // A list that can't be read is no reason to hide an ending.
+        // An ending is shown even if the list can't be read.
         let listed = ListCache::list(state).await.ok();
-        let next = listed.as_ref().and_then(|listed| listed.rows.iter().find(|row| row.snoozed_until.is_none()));
+        let next =
+            listed.as_ref().and_then(|listed| listed.rows.iter().find(|row| row.snoozed_until.is_none()));
         let next = next.map(|row| (row.pending.id.to_string(), &row.pending.summary));
         let page = ClosedPage {
             chrome: &reply.chrome(),

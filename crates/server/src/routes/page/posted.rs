@@ -193,12 +193,9 @@ fn closing(request: &Request, filled: &Filled, act: PageAct) -> Option<Closing> 
         PageAct::Decline => Some(Closing::Decline { reason: filled.reason.clone(), draft: draft() }),
         PageAct::Discuss => Some(Closing::Discuss { draft: draft() }),
         PageAct::Cancel => Some(Closing::Cancel { draft: draft() }),
-        PageAct::Review
-        | PageAct::Edit
-        | PageAct::Check
-        | PageAct::Keep
-        | PageAct::Aside
-        | PageAct::Back => None,
+        PageAct::Review | PageAct::Edit | PageAct::Check | PageAct::Keep | PageAct::Aside | PageAct::Back => {
+            None
+        }
     }
 }
 

@@ -14,8 +14,8 @@ use asq_core::model::{Answer, Answers, Entry, Pick, Prefs};
 use asq_runtime::Driver;
 use asq_runtime::driver::Identity;
 use asq_server::{
-    Config, Links, Listener, PageSettings, PersonSettings, ServerLimits, ServerNames, Shutdown, TokenRecord, TokenRight,
-    TokenText, Tokens, TokensFault, serve,
+    Config, Links, Listener, PageSettings, PersonSettings, ServerLimits, ServerNames, Shutdown, TokenRecord,
+    TokenRight, TokenText, Tokens, TokensFault, serve,
 };
 use asq_store::Sqlite;
 use asq_testkit::eventually::eventually;

@@ -27,7 +27,8 @@ impl Board {
             ListMode::SnoozeUntil(_, editor) => {
                 let mut text = entry("Put off until: ", "14:30, 45m, 2h or mon", editor, true);
                 let until = snooze_end(editor.text(), &self.setup.zone, self.now.wall_ms);
-                text.suffix = until.map(|at| Shown::own("  → ").then(&clock(&self.setup.zone, self.now.wall_ms, at)));
+                text.suffix =
+                    until.map(|at| Shown::own("  → ").then(&clock(&self.setup.zone, self.now.wall_ms, at)));
                 Some(text)
             }
             ListMode::List
