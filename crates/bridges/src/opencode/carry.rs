@@ -22,13 +22,14 @@ impl OpenCodeBridge {
 
     /// The store failed: the ending is recorded a moment later. The person learns it once.
     fn record_again(&mut self, id: &str, why: String) {
-        let Some(Carried { question, told, at: Stage::Recording { request, there, bare }, .. }) =
-            self.questions.get_mut(id)
+        let Some(Carried {
+            question, told_not_stored, at: Stage::Recording { request, there, bare }, ..
+        }) = self.questions.get_mut(id)
         else {
             return;
         };
         let (question, id, there) = (question.clone(), *request, Some(there.clone()).filter(|_| !*bare));
-        let first = !std::mem::replace(told, true);
+        let first = !std::mem::replace(told_not_stored, true);
         self.todos.extend(first.then_some(Todo::Tell(BridgeNews::NotStored { id, why })));
         self.todo(Todo::Record { question, request: id, there, soon: true });
     }
@@ -87,7 +88,7 @@ impl OpenCodeBridge {
 
     pub(super) fn posted(&mut self, id: &str, posted: PostReply) {
         let header = self.header(id);
-        let Some(Carried { question, at, told, .. }) = self.questions.get_mut(id) else { return };
+        let Some(Carried { question, at, told_not_posted, .. }) = self.questions.get_mut(id) else { return };
         let Stage::Posting(over) = at else { return };
         let (question, over) = (question.clone(), over.take());
         match (posted, over) {
@@ -106,7 +107,7 @@ impl OpenCodeBridge {
             }
             (PostReply::Failed(why), None) => {
                 let news = BridgeNews::NotPosted { header, why };
-                self.todos.extend((!std::mem::replace(told, true)).then_some(Todo::Tell(news)));
+                self.todos.extend((!std::mem::replace(told_not_posted, true)).then_some(Todo::Tell(news)));
                 if self.connected {
                     *at = Stage::Looking;
                     self.todo(Todo::PartLook { question, soon: true });

@@ -41,7 +41,9 @@ pub(super) struct Carried {
     /// How many lists had begun when it was seen.
     seen: u64,
     /// Whether the person knows that it can't be posted.
-    pub(super) told: bool,
+    pub(super) told_not_posted: bool,
+    /// Whether the person knows that its ending can't be stored.
+    pub(super) told_not_stored: bool,
     pub(super) at: Stage,
 }
 
@@ -111,8 +113,16 @@ impl OpenCodeBridge {
             }
             let question = Arc::new(question);
             self.todo(Todo::Watch { question: question.clone(), request });
-            self.questions
-                .insert(id, Carried { question, seen: self.lists, told: false, at: Stage::Open(request) });
+            self.questions.insert(
+                id,
+                Carried {
+                    question,
+                    seen: self.lists,
+                    told_not_posted: false,
+                    told_not_stored: false,
+                    at: Stage::Open(request),
+                },
+            );
         }
         self.todo(Todo::FindFolders);
     }
@@ -190,7 +200,16 @@ impl OpenCodeBridge {
         }
         let (id, question) = (question.id.clone(), Arc::new(question));
         self.todo(Todo::PartLook { question: question.clone(), soon: false });
-        self.questions.insert(id, Carried { question, seen: self.lists, told: false, at: Stage::Looking });
+        self.questions.insert(
+            id,
+            Carried {
+                question,
+                seen: self.lists,
+                told_not_posted: false,
+                told_not_stored: false,
+                at: Stage::Looking,
+            },
+        );
     }
 
     fn heard(&mut self, heard: HeardEvent) {

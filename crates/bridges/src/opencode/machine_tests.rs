@@ -489,6 +489,21 @@ fn an_ending_from_there_is_recorded_once_the_store_takes_it() {
         tell: Q1: answered in OpenCode with Red (00000000000000000000000001)
         unwatch 1
     "#]]);
+    // A store that failed before, when the question came, is named again.
+    story.ask(2).looked(2, PartState::Waits).posted(2, PostReply::Failed("no disk".into()));
+    story.looked(2, PartState::Waits).posted(2, PostReply::Open(RequestId(2)));
+    story.replied(2, "Red").recorded(2, failed()).check(&expect![[r#"
+        look at que_2
+        post que_2
+        tell: Q2: waits in OpenCode alone: no disk; trying again
+        look at que_2 soon
+        post que_2
+        watch que_2 as 2
+        tell: Q2: waits in the inbox (00000000000000000000000002)
+        record 2: Some(Answered([["Red"]]))
+        tell: 00000000000000000000000002: no disk
+        record 2: Some(Answered([["Red"]])) soon
+    "#]]);
 }
 
 #[test]

@@ -20,12 +20,8 @@ impl Calls {
     pub(super) async fn run_queued(&self, question: &OpenCodeQuestion) -> Result<(), CallFault> {
         let (session, folder) = (&question.session, encoded(&question.folder));
         let Some(asked) = question.part.as_ref().map(|part| &part.message) else { return Ok(()) };
-        for _ in 0..LOOKS {
-            let status = self.get(&format!("/session/status?directory={folder}")).await?.json();
-            if status.is_some_and(|status| status.get(session).is_none()) {
-                break;
-            }
-            sleep(PAUSE).await;
+        if !self.rests(session, &folder).await? {
+            return Ok(());
         }
         let messages =
             self.get(&format!("/session/{session}/message?limit=1&directory={folder}")).await?.json();
@@ -35,6 +31,20 @@ impl Calls {
             self.post(&path, &body, &[("x-opencode-directory", folder)]).await?;
         }
         Ok(())
+    }
+}
+
+impl Calls {
+    /// Waits until a session rests; `false` if it is still at work after all looks.
+    async fn rests(&self, session: &str, folder: &str) -> Result<bool, CallFault> {
+        for _ in 0..LOOKS {
+            let status = self.get(&format!("/session/status?directory={folder}")).await?.json();
+            if status.is_some_and(|status| status.get(session).is_none()) {
+                return Ok(true);
+            }
+            sleep(PAUSE).await;
+        }
+        Ok(false)
     }
 }
 

@@ -56,6 +56,25 @@ fn the_latest_message_is_sent_again_once_the_session_rests() {
 }
 
 #[test]
+fn a_session_that_stays_at_work_reads_them_by_itself() {
+    let bridged = bridged();
+    let Bridged { code, backend, .. } = &bridged;
+    let id = bridged.asks(1);
+    let before = code.server.lines().len();
+    code.says("POST /question/que_1/reject", &json!(true));
+    code.says("GET /session/status?directory=/a", &json!({"ses_1": {"type": "busy"}}));
+    let decline = Closing::Decline { reason: Some("not now".into()), draft: Draft::default() };
+    backend.close(id, decline, None).unwrap();
+    delivered(backend, id);
+    code.gets("GET /session/status?directory=/a", 25);
+    // Whatever the bridge sends comes before it asks about another question.
+    bridged.asks(2);
+    let looks = code.server.lines()[before..].to_vec();
+    let of_session = |line: &&String| line.contains("/ses_1/");
+    assert_eq!(looks.iter().filter(of_session).collect::<Vec<_>>(), Vec::<&String>::new(), "{looks:?}");
+}
+
+#[test]
 fn without_a_later_message_nothing_is_sent() {
     let bridged = bridged();
     let Bridged { code, backend, .. } = &bridged;
