@@ -54,6 +54,11 @@ impl Credential {
         }
     }
 
+    /// Whether it is a page in a browser.
+    pub(crate) fn is_page(&self) -> bool {
+        matches!(self, Credential::Page(_))
+    }
+
     pub(crate) fn key(&self) -> CallerKey {
         match self {
             Credential::Token { id, .. } => CallerKey::Token(*id),

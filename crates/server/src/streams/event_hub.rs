@@ -5,7 +5,7 @@
 //! - A stream that lags too far is cut by its connection, whether its peer reads or not.
 //! - After a break in the log every stream gets a reset.
 //! - If the log can't be followed, all streams end, and it is tried again, even with a stream that is still there.
-//! - A heartbeat reaches all streams at once.
+//! - A heartbeat reaches all streams at once; half as many do if they are all pages of browsers.
 
 use super::event_ring::EventRing;
 use super::render;
@@ -59,6 +59,8 @@ pub(super) struct Seat {
     /// Whether it takes its events from the ring.
     pub(super) live: AtomicBool,
     connection: Arc<Connection>,
+    /// Whether it is the page of a browser, which learns of a lost connection by other means.
+    is_page: bool,
 }
 
 /// A stream's seat. Dropping it leaves.
@@ -70,18 +72,23 @@ pub(super) struct TakenSeat {
 
 impl EventHub {
     /// Takes a seat for a stream of this connection.
-    pub(super) fn join(state: &ServerState, connection: &Arc<Connection>) -> TakenSeat {
+    pub(super) fn join(state: &ServerState, connection: &Arc<Connection>, is_page: bool) -> TakenSeat {
         let seat = Arc::new(Seat {
             waker: AtomicWaker::new(),
             taken: AtomicU64::new(0),
             live: AtomicBool::new(false),
             connection: connection.clone(),
+            is_page,
         });
-        let mut table = state.events().lock();
+        let hub = state.events();
+        let mut table = hub.lock();
         table.last += 1;
         let number = table.last;
         table.seats.insert(number, seat.clone());
-        if !std::mem::replace(&mut table.runs, true) {
+        if std::mem::replace(&mut table.runs, true) {
+            // The next heartbeat may be due earlier.
+            hub.changed.notify_one();
+        } else {
             spawn(run(state.clone()));
         }
         TakenSeat { seat, state: state.clone(), number }
@@ -102,6 +109,11 @@ impl HubTable {
         self.over = failed;
         self.wake();
         false
+    }
+
+    /// The time between two heartbeats.
+    fn heartbeat(&self, usual: Duration) -> Duration {
+        if self.seats.values().all(|seat| seat.is_page) { 2 * usual } else { usual }
     }
 
     fn wake(&self) {
@@ -166,8 +178,7 @@ async fn follow(state: &ServerState, hub: &EventHub) -> Result<(), ()> {
         table.wake();
     }
     let mut ends = std::pin::pin!(state.until_end());
-    let heartbeat = state.limits().heartbeat;
-    let mut beat = Instant::now() + heartbeat;
+    let mut beat = Instant::now();
     loop {
         match reader.next(ENTRIES).map_err(|failure| drop(state.failed(failure)))? {
             LogNews::Reset => {
@@ -179,14 +190,18 @@ async fn follow(state: &ServerState, hub: &EventHub) -> Result<(), ()> {
                 table.wake();
             }
             LogNews::Entries(entries) if entries.is_empty() => {
-                if hub.lock().seats.is_empty() {
-                    return Ok(());
-                }
-                let news = timeout_at(beat, hub.changed.notified());
+                let next = {
+                    let table = hub.lock();
+                    if table.seats.is_empty() {
+                        return Ok(());
+                    }
+                    beat + table.heartbeat(state.limits().heartbeat)
+                };
+                let news = timeout_at(next, hub.changed.notified());
                 match futures_util::future::select(std::pin::pin!(news), &mut ends).await {
                     futures_util::future::Either::Left((Ok(()), _)) => {}
                     futures_util::future::Either::Left((Err(_), _)) => {
-                        beat = Instant::now() + heartbeat;
+                        beat = Instant::now();
                         let mut table = hub.lock();
                         table.beats += 1;
                         table.wake();

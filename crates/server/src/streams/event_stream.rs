@@ -70,7 +70,7 @@ struct EventsAfter {
 impl EventBody {
     /// A stream that begins after this position; with `reset`, the client learns that it can't have its own.
     pub(crate) fn new(state: &ServerState, at: Position, reset: bool, holds: StreamHolds) -> EventBody {
-        let seat = EventHub::join(state, &holds.caller.connection);
+        let seat = EventHub::join(state, &holds.caller.connection, holds.caller.credential.is_page());
         let (beats, resets) = {
             let table = state.events().lock();
             (table.beats, table.resets.0)
