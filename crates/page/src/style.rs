@@ -101,6 +101,7 @@ button.stop { color: var(--danger); border-color: var(--danger) }
 .two::backdrop { background: rgb(0 0 0 / .4) }
 .holding { position: fixed; inset: auto 0 0; z-index: 4; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: center;
   background: var(--ink); color: var(--paper); padding: .6rem max(1rem, calc(50vw - 34rem)); font-weight: 600 }
+.holding button { padding: .4rem .8rem }
 .clock { font-variant-numeric: tabular-nums }
 form.answer[inert] { opacity: .55 }
 .more { text-align: center; padding: 1rem 0 }

@@ -1,6 +1,6 @@
 // The form of an open request: what is typed is kept, and what happens elsewhere is shown without moving anything.
 
-import { form, found, imported, lost, page, takeText, whenFound } from "./wire.js";
+import { form, found, imported, lost, page, says, takeText, whenFound } from "./wire.js";
 
 let over = false;
 
@@ -36,11 +36,12 @@ export function ended(theirs) {
   over = true;
   const box = document.createElement("div");
   box.className = "notice over";
-  box.setAttribute("role", "status");
   const unsent = document.createElement("p");
   unsent.textContent = "What is filled in below was not sent. You can still read and copy it.";
   box.append(...[...theirs.querySelectorAll("main > .ended, main > .answered")].map(imported), unsent);
   document.querySelector("main").prepend(box);
+  // The box may be out of sight, and nothing moves by itself.
+  says(`${theirs.querySelector("main > .ended")?.textContent ?? "Closed"}. Not sent from here.`);
   for (const button of form().querySelectorAll("button")) button.disabled = true;
   for (const field of form().querySelectorAll("input, textarea")) {
     if (field.type === "radio" || field.type === "checkbox") field.disabled = true;
