@@ -43,7 +43,7 @@ fn a_link_leads_to_the_page_once() {
     let page = serving.port().call(&Call::get("/").with("Cookie", &cookie));
     assert_eq!(page.status, 200);
     assert!(page.text().contains("<bdi>&lt;b&gt;Which&lt;/b&gt; database?</bdi>"), "{}", page.text());
-    assert!(page.text().contains("asked by agent <bdi>&quot;x&lt;U+001B&gt;[2J</bdi>"), "{}", page.text());
+    assert!(page.text().contains("<bdi>&quot;x&lt;U+001B&gt;[2J</bdi> in <bdi>"), "{}", page.text());
     let policy = page.header("content-security-policy").unwrap();
     assert!(
         policy.starts_with("default-src 'none'; script-src 'nonce-") && !policy.contains("unsafe"),

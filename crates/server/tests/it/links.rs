@@ -46,7 +46,7 @@ fn the_page_lists_what_is_open_and_is_inert() {
     assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
     // Its only script and its only style have the nonce of this one reply.
     let nonce = policy.split_once("script-src 'nonce-").unwrap().1.split_once('\'').unwrap().0;
-    let script = format!("<script type=\"module\" nonce=\"{nonce}\" src=\"/page.js\"></script>");
+    let script = format!("<script type=\"module\" nonce=\"{nonce}\" src=\"/page/page.js\"></script>");
     assert_eq!((page.text().matches("<script").count(), page.text().matches(&script).count()), (1, 1));
     assert!(page.text().contains(&format!("<style nonce=\"{nonce}\">")) && !page.text().contains('\u{202e}'));
     let again = served.call(&Call::get("/").with("Cookie", &cookie));
@@ -86,11 +86,8 @@ fn a_row_of_the_page_says_what_is_asked_with_which_marks_by_whom_and_from_where(
     assert_eq!(
         rows(page.text()),
         [
-            format!(
-                "DiskWipe it?dangerous asked by agent builder in /srv/a&amp;b · 2 questions · {}",
-                short(0)
-            ),
-            format!("Password?asks for a secret asked by a program that gives no name · {}", short(1)),
+            format!("DiskWipe it?dangerous builder in /srv/a&amp;b · 2 questions · {}", short(0)),
+            format!("Password?asks for a secret a program without a name · {}", short(1)),
         ]
     );
 }
