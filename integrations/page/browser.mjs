@@ -52,7 +52,9 @@ export class Page {
     }
 
     async end() {
-        await this.context.close();
+        // If a page goes elsewhere in this moment, Chromium may never close its context: the browser's end closes it then.
+        const patience = new Promise((resolve) => setTimeout(resolve, 5000).unref());
+        await Promise.race([this.context.close(), patience]);
         await this.asq.end();
     }
 }
