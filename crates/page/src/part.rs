@@ -26,9 +26,19 @@ macro_rules! script {
     };
 }
 
+macro_rules! embedded {
+    ($name:literal) => {
+        PagePart {
+            path: concat!("/embed/", $name),
+            kind: SCRIPT,
+            text: include_str!(concat!("script/embed/", $name)),
+        }
+    };
+}
+
 impl PagePart {
     /// All of them; the first is the script that loads the others.
-    pub const ALL: [PagePart; 11] = [
+    pub const ALL: [PagePart; 17] = [
         script!("page.js"),
         script!("wire.js"),
         script!("list.js"),
@@ -37,6 +47,13 @@ impl PagePart {
         script!("options.js"),
         script!("keys.js"),
         script!("news.js"),
+        // For pages of other origins (docs/element.md).
+        PagePart { path: "/embed.js", kind: SCRIPT, text: include_str!("script/embed.js") },
+        embedded!("asq.js"),
+        embedded!("copied.js"),
+        embedded!("opencode.js"),
+        embedded!("style.js"),
+        embedded!("wire.js"),
         // A worker looks after the pages below its own path.
         PagePart { path: "/worker.js", kind: SCRIPT, text: include_str!("script/worker.js") },
         PagePart {

@@ -57,12 +57,12 @@ pub fn document(preview: &Preview) -> Option<(&'static str, String)> {
     }
 }
 
-/// A preview of a question of the request with this address.
+/// A preview of a question of the request with this address. Without an address nothing is framed.
 pub(crate) fn shown(base: &str, of: PreviewOf, question: &Question, preview: &Preview) -> Markup {
     let source: Untrusted = question.literal_source(&preview.source);
     html! {
         div.preview {
-            @if document(preview).is_some() && question.danger.is_none() {
+            @if document(preview).is_some() && question.danger.is_none() && !base.is_empty() {
                 iframe sandbox="" referrerpolicy="no-referrer" loading="lazy" title="preview"
                     src={ (base) "/" (of.path()) } {}
                 details {

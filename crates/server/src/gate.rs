@@ -1,7 +1,8 @@
 //! The gate before every route, stream and mounted router.
 //!
 //! - A request must name this server, and only once.
-//! - A page of another origin gets nothing, unless the person named that origin.
+//! - A page of another origin gets nothing, unless the person named that origin, for all tokens or for one.
+//! - A link of such a page to a request leads to a page of asq's own first, without a cookie.
 //! - What changes something is JSON: no form of another page can be. The page's own forms name their origin.
 //! - A body that says that it is too large is refused before a byte of it is read.
 //! - It asks for no token: routes do, after it.
@@ -24,6 +25,10 @@ pub(crate) struct Admitted {
     pub(crate) named: NamedBy,
     /// The origin that may read the reply, if it is another one.
     pub(crate) cors: Option<HeaderValue>,
+    /// Whether only a token names that origin.
+    pub(crate) by_token: bool,
+    /// Whether a person follows a link of another site.
+    pub(crate) visit: bool,
     /// Whether a browser only asks what it may send: there is nothing else to do.
     pub(crate) preflight: bool,
 }
@@ -37,14 +42,23 @@ pub(crate) fn judge(
     ends: &ConnectionEnds,
     head: &Parts,
     body_bytes: usize,
+    by_token: bool,
 ) -> Result<Admitted, FailedCall> {
     let named = host(names, ends, head)?;
-    let cors = page(names, ends, head)?;
+    let cors = page(names, ends, head, by_token)?;
     body(head, body_bytes)?;
     let preflight = cors.is_some()
         && head.method == Method::OPTIONS
         && head.headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD);
-    Ok(Admitted { named, cors, preflight })
+    let visit = cors.is_none() && !is_from_here(head);
+    Ok(Admitted { named, cors, by_token, visit, preflight })
+}
+
+/// The origin of a page that is neither the server's own nor named by the person for all tokens.
+pub(crate) fn foreign(names: &OwnNames, ends: &ConnectionEnds, head: &Parts) -> Option<HeaderValue> {
+    let origin = head.headers.get(ORIGIN)?;
+    let own = origin.to_str().is_ok_and(|origin| names.is_own_origin(origin, ends));
+    (!own && names.cors(origin).is_none()).then(|| origin.clone())
 }
 
 fn host(names: &OwnNames, ends: &ConnectionEnds, head: &Parts) -> Result<NamedBy, FailedCall> {
@@ -60,24 +74,46 @@ fn host(names: &OwnNames, ends: &ConnectionEnds, head: &Parts) -> Result<NamedBy
 }
 
 /// The origin of another page that may read the reply.
-fn page(names: &OwnNames, ends: &ConnectionEnds, head: &Parts) -> Result<Option<HeaderValue>, FailedCall> {
+fn page(
+    names: &OwnNames,
+    ends: &ConnectionEnds,
+    head: &Parts,
+    by_token: bool,
+) -> Result<Option<HeaderValue>, FailedCall> {
     let forbidden = || FailedCall::call(CallCode::Forbidden, "pages of this origin may not use this server");
     let mut origins = head.headers.get_all(ORIGIN).iter();
     let cors = match (origins.next(), origins.next()) {
         (None, _) => None,
         (Some(origin), None) => match names.cors(origin) {
             Some(cors) => Some(cors),
+            None if by_token => Some(origin.clone()),
             None if origin.to_str().is_ok_and(|origin| names.is_own_origin(origin, ends)) => None,
             None => return Err(forbidden()),
         },
         (Some(_), Some(_)) => return Err(forbidden()),
     };
-    let sites = head.headers.get_all("sec-fetch-site");
-    let own = |site: &HeaderValue| matches!(site.as_bytes(), b"same-origin" | b"none");
-    if cors.is_none() && !sites.iter().all(own) {
+    if cors.is_none() && !is_from_here(head) && !is_visit(head) {
         return Err(forbidden());
     }
     Ok(cors)
+}
+
+/// Whether no other site had the browser send it.
+fn is_from_here(head: &Parts) -> bool {
+    let own = |site: &HeaderValue| matches!(site.as_bytes(), b"same-origin" | b"none");
+    head.headers.get_all("sec-fetch-site").iter().all(own)
+}
+
+/// Whether a person follows a link of another site to a request, in a window of its own.
+fn is_visit(head: &Parts) -> bool {
+    let is = |name: &str, wanted: &str| {
+        let mut all = head.headers.get_all(name).iter();
+        all.next().is_some_and(|value| value == wanted) && all.next().is_none()
+    };
+    head.method == Method::GET
+        && head.uri.path().starts_with("/r/")
+        && is("sec-fetch-mode", "navigate")
+        && is("sec-fetch-dest", "document")
 }
 
 fn body(head: &Parts, body_bytes: usize) -> Result<(), FailedCall> {

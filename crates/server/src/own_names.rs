@@ -153,6 +153,18 @@ fn origin(text: &str) -> Option<(Scheme, OwnHost)> {
     Some((scheme, host))
 }
 
+/// The same as browsers write it: in small letters, and without the port of its scheme.
+pub(crate) fn origin_text(text: &str) -> Option<String> {
+    let (scheme, OwnHost { host, port }) = origin(text)?;
+    let plain = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._[]:".contains(&byte));
+    let usual = if scheme == Scheme::HTTPS { 443 } else { 80 };
+    // The parser leaves out a port that isn't a number.
+    let rest = lower(text.split_once("://")?.1);
+    let whole = rest == host || rest == format!("{host}:{port}");
+    let port = if port == usual { String::new() } else { format!(":{port}") };
+    (plain && whole && !host.is_empty()).then(|| format!("{scheme}://{host}{port}"))
+}
+
 /// A public address: an origin, perhaps with a slash behind it.
 fn public(url: &str) -> Option<(Scheme, OwnHost)> {
     let uri: Uri = url.parse().ok()?;

@@ -12,7 +12,7 @@ use crate::error::{CommandError, escaped};
 use crate::output;
 use asq_core::life::TokenId;
 use asq_server::{TokenRecord, Tokens, TokensFault};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 /// The most reports that are remembered, so that each is printed once.
@@ -53,6 +53,12 @@ impl Tokens for KeptTokens {
             }
             Err(TokenTrouble::Unreadable(why)) => Err(TokensFault(why)),
         }
+    }
+
+    fn origins(&self, now_ms: u64) -> Result<BTreeSet<String>, TokensFault> {
+        let found = self.folder.all().map_err(|error| TokensFault(error.to_string()))?;
+        let valid = found.tokens.into_iter().map(|(_, token)| token).filter(|token| !token.is_over(now_ms));
+        Ok(valid.filter_map(|token| token.scope).flat_map(|scope| scope.origins).collect())
     }
 
     fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
@@ -192,6 +198,7 @@ mod tests {
             digest: [7; 32],
             created_ms: 1,
             expires_ms: None,
+            scope: None,
         }
     }
 }

@@ -3,7 +3,8 @@
 //! - Prints a new token once, alone on its line. No file and no list has it afterwards.
 //! - Makes no token that answers or administers for an agent: where the environment names one, or inside the process
 //!   tree of an open ask.
-//! - Lists id, label, right, age and end of each token; on a terminal as a table.
+//! - Narrows a token that answers to a session, a call and the pages of an origin. Such a token is for no danger.
+//! - Lists id, label, right, age, end and limits of each token; on a terminal as a table.
 //! - Revokes by id or by the beginning of one; the file is gone for good when it returns.
 //! - Reports files that others can open, links, and files of somebody else. They don't count.
 
@@ -24,9 +25,10 @@ use crate::store::table::{Column, table};
 use crate::when;
 use asq_core::life::TokenId;
 use asq_core::text::{Shown, Untrusted};
-use asq_server::TokenRight;
+use asq_server::{TokenRight, TokenScope};
 use asq_wire::public::utc;
 use serde_json::json;
+use std::collections::BTreeSet;
 use token_file::{KeptToken, LABEL};
 use token_folder::TokenFolder;
 
@@ -40,8 +42,23 @@ pub(crate) fn run(args: &TokenArgs, env: &Env) -> Result<Exit, CommandError> {
 }
 
 fn new(args: &NewTokenArgs, env: &Env) -> Result<Exit, CommandError> {
-    if args.danger && args.right != TokenRight::Answer {
-        return Err(CommandError::new(ErrorClass::Usage, "--danger goes with --right answer alone"));
+    let usage = |what: &str| CommandError::new(ErrorClass::Usage, what);
+    let right = args.right().ok_or_else(|| usage("a token has a right: asq token new answer"))?;
+    if args.danger && right != TokenRight::Answer {
+        return Err(usage("--danger goes with --right answer alone"));
+    }
+    let scope = scope(args);
+    if scope.is_some() && right != TokenRight::Answer {
+        return Err(usage("--session, --call and --origin go with the right 'answer' alone")
+            .hint(format!("a token with the right '{}' can't be narrowed", right.name())));
+    }
+    if scope.is_some() && args.danger {
+        return Err(usage("a token with --session, --call or --origin never answers dangerous requests")
+            .hint("leave --danger out, or make a token for an inbox without them"));
+    }
+    if args.origins.len() > ORIGINS {
+        let what = format!("--origin comes {} times, {ORIGINS} is the most", args.origins.len());
+        return Err(usage(&what));
     }
     if args.label.as_ref().is_some_and(|label| label.chars().count() > LABEL) {
         return Err(CommandError::new(
@@ -49,21 +66,22 @@ fn new(args: &NewTokenArgs, env: &Env) -> Result<Exit, CommandError> {
             format!("--label has more than {LABEL} characters"),
         ));
     }
-    if is_a_persons(args.right)
+    if is_a_persons(right)
         && let Some(why) = agents_side::of_this_process(env)?
     {
-        return Err(why.refusal(&format!("no token that can {} was made", deed(args.right))));
+        return Err(why.refusal(&format!("no token that can {} was made", deed(right))));
     }
     let folder = TokenFolder::of(env)?;
     let new = token_file::random().map_err(CommandError::fault)?;
     let created_ms = unix_now_ms();
     let kept = KeptToken {
         label: args.label.clone(),
-        right: args.right,
+        right,
         danger: args.danger,
         digest: new.sha256(),
         created_ms,
         expires_ms: args.expires.map(|ms| created_ms.saturating_add(ms)),
+        scope,
     };
     folder.add(new.id(), &kept)?;
     let text = if args.json {
@@ -80,6 +98,17 @@ fn new(args: &NewTokenArgs, env: &Env) -> Result<Exit, CommandError> {
         return Err(CommandError::new(ErrorClass::Output, what).hint("none was made"));
     }
     Ok(Exit::DONE)
+}
+
+/// What a token is limited to; `None` if nothing limits it.
+fn scope(args: &NewTokenArgs) -> Option<TokenScope> {
+    let named = |text: &Option<String>| text.as_deref().map(Untrusted::from);
+    let scope = TokenScope {
+        session: named(&args.session),
+        call: named(&args.call),
+        origins: args.origins.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect(),
+    };
+    (!scope.is_empty()).then_some(scope)
 }
 
 /// Whether only a person may have this right.
@@ -99,12 +128,16 @@ fn deed(right: TokenRight) -> &'static str {
     }
 }
 
-const COLUMNS: [Column; 6] = [
+/// The most origins of a token.
+const ORIGINS: usize = 16;
+
+const COLUMNS: [Column; 7] = [
     Column::fixed("ID", 0),
     Column::fixed("RIGHT", 0),
     Column::fixed("DANGER", 0),
     Column::fixed("AGE", 1).right(),
     Column::fixed("EXPIRES", 2),
+    Column::text("ONLY", 10, usize::MAX, 1),
     Column::text("LABEL", 10, usize::MAX, 0),
 ];
 
@@ -137,8 +170,18 @@ fn row(id: TokenId, token: &KeptToken, now_ms: u64) -> Vec<Shown> {
         Shown::own(if token.danger { "yes" } else { "" }),
         own(when::age(now_ms, token.created_ms)),
         own(expires.unwrap_or_default()),
+        token.scope.as_ref().map(only).unwrap_or_default(),
         token.label.as_deref().map(|label| Shown::one_line(&Untrusted::from(label))).unwrap_or_default(),
     ]
+}
+
+/// The limits of a narrowed token on one line.
+fn only(scope: &TokenScope) -> Shown {
+    let named =
+        |word: &str, name: &Option<Untrusted>| name.as_ref().map(|name| format!("{word} {}", name.raw()));
+    let names = [named("session", &scope.session), named("call", &scope.call)];
+    let all = names.into_iter().flatten().chain(scope.origins.iter().cloned());
+    Shown::one_line(&all.collect::<Vec<_>>().join(", ").into())
 }
 
 fn object(id: TokenId, token: &KeptToken, now_ms: u64) -> serde_json::Value {
@@ -147,6 +190,11 @@ fn object(id: TokenId, token: &KeptToken, now_ms: u64) -> serde_json::Value {
         "label": token.label,
         "right": token.right.name(),
         "danger": token.danger,
+        "only": token.scope.as_ref().map(|scope| json!({
+            "session": scope.session.as_ref().map(Untrusted::raw),
+            "call": scope.call.as_ref().map(Untrusted::raw),
+            "origins": scope.origins,
+        })),
         "created": utc(token.created_ms),
         "expires": token.expires_ms.map(utc),
         "expired": token.is_over(now_ms),

@@ -3,11 +3,13 @@
 //! - The token is `asq_`, twelve hex digits of its id, `_`, and 64 hex digits that nobody can guess.
 //! - The file has the token's digest, never the token.
 //! - A file with other digits, an unknown right or a broken date doesn't count.
-//! - Members that this asq doesn't know are ignored.
+//! - Members that this asq doesn't know are ignored. A file of before there were narrowed tokens reads as before.
+//! - A file that is narrowed in a way that this asq doesn't know doesn't count.
 
 use asq_core::life::TokenId;
+use asq_core::text::Untrusted;
 use asq_core::text::{hex, unhex};
-use asq_server::{TokenRecord, TokenRight, TokenText};
+use asq_server::{TokenRecord, TokenRight, TokenScope, TokenText};
 use serde::{Deserialize, Serialize};
 
 /// The most characters of a label.
@@ -50,6 +52,8 @@ pub(crate) struct KeptToken {
     pub(crate) created_ms: u64,
     /// The end of its time, in milliseconds since 1970.
     pub(crate) expires_ms: Option<u64>,
+    /// What it is limited to, if it is narrowed.
+    pub(crate) scope: Option<TokenScope>,
 }
 
 impl KeptToken {
@@ -65,6 +69,7 @@ impl KeptToken {
             danger: self.danger,
             sha256: self.digest,
             expires_ms: self.expires_ms,
+            scope: self.scope,
         }
     }
 
@@ -76,6 +81,7 @@ impl KeptToken {
             sha256: hex(&self.digest),
             created_ms: self.created_ms,
             expires_ms: self.expires_ms,
+            only: self.scope.as_ref().map(WireScope::from),
         };
         Ok(serde_json::to_string(&wire)? + "\n")
     }
@@ -94,6 +100,7 @@ impl KeptToken {
             digest: digest.ok_or("its digest isn't one")?,
             created_ms: wire.created_ms,
             expires_ms: wire.expires_ms,
+            scope: wire.only.map(TokenScope::try_from).transpose()?,
         })
     }
 }
@@ -106,13 +113,45 @@ struct WireToken {
     sha256: String,
     created_ms: u64,
     expires_ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    only: Option<WireScope>,
+}
+
+/// Strict, unlike the rest: a limit that isn't understood would be none.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct WireScope {
+    session: Option<String>,
+    call: Option<String>,
+    #[serde(default)]
+    origins: Vec<String>,
+}
+
+impl From<&TokenScope> for WireScope {
+    fn from(scope: &TokenScope) -> WireScope {
+        let text = |name: &Option<Untrusted>| name.as_ref().map(|name| name.raw().to_owned());
+        WireScope { session: text(&scope.session), call: text(&scope.call), origins: scope.origins.clone() }
+    }
+}
+
+impl TryFrom<WireScope> for TokenScope {
+    type Error = String;
+
+    fn try_from(wire: WireScope) -> Result<TokenScope, String> {
+        let WireScope { session, call, origins } = wire;
+        if origins.iter().any(|text| asq_server::origin(text).as_ref() != Some(text)) {
+            return Err("an origin in it isn't one".to_owned());
+        }
+        let scope = TokenScope { session: session.map(Into::into), call: call.map(Into::into), origins };
+        if scope.is_empty() { Err("it is narrowed to nothing".to_owned()) } else { Ok(scope) }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{KeptToken, file_of, id_in, random};
     use asq_core::life::TokenId;
-    use asq_server::TokenRight;
+    use asq_server::{TokenRight, TokenScope};
     use expect_test::expect;
 
     fn kept() -> KeptToken {
@@ -123,7 +162,27 @@ mod tests {
             digest: [0xab; 32],
             created_ms: 1_795_257_607_250,
             expires_ms: Some(1_797_849_607_250),
+            scope: None,
         }
+    }
+
+    #[test]
+    fn a_narrowed_token_is_read_as_it_was_written_or_not_at_all() {
+        let origins = vec!["https://chat.example".to_owned()];
+        let scope = TokenScope { session: Some("s\u{1b}".into()), call: None, origins };
+        let narrowed = KeptToken { scope: Some(scope), danger: false, ..kept() };
+        let text = narrowed.write().unwrap();
+        let only = r#""only":{"session":"s\u001b","call":null,"origins":["https://chat.example"]}"#;
+        assert!(text.ends_with(&format!(",{only}}}\n")), "{text}");
+        assert_eq!(KeptToken::read(text.as_bytes()), Ok(narrowed));
+        let why = |other: &str| KeptToken::read(text.replace(only, other).as_bytes()).unwrap_err();
+        assert_eq!(why(r#""only":{"session":null,"call":null,"origins":[]}"#), "it is narrowed to nothing");
+        assert_eq!(why(r#""only":{"origins":["https://Chat.example"]}"#), "an origin in it isn't one");
+        assert!(
+            why(r#""only":{"call":"c","folder":"/x"}"#)
+                .starts_with("it can't be read: unknown field `folder`")
+        );
+        assert!(why(r#""only":["s"]"#).starts_with("it can't be read: "));
     }
 
     #[test]

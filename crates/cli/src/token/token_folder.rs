@@ -14,7 +14,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// The most bytes of a token's file.
-const MOST: u64 = 4 << 10;
+const MOST: u64 = 16 << 10;
 
 /// The most tokens.
 const TOKENS: usize = 1000;

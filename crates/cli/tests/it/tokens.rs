@@ -60,7 +60,7 @@ fn a_token_is_printed_once_and_only_its_digest_is_kept() {
     expect![[r#"
         ID            RIGHT  AGE  LABEL
         TOKENID_____  ask    0 s  ci
-        {"id":"TOKENID_____","label":"ci","right":"ask","danger":false,"created":"UTC","expires":null,"expired":false}
+        {"id":"TOKENID_____","label":"ci","right":"ask","danger":false,"only":null,"created":"UTC","expires":null,"expired":false}
     "#]]
     .assert_eq(&shop.masked(&masked(&list)));
 }
@@ -87,8 +87,6 @@ fn each_right_has_its_flags_and_its_row() {
         shop.asq(&["token", "list"]).out.contains("expired").then_some(())
     });
     let list = shop.asq(&["token", "list"]);
-    let ages =
-        |text: &str| text.replace("  1 s", "  0 s").replace("  2 s", "  0 s").replace("in 29 d", "in 30 d");
     expect![[r#"
         ID            RIGHT    DANGER  AGE  EXPIRES  LABEL
         TOKENID_____  ask              0 s
@@ -99,7 +97,7 @@ fn each_right_has_its_flags_and_its_row() {
     .assert_eq(&ages(&masked(&list.out)));
     let json = shop.asq(&["token", "new", "--right", "answer", "--label", "x", "--json"]);
     expect![[r#"
-        {"id":"TOKENID_____","label":"x","right":"answer","danger":false,"created":"UTC","expires":null,"expired":false,"token":"asq_TOKENID______SECRET"}
+        {"id":"TOKENID_____","label":"x","right":"answer","danger":false,"only":null,"created":"UTC","expires":null,"expired":false,"token":"asq_TOKENID______SECRET"}
     "#]]
     .assert_eq(&shop.masked(&masked(&json.out)));
     let long = "x".repeat(101);
@@ -121,6 +119,132 @@ fn each_right_has_its_flags_and_its_row() {
         For more information, try '--help'.
     "]]
     .assert_eq(&picture(&shop, &wrong.each_ref().map(|done| done)));
+}
+
+#[test]
+fn a_token_is_narrowed_to_a_session_a_call_and_the_pages_of_an_origin() {
+    let shop = Shop::new("narrowed tokens");
+    for more in [
+        &["answer", "--session", "ses_1", "--origin", "https://Chat.example:443", "--expires", "8h"][..],
+        &["answer", "--call", "toolu_\u{1b}[31m", "--label", "chat"],
+        &[
+            "--right",
+            "answer",
+            "--origin",
+            "http://localhost:3000",
+            "--origin",
+            "https://b.example",
+            "--session",
+            "s",
+        ],
+        &["answer", "--danger"],
+    ] {
+        made(&shop, more);
+    }
+    let list = shop.asq(&["token", "list"]);
+    expect![[r"
+        ID            RIGHT   DANGER  AGE  EXPIRES  ONLY                                                 LABEL
+        TOKENID_____  answer          0 s  in 8 h   session ses_1, https://chat.example
+        TOKENID_____  answer          0 s           call toolu_<U+001B>[31m                              chat
+        TOKENID_____  answer          0 s           session s, http://localhost:3000, https://b.example
+        TOKENID_____  answer  yes     0 s
+    "]]
+    .assert_eq(&ages(&masked(&list.out)));
+    let json = shop.asq(&["token", "list", "--json"]);
+    let first = json.out.lines().next().unwrap().to_owned() + "\n";
+    let first = first.replace(
+        &first[first.find("\"expires\"").unwrap()..first.find(",\"expired\"").unwrap()],
+        "\"expires\":\"UTC\"",
+    );
+    expect![[r#"
+        {"id":"TOKENID_____","label":null,"right":"answer","danger":false,"only":{"session":"ses_1","call":null,"origins":["https://chat.example"]},"created":"UTC","expires":"UTC","expired":false}
+    "#]]
+    .assert_eq(&shop.masked(&masked(&first)));
+    let long = "x".repeat(201);
+    let many: Vec<String> = (0..17).map(|n| format!("--origin=https://{n}.example")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let wrong = [
+        shop.asq(&["token", "new"]),
+        shop.asq(&["token", "new", "answer", "--right", "answer"]),
+        shop.asq(&["token", "new", "ask", "--session", "s"]),
+        shop.asq(&["token", "new", "admin", "--origin", "https://a.example"]),
+        shop.asq(&["token", "new", "answer", "--call", "c", "--danger"]),
+        shop.asq(&["token", "new", "answer", "--origin", "https://a.example/chat"]),
+        shop.asq(&["token", "new", "answer", "--session", " "]),
+        shop.asq(&["token", "new", "answer", "--session", &long]),
+        shop.asq(&[&["token", "new", "answer"][..], &many[..]].concat()),
+    ];
+    expect![[r#"
+        2
+        asq: the following required arguments were not provided:
+          <RIGHT>
+
+        Usage: asq token new <RIGHT>
+
+        For more information, try '--help'.
+
+        2
+        asq: the argument '[RIGHT]' cannot be used with '--right <RIGHT>'
+
+        Usage: asq token new <RIGHT>
+
+        For more information, try '--help'.
+
+        2
+        asq: --session, --call and --origin go with the right 'answer' alone
+          a token with the right 'ask' can't be narrowed
+
+        2
+        asq: --session, --call and --origin go with the right 'answer' alone
+          a token with the right 'admin' can't be narrowed
+
+        2
+        asq: a token with --session, --call or --origin never answers dangerous requests
+          leave --danger out, or make a token for an inbox without them
+
+        2
+        asq: invalid value 'https://a.example/chat' for '--origin <ORIGIN>': an origin is a scheme, a host and perhaps a port, such as https://chat.example
+
+        For more information, try '--help'.
+
+        2
+        asq: invalid value ' ' for '--session <SESSION>': it is empty
+
+        For more information, try '--help'.
+
+        2
+        asq: invalid value 'LONG' for '--session <SESSION>': it has 201 characters, 200 is the most
+
+        For more information, try '--help'.
+
+        2
+        asq: --origin comes 17 times, 16 is the most
+    "#]].assert_eq(&picture(&shop, &wrong.each_ref().map(|done| done)).replace(&long, "LONG"));
+    assert_eq!(fs::read_dir(shop.join(".local/state/asq/tokens")).unwrap().count(), 4);
+}
+
+#[test]
+fn a_token_s_file_of_an_earlier_version_counts_as_before_and_unknown_limits_not_at_all() {
+    let shop = Shop::new("older tokens");
+    let id = made(&shop, &["answer", "--session", "s"]);
+    let file = shop.join(&format!(".local/state/asq/tokens/{id}.json"));
+    let narrowed = fs::read_to_string(&file).unwrap();
+    let only = r#","only":{"session":"s","call":null,"origins":[]}"#;
+    let earlier = narrowed.replace(only, "");
+    assert_eq!(narrowed.len(), earlier.len() + only.len());
+    fs::write(&file, &earlier).unwrap();
+    assert_eq!(shop.asq(&["token", "list"]).code, 0);
+    fs::write(&file, earlier.replace("}\n", r#","only":{"folder":"/srv"}}"#)).unwrap();
+    let list = shop.asq(&["token", "list"]);
+    let wanted = format!(
+        "'HOME/.local/state/asq/tokens/{id}.json' doesn't count: it can't be read: unknown field `folder`"
+    );
+    assert!(list.code == 74 && picture(&shop, &[&list]).contains(&wanted), "{list:?}");
+}
+
+fn ages(text: &str) -> String {
+    let text = text.replace("  1 s", "  0 s").replace("  2 s", "  0 s");
+    text.replace("in 29 d", "in 30 d").replace("in 7 h ", "in 8 h ")
 }
 
 #[test]

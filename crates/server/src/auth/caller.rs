@@ -2,6 +2,7 @@
 //!
 //! - A route names the right that it needs; an extractor refuses everybody else.
 //! - A token that may only ask sees nothing but what it asked: any other route is as unknown to it as a wrong path.
+//! - A narrowed token reaches only the routes that keep to its scope, and only from a page of its origins.
 //! - A caller counts as one call until the call ends, or becomes a wait or a stream.
 
 use super::permits::{Permit, Use};
@@ -9,11 +10,12 @@ use crate::connection::Connection;
 use crate::gate::Admitted;
 use crate::own_names::NamedBy;
 use crate::problem::FailedCall;
-use crate::{ServerState, TokenRecord};
-use asq_core::life::{AccessToken, Origin, PeerPlace, Right, TokenId, Via};
+use crate::{ServerState, TokenRecord, TokenScope};
+use asq_core::life::{AccessToken, Asked, Origin, PeerPlace, Right, TokenId, Via};
 use asq_core::text::Untrusted;
-use asq_wire::http::TokenRight;
+use asq_wire::http::{CallCode, TokenRight};
 use axum::extract::FromRequestParts;
+use http::header::ORIGIN;
 use http::request::Parts;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -81,6 +83,19 @@ impl Credential {
         }
     }
 
+    /// What its token is limited to, if it is narrowed.
+    pub(crate) fn scope(&self) -> Option<&TokenScope> {
+        match self {
+            Credential::Token { record, .. } => record.scope.as_ref(),
+            Credential::Page(_) | Credential::Socket => None,
+        }
+    }
+
+    /// Whether a request exists for it.
+    pub(crate) fn covers(&self, asked: &Asked) -> bool {
+        self.scope().is_none_or(|scope| scope.covers(asked))
+    }
+
     pub(crate) fn asks(&self) -> bool {
         self.right().is_some_and(TokenRight::asks)
     }
@@ -107,6 +122,7 @@ impl Authenticated {
     ) -> Result<Authenticated, FailedCall> {
         let connection = head.extensions.get::<Arc<Connection>>().ok_or_else(FailedCall::broken)?.clone();
         let admitted = head.extensions.get::<Admitted>().ok_or_else(FailedCall::broken)?;
+        counts_here(credential.scope(), admitted, head)?;
         let permit = state.permits().take(credential.key(), Use::Call, state.limits())?;
         Ok(Authenticated { credential, connection, named: admitted.named, permit })
     }
@@ -160,6 +176,27 @@ impl Authenticated {
     }
 }
 
+/// Refuses a token in a page of an origin that it isn't for.
+fn counts_here(scope: Option<&TokenScope>, admitted: &Admitted, head: &Parts) -> Result<(), FailedCall> {
+    let origin = head.headers.get(ORIGIN);
+    let named = scope.is_some_and(|scope| origin.is_some_and(|origin| scope.names(origin)));
+    // A page that only tokens let in may use those that name it, and no others.
+    let limited = admitted.by_token || scope.is_some_and(|scope| !scope.origins.is_empty());
+    if named || !limited {
+        return Ok(());
+    }
+    let only = scope.map(|scope| scope.origins.join(", ")).filter(|only| !only.is_empty());
+    let only = only.map_or_else(
+        || "this token names no origin".to_owned(),
+        |only| format!("this token counts in pages of {only} alone"),
+    );
+    let came = match origin {
+        Some(origin) => asq_wire::quoted(&String::from_utf8_lossy(origin.as_bytes())),
+        None => "no page".to_owned(),
+    };
+    Err(FailedCall::call(CallCode::Forbidden, format!("{only}, and the call came from {came}")))
+}
+
 /// Any caller with a credential that counts.
 pub(crate) struct Anyone(pub(crate) Authenticated);
 
@@ -172,12 +209,30 @@ pub(crate) struct Observer(pub(crate) Authenticated);
 /// A caller that may answer.
 pub(crate) struct Answerer(pub(crate) Authenticated);
 
+/// A caller that may answer, with a token that may be narrowed: the route keeps to its scope.
+pub(crate) struct ScopedAnswerer(pub(crate) Authenticated);
+
 /// A caller that may take requests back: its own, or an administrator any.
 pub(crate) struct TakesBack(pub(crate) Authenticated);
 
 async fn caller(head: &Parts, state: &ServerState) -> Result<Authenticated, FailedCall> {
+    let caller = scoped(head, state).await?;
+    // Only the routes that keep to its scope exist for a narrowed token.
+    if caller.credential.scope().is_some() { Err(FailedCall::not_found()) } else { Ok(caller) }
+}
+
+async fn scoped(head: &Parts, state: &ServerState) -> Result<Authenticated, FailedCall> {
     let credential = state.authenticator().check(state, head).await?;
     Authenticated::new(state, credential, head)
+}
+
+/// Refuses a caller that may not answer.
+fn answerer(caller: Authenticated) -> Result<Authenticated, FailedCall> {
+    if caller.credential.answers() {
+        return Ok(caller);
+    }
+    // Nothing but its own requests exists for a token that asks.
+    Err(if caller.credential.asks() { FailedCall::not_found() } else { FailedCall::right(Right::Answer) })
 }
 
 impl FromRequestParts<ServerState> for Anyone {
@@ -210,12 +265,15 @@ impl FromRequestParts<ServerState> for Answerer {
     type Rejection = FailedCall;
 
     async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<Answerer, FailedCall> {
-        let caller = caller(head, state).await?;
-        if caller.credential.answers() {
-            return Ok(Answerer(caller));
-        }
-        // Nothing but its own requests exists for a token that asks.
-        Err(if caller.credential.asks() { FailedCall::not_found() } else { FailedCall::right(Right::Answer) })
+        answerer(caller(head, state).await?).map(Answerer)
+    }
+}
+
+impl FromRequestParts<ServerState> for ScopedAnswerer {
+    type Rejection = FailedCall;
+
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<ScopedAnswerer, FailedCall> {
+        answerer(scoped(head, state).await?).map(ScopedAnswerer)
     }
 }
 

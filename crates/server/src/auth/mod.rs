@@ -3,6 +3,7 @@
 //! - No token, an empty, doubled, unknown, expired or revoked one: the same 401, after the same pause.
 //! - A token is looked up again after a second, and at once after a change.
 //! - A token that can't be looked up is refused for now. However long the store takes, looking up goes on.
+//! - A page of another origin is let in if a valid token names that origin.
 //! - Extra routes may take a token in another form.
 
 pub(crate) mod caller;
@@ -18,9 +19,10 @@ use asq_core::life::TokenId;
 use asq_wire::http::CallCode;
 use caller::Credential;
 use failures::Failures;
+use http::HeaderValue;
 use http::header::{AUTHORIZATION, COOKIE};
 use http::request::Parts;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -36,11 +38,17 @@ pub(crate) struct Authenticator {
     tokens: Arc<dyn Tokens>,
     known: Mutex<HashMap<TokenId, (Instant, Arc<TokenRecord>)>>,
     failures: Failures,
+    origins: Mutex<Option<(Instant, Arc<BTreeSet<String>>)>>,
 }
 
 impl Authenticator {
     pub(crate) fn new(tokens: Arc<dyn Tokens>) -> Authenticator {
-        Authenticator { tokens, known: Mutex::default(), failures: Failures::default() }
+        Authenticator {
+            tokens,
+            known: Mutex::default(),
+            failures: Failures::default(),
+            origins: Mutex::default(),
+        }
     }
 
     /// The credential of a request.
@@ -129,6 +137,34 @@ impl Authenticator {
         }))
     }
 
+    /// Whether a valid token names this origin.
+    pub(crate) async fn names_origin(&self, state: &ServerState, origin: &HeaderValue) -> bool {
+        let known = self.origins.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let known = match known.filter(|(at, _)| at.elapsed() < KNOWN) {
+            Some((_, known)) => Some(known),
+            None => self.look_up_origins(state).await,
+        };
+        let origin = origin.to_str().ok();
+        known.zip(origin).is_some_and(|(known, origin)| known.contains(origin))
+    }
+
+    /// The origins that valid tokens name; `None` if nobody can tell.
+    async fn look_up_origins(&self, state: &ServerState) -> Option<Arc<BTreeSet<String>>> {
+        let now = ServerState::now_ms();
+        match self.looking_up(move |tokens| tokens.origins(now)).await.ok()? {
+            Ok(found) => {
+                let found = Arc::new(found);
+                let kept = Some((Instant::now(), found.clone()));
+                *self.origins.lock().unwrap_or_else(PoisonError::into_inner) = kept;
+                Some(found)
+            }
+            Err(fault) => {
+                state.report(&format!("no page is let in by its token: {fault}"));
+                None
+            }
+        }
+    }
+
     /// Looks tokens up on a thread that the store never has.
     ///
     /// # Errors
@@ -144,6 +180,7 @@ impl Authenticator {
     /// Has every token looked up again.
     pub(crate) fn forget(&self) {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        *self.origins.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     pub(crate) fn tokens(&self) -> &Arc<dyn Tokens> {

@@ -2,6 +2,7 @@
 //!
 //! - Written once for as long as the list is true: each call compares it with the end of the log.
 //! - So it has everything that any process had acknowledged before the call.
+//! - A narrowed token is sent the questions of its scope alone.
 //! - A request is written once: nothing of it changes while it is open. One that can't be read now fails the call.
 
 use super::OpenCodeState;
@@ -14,6 +15,7 @@ use crate::server_state::ServerState;
 use asq_backend::{Backend, Failure};
 use asq_core::inbox::Position;
 use asq_core::life::{Due, RequestId};
+use asq_core::text::Untrusted;
 use asq_runtime::Driver;
 use axum::extract::State;
 use axum::response::Response;
@@ -34,18 +36,25 @@ pub(super) struct WrittenList {
 /// A question as it is sent.
 struct WrittenQuestion {
     folder: String,
+    /// The session and the call, as the asker names them.
+    session: Option<Untrusted>,
+    call: Option<Untrusted>,
     json: String,
 }
 
 pub(super) async fn list(
     State(state): State<OpenCodeState>,
-    _: OpenCodeCaller,
+    OpenCodeCaller(caller): OpenCodeCaller,
     directory: Directory,
 ) -> Result<Response, OpenCodeRefusal> {
     let list = state.list.read(&state.server).await?;
+    let scope = caller.credential.scope();
+    let seen = |question: &&WrittenQuestion| {
+        let (session, call) = (question.session.as_ref(), question.call.as_ref());
+        directory.has(&question.folder) && scope.is_none_or(|scope| scope.covers_names(session, call))
+    };
     let meant = list.questions.iter().filter_map(|(_, question)| question.as_deref());
-    let meant: Vec<&str> =
-        meant.filter(|question| directory.has(&question.folder)).map(|question| &*question.json).collect();
+    let meant: Vec<&str> = meant.filter(seen).map(|question| &*question.json).collect();
     Ok(refusals::text(StatusCode::OK, format!("[{}]", meant.join(","))))
 }
 
@@ -108,10 +117,10 @@ impl WrittenQuestion {
             Err(Failure::NoSuch(_)) => return Ok(None),
             Err(failure) => return Err(failure),
         };
-        let Some(carried) = stored.asked().and_then(|asked| CarriedRequest::of(id, asked_ms, asked)) else {
-            return Ok(None);
-        };
+        let Some(asked) = stored.asked() else { return Ok(None) };
+        let Some(carried) = CarriedRequest::of(id, asked_ms, asked) else { return Ok(None) };
         let json = asq_wire::inert(carried.to_json().to_string());
-        Ok(Some(Arc::new(WrittenQuestion { folder: carried.folder, json })))
+        let (session, call) = (asked.request.from.session.clone(), asked.request.from.call_id.clone());
+        Ok(Some(Arc::new(WrittenQuestion { folder: carried.folder, session, call, json })))
     }
 }

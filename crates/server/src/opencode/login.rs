@@ -1,6 +1,7 @@
 //! The callers of OpenCode's routes.
 //!
 //! - A token with the right to answer, as a Basic password of the user `opencode`, or as a Bearer token.
+//! - A narrowed token sees the questions of its scope, and no stream.
 //! - A stream may have it in its query as well (`auth_token`): browsers can't send a header with it.
 //! - A caller without one gets OpenCode's 401, after the same pause as everywhere.
 //! - A token with another right gets what asq's own routes say to it.
@@ -63,6 +64,10 @@ async fn caller(head: &Parts, state: &ServerState, stream: bool) -> Result<Authe
         return Err(if unknown { OpenCodeRefusal::Unauthorized } else { failed.into() });
     };
     may_answer(&credential)?;
+    if stream && credential.scope().is_some() {
+        // A stream has the events of all requests.
+        return Err(FailedCall::not_found().into());
+    }
     Ok(Authenticated::new(state, credential, head)?)
 }
 

@@ -2,6 +2,7 @@
 //!
 //! - An id leads to its request whatever directory the call names; OpenCode's clients forget it easily.
 //! - An unknown or closed one is 404; with `seed_compat` it is `true`, as in early versions (S1-2).
+//! - To a narrowed token, whatever is outside its scope is unknown.
 //! - Answers are judged as everywhere; OpenCode takes any.
 //! - A dismissal cancels this request alone (S1-10). It may carry a reason, which OpenCode doesn't know: then the
 //!   request is declined.
@@ -16,6 +17,7 @@ use super::refusals::{self, OpenCodeRefusal};
 use crate::body::AnyBody;
 use crate::identity::HttpParty;
 use crate::problem::FailedCall;
+use crate::refused_after::refused_after;
 use asq_backend::{Backend, Failure, Then};
 use asq_core::life::{Asked, Closing, Refusal, RequestId};
 use asq_core::text::Untrusted;
@@ -26,6 +28,7 @@ use http::StatusCode;
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 /// What a call does to a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,7 +72,14 @@ async fn close(
         QuestionDeed::Reject => None,
     };
     let done = || refusals::text(StatusCode::OK, "true");
-    let Some((request, asked)) = find(state, id).await? else { return gone(state, id) };
+    let began = Instant::now();
+    let found = find(state, id).await?.filter(|(_, asked)| caller.credential.covers(asked));
+    let Some((request, asked)) = found else {
+        if caller.credential.scope().is_some() {
+            refused_after(began).await;
+        }
+        return gone(state, id);
+    };
     let closing = match &labels {
         Some(labels) => match unfit(&asked.request, labels) {
             Judged::Fits(answers) => Closing::Answer { answers, seen: asked.digest },

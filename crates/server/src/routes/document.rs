@@ -199,6 +199,35 @@ pub(super) struct ClosedSchema {
     asker_waits: bool,
 }
 
+/// The request of a tool call.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) struct CallSchema {
+    /// Null while no request has that call.
+    #[schema(required = true)]
+    id: Option<String>,
+}
+
+/// News of the requests that a token sees.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) struct NewsSchema {
+    /// The position to go on from.
+    position: u64,
+    /// Whether the position of the call couldn't be continued.
+    reset: bool,
+    /// Each with `id`, `call` and `what`: asked, closed, delivered or erased.
+    requests: Vec<AnyObject>,
+}
+
+/// A form, as the element fills it in.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) struct EmbeddedSchema {
+    /// Its fields, each a pair of name and value; `act` is submit, cancel or keep.
+    fields: Vec<Vec<String>>,
+}
+
 /// Until when a request is hidden.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its schema is used")]

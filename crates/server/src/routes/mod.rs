@@ -2,12 +2,14 @@
 //!
 //! - Each route names its right; a wrong path and a wrong method are judged after the caller.
 //! - The document is made from the routes themselves.
+//! - Besides them there are the person's page, and what pages of other origins load.
 
 mod ask;
 mod closing;
 mod delivered;
 mod document;
 mod drafts;
+mod embed;
 mod ending;
 mod events;
 mod feed;
@@ -22,9 +24,12 @@ mod snooze;
 mod state;
 mod wrong_path;
 
+pub(crate) use embed::doorway;
+
 use crate::server_state::ServerState;
 use axum::Router;
 use axum::routing::{get, on, post};
+use embed::{call_id, embedded, news};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::{PathItemExt, routes};
@@ -72,6 +77,10 @@ described_routes! {
     events::events,
     feed::open,
     feed::send,
+    news::news,
+    call_id::of_call,
+    embedded::shown,
+    embedded::sent,
     state::state,
     health::health,
 }
@@ -89,6 +98,8 @@ pub(crate) fn router(state: &ServerState, extra: Vec<Router>) -> Router {
         .route("/manifest.webmanifest", get(page::part))
         .route("/icon.svg", get(page::part))
         .route("/news", post(page::news))
+        .route("/embed.js", get(page::part))
+        .route("/embed/{name}", get(page::part))
         .route("/theme", post(page::theme))
         .route("/r/{id}", get(page::request).post(page::posted))
         .route("/r/{id}/preview/{question}", get(page::preview))

@@ -6,17 +6,14 @@
 use crate::auth::caller::Authenticated;
 use crate::http_asker::HttpAsker;
 use crate::problem::FailedCall;
+use crate::refused_after::refused_after;
 use crate::server_state::ServerState;
 use asq_asking::ticket;
 use asq_backend::{Failure, StoredRequest};
 use asq_core::life::{Asked, RequestId};
 use asq_wire::http::CallCode;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::time::{Instant, sleep_until};
-
-/// A refusal comes after this time, or a multiple of it. Reading the largest request takes less.
-const REFUSED_AFTER: Duration = Duration::from_millis(50);
+use tokio::time::Instant;
 
 /// A request that this caller asked, with its time limit judged.
 ///
@@ -27,28 +24,43 @@ pub(super) async fn own(
     caller: &Arc<Authenticated>,
     id: RequestId,
 ) -> Result<StoredRequest, FailedCall> {
-    let began = Instant::now();
-    let (onlooker, caller) = (state.onlooker().clone(), caller.clone());
-    let owned = move || {
+    let caller = caller.clone();
+    only(state, id, move |asked| caller.owns(&asked.origin)).await
+}
+
+/// A request of this caller's scope, with its time limit judged.
+///
+/// # Errors
+/// There is no such request, or it is of another session or call.
+pub(super) async fn within(
+    state: &ServerState,
+    caller: &Arc<Authenticated>,
+    id: RequestId,
+) -> Result<StoredRequest, FailedCall> {
+    let caller = caller.clone();
+    only(state, id, move |asked| caller.credential.covers(asked)).await
+}
+
+/// A request for which this holds; all others are as unknown as an id of nobody.
+async fn only(
+    state: &ServerState,
+    id: RequestId,
+    holds: impl FnOnce(&Asked) -> bool + Send + 'static,
+) -> Result<StoredRequest, FailedCall> {
+    let (began, onlooker) = (Instant::now(), state.onlooker().clone());
+    let found = move || {
         let stored = match onlooker.read(id) {
             Ok(stored) => stored,
             Err(Failure::NoSuch(_)) => return Ok(None),
             Err(failure) => return Err(failure),
         };
-        let own = stored.asked().is_some_and(|asked| caller.owns(&asked.origin));
-        if own { onlooker.get(id).map(Some) } else { Ok(None) }
+        if stored.asked().is_some_and(holds) { onlooker.get(id).map(Some) } else { Ok(None) }
     };
-    let stored = state.blocking(owned).await?.map_err(|failure| state.failed(failure))?;
+    let stored = state.blocking(found).await?.map_err(|failure| state.failed(failure))?;
     if stored.is_none() {
-        sleep_until(began + refused_after(began.elapsed())).await;
+        refused_after(began).await;
     }
     stored.ok_or_else(FailedCall::not_found)
-}
-
-/// When to refuse a caller after so much time was spent on it.
-fn refused_after(spent: Duration) -> Duration {
-    let classes = spent.as_millis() / REFUSED_AFTER.as_millis() + 1;
-    REFUSED_AFTER * u32::try_from(classes).unwrap_or(u32::MAX)
 }
 
 /// A request that this caller may see: it may see all, or asked it.
@@ -78,19 +90,4 @@ pub(super) fn may_have_secret(asked: &Asked, side: &HttpAsker) -> Result<(), Fai
     let detail =
         "a secret is for the program that asked for it, and for the holder of its ticket (Asq-Ticket)";
     Err(FailedCall::call(CallCode::Forbidden, detail))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::refused_after;
-    use std::time::Duration;
-
-    #[test]
-    fn a_refusal_takes_the_same_time_whatever_was_read_for_it() {
-        let after = |spent: &[u64]| -> Vec<u128> {
-            spent.iter().map(|ms| refused_after(Duration::from_millis(*ms)).as_millis()).collect()
-        };
-        assert_eq!(after(&[0, 1, 11, 49]), [50, 50, 50, 50]);
-        assert_eq!(after(&[50, 99, 100]), [100, 100, 150]);
-    }
 }

@@ -10,6 +10,7 @@ mod answers;
 mod asks;
 mod client;
 mod connections;
+mod embed;
 mod events;
 mod faults;
 mod feeds;

@@ -15,7 +15,7 @@ use asq_server::{
 use asq_store::{Sqlite, Store};
 use asq_testkit::folder::TempFolder;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
@@ -124,6 +124,7 @@ impl TestTokens {
             danger: false,
             sha256: token.sha256(),
             expires_ms: None,
+            scope: None,
         };
         change(&mut record);
         self.records.lock().unwrap().insert(token.id(), record);
@@ -144,6 +145,12 @@ impl Tokens for TestTokens {
             return Err(TokensFault("the folder is locked".into()));
         }
         Ok(self.records.lock().unwrap().get(&id).cloned())
+    }
+
+    fn origins(&self, now_ms: u64) -> Result<BTreeSet<String>, TokensFault> {
+        let records = self.records.lock().unwrap();
+        let valid = records.values().filter(|record| record.expires_ms.is_none_or(|end| now_ms < end));
+        Ok(valid.filter_map(|record| record.scope.clone()).flat_map(|scope| scope.origins).collect())
     }
 
     fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {

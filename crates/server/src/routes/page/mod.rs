@@ -14,9 +14,9 @@ mod posted;
 pub(super) use link::{keep, trade};
 pub(super) use list::{history, list, theme};
 pub(super) use news::news;
-pub(super) use open::{option_preview, preview, request};
+pub(super) use open::{PageRequest, option_preview, preview, request};
 pub(super) use parts::part;
-pub(super) use posted::posted;
+pub(super) use posted::{PostedStage, carry_out, posted, texts};
 
 use crate::auth::caller::{Answerer, Authenticated, Credential};
 use crate::auth::page_cookie;
@@ -117,7 +117,7 @@ fn stranger(status: StatusCode, heading: &str, text: &str) -> Response {
     html(status, &nonce, page)
 }
 
-fn html(status: StatusCode, nonce: &str, text: String) -> Response {
+pub(super) fn html(status: StatusCode, nonce: &str, text: String) -> Response {
     // Without its policy no page goes out.
     let Ok(policy) = HeaderValue::from_str(&asq_page::policy(nonce)) else {
         return FailedCall::broken().into_response();

@@ -35,18 +35,18 @@ impl FromRequestParts<ServerState> for PageId {
 }
 
 /// What the store knows of a request, for a page.
-pub(super) struct PageRequest {
-    pub(super) stored: StoredRequest,
+pub(in super::super) struct PageRequest {
+    pub(in super::super) stored: StoredRequest,
     pub(super) drafts: Vec<QuestionDraft>,
     pub(super) whole: WholeDraft,
     pub(super) waits: bool,
     /// Until when it is snoozed, in milliseconds since 1970.
     pub(super) snoozed_until: Option<u64>,
-    pub(super) late: Vec<Untrusted>,
+    pub(in super::super) late: Vec<Untrusted>,
 }
 
 impl PageRequest {
-    pub(super) fn read(backend: &dyn Backend, id: RequestId) -> Result<PageRequest, Failure> {
+    pub(in super::super) fn read(backend: &dyn Backend, id: RequestId) -> Result<PageRequest, Failure> {
         let stored = backend.get(id)?;
         let open = stored.life.closed().is_none() && stored.asked().is_some();
         let drafts = if open { backend.question_drafts(id)? } else { Vec::new() };
@@ -76,7 +76,7 @@ impl PageRequest {
     }
 
     /// The texts that somebody else typed at the same time.
-    fn others(&self) -> Vec<Typed> {
+    pub(in super::super) fn others(&self) -> Vec<Typed> {
         let of = |draft: &QuestionDraft| {
             let texts = draft.other.as_ref().map(Draft::texts).unwrap_or_default();
             let question = draft.question;
@@ -122,9 +122,6 @@ impl PageRequest {
         notice: Option<&str>,
         draw: impl FnOnce(OpenPage<'_>) -> String,
     ) -> Option<String> {
-        let revisions =
-            |at: usize| self.drafts.iter().find(|draft| draft.question == at).map(|it| it.revision);
-        let revisions = (0..asked.request.questions.len()).map(|at| revisions(at).unwrap_or_default());
         Some(draw(OpenPage {
             chrome: &reply.chrome(),
             id: &self.stored.id.to_string(),
@@ -133,7 +130,7 @@ impl PageRequest {
             asker: self.asker(ServerState::now_ms()),
             filled,
             others: &self.others(),
-            revisions: &revisions.collect::<Vec<u64>>(),
+            revisions: &self.revisions(asked),
             key: &links::random()?,
             notice,
             aside: self.snoozed_until.map(|until| in_words(state, until)).as_deref(),
@@ -165,7 +162,7 @@ pub(in super::super) async fn request(
         return reply.html(StatusCode::OK, page);
     }
     let Some(asked) = shown.stored.asked() else { return unknown(&reply) };
-    let filled = Filled::of(&asked.request, &shown.drafts_of_all(), shown.whole.reason.clone());
+    let filled = shown.filled(asked);
     match shown.open(&state, &reply, asked, &filled, None, |page| page.form(false)) {
         Some(page) => reply.html(StatusCode::OK, page),
         None => FailedCall::broken().into_response(),
@@ -178,8 +175,16 @@ pub(super) fn in_words(state: &ServerState, wall_ms: u64) -> String {
 }
 
 impl PageRequest {
-    fn drafts_of_all(&self) -> Vec<(usize, Draft)> {
-        self.drafts.iter().map(|draft| (draft.question, draft.draft.clone())).collect()
+    /// The form with what is kept of it.
+    pub(in super::super) fn filled(&self, asked: &Asked) -> Filled {
+        let drafts = self.drafts.iter().map(|draft| (draft.question, draft.draft.clone()));
+        Filled::of(&asked.request, &drafts.collect::<Vec<_>>(), self.whole.reason.clone())
+    }
+
+    /// The revision of each question's draft.
+    pub(in super::super) fn revisions(&self, asked: &Asked) -> Vec<u64> {
+        let of = |at: usize| self.drafts.iter().find(|draft| draft.question == at).map(|it| it.revision);
+        (0..asked.request.questions.len()).map(|at| of(at).unwrap_or_default()).collect()
     }
 }
 

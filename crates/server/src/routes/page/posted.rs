@@ -23,7 +23,7 @@ use http::StatusCode;
 use std::sync::Arc;
 
 /// What a form led to, while the store was read.
-enum PostedStage {
+pub(in super::super) enum PostedStage {
     /// The request is open, and nothing was closed.
     Open(Box<PageRequest>, Option<String>),
     /// It was closed by this form.
@@ -139,7 +139,7 @@ fn put_aside(
 }
 
 /// Keeps what was typed, and closes the request if the form says so.
-fn carry_out(
+pub(in super::super) fn carry_out(
     backend: &Arc<dyn Backend>,
     id: RequestId,
     request: &Request,
@@ -227,7 +227,7 @@ fn without_secrets(request: &Request, mut draft: Draft) -> Draft {
 }
 
 /// What was typed, for somebody who came too late.
-fn texts(request: &Request, filled: &Filled) -> Vec<Untrusted> {
+pub(in super::super) fn texts(request: &Request, filled: &Filled) -> Vec<Untrusted> {
     without_secrets(request, filled.draft()).texts().into_iter().map(|typed| typed.text).collect()
 }
 

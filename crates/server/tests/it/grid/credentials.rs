@@ -1,11 +1,11 @@
 //! Tokens that don't count, and those whose right doesn't reach a route.
 //!
 //! - Whatever is wrong with a token, the reply is the same.
-//! - Nothing but its own requests exists for a token that asks.
+//! - Nothing but its own requests exists for a token that asks, nor for a narrowed one.
 
 use super::Grid;
 use crate::client::Call;
-use asq_server::TokenRight;
+use asq_server::{TokenRight, TokenScope};
 
 impl Grid<'_> {
     pub(super) fn tokens_that_do_not_count(&mut self) {
@@ -66,6 +66,16 @@ impl Grid<'_> {
                     );
                 }
             }
+        });
+        // Of another session: only the routes of the element exist, and there it sees nothing.
+        let scope = TokenScope { session: Some("another".into()), ..TokenScope::default() };
+        let narrowed =
+            self.served.tokens.add(TokenRight::Answer, "narrowed", |record| record.scope = Some(scope));
+        self.each(|grid, route| {
+            let sees_none = ["/v1/embed/calls/{call}", "/v1/embed/news"].contains(&route.path.as_str());
+            let call = route.fitting(&grid.own).token(&narrowed);
+            let reply = grid.expect("a token of another session", &call, if sees_none { 200 } else { 404 });
+            assert!(sees_none || unknown.as_ref() == Some(&reply.body), "{}", route.path);
         });
         // A path of no route is as unknown.
         let asker = self.token(TokenRight::Ask);

@@ -28,6 +28,15 @@ impl LostReply<'_> {
             call.body = ask(&format!("{name} again")).to_string().into();
         } else if route.path.ends_with("/answer") {
             call.body = served.pick(&id, 0).to_string().into();
+        } else if route.path.contains("/embed/") {
+            let fields = [
+                ["q0.shown", "1"],
+                ["q0", "0"],
+                ["seen", &served.digest(&id)],
+                ["key", name],
+                ["act", "submit"],
+            ];
+            call.body = json!({ "fields": fields }).to_string().into();
         } else if route.path.ends_with("/delivered") {
             let answer = Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(&id, 0));
             assert_eq!(served.answers(answer).status, 200);

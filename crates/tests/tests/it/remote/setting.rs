@@ -20,7 +20,7 @@ use asq_server::{
 use asq_store::Sqlite;
 use asq_testkit::eventually::eventually;
 use asq_testkit::folder::TempFolder;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 use std::net::{Shutdown as Ends, SocketAddr, TcpListener, TcpStream};
 use std::os::unix::net::UnixListener;
@@ -209,8 +209,14 @@ impl MemoryTokens {
         let n = LAST.fetch_add(1, Ordering::Relaxed);
         let token = TokenText::new(TokenId::new(n).unwrap(), [n as u8; 32]);
         let sha256 = token.sha256();
-        let record =
-            TokenRecord { label: right.name().into(), right, danger: false, sha256, expires_ms: None };
+        let record = TokenRecord {
+            label: right.name().into(),
+            right,
+            danger: false,
+            sha256,
+            expires_ms: None,
+            scope: None,
+        };
         self.records.lock().unwrap().insert(token.id(), record);
         token.as_str().to_owned()
     }
@@ -226,6 +232,10 @@ impl MemoryTokens {
 impl Tokens for MemoryTokens {
     fn find(&self, id: TokenId) -> Result<Option<TokenRecord>, TokensFault> {
         Ok(self.records.lock().unwrap().get(&id).cloned())
+    }
+
+    fn origins(&self, _: u64) -> Result<BTreeSet<String>, TokensFault> {
+        Ok(BTreeSet::new())
     }
 
     fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
