@@ -103,6 +103,10 @@ fn navigation(chrome: &PageChrome<'_>, csrf: &str) -> Markup {
                     button name="theme" value=(theme.name()) aria-pressed=(theme == chrome.theme) { (sentence(theme.name())) }
                 }
             }
+            form.sign-out method="post" action="/signout" {
+                input type="hidden" name="csrf" value=(csrf);
+                button { "Sign out" }
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ nav > a { padding: .6rem 0; min-height: 44px; text-decoration: none; font-weight
 .count { background: var(--accent); color: var(--on-accent); border-radius: 1rem; padding: 0 .5rem; font-size: .8rem }
 .theme { margin-left: auto; display: flex; border: 1px solid var(--line); border-radius: .5rem; overflow: hidden }
 .theme button { border: 0; border-radius: 0; background: none; color: var(--dim); min-height: 36px; padding: 0 .6rem; font-size: .8rem }
+.sign-out button { border: 0; background: none; color: var(--dim); min-height: 36px; padding: 0 .2rem; font-size: .8rem }
+.sign-out button:hover { color: var(--ink); text-decoration: underline }
 .theme button[aria-pressed="true"] { background: var(--bar); color: var(--ink); font-weight: 600 }
 main, .bar { padding: 0 max(1rem, calc(50vw - 34rem)) }
 main { padding-bottom: 4rem }

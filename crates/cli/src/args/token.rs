@@ -16,6 +16,9 @@ Makes, lists and revokes the tokens that asq serve knows. A token has one right:
   observe   to see all requests
   admin     to see and answer all requests, and to take any of them back
 
+A browser that a link signed in has the right page: it is listed and revoked like a token, but only a link makes one \
+(asq serve --link).
+
 The token is printed once. asq keeps only its digest, in a file that only you can read.";
 
 pub(crate) const TOKEN_EXAMPLES: &str = "\

@@ -52,6 +52,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
             .hint("neither XDG_STATE_HOME nor HOME names one")
     })?;
     let sockets = SocketNames { usual: !place.named, digest: files.digest(), several: files.are_several() };
+    let server = files.digest();
     let mut claim = files.claim()?;
     let ports = reach.bind(args.port)?;
     let listens: Vec<_> = ports.iter().filter_map(|port| port.local_addr().ok()).collect();
@@ -99,7 +100,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     let config = Config {
         driver,
         listeners,
-        tokens: Arc::new(KeptTokens::open(env)?),
+        tokens: Arc::new(KeptTokens::open(env, server)?),
         settings: Arc::new(ServedSettings::of(env)),
         names,
         limits: ServerLimits {

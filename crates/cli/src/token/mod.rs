@@ -1,9 +1,10 @@
-//! `asq token` makes, lists and revokes the tokens that the server of this account knows.
+//! `asq token` makes, lists and revokes the tokens that the server of this account knows, and the sessions of its page.
 //!
 //! - Prints a new token once, alone on its line. No file and no list has it afterwards.
 //! - Makes no token that answers or administers for an agent: where the environment names one, or inside the process
 //!   tree of an open ask.
-//! - Lists id, label, right, age and end of each token; on a terminal as a table.
+//! - Lists id, label, right, age, last use and end of each token; on a terminal as a table.
+//! - A session has the right `page`: it answers in one browser, and only a link makes one.
 //! - Revokes by id or by the beginning of one; the file is gone for good when it returns.
 //! - Reports files that others can open, links, and files of somebody else. They don't count.
 
@@ -24,7 +25,7 @@ use crate::store::table::{Column, table};
 use crate::when;
 use asq_core::life::TokenId;
 use asq_core::text::{Shown, Untrusted};
-use asq_server::TokenRight;
+use asq_server::{TokenRight, TokenText};
 use asq_wire::public::utc;
 use serde_json::json;
 use token_file::{KeptToken, LABEL};
@@ -55,7 +56,7 @@ fn new(args: &NewTokenArgs, env: &Env) -> Result<Exit, CommandError> {
         return Err(why.refusal(&format!("no token that can {} was made", deed(args.right))));
     }
     let folder = TokenFolder::of(env)?;
-    let new = token_file::random().map_err(CommandError::fault)?;
+    let new = TokenText::random().map_err(CommandError::fault)?;
     let created_ms = unix_now_ms();
     let kept = KeptToken {
         label: args.label.clone(),
@@ -64,6 +65,7 @@ fn new(args: &NewTokenArgs, env: &Env) -> Result<Exit, CommandError> {
         digest: new.sha256(),
         created_ms,
         expires_ms: args.expires.map(|ms| created_ms.saturating_add(ms)),
+        page: None,
     };
     folder.add(new.id(), &kept)?;
     let text = if args.json {
@@ -99,11 +101,12 @@ fn deed(right: TokenRight) -> &'static str {
     }
 }
 
-const COLUMNS: [Column; 6] = [
+const COLUMNS: [Column; 7] = [
     Column::fixed("ID", 0),
     Column::fixed("RIGHT", 0),
     Column::fixed("DANGER", 0),
     Column::fixed("AGE", 1).right(),
+    Column::fixed("USED", 3).right(),
     Column::fixed("EXPIRES", 2),
     Column::text("LABEL", 10, usize::MAX, 0),
 ];
@@ -133,24 +136,29 @@ fn row(id: TokenId, token: &KeptToken, now_ms: u64) -> Vec<Shown> {
     });
     vec![
         own(id.to_string()),
-        Shown::own(token.right.name()),
-        Shown::own(if token.danger { "yes" } else { "" }),
+        Shown::own(token.right_name()),
+        Shown::own(if token.danger || token.page.is_some() { "yes" } else { "" }),
         own(when::age(now_ms, token.created_ms)),
+        own(token.page.as_ref().map(|page| when::age(now_ms, page.used_ms)).unwrap_or_default()),
         own(expires.unwrap_or_default()),
         token.label.as_deref().map(|label| Shown::one_line(&Untrusted::from(label))).unwrap_or_default(),
     ]
 }
 
 fn object(id: TokenId, token: &KeptToken, now_ms: u64) -> serde_json::Value {
-    json!({
+    let mut object = json!({
         "id": id.to_string(),
         "label": token.label,
-        "right": token.right.name(),
-        "danger": token.danger,
+        "right": token.right_name(),
+        "danger": token.danger || token.page.is_some(),
         "created": utc(token.created_ms),
         "expires": token.expires_ms.map(utc),
         "expired": token.is_over(now_ms),
-    })
+    });
+    if let Some(page) = &token.page {
+        object["used"] = utc(page.used_ms).into();
+    }
+    object
 }
 
 fn revoke(typed: &str, as_json: bool, env: &Env) -> Result<Exit, CommandError> {

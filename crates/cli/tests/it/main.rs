@@ -39,6 +39,7 @@ mod run;
 mod secrets;
 mod serve;
 mod serve_links;
+mod serve_sessions;
 mod serve_tls;
 mod served;
 mod serving;

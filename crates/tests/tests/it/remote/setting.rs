@@ -209,8 +209,14 @@ impl MemoryTokens {
         let n = LAST.fetch_add(1, Ordering::Relaxed);
         let token = TokenText::new(TokenId::new(n).unwrap(), [n as u8; 32]);
         let sha256 = token.sha256();
-        let record =
-            TokenRecord { label: right.name().into(), right, danger: false, sha256, expires_ms: None };
+        let record = TokenRecord {
+            label: right.name().into(),
+            right,
+            danger: false,
+            page: false,
+            sha256,
+            expires_ms: None,
+        };
         self.records.lock().unwrap().insert(token.id(), record);
         token.as_str().to_owned()
     }
@@ -226,6 +232,20 @@ impl MemoryTokens {
 impl Tokens for MemoryTokens {
     fn find(&self, id: TokenId) -> Result<Option<TokenRecord>, TokensFault> {
         Ok(self.records.lock().unwrap().get(&id).cloned())
+    }
+
+    fn keep_session(&self, id: TokenId, session: &TokenRecord, _: u64) -> Result<(), TokensFault> {
+        self.records.lock().unwrap().insert(id, session.clone());
+        Ok(())
+    }
+
+    fn used(&self, _: TokenId, _: u64) -> Result<(), TokensFault> {
+        Ok(())
+    }
+
+    fn end_session(&self, id: TokenId) -> Result<(), TokensFault> {
+        self.records.lock().unwrap().remove(&id);
+        Ok(())
     }
 
     fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
