@@ -7,6 +7,7 @@
 
 mod announcement;
 mod certificate;
+mod for_forms;
 mod keys;
 mod link;
 mod qr;

@@ -65,6 +65,7 @@ mod tmux_keys;
 mod tmux_lines;
 mod tmux_notify;
 mod tmux_opener;
+mod tmux_page;
 mod tmux_phishing;
 mod tmux_questionnaire;
 mod tmux_quick;
