@@ -81,6 +81,7 @@ impl CommandError {
     }
 
     /// Its sentence, without the hints.
+    #[cfg(feature = "serve")]
     pub(crate) fn message(&self) -> &str {
         &self.message
     }

@@ -3,7 +3,7 @@
 //! - A token has one right, a label and perhaps an end.
 //! - A session is a token in a browser's cookie: it answers on the page, and ends after 30 days.
 //! - The server holds only the digest of a token's text.
-//! - A session that ends later than that was made by a wrong clock, and doesn't count; a day's difference is no matter.
+//! - A session that ends later than that was made by a wrong clock, and doesn't count; a day's difference changes nothing else.
 //! - A change is effective within seconds: its owner reports it, or the server looks again while somebody is connected.
 
 use asq_core::life::TokenId;

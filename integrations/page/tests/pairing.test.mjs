@@ -62,7 +62,7 @@ class Terminal {
 
 const COLOURS = { 30: DARK, 97: LIGHT, 40: DARK, 107: LIGHT };
 
-/** The halves of each row's cells. Letters are all ink: they are no part of a code. */
+/** The halves of each row's cells. Letters are all ink: they don't belong to a code. */
 function halves(screen, ink, paper) {
     let [fore, back] = [ink, paper];
     const rows = [[]];

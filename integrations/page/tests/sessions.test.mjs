@@ -1,5 +1,5 @@
 // Sessions of the page in a real browser: signed out in any way, the page says so and keeps what is typed; a new link is
-// enough to go on; and a restart of the server is no reason to sign in again.
+// enough to go on; and after a restart of the server nobody signs in again.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";

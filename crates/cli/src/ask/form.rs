@@ -11,6 +11,7 @@ use super::ask_store::{AskStore, ONLY_ASKS};
 use super::asker::LocalAsk;
 use super::ending::PrintedEnding;
 use super::keep::Keeper;
+#[cfg(feature = "serve")]
 use super::page_offer::PageOffer;
 use super::post::{self, say_open};
 use super::signals::{AskSignals, SignalSubject};
@@ -72,6 +73,7 @@ pub(super) fn ask(
     };
     let mut signals = AskSignals::new(&chosen.settings, asker.side.env, of);
     let always = chosen.settings.record == Keep::Always;
+    #[cfg(feature = "serve")]
     let questions = request.questions.len();
     let around = FormContext {
         env: asker.side.env,
@@ -82,8 +84,11 @@ pub(super) fn ask(
         // Posts only now that the terminal is open, so that an inbox shows the question, too.
         opened: &mut || {
             let Some(ask_store) = ask_store.as_mut() else { return FormTies::default() };
+            #[cfg(feature = "serve")]
             let page = PageOffer::look(asker.side.env, &chosen.settings, questions);
-            if let Err(failure) = ask_store.post(asker, always || page.is_some()) {
+            #[cfg(feature = "serve")]
+            let always = always || page.is_some();
+            if let Err(failure) = ask_store.post(asker, always) {
                 say_without(failure);
             }
             let Some(open) = ask_store.open.as_ref() else { return FormTies::default() };
@@ -94,7 +99,11 @@ pub(super) fn ask(
             if let Some(failure) = &link.unseen {
                 output::say(&unseen(&asker.failure(failure)));
             }
-            FormTies { link: Some(link), page: page.and_then(|page| page.of(open)) }
+            #[cfg(feature = "serve")]
+            let page = page.and_then(|page| page.of(open));
+            #[cfg(not(feature = "serve"))]
+            let page = None;
+            FormTies { link: Some(link), page }
         },
     };
     let asked = surface::ask(surface, request.clone(), rules, around);

@@ -16,6 +16,7 @@ mod ending;
 mod form;
 mod keep;
 mod line;
+#[cfg(feature = "serve")]
 mod page_offer;
 pub(crate) mod post;
 pub(crate) mod signals;

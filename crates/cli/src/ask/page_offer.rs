@@ -9,7 +9,7 @@
 
 use super::signals::watcher;
 use crate::env::Env;
-use crate::serve::ServerFiles;
+use crate::serve::page_address;
 use crate::session::place::{self, StoreAddress};
 use asq_asking::OpenRequest;
 use asq_runtime::process_origin::AGENT;
@@ -30,7 +30,6 @@ const OPENERS: [&str; 2] = ["xdg-open", "open"];
 
 /// The page that a form can offer.
 pub(super) struct PageOffer {
-    /// The server's address.
     server: String,
     copies: bool,
     /// What opens the address, if it opens by itself.
@@ -46,7 +45,7 @@ impl PageOffer {
         }
         let opens = settings.browser_auto_open && questions >= settings.browser_min_questions as usize;
         let opener = if opens { opener(env) } else { None };
-        let server = server(env).or_else(|| opener.is_some().then(|| started(env)).flatten())?;
+        let server = page_address::of(env).or_else(|| opener.is_some().then(|| started(env)).flatten())?;
         let copies = settings.copy_url_to_clipboard;
         Some(PageOffer { server, copies, opener, folders: env.private_dirs() })
     }
@@ -64,17 +63,6 @@ impl PageOffer {
     }
 }
 
-/// The address of the server that runs for this store.
-fn server(env: &Env) -> Option<String> {
-    let place = place::of(env, env.cwd().as_deref()).ok()?;
-    if let StoreAddress::Server(address) = &place.at {
-        // A browser reaches no socket file.
-        return Some(address.to_string()).filter(|address| !address.starts_with("http+unix:"));
-    }
-    // A file that doesn't count names no server; asq serve says why.
-    ServerFiles::latest(&place, env).map(|server| server.url)
-}
-
 /// Starts a server for forms, and waits for it.
 fn started(env: &Env) -> Option<String> {
     let place = place::of(env, env.cwd().as_deref()).ok()?;
@@ -87,7 +75,7 @@ fn started(env: &Env) -> Option<String> {
     signals::open(&watcher, words.to_vec()).ok()?;
     let until = now() + PATIENCE;
     loop {
-        if let Some(server) = server(env) {
+        if let Some(server) = page_address::of(env) {
             return Some(server);
         }
         if now() >= until {

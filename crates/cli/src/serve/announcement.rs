@@ -6,6 +6,7 @@
 //!   listens on. For an address that stands for all, it is the one that other machines use.
 //! - A QR code comes below it if it was asked for, and if other machines reach the address; else the ways to that.
 
+use super::page_address::is_this_machine;
 use super::qr::{QrLook, drawn};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, one_line};
@@ -81,20 +82,6 @@ fn unreachable(url: &str) -> CommandError {
         .hint("docs/serve.md shows each way")
 }
 
-/// Whether only this machine reaches the address.
-pub(crate) fn is_this_machine(url: &str) -> bool {
-    let (_, rest) = url.split_once("://").unwrap_or_default();
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = match authority.strip_prefix('[') {
-        Some(bare) => bare.split(']').next().unwrap_or_default(),
-        None => authority.split(':').next().unwrap_or_default(),
-    };
-    let name = host.to_ascii_lowercase();
-    host.parse().is_ok_and(|address: IpAddr| address.to_canonical().is_loopback())
-        || name == "localhost"
-        || name.ends_with(".localhost")
-}
-
 /// The address of a server without a public one.
 pub(super) fn url(tls: bool, name: Option<&str>, listens: &[SocketAddr]) -> String {
     let scheme = if tls { "https" } else { "http" };
@@ -124,7 +111,7 @@ fn outward(all: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use super::{LinkLook, is_this_machine, unreachable, url};
+    use super::{LinkLook, unreachable, url};
     use expect_test::expect;
     use std::path::Path;
 
@@ -165,22 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_for_this_machine_alone_is_replaced_by_the_ways_to_others() {
-        let own = [
-            "http://127.0.0.1:7077",
-            "http://127.9.9.9",
-            "http://[::1]:80",
-            "http://[::ffff:127.0.0.1]:80",
-            "https://LOCALHOST:7077",
-            "http://asq.localhost/x",
-        ];
-        let others = [
-            "https://asq.example",
-            "http://192.0.2.7:80",
-            "http://localhost.example",
-            "https://[2001:db8::1]",
-        ];
-        assert!(own.iter().all(|url| is_this_machine(url)) && !others.iter().any(|url| is_this_machine(url)));
+    fn in_place_of_a_code_for_this_machine_alone_are_the_ways_to_others() {
         expect![[r"
             asq: no code was drawn: a phone can't reach http://127.0.0.1:7077, the address of this machine for itself
               --public-url https://NAME is for a proxy or tunnel in front of the server

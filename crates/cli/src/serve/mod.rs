@@ -10,6 +10,7 @@ mod certificate;
 mod for_forms;
 mod keys;
 mod link;
+pub(crate) mod page_address;
 mod qr;
 mod reach;
 mod running;

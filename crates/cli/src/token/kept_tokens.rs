@@ -72,15 +72,15 @@ impl Tokens for KeptTokens {
             expires_ms: session.expires_ms,
             page: Some(KeptSession { server: self.server.clone(), used_ms: now_ms }),
         };
-        self.folder.add_session(id, &kept, now_ms).map_err(fault)
+        self.folder.add_session(id, &kept, now_ms).map_err(|failure| fault(&failure))
     }
 
     fn used(&self, id: TokenId, now_ms: u64) -> Result<(), TokensFault> {
-        self.folder.used(id, now_ms).map_err(fault)
+        self.folder.used(id, now_ms).map_err(|failure| fault(&failure))
     }
 
     fn end_session(&self, id: TokenId) -> Result<(), TokensFault> {
-        self.folder.remove(id).map(drop).map_err(fault)
+        self.folder.remove(id).map(drop).map_err(|failure| fault(&failure))
     }
 
     fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
@@ -88,7 +88,7 @@ impl Tokens for KeptTokens {
     }
 }
 
-fn fault(failure: CommandError) -> TokensFault {
+fn fault(failure: &CommandError) -> TokensFault {
     TokensFault(failure.message().to_owned())
 }
 

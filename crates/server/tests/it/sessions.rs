@@ -93,7 +93,7 @@ fn a_session_counts_in_its_own_cookie_alone_and_a_token_in_none() {
     let there =
         |cookie: &str| served.call(&Call::get("/").with("Host", PUBLIC).with("Cookie", cookie)).status;
     assert_eq!([there(&cookie), there(&format!("__Host-asq={text}"))], [401, 200]);
-    // The session and a token at once are no session.
+    // The session and a token at once don't count.
     assert_eq!(served.call(&Call::get("/").with("Cookie", &cookie).token("x")).status, 401);
 }
 

@@ -24,7 +24,6 @@ impl FromRequestParts<ServerState> for LeavingCookie {
     }
 }
 
-/// Ends the person's session.
 pub(in super::super) async fn sign_out(
     State(state): State<ServerState>,
     person: PagePerson,
