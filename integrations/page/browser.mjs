@@ -6,8 +6,8 @@ import { Asq } from "../opencode/asq.mjs";
 // The machine may have no network, and the browser is to call nobody by itself.
 const QUIET = ["--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-export const launch = () =>
-    chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", ...QUIET] });
+export const launch = (...more) =>
+    chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", ...QUIET, ...more] });
 
 /** A server with its page, and a person who is signed in. */
 export class Page {

@@ -1,6 +1,7 @@
 //! The signals of an inbox: they reach a person who looks elsewhere when requests arrive.
 //!
 //! - Speech, the desktop's notification, the person's command and webhook, as a form has them.
+//! - Command and webhook get the address of each request's page, if other machines reach a server of this store.
 //! - A notification that is still to come is called off once its requests are closed.
 //! - A click on it opens the request as the settings say; it answers nothing.
 //! - Nothing waits for a program or a receiver; what failed is reported once, after the inbox has closed.
@@ -46,11 +47,13 @@ impl<'a> ArrivalSignals<'a> {
     pub(crate) fn announce(&mut self, news: &ArrivalNews) -> Option<Notify> {
         let ArrivalSignals { settings, env, .. } = *self;
         let program = |name: &str| find(env.get("PATH")?, name);
-        let plan = Plan::of_news(settings, news, &program, env.get("SSH_CONNECTION").is_some())
+        let pages = pages(settings, env);
+        let pages = pages.as_deref();
+        let plan = Plan::of_news(settings, news, &program, env.get("SSH_CONNECTION").is_some(), pages)
             .opening(opener(settings, env, news))
             .failing_into(env.state_dir());
         let in_terminal = plan.in_terminal;
-        let payload = plan.wants_payload().then(|| Payload::of_news(news, settings.notify.question));
+        let payload = plan.wants_payload().then(|| Payload::of_news(news, settings.notify.question, pages));
         if let Some(watcher) = watcher(env.private_dirs()) {
             let ids = news.requests.iter().map(|pending| pending.id).collect();
             self.running.push((ids, plan.start(&watcher, payload)));
@@ -99,6 +102,18 @@ impl<'a> ArrivalSignals<'a> {
         }
         self.troubles.iter().map(|trouble| escaped(trouble)).collect()
     }
+}
+
+/// The address of the requests' pages, if the command or the receiver of the webhook gets it.
+#[cfg(feature = "serve")]
+fn pages(settings: &Settings, env: &Env) -> Option<String> {
+    let told = [&settings.notify.url, &settings.on_question_command].iter().any(|it| !it.trim().is_empty());
+    told.then(|| crate::serve::page_address::for_others(env)).flatten()
+}
+
+#[cfg(not(feature = "serve"))]
+fn pages(_: &Settings, _: &Env) -> Option<String> {
+    None
 }
 
 /// What a click on the notification starts: `asq inbox` with the request's id, in the person's own terminal or in a popup

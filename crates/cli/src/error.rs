@@ -80,6 +80,12 @@ impl CommandError {
         CommandError::new(ErrorClass::Fault, error.to_string())
     }
 
+    /// Its sentence, without the hints.
+    #[cfg(feature = "serve")]
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     pub(crate) fn exit(&self) -> Exit {
         match self.kind {
             ErrorClass::Usage => Exit::Usage,

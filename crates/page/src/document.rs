@@ -97,6 +97,10 @@ fn navigation(chrome: &PageChrome<'_>, csrf: &str) -> Markup {
         nav aria-label="asq" {
             a href="/" { "Open" @if chrome.open > 0 { " " span.count { (chrome.open) } } }
             a href="/history" { "Answered" }
+            form.sign-out method="post" action="/signout" {
+                input type="hidden" name="csrf" value=(csrf);
+                button { "Sign out" }
+            }
             form.theme method="post" action="/theme" {
                 input type="hidden" name="csrf" value=(csrf);
                 @for theme in PageTheme::ALL {

@@ -27,6 +27,9 @@ nav > a { padding: .6rem 0; min-height: 44px; text-decoration: none; font-weight
 .count { background: var(--accent); color: var(--on-accent); border-radius: 1rem; padding: 0 .5rem; font-size: .8rem }
 .theme { margin-left: auto; display: flex; border: 1px solid var(--line); border-radius: .5rem; overflow: hidden }
 .theme button { border: 0; border-radius: 0; background: none; color: var(--dim); min-height: 36px; padding: 0 .6rem; font-size: .8rem }
+.sign-out { margin-left: auto }
+.sign-out button { border: 0; background: none; color: var(--dim); min-height: 36px; padding: 0 .2rem; font-size: .8rem }
+.sign-out button:hover { color: var(--ink); text-decoration: underline }
 .theme button[aria-pressed="true"] { background: var(--bar); color: var(--ink); font-weight: 600 }
 main, .bar { padding: 0 max(1rem, calc(50vw - 34rem)) }
 main { padding-bottom: 4rem }
@@ -133,6 +136,7 @@ ul.reply { margin: .25rem 0; padding-left: 1.6rem; font-weight: 600 }
 .asq-accent, .asq-name { color: var(--accent) } .asq-good { color: var(--good) } .asq-warn, .asq-literal { color: var(--warn) }
 .asq-keyword { color: light-dark(#7a2fa0, #d5a6f5) } .asq-removed { color: var(--danger) }
 @media (min-width: 700px) { .two[open] { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) } }
+@media (min-width: 600px) { .sign-out { order: 1; margin-left: 0 } }
 @media (min-width: 1000px) {
   .option:has(> .shows) { display: grid; grid-template-columns: minmax(14rem, 2fr) minmax(0, 3fr); column-gap: 1rem; align-content: start }
   .option > .shows { grid-column: 2; grid-row: 1 / span 3; margin-left: 0 }

@@ -146,7 +146,7 @@ fn is_form(head: &Parts, kind: &str) -> bool {
     let path = head.uri.path();
     is_utf8(kind, "application/x-www-form-urlencoded")
         && head.method == Method::POST
-        && (path.starts_with("/r/") || matches!(path, "/theme" | "/news"))
+        && (path.starts_with("/r/") || matches!(path, "/theme" | "/news" | "/signout"))
         && head.headers.contains_key(ORIGIN)
 }
 

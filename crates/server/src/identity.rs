@@ -50,7 +50,7 @@ impl HttpParty {
     pub(crate) fn new(caller: &Authenticated, person: &str) -> HttpParty {
         let credential = &caller.credential;
         let how = match credential {
-            Credential::Page(_) => How::Page,
+            Credential::Page { .. } => How::Page,
             Credential::Token { .. } | Credential::Socket => How::Api,
         };
         HttpParty {
@@ -75,7 +75,7 @@ impl HttpParty {
     pub(crate) fn inbox(self, credential: &Credential) -> HttpParty {
         let how = match credential {
             Credential::Token { record, .. } if record.danger => How::Tty,
-            Credential::Token { .. } | Credential::Page(_) | Credential::Socket => self.how,
+            Credential::Token { .. } | Credential::Page { .. } | Credential::Socket => self.how,
         };
         HttpParty { how, inbox: true, ..self }
     }

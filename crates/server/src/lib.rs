@@ -10,6 +10,7 @@
 mod accept;
 mod auth;
 mod body;
+mod browser_kind;
 mod config;
 mod connection;
 mod front;

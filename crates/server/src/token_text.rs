@@ -26,6 +26,21 @@ impl TokenText {
         TokenText { id, text: format!("{PREFIX}{id}_{}", hex(&secret)) }
     }
 
+    /// The text of a new token that nobody can guess.
+    ///
+    /// # Errors
+    /// The machine has no random numbers.
+    pub fn random() -> Result<TokenText, getrandom::Error> {
+        let (mut id, mut secret) = ([0; 8], [0; 32]);
+        getrandom::fill(&mut secret)?;
+        loop {
+            getrandom::fill(&mut id)?;
+            if let Some(id) = TokenId::new(u64::from_be_bytes(id) >> 16) {
+                return Ok(TokenText::new(id, secret));
+            }
+        }
+    }
+
     /// Reads a text; `None` if it isn't one of a token.
     pub fn parse(text: &str) -> Option<TokenText> {
         let (id, secret) = text.strip_prefix(PREFIX)?.split_once('_')?;
@@ -76,6 +91,13 @@ mod tests {
         assert!(token.fits(&token.sha256()));
         assert!(!token.fits(&TokenText::new(id, [8; 32]).sha256()));
         assert_eq!(format!("{token:?}"), "asq_000000000abc_…");
+    }
+
+    #[test]
+    fn no_two_tokens_are_alike() {
+        let [one, other] = [(); 2].map(|()| TokenText::random().unwrap());
+        assert!(one.id() != other.id() && one.sha256() != other.sha256());
+        assert_ne!(one.as_str()[17..], other.as_str()[17..]);
     }
 
     #[test]

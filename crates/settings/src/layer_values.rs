@@ -4,7 +4,7 @@
 //! - Unknown names, wrong kinds and values out of range are dropped and reported; the rest of the file counts.
 //! - asq's own settings don't count in the contract's files, which a foreign folder may bring along.
 //! - A command in a folder's file must be one short line that a person can read.
-//! - The two guarded settings are withheld from an untrusted folder; variables and flags can never set them.
+//! - The three guarded settings are withheld from an untrusted folder; variables and flags can never set them.
 //! - `$schema` is for editors and causes no warning.
 
 use crate::given::Given;

@@ -4,9 +4,11 @@
 //! - A form that was closed elsewhere takes no more keys and doesn't follow the clock; it waits until it disappears.
 //! - A changed draft is saved at once, then at most once a second, and on leaving; with a store, at each change.
 //! - The page and the reason for declining are saved along with it.
+//! - The address of its page in a browser is below it, where that takes no row from it.
 
 use crate::elsewhere::Elsewhere;
 use crate::input::TermInput;
+use crate::page_row::page_row;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, WholeDraft};
@@ -25,6 +27,8 @@ pub(crate) struct Face {
     view: View,
     /// Other surfaces, if there can be any.
     elsewhere: Option<Elsewhere>,
+    /// The address of its page in a browser.
+    page: Option<String>,
     /// When a draft was last saved.
     kept: Option<Timestamp>,
     /// When the changed draft is due to be saved.
@@ -46,7 +50,21 @@ impl Face {
     pub(crate) fn new(form: Form, glyphs: Glyphs, posted: bool) -> Face {
         let elsewhere = posted.then(|| Elsewhere::new(&form));
         let whole = form.whole();
-        Face { form, glyphs, view: View::new(glyphs), elsewhere, kept: None, keep_due: None, whole }
+        Face {
+            form,
+            glyphs,
+            view: View::new(glyphs),
+            elsewhere,
+            page: None,
+            kept: None,
+            keep_due: None,
+            whole,
+        }
+    }
+
+    /// The same with a page in a browser.
+    pub(crate) fn with_page(self, address: Option<String>) -> Face {
+        Face { page: address, ..self }
     }
 
     /// Whether it can be answered elsewhere, too.
@@ -90,6 +108,9 @@ impl Face {
         let rows = u16::try_from(above.len()).unwrap_or(0);
         let size = Size { height: size.height.saturating_sub(rows), ..size };
         let mut frame = paint(&self.form.screen(), &mut self.view, size);
+        let spare = frame.lines.len() < usize::from(size.height) && !self.form.reads();
+        let page = self.page.as_ref().filter(|_| spare);
+        frame.lines.extend(page.and_then(|page| page_row(page, usize::from(size.width))));
         frame.lines.splice(0..0, above);
         frame.caret = frame.caret.map(|(column, row)| (column, row + rows));
         if let Some(page) = self.view.seen() {

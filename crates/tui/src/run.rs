@@ -4,13 +4,15 @@
 //! - A changed draft is saved at once, then at most once a second, and on leaving.
 //! - The bell rings once, after the first frame, or when the store says that it is this form's turn; a notification
 //!   appears only while the form is still open.
+//! - The address of its page in a browser goes to the clipboard once, if the person wants that.
 //! - An inline form leaves a summary behind.
 
-use crate::announce::{Announce, BELL, Notify};
+use crate::announce::{Announce, BELL, Notify, clipboard};
 use crate::elsewhere::{NewsLink, announced};
 use crate::env::TermEnv;
 use crate::face::{Face, FaceDue};
 use crate::input::TermInput;
+use crate::page_row::FormPage;
 use crate::paint::{Painter, ScreenPlace};
 use crate::terminal::Terminal;
 use crate::terminal_loop::{LoopClient, LoopEnd, TerminalLoop, Ticked};
@@ -41,6 +43,10 @@ pub struct FormHost<'a> {
     pub theme: Option<Theme>,
     /// The link to the store, if the form can be answered elsewhere, too.
     pub link: Option<NewsLink<'a>>,
+    /// Its page in a browser, if there is one.
+    pub page: Option<FormPage>,
+    /// Whether the terminal is inside tmux.
+    pub in_tmux: bool,
 }
 
 /// The end of a form on a terminal.
@@ -71,6 +77,7 @@ pub fn run(
     let painter = Painter::new(place, theme(env, host.theme.as_ref()), env.clips, terminal.size());
     let mut term_loop = TerminalLoop::new(terminal, painter);
     let face = Face::new(form, glyphs, host.link.is_some());
+    let face = face.with_page(host.page.as_ref().map(|page| page.address.clone()));
     let mut session = FormSession { face, host, notify_due: None };
     let ending = term_loop.run(&mut session);
     session.end(&mut term_loop, ending)
@@ -132,6 +139,9 @@ impl LoopClient for FormSession<'_> {
     fn shown(&mut self, term_loop: &mut TerminalLoop<'_>) -> io::Result<()> {
         let now = self.now();
         self.face.form.shown(now);
+        if let Some(page) = self.host.page.as_ref().filter(|page| page.copies) {
+            term_loop.terminal.write(&clipboard(&page.address, self.host.in_tmux))?;
+        }
         if self.host.announce.at_turn { Ok(()) } else { self.announce(term_loop) }
     }
 

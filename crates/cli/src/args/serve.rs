@@ -58,6 +58,9 @@ pub(crate) struct ServeArgs {
     /// Draw the link as a QR code, too
     #[arg(long)]
     pub(crate) qr: bool,
+    /// Serve the forms that offer their pages: prefers one port, and ends once nobody has used it for a while
+    #[arg(long, hide = true, conflicts_with_all = ["port", "link", "qr", "install", "uninstall"])]
+    pub(crate) for_forms: bool,
     /// Print no link at the start
     #[arg(long, conflicts_with_all = ["link", "qr"])]
     pub(crate) no_link: bool,

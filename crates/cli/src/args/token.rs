@@ -23,6 +23,9 @@ Makes, lists and revokes the tokens that asq serve knows. A token has one right:
 A token that answers can be narrowed to a session, a call, and the pages of an origin: for <asq-question> in a page
 of somebody else (docs/element.md). It sees nothing else then, and never answers a dangerous request.
 
+A browser that a link signed in has the right page: it is listed and revoked like a token, but only a link makes one \
+(asq serve --link).
+
 The token is printed once. asq keeps only its digest, in a file that only you can read.";
 
 pub(crate) const TOKEN_EXAMPLES: &str = "\

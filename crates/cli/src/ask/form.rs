@@ -1,6 +1,7 @@
 //! An ask in this terminal, with or without a store.
 //!
-//! - Posts the request once the terminal is open, if an inbox is in use or everything is to be recorded.
+//! - Posts the request once the terminal is open, if an inbox is in use, a server can show its page, or everything is
+//!   to be recorded.
 //! - If somebody else was faster, their answer is the ending, and asq keeps the text typed here as a draft.
 //! - Without a terminal the question waits if an inbox is in use; otherwise the ending says that nobody was asked.
 //! - Reports a store that can't be used, and asks without it.
@@ -10,9 +11,11 @@ use super::ask_store::{AskStore, ONLY_ASKS};
 use super::asker::LocalAsk;
 use super::ending::PrintedEnding;
 use super::keep::Keeper;
+#[cfg(feature = "serve")]
+use super::page_offer::PageOffer;
 use super::post::{self, say_open};
 use super::signals::{AskSignals, SignalSubject};
-use super::surface::{self, FormContext};
+use super::surface::{self, FormContext, FormTies};
 use crate::args::SurfaceArgs;
 use crate::args::store::PostArgs;
 use crate::error::CommandError;
@@ -70,6 +73,8 @@ pub(super) fn ask(
     };
     let mut signals = AskSignals::new(&chosen.settings, asker.side.env, of);
     let always = chosen.settings.record == Keep::Always;
+    #[cfg(feature = "serve")]
+    let questions = request.questions.len();
     let around = FormContext {
         env: asker.side.env,
         chosen,
@@ -78,18 +83,27 @@ pub(super) fn ask(
         about,
         // Posts only now that the terminal is open, so that an inbox shows the question, too.
         opened: &mut || {
-            let ask_store = ask_store.as_mut()?;
+            let Some(ask_store) = ask_store.as_mut() else { return FormTies::default() };
+            #[cfg(feature = "serve")]
+            let page = PageOffer::look(asker.side.env, &chosen.settings, questions);
+            #[cfg(feature = "serve")]
+            let always = always || page.is_some();
             if let Err(failure) = ask_store.post(asker, always) {
                 say_without(failure);
             }
-            let link = ask_store.open.as_ref()?.link();
+            let Some(open) = ask_store.open.as_ref() else { return FormTies::default() };
+            let link = open.link();
             if let Some(failure) = &link.unheard {
                 output::say(&unheard(&asker.failure(failure)));
             }
             if let Some(failure) = &link.unseen {
                 output::say(&unseen(&asker.failure(failure)));
             }
-            Some(link)
+            #[cfg(feature = "serve")]
+            let page = page.and_then(|page| page.of(open));
+            #[cfg(not(feature = "serve"))]
+            let page = None;
+            FormTies { link: Some(link), page }
         },
     };
     let asked = surface::ask(surface, request.clone(), rules, around);

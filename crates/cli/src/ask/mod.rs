@@ -16,6 +16,8 @@ mod ending;
 mod form;
 mod keep;
 mod line;
+#[cfg(feature = "serve")]
+mod page_offer;
 pub(crate) mod post;
 pub(crate) mod signals;
 mod surface;

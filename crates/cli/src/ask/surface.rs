@@ -5,6 +5,7 @@
 //! - Without a terminal, or on one that another program uses, there is nobody to ask.
 //! - While another form is on the terminal, this one says that it waits.
 //! - The form of a posted request learns from other surfaces what was typed there, and that it was answered.
+//! - If it has a page in a browser, it names the page's address.
 //! - A signal ends it and returns the text typed so far; Ctrl+C is the person's own way to cancel.
 //! - What an earlier form left comes back.
 //! - The person's settings say how long a form is guarded against stray keys; a flag only makes it longer.
@@ -17,9 +18,11 @@ use crate::args::SurfaceArgs;
 use crate::clock::ProcessClock;
 use crate::editor::ExternalEditor;
 use crate::env::Env;
+use crate::error::escaped;
 use crate::output;
 use crate::pace::{has_turn, pace};
 use crate::settings::Chosen;
+use crate::tmux_buffer;
 use asq_asking::FormLink;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::life::About;
@@ -29,7 +32,7 @@ use asq_settings::Settings;
 use asq_tui::paint::ScreenPlace;
 use asq_tui::terminal::{Opening, Refused, Terminal};
 use asq_tui::theme::Theme;
-use asq_tui::{Announce, FormEnded, FormHost, TermEnv};
+use asq_tui::{Announce, FormEnded, FormHost, FormPage, TermEnv};
 use rustix::process::Signal;
 use rustix::termios::isatty;
 use std::cell::RefCell;
@@ -54,8 +57,17 @@ pub(crate) struct FormContext<'a> {
     pub(crate) signals: &'a mut AskSignals,
     /// What the agent was doing.
     pub(crate) about: Option<Box<About>>,
-    /// Called once, after the terminal opens and before the form does; returns the form's link to the store.
-    pub(crate) opened: &'a mut dyn FnMut() -> Option<FormLink>,
+    /// Called once, after the terminal opens and before the form does.
+    pub(crate) opened: &'a mut dyn FnMut() -> FormTies,
+}
+
+/// What ties a form to the store, if it is posted.
+#[derive(Default)]
+pub(crate) struct FormTies {
+    /// Its link to the store.
+    pub(crate) link: Option<FormLink>,
+    /// Its page in a browser.
+    pub(crate) page: Option<FormPage>,
 }
 
 /// Asks, and returns how it ended; `Err` if nobody can be asked.
@@ -94,7 +106,7 @@ pub(crate) fn ask(
             return Err(refused);
         }
     };
-    let tied = opened();
+    let FormTies { link: tied, page } = opened();
     // The store has what any surface typed; a file has only what an earlier form here left.
     let shared = tied.as_ref().map(|tied| (tied.draft.clone(), tied.whole.clone()));
     let shared = shared.filter(|(draft, whole)| !draft.is_empty() || whole.reason.is_some());
@@ -112,13 +124,16 @@ pub(crate) fn ask(
             Some(_) | None => true,
         };
         let signals = announced.then_some(signals);
+        if let Some(page) = &page {
+            output::say(&format!("asq: also in a browser: {}", escaped(&page.address)));
+        }
         let outcome = line::ask(&terminal, request, rules, draft, &mut changed, signals);
         (outcome.unwrap_or(Outcome::Withdrawn(last)), false)
     } else {
         let guard = guard(surface.guard, settings, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
         let form = form.with_whole(&whole).with_about(about);
-        let on = FormCanvas { term, place, theme: chosen.theme.clone() };
+        let on = FormCanvas { term, place, theme: chosen.theme.clone(), page };
         drawn_form(&mut terminal, form, on, (env, settings), tied.as_ref(), keeper, signals)
     };
     // Closing the link writes the last text to the store before anybody looks there.
@@ -140,6 +155,7 @@ struct FormCanvas {
     term: TermEnv,
     place: ScreenPlace,
     theme: Option<Theme>,
+    page: Option<FormPage>,
 }
 
 fn drawn_form(
@@ -162,6 +178,7 @@ fn drawn_form(
     // Over all surfaces, the question is announced once.
     let at_turn = signals.announces() && tied.is_some_and(|tied| tied.announce(pace(settings, env)));
     let keeper = RefCell::new(keeper);
+    let copies = on.page.as_ref().filter(|page| page.copies);
     let host = FormHost {
         now: &|| clock.now(),
         edit: &mut |text| ExternalEditor::of(env).edit(text, &env.tty()),
@@ -174,6 +191,8 @@ fn drawn_form(
         theme: on.theme,
         link,
         announced: &mut || signals.announced(),
+        in_tmux: copies.is_some_and(|page| tmux_buffer::load(&page.address, env)),
+        page: on.page,
     };
     match asq_tui::run(terminal, form, &on.term, on.place, host) {
         FormEnded::Closed(outcome) => (outcome, false),

@@ -4,8 +4,9 @@
 //! - The socket file is below it; then come the link's rules, which fit into 46.
 //! - The link has the public address, if there is one, else the name in the certificate or the address that it
 //!   listens on. For an address that stands for all, it is the one that other machines use.
-//! - A QR code comes below it if it was asked for.
+//! - A QR code comes below it if it was asked for, and if other machines reach the address; else the ways to that.
 
+use super::page_address::is_this_machine;
 use super::qr::{QrLook, drawn};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, one_line};
@@ -59,12 +60,26 @@ impl LinkLook {
     pub(super) fn print(&self, lines: &str, link: Option<&str>) -> Result<(), CommandError> {
         output::print(lines)?;
         let (Some(path), Some(look)) = (link, self.qr) else { return Ok(()) };
+        if is_this_machine(&self.url) {
+            output::say(&unreachable(&self.url).to_string());
+            return Ok(());
+        }
         let code = drawn(&format!("{}{path}", self.url), look)?;
         // The colours of the code are asq's own, and nothing foreign is in it.
         output::Stdout.write_all(code.as_bytes()).map_err(|e| {
             CommandError::new(ErrorClass::Output, format!("can't write to standard output: {e}"))
         })
     }
+}
+
+/// The words in place of a code that leads a phone to itself.
+fn unreachable(url: &str) -> CommandError {
+    let what =
+        format!("no code was drawn: a phone can't reach {url}, the address of this machine for itself");
+    CommandError::new(ErrorClass::Usage, what)
+        .hint("--public-url https://NAME is for a proxy or tunnel in front of the server")
+        .hint("--listen ADDR --tls-cert FILE --tls-key FILE serves other machines")
+        .hint("docs/serve.md shows each way")
 }
 
 /// The address of a server without a public one.
@@ -96,7 +111,7 @@ fn outward(all: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use super::{LinkLook, url};
+    use super::{LinkLook, unreachable, url};
     use expect_test::expect;
     use std::path::Path;
 
@@ -134,6 +149,16 @@ mod tests {
             http://127.0.0.1:7077/l/0123456789abcdef0123456789abcdef
         "#]]
         .assert_eq(&lines.join("\n"));
+    }
+
+    #[test]
+    fn in_place_of_a_code_for_this_machine_alone_are_the_ways_to_others() {
+        expect![[r"
+            asq: no code was drawn: a phone can't reach http://127.0.0.1:7077, the address of this machine for itself
+              --public-url https://NAME is for a proxy or tunnel in front of the server
+              --listen ADDR --tls-cert FILE --tls-key FILE serves other machines
+              docs/serve.md shows each way"]]
+        .assert_eq(&unreachable("http://127.0.0.1:7077").to_string());
     }
 
     #[test]

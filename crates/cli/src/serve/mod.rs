@@ -7,8 +7,10 @@
 
 mod announcement;
 mod certificate;
+mod for_forms;
 mod keys;
 mod link;
+pub(crate) mod page_address;
 mod qr;
 mod reach;
 mod running;

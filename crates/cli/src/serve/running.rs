@@ -7,6 +7,7 @@
 
 use super::announcement::{LinkLook, url};
 use super::certificate::CertificateFiles;
+use super::for_forms;
 use super::keys::ServerKeys;
 use super::reach::Reach;
 use super::served_settings::ServedSettings;
@@ -52,8 +53,9 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
             .hint("neither XDG_STATE_HOME nor HOME names one")
     })?;
     let sockets = SocketNames { usual: !place.named, digest: files.digest(), several: files.are_several() };
+    let server = files.digest();
     let mut claim = files.claim()?;
-    let ports = reach.bind(args.port)?;
+    let ports = if args.for_forms { for_forms::bind(&reach, &server)? } else { reach.bind(args.port)? };
     let listens: Vec<_> = ports.iter().filter_map(|port| port.local_addr().ok()).collect();
     names.hosts.extend(reach.name.iter().cloned());
     names.hosts.extend(tls.iter().flat_map(CertificateFiles::names));
@@ -93,13 +95,16 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     end_by_signal(&shutdown)?;
     let driver = Driver::new(store);
     let backend = driver.backend(ThisProcess::looks(env));
+    if args.for_forms {
+        for_forms::end_when_unused(&backend, &shutdown)?;
+    }
     let links = Links::new();
     let zone = local_zone(env);
     let settings = settings::for_server(env);
     let config = Config {
         driver,
         listeners,
-        tokens: Arc::new(KeptTokens::open(env)?),
+        tokens: Arc::new(KeptTokens::open(env, server)?),
         settings: Arc::new(ServedSettings::of(env)),
         names,
         limits: ServerLimits {

@@ -7,6 +7,8 @@
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
+#[cfg(feature = "postgres")]
+use crate::session::open;
 use crate::session::place::{StoreAddress, StorePlace};
 use asq_core::text::hex;
 use asq_files::{Durable, Fault, Folder, Whose, try_lock};
@@ -125,6 +127,24 @@ impl ServerFiles {
         }
         found.sort_by_key(|place| std::cmp::Reverse(place.started_ms));
         Ok(found)
+    }
+
+    /// The latest server that runs for the store at this place, if its file counts. A database is opened only if there may
+    /// be one.
+    pub(crate) fn latest(place: &StorePlace, env: &Env) -> Option<ServerPlace> {
+        let about = match &place.at {
+            StoreAddress::File(_) | StoreAddress::Server(_) => Vec::new(),
+            #[cfg(feature = "postgres")]
+            StoreAddress::Database(..) => {
+                let folder = Folder::open(&env.state_dir()?.join("servers"), Whose::Mine).ok()??;
+                if folder.names().ok()?.is_empty() {
+                    return None;
+                }
+                open::existing(place).ok()??.about()
+            }
+        };
+        let running = ServerFiles::of(place, || about, env)?.running().ok()?;
+        running.into_iter().next()
     }
 
     fn names(&self, folder: &Folder) -> Result<Vec<OsString>, CommandError> {

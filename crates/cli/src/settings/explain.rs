@@ -52,6 +52,6 @@ layer goes before an earlier one:
   flags     --inline, --fullscreen, --accessible
 
 What is unknown or does not fit is dropped and said; the rest of its file
-counts. A project's file sets neither guard unless you trust it (asq trust).
+counts. A project's file sets no guarded one unless you trust it (asq trust).
 asq settings --origins shows who says what, asq settings set and edit change it.
 ";

@@ -1,10 +1,10 @@
-//! `asq trust` lets a folder's settings file set a command and switch a guard off.
+//! `asq trust` lets a folder's settings file set a command, open the browser, and switch a guard off.
 //!
 //! - Shows everything that the file would be allowed to do, and asks on the terminal; only y or yes at the end is a
 //!   yes.
 //! - Trusts exactly what it showed: the digest of the very bytes that it read, once.
 //! - Doesn't trust a file that changed while the person read it, nor one whose command can't be read in one short line.
-//! - A file that sets neither needs no trust; without a file there is nothing to trust.
+//! - A file that sets none of these needs no trust; without a file there is nothing to trust.
 //! - Taking trust back needs no terminal.
 
 use super::args::TrustArgs;
@@ -108,6 +108,11 @@ fn page(file: &str, found: &Loaded) -> Option<GrantPage> {
             Given::Text(command) => page
                 .own("They run this in a shell whenever a form opens in that folder:")
                 .theirs([command.as_str()]),
+            Given::Flag(opens) if wish.setting.name == "browserAutoOpen" => page.own(if *opens {
+                "They open your browser at a form's page, and start asq's server for it where none runs."
+            } else {
+                "They open no page by themselves, whatever your own settings say."
+            }),
             Given::Flag(false) => {
                 page.own("They let dangerous questions be answered without typing a confirmation.")
             }

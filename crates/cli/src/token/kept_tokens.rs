@@ -1,11 +1,12 @@
-//! The tokens of this account, as a server asks for them.
+//! The tokens of this account and the sessions of one server's page, as that server asks for them.
 //!
 //! - A file is read again for each question, so a token that was revoked is unknown at once.
 //! - The folder is watched, so the server learns of each change without looking for one.
 //! - A file that doesn't count is an unknown token; its person reads why, once.
+//! - A session counts for the server of its own store alone.
 //! - If the folder is removed or moved away, a new one is made and watched.
 
-use super::token_file::KeptToken;
+use super::token_file::{KeptSession, KeptToken};
 use super::token_folder::{TokenFolder, TokenTrouble};
 use crate::env::Env;
 use crate::error::{CommandError, escaped};
@@ -20,18 +21,20 @@ const REPORTS: usize = 100;
 
 pub(crate) struct KeptTokens {
     folder: TokenFolder,
+    /// The digest of the server's store.
+    server: String,
     reported: Mutex<HashSet<String>>,
 }
 
 impl KeptTokens {
-    /// Makes the folder, so that it can be watched.
+    /// Makes the folder, so that it can be watched. `server` is the digest of the server's store.
     ///
     /// # Errors
     /// It can't be made.
-    pub(crate) fn open(env: &Env) -> Result<KeptTokens, CommandError> {
+    pub(crate) fn open(env: &Env, server: String) -> Result<KeptTokens, CommandError> {
         let folder = TokenFolder::of(env)?;
         folder.make()?;
-        Ok(KeptTokens { folder, reported: Mutex::default() })
+        Ok(KeptTokens { folder, server, reported: Mutex::default() })
     }
 
     fn report(&self, why: String) {
@@ -46,7 +49,11 @@ impl KeptTokens {
 impl Tokens for KeptTokens {
     fn find(&self, id: TokenId) -> Result<Option<TokenRecord>, TokensFault> {
         match self.folder.get(id) {
-            Ok(token) => Ok(token.map(KeptToken::record)),
+            Ok(token) => {
+                let own =
+                    |token: &KeptToken| token.page.as_ref().is_none_or(|page| page.server == self.server);
+                Ok(token.filter(own).map(KeptToken::record))
+            }
             Err(TokenTrouble::Refused(why)) => {
                 self.report(why);
                 Ok(None)
@@ -61,9 +68,35 @@ impl Tokens for KeptTokens {
         Ok(valid.filter_map(|token| token.scope).flat_map(|scope| scope.origins).collect())
     }
 
+    fn keep_session(&self, id: TokenId, session: &TokenRecord, now_ms: u64) -> Result<(), TokensFault> {
+        let kept = KeptToken {
+            label: Some(session.label.raw().to_owned()),
+            right: session.right,
+            danger: session.danger,
+            digest: session.sha256,
+            created_ms: now_ms,
+            expires_ms: session.expires_ms,
+            scope: None,
+            page: Some(KeptSession { server: self.server.clone(), used_ms: now_ms }),
+        };
+        self.folder.add_session(id, &kept, now_ms).map_err(|failure| fault(&failure))
+    }
+
+    fn used(&self, id: TokenId, now_ms: u64) -> Result<(), TokensFault> {
+        self.folder.used(id, now_ms).map_err(|failure| fault(&failure))
+    }
+
+    fn end_session(&self, id: TokenId) -> Result<(), TokensFault> {
+        self.folder.remove(id).map(drop).map_err(|failure| fault(&failure))
+    }
+
     fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
         watch::start(self.folder.clone(), changed)
     }
+}
+
+fn fault(failure: &CommandError) -> TokensFault {
+    TokensFault(failure.message().to_owned())
 }
 
 #[cfg(target_os = "linux")]
@@ -147,8 +180,7 @@ mod watch {
 #[allow(clippy::disallowed_methods, reason = "a test")]
 mod tests {
     use super::*;
-    use crate::token::token_file::random;
-    use asq_server::TokenRight;
+    use asq_server::{TokenRight, TokenText};
     use asq_testkit::eventually::eventually;
     use asq_testkit::folder::TempFolder;
     use std::fs::{self, Permissions};
@@ -160,7 +192,7 @@ mod tests {
     fn each_change_is_told_and_found() {
         let home = TempFolder::new("kept tokens");
         let env = Env::of(&[("HOME", home.path().to_str().unwrap())]);
-        let tokens = KeptTokens::open(&env).unwrap();
+        let tokens = KeptTokens::open(&env, "here".to_owned()).unwrap();
         let told = Arc::new(AtomicUsize::new(0));
         let tell = Arc::clone(&told);
         assert!(tokens.watch(Box::new(move || {
@@ -171,7 +203,7 @@ mod tests {
             act();
             eventually(what, || told.load(Ordering::SeqCst) > before);
         };
-        let (new, kept) = (random().unwrap(), kept());
+        let (new, kept) = (TokenText::random().unwrap(), kept());
         assert_eq!(tokens.find(new.id()), Ok(None));
         change("a new token", &|| tokens.folder.add(new.id(), &kept).unwrap());
         assert_eq!(tokens.find(new.id()), Ok(Some(kept.clone().record())));
@@ -199,6 +231,55 @@ mod tests {
             created_ms: 1,
             expires_ms: None,
             scope: None,
+            page: None,
         }
+    }
+
+    #[test]
+    fn a_session_counts_for_its_own_server_until_it_ends() {
+        let home = TempFolder::new("kept sessions");
+        let env = Env::of(&[("HOME", home.path().to_str().unwrap())]);
+        let [here, there] =
+            ["here", "there"].map(|server| KeptTokens::open(&env, server.to_owned()).unwrap());
+        let id = TokenText::random().unwrap().id();
+        let now = 1_795_257_607_250;
+        let end = now + 30 * 86_400_000;
+        let kept = KeptToken { right: TokenRight::Answer, ..kept() };
+        let session = TokenRecord { page: true, expires_ms: Some(end), ..kept.record() };
+        assert_eq!(here.keep_session(id, &session, now), Ok(()));
+        assert_eq!((here.find(id), there.find(id)), (Ok(Some(session.clone())), Ok(None)));
+        assert_eq!(here.used(id, now + 5_000), Ok(()));
+        let used = || here.folder.get(id).unwrap().and_then(|token| token.page).map(|page| page.used_ms);
+        assert_eq!((here.find(id), used()), (Ok(Some(session.clone())), Some(now + 5_000)));
+        assert_eq!(here.end_session(id), Ok(()));
+        // A use that is noted late brings nothing back.
+        assert_eq!((here.used(id, now + 9_000), here.find(id), used()), (Ok(()), Ok(None), None));
+    }
+
+    #[test]
+    fn sessions_make_room_for_new_ones_and_tokens_do_not() {
+        let home = TempFolder::in_memory();
+        let env = Env::of(&[("HOME", home.path().to_str().unwrap())]);
+        let tokens = KeptTokens::open(&env, "here".to_owned()).unwrap();
+        let id = |n: u64| TokenId::new(n).unwrap();
+        let (now, day) = (1_795_257_607_250, 86_400_000);
+        let session = |end| TokenRecord { page: true, expires_ms: Some(end), ..kept().record() };
+        tokens.folder.add(id(999), &kept()).unwrap();
+        for n in 1..=256 {
+            tokens.keep_session(id(n), &session(now + 30 * day), now + n).unwrap();
+        }
+        // The first one is used last.
+        tokens.used(id(1), now + 1_000).unwrap();
+        let there = |all: &[u64]| -> Vec<bool> {
+            all.iter().map(|n| tokens.find(id(*n)).unwrap().is_some()).collect()
+        };
+        tokens.keep_session(id(257), &session(now + 30 * day), now + 2_000).unwrap();
+        assert_eq!(there(&[1, 2, 3, 257, 999]), [true, false, true, true, true]);
+        // What has just ended stays to be seen in the list; a day later it makes room.
+        let later = now + 30 * day;
+        tokens.keep_session(id(258), &session(later + 30 * day), later + 1).unwrap();
+        assert_eq!(there(&[3, 4, 258, 999]), [false, true, true, true]);
+        tokens.keep_session(id(259), &session(later + 31 * day), later + day + 1).unwrap();
+        assert_eq!(there(&[1, 4, 257, 258, 259, 999]), [false, false, false, true, true, true]);
     }
 }

@@ -1,10 +1,11 @@
-//! `asq token` makes, lists and revokes the tokens that the server of this account knows.
+//! `asq token` makes, lists and revokes the tokens that the server of this account knows, and the sessions of its page.
 //!
 //! - Prints a new token once, alone on its line. No file and no list has it afterwards.
 //! - Makes no token that answers or administers for an agent: where the environment names one, or inside the process
 //!   tree of an open ask.
 //! - Narrows a token that answers to a session, a call and the pages of an origin. Such a token is for no danger.
-//! - Lists id, label, right, age, end and limits of each token; on a terminal as a table.
+//! - Lists id, label, right, age, last use, end and limits of each token; on a terminal as a table.
+//! - A session has the right `page`: it answers in one browser, and only a link makes one.
 //! - Revokes by id or by the beginning of one; the file is gone for good when it returns.
 //! - Reports files that others can open, links, and files of somebody else. They don't count.
 
@@ -25,7 +26,7 @@ use crate::store::table::{Column, table};
 use crate::when;
 use asq_core::life::TokenId;
 use asq_core::text::{Shown, Untrusted};
-use asq_server::{TokenRight, TokenScope};
+use asq_server::{TokenRight, TokenScope, TokenText};
 use asq_wire::public::utc;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -72,7 +73,7 @@ fn new(args: &NewTokenArgs, env: &Env) -> Result<Exit, CommandError> {
         return Err(why.refusal(&format!("no token that can {} was made", deed(right))));
     }
     let folder = TokenFolder::of(env)?;
-    let new = token_file::random().map_err(CommandError::fault)?;
+    let new = TokenText::random().map_err(CommandError::fault)?;
     let created_ms = unix_now_ms();
     let kept = KeptToken {
         label: args.label.clone(),
@@ -82,6 +83,7 @@ fn new(args: &NewTokenArgs, env: &Env) -> Result<Exit, CommandError> {
         created_ms,
         expires_ms: args.expires.map(|ms| created_ms.saturating_add(ms)),
         scope,
+        page: None,
     };
     folder.add(new.id(), &kept)?;
     let text = if args.json {
@@ -131,11 +133,12 @@ fn deed(right: TokenRight) -> &'static str {
 /// The most origins of a token.
 const ORIGINS: usize = 16;
 
-const COLUMNS: [Column; 7] = [
+const COLUMNS: [Column; 8] = [
     Column::fixed("ID", 0),
     Column::fixed("RIGHT", 0),
     Column::fixed("DANGER", 0),
     Column::fixed("AGE", 1).right(),
+    Column::fixed("USED", 3).right(),
     Column::fixed("EXPIRES", 2),
     Column::text("ONLY", 10, usize::MAX, 1),
     Column::text("LABEL", 10, usize::MAX, 0),
@@ -166,9 +169,10 @@ fn row(id: TokenId, token: &KeptToken, now_ms: u64) -> Vec<Shown> {
     });
     vec![
         own(id.to_string()),
-        Shown::own(token.right.name()),
-        Shown::own(if token.danger { "yes" } else { "" }),
+        Shown::own(token.right_name()),
+        Shown::own(if token.danger || token.page.is_some() { "yes" } else { "" }),
         own(when::age(now_ms, token.created_ms)),
+        own(token.page.as_ref().map(|page| when::age(now_ms, page.used_ms)).unwrap_or_default()),
         own(expires.unwrap_or_default()),
         token.scope.as_ref().map(only).unwrap_or_default(),
         token.label.as_deref().map(|label| Shown::one_line(&Untrusted::from(label))).unwrap_or_default(),
@@ -185,11 +189,11 @@ fn only(scope: &TokenScope) -> Shown {
 }
 
 fn object(id: TokenId, token: &KeptToken, now_ms: u64) -> serde_json::Value {
-    json!({
+    let mut object = json!({
         "id": id.to_string(),
         "label": token.label,
-        "right": token.right.name(),
-        "danger": token.danger,
+        "right": token.right_name(),
+        "danger": token.danger || token.page.is_some(),
         "only": token.scope.as_ref().map(|scope| json!({
             "session": scope.session.as_ref().map(Untrusted::raw),
             "call": scope.call.as_ref().map(Untrusted::raw),
@@ -198,7 +202,11 @@ fn object(id: TokenId, token: &KeptToken, now_ms: u64) -> serde_json::Value {
         "created": utc(token.created_ms),
         "expires": token.expires_ms.map(utc),
         "expired": token.is_over(now_ms),
-    })
+    });
+    if let Some(page) = &token.page {
+        object["used"] = utc(page.used_ms).into();
+    }
+    object
 }
 
 fn revoke(typed: &str, as_json: bool, env: &Env) -> Result<Exit, CommandError> {

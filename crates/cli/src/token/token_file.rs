@@ -1,7 +1,8 @@
-//! What asq keeps of one token: a small file, named by the token's id.
+//! What asq keeps of one token, or of one session of the page: a small file, named by the token's id.
 //!
 //! - The token is `asq_`, twelve hex digits of its id, `_`, and 64 hex digits that nobody can guess.
 //! - The file has the token's digest, never the token.
+//! - A session's file has its server and its last use, too. An asq that knows no sessions refuses it.
 //! - A file with other digits, an unknown right or a broken date doesn't count.
 //! - Members that this asq doesn't know are ignored. A file of before there were narrowed tokens reads as before.
 //! - A file that is narrowed in a way that this asq doesn't know doesn't count.
@@ -9,7 +10,7 @@
 use asq_core::life::TokenId;
 use asq_core::text::Untrusted;
 use asq_core::text::{hex, unhex};
-use asq_server::{TokenRecord, TokenRight, TokenScope, TokenText};
+use asq_server::{TokenRecord, TokenRight, TokenScope};
 use serde::{Deserialize, Serialize};
 
 /// The most characters of a label.
@@ -22,21 +23,6 @@ pub(super) fn file_of(id: TokenId) -> String {
 /// The id in a file's name; `None` for any other file.
 pub(super) fn id_in(name: &str) -> Option<TokenId> {
     name.strip_suffix(".json")?.parse().ok()
-}
-
-/// A token that exists only until it is printed.
-///
-/// # Errors
-/// The machine has no random numbers.
-pub(super) fn random() -> Result<TokenText, getrandom::Error> {
-    let (mut id, mut secret) = ([0; 8], [0; 32]);
-    getrandom::fill(&mut secret)?;
-    loop {
-        getrandom::fill(&mut id)?;
-        if let Some(id) = TokenId::new(u64::from_be_bytes(id) >> 16) {
-            return Ok(TokenText::new(id, secret));
-        }
-    }
 }
 
 /// What asq keeps of a token.
@@ -54,11 +40,30 @@ pub(crate) struct KeptToken {
     pub(crate) expires_ms: Option<u64>,
     /// What it is limited to, if it is narrowed.
     pub(crate) scope: Option<TokenScope>,
+    /// For a session of the page.
+    pub(crate) page: Option<KeptSession>,
 }
+
+/// What else asq keeps of a session of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeptSession {
+    /// The store whose server it is for, as a digest.
+    pub(crate) server: String,
+    /// Its last use, in milliseconds since 1970.
+    pub(crate) used_ms: u64,
+}
+
+/// What a session's file has in place of a right.
+const PAGE: &str = "page";
 
 impl KeptToken {
     pub(super) fn is_over(&self, now_ms: u64) -> bool {
-        self.expires_ms.is_some_and(|end| end <= now_ms)
+        !self.clone().record().counts(now_ms)
+    }
+
+    /// Its right in words: a session's is the page's.
+    pub(super) fn right_name(&self) -> &'static str {
+        if self.page.is_some() { PAGE } else { self.right.name() }
     }
 
     /// The part that a server needs.
@@ -67,6 +72,7 @@ impl KeptToken {
             label: self.label.unwrap_or_default().into(),
             right: self.right,
             danger: self.danger,
+            page: self.page.is_some(),
             sha256: self.digest,
             expires_ms: self.expires_ms,
             scope: self.scope,
@@ -76,12 +82,14 @@ impl KeptToken {
     pub(super) fn write(&self) -> Result<String, serde_json::Error> {
         let wire = WireToken {
             label: self.label.clone(),
-            right: self.right.name().to_owned(),
+            right: self.right_name().to_owned(),
             danger: self.danger,
             sha256: hex(&self.digest),
             created_ms: self.created_ms,
             expires_ms: self.expires_ms,
             only: self.scope.as_ref().map(WireScope::from),
+            server: self.page.as_ref().map(|page| page.server.clone()),
+            used_ms: self.page.as_ref().map(|page| page.used_ms),
         };
         Ok(serde_json::to_string(&wire)? + "\n")
     }
@@ -93,8 +101,16 @@ impl KeptToken {
     pub(super) fn read(bytes: &[u8]) -> Result<KeptToken, String> {
         let wire: WireToken = serde_json::from_slice(bytes).map_err(|e| format!("it can't be read: {e}"))?;
         let digest = unhex(&wire.sha256).and_then(|digest| digest.try_into().ok());
+        let (right, page) = match (wire.right.as_str(), wire.server, wire.used_ms) {
+            (PAGE, Some(server), Some(used_ms)) => {
+                (TokenRight::Answer, Some(KeptSession { server, used_ms }))
+            }
+            (PAGE, _, _) => return Err("it names no server, or no last use".to_owned()),
+            (right, _, _) => (TokenRight::named(right).ok_or("its right is unknown")?, None),
+        };
         Ok(KeptToken {
-            right: TokenRight::named(&wire.right).ok_or("its right is unknown")?,
+            right,
+            page,
             label: wire.label,
             danger: wire.danger,
             digest: digest.ok_or("its digest isn't one")?,
@@ -115,6 +131,10 @@ struct WireToken {
     expires_ms: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     only: Option<WireScope>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    server: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    used_ms: Option<u64>,
 }
 
 /// Strict, unlike the rest: a limit that isn't understood would be none.
@@ -149,7 +169,7 @@ impl TryFrom<WireScope> for TokenScope {
 
 #[cfg(test)]
 mod tests {
-    use super::{KeptToken, file_of, id_in, random};
+    use super::{KeptSession, KeptToken, file_of, id_in};
     use asq_core::life::TokenId;
     use asq_server::{TokenRight, TokenScope};
     use expect_test::expect;
@@ -163,7 +183,13 @@ mod tests {
             created_ms: 1_795_257_607_250,
             expires_ms: Some(1_797_849_607_250),
             scope: None,
+            page: None,
         }
+    }
+
+    fn session() -> KeptToken {
+        let page = KeptSession { server: "0123456789abcdef".into(), used_ms: 1_795_257_999_000 };
+        KeptToken { label: Some("ada · Firefox on Linux".into()), danger: false, page: Some(page), ..kept() }
     }
 
     #[test]
@@ -193,6 +219,12 @@ mod tests {
         "#]]
         .assert_eq(&text);
         assert_eq!(KeptToken::read(text.as_bytes()), Ok(kept()));
+        let text = session().write().unwrap();
+        expect![[r#"
+            {"label":"ada · Firefox on Linux","right":"page","danger":false,"sha256":"abababababababababababababababababababababababababababababababab","created_ms":1795257607250,"expires_ms":1797849607250,"server":"0123456789abcdef","used_ms":1795257999000}
+        "#]]
+        .assert_eq(&text);
+        assert_eq!(KeptToken::read(text.as_bytes()), Ok(session()));
         let plain = KeptToken { label: None, danger: false, expires_ms: None, ..kept() };
         assert_eq!(KeptToken::read(plain.write().unwrap().as_bytes()), Ok(plain));
     }
@@ -208,13 +240,11 @@ mod tests {
         assert!(why("1795257607250", "-1").starts_with("it can't be read: "));
         assert!(why("\"danger\":true,", "").starts_with("it can't be read: "));
         assert!(KeptToken::read(b"").is_err() && KeptToken::read(&[0; 200]).is_err());
-    }
-
-    #[test]
-    fn no_two_tokens_are_alike() {
-        let [one, other] = [(); 2].map(|()| random().unwrap());
-        assert!(one.id() != other.id() && one.sha256() != other.sha256());
-        assert_ne!(one.as_str()[17..], other.as_str()[17..]);
+        let whole = session().write().unwrap();
+        for member in ["\"server\":\"0123456789abcdef\",", ",\"used_ms\":1795257999000"] {
+            let short = whole.replacen(member, "", 1);
+            assert_eq!(KeptToken::read(short.as_bytes()), Err("it names no server, or no last use".into()));
+        }
     }
 
     #[test]

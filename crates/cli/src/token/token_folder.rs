@@ -1,23 +1,35 @@
-//! The folder of the tokens: `tokens` in asq's state folder, a file each.
+//! The folder of the tokens and of the page's sessions: `tokens` in asq's state folder, a file each.
 //!
 //! - Only this person can open the folder (0700) and its files (0600).
 //! - A new file, and the end of a file, survive a power cut.
 //! - A file that others can read or write, a link, a file with two names, and somebody else's file don't count.
 //! - Looking makes nothing.
+//! - A file that was removed stays away, although a server notes the use of a session at the same time.
+//! - The session that was unused for the longest time makes room for a new one.
 
-use super::token_file::{KeptToken, file_of, id_in};
+use super::token_file::{KeptSession, KeptToken, file_of, id_in};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use asq_core::life::TokenId;
 use asq_files::{Durable, Fault, Folder, Whose};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The most bytes of a token's file.
 const MOST: u64 = 16 << 10;
 
 /// The most tokens.
 const TOKENS: usize = 1000;
+
+/// The most sessions of pages among them.
+const SESSIONS: usize = 256;
+
+/// How long a session that is over stays in the list, in milliseconds: a clock that is ahead for a day removes none.
+const SHOWN: u64 = 86_400_000;
+
+/// How long somebody else may hold the folder's lock.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Clone, Debug)]
 pub(crate) struct TokenFolder {
@@ -98,6 +110,7 @@ impl TokenFolder {
     pub(super) fn remove(&self, id: TokenId) -> Result<bool, CommandError> {
         let Some(folder) = self.open()? else { return Ok(false) };
         let failed = |fault: Fault| CommandError::from(trouble(&self.path, &fault));
+        let _turn = folder.lock(PATIENCE).map_err(failed)?;
         let file = file_of(id);
         // What can't be read can be revoked, too.
         if folder.look(OsStr::new(&file)).map_err(failed)?.is_none() {
@@ -105,6 +118,41 @@ impl TokenFolder {
         }
         folder.remove_for_good(OsStr::new(&file)).map_err(failed)?;
         Ok(true)
+    }
+
+    /// Keeps a session. Sessions that are over go, and one more if there are too many.
+    pub(super) fn add_session(
+        &self,
+        id: TokenId,
+        session: &KeptToken,
+        now_ms: u64,
+    ) -> Result<(), CommandError> {
+        let found = self.all()?.tokens;
+        let (mut over, mut open): (Vec<_>, Vec<_>) = (Vec::new(), Vec::new());
+        for (id, token) in &found {
+            let Some(KeptSession { used_ms, .. }) = &token.page else { continue };
+            let gone =
+                token.is_over(now_ms) && token.expires_ms.is_none_or(|end| end.abs_diff(now_ms) > SHOWN);
+            if gone { over.push(*id) } else { open.push((*used_ms, *id)) }
+        }
+        open.sort_unstable();
+        let many = (open.len() + 1).saturating_sub(SESSIONS);
+        for id in over.into_iter().chain(open.into_iter().take(many).map(|(_, id)| id)) {
+            self.remove(id)?;
+        }
+        self.add(id, session)
+    }
+
+    /// Notes the last use of a session, unless it was removed.
+    pub(super) fn used(&self, id: TokenId, used_ms: u64) -> Result<(), CommandError> {
+        let Some(folder) = self.open()? else { return Ok(()) };
+        let failed = |fault: Fault| CommandError::from(trouble(&self.path, &fault));
+        let _turn = folder.lock(PATIENCE).map_err(failed)?;
+        let Some(token) = self.read(&folder, id)? else { return Ok(()) };
+        let Some(page) = token.page else { return Ok(()) };
+        let token = KeptToken { page: Some(KeptSession { used_ms, ..page }), ..token };
+        let text = token.write().map_err(CommandError::fault)?;
+        folder.replace(file_of(id).as_ref(), text.as_bytes(), 0o600, Durable::No).map_err(failed)
     }
 
     /// The ids of all files that could be a token's, readable or not.

@@ -13,7 +13,7 @@ fn cookie(reply: &Reply) -> String {
     assert_eq!((reply.status, reply.header("location")), (303, Some("/")), "{reply:?}");
     let set = reply.header("set-cookie").unwrap();
     let (cookie, rules) = set.split_once("; ").unwrap();
-    assert_eq!(rules, "HttpOnly; SameSite=Strict; Path=/");
+    assert_eq!(rules, "HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000");
     cookie.to_owned()
 }
 

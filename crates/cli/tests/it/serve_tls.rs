@@ -113,5 +113,5 @@ fn a_name_that_is_not_the_servers_is_refused_and_so_is_plain_http() {
     assert!(sent.is_err() || !came.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&came));
     let reply = call(port, "asq.example", &believed, &Call::get(&serving.link().unwrap())).unwrap();
     assert!(reply.contains("set-cookie: __Host-asq="), "{reply}");
-    assert!(reply.contains("; HttpOnly; SameSite=Strict; Path=/; Secure"), "{reply}");
+    assert!(reply.contains("; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000; Secure"), "{reply}");
 }

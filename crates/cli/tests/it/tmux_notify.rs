@@ -132,8 +132,8 @@ fn nobody_listens_to_the_button_once_the_request_is_closed() {
     drop(inbox);
 }
 
-/// Takes one POST and says that all is well.
-fn takes_one(listener: &TcpListener) {
+/// Takes one POST and says that all is well; its body.
+fn takes_one(listener: &TcpListener) -> String {
     let (stream, _) = listener.accept().unwrap();
     let (mut from, mut length) = (BufReader::new(&stream), 0);
     loop {
@@ -146,9 +146,11 @@ fn takes_one(listener: &TcpListener) {
             break;
         }
     }
-    from.read_exact(&mut vec![0; length]).unwrap();
+    let mut body = vec![0; length];
+    from.read_exact(&mut body).unwrap();
     let mut to: &TcpStream = &stream;
     to.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
+    String::from_utf8(body).unwrap()
 }
 
 #[test]
@@ -175,6 +177,35 @@ fn doctor_names_a_webhook_that_is_gone_until_it_is_back() {
     taken.join().unwrap();
     eventually("no failure", || doctor() == format!("{address}  state    no failure is known\n"));
     drop(inbox);
+}
+
+/// A server of this machine alone has no address for a phone.
+#[test]
+fn a_webhook_leads_to_the_page_that_a_phone_reaches() {
+    let receiver = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = receiver.local_addr().unwrap().port();
+    let home = home(&format!("[notify]\nbatch = 0\nurl = 'http://127.0.0.1:{port}/hook'\n"), &[]);
+    let news = |question: &str| {
+        let id = posted(&home, question);
+        let body: serde_json::Value = serde_json::from_str(&takes_one(&receiver)).unwrap();
+        assert_eq!(body["id"], id.as_str(), "{body}");
+        (id, body)
+    };
+    let serves = |more: &str| home.run(&format!("$asq serve --no-link {more}"));
+    let shown = inbox(&home);
+    assert_eq!(news("Without a server?").1.get("url"), None);
+    let own = serves("");
+    own.sees("asq serves http://127.0.0.1:");
+    assert_eq!(news("On this machine?").1.get("url"), None);
+    drop(own);
+    let file = home.path(".local/share/asq/store.db.server");
+    eventually("the end of the server", || !file.exists());
+    let public = serves("--public-url https://asq.example/");
+    public.sees("asq serves https://asq.example");
+    let (id, body) = news("For a phone?");
+    let page = format!("https://asq.example/r/{id}");
+    assert_eq!([&body["url"], &body["requests"][0]["url"]], [&page, &page]);
+    drop((public, shown));
 }
 
 #[test]

@@ -46,13 +46,21 @@ fn in_the_background_it_takes_no_key_and_is_not_stopped() {
 }
 
 #[test]
-fn a_code_for_a_camera_comes_with_the_link() {
+fn a_code_for_a_camera_comes_with_a_link_that_a_phone_reaches() {
     let home = Home::new();
+    // This machine's own address leads a phone to itself.
     let session = home.run("$asq serve --qr");
+    let screen = session.sees("Ctrl+C ends the server");
+    session.tmux.keys(&["C-c"]);
+    let own = session.end();
+    assert!(own.err.contains("no code was drawn: a phone can't reach http://127.0.0.1:"), "{own:?}");
+    assert!(!screen.contains('▀') && own.err.contains("--public-url https://NAME"), "{screen}");
+    let session = home.run("$asq serve --qr --public-url https://asq.example");
     let screen = session.sees("▀▀▀▀▀▀▀");
     assert!(screen.contains('▄') && session.tmux.styled().contains("\u{1b}[107m"), "{screen}");
     session.tmux.keys(&["C-c"]);
-    assert_eq!(session.end().code, "0");
+    let end = session.end();
+    assert_eq!((end.code.as_str(), end.err.as_str()), ("0", ""));
 }
 
 #[test]

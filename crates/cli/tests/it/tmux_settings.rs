@@ -25,6 +25,33 @@ fn danger_check(home: &Home) -> String {
 }
 
 #[test]
+fn trust_says_that_a_page_opens_by_itself() {
+    let home = home();
+    let opens = |home: &Home| {
+        let end = home.run("(cd proj; $asq settings 2>/dev/null) | grep AutoOpen >opens; true").end();
+        assert_eq!(end.code, "0");
+        fs::read_to_string(home.path("opens")).unwrap()
+    };
+    home.write("proj/.pi/ask-user-question.json", r#"{"browserAutoOpen": true}"#);
+    assert!(opens(&home).starts_with("browserAutoOpen = false"), "{}", opens(&home));
+    let session = home.run("$asq trust proj >out");
+    let screen = session.sees("[y/N]").replace('\n', " ");
+    let says = "They open your browser at a form's page, and start asq's server for it where none runs.";
+    assert!(screen.contains(says), "{screen}");
+    session.tmux.text("y");
+    session.tmux.keys(&["Enter"]);
+    assert_eq!(session.end().code, "0");
+    assert_eq!(opens(&home), "browserAutoOpen = true\n");
+    // It may also keep the page from opening, which a repository must not decide either.
+    home.write("proj/.pi/ask-user-question.json", r#"{"browserAutoOpen": false}"#);
+    let session = home.run("$asq trust proj >out");
+    let screen = session.sees("[y/N]").replace('\n', " ");
+    assert!(screen.contains("They open no page by themselves, whatever your own settings say."), "{screen}");
+    session.tmux.keys(&["Enter"]);
+    assert_eq!(session.end().code, "1");
+}
+
+#[test]
 fn trust_shows_what_it_allows_and_takes_only_yes_for_a_yes() {
     let home = home();
     home.write("proj/.pi/ask-user-question.json", GUARDED);

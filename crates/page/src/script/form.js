@@ -82,8 +82,13 @@ async function keep() {
   sent = all.toString();
   all.set("act", "keep");
   try {
-    const [status, theirs] = await page(location.pathname, all);
+    const [status, theirs, renewed] = await page(location.pathname, all);
     found();
+    if (renewed) {
+      // It was sent under the older session, which keeps nothing.
+      sent = "";
+      return kept();
+    }
     if (status === 409) return ended(theirs);
     for (const revision of theirs.querySelectorAll("input[name$='.rev']")) {
       const ours = form().elements[revision.name];

@@ -2,7 +2,7 @@
 // If its page is left meanwhile, it is sent at once, or stays a draft, as the settings say.
 
 import { ended, fields, isOver, show, stopKeeping } from "./form.js";
-import { form, found, lost, page, says } from "./wire.js";
+import { form, found, isSignedIn, lost, page, says } from "./wire.js";
 
 /** What ends a request. */
 const ENDS = ["submit", "decline", "discuss", "cancel"];
@@ -33,6 +33,7 @@ document.addEventListener("submit", async (event) => {
       if (status === 409) return drop(() => ended(theirs));
       if (status !== 200) return drop(() => show(theirs));
     } catch {
+      if (!isSignedIn()) return drop(lost);
       // It is judged when it is sent.
     }
   }
@@ -115,6 +116,7 @@ async function send() {
   } catch {
     held.sending = false;
     lost();
+    if (!isSignedIn()) return release();
     says("Not sent yet. It is sent again every five seconds.");
     held.timer = setTimeout(send, AGAIN);
   }
@@ -127,11 +129,15 @@ addEventListener("pagehide", () => {
   navigator.sendBeacon(location.pathname, held.all);
 });
 
-addEventListener("pageshow", (event) => {
-  if (!event.persisted || !held) return;
-  held.box?.remove();
+/** Has it be an open form again, as it is filled in. */
+function release() {
+  held?.box?.remove();
   held = null;
   if (form()) form().inert = false;
+}
+
+addEventListener("pageshow", (event) => {
+  if (event.persisted) release();
 });
 
 // The end of each dangerous question has to be seen before it is answered.

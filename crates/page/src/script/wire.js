@@ -1,7 +1,10 @@
-// The connection to the server, and the line that says so when there is none.
+// The connection to the server, and the line that says so when there is none, or when the browser is signed out.
 // A page that the server sends is parsed as a document and taken over node by node: no script here writes HTML.
 
-/** Fetches a page as a document; rejects if there is no server, or no page. */
+/**
+ * Fetches a page: its status, its document, and whether it is of another session of this browser. Rejects if there is no
+ * server, no session, or no page.
+ */
 export function page(path, fields) {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
@@ -10,11 +13,27 @@ export function page(path, fields) {
     // Without a style and a script, which would count as foreign here.
     call.setRequestHeader("Asq-Page", "bare");
     call.timeout = 8000;
-    call.onload = () => (call.response ? resolve([call.status, call.response]) : reject(new Error("no page")));
+    call.onload = () => {
+      signedIn = call.status !== 401;
+      if (signedIn && call.response) resolve([call.status, call.response, takeToken(call.response)]);
+      else reject(new Error("no page"));
+    };
     call.onerror = call.ontimeout = () => reject(new Error("not connected"));
     if (fields) call.setRequestHeader("Content-Type", "application/x-www-form-urlencoded");
+    // What was filled in under an older session is sent under the one that the browser has now.
+    if (fields?.has("csrf")) fields.set("csrf", tokens()[0]?.value ?? "");
     call.send(fields ? fields.toString() : null);
   });
+}
+
+const tokens = (from = document) => [...from.querySelectorAll("input[name=csrf]")];
+
+/** Takes over the token of another session; whether it is one. */
+function takeToken(from) {
+  const theirs = tokens(from)[0]?.value;
+  const ours = tokens().filter((field) => theirs && field.value !== theirs);
+  for (const field of ours) field.value = theirs;
+  return ours.length > 0;
 }
 
 /** The form of an open request, if this is its page. */
@@ -43,14 +62,22 @@ export function says(words) {
 }
 
 let connected = true;
+let signedIn = true;
 const again = [];
+
+/** Whether the server knew this browser when it was last asked. */
+export const isSignedIn = () => signedIn;
 
 /** Calls this when the connection is back. */
 export const whenFound = (run) => again.push(run);
 
 export function lost() {
   connected = false;
-  says("Not connected. What you type stays here.");
+  says(
+    signedIn
+      ? "Not connected. What you type stays here."
+      : "You are signed out. What you type stays here. To sign in: asq serve --link",
+  );
 }
 
 export function found() {
@@ -58,13 +85,32 @@ export function found() {
   connected = true;
   says("");
   for (const run of again) run();
+  if (events.readyState === EventSource.CLOSED) setTimeout(open, AGAIN);
 }
+
+/** How long until news are followed again that the server had ended, in milliseconds. */
+const AGAIN = 2000;
+
+let events;
+let open;
 
 /** Follows what happens to requests: calls this with the kind of news, and the id if it has one. */
 export function follow(heed) {
-  const events = new EventSource("/v1/events");
-  events.onopen = found;
-  events.onerror = lost;
+  open = () => {
+    events?.close();
+    events = new EventSource("/v1/events");
+    events.onopen = found;
+    events.onerror = () => {
+      lost();
+      // The browser gives it up: perhaps the session has ended.
+      if (events.readyState === EventSource.CLOSED) page("/").then(found, lost);
+    };
+    listen(heed);
+  };
+  open();
+}
+
+function listen(heed) {
   for (const kind of ["asked", "closed", "delivered", "erased", "reset", "snoozed", "draft"]) {
     events.addEventListener(kind, (event) => heed(kind, idIn(event.data)));
   }

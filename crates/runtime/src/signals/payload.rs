@@ -43,9 +43,10 @@ impl Payload {
         }))
     }
 
-    /// The payload of requests that arrived in an inbox; their questions only if `question` says so.
-    pub fn of_news(news: &ArrivalNews, question: bool) -> Payload {
-        Payload(arrivals(news, question))
+    /// The payload of requests that arrived in an inbox; their questions only if `question` says so. `pages` is the
+    /// address before `/r/ID`.
+    pub fn of_news(news: &ArrivalNews, question: bool, pages: Option<&str>) -> Payload {
+        Payload(arrivals(news, question, pages))
     }
 
     /// Writes it to a new file in the first of these folders that is this person's alone; creates the last one if it is
@@ -60,7 +61,7 @@ impl Payload {
 }
 
 /// Requests that arrived, as JSON: the first one's fields, and all of them in `requests`.
-pub(super) fn arrivals(news: &ArrivalNews, question: bool) -> Value {
+pub(super) fn arrivals(news: &ArrivalNews, question: bool, pages: Option<&str>) -> Value {
     let raw = |text: Option<&Untrusted>| text.map(|t| t.raw().to_owned());
     let one = |pending: &Pending| {
         let summary = &pending.summary;
@@ -76,6 +77,9 @@ pub(super) fn arrivals(news: &ArrivalNews, question: bool) -> Value {
         });
         if question {
             it["question"] = json!(summary.text.raw());
+        }
+        if let Some(pages) = pages {
+            it["url"] = json!(format!("{pages}/r/{}", pending.id));
         }
         it
     };

@@ -57,12 +57,14 @@ impl Plan {
         plan
     }
 
-    /// The plan of these settings for requests that arrived in an inbox. A webhook that can't be used is left out.
+    /// The plan of these settings for requests that arrived in an inbox. A webhook that can't be used is left out; `pages`
+    /// is the address before `/r/ID`, for its receiver.
     pub fn of_news(
         settings: &Settings,
         news: &ArrivalNews,
         find: &dyn Fn(&str) -> Option<PathBuf>,
         remote: bool,
+        pages: Option<&str>,
     ) -> Plan {
         let announcement = Announcement { title: news.title.clone(), aloud: news.title.clone() };
         let mut plan = Plan::new(settings, &announcement, find, remote);
@@ -73,7 +75,7 @@ impl Plan {
             *speech = news.title.clone().then(&Shown::own(". ")).then(&news.body).to_string();
         }
         plan.job.post = match Webhook::read(&settings.notify.url) {
-            Ok(webhook) => webhook.map(|webhook| webhook.post(news, settings.notify.question)),
+            Ok(webhook) => webhook.map(|webhook| webhook.post(news, settings.notify.question, pages)),
             Err(_) => None,
         };
         plan

@@ -1,6 +1,7 @@
 //! A POST to the person's own address for each announcement: ntfy, or any webhook.
 //!
 //! - It contains agent, folder, kind, header and danger; the question only if the settings allow it.
+//! - It leads to the page of each request, if a server runs whose pages other machines reach; a click in ntfy, too.
 //! - It goes over https, or over http within the person's own network.
 //! - A name and password, or a token after `#token=`, are sent as authorization and shown nowhere.
 //! - It follows no redirect, and gives up after ten seconds.
@@ -99,7 +100,8 @@ impl Webhook {
         &self.url
     }
 
-    pub(super) fn post(&self, news: &ArrivalNews, question: bool) -> WebhookPost {
+    /// The POST; `pages` is the address before `/r/ID`.
+    pub(super) fn post(&self, news: &ArrivalNews, question: bool, pages: Option<&str>) -> WebhookPost {
         let danger = news.requests.iter().any(|pending| pending.summary.danger);
         let mut headers: Vec<(String, String)> = Vec::new();
         let mut header = |name: &str, value: String| headers.push((name.to_owned(), value));
@@ -112,11 +114,19 @@ impl Webhook {
             if danger {
                 header("Priority", "high".to_owned());
             }
+            if let Some(pages) = pages {
+                // Of several requests, none is the one.
+                let path = match &news.requests[..] {
+                    [one] => format!("r/{}", one.id),
+                    _ => String::new(),
+                };
+                header("Click", format!("{pages}/{path}"));
+            }
             header("Content-Type", "text/plain; charset=utf-8".to_owned());
             news.body.to_string()
         } else {
             header("Content-Type", "application/json".to_owned());
-            arrivals(news, question).to_string()
+            arrivals(news, question, pages).to_string()
         };
         WebhookPost { url: self.url.clone(), host: self.host.clone(), headers, body }
     }
@@ -256,7 +266,31 @@ mod tests {
     }
 
     fn post(url: &str, title: &str, question: bool) -> WebhookPost {
-        Webhook::read(url).unwrap().unwrap().post(&news(title), question)
+        Webhook::read(url).unwrap().unwrap().post(&news(title), question, None)
+    }
+
+    #[test]
+    fn it_leads_to_the_page_of_each_request() {
+        let pages = Some("https://asq.example");
+        let post =
+            |url: &str, news: &ArrivalNews| Webhook::read(url).unwrap().unwrap().post(news, false, pages);
+        let (two, mut one) = (news("asq: pi"), news("asq: pi"));
+        one.requests.truncate(1);
+        let click = |news: &ArrivalNews| {
+            let post = post("https://ntfy.sh/t", news);
+            post.headers.into_iter().find(|(name, _)| name == "Click").map(|(_, value)| value)
+        };
+        let page = "https://asq.example/r/00000000000000000000000001";
+        assert_eq!(
+            (click(&one).as_deref(), click(&two).as_deref()),
+            (Some(page), Some("https://asq.example/"))
+        );
+        let body: serde_json::Value = serde_json::from_str(&post("https://example.org/", &two).body).unwrap();
+        let second = "https://asq.example/r/00000000000000000000000002";
+        assert_eq!(
+            [&body["url"], &body["requests"][0]["url"], &body["requests"][1]["url"]],
+            [page, page, second]
+        );
     }
 
     #[test]

@@ -24,8 +24,8 @@ use std::sync::Arc;
 pub(crate) enum Credential {
     /// A token.
     Token { id: TokenId, record: Arc<TokenRecord> },
-    /// The cookie of a page, by the number of its session.
-    Page(u64),
+    /// The session of a page, in a cookie.
+    Page { id: TokenId, record: Arc<TokenRecord> },
     /// Nothing: a process that may open the Unix socket.
     Socket,
 }
@@ -34,7 +34,6 @@ pub(crate) enum Credential {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum CallerKey {
     Token(TokenId),
-    Page(u64),
     Socket,
 }
 
@@ -50,36 +49,34 @@ impl Credential {
     /// Its right. Somebody without a token has none that a route asks for.
     pub(crate) fn right(&self) -> Option<TokenRight> {
         match self {
-            Credential::Token { record, .. } => Some(record.right),
-            Credential::Page(_) => Some(TokenRight::Answer),
+            Credential::Token { record, .. } | Credential::Page { record, .. } => Some(record.right),
             Credential::Socket => None,
         }
     }
 
     /// Whether it is a page in a browser.
     pub(crate) fn is_page(&self) -> bool {
-        matches!(self, Credential::Page(_))
+        matches!(self, Credential::Page { .. })
     }
 
     pub(crate) fn key(&self) -> CallerKey {
         match self {
-            Credential::Token { id, .. } => CallerKey::Token(*id),
-            Credential::Page(session) => CallerKey::Page(*session),
+            Credential::Token { id, .. } | Credential::Page { id, .. } => CallerKey::Token(*id),
             Credential::Socket => CallerKey::Socket,
         }
     }
 
     pub(crate) fn token_id(&self) -> Option<TokenId> {
         match self {
-            Credential::Token { id, .. } => Some(*id),
-            Credential::Page(_) | Credential::Socket => None,
+            Credential::Token { id, .. } | Credential::Page { id, .. } => Some(*id),
+            Credential::Socket => None,
         }
     }
 
     pub(crate) fn label(&self) -> Option<&Untrusted> {
         match self {
-            Credential::Token { record, .. } => Some(&record.label),
-            Credential::Page(_) | Credential::Socket => None,
+            Credential::Token { record, .. } | Credential::Page { record, .. } => Some(&record.label),
+            Credential::Socket => None,
         }
     }
 
@@ -87,7 +84,7 @@ impl Credential {
     pub(crate) fn scope(&self) -> Option<&TokenScope> {
         match self {
             Credential::Token { record, .. } => record.scope.as_ref(),
-            Credential::Page(_) | Credential::Socket => None,
+            Credential::Page { .. } | Credential::Socket => None,
         }
     }
 
@@ -150,10 +147,10 @@ impl Authenticated {
     /// How it was authenticated, for a record. Reads `/proc` the first time.
     pub(crate) fn via(&self) -> Via {
         let token = match &self.credential {
-            Credential::Token { id, record } => {
+            Credential::Token { id, record } | Credential::Page { id, record } => {
                 Some(Box::new(AccessToken { label: record.label.clone(), id: Some(*id) }))
             }
-            Credential::Page(_) | Credential::Socket => None,
+            Credential::Socket => None,
         };
         Via { token, peer: Some(Box::new(self.connection.peer.address(self.place()))) }
     }

@@ -4,15 +4,16 @@
 //! - A token is looked up again after a second, and at once after a change.
 //! - A token that can't be looked up is refused for now. However long the store takes, looking up goes on.
 //! - A page of another origin is let in if a valid token names that origin.
+//! - A session counts in a cookie alone, and a token never does.
 //! - Extra routes may take a token in another form.
 
 pub(crate) mod caller;
 mod failures;
 pub(crate) mod open_calls;
 pub(crate) mod permits;
+pub(crate) mod session;
 
 use crate::connection::Connection;
-use crate::gate::Admitted;
 use crate::problem::FailedCall;
 use crate::{ServerState, TokenRecord, TokenText, Tokens};
 use asq_core::life::TokenId;
@@ -20,8 +21,9 @@ use asq_wire::http::CallCode;
 use caller::Credential;
 use failures::Failures;
 use http::HeaderValue;
-use http::header::{AUTHORIZATION, COOKIE};
+use http::header::AUTHORIZATION;
 use http::request::Parts;
+use session::NotedUses;
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,6 +41,7 @@ pub(crate) struct Authenticator {
     known: Mutex<HashMap<TokenId, (Instant, Arc<TokenRecord>)>>,
     failures: Failures,
     origins: Mutex<Option<(Instant, Arc<BTreeSet<String>>)>>,
+    uses: NotedUses,
 }
 
 impl Authenticator {
@@ -48,6 +51,7 @@ impl Authenticator {
             known: Mutex::default(),
             failures: Failures::default(),
             origins: Mutex::default(),
+            uses: NotedUses::default(),
         }
     }
 
@@ -62,7 +66,7 @@ impl Authenticator {
                 Some(token) => self.token(state, &token).await?,
                 None => None,
             },
-            (None, _) => cookie(state, head).map(Credential::Page),
+            (None, _) => self.session(state, head).await?,
             (Some(_), Some(_)) => None,
         };
         match credential {
@@ -80,14 +84,22 @@ impl Authenticator {
         state: &ServerState,
         token: &TokenText,
     ) -> Result<Option<Credential>, FailedCall> {
-        let id = token.id();
-        let record = match self.remembered(id) {
+        let record = self.record(state, token).await?.filter(|record| !record.page);
+        Ok(record.map(|record| Credential::Token { id: token.id(), record }))
+    }
+
+    /// The record of this token or session, if it counts.
+    async fn record(
+        &self,
+        state: &ServerState,
+        token: &TokenText,
+    ) -> Result<Option<Arc<TokenRecord>>, FailedCall> {
+        let record = match self.remembered(token.id()) {
             Some(record) => Some(record),
-            None => self.look_up(state, id).await?,
+            None => self.look_up(state, token.id()).await?,
         };
-        let counts =
-            |record: &Arc<TokenRecord>| token.fits(&record.sha256) && is_valid(record, ServerState::now_ms());
-        Ok(record.filter(counts).map(|record| Credential::Token { id, record }))
+        let now = ServerState::now_ms();
+        Ok(record.filter(|record| token.fits(&record.sha256) && record.counts(now)))
     }
 
     /// The refusal of somebody without a credential that counts, after a pause.
@@ -188,33 +200,8 @@ impl Authenticator {
     }
 }
 
-/// Whether a token's time isn't over.
-pub(crate) fn is_valid(record: &TokenRecord, now_ms: u64) -> bool {
-    record.expires_ms.is_none_or(|end| now_ms < end)
-}
-
 /// The token of an `Authorization` header.
 pub(crate) fn bearer(value: &[u8]) -> Option<TokenText> {
     let (scheme, token) = str::from_utf8(value).ok()?.split_once(' ')?;
     if scheme.eq_ignore_ascii_case("bearer") { TokenText::parse(token) } else { None }
-}
-
-/// The session of a page, by its cookie.
-fn cookie(state: &ServerState, head: &Parts) -> Option<u64> {
-    sessions(state, head).map(|(session, _)| session)
-}
-
-/// The text of the cookie of a page's session.
-pub(crate) fn page_cookie(state: &ServerState, head: &Parts) -> Option<String> {
-    sessions(state, head).map(|(_, cookie)| cookie)
-}
-
-fn sessions(state: &ServerState, head: &Parts) -> Option<(u64, String)> {
-    // A page of another origin brings a token of its own, never the person's cookie.
-    if head.extensions.get::<Admitted>().is_none_or(|admitted| admitted.cors.is_some()) {
-        return None;
-    }
-    let cookies = head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find_map(|(name, value)| Some((state.links().session(name, value)?, value.to_owned())))
 }

@@ -1,10 +1,9 @@
-//! The streams and waits that are open, and the end of their tokens.
+//! The streams and waits that are open, and the end of their tokens and sessions.
 //!
 //! - When a token is revoked or expires, whatever it has open is cut within seconds.
 //! - The connection is cut, also if it stalls.
 //! - Nothing runs while nobody has anything open, and nothing wakes up as long as tokens report their own changes.
 
-use super::is_valid;
 use crate::Tokens;
 use crate::connection::Connection;
 use crate::server_state::{ServerState, spawn};
@@ -133,7 +132,7 @@ async fn look_up(state: &ServerState, open: &BTreeSet<TokenId>) -> Option<BTreeM
     let (open, now) = (open.clone(), ServerState::now_ms());
     let found = move |tokens: &dyn Tokens| {
         let end = |id: TokenId| match tokens.find(id).ok()? {
-            Some(record) if is_valid(&record, now) => Some((id, record.expires_ms)),
+            Some(record) if record.counts(now) => Some((id, record.expires_ms)),
             Some(_) | None => Some((id, Some(OVER))),
         };
         open.into_iter().map(end).collect()

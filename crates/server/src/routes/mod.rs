@@ -101,6 +101,7 @@ pub(crate) fn router(state: &ServerState, extra: Vec<Router>) -> Router {
         .route("/embed.js", get(page::part))
         .route("/embed/{name}", get(page::part))
         .route("/theme", post(page::theme))
+        .route("/signout", post(page::sign_out))
         .route("/r/{id}", get(page::request).post(page::posted))
         .route("/r/{id}/preview/{question}", get(page::preview))
         .route("/r/{id}/preview/{question}/{option}", get(page::option_preview))

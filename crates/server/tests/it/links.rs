@@ -20,7 +20,8 @@ fn a_link_is_traded_once_for_a_cookie_and_leads_on_without_its_secret() {
     let set = traded.header("set-cookie").unwrap();
     let port = served.at.host().rsplit(':').next().map(str::to_owned).unwrap();
     assert!(
-        set.starts_with(&format!("asq_{port}=")) && set.ends_with("; HttpOnly; SameSite=Strict; Path=/"),
+        set.starts_with(&format!("asq_{port}=asq_"))
+            && set.ends_with("; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000"),
         "{set}"
     );
     let late = served.call(&Call::get(&link));
@@ -28,7 +29,10 @@ fn a_link_is_traded_once_for_a_cookie_and_leads_on_without_its_secret() {
     assert!(late.text().contains("asq serve --link") && late.header("set-cookie").is_none());
     let public = served.call(&Call::get(&served.links.make().unwrap()).with("Host", PUBLIC));
     let set = public.header("set-cookie").unwrap();
-    assert!(set.starts_with("__Host-asq=") && set.ends_with("; Path=/; Secure"), "{set}");
+    assert!(
+        set.starts_with("__Host-asq=asq_") && set.ends_with("; Path=/; Max-Age=2592000; Secure"),
+        "{set}"
+    );
 }
 
 #[test]
@@ -108,7 +112,7 @@ fn the_page_answers_as_a_page_and_not_for_another_one() {
     let own =
         answer.with("Origin", &format!("http://{}", served.at.host())).with("Sec-Fetch-Site", "same-origin");
     let closed = served.call(&own).ok();
-    assert_eq!((&closed["by"]["how"], &closed["by"]["name"]), (&json!("page"), &json!("ada")));
+    assert_eq!((&closed["by"]["how"], &closed["by"]["name"]), (&json!("page"), &json!("ada · a browser")));
     let asks = Call::post("/v1/requests", &json!({})).with("Cookie", &cookie);
     assert_eq!(served.call(&asks).problem(), (403, "right".into()));
 }

@@ -28,6 +28,7 @@ mod peers;
 mod pg;
 mod secrets;
 mod served;
+mod sessions;
 mod shutdown;
 mod story;
 mod tokens;

@@ -1,7 +1,7 @@
 //! A server on a thread of its own, on a store of its own.
 //!
 //! - It listens on loopback and on a Unix socket; under its public name a caller counts as one from elsewhere.
-//! - Tokens live in memory, and report their changes unless a test wants otherwise.
+//! - Tokens and sessions live in memory, and report their changes unless a test wants otherwise.
 
 use crate::client::{Address, Call, Line, Reply};
 use crate::pg;
@@ -13,6 +13,7 @@ use asq_server::{
     TokenRecord, TokenRight, TokenText, Tokens, TokensFault, opencode_routes, serve,
 };
 use asq_store::{Sqlite, Store};
+use asq_testkit::eventually::eventually;
 use asq_testkit::folder::TempFolder;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
@@ -63,7 +64,7 @@ pub(crate) struct Served {
     pub(crate) admin: String,
     shutdown: Shutdown,
     thread: Option<JoinHandle<Result<(), ServeError>>>,
-    _folder: Arc<TempFolder>,
+    pub(crate) folder: Arc<TempFolder>,
 }
 
 /// How a server is started.
@@ -78,12 +79,22 @@ pub(crate) struct Setup {
     pub(crate) tls: bool,
     /// The store of another server.
     pub(crate) on: Option<(Arc<dyn Store>, Arc<TempFolder>)>,
+    /// The tokens and the port of an earlier server.
+    pub(crate) again: Option<(Arc<TestTokens>, Address)>,
 }
 
 impl Default for Setup {
     fn default() -> Setup {
         let limits = ServerLimits { failure_pause: Duration::from_millis(1), ..ServerLimits::default() };
-        Setup { kind: Kind::File, limits, reports: true, seed_compat: false, tls: false, on: None }
+        Setup {
+            kind: Kind::File,
+            limits,
+            reports: true,
+            seed_compat: false,
+            tls: false,
+            on: None,
+            again: None,
+        }
     }
 }
 
@@ -104,8 +115,10 @@ impl Setup {
 pub(crate) struct TestTokens {
     records: Mutex<HashMap<TokenId, TokenRecord>>,
     changed: Mutex<Option<Box<dyn Fn() + Send + Sync>>>,
+    /// The sessions whose use was noted, in order.
+    pub(crate) uses: Mutex<Vec<TokenId>>,
     silent: bool,
-    /// Whether no token can be looked up.
+    /// Whether no token can be looked up or kept.
     pub(crate) broken: Mutex<bool>,
 }
 
@@ -122,6 +135,7 @@ impl TestTokens {
             label: label.into(),
             right,
             danger: false,
+            page: false,
             sha256: token.sha256(),
             expires_ms: None,
             scope: None,
@@ -132,10 +146,34 @@ impl TestTokens {
     }
 
     pub(crate) fn revoke(&self, token: &str) {
-        self.records.lock().unwrap().remove(&TokenText::parse(token).unwrap().id());
+        self.remove(TokenText::parse(token).unwrap().id());
+    }
+
+    fn remove(&self, id: TokenId) {
+        self.records.lock().unwrap().remove(&id);
         if let Some(changed) = &*self.changed.lock().unwrap() {
             changed();
         }
+    }
+
+    /// Changes the record of a token or session.
+    pub(crate) fn change(&self, token: &str, change: impl FnOnce(&mut TokenRecord)) {
+        change(self.records.lock().unwrap().get_mut(&TokenText::parse(token).unwrap().id()).unwrap());
+        if let Some(changed) = &*self.changed.lock().unwrap() {
+            changed();
+        }
+    }
+
+    /// The labels of all sessions.
+    pub(crate) fn sessions(&self) -> Vec<String> {
+        let records = self.records.lock().unwrap();
+        let mut labels: Vec<String> = records
+            .values()
+            .filter(|record| record.page)
+            .map(|record| record.label.raw().to_owned())
+            .collect();
+        labels.sort();
+        labels
     }
 }
 
@@ -151,6 +189,27 @@ impl Tokens for TestTokens {
         let records = self.records.lock().unwrap();
         let valid = records.values().filter(|record| record.expires_ms.is_none_or(|end| now_ms < end));
         Ok(valid.filter_map(|record| record.scope.clone()).flat_map(|scope| scope.origins).collect())
+    }
+
+    fn keep_session(&self, id: TokenId, session: &TokenRecord, _: u64) -> Result<(), TokensFault> {
+        if *self.broken.lock().unwrap() {
+            return Err(TokensFault("the folder is locked".into()));
+        }
+        self.records.lock().unwrap().insert(id, session.clone());
+        Ok(())
+    }
+
+    fn used(&self, id: TokenId, _: u64) -> Result<(), TokensFault> {
+        self.uses.lock().unwrap().push(id);
+        Ok(())
+    }
+
+    fn end_session(&self, id: TokenId) -> Result<(), TokensFault> {
+        if *self.broken.lock().unwrap() {
+            return Err(TokensFault("the folder is locked".into()));
+        }
+        self.remove(id);
+        Ok(())
     }
 
     fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
@@ -197,9 +256,11 @@ impl Served {
     }
 
     pub(crate) fn with(setup: Setup) -> Served {
-        let Setup { kind, limits, reports, seed_compat, tls, on } = setup;
+        let Setup { kind, limits, reports, seed_compat, tls, on, again } = setup;
         let (store, folder) = on.unwrap_or_else(|| open(kind));
-        let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = again.as_ref().map_or("127.0.0.1:0".to_owned(), |(_, at)| at.host());
+        // The port may still be in the hands of the last connections.
+        let tcp = eventually("the port", || TcpListener::bind(&port));
         let at = Address::Tcp(tcp.local_addr().unwrap());
         let path = folder.join(&format!("socket{}", SOCKETS.fetch_add(1, Ordering::Relaxed)));
         let unix = UnixListener::bind(&path).unwrap();
@@ -210,7 +271,10 @@ impl Served {
             listeners.push(Listener::Tls(listener, without_certificate()));
             at
         });
-        let tokens = Arc::new(TestTokens { silent: !reports, ..TestTokens::default() });
+        let tokens = match again {
+            Some((tokens, _)) => tokens,
+            None => Arc::new(TestTokens { silent: !reports, ..TestTokens::default() }),
+        };
         let token = |right: TokenRight| tokens.add(right, right.name(), |_| ());
         let [asker, answerer, observer, admin] = TokenRight::ALL.map(token);
         let told: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -254,7 +318,7 @@ impl Served {
             admin,
             shutdown,
             thread,
-            _folder: folder,
+            folder,
         }
     }
 

@@ -2,12 +2,11 @@
 //!
 //! - They keep the contract's names, in all files and on the command line.
 //! - Those that run a command or switch a check off count only where the person trusts the file.
-//! - The page in the browser and a host's heartbeat are named, although nothing here uses them yet.
+//! - The heartbeat is a host's alone, and says so.
 
 use crate::given::Given;
 use crate::setting::{AllowedLayers, Setting, Shape};
 
-const PAGE: Option<&str> = Some("waits for the browser page");
 const HOST: Option<&str> = Some("only inside a host like pi");
 
 pub(super) const ROWS: &[Setting] = &[
@@ -17,15 +16,15 @@ pub(super) const ROWS: &[Setting] = &[
         Flag,
         browser_enabled,
         "a form tells the address of its page in the browser where a server runs",
-        PAGE
+        None
     ),
     row!(
         "browserAutoOpen",
-        Anywhere,
+        Guarded,
         Flag,
         browser_auto_open,
-        "the page is opened by itself from browserMinQuestions questions on",
-        PAGE
+        "the page opens by itself from browserMinQuestions questions on; where no server runs, one is started",
+        None
     ),
     row!(
         "browserMinQuestions",
@@ -33,15 +32,15 @@ pub(super) const ROWS: &[Setting] = &[
         Integer(1, 4),
         browser_min_questions,
         "how many questions it takes for the page to open by itself",
-        PAGE
+        None
     ),
     row!(
         "copyUrlToClipboard",
         Anywhere,
         Flag,
         copy_url_to_clipboard,
-        "the page's address goes to the clipboard",
-        PAGE
+        "the page's address goes to the clipboard when the form opens",
+        None
     ),
     row!(
         "bellOnQuestion",

@@ -277,19 +277,15 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # asq settings --origins shows each value and where it comes from.
 
         # a form tells the address of its page in the browser where a server runs
-        # (waits for the browser page)
         # browserEnabled = true  # true or false
 
-        # the page is opened by itself from browserMinQuestions questions on
-        # (waits for the browser page)
+        # the page opens by itself from browserMinQuestions questions on; where no server runs, one is started
         # browserAutoOpen = false  # true or false
 
         # how many questions it takes for the page to open by itself
-        # (waits for the browser page)
         # browserMinQuestions = 2  # a whole number from 1 to 4
 
-        # the page's address goes to the clipboard
-        # (waits for the browser page)
+        # the page's address goes to the clipboard when the form opens
         # copyUrlToClipboard = true  # true or false
 
         # the terminal's bell rings when a form opens

@@ -32,7 +32,7 @@ fn the_table_of_settings() {
     }
     expect![[r#"
         browserEnabled = true | true or false | Anywhere | ASQ_BROWSER_ENABLED
-        browserAutoOpen = false | true or false | Anywhere | ASQ_BROWSER_AUTO_OPEN
+        browserAutoOpen = false | true or false | Guarded | 
         browserMinQuestions = 2 | a whole number from 1 to 4 | Anywhere | ASQ_BROWSER_MIN_QUESTIONS
         copyUrlToClipboard = true | true or false | Anywhere | ASQ_COPY_URL_TO_CLIPBOARD
         bellOnQuestion = true | true or false | Anywhere | ASQ_BELL_ON_QUESTION

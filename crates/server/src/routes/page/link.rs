@@ -1,62 +1,88 @@
 //! The one-time links that lead to the page.
 //!
-//! - A link is traded for a cookie, and the browser goes on to an address without a secret.
+//! - A link is traded for a session, and the browser goes on to an address without a secret.
+//! - That is the request whose page the browser asked for before it was signed in, else the list.
 //! - A look at a link that isn't a visit doesn't use it up.
 
 use super::stranger;
-use crate::connection::Connection;
-use crate::gate::Admitted;
-use crate::links::{COOKIE, SECURE_COOKIE};
+use crate::TokenText;
+use crate::auth::session::{SessionCookie, cookies, session_label};
 use crate::problem::FailedCall;
 use crate::query::part;
 use crate::server_state::ServerState;
+use asq_core::life::RequestId;
 use asq_wire::http::CallCode;
 use axum::extract::{FromRequestParts, State};
 use axum::response::{IntoResponse, Response};
 use http::header::{LOCATION, SET_COOKIE};
 use http::request::Parts;
 use http::{HeaderValue, StatusCode};
-use std::sync::Arc;
+
+/// The cookie of the request that a browser wanted to see before it was signed in.
+const WANTED: &str = "asq_wanted";
+
+/// How long that is remembered, in seconds.
+const REMEMBERED: u32 = 600;
 
 /// A link, as a visit or only looked at.
 pub(in super::super) struct LinkInPath {
     secret: String,
-    /// The port, if the cookie may go over plain HTTP: browsers send it to every port of the host.
-    plain: Option<u16>,
+    cookie: SessionCookie,
+    /// The session that the browser has.
+    before: Option<TokenText>,
+    label: String,
+    /// The whole id, or its beginning.
+    wanted: Option<String>,
 }
 
 impl FromRequestParts<ServerState> for LinkInPath {
     type Rejection = FailedCall;
 
     async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<LinkInPath, FailedCall> {
-        let secret = part(head, 2).ok_or_else(FailedCall::not_found)?.to_owned();
-        let (connection, admitted) =
-            (head.extensions.get::<Arc<Connection>>(), head.extensions.get::<Admitted>());
-        let (connection, admitted) = connection.zip(admitted).ok_or_else(FailedCall::broken)?;
-        let secure = state.names().is_secure(admitted.named, &connection.peer.ends);
-        let port = connection.peer.ends.own_port().unwrap_or_default();
-        Ok(LinkInPath { secret, plain: (!secure).then_some(port) })
+        let wanted = cookies(head).find(|(name, id)| *name == WANTED && RequestId::is_prefix(id));
+        Ok(LinkInPath {
+            secret: part(head, 2).ok_or_else(FailedCall::not_found)?.to_owned(),
+            cookie: SessionCookie::of(state, head)?,
+            before: SessionCookie::brought(state, head),
+            label: session_label(state, head),
+            wanted: wanted.map(|(_, id)| id.to_owned()),
+        })
     }
 }
 
-/// Trades a link for a cookie.
+/// Trades a link for a session.
 pub(in super::super) async fn trade(State(state): State<ServerState>, link: LinkInPath) -> Response {
-    let LinkInPath { secret, plain } = link;
-    let cookie = state.links().trade(&secret).map(|session| {
-        let (name, secure) = match plain {
-            Some(port) => (format!("{COOKIE}{port}"), ""),
-            None => (SECURE_COOKIE.to_owned(), "; Secure"),
-        };
-        format!("{name}={session}; HttpOnly; SameSite=Strict; Path=/{secure}")
-    });
-    let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok()) else {
+    let LinkInPath { secret, cookie, before, label, wanted } = link;
+    if !state.links().use_up(&secret) {
         let text = "This link was used, or is older than a minute. This prints another:";
         return stranger(StatusCode::GONE, "The link is used up", text);
+    }
+    let session = match state.authenticator().begin_session(&state, before, label).await {
+        Ok(session) => session,
+        Err(failed) => return failed.into_response(),
+    };
+    let path = wanted.as_ref().map_or_else(|| "/".to_owned(), |id| format!("/r/{id}"));
+    let (Some(kept), Ok(path)) = (cookie.kept(&session), HeaderValue::from_str(&path)) else {
+        return FailedCall::broken().into_response();
     };
     let mut reply = StatusCode::SEE_OTHER.into_response();
-    reply.headers_mut().insert(SET_COOKIE, cookie);
-    reply.headers_mut().insert(LOCATION, HeaderValue::from_static("/"));
+    reply.headers_mut().append(SET_COOKIE, kept);
+    if wanted.is_some() {
+        reply.headers_mut().extend(wanting("", 0).map(|header| (SET_COOKIE, header)));
+    }
+    reply.headers_mut().insert(LOCATION, path);
     reply
+}
+
+/// Has a browser that isn't signed in remember which request it wanted to see.
+pub(super) fn remembering(mut reply: Response, id: &str) -> Response {
+    reply.headers_mut().extend(wanting(id, REMEMBERED).map(|header| (SET_COOKIE, header)));
+    reply
+}
+
+fn wanting(id: &str, seconds: u32) -> Option<HeaderValue> {
+    let cookie = format!("{WANTED}={id}; HttpOnly; SameSite=Strict; Path=/l; Max-Age={seconds}");
+    HeaderValue::from_str(&cookie).ok()
 }
 
 /// Replies to a look at a link, which isn't a visit.

@@ -10,6 +10,7 @@ mod news;
 mod open;
 mod parts;
 mod posted;
+mod sign_out;
 
 pub(super) use link::{keep, trade};
 pub(super) use list::{history, list, theme};
@@ -17,9 +18,10 @@ pub(super) use news::news;
 pub(super) use open::{PageRequest, option_preview, preview, request};
 pub(super) use parts::part;
 pub(super) use posted::{PostedStage, carry_out, posted, texts};
+pub(super) use sign_out::sign_out;
 
 use crate::auth::caller::{Answerer, Authenticated, Credential};
-use crate::auth::page_cookie;
+use crate::auth::session::{SessionCookie, cookies, csrf};
 use crate::links;
 use crate::person_settings::PageSettings;
 use crate::problem::FailedCall;
@@ -29,7 +31,7 @@ use asq_runtime::Driver;
 use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponse, Response};
-use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, LOCATION, REFERRER_POLICY};
+use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY};
 use http::request::Parts;
 use http::{HeaderName, HeaderValue, StatusCode};
 
@@ -52,14 +54,19 @@ impl FromRequestParts<ServerState> for PagePerson {
 
     async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<PagePerson, Response> {
         let bare = head.headers.contains_key(BARE);
-        let (csrf, theme) = (page_cookie(state, head).map(|cookie| links::csrf(&cookie)), theme_of(head));
+        let csrf = SessionCookie::brought(state, head).map(|session| csrf(&session));
+        let theme = theme_of(head);
         match Answerer::from_request_parts(head, state).await {
-            Ok(Answerer(caller)) if matches!(caller.credential, Credential::Page(_)) => {
+            Ok(Answerer(caller)) if matches!(caller.credential, Credential::Page { .. }) => {
                 Ok(PagePerson { caller, csrf: csrf.unwrap_or_default(), theme, bare })
             }
             Ok(_) => Err(FailedCall::not_found().into_response()),
             Err(failed) if failed.status() == StatusCode::UNAUTHORIZED => {
-                Err(stranger(failed.status(), "asq", "This page opens with a link. This prints one:"))
+                let reply = stranger(failed.status(), "asq", "This page opens with a link. This prints one:");
+                Err(match open::wanted(head) {
+                    Some(id) => link::remembering(reply, id),
+                    None => reply,
+                })
             }
             Err(failed) => Err(failed.into_response()),
         }
@@ -145,8 +152,6 @@ fn see_other(path: &str) -> Response {
 }
 
 fn theme_of(head: &Parts) -> PageTheme {
-    let cookies = head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|all| all.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let named = pairs.find(|(name, _)| *name == THEME);
+    let named = cookies(head).find(|(name, _)| *name == THEME);
     named.and_then(|(_, theme)| PageTheme::named(theme)).unwrap_or_default()
 }

@@ -22,16 +22,36 @@ use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, StatusCode};
 
-/// The id in the path of a page.
+/// The fewest letters of a short id.
+const SHORTEST: usize = 6;
+
+/// The id in the path of a page: whole, or as short as a terminal shows it. Its caller is known before.
 pub(in super::super) struct PageId(pub(super) RequestId);
 
 impl FromRequestParts<ServerState> for PageId {
     type Rejection = Response;
 
-    async fn from_request_parts(head: &mut Parts, _: &ServerState) -> Result<PageId, Response> {
-        let id = part(head, 2).and_then(|text| text.parse().ok());
-        id.map(PageId).ok_or_else(|| FailedCall::not_found().into_response())
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<PageId, Response> {
+        let unknown = || FailedCall::not_found().into_response();
+        let text = part(head, 2).unwrap_or_default();
+        if let Ok(id) = text.parse() {
+            return Ok(PageId(id));
+        }
+        let prefix = text.to_ascii_lowercase();
+        if prefix.len() < SHORTEST || !RequestId::is_prefix(&prefix) {
+            return Err(unknown());
+        }
+        let onlooker = state.onlooker().clone();
+        let found =
+            state.store(move |_| onlooker.find(&prefix, 2)).await.map_err(IntoResponse::into_response)?;
+        if let [id] = found[..] { Ok(PageId(id)) } else { Err(unknown()) }
     }
+}
+
+/// The id of the request whose page is asked for, or its beginning; `None` for any other path.
+pub(super) fn wanted(head: &Parts) -> Option<&str> {
+    let id = part(head, 2).filter(|_| part(head, 1) == Some("r") && part(head, 3).is_none());
+    id.filter(|id| RequestId::is_prefix(id))
 }
 
 /// What the store knows of a request, for a page.

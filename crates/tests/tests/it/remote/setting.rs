@@ -213,6 +213,7 @@ impl MemoryTokens {
             label: right.name().into(),
             right,
             danger: false,
+            page: false,
             sha256,
             expires_ms: None,
             scope: None,
@@ -236,6 +237,20 @@ impl Tokens for MemoryTokens {
 
     fn origins(&self, _: u64) -> Result<BTreeSet<String>, TokensFault> {
         Ok(BTreeSet::new())
+    }
+
+    fn keep_session(&self, id: TokenId, session: &TokenRecord, _: u64) -> Result<(), TokensFault> {
+        self.records.lock().unwrap().insert(id, session.clone());
+        Ok(())
+    }
+
+    fn used(&self, _: TokenId, _: u64) -> Result<(), TokensFault> {
+        Ok(())
+    }
+
+    fn end_session(&self, id: TokenId) -> Result<(), TokensFault> {
+        self.records.lock().unwrap().remove(&id);
+        Ok(())
     }
 
     fn watch(&self, changed: Box<dyn Fn() + Send + Sync>) -> bool {
