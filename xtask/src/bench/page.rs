@@ -33,10 +33,11 @@ pub(crate) fn run(runs: usize) -> Outcome<()> {
     }
     let load = format!("{before} before, {} after", process::load()?);
     let rows = report::rows_of(&String::from_utf8(done.stdout)?)?;
+    let unusual = std::env::var_os("CARGO_PROFILE_RELEASE_LTO").is_some();
+    let build = if unusual { "a release build without link-time optimisation" } else { "the release build" };
     let head = format!(
         "{HEADING}\n\n\
-         `cargo xtask bench page` writes this section with each run: one server of the release build on a file of its \
-         own, and a real Chromium on the same two cores. The page and the same document as a static file of another \
+         `cargo xtask bench page` writes this section with each run: one server of {build} on a file of its own, and a real Chromium on the same two cores. The page and the same document as a static file of another \
          server alternate. A click counts until the next document has painted its first content.\n\n\
          - Machine: {}\n- Load of the last minute: {load}\n- Runs of each: {runs}\n\n\
          | what | goal | measured | |\n|---|---|---|---|\n",
