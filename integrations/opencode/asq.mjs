@@ -9,26 +9,32 @@ import { eventually } from "./opencode.mjs";
 const PROGRAM = process.env.ASQ_BIN;
 if (!PROGRAM) throw new Error("ASQ_BIN names no asq; scripts/test-opencode builds one");
 
-/** A home with a store. */
+/** A home with a store; `store` names another one. */
 export class Asq {
+    store;
     home = realpathSync(mkdtempSync(join(tmpdir(), "asq-home-")));
     running = [];
 
     constructor() {
         // Keys count at once, although their question has only just come up.
         mkdirSync(join(this.home, ".config/asq"), { recursive: true });
-        writeFileSync(join(this.home, ".config/asq/config.toml"), "guard = 0\n");
+        this.settings("guard = 0\n");
         copyFileSync("/bin/sh", join(this.home, "starter"));
     }
 
+    /** Writes config.toml. */
+    settings(text) {
+        writeFileSync(join(this.home, ".config/asq/config.toml"), text);
+    }
+
     env() {
-        return { PATH: process.env.PATH, HOME: this.home, LC_ALL: "C.UTF-8", TZ: "UTC" };
+        return { PATH: process.env.PATH, HOME: this.home, LC_ALL: "C.UTF-8", TZ: "UTC", ...(this.store ? { ASQ_STORE: this.store } : {}) };
     }
 
     /** Runs a command; its exit code and what it printed. */
     run(...args) {
         return new Promise((done) => {
-            const options = { cwd: this.home, env: this.env(), timeout: 60000 };
+            const options = { cwd: this.home, env: this.env(), timeout: 60000, maxBuffer: 1 << 28 };
             execFile(PROGRAM, args, options, (error, stdout, stderr) => done({ code: error ? error.code : 0, stdout, stderr }));
         });
     }
@@ -93,17 +99,23 @@ export class Asq {
 
     /**
      * Starts an agent that asks these questions, in a folder, and waits: `ended` is what it got in the end.
-     * It has a session of its own: its process tree may not answer, and the tests do.
+     * It has a session of its own: its process tree may not answer, and the tests do. A whole call may take the place
+     * of the questions.
      */
-    agent(questions, { folder = this.home, call = "call_1", session = "ses_agent", dialect = "opencode" } = {}) {
-        const args = ["ask", "--inbox", "--dialect", dialect, "--agent", "build", "--session", session, "--call-id", call];
+    agent(questions, { folder = this.home, call = "call_1", session = "ses_agent", dialect = "opencode", name = "build", more = [] } = {}) {
+        const args = ["ask", "--inbox", "--dialect", dialect, "--agent", name, "--session", session, "--call-id", call, ...more];
         const options = { cwd: folder, env: this.env(), detached: true, stdio: ["pipe", "pipe", "pipe"] };
         const child = spawn(join(this.home, "starter"), ["-c", '"$@"; exit $?', "starter", PROGRAM, ...args], options);
-        child.stdin.end(JSON.stringify({ questions }));
+        child.stdin.end(JSON.stringify(Array.isArray(questions) ? { questions } : questions));
         const agent = this.follow(child);
         agent.ended = agent.gone.then(({ code }) => ({ code, line: JSON.parse(agent.said.split("\n").find((line) => line.startsWith("{")) ?? "null") }));
         agent.stop = async () => {
-            process.kill(-child.pid, "SIGTERM");
+            try {
+                process.kill(-child.pid, "SIGTERM");
+            } catch (error) {
+                // It may have ended by itself.
+                if (error.code !== "ESRCH") throw error;
+            }
             return agent.gone;
         };
         return agent;

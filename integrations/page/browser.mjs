@@ -16,21 +16,39 @@ export class Page {
     complaints = [];
     /** Addresses that a page asked for, by host. */
     hosts = new Set();
+    contexts = [];
 
-    static async open(browser, options = {}) {
+    /** `serve`: arguments of the server; `settings`: its config.toml; `store`: its store; the rest is the browser's. */
+    static async open(browser, { serve = [], settings, store, ...options } = {}) {
         const it = new Page();
-        const { serve = [], ...context } = options;
-        it.server = it.asq.start("serve", ...serve);
-        const [, link] = await it.server.says(/asq serves (http:\/\/\S+)/);
+        it.browser = browser;
+        it.asq.store = store;
+        if (settings) it.asq.settings(settings);
+        const link = await it.start(...serve);
         it.origin = new URL(link).origin;
-        it.context = await browser.newContext({ viewport: { width: 800, height: 900 }, ...context });
+        it.context = await it.window(options);
         it.tab = await it.newTab();
         await it.tab.goto(link);
         return it;
     }
 
-    async newTab() {
-        const tab = await this.context.newPage();
+    /** Starts the server; its link. */
+    async start(...serve) {
+        this.server = this.asq.start("serve", ...serve);
+        const [, link] = await this.server.says(/asq serves (http:\/\/\S+)/);
+        return link;
+    }
+
+    /** Another window of the browser, or another device, of the same person. */
+    async window(options = {}) {
+        const storageState = await this.context?.storageState();
+        const context = await this.browser.newContext({ viewport: { width: 800, height: 900 }, ...options, storageState });
+        this.contexts.push(context);
+        return context;
+    }
+
+    async newTab(context = this.context) {
+        const tab = await context.newPage();
         tab.setDefaultTimeout(15_000);
         tab.on("pageerror", (error) => this.complaints.push(error.message));
         tab.on("console", (line) => line.type() === "error" && this.complaints.push(line.text()));
@@ -44,17 +62,17 @@ export class Page {
 
     /** An agent asks; the id of its request. */
     async asked(questions, { call = `call_${Math.random()}`, ...more } = {}) {
-        const before = new Set((await this.asq.list()).map(({ id }) => id));
         const agent = this.asq.agent(questions, { dialect: "asq", call, ...more });
-        const open = await this.asq.waiting(before.size + 1);
-        const { id } = open.find((row) => !before.has(row.id));
+        const [, short] = await agent.says(/asq answer (\S+)/);
+        const { id } = await this.asq.show(short);
         return { id, agent, path: `${this.origin}/r/${id}` };
     }
 
     async end() {
-        // If a page goes elsewhere in this moment, Chromium may never close its context: the browser's end closes it then.
-        const patience = new Promise((resolve) => setTimeout(resolve, 5000).unref());
-        await Promise.race([this.context.close(), patience]);
+        // Without a server first: a page that is left may still send something, and a browser waits for that.
         await this.asq.end();
+        // A page that goes elsewhere in this moment can keep Chromium from closing it: the browser's end closes it then.
+        const patience = new Promise((resolve) => setTimeout(resolve, 5000).unref());
+        await Promise.race([Promise.all(this.contexts.map((context) => context.close())), patience]);
     }
 }

@@ -1,9 +1,9 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|inbox|server|hostile | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|inbox|server|page|hostile | soak`.
 //!
 //! - `layers` reads every Cargo.toml and reports each dependency that the design doesn't allow.
 //! - `tidy` checks names, prose and the claims of the documents, one file per rule.
 //! - `hardening` builds a release and examines it: random address, read-only data, checked C code.
-//! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox or as a server, and keeps the table.
+//! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server or a page, and keeps the table.
 //! - `soak` runs long tests and keeps their results.
 //! - A chore prints one line per problem and exits with 1; a clean run prints one line.
 //! - It depends on no crate of ours: it must build when they don't.
@@ -31,6 +31,7 @@ usage: cargo xtask layers                 the arrows between our crates
                                           measure (N runs a row, default 50), write docs/performance.md; FILE: an
                                           earlier build, to compare its first frame
        cargo xtask bench pi [N]           the same inside pi
+       cargo xtask bench page [N]         the page in a real Chromium (default 30 runs)
        cargo xtask bench hostile [FILE]   instructions that hostile inputs cost; FILE: an earlier build
        cargo xtask bench inbox [N]        from an ask to the person and back
        cargo xtask bench server [N]       asq serve, next to a real OpenCode
@@ -58,6 +59,10 @@ fn main() -> ExitCode {
                 _ => bench::terminal(runs, None),
             };
             many(runs).and_then(measure).map(|()| ExitCode::SUCCESS)
+        }
+        ["bench", "page", ref runs @ ..] if runs.len() < 2 => {
+            let runs = if runs.is_empty() { Ok(30) } else { many(runs) };
+            runs.and_then(bench::page::run).map(|()| ExitCode::SUCCESS)
         }
         ["bench", "hostile", ref program @ ..] if program.len() < 2 => {
             bench::hostile::run(program.first().copied()).map(|()| ExitCode::SUCCESS)

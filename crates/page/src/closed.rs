@@ -12,7 +12,7 @@ use crate::review;
 use crate::text;
 use asq_core::facts;
 use asq_core::inbox::{self, Summary};
-use asq_core::life::{Actor, Asked, How};
+use asq_core::life::{Actor, Asked};
 use asq_core::model::Outcome;
 use asq_core::text::Untrusted;
 use maud::html;
@@ -58,17 +58,9 @@ impl ClosedPage<'_> {
                 _,
             ) => "Closed".to_owned(),
         };
-        let how = match self.by.how {
-            How::Tty => "in a terminal",
-            How::Page => "on the page",
-            How::Host => "in the agent's own program",
-            How::Cli => "by a command",
-            How::Api => "over HTTP",
-            How::Bridge => "in another system",
-        };
         let content = html! {
             div role="status" { h1 { (heading) } }
-            p.ended { (sentence(inbox::ended_by(self.by, self.outcome.name()).as_str())) " " (how) ", " (self.at) }
+            p.ended { (sentence(inbox::ended_by(self.by, self.outcome.name()).as_str())) ", " (self.at) }
             @for line in &lines { (review::answered(line)) }
             @if !self.late.is_empty() {
                 h2 { "Typed, but too late" }

@@ -40,6 +40,12 @@ pub(crate) fn asq() -> Outcome<PathBuf> {
     Ok(target().join("release/asq"))
 }
 
+/// The same, built for tests: HOME counts as the account's home.
+pub(crate) fn asq_for_tests() -> Outcome<PathBuf> {
+    cargo(&["build", "--release", "--quiet", "--package", "asq", "--features", "testing"])?;
+    Ok(target().join("release/asq"))
+}
+
 /// The other toolkits, and the reasons for missing ones.
 pub(crate) fn peers() -> Outcome<(Vec<Contestant>, Vec<String>)> {
     let folder = target().join("peers");

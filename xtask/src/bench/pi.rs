@@ -4,7 +4,6 @@
 //! - The rows are a section of docs/performance.md; other benches leave it alone.
 //! - A missed goal is a row like the others.
 
-use std::fmt::Write;
 use std::process::Command;
 
 use super::process;
@@ -23,17 +22,10 @@ pub(crate) fn run(runs: usize) -> Outcome<()> {
     if !node.exists() {
         return Err("node is not there; run scripts/setup first".into());
     }
-    let built = Command::new("cargo")
-        .args(["build", "--release", "--package", "asq", "--features", "testing"])
-        .current_dir(top())
-        .status()?;
-    if !built.success() {
-        return Err("asq does not build".into());
-    }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), Into::into);
+    let asq = super::contestants::asq_for_tests()?;
     let done = Command::new(node)
         .args(["tests/bench.ts", &runs.to_string()])
-        .env("ASQ_BIN", target.join("release/asq"))
+        .env("ASQ_BIN", asq)
         .current_dir(folder)
         .output()?;
     if !done.status.success() {
@@ -55,13 +47,7 @@ fn section(machine: &str, load: &str, runs: usize, said: &str) -> Outcome<String
          - Machine: {machine}\n- Load of the last minute: {load}\n- Interleaved runs of each: {runs}\n\n\
          | what | goal | measured | |\n|---|---|---|---|\n"
     );
-    for line in said.lines() {
-        let [what, goal, measured, met] = line.split('\t').collect::<Vec<_>>()[..] else {
-            return Err(format!("tests/bench.ts says something else: {line}").into());
-        };
-        let met = if met == "missed" { "**missed**" } else { met };
-        writeln!(text, "| {what} | {goal} | {measured} | {met} |")?;
-    }
+    text.push_str(&report::rows_of(said)?);
     Ok(text)
 }
 

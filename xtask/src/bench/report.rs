@@ -4,6 +4,8 @@
 //! - Times from exec to the first frame are compared with other programs, as ratios to asq.
 //! - Missing measurements are listed below the tables.
 
+use std::fmt::Write as _;
+
 use super::contestants::Contestant;
 use super::sample::{Sample, ms};
 use crate::Outcome;
@@ -141,6 +143,19 @@ pub(crate) fn keep_section(heading: &str, text: &str) -> Outcome<()> {
     let old = std::fs::read_to_string(&file).unwrap_or_default();
     std::fs::write(file, with_section(&old, heading, text))?;
     Ok(())
+}
+
+/// The rows of a program that prints each as a line, with tabs between its cells.
+pub(crate) fn rows_of(printed: &str) -> Outcome<String> {
+    let mut rows = String::new();
+    for line in printed.lines() {
+        let [what, goal, measured, met] = line.split('\t').collect::<Vec<_>>()[..] else {
+            return Err(format!("not a row of four cells: {line}").into());
+        };
+        let met = if met == "missed" { "**missed**" } else { met };
+        writeln!(rows, "| {what} | {goal} | {measured} | {met} |")?;
+    }
+    Ok(rows)
 }
 
 #[cfg(test)]

@@ -6,11 +6,12 @@ const rows = () => document.querySelectorAll("li.request");
 const isList = () => location.pathname === "/";
 
 let soon = 0;
+let last = -Infinity;
 
-/** Looks again soon; several changes at once are one look. */
+/** Looks again: at once after a quiet moment, else soon, so that several changes are one look. */
 export function look() {
   clearTimeout(soon);
-  soon = setTimeout(lookNow, 50);
+  soon = setTimeout(lookNow, performance.now() - last > 200 ? 0 : 50);
 }
 
 /** Takes a row away at once; a look follows for the rest. */
@@ -27,6 +28,7 @@ function remove(row) {
 
 async function lookNow() {
   if (!isList()) return;
+  last = performance.now();
   const address = new URL(location.href);
   address.searchParams.set("rows", Math.min(Math.max(rows().length, 100), 400));
   let theirs;

@@ -1,10 +1,18 @@
-// Long lists have a filter, and two previews can be compared side by side.
+// Long lists have a filter, two previews can be compared side by side, and wide ones are scrolled by keys.
 
 import { form, imported } from "./wire.js";
 
 function prepare() {
   document.querySelectorAll("ul.options[data-filter]").forEach(addFilter);
   document.querySelectorAll("fieldset.question").forEach(addCompare);
+  reach(document);
+}
+
+/** What scrolls sideways can be reached with Tab. */
+function reach(within) {
+  for (const preview of within.querySelectorAll(".preview")) {
+    if (preview.scrollWidth > preview.clientWidth) preview.tabIndex = 0;
+  }
 }
 
 function addFilter(list, number) {
@@ -87,6 +95,7 @@ function addCompare(question) {
     });
     document.body.append(dialog);
     dialog.showModal();
+    reach(dialog);
   };
 }
 
