@@ -6,6 +6,7 @@
 
 use crate::field::sentence;
 use crate::style;
+use asq_core::inbox::Position;
 use maud::{DOCTYPE, Markup, html};
 
 /// The person's choice between dark and light.
@@ -50,6 +51,8 @@ pub struct PageChrome<'a> {
     pub csrf: Option<&'a str>,
     /// The number of open requests, for the title.
     pub open: usize,
+    /// The position of the log up to which it is current; what comes later is news for its script.
+    pub position: Position,
     /// Whether it is for the script of a page, which has a style and a script already.
     pub bare: bool,
 }
@@ -80,7 +83,7 @@ pub(crate) fn page(chrome: &PageChrome<'_>, title: &str, bar: Option<&Markup>, c
                 @if !chrome.bare { style nonce=(chrome.nonce) { (maud::PreEscaped(style::STYLE)) } }
                 @if chrome.csrf.is_some() && !chrome.bare { script type="module" nonce=(chrome.nonce) src="/page/page.js" {} }
             }
-            body {
+            body data-position=(chrome.position.0) {
                 a.skip href="#content" { "To the content" }
                 @if let Some(csrf) = chrome.csrf { (navigation(chrome, csrf)) }
                 @if let Some(bar) = bar { (bar) }

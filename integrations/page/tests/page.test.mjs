@@ -223,6 +223,7 @@ test("hostile text stays text, in every place of a request", async () => {
     await tab.getByRole("button", { name: "Submit" }).click();
     const shown = await closed(id);
     assert.equal(shown.answers[1].answer.text, evil);
+    await tab.getByRole("heading", { name: /Answer submitted|has the answer/ }).waitFor();
     await tab.goto(`${page.origin}/history`);
     assert.deepEqual([...page.hosts], [new URL(page.origin).host]);
     const ran = page.complaints.filter((line) => !/^Blocked script execution in .*preview|Content Security Policy|^Refused to execute the redirect/.test(line));

@@ -103,9 +103,15 @@ async function keep() {
   }
 }
 
-/** Keeps nothing more: what is filled in is on its way. */
+/** Keeps nothing more for now: what is filled in is on its way. */
 export function stopKeeping() {
   clearTimeout(typed);
+}
+
+/** Keeps nothing more at all: it is sent. */
+export function finish() {
+  stopKeeping();
+  over = true;
 }
 
 /** Shows a page that the server sent instead of this one. */

@@ -1,7 +1,7 @@
 // An answer is held back for a moment, so that it can be taken back. The server has judged it before that.
 // If its page is left meanwhile, it is sent at once, or stays a draft, as the settings say.
 
-import { ended, fields, isOver, show, stopKeeping } from "./form.js";
+import { ended, fields, finish, isOver, show, stopKeeping } from "./form.js";
 import { form, found, isSignedIn, lost, page, says } from "./wire.js";
 
 /** What ends a request. */
@@ -112,7 +112,10 @@ async function send() {
     held = null;
     // A page of its own, so that a reload or the way back sends nothing again.
     if (theirs.querySelector("form.answer")) show(theirs);
-    else location.replace(location.pathname);
+    else {
+      finish();
+      location.replace(location.pathname);
+    }
   } catch {
     held.sending = false;
     lost();

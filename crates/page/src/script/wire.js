@@ -98,7 +98,7 @@ let open;
 export function follow(heed) {
   open = () => {
     events?.close();
-    events = new EventSource("/v1/events");
+    events = new EventSource(`/v1/events?after=${document.body.dataset.position}`);
     events.onopen = found;
     events.onerror = () => {
       lost();

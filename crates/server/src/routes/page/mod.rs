@@ -26,6 +26,7 @@ use crate::links;
 use crate::person_settings::PageSettings;
 use crate::problem::FailedCall;
 use crate::server_state::ServerState;
+use asq_core::inbox::Position;
 use asq_page::{PageChrome, PageTheme};
 use asq_runtime::Driver;
 use axum::body::Body;
@@ -79,6 +80,7 @@ struct PageReply {
     csrf: String,
     theme: PageTheme,
     open: usize,
+    position: Position,
     bare: bool,
     settings: PageSettings,
 }
@@ -87,11 +89,19 @@ impl PagePerson {
     /// A reply; the store says how many requests are open.
     async fn reply(&self, state: &ServerState) -> Result<PageReply, Response> {
         let (onlooker, settings) = (state.onlooker().clone(), state.settings().clone());
-        let read = move |_: &Driver| Ok((onlooker.count()?, settings.page()));
-        let (open, settings) = state.store(read).await.map_err(IntoResponse::into_response)?;
+        let read = move |driver: &Driver| Ok((driver.head()?, onlooker.count()?, settings.page()));
+        let (position, open, settings) = state.store(read).await.map_err(IntoResponse::into_response)?;
         let nonce = links::random().ok_or_else(|| FailedCall::broken().into_response())?;
         let open = usize::try_from(open).unwrap_or(usize::MAX);
-        Ok(PageReply { nonce, csrf: self.csrf.clone(), theme: self.theme, open, bare: self.bare, settings })
+        Ok(PageReply {
+            nonce,
+            csrf: self.csrf.clone(),
+            theme: self.theme,
+            open,
+            position,
+            bare: self.bare,
+            settings,
+        })
     }
 }
 
@@ -102,6 +112,7 @@ impl PageReply {
             theme: self.theme,
             csrf: Some(&self.csrf),
             open: self.open,
+            position: self.position,
             bare: self.bare,
         }
     }
@@ -119,7 +130,14 @@ impl PageReply {
 /// A page for somebody without a cookie.
 fn stranger(status: StatusCode, heading: &str, text: &str) -> Response {
     let Some(nonce) = links::random() else { return FailedCall::broken().into_response() };
-    let chrome = PageChrome { nonce: &nonce, theme: PageTheme::System, csrf: None, open: 0, bare: false };
+    let chrome = PageChrome {
+        nonce: &nonce,
+        theme: PageTheme::System,
+        csrf: None,
+        open: 0,
+        position: Position(0),
+        bare: false,
+    };
     let page = asq_page::command(&chrome, heading, text, "asq serve --link");
     html(status, &nonce, page)
 }
