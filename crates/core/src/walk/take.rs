@@ -148,8 +148,7 @@ impl Walk {
         if chosen.is_empty() && self.request.rules.complete == Complete::Any {
             // As in a form, a question without picks stays open, if it may.
             if let Some(progress) = self.progress.get_mut(at) {
-                progress.entry.answer = None;
-                progress.entry.confirmed = None;
+                progress.take_back();
             }
             self.advance(at);
             return Ok(());

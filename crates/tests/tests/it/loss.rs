@@ -20,7 +20,7 @@ use asq_wire::stored;
 pub(crate) use calls::call;
 use proptest::prelude::*;
 use serde_json::Value;
-pub(crate) use speaker::{Speaker, says};
+pub(crate) use speaker::{Says, Speaker, says};
 use std::fmt::Write as _;
 
 /// A step of the person's.

@@ -4,7 +4,7 @@
 //! - Typed text ends up in the reply or in a kept draft, unless the person deleted it.
 //! - The reply has, word for word, what the review showed.
 
-use crate::loss::{Does, Person, Speaker, call, does, says};
+use crate::loss::{Does, Person, Says, Speaker, call, does, says};
 use asq_core::form::Form;
 use asq_core::model::{Draft, Outcome, Prefs};
 use asq_core::walk::Walk;
@@ -72,6 +72,25 @@ proptest! {
             }
         }
     }
+}
+
+/// Own words among several picks stay a draft when the person then picks nothing.
+#[test]
+fn own_words_outlive_a_reply_without_a_pick() {
+    let dialect = by_id("opencode").unwrap();
+    let What::Ask { request, .. } =
+        (dialect.read)(&call(dialect.id, &[0, 2, 0]), &Prefs::default()).unwrap().what
+    else {
+        panic!("somebody is asked")
+    };
+    let rules = (dialect.form)(&request.prefs);
+    let mut speaker = Speaker::new(Walk::new(request, rules, Draft::default()));
+    for step in [Says::Row(3), Says::Text, Says::Back, Says::Rows(vec![])] {
+        speaker.says(step);
+    }
+    let texts: Vec<String> =
+        speaker.walk.draft().texts().iter().map(|typed| typed.text.raw().to_owned()).collect();
+    assert_eq!(texts, ["v2z"]);
 }
 
 /// The reply has no kept note that the person didn't take up; the draft still has it the next time.
