@@ -22,6 +22,6 @@ pub use by_label::{AnswerPart, AnswerProblem, answers_by_label};
 pub use call::{Call, ReadCall, read_call, read_json_call};
 pub use conversation::{CloseReply, Conversation, FormLink, OpenRequest, Posted};
 pub use reply::{dialect, reply, stored_call};
-pub use shown::{draft_texts, found, listed, readable, shown};
+pub use shown::{draft_texts, found, listed, listed_rows, readable, shown};
 pub use values::values;
 pub use written::{Delivery, WrittenEnding};

@@ -6,7 +6,8 @@
 
 use asq_backend::{Backend, Failure, LateDraft, StoredRequest};
 use asq_core::history::{Past, Query};
-use asq_core::inbox::Pending;
+use asq_core::inbox::{Pending, RequestMark};
+use asq_core::life::RequestId;
 use asq_core::model::{Answer, Draft, Pick, Question, Request};
 use asq_core::text::Untrusted;
 use asq_wire::public::{FoundRequest, LateText, ListedRequest, ShownRequest};
@@ -15,8 +16,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The open requests as rows of a list, in the order of asking; snoozed ones come last.
 pub fn listed(backend: &dyn Backend) -> Result<Vec<ListedRequest>, Failure> {
     let pending = backend.list(0)?;
-    let (snoozed, marks): (BTreeMap<_, _>, BTreeMap<_, _>) =
-        (backend.snoozed()?.into_iter().collect(), backend.marks()?.into_iter().collect());
+    let snoozed = backend.snoozed()?.into_iter().collect();
+    let marks = backend.marks()?.into_iter().collect();
+    listed_rows(backend, pending, &snoozed, &marks)
+}
+
+/// These open requests as rows of a list, with what is known of them outside the log; snoozed ones come last.
+pub fn listed_rows(
+    backend: &dyn Backend,
+    pending: Vec<Pending>,
+    snoozed: &BTreeMap<RequestId, u64>,
+    marks: &BTreeMap<RequestId, RequestMark>,
+) -> Result<Vec<ListedRequest>, Failure> {
     let row = |pending: Pending| {
         Ok(ListedRequest {
             short: backend.short_id(pending.id)?,

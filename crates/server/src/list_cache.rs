@@ -8,7 +8,7 @@
 use crate::problem::FailedCall;
 use crate::server_state::ServerState;
 use asq_backend::{Backend, Failure};
-use asq_core::inbox::{Pending, Position, RequestMark};
+use asq_core::inbox::{Position, RequestMark};
 use asq_core::life::{Due, RequestId};
 use asq_runtime::Driver;
 use asq_wire::http::OpenList;
@@ -127,17 +127,6 @@ fn read(backend: &dyn Backend, outside: UnloggedFacts) -> Result<CachedList, Fai
     let (position, pending) = backend.list_at(0)?;
     let due = pending.iter().filter_map(|pending| pending.due.as_deref().copied());
     let due = due.min_by_key(|due| due.0.wall_ms);
-    let row = |pending: Pending| {
-        Ok(ListedRequest {
-            short: backend.short_id(pending.id)?,
-            asker_waits: backend.asker_waits(pending.id),
-            snoozed_until: outside.snoozed.get(&pending.id).copied(),
-            mark: outside.marks.get(&pending.id).copied().unwrap_or_default(),
-            pending,
-        })
-    };
-    let mut rows = pending.into_iter().map(row).collect::<Result<Vec<_>, Failure>>()?;
-    // As in every list, snoozed ones come last.
-    rows.sort_by_key(|row| row.snoozed_until.is_some());
+    let rows = asq_asking::listed_rows(backend, pending, &outside.snoozed, &outside.marks)?;
     Ok(CachedList { position, outside, due, looked, rows, json: OnceLock::new() })
 }

@@ -72,6 +72,21 @@ test("an answer without a connection is sent when there is one again, once", asy
     assert.equal((await closed(id)).state, "answered");
 });
 
+test("what is typed in the moment before the page is left, or its tab closed, is a draft", async () => {
+    page = await Page.open(browser);
+    const leaves = { "left at once": (tab) => tab.goto(page.origin), "closed at once": (tab) => tab.close({ runBeforeUnload: true }) };
+    for (const [text, leave] of Object.entries(leaves)) {
+        const { id, path } = await page.asked([{ question: "Why?", kind: "text" }]);
+        const tab = await page.newTab();
+        await tab.goto(path);
+        await tab.getByLabel("Your answer").fill(text);
+        await leave(tab);
+        await page.asq.until(id, `the draft: ${text}`, ({ drafts }) => drafts.length > 0);
+        await page.tab.goto(path);
+        assert.equal(await page.tab.getByLabel("Your answer").inputValue(), text);
+    }
+});
+
 test("a request is put aside and comes back, with what was typed", async () => {
     page = await Page.open(browser);
     const { id, path } = await page.asked([{ question: "Why?", kind: "text" }]);

@@ -47,6 +47,12 @@ pub(super) struct Carried {
     pub(super) at: Stage,
 }
 
+impl Carried {
+    fn new(question: Arc<OpenCodeQuestion>, seen: u64, at: Stage) -> Carried {
+        Carried { question, seen, told_not_posted: false, told_not_stored: false, at }
+    }
+}
+
 pub(super) enum Stage {
     /// Its part is looked at before it is shown.
     Looking,
@@ -113,16 +119,7 @@ impl OpenCodeBridge {
             }
             let question = Arc::new(question);
             self.todo(Todo::Watch { question: question.clone(), request });
-            self.questions.insert(
-                id,
-                Carried {
-                    question,
-                    seen: self.lists,
-                    told_not_posted: false,
-                    told_not_stored: false,
-                    at: Stage::Open(request),
-                },
-            );
+            self.questions.insert(id, Carried::new(question, self.lists, Stage::Open(request)));
         }
         self.todo(Todo::FindFolders);
     }
@@ -200,16 +197,7 @@ impl OpenCodeBridge {
         }
         let (id, question) = (question.id.clone(), Arc::new(question));
         self.todo(Todo::PartLook { question: question.clone(), soon: false });
-        self.questions.insert(
-            id,
-            Carried {
-                question,
-                seen: self.lists,
-                told_not_posted: false,
-                told_not_stored: false,
-                at: Stage::Looking,
-            },
-        );
+        self.questions.insert(id, Carried::new(question, self.lists, Stage::Looking));
     }
 
     fn heard(&mut self, heard: HeardEvent) {

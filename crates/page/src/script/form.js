@@ -66,6 +66,11 @@ export function fields() {
   return new URLSearchParams([...new FormData(form())].filter(([, value]) => typeof value === "string"));
 }
 
+/** What a person fills in, without the revisions of what is kept of it. */
+function filled() {
+  return new URLSearchParams([...fields()].filter(([name]) => !name.endsWith(".rev"))).toString();
+}
+
 let typed = 0;
 let sent = "";
 
@@ -76,10 +81,9 @@ function kept() {
 }
 
 async function keep() {
-  if (!form() || over) return;
+  if (!form() || over || filled() === sent) return;
+  sent = filled();
   const all = fields();
-  if (all.toString() === sent) return;
-  sent = all.toString();
   all.set("act", "keep");
   try {
     const [status, theirs, renewed] = await page(location.pathname, all);
@@ -94,7 +98,6 @@ async function keep() {
       const ours = form().elements[revision.name];
       if (ours) ours.value = revision.value;
     }
-    sent = fields().toString() === all.toString() ? sent : "";
     takeOthers(theirs);
   } catch {
     sent = "";
@@ -103,28 +106,37 @@ async function keep() {
   }
 }
 
-/** Keeps nothing more for now: what is filled in is on its way. */
+/** Keeps what is typed although the page is being left. */
+function keepLast() {
+  if (!form() || over || filled() === sent) return;
+  const all = fields();
+  all.set("act", "keep");
+  navigator.sendBeacon(location.pathname, all);
+}
+
+/** Keeps nothing more of what is filled in now: it is on its way. */
 export function stopKeeping() {
   clearTimeout(typed);
+  sent = filled();
 }
 
 /** Keeps nothing more at all: it is sent. */
 export function finish() {
-  stopKeeping();
+  clearTimeout(typed);
   over = true;
 }
 
 /** Shows a page that the server sent instead of this one. */
 export function show(theirs) {
   over = false;
-  stopKeeping();
+  clearTimeout(typed);
   document.title = theirs.title;
   takeText("nav > a", theirs);
   const [bar, other] = [document.querySelector(".bar"), theirs.querySelector(".bar")];
   if (bar && other) bar.replaceChildren(...[...other.childNodes].map(imported));
   const main = document.querySelector("main");
   main.replaceChildren(...[...theirs.querySelector("main").childNodes].map(imported));
-  sent = form() ? fields().toString() : "";
+  sent = form() ? filled() : "";
   dispatchEvent(new Event("asq-shown"));
   const wrong = main.querySelector("[role=alert]");
   if (wrong) wrong.tabIndex = -1;
@@ -133,9 +145,9 @@ export function show(theirs) {
 }
 
 if (form()) {
-  sent = fields().toString();
+  sent = filled();
   whenFound(kept);
-  addEventListener("pagehide", keep);
+  addEventListener("pagehide", keepLast);
 }
 whenFound(look);
 

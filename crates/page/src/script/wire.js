@@ -111,7 +111,7 @@ export function follow(heed) {
 }
 
 function listen(heed) {
-  for (const kind of ["asked", "closed", "delivered", "erased", "reset", "snoozed", "draft"]) {
+  for (const kind of ["asked", "closed", "delivered", "erased", "reset"]) {
     events.addEventListener(kind, (event) => heed(kind, idIn(event.data)));
   }
 }

@@ -8,7 +8,7 @@
 
 use super::super::document::{EmbeddedSchema, Problems, ProblemsOfBody, ProblemsOfChange};
 use super::super::own_request::within;
-use super::super::page::{PageRequest, PostedStage, carry_out, texts};
+use super::super::page::{PageRequest, PostedStage, carry_out, in_words, texts};
 use crate::auth::caller::ScopedAnswerer;
 use crate::body::JsonBody;
 use crate::identity::HttpParty;
@@ -126,7 +126,7 @@ fn drawn(
     let (stored, id) = (&shown.stored, shown.stored.id.to_string());
     let asked = stored.asked().ok_or_else(FailedCall::not_found)?;
     if let Some((outcome, by, at)) = stored.life.closed() {
-        let (at, delivered) = ((state.time())(at), stored.life.delivered().is_some());
+        let (at, delivered) = (in_words(state, at.wall_ms), stored.life.delivered().is_some());
         return Ok(EmbedClosed { id: &id, asked, outcome, by, at: &at, delivered, late }.html());
     }
     if !is_embeddable(&asked.request) {

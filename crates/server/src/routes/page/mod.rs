@@ -15,7 +15,7 @@ mod sign_out;
 pub(super) use link::{keep, trade};
 pub(super) use list::{history, list, theme};
 pub(super) use news::news;
-pub(super) use open::{PageRequest, option_preview, preview, request};
+pub(super) use open::{PageRequest, in_words, option_preview, preview, request};
 pub(super) use parts::part;
 pub(super) use posted::{PostedStage, carry_out, posted, texts};
 pub(super) use sign_out::sign_out;

@@ -190,7 +190,7 @@ pub(in super::super) async fn request(
 }
 
 /// A time in milliseconds since 1970, by the clock of the server's person.
-pub(super) fn in_words(state: &ServerState, wall_ms: u64) -> String {
+pub(in super::super) fn in_words(state: &ServerState, wall_ms: u64) -> String {
     state.settings().clock(wall_ms, ServerState::now_ms())
 }
 
