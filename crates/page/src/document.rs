@@ -49,7 +49,7 @@ pub struct PageChrome<'a> {
     pub theme: PageTheme,
     /// The token that the forms of this person's session carry; `None` for somebody who isn't signed in.
     pub csrf: Option<&'a str>,
-    /// The number of open requests, for the title.
+    /// The number of open requests that aren't put aside, for the title.
     pub open: usize,
     /// The position of the log up to which it is current; what comes later is news for its script.
     pub position: Position,

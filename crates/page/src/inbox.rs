@@ -40,6 +40,8 @@ pub struct InboxPage<'a> {
     pub chrome: &'a PageChrome<'a>,
     /// The open requests of this part.
     pub rows: Vec<OpenRow<'a>>,
+    /// How many requests are open, those that are put aside included.
+    pub all: usize,
     /// What is searched for; empty for all.
     pub search: &'a str,
     /// How many requests before this part the search finds.
@@ -53,7 +55,7 @@ impl InboxPage<'_> {
     pub fn html(&self) -> String {
         let (total, aside) = self.found;
         let heading = match (self.search.is_empty(), total - aside) {
-            (false, _) => format!("{total} of {} match", self.chrome.open),
+            (false, _) => format!("{total} of {} match", self.all),
             (true, 0) => "Nothing is open".to_owned(),
             (true, 1) => "1 open question".to_owned(),
             (true, many) => format!("{many} open questions"),
@@ -63,8 +65,8 @@ impl InboxPage<'_> {
         let end = self.from + self.rows.len();
         let content = html! {
             h1 { (heading) }
-            @if self.chrome.open >= SEARCHED || !self.search.is_empty() { (self.searching()) }
-            @if self.chrome.open == 0 {
+            @if self.all >= SEARCHED || !self.search.is_empty() { (self.searching()) }
+            @if self.all == 0 {
                 p.hint { "What an agent asks appears here, and in " code { "asq inbox" } "." }
             }
             @if self.from > 0 { p { a href=(self.part(0)) { "To the beginning of the list" } } }

@@ -152,7 +152,7 @@ a.button { display: inline-flex; align-items: center; text-decoration: none; max
 .two[open] { display: grid; gap: 1rem; align-items: start }
 .two section { min-width: 0 } .two h2 { margin: .25rem 0 .5rem } .two > button { grid-column: 1 / -1; justify-self: start }
 .two::backdrop, .keys::backdrop { background: rgb(0 0 0 / .45) }
-.holding { position: fixed; inset: auto 0 0; z-index: 4; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: center;
+.holding { position: fixed; inset: auto 0 0; z-index: 4; display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; justify-content: center;
   background: var(--ink); color: var(--paper); padding: .6rem var(--beside); font-weight: 600 }
 .holding button { padding: .4rem .8rem }
 .clock { font-variant-numeric: tabular-nums }

@@ -53,9 +53,9 @@ function holdBack(button, seconds) {
   box.className = "holding";
   box.setAttribute("role", "status");
   const [words, clock] = [document.createElement("span"), document.createElement("span")];
-  words.textContent = "Sending";
   clock.className = "clock";
-  box.append(words, clock, own("Undo", undo, "u"), own("Send now", now));
+  words.append("Sending", clock);
+  box.append(words, own("Undo", undo, "u"), own("Send now", now));
   form().inert = true;
   document.body.append(box);
   Object.assign(held, { box, button, left: seconds, clock });

@@ -400,6 +400,7 @@ fn a_request_is_put_aside_with_what_was_typed_and_comes_back() {
             "{}",
             list.text()
         );
+        assert!(list.text().contains("<title>Nothing is open · asq</title>"), "{}", list.text());
         assert!(browser.get(&path).text().contains("Put aside until at "));
         // The button of the list carries nothing else.
         let csrf = browser.form(&path).get("csrf")[0].to_owned();

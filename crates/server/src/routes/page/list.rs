@@ -65,7 +65,14 @@ pub(in super::super) async fn list(
         aside: row.snoozed_until.map(|until| in_words(&state, until)),
     });
     let chrome = reply.chrome();
-    let page = InboxPage { chrome: &chrome, rows: rows.collect(), search, from, found: (found.len(), aside) };
+    let page = InboxPage {
+        chrome: &chrome,
+        rows: rows.collect(),
+        all: listed.rows.len(),
+        search,
+        from,
+        found: (found.len(), aside),
+    };
     reply.html(StatusCode::OK, page.html())
 }
 

@@ -89,7 +89,11 @@ impl PagePerson {
     /// A reply; the store says how many requests are open.
     async fn reply(&self, state: &ServerState) -> Result<PageReply, Response> {
         let (onlooker, settings) = (state.onlooker().clone(), state.settings().clone());
-        let read = move |driver: &Driver| Ok((driver.head()?, onlooker.count()?, settings.page()));
+        let read = move |driver: &Driver| {
+            // As in the title of the inbox, those that are put aside don't count.
+            let aside = onlooker.snoozed()?.len() as u64;
+            Ok((driver.head()?, onlooker.count()?.saturating_sub(aside), settings.page()))
+        };
         let (position, open, settings) = state.store(read).await.map_err(IntoResponse::into_response)?;
         let nonce = links::random().ok_or_else(|| FailedCall::broken().into_response())?;
         let open = usize::try_from(open).unwrap_or(usize::MAX);
