@@ -7,8 +7,11 @@ import { eventually } from "../opencode/opencode.mjs";
 const NAMES = { ret: "Enter", esc: "Escape", tab: "Tab", "s-tab": "BTab", space: "Space", bs: "BSpace", up: "Up", down: "Down", left: "Left", right: "Right", home: "Home", end: "End" };
 let terminals = 0;
 
-/** In keys: a pause until what is dangerous takes keys. It takes none in the first quarter of a second, whatever the settings. */
-export const GUARD = Symbol("guard");
+/** In keys: Enter, again and again until this is on the screen. What is dangerous takes no key in the first quarter of a second after it was drawn. */
+export const enterUntil = (shown) => ({ enterUntil: shown });
+
+/** On the screen once the program has ended. */
+export const ENDED = /Pane is dead/;
 
 /** A key string as testkit has it: letters stand for themselves, `<ret>`, `<down>`, `<c-x>`, `<a-n>` name other keys. */
 const parts = (keys) => keys.match(/<[^>]+>|[^<]+/g) ?? [];
@@ -42,13 +45,26 @@ export class Terminal {
         });
     }
 
-    /** Types key strings, and waits for what is between them. */
+    /** Types key strings, or presses Enter until something is shown. */
     async types(...all) {
         for (const one of all) {
-            if (one === GUARD) await new Promise((over) => setTimeout(over, 400));
-            else if (one instanceof RegExp) await this.until(one);
-            else this.keys(one);
+            if (typeof one === "string") this.keys(one);
+            else await this.entersUntil(one.enterUntil);
         }
+    }
+
+    /** Each Enter gets a second. */
+    async entersUntil(shown) {
+        let pressed = -Infinity;
+        await eventually(`${shown} after Enter`, () => {
+            const screen = this.screen();
+            if (screen.match(shown)) return true;
+            if (performance.now() - pressed > 1000) {
+                this.keys("<ret>");
+                pressed = performance.now();
+            }
+            throw new Error(screen);
+        });
     }
 
     keys(keys) {

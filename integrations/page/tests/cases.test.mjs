@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { answer, Keyboard, Pointer } from "../answering.mjs";
 import { launch, Page } from "../browser.mjs";
-import { GUARD, Terminal } from "../terminal.mjs";
+import { ENDED, enterUntil, Terminal } from "../terminal.mjs";
 
 const OPTIONS = [{ label: "North", value: "n" }, { label: "South", value: "s", description: "Warmer" }, { label: "East", value: "e", recommended: true }];
 const PLACE = { id: "place", header: "Place", question: "Where to?", options: OPTIONS };
@@ -92,7 +92,7 @@ const CASES = {
     "a dangerous yes, with its exact text": {
         call: { questions: [{ id: "drop", header: "Drop it", question: "Drop the table?", kind: "confirm", danger: "drop it" }] },
         given: { questions: [{ picks: ["Yes"] }], confirm: ["drop it"] },
-        keys: ["drop it", GUARD, "<ret>", /Submit answers/, GUARD, "<ret>"],
+        keys: ["drop it", enterUntil(/Submit answers/), enterUntil(ENDED)],
         stored: [{ answer: picks(0), confirmed: "drop it" }],
     },
     "own words in pi's question": {
@@ -126,7 +126,7 @@ const CASES = {
         dialect: "questionnaire",
         call: { questions: [{ header: "Wipe DB", question: "Drop the prod database?", type: "confirm_enum", is_dangerous: true }] },
         given: { questions: [{ picks: ["Affirm"] }], confirm: ["prod"] },
-        keys: ["prod", GUARD, "<ret>"],
+        keys: ["prod", enterUntil(ENDED)],
         stored: [{ answer: picks(0), confirmed: "prod" }],
     },
     "own words in a questionnaire": {
