@@ -72,6 +72,32 @@ test("an answer without a connection is sent when there is one again, once", asy
     assert.equal((await closed(id)).state, "answered");
 });
 
+test("what was filled in elsewhere is there for who comes back, and goes on in one draft", async () => {
+    page = await Page.open(browser);
+    const { id, path } = await page.asked([{ question: "Why?", kind: "text" }, { question: "The token?", sensitive: true }, { question: "Sure?", kind: "confirm" }]);
+    const [here, there] = [await page.newTab(), await page.newTab()];
+    for (const tab of [here, there]) await tab.goto(path);
+    const fields = (tab) => tab.evaluate(() => [...document.querySelector("form.answer").elements].filter((field) => /^(q0.text|q1.text|q2)$/.test(field.name)).map((field) => (field.type === "radio" ? field.checked : field.value)));
+    await here.locator("[name='q1.text']").fill("a secret");
+    await there.locator("[name='q0.text']").fill("because");
+    await there.getByRole("radio", { name: "No" }).check();
+    await page.asq.until(id, "the drafts", ({ drafts }) => drafts.length === 2);
+    await eventually("what was filled in there", async () => {
+        await here.evaluate(() => dispatchEvent(new Event("focus")));
+        assert.deepEqual(await fields(here), ["because", "a secret", false, true]);
+        return true;
+    });
+    await here.locator("[name='q0.text']").press("End");
+    await here.locator("[name='q0.text']").pressSequentially(" of rain");
+    await eventually("the rest, in the same draft", async () => {
+        await there.reload();
+        assert.deepEqual(await fields(there), ["because of rain", "", false, true]);
+        return true;
+    });
+    for (const tab of [here, there]) assert.equal(await tab.locator(".other").count(), 0);
+    for (const tab of [here, there]) await tab.close();
+});
+
 test("what is typed in the moment before the page is left, or its tab closed, is a draft", async () => {
     page = await Page.open(browser);
     const leaves = { "left at once": (tab) => tab.goto(page.origin), "closed at once": (tab) => tab.close({ runBeforeUnload: true }) };

@@ -23,7 +23,7 @@ async function lookNow() {
     takeText("nav > a", theirs);
     if (!form()) takeText("main h1", theirs);
     else if (over) return;
-    else if (theirs.querySelector("form.answer")) takeOthers(theirs);
+    else if (theirs.querySelector("form.answer")) takeKept(theirs);
     else ended(theirs);
   } catch {
     lost();
@@ -48,6 +48,26 @@ export function ended(theirs) {
     else field.readOnly = true;
   }
 }
+
+/** What was filled in elsewhere: into the fields if nothing was filled in here meanwhile, else below them. */
+function takeKept(theirs) {
+  takeOthers(theirs);
+  if (composing || filled() !== sent) return;
+  const others = [...theirs.querySelector("form.answer").elements];
+  for (const ours of form().elements) {
+    const chosen = ours.type === "radio" || ours.type === "checkbox";
+    const same = others.find((field) => field.name === ours.name && (!chosen || field.value === ours.value));
+    if (!ours.name || !same) continue;
+    if (chosen) ours.checked = same.checked;
+    // Secrets and the texts of dangerous answers are in no draft.
+    else if (same.value && ours.value !== same.value) ours.value = same.value;
+  }
+  sent = filled();
+}
+
+let composing = false;
+addEventListener("compositionstart", () => (composing = true));
+addEventListener("compositionend", () => (composing = false));
 
 /** What others typed at the same time. */
 function takeOthers(theirs) {

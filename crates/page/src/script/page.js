@@ -7,7 +7,7 @@ import "./options.js";
 import * as answer from "./form.js";
 import * as list from "./list.js";
 import * as news from "./news.js";
-import { follow, isSignedIn, lost } from "./wire.js";
+import { follow, lost } from "./wire.js";
 
 function look() {
   list.look();
@@ -16,8 +16,9 @@ function look() {
 
 addEventListener("offline", lost);
 addEventListener("online", look);
-// Somebody who comes back may have signed in meanwhile.
-document.addEventListener("visibilitychange", () => isSignedIn() || look());
+// Who comes back may have signed in, or typed elsewhere, meanwhile.
+addEventListener("focus", look);
+document.addEventListener("visibilitychange", () => document.hidden || look());
 
 // The title counts what is open, and so does the icon.
 new MutationObserver(news.count).observe(document.querySelector("title"), { childList: true });
