@@ -10,6 +10,8 @@ mod ask;
 #[cfg(feature = "bridges")]
 pub(crate) mod attach;
 pub(crate) mod inbox;
+#[cfg(feature = "mcp")]
+pub(crate) mod mcp;
 mod output;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
@@ -33,6 +35,8 @@ use attach::{ATTACH_ABOUT, AttachArgs};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
+#[cfg(feature = "mcp")]
+use mcp::{MCP_ABOUT, MCP_EXAMPLES, McpArgs};
 pub(crate) use output::{OutputArgs, OutputFormat};
 #[cfg(feature = "serve")]
 use serve::{SERVE_ABOUT, SERVE_EXAMPLES, ServeArgs};
@@ -141,6 +145,10 @@ pub(crate) enum Verb {
     /// Carry the questions of another running system, such as OpenCode, into asq
     #[command(long_about = ATTACH_ABOUT)]
     Attach(AttachArgs),
+    #[cfg(feature = "mcp")]
+    /// Serve an agent over MCP, on standard input and output
+    #[command(long_about = MCP_ABOUT, after_long_help = MCP_EXAMPLES)]
+    Mcp(McpArgs),
     /// Put asq's tools where an agent finds them
     #[command(long_about = INSTALL_ABOUT, after_long_help = INSTALL_EXAMPLES)]
     Install(InstallArgs),

@@ -30,6 +30,8 @@ mod inbox;
 mod inbox_lines;
 mod input;
 mod install;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod memory;
 mod opener;
 mod output;
@@ -130,6 +132,8 @@ fn holds_answers(command: &Verb) -> bool {
         Verb::Serve(_) => true,
         #[cfg(feature = "bridges")]
         Verb::Attach(_) => true,
+        #[cfg(feature = "mcp")]
+        Verb::Mcp(_) => true,
         Verb::Check(_)
         | Verb::List(_)
         | Verb::Status(_)
@@ -192,6 +196,8 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         Verb::Token(args) => return token::run(&args, &Env::read()),
         #[cfg(feature = "bridges")]
         Verb::Attach(args) => return attach::run(&args, &Env::read()),
+        #[cfg(feature = "mcp")]
+        Verb::Mcp(args) => return mcp::run(&args, &Env::read()),
         Verb::Inbox(args) => return inbox::run(&args, &Env::read()),
         Verb::Install(args) => return install::install(&args, &Env::read()),
         Verb::Uninstall(args) => return install::uninstall(&args, &Env::read()),

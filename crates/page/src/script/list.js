@@ -11,7 +11,7 @@ let last = -Infinity;
 /** Looks again: at once after a quiet moment, else soon, so that several changes are one look. */
 export function look() {
   clearTimeout(soon);
-  soon = setTimeout(lookNow, performance.now() - last > 200 ? 0 : 50);
+  soon = setTimeout(lookNow, performance.now() - last > 200 ? 0 : 25);
 }
 
 /** Takes a row away at once; a look follows for the rest. */

@@ -1,0 +1,72 @@
+//! This process, as the server of an agent.
+//!
+//! - Its store, its settings and its folder are those of every other command.
+//! - The agent's session and the folder of its project come from the environment that it gives its servers.
+
+use crate::clock::local_zone;
+use crate::env::Env;
+use crate::error::escaped;
+use crate::output;
+use crate::session::{Acts, OpenBackend, ThisAsker, ThisProcess, refused};
+use crate::settings;
+use asq_asking::AskerSide;
+use asq_backend::{Backend, Failure};
+use asq_core::model::Prefs;
+use asq_core::text::Untrusted;
+use asq_mcp::{McpSide, StoreAway};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The agent's session: asq's own name of it, then Claude Code's.
+const SESSIONS: [&str; 2] = ["ASQ_SESSION", "CLAUDE_CODE_SESSION_ID"];
+/// The folder of the project.
+const PROJECT: &str = "CLAUDE_PROJECT_DIR";
+
+pub(super) struct McpProcess {
+    env: Env,
+}
+
+impl McpProcess {
+    pub(super) fn new(env: Env) -> McpProcess {
+        McpProcess { env }
+    }
+}
+
+impl McpSide for McpProcess {
+    fn backend(&self, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
+        match OpenBackend::made(&self.env, ThisProcess::asks(agent, Acts::Host)) {
+            Ok(opened) => Ok(opened.backend),
+            Err(failure) => Err(StoreAway(one_line(&failure.to_string()))),
+        }
+    }
+
+    fn prefs(&self, folder: Option<&Path>) -> Prefs {
+        settings::trusted_prefs(&self.env, folder)
+    }
+
+    fn asker<'a>(&'a self, folder: Option<&'a Path>) -> Box<dyn AskerSide + 'a> {
+        Box::new(ThisAsker { folder, ..ThisAsker::of(&self.env) })
+    }
+
+    fn session(&self) -> Option<String> {
+        SESSIONS.iter().find_map(|name| self.env.text(name))
+    }
+
+    fn folder(&self) -> Option<PathBuf> {
+        let project = self.env.text(PROJECT).map(PathBuf::from).filter(|folder| folder.is_absolute());
+        project.or_else(|| self.env.cwd())
+    }
+
+    fn tell(&self, line: &str) {
+        output::say(&escaped(line));
+    }
+
+    fn words(&self, failure: &Failure) -> String {
+        one_line(&refused::of(failure, &local_zone(&self.env)).to_string())
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let lines = text.strip_prefix("asq: ").unwrap_or(text).lines();
+    lines.map(str::trim).collect::<Vec<_>>().join("; ")
+}

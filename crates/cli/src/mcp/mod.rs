@@ -1,0 +1,36 @@
+//! `asq mcp`: serves an agent on standard input and output.
+//!
+//! - Runs until the agent hangs up; what it asked stays open.
+//! - Standard output holds messages alone; what the person should know goes to standard error.
+//! - The agent asks by the name that its client gives.
+
+mod mcp_process;
+
+use crate::args::mcp::McpArgs;
+use crate::env::Env;
+use crate::error::{CommandError, ErrorClass};
+use crate::exit::Exit;
+use crate::{output, schema};
+use asq_mcp::{McpOptions, serve_lines};
+use mcp_process::McpProcess;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::BufReader;
+
+/// `asq mcp`.
+pub(crate) fn run(args: &McpArgs, env: &Env) -> Result<Exit, CommandError> {
+    if output::is_closed() {
+        output::say("asq: can't serve an agent: standard output is closed");
+        return Ok(Exit::Output);
+    }
+    let named = args.dialect.iter().map(|id| schema::dialect(id)).collect::<Result<Vec<_>, _>>()?;
+    let mut options =
+        McpOptions::of(&named).map_err(|why| CommandError::new(ErrorClass::Usage, why.to_string()))?;
+    options.structured = args.structured;
+    options.limit = args.limit.map(Duration::from_millis);
+    options.withdraw = args.withdraw;
+    let side = Arc::new(McpProcess::new(env.clone()));
+    let input = BufReader::new(tokio::io::stdin());
+    serve_lines(input, tokio::io::stdout(), options, side).map_err(CommandError::fault)?;
+    Ok(Exit::DONE)
+}

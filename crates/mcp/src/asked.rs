@@ -1,0 +1,245 @@
+//! A call, from its arguments to its ending or to the request that it waits for. Everything here may block.
+//!
+//! - The same call again attaches to the open request, or gets the ending that came meanwhile.
+//! - A misuse is a result, so that the model can mend its call.
+//! - Without a store the ending says that nobody was asked, and the person learns why.
+//! - `wait` goes on with a request of the same agent, and with no other.
+
+use crate::McpSide;
+use crate::side::StoreAway;
+use crate::wait::Waiting;
+use asq_asking::{Call, Conversation, Posted, ReadCall, WrittenEnding, read_json_call};
+use asq_backend::{Backend, ClosedRequest, Failure};
+use asq_core::life::{Asked, Closing, RequestId};
+use asq_core::model::{Provenance, Request};
+use asq_core::text::Untrusted;
+use asq_dialects::{Dialect, What, Why};
+use asq_wire::{Ended, ToolCall};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What a call led to at first.
+pub(crate) enum CallStage {
+    /// It has an ending.
+    Ended(Box<CallEnding>),
+    /// It waits for a person.
+    Open(Box<OpenCall>, Waiting),
+}
+
+/// An ending, and the dialect that wrote it.
+pub(crate) struct CallEnding {
+    pub(crate) dialect: &'static Dialect,
+    pub(crate) ending: WrittenEnding,
+}
+
+/// A call whose request is open.
+pub(crate) struct OpenCall {
+    backend: Arc<dyn Backend>,
+    id: RequestId,
+    ask: ReadAsk,
+}
+
+/// A call that was read.
+struct ReadAsk {
+    call: ToolCall,
+    dialect: &'static Dialect,
+    request: Request,
+    folder: Option<PathBuf>,
+}
+
+/// Why a call has no ending of its dialect.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CallFailure {
+    /// No request of this agent has this id.
+    #[error("no question of yours has the id {0}")]
+    Unknown(String),
+    /// Several requests have ids that begin like this.
+    #[error("several questions have ids that begin with {0}; name it in full")]
+    Ambiguous(String),
+    /// The store can't be used.
+    #[error("the store can't be used: {0}")]
+    Store(String),
+    /// Nobody can tell whether it was stored.
+    #[error("nobody can tell whether the question was stored: {0}. Ask the same again; it attaches to it then.")]
+    Unclear(String),
+}
+
+/// The backend of this client, opened with its first call.
+#[derive(Default)]
+pub(crate) struct OwnBackend(Mutex<Option<(Option<Untrusted>, Arc<dyn Backend>)>>);
+
+impl OwnBackend {
+    fn open(&self, side: &dyn McpSide, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, backend)) = &*open
+            && known.as_ref() == agent
+        {
+            return Ok(backend.clone());
+        }
+        let backend = side.backend(agent)?;
+        *open = Some((agent.cloned(), backend.clone()));
+        Ok(backend)
+    }
+}
+
+/// Who calls, and from where.
+pub(crate) struct Caller {
+    pub(crate) from: Provenance,
+    pub(crate) folder: Option<PathBuf>,
+}
+
+/// Asks, or attaches to what was asked before.
+///
+/// # Errors
+/// The store fails in a way that no dialect has words for.
+pub(crate) fn ask(
+    side: &dyn McpSide,
+    own: &OwnBackend,
+    dialect: &'static Dialect,
+    tool: &str,
+    arguments: Value,
+    caller: Caller,
+) -> Result<CallStage, CallFailure> {
+    let Caller { from, folder } = caller;
+    let prefs = side.prefs(folder.as_deref());
+    let ended = |dialect, ending| Ok(CallStage::Ended(Box::new(CallEnding { dialect, ending })));
+    let Call { call, dialect, reading } = match read_json_call(arguments, (Some(dialect.id), Some(tool)), prefs)
+    {
+        ReadCall::Call(call) => *call,
+        ReadCall::Misuse(_, reply) => return ended(dialect, WrittenEnding::of(Ended::Misuse, reply)),
+    };
+    let mut request = match reading.what {
+        What::Reply(reply) => return ended(dialect, WrittenEnding::of(Ended::Answered, reply)),
+        What::Ask { request: _, immediate: Some(reply) } => {
+            return ended(dialect, WrittenEnding::of(Ended::Answered, reply));
+        }
+        What::Ask { request, immediate: None } => request,
+    };
+    request.from = from;
+    let ask = ReadAsk { call: Rc::unwrap_or_clone(call), dialect, request, folder };
+    let asker = side.asker(ask.folder.as_deref());
+    let conversation = ask.conversation(&*asker);
+    if !(dialect.offered)(&prefs) {
+        return ended(dialect, conversation.unavailable(Why::NotOffered));
+    }
+    let nobody = |why: String| {
+        side.tell(&format!("asq: {why}; nobody was asked"));
+        ended(dialect, conversation.unavailable(Why::NoStore))
+    };
+    let backend = match own.open(side, ask.request.from.agent.as_ref()) {
+        Ok(backend) => backend,
+        Err(StoreAway(why)) => return nobody(why),
+    };
+    match conversation.post(&backend) {
+        Ok(Posted::Open(id)) => {
+            drop(asker);
+            Ok(OpenCall { backend, id, ask }.waits(side))
+        }
+        Ok(Posted::Ended(ending)) => ended(dialect, *ending),
+        Err(failure) if failure.is_unclear() => Err(CallFailure::Unclear(side.words(&failure))),
+        Err(failure) => nobody(side.words(&failure)),
+    }
+}
+
+/// Goes on with a request that this agent asked before.
+///
+/// # Errors
+/// There is no such request, or the store fails.
+pub(crate) fn go_on(
+    side: &dyn McpSide,
+    own: &OwnBackend,
+    id: &str,
+    caller: &Caller,
+) -> Result<CallStage, CallFailure> {
+    let failed = |failure: Failure| CallFailure::Store(side.words(&failure));
+    let agent = caller.from.agent.as_ref();
+    let backend = own.open(side, agent).map_err(|StoreAway(why)| CallFailure::Store(why))?;
+    let unknown = || CallFailure::Unknown(asq_wire::quoted(id));
+    let prefix = id.trim();
+    if prefix.is_empty() || !prefix.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Err(unknown());
+    }
+    let found = match &backend.find(prefix, 2).map_err(failed)?[..] {
+        [] => return Err(unknown()),
+        [id] => *id,
+        _ => return Err(CallFailure::Ambiguous(asq_wire::quoted(id))),
+    };
+    let stored = backend.get(found).map_err(failed)?;
+    let Some(asked) = stored.asked().filter(|asked| asked.request.from.agent.as_ref() == agent) else {
+        return Err(unknown());
+    };
+    let call = OpenCall { ask: ReadAsk::of(asked, caller.folder.clone()), id: found, backend };
+    let asker = side.asker(call.ask.folder.as_deref());
+    match ClosedRequest::of(found, &stored.life) {
+        Some(closed) => Ok(call.ended(&*asker, &closed)),
+        None if stored.life.is_erased() => Ok(call.spent(&*asker)),
+        None => {
+            drop(asker);
+            Ok(call.waits(side))
+        }
+    }
+}
+
+impl ReadAsk {
+    fn of(asked: &Asked, folder: Option<PathBuf>) -> ReadAsk {
+        let call = asq_wire::read(asked.call.as_bytes()).map(|parsed| parsed.value);
+        let call = call.unwrap_or(ToolCall { name: None, arguments: Value::Null });
+        let dialect = asq_asking::dialect(&asked.dialect);
+        ReadAsk { call, dialect, request: asked.request.clone(), folder }
+    }
+
+    fn conversation<'a>(&'a self, side: &'a dyn asq_asking::AskerSide) -> Conversation<'a> {
+        Conversation { call: &self.call, dialect: self.dialect, request: &self.request, side }
+    }
+}
+
+impl OpenCall {
+    fn waits(self, side: &dyn McpSide) -> CallStage {
+        let (waiting, unseen) = Waiting::begin(&*self.backend, self.id);
+        if let Some(failure) = unseen {
+            side.tell(&format!("asq: lists show the agent as gone: {}", side.words(&failure)));
+        }
+        CallStage::Open(Box::new(self), waiting)
+    }
+
+    fn ended(&self, asker: &dyn asq_asking::AskerSide, closed: &ClosedRequest) -> CallStage {
+        let ending = self.ask.conversation(asker).closed_in(&self.backend, closed);
+        CallStage::Ended(Box::new(CallEnding { dialect: self.ask.dialect, ending }))
+    }
+
+    fn spent(&self, asker: &dyn asq_asking::AskerSide) -> CallStage {
+        let ending = self.ask.conversation(asker).spent(&*self.backend, self.id);
+        CallStage::Ended(Box::new(CallEnding { dialect: self.ask.dialect, ending }))
+    }
+
+    /// The ending of the closed request.
+    pub(crate) fn closed(&self, side: &dyn McpSide, closed: &ClosedRequest) -> CallEnding {
+        let asker = side.asker(self.ask.folder.as_deref());
+        let ending = self.ask.conversation(&*asker).closed_in(&self.backend, closed);
+        CallEnding { dialect: self.ask.dialect, ending }
+    }
+
+    /// The ending after a wait in vain: pending, unless it was closed in this moment.
+    pub(crate) fn still_open(&self, side: &dyn McpSide) -> CallEnding {
+        let asker = side.asker(self.ask.folder.as_deref());
+        let conversation = self.ask.conversation(&*asker);
+        let closed = self.backend.get(self.id).ok().and_then(|stored| ClosedRequest::of(self.id, &stored.life));
+        let ending = match closed {
+            Some(closed) => conversation.closed_in(&self.backend, &closed),
+            None => conversation.pending(&*self.backend, self.id),
+        };
+        CallEnding { dialect: self.ask.dialect, ending }
+    }
+
+    /// Takes the question back.
+    pub(crate) fn withdraw(&self, side: &dyn McpSide) {
+        match self.backend.close(self.id, Closing::Withdraw, None) {
+            Ok(_) => {}
+            // Somebody was faster: the next ask of the same gets that ending.
+            Err(failure) if failure.is_beaten() => {}
+            Err(failure) => side.tell(&format!("asq: the question stays open: {}", side.words(&failure))),
+        }
+    }
+}

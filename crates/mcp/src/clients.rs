@@ -1,0 +1,53 @@
+//! What is known of clients: how long they let a call wait, and what they say of its origin.
+//!
+//! - A client is known by the beginning of its name; Qwen's ends in the name of the server.
+//! - A limit holds for a call with a progress token; progress resets the clock of most clients.
+//! - An unknown client, and a call without a token, gets 50 seconds: many give up after a minute.
+//! - Only Claude Code and Codex name the call; Codex names its thread, too.
+//! - docs/harnesses.md has the versions of which this was seen.
+
+use asq_core::model::Provenance;
+use asq_core::text::Untrusted;
+use rmcp::model::RequestMetaObject;
+use serde_json::Value;
+use std::time::Duration;
+
+/// How long a call of an unknown client waits.
+const UNKNOWN: Duration = Duration::from_secs(50);
+const DAY: Duration = Duration::from_hours(24);
+
+/// The beginning of a client's name, and how long its calls wait with a progress token.
+const LIMITS: &[(&str, Duration)] = &[
+    // Gives up after 27.8 hours, and after 30 minutes without progress.
+    ("claude-code", DAY),
+    // Progress resets its clock.
+    ("copilot-cli", DAY),
+    // They give up after ten minutes, whatever is sent.
+    ("gemini-cli-mcp-client", Duration::from_mins(9)),
+    ("qwen-cli-mcp-client", Duration::from_mins(9)),
+];
+
+/// The most characters of what a client says of itself.
+const LONGEST: usize = 200;
+
+/// How long a call of this client may wait for the person.
+pub(crate) fn limit(client: Option<&str>, has_token: bool) -> Duration {
+    let known = client.and_then(|name| LIMITS.iter().find(|(start, _)| name.starts_with(start)));
+    known.filter(|_| has_token).map_or(UNKNOWN, |(_, limit)| *limit)
+}
+
+/// Who asks, by what the client says, else by the session of its environment.
+pub(crate) fn provenance(
+    client: Option<&str>,
+    meta: &RequestMetaObject,
+    session: Option<String>,
+) -> Provenance {
+    let said = |name: &str| meta.get(name).and_then(Value::as_str).map(str::to_owned);
+    let untrusted = |text: String| Untrusted::from(text.chars().take(LONGEST).collect::<String>());
+    Provenance {
+        agent: client.map(|name| untrusted(name.to_owned())),
+        session: said("threadId").or(session).map(untrusted),
+        call_id: said("claudecode/toolUseId").or_else(|| said("callId")).map(untrusted),
+        script: false,
+    }
+}

@@ -1,0 +1,24 @@
+//! asq as an MCP server: the ask tools of some dialects, and `wait`.
+//!
+//! - [`serve_lines`] serves one client over lines of JSON, until it hangs up. It speaks both eras of the protocol.
+//! - A call asks through a [`Backend`](asq_backend::Backend), and gets its ending in its dialect's own words.
+//! - Before the client would give a call up, it gets a pending result; `wait` goes on with it.
+//! - [`McpSide`] supplies what only the serving process knows: its store, its settings and its environment.
+
+mod asked;
+mod clients;
+mod deliveries;
+mod line_transport;
+mod lines;
+mod message;
+mod options;
+mod progress;
+mod result;
+mod server;
+mod side;
+mod tools;
+mod wait;
+
+pub use lines::{ServeError, serve_lines};
+pub use options::{McpOptions, OptionsError};
+pub use side::{McpSide, StoreAway};

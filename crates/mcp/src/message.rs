@@ -1,0 +1,119 @@
+//! One line of a client: a message, or the reason why it is none.
+//!
+//! - Every message passes the strict reader first: duplicate keys, depth, size, broken text.
+//! - A refusal has the id of the request wherever one can be read.
+//! - A method of the protocol with the wrong parameters is refused as that, and not as unknown.
+//! - Batches, and ids that are neither a text nor a whole number, are no part of MCP.
+
+use rmcp::RoleServer;
+use rmcp::model::{ClientRequest, JsonRpcMessage, RequestId};
+use rmcp::service::RxJsonRpcMessage;
+use serde_json::{Value, json};
+
+/// The codes of JSON-RPC.
+const PARSE: i64 = -32700;
+const INVALID: i64 = -32600;
+const PARAMS: i64 = -32602;
+
+/// The methods of the protocol that rmcp reads; anything else is a method of somebody's own.
+const KNOWN: &[&str] = &[
+    "completion/complete",
+    "initialize",
+    "logging/setLevel",
+    "ping",
+    "prompts/get",
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/subscribe",
+    "resources/templates/list",
+    "resources/unsubscribe",
+    "server/discover",
+    "subscriptions/listen",
+    "tools/call",
+    "tools/list",
+];
+
+/// Why a line is no message.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Refused {
+    id: Value,
+    code: i64,
+    message: String,
+}
+
+impl Refused {
+    /// A line without an id that can be read.
+    pub(crate) fn invalid(message: impl Into<String>) -> Refused {
+        Refused { id: Value::Null, code: INVALID, message: message.into() }
+    }
+
+    /// A request with this id.
+    pub(crate) fn request(id: &RequestId, message: impl Into<String>) -> Refused {
+        Refused { id: id.clone().into_json_value(), code: INVALID, message: message.into() }
+    }
+
+    /// The line of the error, without a line break.
+    pub(crate) fn line(&self) -> String {
+        let error = json!({ "code": self.code, "message": self.message });
+        json!({ "jsonrpc": "2.0", "id": self.id, "error": error }).to_string()
+    }
+}
+
+/// Reads a line.
+///
+/// # Errors
+/// It is no message of MCP.
+pub(crate) fn read(line: &[u8]) -> Result<RxJsonRpcMessage<RoleServer>, Refused> {
+    let value = asq_wire::read_json(line).map_err(|misuse| {
+        // Only a value that can be read at all is a message that is invalid.
+        let code = if serde_json::from_slice::<Value>(line).is_ok() { INVALID } else { PARSE };
+        Refused { id: Value::Null, code, message: misuse.to_string() }
+    })?;
+    let message = value.value;
+    let Value::Object(object) = &message else {
+        let what = if message.is_array() { "a batch isn't part of MCP" } else { "a message is an object" };
+        return Err(Refused::invalid(what));
+    };
+    let id = match object.get("id") {
+        None => None,
+        Some(Value::String(text)) => Some(RequestId::String(text.as_str().into())),
+        Some(Value::Number(number)) if number.as_i64().is_some() => {
+            number.as_i64().map(RequestId::Number)
+        }
+        Some(other) => {
+            let came = asq_wire::quoted(&other.to_string());
+            return Err(Refused::invalid(format!("id is a text or a whole number, not {came}")));
+        }
+    };
+    let refused = |code, message: String| Refused {
+        id: id.clone().map_or(Value::Null, RequestId::into_json_value),
+        code,
+        message,
+    };
+    if object.get("jsonrpc") != Some(&json!("2.0")) {
+        return Err(refused(INVALID, "jsonrpc is \"2.0\"".to_owned()));
+    }
+    let method = match object.get("method") {
+        None => None,
+        Some(Value::String(method)) => Some(method.clone()),
+        Some(_) => return Err(refused(INVALID, "method is a text".to_owned())),
+    };
+    if method.is_none() && !(object.contains_key("result") || object.contains_key("error")) {
+        return Err(refused(INVALID, "a message has a method, a result or an error".to_owned()));
+    }
+    let wrong = |method: &str| refused(PARAMS, format!("the params of {method} aren't as MCP has them"));
+    match serde_json::from_value(message) {
+        Ok(JsonRpcMessage::Request(request)) => match &request.request {
+            ClientRequest::CustomRequest(custom) if KNOWN.contains(&custom.method.as_str()) => {
+                Err(wrong(&custom.method))
+            }
+            _ => Ok(JsonRpcMessage::Request(request)),
+        },
+        Ok(other) => Ok(other),
+        Err(_) => Err(method.as_deref().map_or_else(
+            || refused(INVALID, "the message isn't as MCP has it".to_owned()),
+            wrong,
+        )),
+    }
+}

@@ -1,0 +1,40 @@
+//! What only the serving process knows.
+
+use asq_asking::AskerSide;
+use asq_backend::{Backend, Failure};
+use asq_core::model::Prefs;
+use asq_core::text::Untrusted;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Why there is no backend, in a sentence for the person.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct StoreAway(pub String);
+
+/// What only the serving process knows. Any thread may call it, and each call may block.
+pub trait McpSide: Send + Sync + 'static {
+    /// A backend in which this agent asks.
+    ///
+    /// # Errors
+    /// The store can't be used.
+    fn backend(&self, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway>;
+
+    /// The settings of the person who is asked, for an ask from this folder.
+    fn prefs(&self, folder: Option<&Path>) -> Prefs;
+
+    /// The asker, in this folder.
+    fn asker<'a>(&'a self, folder: Option<&'a Path>) -> Box<dyn AskerSide + 'a>;
+
+    /// The agent's session, by the environment that it gave this process.
+    fn session(&self) -> Option<String>;
+
+    /// The folder of the agent's project, by its environment; else this process's own.
+    fn folder(&self) -> Option<PathBuf>;
+
+    /// Says a line to the person who runs the agent. A failure to do so is no failure.
+    fn tell(&self, line: &str);
+
+    /// A store's failure in words, with times by the clock on the wall.
+    fn words(&self, failure: &Failure) -> String;
+}
