@@ -7,7 +7,7 @@
 
 use crate::McpSide;
 use crate::side::StoreAway;
-use crate::wait::Waiting;
+use crate::wait::EndingWaiter;
 use asq_asking::{Call, Conversation, Posted, ReadCall, WrittenEnding, read_json_call};
 use asq_backend::{Backend, ClosedRequest, Failure};
 use asq_core::life::{Asked, Closing, RequestId};
@@ -25,7 +25,7 @@ pub(crate) enum CallStage {
     /// It has an ending.
     Ended(Box<CallEnding>),
     /// It waits for a person.
-    Open(Box<OpenCall>, Waiting),
+    Open(Box<PendingCall>, EndingWaiter),
 }
 
 /// An ending, and the dialect that wrote it.
@@ -35,14 +35,14 @@ pub(crate) struct CallEnding {
 }
 
 /// A call whose request is open.
-pub(crate) struct OpenCall {
+pub(crate) struct PendingCall {
     backend: Arc<dyn Backend>,
     id: RequestId,
-    ask: ReadAsk,
+    ask: AskedCall,
 }
 
 /// A call that was read.
-struct ReadAsk {
+struct AskedCall {
     call: ToolCall,
     dialect: &'static Dialect,
     request: Request,
@@ -62,30 +62,35 @@ pub(crate) enum CallFailure {
     #[error("the store can't be used: {0}")]
     Store(String),
     /// Nobody can tell whether it was stored.
-    #[error("nobody can tell whether the question was stored: {0}. Ask the same again; it attaches to it then.")]
+    #[error(
+        "nobody can tell whether the question was stored: {0}. Ask the same again; it attaches to it then."
+    )]
     Unclear(String),
 }
 
 /// The backend of this client, opened with its first call.
 #[derive(Default)]
-pub(crate) struct OwnBackend(Mutex<Option<(Option<Untrusted>, Arc<dyn Backend>)>>);
+pub(crate) struct OwnBackend(Mutex<Option<AgentsBackend>>);
+
+struct AgentsBackend {
+    agent: Option<Untrusted>,
+    backend: Arc<dyn Backend>,
+}
 
 impl OwnBackend {
     fn open(&self, side: &dyn McpSide, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, backend)) = &*open
-            && known.as_ref() == agent
-        {
-            return Ok(backend.clone());
+        if let Some(known) = open.as_ref().filter(|known| known.agent.as_ref() == agent) {
+            return Ok(known.backend.clone());
         }
         let backend = side.backend(agent)?;
-        *open = Some((agent.cloned(), backend.clone()));
+        *open = Some(AgentsBackend { agent: agent.cloned(), backend: backend.clone() });
         Ok(backend)
     }
 }
 
 /// Who calls, and from where.
-pub(crate) struct Caller {
+pub(crate) struct McpCaller {
     pub(crate) from: Provenance,
     pub(crate) folder: Option<PathBuf>,
 }
@@ -100,16 +105,16 @@ pub(crate) fn ask(
     dialect: &'static Dialect,
     tool: &str,
     arguments: Value,
-    caller: Caller,
+    caller: McpCaller,
 ) -> Result<CallStage, CallFailure> {
-    let Caller { from, folder } = caller;
+    let McpCaller { from, folder } = caller;
     let prefs = side.prefs(folder.as_deref());
     let ended = |dialect, ending| Ok(CallStage::Ended(Box::new(CallEnding { dialect, ending })));
-    let Call { call, dialect, reading } = match read_json_call(arguments, (Some(dialect.id), Some(tool)), prefs)
-    {
-        ReadCall::Call(call) => *call,
-        ReadCall::Misuse(_, reply) => return ended(dialect, WrittenEnding::of(Ended::Misuse, reply)),
-    };
+    let Call { call, dialect, reading } =
+        match read_json_call(arguments, (Some(dialect.id), Some(tool)), prefs) {
+            ReadCall::Call(call) => *call,
+            ReadCall::Misuse(_, reply) => return ended(dialect, WrittenEnding::of(Ended::Misuse, reply)),
+        };
     let mut request = match reading.what {
         What::Reply(reply) => return ended(dialect, WrittenEnding::of(Ended::Answered, reply)),
         What::Ask { request: _, immediate: Some(reply) } => {
@@ -118,7 +123,7 @@ pub(crate) fn ask(
         What::Ask { request, immediate: None } => request,
     };
     request.from = from;
-    let ask = ReadAsk { call: Rc::unwrap_or_clone(call), dialect, request, folder };
+    let ask = AskedCall { call: Rc::unwrap_or_clone(call), dialect, request, folder };
     let asker = side.asker(ask.folder.as_deref());
     let conversation = ask.conversation(&*asker);
     if !(dialect.offered)(&prefs) {
@@ -135,7 +140,7 @@ pub(crate) fn ask(
     match conversation.post(&backend) {
         Ok(Posted::Open(id)) => {
             drop(asker);
-            Ok(OpenCall { backend, id, ask }.waits(side))
+            Ok(PendingCall { backend, id, ask }.waits(side))
         }
         Ok(Posted::Ended(ending)) => ended(dialect, *ending),
         Err(failure) if failure.is_unclear() => Err(CallFailure::Unclear(side.words(&failure))),
@@ -151,7 +156,7 @@ pub(crate) fn go_on(
     side: &dyn McpSide,
     own: &OwnBackend,
     id: &str,
-    caller: &Caller,
+    caller: &McpCaller,
 ) -> Result<CallStage, CallFailure> {
     let failed = |failure: Failure| CallFailure::Store(side.words(&failure));
     let agent = caller.from.agent.as_ref();
@@ -170,7 +175,7 @@ pub(crate) fn go_on(
     let Some(asked) = stored.asked().filter(|asked| asked.request.from.agent.as_ref() == agent) else {
         return Err(unknown());
     };
-    let call = OpenCall { ask: ReadAsk::of(asked, caller.folder.clone()), id: found, backend };
+    let call = PendingCall { ask: AskedCall::of(asked, caller.folder.clone()), id: found, backend };
     let asker = side.asker(call.ask.folder.as_deref());
     match ClosedRequest::of(found, &stored.life) {
         Some(closed) => Ok(call.ended(&*asker, &closed)),
@@ -182,12 +187,12 @@ pub(crate) fn go_on(
     }
 }
 
-impl ReadAsk {
-    fn of(asked: &Asked, folder: Option<PathBuf>) -> ReadAsk {
+impl AskedCall {
+    fn of(asked: &Asked, folder: Option<PathBuf>) -> AskedCall {
         let call = asq_wire::read(asked.call.as_bytes()).map(|parsed| parsed.value);
         let call = call.unwrap_or(ToolCall { name: None, arguments: Value::Null });
         let dialect = asq_asking::dialect(&asked.dialect);
-        ReadAsk { call, dialect, request: asked.request.clone(), folder }
+        AskedCall { call, dialect, request: asked.request.clone(), folder }
     }
 
     fn conversation<'a>(&'a self, side: &'a dyn asq_asking::AskerSide) -> Conversation<'a> {
@@ -195,9 +200,9 @@ impl ReadAsk {
     }
 }
 
-impl OpenCall {
+impl PendingCall {
     fn waits(self, side: &dyn McpSide) -> CallStage {
-        let (waiting, unseen) = Waiting::begin(&*self.backend, self.id);
+        let (waiting, unseen) = EndingWaiter::begin(&*self.backend, self.id);
         if let Some(failure) = unseen {
             side.tell(&format!("asq: lists show the agent as gone: {}", side.words(&failure)));
         }
@@ -225,7 +230,8 @@ impl OpenCall {
     pub(crate) fn still_open(&self, side: &dyn McpSide) -> CallEnding {
         let asker = side.asker(self.ask.folder.as_deref());
         let conversation = self.ask.conversation(&*asker);
-        let closed = self.backend.get(self.id).ok().and_then(|stored| ClosedRequest::of(self.id, &stored.life));
+        let closed =
+            self.backend.get(self.id).ok().and_then(|stored| ClosedRequest::of(self.id, &stored.life));
         let ending = match closed {
             Some(closed) => conversation.closed_in(&self.backend, &closed),
             None => conversation.pending(&*self.backend, self.id),
@@ -233,10 +239,11 @@ impl OpenCall {
         CallEnding { dialect: self.ask.dialect, ending }
     }
 
-    /// Takes the question back.
+    /// Takes the question back. If somebody answered it meanwhile, that ending counts.
     pub(crate) fn withdraw(&self, side: &dyn McpSide) {
         match self.backend.close(self.id, Closing::Withdraw, None) {
-            Ok(_) => {}
+            // The agent knows it; its next ask of the same is a new one. If that fails, the next ask learns it.
+            Ok(_) => drop(self.backend.delivered(self.id)),
             // Somebody was faster: the next ask of the same gets that ending.
             Err(failure) if failure.is_beaten() => {}
             Err(failure) => side.tell(&format!("asq: the question stays open: {}", side.words(&failure))),

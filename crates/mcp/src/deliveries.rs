@@ -22,10 +22,10 @@ impl Deliveries {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(call)
     }
 
-    /// The result of this call was flushed.
-    pub(crate) fn flushed(&self, call: &RequestId) {
+    /// Records that the result of this call was flushed.
+    pub(crate) async fn flushed(&self, call: &RequestId) {
         let Some(delivery) = self.forget(call) else { return };
         // The store may take its time. A failure leaves it undelivered: the next ask of the same gets it again.
-        tokio::task::spawn_blocking(move || delivery.record());
+        drop(tokio::task::spawn_blocking(move || delivery.record()).await);
     }
 }

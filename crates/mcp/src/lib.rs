@@ -19,6 +19,6 @@ mod side;
 mod tools;
 mod wait;
 
-pub use lines::{ServeError, serve_lines};
+pub use lines::{McpError, serve_lines};
 pub use options::{McpOptions, OptionsError};
 pub use side::{McpSide, StoreAway};

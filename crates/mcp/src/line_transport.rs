@@ -1,13 +1,13 @@
 //! A client over lines of JSON, one message each.
 //!
-//! - A line that is no message gets an error, and the next line is read.
+//! - A line that isn't a message gets an error, and the next line is read.
 //! - A line longer than 4 MiB is skipped to its end, without keeping it.
 //! - An id that is in use names no second request.
 //! - The result of a call is delivered once it was flushed.
 //! - A client that never reads costs no more than its calls: errors beyond 64 are dropped.
 
 use crate::deliveries::Deliveries;
-use crate::message::{self, Refused};
+use crate::message::{self, RefusedLine};
 use rmcp::RoleServer;
 use rmcp::model::{ClientNotification, ClientRequest, JsonRpcMessage, RequestId};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
@@ -72,7 +72,7 @@ impl<W: AsyncWrite + Send + Unpin + 'static> Out<W> {
     }
 
     /// Sends an error while the next line is read.
-    fn refuse(self: &Arc<Self>, refused: &Refused) {
+    fn refuse(self: &Arc<Self>, refused: &RefusedLine) {
         let Ok(permit) = self.errors.clone().try_acquire_owned() else { return };
         let (out, line) = (self.clone(), refused.line());
         tokio::spawn(async move {
@@ -87,24 +87,29 @@ impl<W: AsyncWrite + Send + Unpin + 'static> Out<W> {
     }
 
     /// Takes note of a message; the error is the reason why it doesn't count.
-    fn takes(&self, message: &RxJsonRpcMessage<RoleServer>) -> Result<(), Refused> {
+    fn takes(&self, message: &RxJsonRpcMessage<RoleServer>) -> Result<(), RefusedLine> {
         match message {
             JsonRpcMessage::Request(request) => {
                 let mut open = self.open();
                 if open.len() >= CALLS {
                     let limit = format!("{CALLS} calls are open already; that is the most at once");
-                    return Err(Refused::request(&request.id, limit));
+                    return Err(RefusedLine::request(&request.id, limit));
                 }
                 if !open.insert(request.id.clone()) {
-                    return Err(Refused::request(&request.id, "another request with this id is still open"));
+                    return Err(RefusedLine::request(
+                        &request.id,
+                        "another request with this id is still open",
+                    ));
                 }
             }
             JsonRpcMessage::Notification(notification) => {
                 if let ClientNotification::CancelledNotification(cancelled) = &notification.notification
                     && let Some(id) = &cancelled.params.request_id
                 {
-                    self.open().remove(id);
-                    self.deliveries.forget(id);
+                    // After its result a cancellation means nothing: some clients send one then.
+                    if self.open().remove(id) {
+                        self.deliveries.forget(id);
+                    }
                 }
             }
             JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => {}
@@ -119,7 +124,7 @@ where
 {
     /// The next line, without its line break; `None` at the end. An error if it is too long. Loses nothing if it is
     /// dropped while it waits.
-    async fn next_line(&mut self) -> Option<Result<Vec<u8>, Refused>> {
+    async fn next_line(&mut self) -> Option<Result<Vec<u8>, RefusedLine>> {
         loop {
             let part = match self.input.fill_buf().await {
                 Ok([]) | Err(_) => {
@@ -142,7 +147,9 @@ where
                 let line = std::mem::take(&mut self.line);
                 if std::mem::take(&mut self.too_long) {
                     let limit = asq_wire::MAX_BYTES;
-                    return Some(Err(Refused::invalid(format!("a line has at most {limit} bytes (4 MiB)"))));
+                    return Some(Err(RefusedLine::invalid(format!(
+                        "a line has at most {limit} bytes (4 MiB)"
+                    ))));
                 }
                 return Some(Ok(line));
             }
@@ -175,7 +182,7 @@ where
             let line = asq_wire::inert(serde_json::to_string(&message)?);
             out.write(line).await?;
             if let Some(id) = &replies_to {
-                out.deliveries.flushed(id);
+                out.deliveries.flushed(id).await;
             }
             Ok(())
         }

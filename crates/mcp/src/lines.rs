@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 /// Why a client couldn't be served.
 #[derive(Debug, thiserror::Error)]
-pub enum ServeError {
+pub enum McpError {
     /// The system has no thread or timer for it.
     #[error("can't begin: {0}")]
     Runtime(#[from] std::io::Error),
@@ -32,7 +32,7 @@ pub fn serve_lines<R, W>(
     output: W,
     options: McpOptions,
     side: Arc<dyn McpSide>,
-) -> Result<(), ServeError>
+) -> Result<(), McpError>
 where
     R: AsyncBufRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
@@ -53,7 +53,7 @@ where
                 Ok(())
             }
             Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
-            Err(error) => Err(ServeError::Initialize(error.to_string())),
+            Err(error) => Err(McpError::Initialize(error.to_string())),
         }
     });
     // A thread that reads standard input never returns by itself.

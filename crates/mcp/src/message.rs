@@ -1,16 +1,16 @@
-//! One line of a client: a message, or the reason why it is none.
+//! One line of a client: a message, or why it isn't one.
 //!
 //! - Every message passes the strict reader first: duplicate keys, depth, size, broken text.
 //! - A refusal has the id of the request wherever one can be read.
 //! - A method of the protocol with the wrong parameters is refused as that, and not as unknown.
-//! - Batches, and ids that are neither a text nor a whole number, are no part of MCP.
+//! - Batches aren't part of MCP, nor are ids that are neither a text nor a whole number.
 
 use rmcp::RoleServer;
 use rmcp::model::{ClientRequest, JsonRpcMessage, RequestId};
 use rmcp::service::RxJsonRpcMessage;
 use serde_json::{Value, json};
 
-/// The codes of JSON-RPC.
+// The codes of JSON-RPC.
 const PARSE: i64 = -32700;
 const INVALID: i64 = -32600;
 const PARAMS: i64 = -32602;
@@ -34,23 +34,23 @@ const KNOWN: &[&str] = &[
     "tools/list",
 ];
 
-/// Why a line is no message.
+/// Why a line isn't a message.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Refused {
+pub(crate) struct RefusedLine {
     id: Value,
     code: i64,
     message: String,
 }
 
-impl Refused {
+impl RefusedLine {
     /// A line without an id that can be read.
-    pub(crate) fn invalid(message: impl Into<String>) -> Refused {
-        Refused { id: Value::Null, code: INVALID, message: message.into() }
+    pub(crate) fn invalid(message: impl Into<String>) -> RefusedLine {
+        RefusedLine { id: Value::Null, code: INVALID, message: message.into() }
     }
 
     /// A request with this id.
-    pub(crate) fn request(id: &RequestId, message: impl Into<String>) -> Refused {
-        Refused { id: id.clone().into_json_value(), code: INVALID, message: message.into() }
+    pub(crate) fn request(id: &RequestId, message: impl Into<String>) -> RefusedLine {
+        RefusedLine { id: id.clone().into_json_value(), code: INVALID, message: message.into() }
     }
 
     /// The line of the error, without a line break.
@@ -63,30 +63,28 @@ impl Refused {
 /// Reads a line.
 ///
 /// # Errors
-/// It is no message of MCP.
-pub(crate) fn read(line: &[u8]) -> Result<RxJsonRpcMessage<RoleServer>, Refused> {
+/// It isn't a message of MCP.
+pub(crate) fn read(line: &[u8]) -> Result<RxJsonRpcMessage<RoleServer>, RefusedLine> {
     let value = asq_wire::read_json(line).map_err(|misuse| {
         // Only a value that can be read at all is a message that is invalid.
         let code = if serde_json::from_slice::<Value>(line).is_ok() { INVALID } else { PARSE };
-        Refused { id: Value::Null, code, message: misuse.to_string() }
+        RefusedLine { id: Value::Null, code, message: misuse.to_string() }
     })?;
     let message = value.value;
     let Value::Object(object) = &message else {
         let what = if message.is_array() { "a batch isn't part of MCP" } else { "a message is an object" };
-        return Err(Refused::invalid(what));
+        return Err(RefusedLine::invalid(what));
     };
     let id = match object.get("id") {
         None => None,
         Some(Value::String(text)) => Some(RequestId::String(text.as_str().into())),
-        Some(Value::Number(number)) if number.as_i64().is_some() => {
-            number.as_i64().map(RequestId::Number)
-        }
+        Some(Value::Number(number)) if number.as_i64().is_some() => number.as_i64().map(RequestId::Number),
         Some(other) => {
             let came = asq_wire::quoted(&other.to_string());
-            return Err(Refused::invalid(format!("id is a text or a whole number, not {came}")));
+            return Err(RefusedLine::invalid(format!("id is a text or a whole number, not {came}")));
         }
     };
-    let refused = |code, message: String| Refused {
+    let refused = |code, message: String| RefusedLine {
         id: id.clone().map_or(Value::Null, RequestId::into_json_value),
         code,
         message,
@@ -111,9 +109,8 @@ pub(crate) fn read(line: &[u8]) -> Result<RxJsonRpcMessage<RoleServer>, Refused>
             _ => Ok(JsonRpcMessage::Request(request)),
         },
         Ok(other) => Ok(other),
-        Err(_) => Err(method.as_deref().map_or_else(
-            || refused(INVALID, "the message isn't as MCP has it".to_owned()),
-            wrong,
-        )),
+        Err(_) => Err(method
+            .as_deref()
+            .map_or_else(|| refused(INVALID, "the message isn't as MCP has it".to_owned()), wrong)),
     }
 }

@@ -1,7 +1,7 @@
-//! Signs of life for clients that would give a call up.
+//! LifeSigns of life for clients that would give a call up.
 //!
 //! - A call with a progress token gets one at once, and one every 15 seconds.
-//! - One timer serves all calls; without calls there is none.
+//! - One timer serves all calls; without calls nothing runs.
 //! - A client that doesn't read gets no second one before the first.
 
 use rmcp::RoleServer;
@@ -16,17 +16,17 @@ use tokio::time::Instant;
 const EVERY: Duration = Duration::from_secs(15);
 
 #[derive(Default)]
-pub(crate) struct ProgressClock(Arc<Mutex<Signs>>);
+pub(crate) struct ProgressClock(Arc<Mutex<LifeSigns>>);
 
 #[derive(Default)]
-struct Signs {
+struct LifeSigns {
     next: u64,
-    calls: BTreeMap<u64, Sign>,
+    calls: BTreeMap<u64, LifeSign>,
     runs: bool,
 }
 
 #[derive(Clone)]
-struct Sign {
+struct LifeSign {
     peer: Peer<RoleServer>,
     token: ProgressToken,
     since: Instant,
@@ -34,14 +34,14 @@ struct Sign {
 
 /// While it is there, its call gets signs of life.
 pub(crate) struct ProgressHold {
-    signs: Arc<Mutex<Signs>>,
+    signs: Arc<Mutex<LifeSigns>>,
     number: u64,
 }
 
 impl ProgressClock {
     /// Begins with the first sign.
     pub(crate) fn begin(&self, peer: Peer<RoleServer>, token: ProgressToken) -> ProgressHold {
-        let sign = Sign { peer, token, since: Instant::now() };
+        let sign = LifeSign { peer, token, since: Instant::now() };
         let first = sign.clone();
         tokio::spawn(async move { first.send().await });
         let mut signs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -55,10 +55,10 @@ impl ProgressClock {
     }
 }
 
-async fn run(signs: Arc<Mutex<Signs>>) {
+async fn run(signs: Arc<Mutex<LifeSigns>>) {
     loop {
         tokio::time::sleep(EVERY).await;
-        let calls: Vec<Sign> = {
+        let calls: Vec<LifeSign> = {
             let mut signs = signs.lock().unwrap_or_else(PoisonError::into_inner);
             if signs.calls.is_empty() {
                 signs.runs = false;
@@ -72,7 +72,7 @@ async fn run(signs: Arc<Mutex<Signs>>) {
     }
 }
 
-impl Sign {
+impl LifeSign {
     async fn send(&self) {
         let seconds = self.since.elapsed().as_secs();
         let message = match seconds / 60 {

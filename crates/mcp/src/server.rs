@@ -5,19 +5,19 @@
 //! - A client that cancels a call leaves its question open, unless the person wants it taken back.
 //! - A client that hangs up leaves all questions open.
 
-use crate::asked::{self, CallEnding, CallFailure, CallStage, Caller, OpenCall, OwnBackend};
+use crate::asked::{self, CallEnding, CallFailure, CallStage, McpCaller, OwnBackend, PendingCall};
 use crate::clients;
 use crate::deliveries::Deliveries;
 use crate::progress::ProgressClock;
-use crate::wait::Waiting;
+use crate::wait::EndingWaiter;
 use crate::{McpOptions, McpSide, result, tools};
+use rmcp::RoleServer;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, Implementation, ListToolsResult,
     PaginatedRequestParams, ProtocolVersion, RequestId, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::{NotificationContext, RequestContext};
-use rmcp::RoleServer;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,14 +27,22 @@ use tokio::sync::watch;
 /// How long a client may take to list its roots.
 const ROOTS: Duration = Duration::from_secs(2);
 
+/// The folder of the client's first root.
+#[derive(Clone, Default)]
+enum ClientRoot {
+    #[default]
+    Unasked,
+    /// `None`: it has none.
+    Asked(Option<PathBuf>),
+}
+
 pub(crate) struct AskServer {
     options: McpOptions,
     side: Arc<dyn McpSide>,
     own: Arc<OwnBackend>,
     deliveries: Arc<Deliveries>,
     progress: ProgressClock,
-    /// The folder of the client's first root, once it was asked.
-    root: Mutex<Option<Option<PathBuf>>>,
+    root: Mutex<ClientRoot>,
     hung_up: watch::Receiver<bool>,
 }
 
@@ -74,16 +82,16 @@ impl AskServer {
     async fn folder(&self, context: &RequestContext<RoleServer>) -> Result<Option<PathBuf>, ErrorData> {
         let known = self.root.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let root = match known {
-            Some(root) => root,
-            None => {
+            ClientRoot::Asked(root) => root,
+            ClientRoot::Unasked => {
                 let root = root(context).await;
-                *self.root.lock().unwrap_or_else(PoisonError::into_inner) = Some(root.clone());
+                *self.root.lock().unwrap_or_else(PoisonError::into_inner) = ClientRoot::Asked(root.clone());
                 root
             }
         };
         match root {
             Some(root) => Ok(Some(root)),
-            None => self.blocking(|side| side.folder()).await,
+            None => self.blocking(McpSide::folder).await,
         }
     }
 
@@ -97,7 +105,7 @@ impl AskServer {
         let mut limit = clients::limit(client.as_deref(), token.is_some());
         let folder = self.folder(context).await?;
         let from = clients::provenance(client.as_deref(), &context.meta, self.side.session());
-        let caller = Caller { from, folder };
+        let caller = McpCaller { from, folder };
         let arguments = Value::Object(request.arguments.unwrap_or_default());
         if let Some(wanted) = self.options.limit {
             limit = wanted;
@@ -109,7 +117,7 @@ impl AskServer {
             self.blocking(move |side| asked::go_on(side, &own, &id, &caller)).await?
         } else {
             let prefs = self.side.prefs(caller.folder.as_deref());
-            let Some(dialect) = tools::dialect(&self.options, &prefs, &request.name) else {
+            let Some(dialect) = tools::dialect(&self.options, prefs, &request.name) else {
                 let name = asq_wire::quoted(&request.name);
                 return Err(ErrorData::invalid_params(format!("no tool is called {name}"), None));
             };
@@ -126,8 +134,8 @@ impl AskServer {
 
     async fn until_closed(
         &self,
-        call: Box<OpenCall>,
-        mut waiting: Waiting,
+        call: Box<PendingCall>,
+        mut waiting: EndingWaiter,
         limit: Duration,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
@@ -208,7 +216,7 @@ impl ServerHandler for AskServer {
         let prefs = self.side.prefs(None);
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(Implementation::new("asq", env!("CARGO_PKG_VERSION")).with_title("asq"))
-            .with_instructions(tools::instructions(&self.options, &prefs))
+            .with_instructions(tools::instructions(&self.options, prefs))
     }
 
     async fn list_tools(
@@ -217,7 +225,7 @@ impl ServerHandler for AskServer {
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let options = self.options.clone();
-        let tools = self.blocking(move |side| tools::all(&options, &side.prefs(None))).await?;
+        let tools = self.blocking(move |side| tools::all(&options, side.prefs(None))).await?;
         Ok(ListToolsResult::with_all_items(tools))
     }
 
@@ -230,6 +238,6 @@ impl ServerHandler for AskServer {
     }
 
     async fn on_roots_list_changed(&self, _: NotificationContext<RoleServer>) {
-        *self.root.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.root.lock().unwrap_or_else(PoisonError::into_inner) = ClientRoot::Unasked;
     }
 }

@@ -32,7 +32,7 @@ pub trait McpSide: Send + Sync + 'static {
     /// The folder of the agent's project, by its environment; else this process's own.
     fn folder(&self) -> Option<PathBuf>;
 
-    /// Says a line to the person who runs the agent. A failure to do so is no failure.
+    /// Says a line to the person who runs the agent. Nothing depends on it.
     fn tell(&self, line: &str);
 
     /// A store's failure in words, with times by the clock on the wall.

@@ -3,7 +3,7 @@
 //! - Each dialect's ask tools, with their own names, texts and schemas, and `wait`.
 //! - They change nothing and reach nothing but the user: hosts run them without a permission, also several at once.
 //! - Hosts that hide tools behind a search show them at once.
-//! - Guidelines stand in the server's instructions, so that the list stays short.
+//! - Guidelines and examples stand in the server's instructions, so that the list stays short.
 
 use crate::McpOptions;
 use asq_core::model::Prefs;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 pub(crate) const WAIT: &str = "wait";
 
 /// The tools under these settings.
-pub(crate) fn all(options: &McpOptions, prefs: &Prefs) -> Vec<Tool> {
+pub(crate) fn all(options: &McpOptions, prefs: Prefs) -> Vec<Tool> {
     let mut tools: Vec<Tool> = specs(options, prefs).map(|(_, spec)| ask(spec)).collect();
     if !tools.is_empty() {
         tools.push(wait());
@@ -24,14 +24,17 @@ pub(crate) fn all(options: &McpOptions, prefs: &Prefs) -> Vec<Tool> {
 }
 
 /// The dialect of a tool.
-pub(crate) fn dialect(options: &McpOptions, prefs: &Prefs, tool: &str) -> Option<&'static Dialect> {
+pub(crate) fn dialect(options: &McpOptions, prefs: Prefs, tool: &str) -> Option<&'static Dialect> {
     specs(options, prefs).find(|(_, spec)| spec.name == tool).map(|(dialect, _)| dialect)
 }
 
 /// When and how to use the tools.
-pub(crate) fn instructions(options: &McpOptions, prefs: &Prefs) -> String {
+pub(crate) fn instructions(options: &McpOptions, prefs: Prefs) -> String {
     let mut lines = Vec::new();
     for (_, spec) in specs(options, prefs) {
+        if let (_, Some(example)) = with_example(spec.description) {
+            lines.push(format!("An example for {}:\n{example}", spec.name));
+        }
         lines.extend(spec.guidelines.iter().map(|line| format!("- {}: {line}", spec.name)));
     }
     lines.push(
@@ -42,9 +45,17 @@ pub(crate) fn instructions(options: &McpOptions, prefs: &Prefs) -> String {
     lines.join("\n")
 }
 
-fn specs(options: &McpOptions, prefs: &Prefs) -> impl Iterator<Item = (&'static Dialect, ToolSpec)> {
-    let offered = options.dialects().iter().filter(|dialect| (dialect.offered)(prefs));
-    offered.flat_map(|dialect| (dialect.tools)(prefs).into_iter().map(|spec| (*dialect, spec)))
+fn specs(options: &McpOptions, prefs: Prefs) -> impl Iterator<Item = (&'static Dialect, ToolSpec)> {
+    let offered = options.dialects().iter().filter(move |dialect| (dialect.offered)(&prefs));
+    offered.flat_map(move |dialect| (dialect.tools)(&prefs).into_iter().map(|spec| (*dialect, spec)))
+}
+
+/// A description, and the example at its end.
+fn with_example(description: &'static str) -> (&'static str, Option<&'static str>) {
+    match description.split_once("\nExample:\n") {
+        Some((description, example)) => (description, Some(example)),
+        None => (description, None),
+    }
 }
 
 fn ask(spec: ToolSpec) -> Tool {
@@ -53,26 +64,28 @@ fn ask(spec: ToolSpec) -> Tool {
         // Every published schema is an object.
         _ => JsonObject::new(),
     };
-    with_hints(Tool::new(spec.name, spec.description, schema), "ask the user a question and wait for the answer")
+    with_hints(Tool::new(spec.name, with_example(spec.description).0, schema), Some("ask the user"))
 }
 
 fn wait() -> Tool {
     let schema = json!({
         "type": "object",
         "properties": {
-            "id": { "type": "string", "description": "The id that the pending result named." },
-            "max_seconds": { "type": "integer", "minimum": 0, "description": "How long to wait at most." },
+            "id": { "type": "string", "description": "From the pending result." },
+            "max_seconds": { "type": "integer", "minimum": 0 },
         },
         "required": ["id"],
     });
-    let about = "Goes on waiting for the user's answer to a question that is not answered yet.";
+    let about = "Wait on for the answer to a pending question.";
     let schema = if let Value::Object(schema) = schema { schema } else { JsonObject::new() };
-    with_hints(Tool::new(WAIT, about, schema), "wait for the user's answer to an open question")
+    with_hints(Tool::new(WAIT, about, schema), None)
 }
 
-fn with_hints(tool: Tool, search: &str) -> Tool {
+fn with_hints(tool: Tool, search: Option<&str>) -> Tool {
     let mut meta = MetaObject::new();
     meta.insert("anthropic/alwaysLoad".to_owned(), true.into());
-    meta.insert("anthropic/searchHint".to_owned(), search.into());
+    if let Some(search) = search {
+        meta.insert("anthropic/searchHint".to_owned(), search.into());
+    }
     tool.with_annotations(ToolAnnotations::new().read_only(true).open_world(false)).with_meta(meta)
 }

@@ -29,6 +29,7 @@ mod install;
 mod keep_states;
 mod keep_story;
 mod lines;
+mod mcp;
 mod misuse;
 mod own_tree;
 mod plain;

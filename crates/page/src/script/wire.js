@@ -90,6 +90,8 @@ export function found() {
 
 /** How long until news are followed again that the server had ended, in milliseconds. */
 const AGAIN = 2000;
+/** How long a stream may take to come back by itself before the page says that it isn't connected, in milliseconds. */
+const BLINK = 3000;
 
 let events;
 let open;
@@ -99,11 +101,20 @@ export function follow(heed) {
   open = () => {
     events?.close();
     events = new EventSource(`/v1/events?after=${document.body.dataset.position}`);
-    events.onopen = found;
+    let blink = 0;
+    events.onopen = () => {
+      clearTimeout(blink);
+      blink = 0;
+      found();
+    };
     events.onerror = () => {
-      lost();
-      // The browser gives it up: perhaps the session has ended.
-      if (events.readyState === EventSource.CLOSED) page("/").then(found, lost);
+      if (events.readyState === EventSource.CLOSED) {
+        // The browser gives it up: perhaps the session has ended.
+        lost();
+        page("/").then(found, lost);
+      } else {
+        blink ||= setTimeout(lost, BLINK);
+      }
     };
     listen(heed);
   };
