@@ -38,27 +38,39 @@ where
     W: AsyncWrite + Send + Unpin + 'static,
 {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().enable_io().build()?;
-    let served = runtime.block_on(async {
-        let (hung_up, hangs_up) = watch::channel(false);
-        let server = AskServer::new(options, side, hangs_up.clone());
-        let transport = LineTransport::new(input, output, server.deliveries(), hung_up);
-        match serve_server(server, transport).await {
-            Ok(running) => {
-                tokio::select! {
-                    // How it ended doesn't matter: the client is gone.
-                    _ = running.waiting() => {}
-                    // Calls that wait for a person don't end by themselves.
-                    () = after(hangs_up, LAST) => {}
-                }
-                Ok(())
-            }
-            Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
-            Err(error) => Err(McpError::Initialize(error.to_string())),
-        }
-    });
+    let served = runtime.block_on(serve_client(input, output, options, side));
     // A thread that reads standard input never returns by itself.
     runtime.shutdown_background();
     served
+}
+
+/// Serves one client until its input ends.
+async fn serve_client<R, W>(
+    input: R,
+    output: W,
+    options: McpOptions,
+    side: Arc<dyn McpSide>,
+) -> Result<(), McpError>
+where
+    R: AsyncBufRead + Send + Unpin + 'static,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let (hung_up, hangs_up) = watch::channel(false);
+    let server = AskServer::new(options, side, hangs_up.clone());
+    let transport = LineTransport::new(input, output, server.deliveries(), hung_up);
+    match serve_server(server, transport).await {
+        Ok(running) => {
+            tokio::select! {
+                // How it ended doesn't matter: the client is gone.
+                _ = running.waiting() => {}
+                // Calls that wait for a person don't end by themselves.
+                () = after(hangs_up, LAST) => {}
+            }
+            Ok(())
+        }
+        Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
+        Err(error) => Err(McpError::Initialize(error.to_string())),
+    }
 }
 
 /// Comes so long after the input has ended.
@@ -67,3 +79,7 @@ async fn after(mut hangs_up: watch::Receiver<bool>, time: Duration) {
     drop(hangs_up.wait_for(|hung_up| *hung_up).await);
     tokio::time::sleep(time).await;
 }
+
+#[cfg(test)]
+#[path = "lines_tests.rs"]
+mod tests;

@@ -1,0 +1,212 @@
+//! A client whose clock the test moves.
+
+use super::serve_client;
+use crate::side::StoreAway;
+use crate::{McpOptions, McpSide};
+use asq_asking::AskerSide;
+use asq_backend::{Backend, Failure};
+use asq_core::life::{Closing, Moment, Origin};
+use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Prefs};
+use asq_core::text::Untrusted;
+use asq_testkit::backend::TestBackend;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::{
+    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, duplex, split,
+};
+use tokio::time::{Instant, sleep};
+
+struct TestSide(TestBackend);
+
+struct TestAsker;
+
+impl AskerSide for TestAsker {
+    fn origin(&self) -> Origin {
+        Origin::default()
+    }
+
+    fn own_ticket(&self) -> Option<&str> {
+        None
+    }
+
+    fn given_ticket(&self) -> Option<String> {
+        None
+    }
+
+    fn is_askers(&self, _: &Origin) -> bool {
+        false
+    }
+
+    fn time(&self, _: Moment) -> String {
+        "then".to_owned()
+    }
+}
+
+impl McpSide for TestSide {
+    fn backend(&self, _: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
+        Ok(Arc::new(self.0.clone()))
+    }
+
+    fn prefs(&self, _: Option<&Path>) -> Prefs {
+        Prefs::default()
+    }
+
+    fn asker<'a>(&'a self, _: Option<&'a Path>) -> Box<dyn AskerSide + 'a> {
+        Box::new(TestAsker)
+    }
+
+    fn session(&self) -> Option<String> {
+        None
+    }
+
+    fn folder(&self) -> Option<PathBuf> {
+        None
+    }
+
+    fn tell(&self, _: &str) {}
+
+    fn words(&self, failure: &Failure) -> String {
+        format!("{failure:?}")
+    }
+}
+
+struct TestClient {
+    backend: TestBackend,
+    began: Instant,
+    lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
+    input: WriteHalf<DuplexStream>,
+    /// The seconds at which signs of life came.
+    signs: Vec<u64>,
+}
+
+impl TestClient {
+    async fn named(name: &str) -> TestClient {
+        let backend = TestBackend::new("ada");
+        let (near, far) = duplex(1 << 20);
+        let (read, write) = split(far);
+        let side = Arc::new(TestSide(backend.clone()));
+        tokio::spawn(serve_client(BufReader::new(read), write, McpOptions::of(&[]).unwrap(), side));
+        let (read, input) = split(near);
+        let lines = BufReader::new(read).lines();
+        let mut client = TestClient { backend, began: Instant::now(), lines, input, signs: Vec::new() };
+        let info = json!({"name": name, "version": "1"});
+        client
+            .says(
+                "initialize",
+                json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": info}),
+            )
+            .await;
+        client.result().await;
+        client.began = Instant::now();
+        client
+    }
+
+    async fn says(&mut self, method: &str, params: Value) {
+        let line = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string() + "\n";
+        self.input.write_all(line.as_bytes()).await.unwrap();
+    }
+
+    async fn calls(&mut self, tool: &str, arguments: Value, token: bool) {
+        let meta = if token { json!({"progressToken": 7}) } else { json!({}) };
+        self.says("tools/call", json!({"name": tool, "arguments": arguments, "_meta": meta})).await;
+    }
+
+    /// The next result; takes note of signs of life before it.
+    async fn result(&mut self) -> Value {
+        loop {
+            let message: Value =
+                serde_json::from_str(&self.lines.next_line().await.unwrap().unwrap()).unwrap();
+            if message["method"] == json!("notifications/progress") {
+                assert_eq!(message["params"]["progressToken"], json!(7));
+                self.signs.push(self.seconds());
+            } else {
+                return message["result"].clone();
+            }
+        }
+    }
+
+    fn seconds(&self) -> u64 {
+        self.began.elapsed().as_secs()
+    }
+
+    /// A person answers with the first option.
+    fn answers(&self) {
+        let id = self.backend.list(0).unwrap()[0].id;
+        let asked = self.backend.get(id).unwrap().asked().unwrap().clone();
+        let mut answers = Answers::none(1);
+        answers.entries[0] =
+            Entry { answer: Some(Answer::Picks(vec![Pick::Option(0)])), note: None, confirmed: None };
+        let closing = Closing::of(Outcome::Answered(answers), &asked.digest).unwrap();
+        self.backend.close(id, closing, None).unwrap();
+    }
+}
+
+fn store() -> Value {
+    json!({"questions": [{"id": "db", "question": "Which store?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]})
+}
+
+const MINUTE: u64 = 60;
+
+#[tokio::test(start_paused = true)]
+async fn each_client_gets_a_pending_result_before_it_would_give_the_call_up() {
+    const DAY: u64 = 24 * 60 * MINUTE;
+    for (name, token, limit) in [
+        ("claude-code", true, DAY),
+        ("claude-code", false, 50),
+        ("copilot-cli", true, DAY),
+        ("gemini-cli-mcp-client", true, 9 * MINUTE),
+        ("qwen-cli-mcp-client-asq", true, 9 * MINUTE),
+        ("codex-mcp-client", true, 50),
+        ("opencode", true, 50),
+        ("somebody", true, 50),
+    ] {
+        let mut client = TestClient::named(name).await;
+        client.calls("ask", store(), token).await;
+        let pending = client.result().await;
+        assert_eq!(
+            (pending["structuredContent"]["outcome"].as_str(), client.seconds()),
+            (Some("pending"), limit),
+            "{name}"
+        );
+        let times = [&client.signs[..], &[limit]].concat();
+        let gaps = times.windows(2).map(|two| two[1] - two[0]);
+        assert!(!token || times[0] == 0 && gaps.into_iter().all(|gap| gap <= 16), "{name}");
+        assert!(token || client.signs.is_empty(), "{name}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_after_five_minutes_reaches_a_client_that_waits_for_one() {
+    let mut client = TestClient::named("somebody").await;
+    client.calls("ask", store(), false).await;
+    let pending = client.result().await;
+    let id = pending["structuredContent"]["id"].clone();
+    for _ in 0..5 {
+        client.calls("wait", json!({"id": id}), false).await;
+        assert_eq!(client.result().await["structuredContent"]["outcome"], json!("pending"));
+    }
+    assert_eq!(client.seconds(), 5 * MINUTE);
+    client.calls("wait", json!({"id": id, "max_seconds": 3600}), false).await;
+    sleep(Duration::from_secs(1)).await;
+    client.answers();
+    let result = client.result().await;
+    assert_eq!(
+        (result["structuredContent"]["outcome"].as_str(), client.seconds()),
+        (Some("answered"), 5 * MINUTE + 1)
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wait_is_never_longer_than_the_limit_nor_than_it_asks_for() {
+    let mut client = TestClient::named("somebody").await;
+    client.calls("ask", store(), false).await;
+    let id = client.result().await["structuredContent"]["id"].clone();
+    for (longest, seconds) in [(json!(0), 0), (json!(7), 7), (json!(null), 50), (json!(1_u64 << 40), 50)] {
+        client.began = Instant::now();
+        client.calls("wait", json!({"id": id, "max_seconds": longest}), false).await;
+        client.result().await;
+        assert_eq!(client.seconds(), seconds, "{longest}");
+    }
+}
