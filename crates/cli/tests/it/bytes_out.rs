@@ -52,6 +52,7 @@ fn typed(command: &str) -> Option<&'static [&'static str]> {
         "install" => &["HOSTILE", "pi --path HOSTILE --dialect question", "pi --path HOSTILE"],
         "uninstall" => &["HOSTILE", "pi --path HOSTILE"],
         "embed" => &["", "HOSTILE"],
+        "mcp" => &["", "--dialect HOSTILE", "--limit HOSTILE", "HOSTILE"],
         "serve" => &[
             "--install --dry-run",
             "--uninstall --dry-run",
