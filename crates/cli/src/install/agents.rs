@@ -116,7 +116,10 @@ fn installed(harness: Harness, env: &Env) -> Vec<String> {
     };
     // Without a current folder there is no project.
     let project = env.cwd().and_then(|cwd| state(client, &client.project_file(&cwd), &asq));
-    own.into_iter().chain(project).collect()
+    let mut rows: Vec<String> = own.into_iter().chain(project).collect();
+    // In the home, a project's file may be the person's own.
+    rows.dedup();
+    rows
 }
 
 /// What this file says of asq; `None` if nothing.
@@ -129,7 +132,9 @@ fn state(client: &McpClient, file: &ConfigFile, asq: &str) -> Option<String> {
     match client.found(&text, asq) {
         Ok(EntryFound::Nothing) => None,
         Ok(EntryFound::Ours(entry)) => match started(&entry) {
-            Some((program, _)) if program != asq => Some(format!("installed: {path}, for '{program}'")),
+            Some((program, _)) if program != asq => {
+                Some(format!("installed: {path}, which starts '{program}'"))
+            }
             Some(_) | None => Some(format!("installed: {path}")),
         },
         Ok(EntryFound::Foreign(why)) => Some(format!("not installed: '{path}' {why}")),

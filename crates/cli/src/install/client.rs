@@ -66,6 +66,8 @@ pub(super) struct McpClient {
     files: &'static [&'static str],
     /// The files in a project's folder.
     project: &'static [&'static str],
+    /// What to know about its calls.
+    note: &'static str,
     /// What to know about a project's file.
     project_note: &'static str,
 }
@@ -82,6 +84,7 @@ const CLAUDE_CODE: McpClient = McpClient {
     folder: folder(Some(("CLAUDE_CONFIG_DIR", "")), ""),
     files: &[".claude.json"],
     project: &[".mcp.json"],
+    note: "In a terminal it puts a call into the background after two minutes, and the answer still reaches it; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 it waits.",
     project_note: "It asks you before it starts a project's servers.",
 };
 
@@ -93,6 +96,7 @@ const CODEX: McpClient = McpClient {
     folder: folder(Some(("CODEX_HOME", "")), ".codex"),
     files: &["config.toml"],
     project: &[".codex/config.toml"],
+    note: "",
     project_note: "It reads a project's settings once you trust the project.",
 };
 
@@ -105,6 +109,7 @@ const COPILOT: McpClient = McpClient {
     files: &["mcp-config.json"],
     // It reads .mcp.json, too; but there an entry of Claude Code's has another type.
     project: &[".github/mcp.json"],
+    note: "",
     project_note: "It starts a project's servers once you trust the folder.",
 };
 
@@ -116,6 +121,7 @@ const GEMINI: McpClient = McpClient {
     folder: folder(Some(("GEMINI_CLI_HOME", ".gemini")), ".gemini"),
     files: &["settings.json"],
     project: &[".gemini/settings.json"],
+    note: "",
     project_note: "It reads a project's settings once you trust the folder.",
 };
 
@@ -127,6 +133,7 @@ const QWEN: McpClient = McpClient {
     folder: folder(Some(("QWEN_HOME", "")), ".qwen"),
     files: &["settings.json"],
     project: &[".qwen/settings.json"],
+    note: "",
     project_note: "It reads a project's settings once you trust the folder.",
 };
 
@@ -138,6 +145,7 @@ const OPENCODE: McpClient = McpClient {
     folder: folder(Some(("XDG_CONFIG_HOME", "opencode")), ".config/opencode"),
     files: &["opencode.json", "opencode.jsonc"],
     project: &["opencode.json", "opencode.jsonc"],
+    note: "",
     project_note: "",
 };
 
@@ -149,6 +157,7 @@ const CURSOR: McpClient = McpClient {
     folder: folder(None, ".cursor"),
     files: &["mcp.json"],
     project: &[".cursor/mcp.json"],
+    note: "",
     project_note: "",
 };
 
@@ -164,6 +173,7 @@ const VSCODE: McpClient = McpClient {
     },
     files: &["mcp.json"],
     project: &[".vscode/mcp.json"],
+    note: "",
     project_note: "It asks you before it starts a server for the first time.",
 };
 
@@ -186,18 +196,21 @@ impl McpClient {
     /// The person's own file.
     pub(super) fn own_file(&self, env: &Env) -> Result<ConfigFile, CommandError> {
         let (folder, named) = self.own_folder(env)?;
-        let path = |name: &&str| folder.join(name);
-        let there = self.files.iter().map(path).find(|path| asq_files::by_name::look(path).is_ok());
-        let first = self.files.first().map(path).unwrap_or_default();
-        Ok(ConfigFile::own(there.unwrap_or(first), [env.home(), named].into_iter().flatten().collect()))
+        let inside = [env.home(), named].into_iter().flatten().collect();
+        Ok(ConfigFile::own(self.file(&folder, self.files), inside))
     }
 
     /// The file of the project in this folder.
     pub(super) fn project_file(&self, cwd: &Path) -> ConfigFile {
-        let path = |name: &&str| cwd.join(name);
-        let there = self.project.iter().map(path).find(|path| asq_files::by_name::look(path).is_ok());
-        let first = self.project.first().map(path).unwrap_or_default();
-        ConfigFile::project(there.unwrap_or(first), cwd.to_owned())
+        ConfigFile::project(self.file(cwd, self.project), cwd.to_owned())
+    }
+
+    /// Of these files the one that has the entry, else the first that is there, else the first.
+    fn file(&self, folder: &Path, names: &[&str]) -> PathBuf {
+        let all: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
+        let there = || all.iter().filter(|path| asq_files::by_name::look(path).is_ok());
+        let chosen = if there().count() > 1 { there().find(|path| self.has_entry(path)) } else { None };
+        chosen.or_else(|| there().next()).or(all.first()).cloned().unwrap_or_default()
     }
 
     /// The folder of the person's own file, and the folder that a variable names.
@@ -232,12 +245,17 @@ impl McpClient {
 
     /// What to know after an install.
     pub(super) fn after(&self, project: bool) -> String {
-        let note = if project && !self.project_note.is_empty() {
-            format!(" {}", self.project_note)
-        } else {
-            String::new()
-        };
-        format!("{} reads it when it starts the next time.{note}\n", self.name)
+        let mut text = format!("{} reads it when it starts the next time.", self.name);
+        if project && !self.project_note.is_empty() {
+            text.push(' ');
+            text.push_str(self.project_note);
+        }
+        text.push('\n');
+        if !self.note.is_empty() {
+            text.push_str(self.note);
+            text.push('\n');
+        }
+        text
     }
 
     /// The members of an entry that starts this asq, in place of the one that is there.

@@ -5,9 +5,11 @@
 //! - A new text is checked: it differs from the old one in the entry alone.
 
 use super::client::{ConfigSyntax, ENTRY, McpClient, is_asq, started};
+use super::config_file::MOST;
 use super::json_text::TextFault;
 use super::{json_edit, json_text, toml_entry};
 use serde_json::{Map, Value};
+use std::path::Path;
 
 /// What an agent's settings hold under asq's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +53,11 @@ impl McpClient {
         }
         let Some(outer) = settings.get(self.container) else { return Ok(EntryFound::Nothing) };
         if !outer.is_object() {
-            return Ok(EntryFound::Foreign(format!("has a {} that is {}", self.container, kind(outer))));
+            return Ok(EntryFound::Foreign(format!(
+                "has {}, but it is {}, not an object",
+                self.container,
+                kind(outer)
+            )));
         }
         let Some(entry) = outer.get(ENTRY) else { return Ok(EntryFound::Nothing) };
         if is_asq(entry, asq) {
@@ -66,6 +72,15 @@ impl McpClient {
                 None => format!("has an entry {place} that starts no asq"),
             },
         }))
+    }
+
+    /// Whether the file holds an entry of asq's name. A file that can't be read or is broken holds none here; changing it
+    /// reports why.
+    pub(super) fn has_entry(&self, path: &Path) -> bool {
+        let read = asq_files::read(path, MOST).ok().flatten();
+        let text = read.and_then(|found| String::from_utf8(found.bytes).ok()).unwrap_or_default();
+        let settings = self.settings(&text).unwrap_or_default();
+        settings.get(self.container).is_some_and(|outer| outer.get(ENTRY).is_some())
     }
 
     /// The text with an entry that starts this asq.

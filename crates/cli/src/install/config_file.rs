@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The most bytes that it reads. Some agents keep much more than settings in their file.
-const MOST: u64 = 64 << 20;
+pub(super) const MOST: u64 = 64 << 20;
 
 /// How long it waits for another asq in the same folder.
 const TURN: Duration = Duration::from_secs(10);
@@ -131,7 +131,13 @@ fn real(path: &Path) -> Result<PathBuf, Fault> {
     for above in whole.ancestors() {
         match by_name::look(above) {
             Ok(_) => {
-                let real = by_name::real(above)?;
+                let real = by_name::real(above).map_err(|error| {
+                    if error.kind() != ErrorKind::NotFound {
+                        return Fault::from(error);
+                    }
+                    let what = format!("'{}' is a link to nothing", above.display());
+                    Fault::from(std::io::Error::other(what))
+                })?;
                 return Ok(whole.strip_prefix(above).map_or(real.clone(), |rest| {
                     if rest == Path::new("") { real } else { real.join(rest) }
                 }));

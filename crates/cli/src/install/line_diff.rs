@@ -2,7 +2,7 @@
 //!
 //! - Lines that go begin with `-`, new ones with `+`, and at most two lines around them with a blank.
 //! - All of a new text is shown; of a long line, only what stays the same is cut.
-//! - The line breaks of other systems aren't shown.
+//! - Line breaks and blanks at the end of a line aren't shown.
 
 /// How many lines around a change are shown.
 const AROUND: usize = 2;
@@ -34,7 +34,7 @@ pub(super) fn rows(before: &str, after: &str) -> Vec<String> {
         rows.extend(come.iter().map(|line| format!("+ {line}")));
     }
     rows.extend(old[old_end..].iter().take(AROUND).map(same));
-    rows
+    rows.into_iter().map(|row| row.trim_end().to_owned()).collect()
 }
 
 /// The line without most of its first `head` and last `tail` characters, which are unchanged.
@@ -60,6 +60,7 @@ mod tests {
         assert_eq!(rows(before, after), ["  b", "  c", "- d", "+ D", "+ E", "+ E", "  e", "  f"]);
         assert_eq!(rows("", "a\n"), ["+ a"]);
         assert_eq!(rows("a\n", ""), ["- a"]);
+        assert_eq!(rows("\na\n", "\na\n\nb \n"), ["", "  a", "+", "+ b"]);
         assert_eq!(rows("a\r\nb\r\n", "a\r\nb\r\nb\r\n"), ["  a", "  b", "+ b"]);
         assert_eq!(rows("a\n", "a\n"), [""; 0]);
     }
