@@ -193,7 +193,7 @@ impl McpClient {
         }
     }
 
-    /// The person's own file.
+    /// For all projects. No link leads out of the home, or of the folder that the agent's variable names.
     pub(super) fn own_file(&self, env: &Env) -> Result<ConfigFile, CommandError> {
         let (folder, named) = self.own_folder(env)?;
         let inside = [env.home(), named].into_iter().flatten().collect();

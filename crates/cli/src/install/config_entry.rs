@@ -147,3 +147,89 @@ fn kind(value: &Value) -> &'static str {
         Value::Object(_) => "an object",
     }
 }
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+    use crate::args::Harness;
+    use asq_testkit::fuzz;
+
+    const JSON: &[&[u8]] = &[
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b"\"mcpServers\"",
+        b"\"asq\"",
+        b"\"command\": \"/a/asq\", \"args\": [\"mcp\"]",
+        b"\"args\"",
+        b":",
+        b",",
+        b"1",
+        b"\"\\u00e9\"",
+        b"\xc3\xa9",
+        b"// x\n",
+        b"/* y */",
+        b"\r\n",
+        b"\n  ",
+        b" ",
+        b"\xef\xbb\xbf",
+        b"{\"mcpServers\": {",
+        b"{\"mcpServers\":{\"asq\":{",
+        b"}}}",
+        b"}}",
+        b"\\",
+        b"\"",
+    ];
+
+    const TOML: &[&[u8]] = &[
+        b"[mcp_servers]\n",
+        b"[mcp_servers.asq]\n",
+        b"[mcp_servers.asq.env]\n",
+        b"[mcp_servers.b]\n",
+        b"[[mcp_servers.asq.x]]\n",
+        b"command = \"asq\"\nargs = [\"mcp\"]\n",
+        b"command = '/x/asq' # c\n",
+        b"args = [ 'mcp', # d\n ]\n",
+        b"asq = { command = \"asq\", args = [\"mcp\"] }\n",
+        b"mcp_servers = { asq = {} }\n",
+        b"mcp_servers = { }\n",
+        b"mcp_servers.asq.command = \"asq\"\n",
+        b"mcp_servers.b.c = 1\n",
+        b"env = { A = \"\xc3\xa9\" }\n",
+        b"# comment\n",
+        b"\n",
+        b"\r\n",
+        b"\xef\xbb\xbf",
+        b"x = \"\"\"\n[mcp_servers.asq]\n\"\"\"\n",
+        b"[z]\n",
+        b"y = 1",
+    ];
+
+    fn judge(client: &McpClient, text: &str) {
+        let Ok(EntryFound::Nothing | EntryFound::Ours(_)) = client.found(text, "/new/asq") else { return };
+        if let Ok(after) = client.with_entry(text, "/new/asq") {
+            assert!(
+                matches!(client.found(&after, "/new/asq"), Ok(EntryFound::Ours(_))),
+                "{text:?} {after:?}"
+            );
+            assert_eq!(client.with_entry(&after, "/new/asq").as_ref(), Ok(&after), "{text:?}");
+            if client.syntax == ConfigSyntax::Json {
+                let without = client.without_entry(&after).unwrap();
+                assert_eq!(client.found(&without, "/new/asq"), Ok(EntryFound::Nothing), "{text:?} {after:?}");
+            }
+        } else {
+            assert_eq!(client.syntax, ConfigSyntax::Toml, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn no_settings_panic_and_an_entry_is_there_after_an_install() {
+        for (harness, words) in [(Harness::Gemini, JSON), (Harness::Codex, TOML)] {
+            let client = McpClient::of(harness).unwrap();
+            bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+                judge(client, &String::from_utf8_lossy(&fuzz::words(bytes, words)));
+            });
+        }
+    }
+}

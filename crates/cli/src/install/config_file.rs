@@ -74,7 +74,7 @@ impl ConfigFile {
         let mode = folder.look(&name).map_err(failed)?.map_or(new.mode, |about| about.st_mode & 0o7777);
         let text = String::from_utf8(found.bytes).map_err(|error| {
             let good = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..good].iter().filter(|byte| **byte == b'\n').count() + 1;
+            let line = String::from_utf8_lossy(&error.as_bytes()[..good]).matches('\n').count() + 1;
             let what = format!("'{}' is broken: line {line} isn't UTF-8", self.path.display());
             CommandError::new(ErrorClass::Usage, format!("nothing was changed: {what}"))
         })?;

@@ -114,7 +114,6 @@ impl JsonReader<'_> {
         }
     }
 
-    /// Skips blanks and comments.
     fn skip(&mut self) -> Result<(), TextFault> {
         loop {
             let rest = &self.text[self.at..];

@@ -172,7 +172,6 @@ impl McpInstall {
         format!("{}\n", escaped(&format!("{word:<16}  {}{leads}", path.display())))
     }
 
-    /// Shows what will change.
     fn show(&self, word: &str, after: &str) -> Result<(), CommandError> {
         let mut text = self.row(word);
         for row in line_diff::rows(self.found.text.as_deref().unwrap_or_default(), after) {

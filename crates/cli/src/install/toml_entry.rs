@@ -12,7 +12,6 @@ use serde_json::{Map, Value};
 use std::ops::Range;
 use toml_edit::{Document, Item, Table, TableLike};
 
-/// The file as JSON.
 pub(super) fn read(text: &str) -> Result<Value, TextFault> {
     Ok(plain(parse(text)?.as_item()))
 }
@@ -83,7 +82,7 @@ pub(super) fn remove(text: &str, container: &str) -> Result<Option<String>, Text
         Item::Table(table) if !table.is_dotted() => tables(text, table),
         Item::Value(value) if document.get(container).is_some_and(Item::is_table) => {
             let (Some(key), Some(value)) = (key.span(), value.span()) else { return Ok(None) };
-            Some(vec![line_start(text, key.start)..line_end(text, value.end)])
+            Some(Vec::from_iter([line_start(text, key.start)..line_end(text, value.end)]))
         }
         Item::Table(_) | Item::Value(_) | Item::ArrayOfTables(_) | Item::None => None,
     };
@@ -157,7 +156,6 @@ fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |end| at + end + 1)
 }
 
-/// A value as TOML.
 fn written(value: &Value) -> String {
     match value {
         Value::String(text) => toml_edit::Value::from(text.as_str()).to_string(),
