@@ -214,7 +214,8 @@ impl JsonReader<'_> {
             }
         }
         let text = self.text.get(start..=end).unwrap_or_default();
-        let text = serde_json::from_str(text).map_err(|_| self.fault("this text isn't valid JSON"))?;
+        let text = serde_json::from_str(text)
+            .map_err(|_| self.fault("this text holds an invalid character or escape"))?;
         self.at = end + 1;
         Ok(text)
     }
@@ -257,6 +258,7 @@ mod tests {
             ("{a: 1}", "line 1, column 2: expected a name in quotes or '}', got 'a'"),
             ("{,}", "line 1, column 2: expected a name in quotes or '}', got ','"),
             ("{} /* x", "line 1, column 4: this comment has no end"),
+            ("{\"a\": \"\u{1b}\"}", "line 1, column 7: this text holds an invalid character or escape"),
             ("{\"a\": }", "line 1, column 7: expected a value, got '}'"),
         ] {
             assert_eq!(parse(text).unwrap_err().to_string(), said, "{text}");

@@ -175,7 +175,7 @@ impl McpInstall {
     fn show(&self, word: &str, after: &str) -> Result<(), CommandError> {
         let mut text = self.row(word);
         for row in line_diff::rows(self.found.text.as_deref().unwrap_or_default(), after) {
-            let _ = writeln!(text, "  {}", escaped(&row));
+            let _ = writeln!(text, "{}", format!("  {}", escaped(&row)).trim_end());
         }
         output::print(&text)
     }

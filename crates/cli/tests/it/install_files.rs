@@ -281,3 +281,16 @@ fn a_variable_of_the_agent_names_its_folder() {
     "#]]
     .assert_eq(&said.replace(&named.to_string(), "NAMED"));
 }
+
+#[test]
+fn no_byte_of_an_agents_settings_acts() {
+    let home = TempFolder::new("install-hostile");
+    fs::create_dir(home.join(".cursor")).unwrap();
+    fs::write(home.join(".claude.json"), "{\n  // \u{1b}]0;owned\u{7}\u{202e}\n}").unwrap();
+    fs::write(home.join(".cursor/mcp.json"), r#"{"mcpServers": {"asq": {"command": "\u001b[2J\u202e"}}}"#)
+        .unwrap();
+    let words = [&["install", "claude-code"][..], &["install", "cursor"], &["install"]];
+    let all: String = words.map(|words| asq(&home, words)).map(|done| done.out + &done.err).concat();
+    assert!(!all.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{all:?}");
+    assert!(all.contains("owned") && all.contains("[2J"), "{all}");
+}

@@ -257,7 +257,7 @@ fn check(agent: &str, file: &str, before: &str, said: &Expect, after: &Expect) {
     assert!(done.out.starts_with(&dry.out), "{}", done.out);
     said.assert_eq(&done.out.replace(ASQ, "ASQ"));
     let written = read();
-    after.assert_eq(&written.replace(ASQ, "ASQ"));
+    after.assert_eq(&written.replace(ASQ, "ASQ").replace("\r\n", "<CR>\n"));
     let again = asq(&home, &["install", agent]);
     assert_eq!((again.code, again.out), (0, format!("is there already  ~/{file}\n")));
     assert_eq!(read(), written);
@@ -398,20 +398,20 @@ fn geminis_settings_with_comments_stay() {
             Gemini reads it when it starts the next time.
         "#]],
         &expect![[r#"
-            {
-            	// signed in
-            	"security": { "auth": { "selectedType": "oauth-personal" } },
-            	"mcpServers": {
-            		"files": { "command": "npx", "trust": true }, // mine
-            		/* more to come */
-            		"asq": {
-            			"command": "ASQ",
-            			"args": ["mcp", "--limit", "24h"],
-            			"timeout": 86400000
-            		}
-            	},
-            	"ui": { "theme": "Ayu" }
-            }
+            {<CR>
+            	// signed in<CR>
+            	"security": { "auth": { "selectedType": "oauth-personal" } },<CR>
+            	"mcpServers": {<CR>
+            		"files": { "command": "npx", "trust": true }, // mine<CR>
+            		/* more to come */<CR>
+            		"asq": {<CR>
+            			"command": "ASQ",<CR>
+            			"args": ["mcp", "--limit", "24h"],<CR>
+            			"timeout": 86400000<CR>
+            		}<CR>
+            	},<CR>
+            	"ui": { "theme": "Ayu" }<CR>
+            }<CR>
         "#]],
     );
 }
