@@ -82,7 +82,7 @@ pub(super) fn remove(text: &str, container: &str) -> Result<Option<String>, Text
         Item::Table(table) if !table.is_dotted() => tables(text, table),
         Item::Value(value) if document.get(container).is_some_and(Item::is_table) => {
             let (Some(key), Some(value)) = (key.span(), value.span()) else { return Ok(None) };
-            Some(Vec::from_iter([line_start(text, key.start)..line_end(text, value.end)]))
+            Some(std::iter::once(line_start(text, key.start)..line_end(text, value.end)).collect())
         }
         Item::Table(_) | Item::Value(_) | Item::ArrayOfTables(_) | Item::None => None,
     };
