@@ -154,7 +154,7 @@ pub(crate) enum Verb {
     Install(InstallArgs),
     /// Take them away again
     #[command(long_about = UNINSTALL_ABOUT)]
-    Uninstall(InstallArgs),
+    Uninstall(UninstallArgs),
     /// Serve a host that owns the screen: lines of JSON on standard input and output (docs/embed.md)
     #[command(long_about = EMBED_ABOUT)]
     Embed,
@@ -235,12 +235,20 @@ Examples:
   asq demo --print question | asq ask -";
 
 const INSTALL_ABOUT: &str = "\
-Writes asq's tools into the folder where an agent looks for them: for pi one extension file a contract. What will be \
-written is shown first. A file that asq did not write, or that was changed since, is left alone, and then nothing is \
-written at all.";
+Puts asq's tools where an agent finds them: for pi one extension file a contract, for the others an entry named asq in \
+their settings, which starts asq mcp and lets a question wait for a day. Without an agent it lists the agents on this \
+machine, with their versions and what is installed.
+
+What will be written is shown first, and on a terminal asked for. An extension that asq did not write, or that was changed \
+since, is left alone, and then nothing is written at all. In an agent's settings only the entry changes: comments, order \
+and everything else stay. An entry named asq that starts another program is left alone.";
 
 const INSTALL_EXAMPLES: &str = "\
 Examples:
+  asq install                                 which agents are here, and what they have
+  asq install claude-code                     an entry in ~/.claude.json, after your yes
+  asq install codex --project                 for this project: .codex/config.toml
+  asq install gemini --yes                    without the question
   asq install pi                              asks which tool pi's agent gets, or updates what is there
   asq install pi --dialect AskUserQuestion    this one, for you
   asq install pi --project                    for this project: .pi/extensions
@@ -248,8 +256,9 @@ Examples:
   asq install pi --dry-run                    only show it";
 
 const UNINSTALL_ABOUT: &str = "\
-Removes what `asq install` wrote, with the same flags. A file that asq did not write, or that was changed since, is \
-left alone, and then nothing is removed at all.";
+Removes what `asq install` wrote, with the same flags. An extension that asq did not write, or that was changed since, is \
+left alone, and then nothing is removed at all. An agent's settings get back the bytes of before; if they were changed \
+since, only the entry asq goes.";
 
 const EMBED_ABOUT: &str = "\
 Reads lines of JSON from a host program (an editor, an agent's own screen) and answers with lines of JSON: frames to \
@@ -301,28 +310,48 @@ pub(crate) struct DemoArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// `asq install` and `asq uninstall`.
+/// `asq install`.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("place").multiple(false))]
 pub(crate) struct InstallArgs {
+    /// For which agent; without it the agents on this machine are listed
+    #[arg(value_enum)]
+    pub(crate) harness: Option<Harness>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+}
+
+/// `asq uninstall`.
+#[derive(Debug, Args)]
+pub(crate) struct UninstallArgs {
     /// For which agent
     #[arg(value_enum)]
     pub(crate) harness: Harness,
-    /// This contract, by its id, its tool or its file; may be given several times. Without it install asks on a terminal, or updates what is there
-    #[arg(long, value_name = "ID")]
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+}
+
+/// Where and how something is installed or removed.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("place").multiple(false))]
+pub(crate) struct PlaceArgs {
+    /// For pi: this contract, by its id, its tool or its file; may be given several times. Without it install asks on a terminal, or updates what is there
+    #[arg(long, value_name = "ID", requires = "harness")]
     pub(crate) dialect: Vec<String>,
     /// In this project's folder
-    #[arg(long, group = "place")]
+    #[arg(long, group = "place", requires = "harness")]
     pub(crate) project: bool,
-    /// In the agent's own folder (the default)
-    #[arg(long, group = "place")]
+    /// In your own folder of the agent (the default)
+    #[arg(long, group = "place", requires = "harness")]
     pub(crate) global: bool,
-    /// In DIR/.pi/agent/extensions
-    #[arg(long, value_name = "DIR", group = "place")]
+    /// For pi: in DIR/.pi/agent/extensions
+    #[arg(long, value_name = "DIR", group = "place", requires = "harness")]
     pub(crate) path: Option<PathBuf>,
     /// Only show what would be done
-    #[arg(long)]
+    #[arg(long, requires = "harness")]
     pub(crate) dry_run: bool,
+    /// Do not ask before something is written
+    #[arg(long, requires = "harness")]
+    pub(crate) yes: bool,
 }
 
 /// An agent that asq's tools can be put into.
@@ -330,4 +359,20 @@ pub(crate) struct InstallArgs {
 pub(crate) enum Harness {
     /// The coding agent pi
     Pi,
+    /// Claude Code
+    ClaudeCode,
+    /// OpenAI's Codex
+    Codex,
+    /// GitHub's Copilot on the command line
+    Copilot,
+    /// Google's Gemini on the command line
+    Gemini,
+    /// Qwen Code
+    Qwen,
+    /// OpenCode
+    Opencode,
+    /// Cursor
+    Cursor,
+    /// Visual Studio Code
+    Vscode,
 }

@@ -81,7 +81,6 @@ impl CommandError {
     }
 
     /// Its sentence, without the hints.
-    #[cfg(feature = "serve")]
     pub(crate) fn message(&self) -> &str {
         &self.message
     }

@@ -216,9 +216,11 @@ have one, too: asq settings explain names it.
                             of asq serve, too, in the first
   SSH_CONNECTION            set: notifications go to the terminal, too
   TMUX                      set: they are passed on through tmux
-  PATH                      where notify-send, osascript and attn are found
+  PATH                      where notify-send, osascript and attn are found, and
+                            for asq install the programs of agents
   XDG_STATE_HOME            where drafts are kept, and who is trusted, and where
-                            questions on one terminal take turns
+                            questions on one terminal take turns, and what an
+                            uninstall restores
   XDG_CONFIG_HOME           where config.toml and themes are
   XDG_DATA_HOME             where the store is
   ASQ_STORE                 the store's file in another place, a database, or a
@@ -229,6 +231,9 @@ have one, too: asq settings explain names it.
   SSL_CERT_FILE             the authorities that vouch for servers, instead of
                             this machine's
   PI_CODING_AGENT_DIR       where pi's own settings of the contract are
+  CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME, GEMINI_CLI_HOME, QWEN_HOME
+                            where asq install finds the settings of these
+                            agents, as they do
   OPENCODE_CLIENT, OPENCODE_ENABLE_QUESTION_TOOL
                             whether OpenCode's tool is offered, as there
   TZ                        the zone of the times that are shown

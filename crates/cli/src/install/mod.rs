@@ -3,14 +3,26 @@
 //! - Shows what it will write before it writes; with --dry-run it does nothing else.
 //! - On a terminal it writes nothing without a yes, which counts only after all of it was on the screen.
 //! - Never overwrites or removes a file that asq did not write, or that somebody changed since. Then it changes nothing
-//!   at all.
+//!   at all. In an agent's settings it changes its own entry alone.
+//! - Without an agent it lists the agents on this machine.
 
+mod agent_version;
+mod agents;
+mod client;
+mod config_entry;
+mod config_file;
 mod conflicts;
 mod file;
+mod install_records;
+mod json_edit;
+mod json_text;
+mod line_diff;
+mod mcp;
 mod pi;
 mod spot;
+mod toml_entry;
 
-use crate::args::{Harness, InstallArgs};
+use crate::args::{InstallArgs, PlaceArgs, UninstallArgs};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
@@ -18,6 +30,7 @@ use crate::grant::{self, GrantPage};
 use crate::settings::person::OwnSettings;
 use crate::{input, output};
 use asq_wire::Ended;
+use client::McpClient;
 use file::Planned;
 pub(crate) use file::{FilePlan, FirstLine};
 pub(crate) use spot::InstallFolder;
@@ -25,15 +38,20 @@ use std::fmt::Write;
 
 /// `asq install`.
 pub(crate) fn install(args: &InstallArgs, env: &Env) -> Result<Exit, CommandError> {
-    let planned = match args.harness {
-        Harness::Pi => pi::install(args, env)?,
+    let Some(harness) = args.harness else {
+        agents::list(env)?;
+        return Ok(Exit::DONE);
     };
-    let Some(Planned { plans, after }) = planned else {
+    let args = &args.place;
+    if let Some(client) = McpClient::of(harness) {
+        return mcp::install(client, args, env);
+    }
+    let Some(Planned { plans, after }) = pi::install(args, env)? else {
         output::say("asq: nothing was installed");
         return Ok(Exit::Ended(Ended::Cancelled));
     };
     check(&plans)?;
-    if !args.dry_run && !allowed(&plans)? {
+    if !args.dry_run && !args.yes && !allowed(&plans)? {
         output::say("asq: nothing was installed");
         return Ok(Exit::Ended(Ended::Declined));
     }
@@ -68,10 +86,12 @@ fn allowed(plans: &[(&'static str, FilePlan)]) -> Result<bool, CommandError> {
 }
 
 /// `asq uninstall`.
-pub(crate) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Exit, CommandError> {
-    let Planned { plans, .. } = match args.harness {
-        Harness::Pi => pi::uninstall(args, env)?,
-    };
+pub(crate) fn uninstall(args: &UninstallArgs, env: &Env) -> Result<Exit, CommandError> {
+    if let Some(client) = McpClient::of(args.harness) {
+        return mcp::uninstall(client, &args.place, env);
+    }
+    let args = &args.place;
+    let Planned { plans, .. } = pi::uninstall(args, env)?;
     check(&plans)?;
     follow(&plans, args)?;
     Ok(Exit::DONE)
@@ -95,7 +115,7 @@ fn check(plans: &[(&'static str, FilePlan)]) -> Result<(), CommandError> {
 }
 
 /// Shows all plans, then carries them out.
-fn follow(plans: &[(&'static str, FilePlan)], args: &InstallArgs) -> Result<(), CommandError> {
+fn follow(plans: &[(&'static str, FilePlan)], args: &PlaceArgs) -> Result<(), CommandError> {
     show(plans.iter())?;
     if !args.dry_run {
         for (_, plan) in plans {

@@ -11,7 +11,7 @@
 use super::conflicts::PiPlaces;
 use super::file::{FilePlan, Planned};
 use super::spot::InstallFolder;
-use crate::args::InstallArgs;
+use crate::args::PlaceArgs;
 use crate::env::Env;
 use crate::error::nearest;
 use crate::error::{CommandError, ErrorClass, escaped};
@@ -68,7 +68,7 @@ const EXTENSIONS: &[Extension] = &[
 const INSTALLED: &str = "var INSTALLED = \"\";";
 
 /// `None` if the person left when asked for a contract.
-pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, CommandError> {
+pub(super) fn install(args: &PlaceArgs, env: &Env) -> Result<Option<Planned>, CommandError> {
     let folder = folder(args, env)?;
     let asq = std::env::current_exe()
         .map_err(|e| CommandError::new(ErrorClass::Fault, format!("can't tell where this asq is: {e}")))?;
@@ -96,7 +96,7 @@ pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, 
     Ok(Some(Planned { plans, after: after(args) }))
 }
 
-pub(super) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Planned, CommandError> {
+pub(super) fn uninstall(args: &PlaceArgs, env: &Env) -> Result<Planned, CommandError> {
     let folder = folder(args, env)?;
     let chosen = named(args)?;
     let all = || EXTENSIONS.iter().collect();
@@ -107,8 +107,21 @@ pub(super) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Planned, Comman
     Ok(Planned { plans, after: String::new() })
 }
 
+/// The extensions that asq wrote for the person and for the project in this folder.
+pub(super) fn installed(env: &Env) -> Vec<PathBuf> {
+    let own = agent_folder(env).map(|agent| InstallFolder::own(agent.join("extensions")));
+    let project = InstallFolder::project(".".into(), &[".pi", "extensions"]);
+    let files = own
+        .into_iter()
+        .chain([project])
+        .flat_map(|folder| EXTENSIONS.iter().map(move |extension| folder.file(extension.file)));
+    // What can't be read isn't known to be asq's.
+    let plans = files.filter_map(|file| FilePlan::remove(file).ok()).filter(FilePlan::is_ours);
+    plans.map(|plan| plan.path()).collect()
+}
+
 /// Finds the extensions that the arguments name: by the dialect's id, a tool or the file.
-fn named(args: &InstallArgs) -> Result<Vec<&'static Extension>, CommandError> {
+fn named(args: &PlaceArgs) -> Result<Vec<&'static Extension>, CommandError> {
     let mut chosen: Vec<&Extension> = Vec::new();
     for name in &args.dialect {
         let is_it = |it: &&Extension| {
@@ -140,7 +153,7 @@ fn unknown(name: &str) -> CommandError {
 
 /// The extensions to install; `None` if the person left.
 fn chosen(
-    args: &InstallArgs,
+    args: &PlaceArgs,
     folder: &InstallFolder,
     held: &[(&'static str, String)],
     env: &Env,
@@ -179,7 +192,7 @@ fn chosen(
     Ok(picked.map(|id| EXTENSIONS.iter().filter(|it| it.dialect == id).collect()))
 }
 
-fn folder(args: &InstallArgs, env: &Env) -> Result<InstallFolder, CommandError> {
+fn folder(args: &PlaceArgs, env: &Env) -> Result<InstallFolder, CommandError> {
     if args.project {
         return Ok(InstallFolder::project(".".into(), &[".pi", "extensions"]));
     }
@@ -205,7 +218,7 @@ fn body(extension: &Extension, asq: &Path) -> Result<String, CommandError> {
     Ok(extension.body.replacen(INSTALLED, &named, 1))
 }
 
-fn after(args: &InstallArgs) -> String {
+fn after(args: &PlaceArgs) -> String {
     let mut text = "Start pi, or type /reload in one that runs.\n".to_owned();
     if args.project {
         text.push_str("pi loads a project's extensions once the project is trusted: it asks, or start it with --approve.\n");

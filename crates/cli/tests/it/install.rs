@@ -6,7 +6,7 @@ use expect_test::expect;
 use std::fs;
 use std::process::Command;
 
-fn asq(home: &TempFolder, words: &[&str]) -> Done {
+pub(crate) fn asq(home: &TempFolder, words: &[&str]) -> Done {
     let out =
         Command::new(ASQ).args(words).env_clear().env("HOME", home.path()).current_dir(home.path()).output();
     let out = out.unwrap();
@@ -213,7 +213,7 @@ fn what_asq_did_not_write_is_neither_written_over_nor_removed() {
 }
 
 /// Runs a script of bash in a home with a repository in it; returns its output.
-fn script(home: &TempFolder, text: &str) -> String {
+pub(crate) fn script(home: &TempFolder, text: &str) -> String {
     let whole = format!(
         "exec 2>&1; asq() {{ timeout 20 '{ASQ}' \"$@\"; }}; mkdir -p repo && cd repo || exit; {text}"
     );

@@ -59,3 +59,56 @@ fn nothing_is_written_without_a_yes_to_all_that_is_shown() {
     let end = home.run("$asq install pi --project --dialect question </dev/null >out").end();
     assert_eq!(end.code, "0", "{end:?}");
 }
+
+#[test]
+fn an_entry_for_an_agent_is_written_after_a_yes_to_all_of_it() {
+    let home = Home::new().unguarded();
+    let session = home.run("$asq install codex >out");
+    let screen = session.sees("[y/N]");
+    let rows: Vec<&str> = screen.lines().map(str::trim_end).filter(|row| !row.is_empty()).collect();
+    let own: Vec<&str> = rows.iter().filter(|row| !row.starts_with("  │ ")).copied().collect();
+    assert_eq!(
+        own,
+        [
+            "Codex reads this file, and starts what it names with all that you may do:",
+            "It gets an entry asq there, which starts this program when the agent starts:",
+            "Write it? asq uninstall removes it again. [y/N]",
+        ],
+        "{screen}"
+    );
+    let theirs: String = rows.iter().filter_map(|row| row.strip_prefix("  │ ")).collect();
+    assert!(theirs.contains("/.codex/config.toml") && theirs.contains("tool_timeout_sec: 86400"), "{screen}");
+    session.tmux.keys(&["Enter"]);
+    let end = session.end();
+    assert_eq!((end.code.as_str(), end.err.as_str()), ("1", "asq: nothing was installed\n"), "{end:?}");
+    assert!(end.out.contains("  + [mcp_servers.asq]\n"), "{end:?}");
+    assert!(!home.path(".codex").exists());
+
+    let session = home.run("$asq install codex >out");
+    session.sees("[y/N]");
+    session.tmux.keys(&["y", "Enter"]);
+    assert_eq!(session.end().code, "0");
+    assert!(home.path(".codex/config.toml").exists());
+    let end = home.run("$asq install gemini --yes >out").end();
+    assert_eq!(end.code, "0", "{end:?}");
+    assert!(home.path(".gemini/settings.json").exists());
+}
+
+#[test]
+fn a_file_that_changes_while_asq_asks_is_not_written_over() {
+    let home = Home::new().unguarded();
+    std::fs::write(home.path(".claude.json"), "{}\n").unwrap();
+    let session = home.run("$asq install claude-code >out");
+    session.sees("[y/N]");
+    std::fs::write(home.path(".claude.json"), "{\"numStartups\": 2}\n").unwrap();
+    session.tmux.keys(&["y", "Enter"]);
+    let end = session.end();
+    assert_eq!(end.code, "9", "{end:?}");
+    assert!(
+        end.err.contains("another program has just changed") && end.err.ends_with("  try again\n"),
+        "{end:?}"
+    );
+    let text = std::fs::read_to_string(home.path(".claude.json")).unwrap();
+    assert_eq!(text, "{\"numStartups\": 2}\n");
+    assert_eq!(home.run("$asq install claude-code --yes >out").end().code, "0");
+}

@@ -1,0 +1,248 @@
+//! Adds, changes and removes one entry in the text of a JSON file.
+//!
+//! - Comments, order, indentation and everything else stay, byte by byte.
+//! - A new line has the indentation and the line break of its neighbours; a file in one line stays one.
+//! - A file with trailing commas keeps that habit.
+//! - Of an entry that is there, only the members that differ change.
+
+use super::client::ENTRY;
+use super::json_text::{JsonKind, JsonMember, JsonNode, TextFault, parse};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// The text with this entry in it; its members are set, and others that it has stay.
+pub(super) fn put(
+    text: &str,
+    container: &str,
+    members: &[(&'static str, Value)],
+) -> Result<String, TextFault> {
+    let entry =
+        || Value::Object(members.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect());
+    let around = |value: Value| Value::Object([(ENTRY.to_owned(), value)].into_iter().collect());
+    let Some(root) = parse(text)? else {
+        let whole = Value::Object([(container.to_owned(), around(entry()))].into_iter().collect());
+        let kept = text.trim_end();
+        let mark = if kept.trim_start_matches('\u{feff}').is_empty() { "" } else { "\n" };
+        return Ok(format!("{kept}{mark}{}\n", pretty(&whole, "", "  ", "\n")));
+    };
+    let Some(outer) = root.member(container) else {
+        return Ok(inserted(text, &root, &root, container, &around(entry())));
+    };
+    if outer.node.member(ENTRY).is_none() {
+        return Ok(inserted(text, &root, &outer.node, ENTRY, &entry()));
+    }
+    let mut text = text.to_owned();
+    for (name, value) in members {
+        let Some(root) = parse(&text)? else { continue };
+        let Some(there) = root.member(container).and_then(|outer| outer.node.member(ENTRY)) else { continue };
+        match there.node.member(name) {
+            Some(member) if member.node.value() == *value => {}
+            Some(member) => text.replace_range(member.node.span.clone(), &compact(value, true)),
+            None => text = inserted(&text, &root, &there.node, name, value),
+        }
+    }
+    Ok(text)
+}
+
+/// The text without the entry.
+pub(super) fn remove(text: &str, container: &str) -> Result<String, TextFault> {
+    let mut text = text.to_owned();
+    // A name may be there several times.
+    loop {
+        let Some(root) = parse(&text)? else { return Ok(text) };
+        let Some(outer) = root.member(container) else { return Ok(text) };
+        let JsonKind::Object(members) = &outer.node.kind else { return Ok(text) };
+        let Some(at) = members.iter().position(|member| member.name == ENTRY) else { return Ok(text) };
+        text = without(&text, &outer.node, members, at);
+    }
+}
+
+fn without(text: &str, object: &JsonNode, members: &[JsonMember], at: usize) -> String {
+    let member = &members[at];
+    let end = member.comma.map_or(member.node.span.end, |comma| comma + 1);
+    let start = text[..member.start].trim_end().len();
+    if members.len() == 1 {
+        let (open, close) = (object.span.start + 1, object.span.end - 1);
+        let rest = [&text[open..start.max(open)], &text[end..close]].concat();
+        let rest = if rest.trim().is_empty() { "" } else { rest.as_str() };
+        return [&text[..open], rest, &text[close..]].concat();
+    }
+    let mut out = [&text[..start], &text[end..]].concat();
+    // The last member loses the comma before it, unless all of them have one.
+    let before = at.checked_sub(1).and_then(|before| members[before].comma);
+    if let (None, Some(comma)) = (member.comma, before) {
+        out.remove(comma);
+    }
+    out
+}
+
+/// The text with one more member in this object.
+fn inserted(text: &str, root: &JsonNode, object: &JsonNode, name: &str, value: &Value) -> String {
+    let JsonKind::Object(members) = &object.kind else { return text.to_owned() };
+    let (open, close) = (object.span.start + 1, object.span.end - 1);
+    let end_of_line = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let unit = unit(text, root);
+    // Comments count as content: the new member comes after them.
+    let place = text[..close].trim_end().len().max(open);
+    let named = Value::from(name);
+    let flat = |text: &str| !text.contains('\n');
+    let Some(last) = members.last() else {
+        if flat(&text[root.span.clone()]) && root.span != object.span {
+            let spaced = spaced(text, root);
+            let member = format!("{named}:{}{}", if spaced { " " } else { "" }, compact(value, spaced));
+            return [&text[..place], &member, &text[close..]].concat();
+        }
+        let outer = indent(text, object.span.start);
+        let inner = format!("{outer}{unit}");
+        let member = format!("{named}: {}", pretty(value, &inner, &unit, end_of_line));
+        let row = format!("{end_of_line}{inner}{member}{end_of_line}{outer}");
+        return [&text[..place], &row, &text[close..]].concat();
+    };
+    let mut row = if flat(&text[object.span.clone()]) {
+        let space = if spaced(text, object) { " " } else { "" };
+        format!("{space}{named}:{space}{}", compact(value, !space.is_empty()))
+    } else {
+        let first = members.first().unwrap_or(last);
+        let own_line = text[..first.start].trim_end_matches([' ', '\t']).ends_with('\n');
+        let inner = if own_line { indent(text, first.start) } else { indent(text, close) + &unit };
+        format!("{end_of_line}{inner}{named}: {}", pretty(value, &inner, &unit, end_of_line))
+    };
+    if last.comma.is_some() {
+        row.push(',');
+        return [&text[..place], &row, &text[place..]].concat();
+    }
+    let end = last.node.span.end;
+    [&text[..end], ",", &text[end..place], &row, &text[place..]].concat()
+}
+
+/// Whether a blank stands after the colon of the first member.
+fn spaced(text: &str, object: &JsonNode) -> bool {
+    match &object.kind {
+        JsonKind::Object(members) => members
+            .first()
+            .is_none_or(|first| text[first.start..first.node.span.start].ends_with([' ', '\t', '\n'])),
+        JsonKind::List(_) | JsonKind::Leaf(_) => true,
+    }
+}
+
+/// One level of indentation in this file.
+fn unit(text: &str, root: &JsonNode) -> String {
+    let first = match &root.kind {
+        JsonKind::Object(members) => members.first(),
+        JsonKind::List(_) | JsonKind::Leaf(_) => None,
+    };
+    let found = first.map(|first| indent(text, first.start)).unwrap_or_default();
+    if found.is_empty() { "  ".to_owned() } else { found }
+}
+
+/// The blanks at the beginning of the line around this place.
+fn indent(text: &str, at: usize) -> String {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[line..at].chars().take_while(|c| matches!(c, ' ' | '\t')).collect()
+}
+
+/// A value on several lines; lists stay in one.
+fn pretty(value: &Value, indent: &str, unit: &str, end_of_line: &str) -> String {
+    let Value::Object(members) = value else { return compact(value, true) };
+    let inner = format!("{indent}{unit}");
+    let rows = members.iter().map(|(name, value)| {
+        format!(
+            "{end_of_line}{inner}{}: {}",
+            Value::from(name.as_str()),
+            pretty(value, &inner, unit, end_of_line)
+        )
+    });
+    format!("{{{}{end_of_line}{indent}}}", rows.collect::<Vec<_>>().join(","))
+}
+
+/// A value in one line.
+fn compact(value: &Value, spaced: bool) -> String {
+    let (comma, colon) = if spaced { (", ", ": ") } else { (",", ":") };
+    let mut out = String::new();
+    match value {
+        Value::Object(members) => {
+            for (name, value) in members {
+                let before = if out.is_empty() { "" } else { comma };
+                let _ =
+                    write!(out, "{before}{}{colon}{}", Value::from(name.as_str()), compact(value, spaced));
+            }
+            format!("{{{out}}}")
+        }
+        Value::Array(values) => {
+            let values: Vec<String> = values.iter().map(|value| compact(value, spaced)).collect();
+            format!("[{}]", values.join(comma))
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{put, remove};
+    use serde_json::{Value, json};
+
+    fn members() -> Vec<(&'static str, Value)> {
+        vec![("command", json!("/a/asq")), ("args", json!(["mcp"])), ("timeout", json!(5))]
+    }
+
+    /// The text with the entry; taking the entry out again gives the text of before.
+    #[track_caller]
+    fn check(before: &str, after: &str) {
+        let put = put(before, "mcpServers", &members()).unwrap();
+        assert_eq!(put, after);
+        assert_eq!(super::put(&put, "mcpServers", &members()).unwrap(), after, "twice");
+        assert_eq!(remove(&put, "mcpServers").unwrap(), before, "and back");
+    }
+
+    #[test]
+    fn an_entry_goes_behind_the_others_and_comes_out_again() {
+        check(
+            "{\n    // mine\n    \"mcpServers\": {\n        \"a\": {\"command\": \"a\"} // the first\n        /* last */\n    }\n}",
+            "{\n    // mine\n    \"mcpServers\": {\n        \"a\": {\"command\": \"a\"}, // the first\n        /* last */\n        \
+             \"asq\": {\n            \"command\": \"/a/asq\",\n            \"args\": [\"mcp\"],\n            \"timeout\": 5\n        }\n    }\n}",
+        );
+        check(
+            "{\r\n\t\"mcpServers\": {\r\n\t\t\"a\": 1,\r\n\t},\r\n}\r\n",
+            "{\r\n\t\"mcpServers\": {\r\n\t\t\"a\": 1,\r\n\t\t\"asq\": {\r\n\t\t\t\"command\": \"/a/asq\",\r\n\t\t\t\"args\": [\"mcp\"],\r\n\
+             \t\t\t\"timeout\": 5\r\n\t\t},\r\n\t},\r\n}\r\n",
+        );
+        check(
+            "{\"x\":1,\"mcpServers\":{\"a\":{}}}",
+            "{\"x\":1,\"mcpServers\":{\"a\":{},\"asq\":{\"command\":\"/a/asq\",\"args\":[\"mcp\"],\"timeout\":5}}}",
+        );
+        check(
+            "{\"mcpServers\": { \"a\": {} }}",
+            "{\"mcpServers\": { \"a\": {}, \"asq\": {\"command\": \"/a/asq\", \"args\": [\"mcp\"], \"timeout\": 5} }}",
+        );
+    }
+
+    #[test]
+    fn a_missing_or_empty_place_is_made() {
+        let entry = "\"asq\": {\n      \"command\": \"/a/asq\",\n      \"args\": [\"mcp\"],\n      \"timeout\": 5\n    }";
+        let whole = format!("{{\n  \"mcpServers\": {{\n    {entry}\n  }}\n}}\n");
+        for before in ["", " \n", "{}\n", "{\n}\n"] {
+            assert_eq!(put(before, "mcpServers", &members()).unwrap(), whole, "{before:?}");
+        }
+        assert_eq!(put("// a\n", "mcpServers", &members()).unwrap(), format!("// a\n{whole}"));
+        check("{\n  \"mcpServers\": {}\n}\n", &whole);
+        assert_eq!(
+            put("{\n  \"mcpServers\": {\n    // none\n  }\n}\n", "mcpServers", &members()).unwrap(),
+            whole.replace("\"asq\"", "// none\n    \"asq\"")
+        );
+        assert_eq!(
+            put("{\"a\":1}", "mcpServers", &members()).unwrap(),
+            "{\"a\":1,\"mcpServers\":{\"asq\":{\"command\":\"/a/asq\",\"args\":[\"mcp\"],\"timeout\":5}}}"
+        );
+    }
+
+    #[test]
+    fn only_what_differs_changes() {
+        let before = "{\"mcpServers\": {\"asq\": {\n  \"env\": {\"A\": \"b\"}, // mine\n  \"command\": \"/old/asq\",\n  \"args\": [ \"mcp\" ]\n}, \"b\": 1}}";
+        let after = before.replace("/old/asq", "/a/asq").replace("\"mcp\" ]", "\"mcp\" ],\n  \"timeout\": 5");
+        assert_eq!(put(before, "mcpServers", &members()).unwrap(), after);
+        assert_eq!(
+            remove("{\"mcpServers\": {\"asq\": {}, \"b\": 1, \"asq\": {}}}", "mcpServers").unwrap(),
+            "{\"mcpServers\": { \"b\": 1}}"
+        );
+    }
+}

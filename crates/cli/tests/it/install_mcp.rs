@@ -1,0 +1,679 @@
+//! `asq install` for the agents that start asq over MCP: the entry in each one's settings, and the settings of before.
+
+use crate::ASQ;
+use crate::install::asq;
+use crate::run::TempFolder;
+use expect_test::{Expect, expect};
+use std::fmt::Write;
+use std::fs;
+
+const AGENTS: [&str; 8] =
+    ["claude-code", "codex", "copilot", "gemini", "qwen", "opencode", "cursor", "vscode"];
+
+/// Each file in this home but asq's own, with its content.
+fn tree(home: &TempFolder) -> String {
+    let mut all = String::new();
+    let mut folders = vec![home.path().to_owned()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.ends_with(".local") {
+                continue;
+            }
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap().replace(ASQ, "ASQ");
+        let _ = writeln!(all, "{}\n{text}", file.strip_prefix(home.path()).unwrap().display());
+    }
+    all
+}
+
+#[test]
+fn a_missing_file_is_made_with_the_entry_and_goes_again() {
+    let home = TempFolder::new("install-mcp");
+    for agent in AGENTS {
+        let done = asq(&home, &["install", agent]);
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "{agent}");
+    }
+    expect![[r#"
+        .claude.json
+        {
+          "mcpServers": {
+            "asq": {
+              "type": "stdio",
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"],
+              "timeout": 86400000
+            }
+          }
+        }
+
+        .codex/config.toml
+        [mcp_servers.asq]
+        command = "ASQ"
+        args = ["mcp", "--limit", "24h"]
+        tool_timeout_sec = 86400
+
+        .config/Code/User/mcp.json
+        {
+          "servers": {
+            "asq": {
+              "type": "stdio",
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"]
+            }
+          }
+        }
+
+        .config/opencode/opencode.json
+        {
+          "mcp": {
+            "asq": {
+              "type": "local",
+              "command": ["ASQ", "mcp", "--limit", "24h"],
+              "enabled": true,
+              "timeout": 86400000
+            }
+          }
+        }
+
+        .copilot/mcp-config.json
+        {
+          "mcpServers": {
+            "asq": {
+              "type": "local",
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"],
+              "tools": ["*"],
+              "timeout": 86400000
+            }
+          }
+        }
+
+        .cursor/mcp.json
+        {
+          "mcpServers": {
+            "asq": {
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"]
+            }
+          }
+        }
+
+        .gemini/settings.json
+        {
+          "mcpServers": {
+            "asq": {
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"],
+              "timeout": 86400000
+            }
+          }
+        }
+
+        .qwen/settings.json
+        {
+          "mcpServers": {
+            "asq": {
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"],
+              "timeout": 86400000
+            }
+          }
+        }
+
+    "#]]
+    .assert_eq(&tree(&home));
+    for agent in AGENTS {
+        let before = tree(&home);
+        let done = asq(&home, &["install", agent]);
+        assert!(done.out.starts_with("is there already  ~/"), "{}", done.out);
+        assert_eq!(tree(&home), before);
+        assert_eq!(asq(&home, &["uninstall", agent]).code, 0, "{agent}");
+    }
+    assert_eq!(tree(&home), "");
+    let folders =
+        [".claude", ".codex", ".copilot", ".gemini", ".qwen", ".config/opencode", ".config/Code", ".cursor"];
+    assert_eq!(folders.map(|folder| home.join(folder).exists()), [false; 8]);
+}
+
+#[test]
+fn a_project_has_files_of_its_own() {
+    let home = TempFolder::new("install-mcp-project");
+    for agent in AGENTS {
+        assert_eq!(asq(&home, &["install", agent, "--project"]).code, 0, "{agent}");
+    }
+    expect![[r#"
+        .codex/config.toml
+        [mcp_servers.asq]
+        command = "ASQ"
+        args = ["mcp", "--limit", "24h"]
+        tool_timeout_sec = 86400
+
+        .cursor/mcp.json
+        {
+          "mcpServers": {
+            "asq": {
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"]
+            }
+          }
+        }
+
+        .gemini/settings.json
+        {
+          "mcpServers": {
+            "asq": {
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"],
+              "timeout": 86400000
+            }
+          }
+        }
+
+        .github/mcp.json
+        {
+          "mcpServers": {
+            "asq": {
+              "type": "local",
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"],
+              "tools": ["*"],
+              "timeout": 86400000
+            }
+          }
+        }
+
+        .mcp.json
+        {
+          "mcpServers": {
+            "asq": {
+              "type": "stdio",
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"],
+              "timeout": 86400000
+            }
+          }
+        }
+
+        .qwen/settings.json
+        {
+          "mcpServers": {
+            "asq": {
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"],
+              "timeout": 86400000
+            }
+          }
+        }
+
+        .vscode/mcp.json
+        {
+          "servers": {
+            "asq": {
+              "type": "stdio",
+              "command": "ASQ",
+              "args": ["mcp", "--limit", "24h"]
+            }
+          }
+        }
+
+        opencode.json
+        {
+          "mcp": {
+            "asq": {
+              "type": "local",
+              "command": ["ASQ", "mcp", "--limit", "24h"],
+              "enabled": true,
+              "timeout": 86400000
+            }
+          }
+        }
+
+    "#]]
+    .assert_eq(&tree(&home));
+    for agent in AGENTS {
+        assert_eq!(asq(&home, &["uninstall", agent, "--project"]).code, 0, "{agent}");
+    }
+    assert_eq!(tree(&home), "");
+}
+
+/// Installs into this text, twice, and uninstalls again.
+#[track_caller]
+fn check(agent: &str, file: &str, before: &str, said: &Expect, after: &Expect) {
+    let home = TempFolder::new("install-mcp-text");
+    let path = home.join(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, before).unwrap();
+    let read = || fs::read_to_string(&path).unwrap();
+    let dry = asq(&home, &["install", agent, "--dry-run"]);
+    assert_eq!((dry.code, read().as_str(), home.join(".local").exists()), (0, before, false), "{}", dry.err);
+    let done = asq(&home, &["install", agent]);
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    assert!(done.out.starts_with(&dry.out), "{}", done.out);
+    said.assert_eq(&done.out.replace(ASQ, "ASQ"));
+    let written = read();
+    after.assert_eq(&written.replace(ASQ, "ASQ").replace("\r\n", "<CR>\n"));
+    let again = asq(&home, &["install", agent]);
+    assert_eq!((again.code, again.out), (0, format!("is there already  ~/{file}\n")));
+    assert_eq!(read(), written);
+    let done = asq(&home, &["uninstall", agent]);
+    assert_eq!((done.code, read().as_str()), (0, before), "{}", done.err);
+    let done = asq(&home, &["uninstall", agent]);
+    assert_eq!((done.code, done.out), (0, format!("is not there      ~/{file}\n")));
+}
+
+#[test]
+fn claude_codes_state_stays() {
+    check(
+        "claude-code",
+        ".claude.json",
+        "{\n  \"numStartups\": 42,\n  \"theme\": \"dark\",\n  \"mcpServers\": {\n    \"files\": {\n      \"type\": \"stdio\",\n      \
+         \"command\": \"npx\",\n      \"args\": [\n        \"-y\",\n        \"files\"\n      ],\n      \"env\": {}\n    }\n  },\n  \
+         \"projects\": {\n    \"/home/ada/work\": {\n      \"allowedTools\": [],\n      \"mcpServers\": {\n        \"asq\": {\"command\": \"other\"}\n      }\n    }\n  },\n  \
+         \"userID\": \"0123\"\n}",
+        &expect![[r#"
+            update            ~/.claude.json
+                      ],
+                      "env": {}
+              +     },
+              +     "asq": {
+              +       "type": "stdio",
+              +       "command": "ASQ",
+              +       "args": ["mcp", "--limit", "24h"],
+              +       "timeout": 86400000
+                    }
+                  },
+            Claude Code reads it when it starts the next time.
+            In a terminal it puts a call into the background after two minutes, and the answer still reaches it; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 it waits.
+        "#]],
+        &expect![[r#"
+            {
+              "numStartups": 42,
+              "theme": "dark",
+              "mcpServers": {
+                "files": {
+                  "type": "stdio",
+                  "command": "npx",
+                  "args": [
+                    "-y",
+                    "files"
+                  ],
+                  "env": {}
+                },
+                "asq": {
+                  "type": "stdio",
+                  "command": "ASQ",
+                  "args": ["mcp", "--limit", "24h"],
+                  "timeout": 86400000
+                }
+              },
+              "projects": {
+                "/home/ada/work": {
+                  "allowedTools": [],
+                  "mcpServers": {
+                    "asq": {"command": "other"}
+                  }
+                }
+              },
+              "userID": "0123"
+            }"#]],
+    );
+}
+
+#[test]
+fn codexs_comments_and_tables_stay() {
+    check(
+        "codex",
+        ".codex/config.toml",
+        "# Codex\nmodel = \"gpt-6\"   # the big one\napproval_policy = 'on-request'\n\n[mcp_servers.files]\ncommand = \"npx\"\n\
+         args = [\n  \"-y\", # yes\n  \"files\",\n]\n\n  [mcp_servers.files.env]\n  KEY = \"\"\"\n[mcp_servers.asq]\n\"\"\"\n\n\
+         [projects.\"/home/ada/work\"]\ntrust_level = \"trusted\" # since June\n# the end",
+        &expect![[r#"
+            update            ~/.codex/config.toml
+                trust_level = "trusted" # since June
+                # the end
+              +
+              + [mcp_servers.asq]
+              + command = "ASQ"
+              + args = ["mcp", "--limit", "24h"]
+              + tool_timeout_sec = 86400
+            Codex reads it when it starts the next time.
+        "#]],
+        &expect![[r##"
+            # Codex
+            model = "gpt-6"   # the big one
+            approval_policy = 'on-request'
+
+            [mcp_servers.files]
+            command = "npx"
+            args = [
+              "-y", # yes
+              "files",
+            ]
+
+              [mcp_servers.files.env]
+              KEY = """
+            [mcp_servers.asq]
+            """
+
+            [projects."/home/ada/work"]
+            trust_level = "trusted" # since June
+            # the end
+
+            [mcp_servers.asq]
+            command = "ASQ"
+            args = ["mcp", "--limit", "24h"]
+            tool_timeout_sec = 86400
+        "##]],
+    );
+}
+
+#[test]
+fn geminis_settings_with_comments_stay() {
+    check(
+        "gemini",
+        ".gemini/settings.json",
+        "{\r\n\t// signed in\r\n\t\"security\": { \"auth\": { \"selectedType\": \"oauth-personal\" } },\r\n\t\"mcpServers\": {\r\n\t\t\
+         \"files\": { \"command\": \"npx\", \"trust\": true } // mine\r\n\t\t/* more to come */\r\n\t},\r\n\t\"ui\": { \"theme\": \"Ayu\" }\r\n}\r\n",
+        &expect![[r#"
+            update            ~/.gemini/settings.json
+                  "security": { "auth": { "selectedType": "oauth-personal" } },
+                  "mcpServers": {
+              -       "files": { "command": "npx", "trust": true } // mine
+              -       /* more to come */
+              +       "files": { "command": "npx", "trust": true }, // mine
+              +       /* more to come */
+              +       "asq": {
+              +           "command": "ASQ",
+              +           "args": ["mcp", "--limit", "24h"],
+              +           "timeout": 86400000
+              +       }
+                  },
+                  "ui": { "theme": "Ayu" }
+            Gemini reads it when it starts the next time.
+        "#]],
+        &expect![[r#"
+            {<CR>
+            	// signed in<CR>
+            	"security": { "auth": { "selectedType": "oauth-personal" } },<CR>
+            	"mcpServers": {<CR>
+            		"files": { "command": "npx", "trust": true }, // mine<CR>
+            		/* more to come */<CR>
+            		"asq": {<CR>
+            			"command": "ASQ",<CR>
+            			"args": ["mcp", "--limit", "24h"],<CR>
+            			"timeout": 86400000<CR>
+            		}<CR>
+            	},<CR>
+            	"ui": { "theme": "Ayu" }<CR>
+            }<CR>
+        "#]],
+    );
+}
+
+#[test]
+fn qwens_and_copilots_one_line_stays_one_line() {
+    check(
+        "qwen",
+        ".qwen/settings.json",
+        "{\"security\":{\"auth\":{\"selectedType\":\"openai\"}},\"mcpServers\":{\"files\":{\"command\":\"npx\"}}}",
+        &expect![[r#"
+            update            ~/.qwen/settings.json
+              - …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"}}}
+              + …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","24h"],"timeout":86400000}}}
+            Qwen reads it when it starts the next time.
+        "#]],
+        &expect![[
+            r#"{"security":{"auth":{"selectedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","24h"],"timeout":86400000}}}"#
+        ]],
+    );
+    check(
+        "copilot",
+        ".copilot/mcp-config.json",
+        "{\n    \"mcpServers\": {}\n}\n",
+        &expect![[r#"
+            update            ~/.copilot/mcp-config.json
+                {
+              -     "mcpServers": {}
+              +     "mcpServers": {
+              +         "asq": {
+              +             "type": "local",
+              +             "command": "ASQ",
+              +             "args": ["mcp", "--limit", "24h"],
+              +             "tools": ["*"],
+              +             "timeout": 86400000
+              +         }
+              +     }
+                }
+            Copilot reads it when it starts the next time.
+        "#]],
+        &expect![[r#"
+            {
+                "mcpServers": {
+                    "asq": {
+                        "type": "local",
+                        "command": "ASQ",
+                        "args": ["mcp", "--limit", "24h"],
+                        "tools": ["*"],
+                        "timeout": 86400000
+                    }
+                }
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn opencodes_comments_and_trailing_commas_stay() {
+    check(
+        "opencode",
+        ".config/opencode/opencode.jsonc",
+        "\u{feff}{\n  \"$schema\": \"https://opencode.ai/config.json\",\n  // servers\n  \"mcp\": {\n    \"files\": {\n      \"type\": \"local\",\n      \
+         \"command\": [\"npx\", \"-y\", \"files\"],\n    },\n  },\n}\n// end\n",
+        &expect![[r#"
+            update            ~/.config/opencode/opencode.jsonc
+                      "command": ["npx", "-y", "files"],
+                    },
+              +     "asq": {
+              +       "type": "local",
+              +       "command": ["ASQ", "mcp", "--limit", "24h"],
+              +       "enabled": true,
+              +       "timeout": 86400000
+              +     },
+                  },
+                }
+            OpenCode reads it when it starts the next time.
+        "#]],
+        &expect![[r#"
+            ﻿{
+              "$schema": "https://opencode.ai/config.json",
+              // servers
+              "mcp": {
+                "files": {
+                  "type": "local",
+                  "command": ["npx", "-y", "files"],
+                },
+                "asq": {
+                  "type": "local",
+                  "command": ["ASQ", "mcp", "--limit", "24h"],
+                  "enabled": true,
+                  "timeout": 86400000
+                },
+              },
+            }
+            // end
+        "#]],
+    );
+}
+
+#[test]
+fn an_editors_file_gets_the_entry_too() {
+    check(
+        "cursor",
+        ".cursor/mcp.json",
+        "\n{ \"mcpServers\": { \"files\": { \"url\": \"https://files.example/mcp\" } } }\n",
+        &expect![[r#"
+            update            ~/.cursor/mcp.json
+  
+              - …pServers": { "files": { "url": "https://files.example/mcp" } } }
+              + …pServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp", "--limit", "24h"]} } }
+            Cursor reads it when it starts the next time.
+        "#]],
+        &expect![[r#"
+
+            { "mcpServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp", "--limit", "24h"]} } }
+        "#]],
+    );
+    let mac = if cfg!(target_os = "macos") { "Library/Application Support" } else { ".config" };
+    check(
+        "vscode",
+        &format!("{mac}/Code/User/mcp.json"),
+        "{\n\t\"inputs\": [\n\t\t// none yet\n\t],\n\t\"servers\": {\n\t\t// none yet\n\t}\n}\n",
+        &expect![[r#"
+            update            ~/.config/Code/User/mcp.json
+                  "servers": {
+                      // none yet
+              +       "asq": {
+              +           "type": "stdio",
+              +           "command": "ASQ",
+              +           "args": ["mcp", "--limit", "24h"]
+              +       }
+                  }
+                }
+            VS Code reads it when it starts the next time.
+        "#]],
+        &expect![[r#"
+            {
+            	"inputs": [
+            		// none yet
+            	],
+            	"servers": {
+            		// none yet
+            		"asq": {
+            			"type": "stdio",
+            			"command": "ASQ",
+            			"args": ["mcp", "--limit", "24h"]
+            		}
+            	}
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn an_empty_file_is_filled_and_emptied_again() {
+    for (agent, file) in [("claude-code", ".claude.json"), ("codex", ".codex/config.toml")] {
+        for before in ["", " \n", "{}", "{\n}\n"].into_iter().take(if agent == "codex" { 2 } else { 4 }) {
+            let home = TempFolder::new("install-mcp-empty");
+            let path = home.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, before).unwrap();
+            assert_eq!(asq(&home, &["install", agent]).code, 0);
+            assert!(fs::read_to_string(&path).unwrap().contains(ASQ), "{agent} {before:?}");
+            assert_eq!(asq(&home, &["uninstall", agent]).code, 0);
+            assert_eq!(fs::read_to_string(&path).unwrap(), before, "{agent}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_was_changed_since_loses_the_entry_alone() {
+    let home = TempFolder::new("install-mcp-since");
+    let path = home.join(".claude.json");
+    fs::write(&path, "{\n  \"mcpServers\": {}\n}\n").unwrap();
+    asq(&home, &["install", "claude-code"]);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("{\n", "{\n  \"numStartups\": 1,\n", 1)).unwrap();
+    let done = asq(&home, &["uninstall", "claude-code"]);
+    expect![[r#"
+        update            ~/.claude.json
+            {
+              "numStartups": 1,
+          -   "mcpServers": {
+          -     "asq": {
+          -       "type": "stdio",
+          -       "command": "ASQ",
+          -       "args": ["mcp", "--limit", "24h"],
+          -       "timeout": 86400000
+          -     }
+          -   }
+          +   "mcpServers": {}
+            }
+    "#]]
+    .assert_eq(&done.out.replace(ASQ, "ASQ"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{\n  \"numStartups\": 1,\n  \"mcpServers\": {}\n}\n");
+
+    let path = home.join(".codex/config.toml");
+    asq(&home, &["install", "codex"]);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, format!("# mine\n{text}\n# and mine\n[b]\n")).unwrap();
+    assert_eq!(asq(&home, &["uninstall", "codex"]).code, 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "# mine\n\n# and mine\n[b]\n");
+}
+
+#[test]
+fn an_entry_of_an_older_asq_is_updated_and_comes_back() {
+    let home = TempFolder::new("install-mcp-older");
+    let path = home.join(".claude.json");
+    let before = "{\n  \"mcpServers\": {\n    \"asq\": {\"command\": \"/old/asq\", \"args\": [\"mcp\"], \"env\": {\"ASQ_STORE\": \"/s\"}}\n  }\n}\n";
+    fs::write(&path, before).unwrap();
+    let done = asq(&home, &["install", "claude-code"]);
+    expect![[r#"
+        update            ~/.claude.json
+            {
+              "mcpServers": {
+          -     "asq": {"command": "/old/asq", "args": ["mcp"], "env": {"ASQ_STORE": "/s"}}
+          +     "asq": {"command": "ASQ", "args": ["mcp", "--limit", "24h"], "env": {"ASQ_STORE": "/s"}, "type": "stdio", "timeout": 86400000}
+              }
+            }
+        Claude Code reads it when it starts the next time.
+        In a terminal it puts a call into the background after two minutes, and the answer still reaches it; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 it waits.
+    "#]].assert_eq(&done.out.replace(ASQ, "ASQ"));
+    asq(&home, &["uninstall", "claude-code"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+
+    // What asq itself wrote earlier doesn't come back.
+    fs::write(&path, "{\"a\": 1}").unwrap();
+    asq(&home, &["install", "claude-code"]);
+    let moved = fs::read_to_string(&path).unwrap().replace(ASQ, "/old/asq");
+    fs::write(&path, moved).unwrap();
+    assert_eq!(asq(&home, &["install", "claude-code"]).code, 0);
+    assert!(fs::read_to_string(&path).unwrap().contains(ASQ));
+    asq(&home, &["uninstall", "claude-code"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"a\": 1, \"mcpServers\": {}}");
+}
+
+#[test]
+fn the_file_that_has_the_entry_counts() {
+    let home = TempFolder::new("install-mcp-both");
+    let folder = home.join(".config/opencode");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("opencode.jsonc"), "{}").unwrap();
+    assert_eq!(asq(&home, &["install", "opencode"]).code, 0);
+    fs::write(folder.join("opencode.json"), "{}").unwrap();
+    let again = asq(&home, &["install", "opencode"]);
+    assert_eq!(again.out, "is there already  ~/.config/opencode/opencode.jsonc\n");
+    assert_eq!(asq(&home, &["uninstall", "opencode"]).code, 0);
+    assert_eq!(tree(&home), ".config/opencode/opencode.json\n{}\n.config/opencode/opencode.jsonc\n{}\n");
+}
+
+#[test]
+fn two_installs_at_once_lose_nothing() {
+    let home = TempFolder::new("install-mcp-once");
+    fs::write(home.join(".claude.json"), "{}\n").unwrap();
+    let home = &home;
+    std::thread::scope(|threads| {
+        for agent in AGENTS {
+            threads.spawn(move || assert_eq!(asq(home, &["install", agent]).code, 0, "{agent}"));
+        }
+    });
+    for agent in AGENTS {
+        assert_eq!(asq(home, &["uninstall", agent]).code, 0, "{agent}");
+    }
+    assert_eq!(tree(home), ".claude.json\n{}\n\n");
+}
