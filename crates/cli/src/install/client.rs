@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 /// The name of the entry.
 pub(super) const ENTRY: &str = "asq";
 
-/// The arguments that make asq a server. Its limit is the agent's own.
-const ARGS: [&str; 3] = ["mcp", "--limit", "24h"];
+/// The arguments that make asq a server. Its limit ends before that of the agent, which would give the call up.
+const ARGS: [&str; 3] = ["mcp", "--limit", "23h"];
 
 /// A day. Some agents take at most 2^31-1 milliseconds.
 const DAY_SECONDS: u32 = 24 * 60 * 60;
@@ -346,8 +346,8 @@ mod tests {
             json!({"type": "local", "command": "/asq", "args": there["args"], "tools": ["ask"], "timeout": 86_400_000})
         );
         assert_eq!(members(&json!({"args": ["mcp"]}))["args"], json!(ARGS));
-        let there = json!({"command": ["/old/asq", "mcp", "--limit", "24h", "--withdraw"]});
+        let there = json!({"command": ["/old/asq", "mcp", "--limit", "23h", "--withdraw"]});
         let members = OPENCODE.members("/asq", Some(&there));
-        assert_eq!(members[1], ("command", json!(["/asq", "mcp", "--limit", "24h", "--withdraw"])));
+        assert_eq!(members[1], ("command", json!(["/asq", "mcp", "--limit", "23h", "--withdraw"])));
     }
 }

@@ -46,7 +46,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
             "asq": {
               "type": "stdio",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"],
+              "args": ["mcp", "--limit", "23h"],
               "timeout": 86400000
             }
           }
@@ -55,7 +55,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
         .codex/config.toml
         [mcp_servers.asq]
         command = "ASQ"
-        args = ["mcp", "--limit", "24h"]
+        args = ["mcp", "--limit", "23h"]
         tool_timeout_sec = 86400
 
         .config/Code/User/mcp.json
@@ -64,7 +64,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
             "asq": {
               "type": "stdio",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"]
+              "args": ["mcp", "--limit", "23h"]
             }
           }
         }
@@ -74,7 +74,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
           "mcp": {
             "asq": {
               "type": "local",
-              "command": ["ASQ", "mcp", "--limit", "24h"],
+              "command": ["ASQ", "mcp", "--limit", "23h"],
               "enabled": true,
               "timeout": 86400000
             }
@@ -87,7 +87,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
             "asq": {
               "type": "local",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"],
+              "args": ["mcp", "--limit", "23h"],
               "tools": ["*"],
               "timeout": 86400000
             }
@@ -99,7 +99,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
           "mcpServers": {
             "asq": {
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"]
+              "args": ["mcp", "--limit", "23h"]
             }
           }
         }
@@ -109,7 +109,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
           "mcpServers": {
             "asq": {
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"],
+              "args": ["mcp", "--limit", "23h"],
               "timeout": 86400000
             }
           }
@@ -120,7 +120,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
           "mcpServers": {
             "asq": {
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"],
+              "args": ["mcp", "--limit", "23h"],
               "timeout": 86400000
             }
           }
@@ -151,7 +151,7 @@ fn a_project_has_files_of_its_own() {
         .codex/config.toml
         [mcp_servers.asq]
         command = "ASQ"
-        args = ["mcp", "--limit", "24h"]
+        args = ["mcp", "--limit", "23h"]
         tool_timeout_sec = 86400
 
         .cursor/mcp.json
@@ -159,7 +159,7 @@ fn a_project_has_files_of_its_own() {
           "mcpServers": {
             "asq": {
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"]
+              "args": ["mcp", "--limit", "23h"]
             }
           }
         }
@@ -169,7 +169,7 @@ fn a_project_has_files_of_its_own() {
           "mcpServers": {
             "asq": {
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"],
+              "args": ["mcp", "--limit", "23h"],
               "timeout": 86400000
             }
           }
@@ -181,7 +181,7 @@ fn a_project_has_files_of_its_own() {
             "asq": {
               "type": "local",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"],
+              "args": ["mcp", "--limit", "23h"],
               "tools": ["*"],
               "timeout": 86400000
             }
@@ -194,7 +194,7 @@ fn a_project_has_files_of_its_own() {
             "asq": {
               "type": "stdio",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"],
+              "args": ["mcp", "--limit", "23h"],
               "timeout": 86400000
             }
           }
@@ -205,7 +205,7 @@ fn a_project_has_files_of_its_own() {
           "mcpServers": {
             "asq": {
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"],
+              "args": ["mcp", "--limit", "23h"],
               "timeout": 86400000
             }
           }
@@ -217,7 +217,7 @@ fn a_project_has_files_of_its_own() {
             "asq": {
               "type": "stdio",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "24h"]
+              "args": ["mcp", "--limit", "23h"]
             }
           }
         }
@@ -227,7 +227,7 @@ fn a_project_has_files_of_its_own() {
           "mcp": {
             "asq": {
               "type": "local",
-              "command": ["ASQ", "mcp", "--limit", "24h"],
+              "command": ["ASQ", "mcp", "--limit", "23h"],
               "enabled": true,
               "timeout": 86400000
             }
@@ -284,7 +284,7 @@ fn claude_codes_state_stays() {
               +     "asq": {
               +       "type": "stdio",
               +       "command": "ASQ",
-              +       "args": ["mcp", "--limit", "24h"],
+              +       "args": ["mcp", "--limit", "23h"],
               +       "timeout": 86400000
                     }
                   },
@@ -308,7 +308,7 @@ fn claude_codes_state_stays() {
                 "asq": {
                   "type": "stdio",
                   "command": "ASQ",
-                  "args": ["mcp", "--limit", "24h"],
+                  "args": ["mcp", "--limit", "23h"],
                   "timeout": 86400000
                 }
               },
@@ -340,7 +340,7 @@ fn codexs_comments_and_tables_stay() {
               +
               + [mcp_servers.asq]
               + command = "ASQ"
-              + args = ["mcp", "--limit", "24h"]
+              + args = ["mcp", "--limit", "23h"]
               + tool_timeout_sec = 86400
             Codex reads it when it starts the next time.
         "#]],
@@ -367,7 +367,7 @@ fn codexs_comments_and_tables_stay() {
 
             [mcp_servers.asq]
             command = "ASQ"
-            args = ["mcp", "--limit", "24h"]
+            args = ["mcp", "--limit", "23h"]
             tool_timeout_sec = 86400
         "##]],
     );
@@ -390,7 +390,7 @@ fn geminis_settings_with_comments_stay() {
               +       /* more to come */
               +       "asq": {
               +           "command": "ASQ",
-              +           "args": ["mcp", "--limit", "24h"],
+              +           "args": ["mcp", "--limit", "23h"],
               +           "timeout": 86400000
               +       }
                   },
@@ -406,7 +406,7 @@ fn geminis_settings_with_comments_stay() {
             		/* more to come */<CR>
             		"asq": {<CR>
             			"command": "ASQ",<CR>
-            			"args": ["mcp", "--limit", "24h"],<CR>
+            			"args": ["mcp", "--limit", "23h"],<CR>
             			"timeout": 86400000<CR>
             		}<CR>
             	},<CR>
@@ -425,11 +425,11 @@ fn qwens_and_copilots_one_line_stays_one_line() {
         &expect![[r#"
             update            ~/.qwen/settings.json
               - …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"}}}
-              + …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","24h"],"timeout":86400000}}}
+              + …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","23h"],"timeout":86400000}}}
             Qwen reads it when it starts the next time.
         "#]],
         &expect![[
-            r#"{"security":{"auth":{"selectedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","24h"],"timeout":86400000}}}"#
+            r#"{"security":{"auth":{"selectedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","23h"],"timeout":86400000}}}"#
         ]],
     );
     check(
@@ -444,7 +444,7 @@ fn qwens_and_copilots_one_line_stays_one_line() {
               +         "asq": {
               +             "type": "local",
               +             "command": "ASQ",
-              +             "args": ["mcp", "--limit", "24h"],
+              +             "args": ["mcp", "--limit", "23h"],
               +             "tools": ["*"],
               +             "timeout": 86400000
               +         }
@@ -458,7 +458,7 @@ fn qwens_and_copilots_one_line_stays_one_line() {
                     "asq": {
                         "type": "local",
                         "command": "ASQ",
-                        "args": ["mcp", "--limit", "24h"],
+                        "args": ["mcp", "--limit", "23h"],
                         "tools": ["*"],
                         "timeout": 86400000
                     }
@@ -481,7 +481,7 @@ fn opencodes_comments_and_trailing_commas_stay() {
                     },
               +     "asq": {
               +       "type": "local",
-              +       "command": ["ASQ", "mcp", "--limit", "24h"],
+              +       "command": ["ASQ", "mcp", "--limit", "23h"],
               +       "enabled": true,
               +       "timeout": 86400000
               +     },
@@ -500,7 +500,7 @@ fn opencodes_comments_and_trailing_commas_stay() {
                 },
                 "asq": {
                   "type": "local",
-                  "command": ["ASQ", "mcp", "--limit", "24h"],
+                  "command": ["ASQ", "mcp", "--limit", "23h"],
                   "enabled": true,
                   "timeout": 86400000
                 },
@@ -521,12 +521,12 @@ fn an_editors_file_gets_the_entry_too() {
             update            ~/.cursor/mcp.json
   
               - …pServers": { "files": { "url": "https://files.example/mcp" } } }
-              + …pServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp", "--limit", "24h"]} } }
+              + …pServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp", "--limit", "23h"]} } }
             Cursor reads it when it starts the next time.
         "#]],
         &expect![[r#"
 
-            { "mcpServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp", "--limit", "24h"]} } }
+            { "mcpServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp", "--limit", "23h"]} } }
         "#]],
     );
     let mac = if cfg!(target_os = "macos") { "Library/Application Support" } else { ".config" };
@@ -541,7 +541,7 @@ fn an_editors_file_gets_the_entry_too() {
               +       "asq": {
               +           "type": "stdio",
               +           "command": "ASQ",
-              +           "args": ["mcp", "--limit", "24h"]
+              +           "args": ["mcp", "--limit", "23h"]
               +       }
                   }
                 }
@@ -557,7 +557,7 @@ fn an_editors_file_gets_the_entry_too() {
             		"asq": {
             			"type": "stdio",
             			"command": "ASQ",
-            			"args": ["mcp", "--limit", "24h"]
+            			"args": ["mcp", "--limit", "23h"]
             		}
             	}
             }
@@ -598,7 +598,7 @@ fn a_file_that_was_changed_since_loses_the_entry_alone() {
           -     "asq": {
           -       "type": "stdio",
           -       "command": "ASQ",
-          -       "args": ["mcp", "--limit", "24h"],
+          -       "args": ["mcp", "--limit", "23h"],
           -       "timeout": 86400000
           -     }
           -   }
@@ -628,7 +628,7 @@ fn an_entry_of_an_older_asq_is_updated_and_comes_back() {
             {
               "mcpServers": {
           -     "asq": {"command": "/old/asq", "args": ["mcp"], "env": {"ASQ_STORE": "/s"}}
-          +     "asq": {"command": "ASQ", "args": ["mcp", "--limit", "24h"], "env": {"ASQ_STORE": "/s"}, "type": "stdio", "timeout": 86400000}
+          +     "asq": {"command": "ASQ", "args": ["mcp", "--limit", "23h"], "env": {"ASQ_STORE": "/s"}, "type": "stdio", "timeout": 86400000}
               }
             }
         Claude Code reads it when it starts the next time.
