@@ -24,6 +24,8 @@ pub struct Dialect {
     pub claims: fn(Option<&str>, &Value) -> Claim,
     /// Whether a no to a lone yes-or-no question is a failure (exit 1): scripts go by the exit code.
     pub no_fails: bool,
+    /// Whether a result over MCP has structured content, too. Some hosts give the model that instead of the text.
+    pub structured: bool,
     /// How its form behaves.
     pub form: fn(&Prefs) -> FormRules,
     /// Reads a call; the error lists everything that is wrong with it.

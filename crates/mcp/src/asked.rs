@@ -176,14 +176,10 @@ pub(crate) fn go_on(
         return Err(unknown());
     };
     let call = PendingCall { ask: AskedCall::of(asked, caller.folder.clone()), id: found, backend };
-    let asker = side.asker(call.ask.folder.as_deref());
     match ClosedRequest::of(found, &stored.life) {
-        Some(closed) => Ok(call.ended(&*asker, &closed)),
-        None if stored.life.is_erased() => Ok(call.spent(&*asker)),
-        None => {
-            drop(asker);
-            Ok(call.waits(side))
-        }
+        Some(closed) => Ok(CallStage::Ended(Box::new(call.closed(side, &closed)))),
+        None if stored.life.is_erased() => Ok(CallStage::Ended(Box::new(call.spent(side)))),
+        None => Ok(call.waits(side)),
     }
 }
 
@@ -209,20 +205,17 @@ impl PendingCall {
         CallStage::Open(Box::new(self), waiting)
     }
 
-    fn ended(&self, asker: &dyn asq_asking::AskerSide, closed: &ClosedRequest) -> CallStage {
-        let ending = self.ask.conversation(asker).closed_in(&self.backend, closed);
-        CallStage::Ended(Box::new(CallEnding { dialect: self.ask.dialect, ending }))
-    }
-
-    fn spent(&self, asker: &dyn asq_asking::AskerSide) -> CallStage {
-        let ending = self.ask.conversation(asker).spent(&*self.backend, self.id);
-        CallStage::Ended(Box::new(CallEnding { dialect: self.ask.dialect, ending }))
-    }
-
     /// The ending of the closed request.
     pub(crate) fn closed(&self, side: &dyn McpSide, closed: &ClosedRequest) -> CallEnding {
         let asker = side.asker(self.ask.folder.as_deref());
         let ending = self.ask.conversation(&*asker).closed_in(&self.backend, closed);
+        CallEnding { dialect: self.ask.dialect, ending }
+    }
+
+    /// The ending of a request that was delivered and erased.
+    fn spent(&self, side: &dyn McpSide) -> CallEnding {
+        let asker = side.asker(self.ask.folder.as_deref());
+        let ending = self.ask.conversation(&*asker).spent(&*self.backend, self.id);
         CallEnding { dialect: self.ask.dialect, ending }
     }
 

@@ -3,6 +3,8 @@
 //! - A client is known by the beginning of its name; Qwen's ends in the name of the server.
 //! - A limit holds for a call with a progress token; progress resets the clock of most clients.
 //! - An unknown client, and a call without a token, gets 50 seconds: many give up after a minute.
+//! - Claude Code in a terminal moves a call to the background: its model then gets no id, and the answer under a notice
+//!   that it isn't the user's. A call ends before that.
 //! - Only Claude Code and Codex name the call; Codex names its thread, too.
 //! - docs/harnesses.md has the versions of which this was seen.
 
@@ -14,14 +16,18 @@ use std::time::Duration;
 
 /// How long a call of an unknown client waits.
 const UNKNOWN: Duration = Duration::from_secs(50);
-const DAY: Duration = Duration::from_hours(24);
+/// A little less than the day that `asq install` gives an agent.
+const LONG: Duration = Duration::from_hours(23);
+
+/// How long before an agent would put a call into the background it ends.
+const SPARE: Duration = Duration::from_secs(10);
 
 /// The beginning of a client's name, and how long its calls wait with a progress token.
 const LIMITS: &[(&str, Duration)] = &[
     // Gives up after 27.8 hours, and after 30 minutes without progress.
-    ("claude-code", DAY),
+    ("claude-code", LONG),
     // Progress resets its clock.
-    ("copilot-cli", DAY),
+    ("copilot-cli", LONG),
     // They give up after ten minutes, whatever is sent.
     ("gemini-cli-mcp-client", Duration::from_mins(9)),
     ("qwen-cli-mcp-client", Duration::from_mins(9)),
@@ -30,10 +36,12 @@ const LIMITS: &[(&str, Duration)] = &[
 /// The most characters of what a client says of itself.
 const LONGEST: usize = 200;
 
-/// How long a call of this client may wait for the person.
-pub(crate) fn limit(client: Option<&str>, has_token: bool) -> Duration {
+/// How long a call of this client may wait for the person. `background` is the time after which it would go on in the
+/// background.
+pub(crate) fn limit(client: Option<&str>, has_token: bool, background: Option<Duration>) -> Duration {
     let known = client.and_then(|name| LIMITS.iter().find(|(start, _)| name.starts_with(start)));
-    known.filter(|_| has_token).map_or(UNKNOWN, |(_, limit)| *limit)
+    let limit = known.filter(|_| has_token).map_or(UNKNOWN, |(_, limit)| *limit);
+    background.map_or(limit, |time| limit.min(time.saturating_sub(SPARE.min(time / 2))))
 }
 
 /// Who asks, by what the client says, else by the session of its environment.

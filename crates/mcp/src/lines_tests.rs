@@ -18,7 +18,10 @@ use tokio::io::{
 };
 use tokio::time::{Instant, sleep};
 
-struct TestSide(TestBackend);
+struct TestSide {
+    backend: TestBackend,
+    background: Option<Duration>,
+}
 
 struct TestAsker;
 
@@ -46,7 +49,7 @@ impl AskerSide for TestAsker {
 
 impl McpSide for TestSide {
     fn backend(&self, _: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
-        Ok(Arc::new(self.0.clone()))
+        Ok(Arc::new(self.backend.clone()))
     }
 
     fn prefs(&self, _: Option<&Path>) -> Prefs {
@@ -59,6 +62,10 @@ impl McpSide for TestSide {
 
     fn session(&self) -> Option<String> {
         None
+    }
+
+    fn background(&self) -> Option<Duration> {
+        self.background
     }
 
     fn folder(&self) -> Option<PathBuf> {
@@ -83,11 +90,21 @@ struct TestClient {
 
 impl TestClient {
     async fn named(name: &str) -> TestClient {
+        TestClient::with(name, None).await
+    }
+
+    /// A client that puts a call into the background after so long.
+    async fn with(name: &str, background: Option<Duration>) -> TestClient {
         let backend = TestBackend::new("ada");
         let (near, far) = duplex(1 << 20);
         let (read, write) = split(far);
-        let side = Arc::new(TestSide(backend.clone()));
-        tokio::spawn(serve_client(BufReader::new(read), write, McpOptions::of(&[]).unwrap(), side));
+        let side = Arc::new(TestSide { backend: backend.clone(), background });
+        tokio::spawn(serve_client(
+            BufReader::new(read),
+            write,
+            McpOptions::of(&[&asq_dialects::asq::DIALECT]).unwrap(),
+            side,
+        ));
         let (read, input) = split(near);
         let lines = BufReader::new(read).lines();
         let mut client = TestClient { backend, began: Instant::now(), lines, input, signs: Vec::new() };
@@ -151,11 +168,11 @@ const MINUTE: u64 = 60;
 
 #[tokio::test(start_paused = true)]
 async fn each_client_gets_a_pending_result_before_it_would_give_the_call_up() {
-    const DAY: u64 = 24 * 60 * MINUTE;
+    const LONG: u64 = 23 * 60 * MINUTE;
     for (name, token, limit) in [
-        ("claude-code", true, DAY),
+        ("claude-code", true, LONG),
         ("claude-code", false, 50),
-        ("copilot-cli", true, DAY),
+        ("copilot-cli", true, LONG),
         ("gemini-cli-mcp-client", true, 9 * MINUTE),
         ("qwen-cli-mcp-client-asq", true, 9 * MINUTE),
         ("codex-mcp-client", true, 50),
@@ -172,9 +189,36 @@ async fn each_client_gets_a_pending_result_before_it_would_give_the_call_up() {
         );
         let times = [&client.signs[..], &[limit]].concat();
         let gaps = times.windows(2).map(|two| two[1] - two[0]);
-        assert!(!token || times[0] == 0 && gaps.into_iter().all(|gap| gap <= 16), "{name}");
+        assert!(!token || times[0] == 1 && gaps.into_iter().all(|gap| gap <= 16), "{name}");
         assert!(token || client.signs.is_empty(), "{name}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_ends_before_the_agent_would_put_it_into_the_background() {
+    for (background, token, limit) in [(120, true, 110), (12, true, 6), (120, false, 50)] {
+        let background = Some(Duration::from_secs(background));
+        let mut client = TestClient::with("claude-code", background).await;
+        client.calls("ask", store(), token).await;
+        let pending = client.result().await;
+        let outcome = pending["structuredContent"]["outcome"].as_str();
+        assert_eq!((outcome, client.seconds()), (Some("pending"), limit), "{background:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_ends_at_once_gets_no_sign_of_life() {
+    let mut client = TestClient::named("claude-code").await;
+    client.calls("ask", store(), false).await;
+    client.result().await;
+    client.answers();
+    client.calls("ask", store(), true).await;
+    assert_eq!(client.result().await["structuredContent"]["outcome"], json!("answered"));
+    // What would come after it comes before this.
+    client.says("ping", json!({})).await;
+    sleep(Duration::from_mins(1)).await;
+    client.result().await;
+    assert_eq!(client.signs, [0; 0]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,13 +1,15 @@
 //! What a server offers, and how long it lets a call wait.
 
+use asq_core::model::Prefs;
 use asq_dialects::Dialect;
 use std::time::Duration;
 
 /// What a server offers.
 #[derive(Clone, Debug)]
 pub struct McpOptions {
-    /// Their tools are offered, in this order; never empty.
+    /// Their tools are offered, in this order.
     dialects: Vec<&'static Dialect>,
+    tools: Vec<NamedTool>,
     /// Whether results have structured content in every dialect, not in asq's own alone.
     pub structured: bool,
     /// How long a call waits for the person, whatever the client.
@@ -16,13 +18,20 @@ pub struct McpOptions {
     pub withdraw: bool,
 }
 
+/// A tool's name, and whose tool it is.
+#[derive(Clone, Copy, Debug)]
+struct NamedTool {
+    name: &'static str,
+    dialect: &'static Dialect,
+}
+
 /// Why a server can't offer some dialects together.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' and '{1}' both have a tool called '{2}'; choose one of them")]
 pub struct OptionsError(&'static str, &'static str, &'static str);
 
 impl McpOptions {
-    /// These dialects, or asq's own without any.
+    /// These dialects, each once.
     ///
     /// # Errors
     /// Two of them have a tool of the same name.
@@ -33,24 +42,25 @@ impl McpOptions {
                 dialects.push(dialect);
             }
         }
-        if dialects.is_empty() {
-            dialects.push(&asq_dialects::asq::DIALECT);
-        }
-        let prefs = asq_core::model::Prefs::default();
-        let mut known: Vec<(&'static str, &'static str)> = Vec::new();
+        let mut tools: Vec<NamedTool> = Vec::new();
         for dialect in &dialects {
-            for tool in (dialect.tools)(&prefs) {
-                if let Some((other, _)) = known.iter().find(|(_, name)| *name == tool.name) {
-                    return Err(OptionsError(other, dialect.id, tool.name));
+            for spec in (dialect.tools)(&Prefs::default()) {
+                if let Some(other) = tools.iter().find(|tool| tool.name == spec.name) {
+                    return Err(OptionsError(other.dialect.id, dialect.id, spec.name));
                 }
-                known.push((dialect.id, tool.name));
+                tools.push(NamedTool { name: spec.name, dialect });
             }
         }
-        Ok(McpOptions { dialects, structured: false, limit: None, withdraw: false })
+        Ok(McpOptions { dialects, tools, structured: false, limit: None, withdraw: false })
     }
 
     /// The offered dialects.
     pub fn dialects(&self) -> &[&'static Dialect] {
         &self.dialects
+    }
+
+    /// The dialect of the tool with this name.
+    pub(crate) fn dialect_of(&self, tool: &str) -> Option<&'static Dialect> {
+        self.tools.iter().find(|known| known.name == tool).map(|known| known.dialect)
     }
 }

@@ -1,6 +1,7 @@
 //! LifeSigns of life for clients that would give a call up.
 //!
-//! - A call with a progress token gets one at once, and one every 15 seconds.
+//! - A call with a progress token gets one after a second, and one every 15 seconds. One that has its ending at once gets
+//!   none: Claude Code takes a sign that comes with the result for a fault of the connection.
 //! - One timer serves all calls; without calls nothing runs.
 //! - A client that doesn't read gets no second one before the first.
 
@@ -8,14 +9,16 @@ use rmcp::RoleServer;
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
 use rmcp::service::Peer;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
+/// The time before the first sign.
+const FIRST: Duration = Duration::from_secs(1);
 /// The time between two signs.
 const EVERY: Duration = Duration::from_secs(15);
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ProgressClock(Arc<Mutex<LifeSigns>>);
 
 #[derive(Default)]
@@ -34,59 +37,66 @@ struct LifeSign {
 
 /// While it is there, its call gets signs of life.
 pub(crate) struct ProgressHold {
-    signs: Arc<Mutex<LifeSigns>>,
+    clock: ProgressClock,
     number: u64,
 }
 
 impl ProgressClock {
-    /// Begins with the first sign.
+    /// Begins with a call that waits.
     pub(crate) fn begin(&self, peer: Peer<RoleServer>, token: ProgressToken) -> ProgressHold {
-        let sign = LifeSign { peer, token, since: Instant::now() };
-        let first = sign.clone();
-        tokio::spawn(async move { first.send().await });
-        let mut signs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut signs = self.signs();
         let number = signs.next;
         signs.next += 1;
-        signs.calls.insert(number, sign);
+        signs.calls.insert(number, LifeSign { peer, token, since: Instant::now() });
+        let clock = self.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(FIRST).await;
+            clock.sign(number).await;
+        });
         if !std::mem::replace(&mut signs.runs, true) {
-            tokio::spawn(run(self.0.clone()));
+            tokio::spawn(self.clone().run());
         }
-        ProgressHold { signs: self.0.clone(), number }
+        ProgressHold { clock: self.clone(), number }
     }
-}
 
-async fn run(signs: Arc<Mutex<LifeSigns>>) {
-    loop {
-        tokio::time::sleep(EVERY).await;
-        let calls: Vec<LifeSign> = {
-            let mut signs = signs.lock().unwrap_or_else(PoisonError::into_inner);
-            if signs.calls.is_empty() {
-                signs.runs = false;
-                return;
+    fn signs(&self) -> MutexGuard<'_, LifeSigns> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn run(self) {
+        loop {
+            tokio::time::sleep(EVERY).await;
+            let calls: Vec<u64> = {
+                let mut signs = self.signs();
+                signs.runs = !signs.calls.is_empty();
+                if !signs.runs {
+                    return;
+                }
+                signs.calls.keys().copied().collect()
+            };
+            for call in calls {
+                self.sign(call).await;
             }
-            signs.calls.values().cloned().collect()
-        };
-        for call in calls {
-            call.send().await;
         }
     }
-}
 
-impl LifeSign {
-    async fn send(&self) {
-        let seconds = self.since.elapsed().as_secs();
+    /// Sends the sign of a call, if it still waits.
+    async fn sign(&self, call: u64) {
+        let Some(LifeSign { peer, token, since }) = self.signs().calls.get(&call).cloned() else { return };
+        let seconds = since.elapsed().as_secs();
+        let waits = "waiting for the user's answer (asq inbox)";
         let message = match seconds / 60 {
-            0 => "waiting for the user's answer".to_owned(),
-            minutes => format!("waiting for the user's answer ({minutes} min)"),
+            0 => waits.to_owned(),
+            minutes => format!("{waits}, {minutes} min"),
         };
-        let sign = ProgressNotificationParam::new(self.token.clone(), seconds as f64).with_message(message);
+        let sign = ProgressNotificationParam::new(token, seconds as f64).with_message(message);
         // A client that is gone needs no sign.
-        drop(self.peer.notify_progress(sign).await);
+        drop(peer.notify_progress(sign).await);
     }
 }
 
 impl Drop for ProgressHold {
     fn drop(&mut self) {
-        self.signs.lock().unwrap_or_else(PoisonError::into_inner).calls.remove(&self.number);
+        self.clock.signs().calls.remove(&self.number);
     }
 }

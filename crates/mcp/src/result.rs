@@ -1,8 +1,8 @@
 //! The result of a call, as the client gets it.
 //!
 //! - Its text is the dialect's own, byte for byte.
-//! - Claude Code and Codex give the model structured content instead of the text. So asq's own dialect alone has some,
-//!   with the text as its first member; other dialects have some only where the person wants it.
+//! - Claude Code and Codex give the model structured content instead of the text. So a dialect has some only if it says
+//!   so, or if the person wants it; its first member is the text.
 
 use crate::asked::CallEnding;
 use asq_asking::WrittenEnding;
@@ -15,7 +15,7 @@ pub(crate) fn of(ended: &CallEnding, structured: bool) -> CallToolResult {
     let WrittenEnding { id, ended, reply, .. } = ending;
     let mut result = CallToolResult::success(vec![ContentBlock::text(&reply.content)]);
     result.is_error = Some(reply.is_error);
-    if structured || dialect.id == asq_dialects::asq::DIALECT.id {
+    if structured || dialect.structured {
         result.structured_content = Some(json!({
             "content": reply.content,
             "id": id.map(|id| id.to_string()),

@@ -44,6 +44,8 @@ pub(crate) struct AskServer {
     progress: ProgressClock,
     root: Mutex<ClientRoot>,
     hung_up: watch::Receiver<bool>,
+    /// What it says of itself; rmcp asks for it with many requests.
+    info: ServerConfig,
 }
 
 impl AskServer {
@@ -52,6 +54,10 @@ impl AskServer {
         side: Arc<dyn McpSide>,
         hung_up: watch::Receiver<bool>,
     ) -> AskServer {
+        let instructions = tools::instructions(&options, side.prefs(None));
+        let info = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(Implementation::new("asq", env!("CARGO_PKG_VERSION")).with_title("asq"))
+            .with_instructions(instructions);
         AskServer {
             options,
             side,
@@ -60,6 +66,7 @@ impl AskServer {
             progress: ProgressClock::default(),
             root: Mutex::default(),
             hung_up,
+            info,
         }
     }
 
@@ -102,7 +109,8 @@ impl AskServer {
     ) -> Result<CallToolResult, ErrorData> {
         let client = context.client_info().map(|info| info.name);
         let token = context.meta.get_progress_token();
-        let mut limit = clients::limit(client.as_deref(), token.is_some());
+        let background = self.side.background();
+        let mut limit = clients::limit(client.as_deref(), token.is_some(), background);
         let folder = self.folder(context).await?;
         let from = clients::provenance(client.as_deref(), &context.meta, self.side.session());
         let caller = McpCaller { from, folder };
@@ -116,18 +124,19 @@ impl AskServer {
             limit = longest.map_or(limit, |longest| limit.min(longest));
             self.blocking(move |side| asked::go_on(side, &own, &id, &caller)).await?
         } else {
-            let prefs = self.side.prefs(caller.folder.as_deref());
-            let Some(dialect) = tools::dialect(&self.options, prefs, &request.name) else {
+            let Some(dialect) = self.options.dialect_of(&request.name) else {
                 let name = asq_wire::quoted(&request.name);
                 return Err(ErrorData::invalid_params(format!("no tool is called {name}"), None));
             };
             let tool = request.name.into_owned();
             self.blocking(move |side| asked::ask(side, &own, dialect, &tool, arguments, caller)).await?
         };
-        let _progress = token.map(|token| self.progress.begin(context.peer.clone(), token));
         match stage {
             Ok(CallStage::Ended(ended)) => Ok(self.finished(&context.id, *ended)),
-            Ok(CallStage::Open(call, waiting)) => self.until_closed(call, waiting, limit, context).await,
+            Ok(CallStage::Open(call, waiting)) => {
+                let _progress = token.map(|token| self.progress.begin(context.peer.clone(), token));
+                self.until_closed(call, waiting, limit, context).await
+            }
             Err(failure) => Ok(self.failed(&failure)),
         }
     }
@@ -213,10 +222,7 @@ fn path(uri: &str) -> Option<PathBuf> {
 
 impl ServerHandler for AskServer {
     fn get_info(&self) -> ServerConfig {
-        let prefs = self.side.prefs(None);
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(Implementation::new("asq", env!("CARGO_PKG_VERSION")).with_title("asq"))
-            .with_instructions(tools::instructions(&self.options, prefs))
+        self.info.clone()
     }
 
     async fn list_tools(

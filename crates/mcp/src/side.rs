@@ -6,6 +6,7 @@ use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Why there is no backend, in a sentence for the person.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +29,9 @@ pub trait McpSide: Send + Sync + 'static {
 
     /// The agent's session, by the environment that it gave this process.
     fn session(&self) -> Option<String>;
+
+    /// How long the agent waits for a call before it puts it into the background, by its environment.
+    fn background(&self) -> Option<Duration>;
 
     /// The folder of the agent's project, by its environment; else this process's own.
     fn folder(&self) -> Option<PathBuf>;

@@ -7,7 +7,7 @@
 
 use crate::McpOptions;
 use asq_core::model::Prefs;
-use asq_dialects::{Dialect, ToolSpec};
+use asq_dialects::ToolSpec;
 use rmcp::model::{JsonObject, MetaObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
@@ -16,22 +16,17 @@ pub(crate) const WAIT: &str = "wait";
 
 /// The tools under these settings.
 pub(crate) fn all(options: &McpOptions, prefs: Prefs) -> Vec<Tool> {
-    let mut tools: Vec<Tool> = specs(options, prefs).map(|(_, spec)| ask(spec)).collect();
+    let mut tools: Vec<Tool> = specs(options, prefs).map(ask).collect();
     if !tools.is_empty() {
         tools.push(wait());
     }
     tools
 }
 
-/// The dialect of a tool.
-pub(crate) fn dialect(options: &McpOptions, prefs: Prefs, tool: &str) -> Option<&'static Dialect> {
-    specs(options, prefs).find(|(_, spec)| spec.name == tool).map(|(dialect, _)| dialect)
-}
-
 /// When and how to use the tools.
 pub(crate) fn instructions(options: &McpOptions, prefs: Prefs) -> String {
     let mut lines = Vec::new();
-    for (_, spec) in specs(options, prefs) {
+    for spec in specs(options, prefs) {
         if let (_, Some(example)) = with_example(spec.description) {
             lines.push(format!("An example for {}:\n{example}", spec.name));
         }
@@ -45,9 +40,9 @@ pub(crate) fn instructions(options: &McpOptions, prefs: Prefs) -> String {
     lines.join("\n")
 }
 
-fn specs(options: &McpOptions, prefs: Prefs) -> impl Iterator<Item = (&'static Dialect, ToolSpec)> {
+fn specs(options: &McpOptions, prefs: Prefs) -> impl Iterator<Item = ToolSpec> {
     let offered = options.dialects().iter().filter(move |dialect| (dialect.offered)(&prefs));
-    offered.flat_map(move |dialect| (dialect.tools)(&prefs).into_iter().map(|spec| (*dialect, spec)))
+    offered.flat_map(move |dialect| (dialect.tools)(&prefs))
 }
 
 /// A description, and the example at its end.
@@ -71,12 +66,12 @@ fn wait() -> Tool {
     let schema = json!({
         "type": "object",
         "properties": {
-            "id": { "type": "string", "description": "From the pending result." },
-            "max_seconds": { "type": "integer", "minimum": 0 },
+            "id": { "type": "string" },
+            "max_seconds": { "type": "integer" },
         },
         "required": ["id"],
     });
-    let about = "Wait on for the answer to a pending question.";
+    let about = "Wait on for the answer to the pending question with this id.";
     let schema = if let Value::Object(schema) = schema { schema } else { JsonObject::new() };
     with_hints(Tool::new(WAIT, about, schema), None)
 }

@@ -26,7 +26,7 @@ pub(crate) struct McpArgs {
     /// How long a call waits before it gets a pending result: a number with ms, s, m, h or d. Without it, what suits the agent
     #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
     pub(crate) limit: Option<u64>,
-    /// Give each result structured content, too. Some agents then show the model nothing else
+    /// Give the results of every dialect structured content, as those of asq's own have. Some agents then show the model nothing else
     #[arg(long)]
     pub(crate) structured: bool,
     /// Take a question back when the agent cancels its call; without it the question stays open

@@ -2,7 +2,8 @@
 //!
 //! - The person's own file is where the agent's variable says, else in the home.
 //! - Of several files that an agent reads, the one that is there counts.
-//! - The agent's own limit for a call becomes a day, as far as it has one.
+//! - The agent's own limit for a call becomes a day, as far as it has one, and asq waits for 23 hours. For Claude Code, and
+//!   for agents whose limit nobody can set, asq itself knows how long to wait.
 //! - Of an entry that is there, flags for `asq mcp` and the chosen tools stay.
 
 use super::config_file::ConfigFile;
@@ -15,8 +16,11 @@ use std::path::{Path, PathBuf};
 /// The name of the entry.
 pub(super) const ENTRY: &str = "asq";
 
-/// The arguments that make asq a server. Its limit ends before that of the agent, which would give the call up.
-const ARGS: [&str; 3] = ["mcp", "--limit", "23h"];
+/// The argument that makes asq a server.
+const SERVER: &str = "mcp";
+
+/// Its limit, which ends before that of the agent: the agent would give the call up.
+const LIMIT: [&str; 2] = ["--limit", "23h"];
 
 /// A day. Some agents take at most 2^31-1 milliseconds.
 const DAY_SECONDS: u32 = 24 * 60 * 60;
@@ -31,7 +35,7 @@ pub(super) enum ConfigSyntax {
 /// How an agent spells an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EntryStyle {
-    /// With this type, and a limit in milliseconds.
+    /// With this type, and a limit in milliseconds; asq knows the agent's own.
     Typed(&'static str),
     /// The same with all tools named.
     AllTools(&'static str),
@@ -43,6 +47,16 @@ enum EntryStyle {
     OneList,
     /// With this type; the agent has no limit.
     NoLimit(Option<&'static str>),
+}
+
+impl EntryStyle {
+    /// Whether asq gets a limit next to the agent's own.
+    fn has_limit(self) -> bool {
+        match self {
+            EntryStyle::AllTools(_) | EntryStyle::Bare | EntryStyle::Seconds | EntryStyle::OneList => true,
+            EntryStyle::Typed(_) | EntryStyle::NoLimit(_) => false,
+        }
+    }
 }
 
 /// The person's own folder of an agent's settings.
@@ -84,7 +98,7 @@ const CLAUDE_CODE: McpClient = McpClient {
     folder: folder(Some(("CLAUDE_CONFIG_DIR", "")), ""),
     files: &[".claude.json"],
     project: &[".mcp.json"],
-    note: "In a terminal it puts a call into the background after two minutes, and the answer still reaches it; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 it waits.",
+    note: "In a terminal it puts a call into the background after two minutes. Shortly before, asq replies that you haven't answered yet, and the model goes on waiting; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 one call waits for 23 hours.",
     project_note: "It asks you before it starts a project's servers.",
 };
 
@@ -262,11 +276,12 @@ impl McpClient {
     pub(super) fn members(&self, asq: &str, there: Option<&Value>) -> Vec<(&'static str, Value)> {
         let old = |name: &str| there.and_then(|there| there.get(name));
         let arguments = |old: Option<&[Value]>| -> Vec<Value> {
-            let with_limit = |old: &&[Value]| {
-                old.first().is_some_and(|first| first == ARGS[0]) && old.iter().any(|one| one == ARGS[1])
-            };
-            old.filter(with_limit)
-                .map_or_else(|| ARGS.iter().map(|one| json!(one)).collect(), <[Value]>::to_vec)
+            let there = old.filter(|old| old.first().is_some_and(|first| first == SERVER));
+            let mut all = there.map_or_else(|| vec![json!(SERVER)], <[Value]>::to_vec);
+            if self.style.has_limit() && all.iter().all(|one| one != LIMIT[0]) {
+                all.extend(LIMIT.map(|one| json!(one)));
+            }
+            all
         };
         let list = |name: &str| old(name).and_then(Value::as_array).map(Vec::as_slice);
         let args = || ("args", Value::from(arguments(list("args"))));
@@ -308,7 +323,7 @@ pub(super) fn is_asq(entry: &Value, asq: &str) -> bool {
     started(entry).is_some_and(|(program, first)| {
         let same =
             program == asq || name(program) == name(asq) || name(program).is_some_and(|it| it == ENTRY);
-        same && first == Some(ARGS[0])
+        same && first == Some(SERVER)
     })
 }
 
@@ -345,7 +360,11 @@ mod tests {
             members(&there),
             json!({"type": "local", "command": "/asq", "args": there["args"], "tools": ["ask"], "timeout": 86_400_000})
         );
-        assert_eq!(members(&json!({"args": ["mcp"]}))["args"], json!(ARGS));
+        assert_eq!(
+            members(&json!({"args": ["mcp", "--dialect", "question"]}))["args"],
+            json!(["mcp", "--dialect", "question", "--limit", "23h"])
+        );
+        assert_eq!(members(&json!({"args": ["serve"]}))["args"], json!(["mcp", "--limit", "23h"]));
         let there = json!({"command": ["/old/asq", "mcp", "--limit", "23h", "--withdraw"]});
         let members = OPENCODE.members("/asq", Some(&there));
         assert_eq!(members[1], ("command", json!(["/asq", "mcp", "--limit", "23h", "--withdraw"])));

@@ -1,7 +1,7 @@
 //! This process, as the server of an agent.
 //!
 //! - Its store, its settings and its folder are those of every other command.
-//! - The agent's session and the folder of its project come from the environment that it gives its servers.
+//! - The agent's session, the folder of its project, and when it puts a call into the background come from the environment that it gives its servers.
 
 use crate::clock::local_zone;
 use crate::env::Env;
@@ -16,9 +16,16 @@ use asq_core::text::Untrusted;
 use asq_mcp::{McpSide, StoreAway};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-/// The agent's session: asq's own name of it, then Claude Code's.
-const SESSIONS: [&str; 2] = ["ASQ_SESSION", "CLAUDE_CODE_SESSION_ID"];
+/// The agent's session: asq's own name of it, then those of Claude Code, Copilot and Qwen.
+const SESSIONS: [&str; 4] =
+    ["ASQ_SESSION", "CLAUDE_CODE_SESSION_ID", "COPILOT_AGENT_SESSION_ID", "QWEN_CODE_SESSION_ID"];
+/// Claude Code's own screen is `cli`. There it puts a call into the background after so many milliseconds; 0: never.
+const ENTRYPOINT: &str = "CLAUDE_CODE_ENTRYPOINT";
+const BACKGROUND: &str = "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS";
+/// Without the variable, in milliseconds.
+const BACKGROUND_MS: u64 = 120_000;
 /// The folder of the project.
 const PROJECT: &str = "CLAUDE_PROJECT_DIR";
 
@@ -50,6 +57,14 @@ impl McpSide for McpProcess {
 
     fn session(&self) -> Option<String> {
         SESSIONS.iter().find_map(|name| self.env.text(name))
+    }
+
+    fn background(&self) -> Option<Duration> {
+        if self.env.text(ENTRYPOINT)? != "cli" {
+            return None;
+        }
+        let ms = self.env.text(BACKGROUND).and_then(|text| text.parse().ok()).unwrap_or(BACKGROUND_MS);
+        (ms > 0).then(|| Duration::from_millis(ms))
     }
 
     fn folder(&self) -> Option<PathBuf> {

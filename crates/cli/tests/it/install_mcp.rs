@@ -46,7 +46,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
             "asq": {
               "type": "stdio",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "23h"],
+              "args": ["mcp"],
               "timeout": 86400000
             }
           }
@@ -64,7 +64,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
             "asq": {
               "type": "stdio",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "23h"]
+              "args": ["mcp"]
             }
           }
         }
@@ -99,7 +99,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
           "mcpServers": {
             "asq": {
               "command": "ASQ",
-              "args": ["mcp", "--limit", "23h"]
+              "args": ["mcp"]
             }
           }
         }
@@ -159,7 +159,7 @@ fn a_project_has_files_of_its_own() {
           "mcpServers": {
             "asq": {
               "command": "ASQ",
-              "args": ["mcp", "--limit", "23h"]
+              "args": ["mcp"]
             }
           }
         }
@@ -194,7 +194,7 @@ fn a_project_has_files_of_its_own() {
             "asq": {
               "type": "stdio",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "23h"],
+              "args": ["mcp"],
               "timeout": 86400000
             }
           }
@@ -217,7 +217,7 @@ fn a_project_has_files_of_its_own() {
             "asq": {
               "type": "stdio",
               "command": "ASQ",
-              "args": ["mcp", "--limit", "23h"]
+              "args": ["mcp"]
             }
           }
         }
@@ -284,12 +284,12 @@ fn claude_codes_state_stays() {
               +     "asq": {
               +       "type": "stdio",
               +       "command": "ASQ",
-              +       "args": ["mcp", "--limit", "23h"],
+              +       "args": ["mcp"],
               +       "timeout": 86400000
                     }
                   },
             Claude Code reads it when it starts the next time.
-            In a terminal it puts a call into the background after two minutes, and the answer still reaches it; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 it waits.
+            In a terminal it puts a call into the background after two minutes. Shortly before, asq replies that you haven't answered yet, and the model goes on waiting; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 one call waits for 23 hours.
         "#]],
         &expect![[r#"
             {
@@ -308,7 +308,7 @@ fn claude_codes_state_stays() {
                 "asq": {
                   "type": "stdio",
                   "command": "ASQ",
-                  "args": ["mcp", "--limit", "23h"],
+                  "args": ["mcp"],
                   "timeout": 86400000
                 }
               },
@@ -519,14 +519,14 @@ fn an_editors_file_gets_the_entry_too() {
         "\n{ \"mcpServers\": { \"files\": { \"url\": \"https://files.example/mcp\" } } }\n",
         &expect![[r#"
             update            ~/.cursor/mcp.json
-  
+
               - …pServers": { "files": { "url": "https://files.example/mcp" } } }
-              + …pServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp", "--limit", "23h"]} } }
+              + …pServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp"]} } }
             Cursor reads it when it starts the next time.
         "#]],
         &expect![[r#"
 
-            { "mcpServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp", "--limit", "23h"]} } }
+            { "mcpServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp"]} } }
         "#]],
     );
     let mac = if cfg!(target_os = "macos") { "Library/Application Support" } else { ".config" };
@@ -541,7 +541,7 @@ fn an_editors_file_gets_the_entry_too() {
               +       "asq": {
               +           "type": "stdio",
               +           "command": "ASQ",
-              +           "args": ["mcp", "--limit", "23h"]
+              +           "args": ["mcp"]
               +       }
                   }
                 }
@@ -557,7 +557,7 @@ fn an_editors_file_gets_the_entry_too() {
             		"asq": {
             			"type": "stdio",
             			"command": "ASQ",
-            			"args": ["mcp", "--limit", "23h"]
+            			"args": ["mcp"]
             		}
             	}
             }
@@ -598,7 +598,7 @@ fn a_file_that_was_changed_since_loses_the_entry_alone() {
           -     "asq": {
           -       "type": "stdio",
           -       "command": "ASQ",
-          -       "args": ["mcp", "--limit", "23h"],
+          -       "args": ["mcp"],
           -       "timeout": 86400000
           -     }
           -   }
@@ -628,11 +628,11 @@ fn an_entry_of_an_older_asq_is_updated_and_comes_back() {
             {
               "mcpServers": {
           -     "asq": {"command": "/old/asq", "args": ["mcp"], "env": {"ASQ_STORE": "/s"}}
-          +     "asq": {"command": "ASQ", "args": ["mcp", "--limit", "23h"], "env": {"ASQ_STORE": "/s"}, "type": "stdio", "timeout": 86400000}
+          +     "asq": {"command": "ASQ", "args": ["mcp"], "env": {"ASQ_STORE": "/s"}, "type": "stdio", "timeout": 86400000}
               }
             }
         Claude Code reads it when it starts the next time.
-        In a terminal it puts a call into the background after two minutes, and the answer still reaches it; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 it waits.
+        In a terminal it puts a call into the background after two minutes. Shortly before, asq replies that you haven't answered yet, and the model goes on waiting; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 one call waits for 23 hours.
     "#]].assert_eq(&done.out.replace(ASQ, "ASQ"));
     asq(&home, &["uninstall", "claude-code"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), before);

@@ -26,8 +26,9 @@ impl McpClient {
         if !agent.exists() {
             std::os::unix::fs::symlink("/bin/bash", &agent).unwrap();
         }
-        let mut command = Command::new(agent);
-        command.args(["-c", r#""$0" mcp "$@"; exit $?"#, ASQ]).args(args).env_clear();
+        // Each agent in a session of its own, as in a terminal of its own.
+        let mut command = Command::new("setsid");
+        command.arg(agent).args(["-c", r#""$0" mcp "$@"; exit $?"#, ASQ]).args(args).env_clear();
         command.env("PATH", "/usr/bin:/bin").env("HOME", shop.join("")).env("TZ", "UTC");
         command.envs(variables.iter().copied()).current_dir(shop.join(""));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -483,6 +484,73 @@ fn a_client_that_never_reads_gets_no_delivery_and_its_questions_stay() {
 }
 
 #[test]
+fn each_way_out_reaches_the_model_as_its_contract_has_it() {
+    let shop = Shop::new("mcp-endings");
+    for dialect in ["asq", "ask_user_question"] {
+        let (tool, call) = match dialect {
+            "asq" => ("ask", store()),
+            _ => (
+                "ask_user_question",
+                json!({"questions": [{"header": "Store", "question": "Which store?", "multiSelect": false,
+                    "options": [{"label": "PostgreSQL", "description": "a server"}, {"label": "SQLite", "description": "a file"}]}]}),
+            ),
+        };
+        let file = shop.join("call.json");
+        std::fs::write(&file, json!({"name": tool, "arguments": call}).to_string()).unwrap();
+        for ends in [
+            &["decline", "--reason", "ask Ada"][..],
+            &["cancel"],
+            &["withdraw"],
+            &["answer", "--pick", "SQLite"],
+        ] {
+            let end = |listed: &Value| {
+                let args = [&[ends[0], id(listed)][..], &ends[1..]].concat();
+                assert_eq!(shop.asq(&args).code, 0, "{args:?}");
+            };
+            let mut client = McpClient::named(&shop, "some-agent", &["--dialect", dialect]);
+            let asked = client.calls(tool, &call);
+            let listed = open(&shop, 1).remove(0);
+            end(&listed);
+            let result = client.response(asked)["result"].clone();
+            is_delivered(&shop, id(&listed));
+            let waiting = shop.start(&["ask", "--inbox", "--dialect", dialect, file.to_str().unwrap()]);
+            end(&open(&shop, 1)[0]);
+            let printed = waiting.done().json();
+            assert_eq!(
+                (&result["content"][0]["text"], &result["isError"]),
+                (&printed["content"], &printed["is_error"]),
+                "{dialect}: {ends:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_dangerous_question_takes_no_answer_of_a_command_and_a_secret_reaches_its_asker_alone() {
+    let shop = Shop::new("mcp-guarded");
+    let mut client = McpClient::named(&shop, "some-agent", &[]);
+    let danger = json!({"questions": [{"id": "drop", "question": "Drop the table?", "kind": "confirm", "danger": "drop it"}]});
+    let call = client.calls("ask", &danger);
+    let listed = open(&shop, 1).remove(0);
+    assert_ne!(shop.asq(&["answer", id(&listed), "--pick", "Yes", "--force"]).code, 0);
+    assert_eq!(shop.asq(&["decline", id(&listed)]).code, 0);
+    assert_eq!(client.response(call)["result"]["structuredContent"]["outcome"], json!("declined"));
+
+    let secret = json!({"questions": [{"id": "token", "question": "The token?", "sensitive": true}]});
+    let call = client.calls("ask", &secret);
+    let listed = open(&shop, 1).remove(0);
+    // Another process of an agent of the same name.
+    let mut other = McpClient::named(&shop, "some-agent", &[]);
+    let theirs = other.call("ask", &secret);
+    assert_eq!(theirs["structuredContent"]["outcome"], json!("conflict"), "{theirs}");
+    assert_eq!(shop.asq(&["answer", id(&listed), "--text", "pk_1"]).code, 0);
+    let told = client.response(call)["result"].clone();
+    assert!(told["content"][0]["text"].as_str().unwrap().contains("pk_1"), "{told}");
+    let theirs = other.call("wait", &json!({"id": id(&listed)}));
+    assert!(!theirs.to_string().contains("pk_1"), "{theirs}");
+}
+
+#[test]
 fn a_misuse_is_a_result_that_the_model_can_read() {
     let shop = Shop::new("mcp-misuse");
     let mut client = McpClient::named(&shop, "some-agent", &[]);
@@ -588,21 +656,21 @@ fn a_client_of_the_stateless_era_is_served_without_a_session() {
     assert!(found["supportedVersions"].as_array().unwrap().contains(&json!("2026-07-28")), "{found}");
     client.says(&json!({"jsonrpc": "2.0", "id": "list", "method": "tools/list", "params": {"_meta": meta}}));
     let listed = client.response("list")["result"].clone();
+    assert!(listed.to_string().len() <= 4096, "{} bytes", listed.to_string().len());
     assert_eq!((&listed["resultType"], &listed["tools"][0]["name"]), (&json!("complete"), &json!("ask")));
     client.says(&json!({"jsonrpc": "2.0", "id": "call", "method": "tools/call", "params": {"_meta": meta, "name": "ask", "arguments": store()}}));
     let request = open(&shop, 1).remove(0);
     assert_eq!(request["agent"], json!("claude-code"));
+    let sign = client.read();
     answers(&shop, &request, "SQLite");
     let result = client.response("call")["result"].clone();
     assert_eq!(
         (&result["resultType"], &result["structuredContent"]["outcome"]),
         (&json!("complete"), &json!("answered"))
     );
-    let sign =
-        client.others.iter().find(|message| message["method"] == json!("notifications/progress")).unwrap();
     assert_eq!(
         sign["params"],
-        json!({"progressToken": "p", "progress": 0.0, "message": "waiting for the user's answer"})
+        json!({"progressToken": "p", "progress": 1.0, "message": "waiting for the user's answer (asq inbox)"})
     );
 }
 

@@ -25,6 +25,7 @@ pub const DIALECT: Dialect = Dialect {
     limits: LIMITS,
     claims: claim::claims,
     no_fails: false,
+    structured: false,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

@@ -44,6 +44,7 @@ pub const DIALECT: Dialect = Dialect {
     limits: LIMITS,
     claims: claim::claims,
     no_fails: true,
+    structured: true,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

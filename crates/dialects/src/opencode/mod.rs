@@ -29,6 +29,7 @@ pub const DIALECT: Dialect = Dialect {
     limits: Limits::PUBLISHED,
     claims: claim::claims,
     no_fails: false,
+    structured: false,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

@@ -22,6 +22,7 @@ pub const DIALECT: Dialect = Dialect {
     limits: Limits::PUBLISHED,
     claims: claim::claims,
     no_fails: false,
+    structured: false,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,
