@@ -45,16 +45,12 @@ where
 }
 
 /// Serves one client until its input ends.
-async fn serve_client<R, W>(
-    input: R,
-    output: W,
+async fn serve_client(
+    input: impl AsyncBufRead + Send + Unpin + 'static,
+    output: impl AsyncWrite + Send + Unpin + 'static,
     options: McpOptions,
     side: Arc<dyn McpSide>,
-) -> Result<(), McpError>
-where
-    R: AsyncBufRead + Send + Unpin + 'static,
-    W: AsyncWrite + Send + Unpin + 'static,
-{
+) -> Result<(), McpError> {
     let (hung_up, hangs_up) = watch::channel(false);
     let server = AskServer::new(options, side, hangs_up.clone());
     let transport = LineTransport::new(input, output, server.deliveries(), hung_up);

@@ -87,7 +87,7 @@ pub(super) fn list(env: &Env) -> Result<(), CommandError> {
         text.push_str("no agent that asq knows is on this machine\n");
     }
     let known: Vec<String> = Harness::value_variants().iter().map(|harness| id(*harness)).collect();
-    let _ = writeln!(text, "asq install AGENT puts asq there; it knows {}", known.join(", "));
+    let _ = writeln!(text, "asq install AGENT puts asq there. It knows:\n  {}", known.join(", "));
     output::print(&text)
 }
 

@@ -98,7 +98,7 @@ const CLAUDE_CODE: McpClient = McpClient {
     folder: folder(Some(("CLAUDE_CONFIG_DIR", "")), ""),
     files: &[".claude.json"],
     project: &[".mcp.json"],
-    note: "In a terminal it puts a call into the background after two minutes. Shortly before, asq replies that you haven't answered yet, and the model goes on waiting; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 one call waits for 23 hours.",
+    note: "In its terminal a call waits for 110 s at most; then the model calls wait.\nCLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.",
     project_note: "It asks you before it starts a project's servers.",
 };
 

@@ -182,7 +182,7 @@ fn a_link_is_followed_inside_the_home_and_not_out_of_it() {
         2
         {"a": 1}
         - inside the project
-        In a terminal it puts a call into the background after two minutes. Shortly before, asq replies that you haven't answered yet, and the model goes on waiting; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 one call waits for 23 hours.
+        CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
         2
         sub/mcp.json
     "#]].assert_eq(&said);

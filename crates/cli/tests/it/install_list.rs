@@ -31,11 +31,14 @@ fn agents_are_listed_with_their_versions_and_what_is_installed() {
         gemini       ?            not installed
         qwen         -            '~/.qwen/settings.json' is broken: line 2, column 1: expected a name in quotes or '}', got the end of the file
         cursor       -            not installed: '~/.cursor/mcp.json' has an entry mcpServers.asq that starts 'npx'
-        asq install AGENT puts asq there; it knows pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
+        asq install AGENT puts asq there. It knows:
+          pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
         0
         gemini       -            installed: ~/.gemini/settings.json
-        asq install AGENT puts asq there; it knows pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
+        asq install AGENT puts asq there. It knows:
+          pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
         no agent that asq knows is on this machine
-        asq install AGENT puts asq there; it knows pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
+        asq install AGENT puts asq there. It knows:
+          pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
     "#]].assert_eq(&said.replace(ASQ, "ASQ"));
 }

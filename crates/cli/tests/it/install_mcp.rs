@@ -289,7 +289,8 @@ fn claude_codes_state_stays() {
                     }
                   },
             Claude Code reads it when it starts the next time.
-            In a terminal it puts a call into the background after two minutes. Shortly before, asq replies that you haven't answered yet, and the model goes on waiting; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 one call waits for 23 hours.
+            In its terminal a call waits for 110 s at most; then the model calls wait.
+            CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
         "#]],
         &expect![[r#"
             {
@@ -632,7 +633,8 @@ fn an_entry_of_an_older_asq_is_updated_and_comes_back() {
               }
             }
         Claude Code reads it when it starts the next time.
-        In a terminal it puts a call into the background after two minutes. Shortly before, asq replies that you haven't answered yet, and the model goes on waiting; with CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 one call waits for 23 hours.
+        In its terminal a call waits for 110 s at most; then the model calls wait.
+        CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
     "#]].assert_eq(&done.out.replace(ASQ, "ASQ"));
     asq(&home, &["uninstall", "claude-code"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
