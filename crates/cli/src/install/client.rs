@@ -135,8 +135,8 @@ const GEMINI: McpClient = McpClient {
     folder: folder(Some(("GEMINI_CLI_HOME", ".gemini")), ".gemini"),
     files: &["settings.json"],
     project: &[".gemini/settings.json"],
-    note: "",
-    project_note: "It reads a project's settings once you trust the folder.",
+    note: "It starts servers only in folders that you trust.",
+    project_note: "",
 };
 
 const QWEN: McpClient = McpClient {

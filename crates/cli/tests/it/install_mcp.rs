@@ -397,6 +397,7 @@ fn geminis_settings_with_comments_stay() {
                   },
                   "ui": { "theme": "Ayu" }
             Gemini reads it when it starts the next time.
+            It starts servers only in folders that you trust.
         "#]],
         &expect![[r#"
             {<CR>
