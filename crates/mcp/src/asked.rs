@@ -6,6 +6,8 @@
 //! - `wait` goes on with a request of the same agent, and with no other.
 
 use crate::McpSide;
+use crate::client_forms::{ClientAsks, ClientShows};
+use crate::form::ByForm;
 use crate::side::StoreAway;
 use crate::wait::EndingWaiter;
 use asq_asking::{Call, Conversation, Posted, ReadCall, WrittenEnding, read_json_call};
@@ -32,6 +34,14 @@ pub(crate) enum CallStage {
 pub(crate) struct CallEnding {
     pub(crate) dialect: &'static Dialect,
     pub(crate) ending: WrittenEnding,
+    /// For a pending one, where the person answers.
+    pub(crate) place: Option<String>,
+}
+
+impl CallEnding {
+    fn new(dialect: &'static Dialect, ending: WrittenEnding) -> CallEnding {
+        CallEnding { dialect, ending, place: None }
+    }
 }
 
 /// A call whose request is open.
@@ -109,7 +119,7 @@ pub(crate) fn ask(
 ) -> Result<CallStage, CallFailure> {
     let McpCaller { from, folder } = caller;
     let prefs = side.prefs(folder.as_deref());
-    let ended = |dialect, ending| Ok(CallStage::Ended(Box::new(CallEnding { dialect, ending })));
+    let ended = |dialect, ending| Ok(CallStage::Ended(Box::new(CallEnding::new(dialect, ending))));
     let Call { call, dialect, reading } =
         match read_json_call(arguments, (Some(dialect.id), Some(tool)), prefs) {
             ReadCall::Call(call) => *call,
@@ -198,25 +208,57 @@ impl AskedCall {
 
 impl PendingCall {
     fn waits(self, side: &dyn McpSide) -> CallStage {
+        let waiting = self.waiter(side);
+        CallStage::Open(Box::new(self), waiting)
+    }
+
+    /// The id of its request.
+    pub(crate) fn id(&self) -> RequestId {
+        self.id
+    }
+
+    /// Whether it has ended meanwhile, as far as anybody can tell. May block.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.backend.get(self.id).is_ok_and(|stored| stored.life.closed().is_some())
+    }
+
+    /// Begins to wait for its end.
+    pub(crate) fn waiter(&self, side: &dyn McpSide) -> EndingWaiter {
         let (waiting, unseen) = EndingWaiter::begin(&*self.backend, self.id);
         if let Some(failure) = unseen {
             side.tell(&format!("asq: lists show the agent as gone: {}", side.words(&failure)));
         }
-        CallStage::Open(Box::new(self), waiting)
+        waiting
+    }
+
+    /// How its client asks its own person; `None` while somebody looks at an inbox or a page, or if it can't.
+    pub(crate) fn client_asks(&self, side: &dyn McpSide, shows: ClientShows) -> Option<ClientAsks> {
+        if !(shows.forms || shows.addresses) || self.backend.inbox_in_use() {
+            return None;
+        }
+        let form = || {
+            let rules = (self.ask.dialect.form)(&side.prefs(self.ask.folder.as_deref()));
+            ByForm::of(&self.backend, self.id, rules, shows.arrays)
+        };
+        let form = (shows.forms && side.answers_here()).then(form).flatten();
+        match form {
+            Some(form) => Some(ClientAsks::Form(Box::new(form))),
+            None => side.page(self.id).filter(|_| shows.addresses).map(ClientAsks::Address),
+        }
     }
 
     /// The ending of the closed request.
     pub(crate) fn closed(&self, side: &dyn McpSide, closed: &ClosedRequest) -> CallEnding {
         let asker = side.asker(self.ask.folder.as_deref());
         let ending = self.ask.conversation(&*asker).closed_in(&self.backend, closed);
-        CallEnding { dialect: self.ask.dialect, ending }
+        CallEnding::new(self.ask.dialect, ending)
     }
 
     /// The ending of a request that was delivered and erased.
     fn spent(&self, side: &dyn McpSide) -> CallEnding {
         let asker = side.asker(self.ask.folder.as_deref());
         let ending = self.ask.conversation(&*asker).spent(&*self.backend, self.id);
-        CallEnding { dialect: self.ask.dialect, ending }
+        CallEnding::new(self.ask.dialect, ending)
     }
 
     /// The ending after a wait in vain: pending, unless it was closed in this moment.
@@ -225,11 +267,11 @@ impl PendingCall {
         let conversation = self.ask.conversation(&*asker);
         let closed =
             self.backend.get(self.id).ok().and_then(|stored| ClosedRequest::of(self.id, &stored.life));
-        let ending = match closed {
-            Some(closed) => conversation.closed_in(&self.backend, &closed),
-            None => conversation.pending(&*self.backend, self.id),
+        let (ending, place) = match closed {
+            Some(closed) => (conversation.closed_in(&self.backend, &closed), None),
+            None => (conversation.pending(&*self.backend, self.id), Some(answered_where(side, self.id))),
         };
-        CallEnding { dialect: self.ask.dialect, ending }
+        CallEnding { dialect: self.ask.dialect, ending, place }
     }
 
     /// Takes the question back. If somebody answered it meanwhile, that ending counts.
@@ -241,5 +283,13 @@ impl PendingCall {
             Err(failure) if failure.is_beaten() => {}
             Err(failure) => side.tell(&format!("asq: the question stays open: {}", side.words(&failure))),
         }
+    }
+}
+
+/// Where the person answers, for a model that tells them.
+fn answered_where(side: &dyn McpSide, id: RequestId) -> String {
+    match side.page(id) {
+        Some(page) => format!("The user answers in asq inbox, or at {page}"),
+        None => "The user answers in asq inbox.".to_owned(),
     }
 }

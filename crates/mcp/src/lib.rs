@@ -2,18 +2,23 @@
 //!
 //! - [`serve_lines`] serves one client over lines of JSON, until it hangs up. It speaks both eras of the protocol.
 //! - A call asks through a [`Backend`](asq_backend::Backend), and gets its ending in its dialect's own words.
+//! - While nobody looks at an inbox or a page, the client's own person is asked as well, by a form or an address.
 //! - Before the client would give a call up, it gets a pending result; `wait` goes on with it.
 //! - [`McpSide`] supplies what only the serving process knows: its store, its settings and its environment.
 
 mod asked;
+mod asks_client;
+mod client_forms;
 mod clients;
 mod deliveries;
+mod form;
 mod line_transport;
 mod lines;
 mod message;
 mod options;
 mod progress;
 mod result;
+mod rounds;
 mod server;
 mod side;
 mod tools;

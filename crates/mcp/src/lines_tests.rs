@@ -5,7 +5,7 @@ use crate::side::StoreAway;
 use crate::{McpOptions, McpSide};
 use asq_asking::AskerSide;
 use asq_backend::{Backend, Failure};
-use asq_core::life::{Closing, Moment, Origin};
+use asq_core::life::{Closing, Moment, Origin, RequestId};
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Prefs};
 use asq_core::text::Untrusted;
 use asq_testkit::backend::TestBackend;
@@ -72,6 +72,14 @@ impl McpSide for TestSide {
         None
     }
 
+    fn answers_here(&self) -> bool {
+        true
+    }
+
+    fn page(&self, _: RequestId) -> Option<String> {
+        None
+    }
+
     fn tell(&self, _: &str) {}
 
     fn words(&self, failure: &Failure) -> String {
@@ -95,6 +103,20 @@ impl TestClient {
 
     /// A client that puts a call into the background after so long.
     async fn with(name: &str, background: Option<Duration>) -> TestClient {
+        let mut client = TestClient::silent(background);
+        client.initialize(name, json!({})).await;
+        client
+    }
+
+    /// A client whose person can be shown forms.
+    async fn shows_forms() -> TestClient {
+        let mut client = TestClient::silent(None);
+        client.initialize("somebody", json!({"elicitation": {"form": {}}})).await;
+        client
+    }
+
+    /// A client that has said nothing yet.
+    fn silent(background: Option<Duration>) -> TestClient {
         let backend = TestBackend::new("ada");
         let (near, far) = duplex(1 << 20);
         let (read, write) = split(far);
@@ -107,17 +129,18 @@ impl TestClient {
         ));
         let (read, input) = split(near);
         let lines = BufReader::new(read).lines();
-        let mut client = TestClient { backend, began: Instant::now(), lines, input, signs: Vec::new() };
+        TestClient { backend, began: Instant::now(), lines, input, signs: Vec::new() }
+    }
+
+    async fn initialize(&mut self, name: &str, capabilities: Value) {
         let info = json!({"name": name, "version": "1"});
-        client
-            .says(
-                "initialize",
-                json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": info}),
-            )
-            .await;
-        client.result().await;
-        client.began = Instant::now();
-        client
+        self.says(
+            "initialize",
+            json!({"protocolVersion": "2025-11-25", "capabilities": capabilities, "clientInfo": info}),
+        )
+        .await;
+        self.result().await;
+        self.began = Instant::now();
     }
 
     async fn says(&mut self, method: &str, params: Value) {
@@ -130,18 +153,22 @@ impl TestClient {
         self.says("tools/call", json!({"name": tool, "arguments": arguments, "_meta": meta})).await;
     }
 
-    /// The next result; takes note of signs of life before it.
-    async fn result(&mut self) -> Value {
+    /// The next message but signs of life, of which it takes note.
+    async fn message(&mut self) -> Value {
         loop {
             let message: Value =
                 serde_json::from_str(&self.lines.next_line().await.unwrap().unwrap()).unwrap();
-            if message["method"] == json!("notifications/progress") {
-                assert_eq!(message["params"]["progressToken"], json!(7));
-                self.signs.push(self.seconds());
-            } else {
-                return message["result"].clone();
+            if message["method"] != json!("notifications/progress") {
+                return message;
             }
+            assert_eq!(message["params"]["progressToken"], json!(7));
+            self.signs.push(self.seconds());
         }
+    }
+
+    /// The next result.
+    async fn result(&mut self) -> Value {
+        self.message().await["result"].clone()
     }
 
     fn seconds(&self) -> u64 {
@@ -252,5 +279,64 @@ async fn a_wait_is_never_longer_than_the_limit_nor_than_it_asks_for() {
         client.calls("wait", json!({"id": id, "max_seconds": longest}), false).await;
         client.result().await;
         assert_eq!(client.seconds(), seconds, "{longest}");
+    }
+}
+
+/// What a client of the older era does with the form that it is asked to show.
+async fn does(client: &mut TestClient, form: &Value, result: Value) {
+    let line = json!({"jsonrpc": "2.0", "id": form["id"], "result": result}).to_string() + "\n";
+    client.input.write_all(line.as_bytes()).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_decline_counts_once_a_person_could_have_read_the_form() {
+    for (after, state) in [(900, "open"), (1000, "open"), (1001, "declined")] {
+        let mut client = TestClient::shows_forms().await;
+        client.calls("ask", store(), false).await;
+        let form = client.message().await;
+        assert_eq!(form["method"], json!("elicitation/create"));
+        sleep(Duration::from_millis(after)).await;
+        does(&mut client, &form, json!({"action": "decline"})).await;
+        let result = client.result().await;
+        let outcome = if state == "open" { "pending" } else { state };
+        assert_eq!(result["structuredContent"]["outcome"], json!(outcome), "{after} ms");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn while_somebody_looks_at_an_inbox_the_client_shows_no_form() {
+    let mut client = TestClient::shows_forms().await;
+    client.backend.use_inbox(true);
+    client.calls("ask", store(), false).await;
+    assert_eq!(client.result().await["structuredContent"]["outcome"], json!("pending"));
+    // Afterwards it does.
+    client.backend.use_inbox(false);
+    client.calls("ask", store(), false).await;
+    assert_eq!(client.message().await["method"], json!("elicitation/create"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_form_of_eleven_minutes_ago_answers_nothing() {
+    let mut client = TestClient::silent(None);
+    let call = |more: Value| {
+        let mut params = json!({"name": "ask", "arguments": store(), "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "somebody", "version": "1"},
+            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}},
+        }});
+        for (name, value) in more.as_object().unwrap() {
+            params[name] = value.clone();
+        }
+        params
+    };
+    let filled = json!({"answer": {"action": "accept", "content": {"answer": "2. SQLite"}}});
+    for (minutes, counts) in [(9, true), (11, false)] {
+        client.says("tools/call", call(json!({}))).await;
+        let state = client.result().await["requestState"].clone();
+        sleep(Duration::from_mins(minutes)).await;
+        client.says("tools/call", call(json!({"requestState": state, "inputResponses": filled}))).await;
+        let reply = client.message().await;
+        assert_eq!(reply["error"]["code"] != json!(-32602), counts, "{minutes} min: {reply}");
+        assert_eq!(client.backend.list(0).unwrap().is_empty(), counts, "{minutes} min");
     }
 }

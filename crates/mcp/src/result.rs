@@ -3,6 +3,7 @@
 //! - Its text is the dialect's own, byte for byte.
 //! - Claude Code and Codex give the model structured content instead of the text. So a dialect has some only if it says
 //!   so, or if the person wants it; its first member is the text.
+//! - A pending result says in a text of its own where the person answers.
 
 use crate::asked::CallEnding;
 use asq_asking::WrittenEnding;
@@ -11,17 +12,22 @@ use serde_json::json;
 
 /// The result of an ending.
 pub(crate) fn of(ended: &CallEnding, structured: bool) -> CallToolResult {
-    let CallEnding { dialect, ending } = ended;
+    let CallEnding { dialect, ending, place } = ended;
     let WrittenEnding { id, ended, reply, .. } = ending;
-    let mut result = CallToolResult::success(vec![ContentBlock::text(&reply.content)]);
+    let texts = std::iter::once(&reply.content).chain(place);
+    let mut result = CallToolResult::success(texts.map(ContentBlock::text).collect());
     result.is_error = Some(reply.is_error);
     if structured || dialect.structured {
-        result.structured_content = Some(json!({
+        let mut content = json!({
             "content": reply.content,
             "id": id.map(|id| id.to_string()),
             "outcome": ended.name(),
             "details": reply.details,
-        }));
+        });
+        if let Some(place) = place {
+            content["where"] = json!(place);
+        }
+        result.structured_content = Some(content);
     }
     result
 }

@@ -6,9 +6,12 @@
 //! - A client that hangs up leaves all questions open.
 
 use crate::asked::{self, CallEnding, CallFailure, CallStage, McpCaller, OwnBackend, PendingCall};
+use crate::asks_client;
+use crate::client_forms::ClientForms;
 use crate::clients;
 use crate::deliveries::Deliveries;
 use crate::progress::ProgressClock;
+use crate::rounds::Rounds;
 use crate::wait::EndingWaiter;
 use crate::{McpOptions, McpSide, result, tools};
 use rmcp::RoleServer;
@@ -38,8 +41,10 @@ enum ClientRoot {
 
 pub(crate) struct AskServer {
     options: McpOptions,
-    side: Arc<dyn McpSide>,
+    pub(crate) side: Arc<dyn McpSide>,
     own: Arc<OwnBackend>,
+    pub(crate) client_forms: ClientForms,
+    pub(crate) rounds: Rounds,
     deliveries: Arc<Deliveries>,
     progress: ProgressClock,
     root: Mutex<ClientRoot>,
@@ -62,6 +67,8 @@ impl AskServer {
             options,
             side,
             own: Arc::default(),
+            client_forms: ClientForms::default(),
+            rounds: Rounds::default(),
             deliveries: Arc::default(),
             progress: ProgressClock::default(),
             root: Mutex::default(),
@@ -75,7 +82,7 @@ impl AskServer {
     }
 
     /// Does something that may block, where that delays nobody.
-    async fn blocking<T, F>(&self, run: F) -> Result<T, ErrorData>
+    pub(crate) async fn blocking<T, F>(&self, run: F) -> Result<T, ErrorData>
     where
         T: Send + 'static,
         F: FnOnce(&dyn McpSide) -> T + Send + 'static,
@@ -106,18 +113,21 @@ impl AskServer {
         &self,
         request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
+    ) -> Result<CallToolResponse, ErrorData> {
+        let call = asks_client::identity(&request);
         let client = context.client_info().map(|info| info.name);
-        let token = context.meta.get_progress_token();
-        let background = self.side.background();
-        let mut limit = clients::limit(client.as_deref(), token.is_some(), background);
+        let has_token = context.meta.get_progress_token().is_some();
+        let mut limit = clients::limit(client.as_deref(), has_token, self.side.background());
         let folder = self.folder(context).await?;
         let from = clients::provenance(client.as_deref(), &context.meta, self.side.session());
         let caller = McpCaller { from, folder };
-        let arguments = Value::Object(request.arguments.unwrap_or_default());
         if let Some(wanted) = self.options.limit {
             limit = wanted;
         }
+        if request.request_state.is_some() || request.input_responses.is_some() {
+            return self.came_back(&request, &call, limit, context).await;
+        }
+        let arguments = Value::Object(request.arguments.unwrap_or_default());
         let own = self.own.clone();
         let stage = if request.name == tools::WAIT {
             let (id, longest) = waited(&arguments)?;
@@ -132,22 +142,22 @@ impl AskServer {
             self.blocking(move |side| asked::ask(side, &own, dialect, &tool, arguments, caller)).await?
         };
         match stage {
-            Ok(CallStage::Ended(ended)) => Ok(self.finished(&context.id, *ended)),
-            Ok(CallStage::Open(call, waiting)) => {
-                let _progress = token.map(|token| self.progress.begin(context.peer.clone(), token));
-                self.until_closed(call, waiting, limit, context).await
-            }
-            Err(failure) => Ok(self.failed(&failure)),
+            Ok(CallStage::Ended(ended)) => Ok(self.finished(&context.id, *ended).into()),
+            Ok(CallStage::Open(pending, waiting)) => self.open(pending, waiting, &call, limit, context).await,
+            Err(failure) => Ok(self.failed(&failure).into()),
         }
     }
 
-    async fn until_closed(
+    /// Waits for the end of a request, until the client would give the call up.
+    pub(crate) async fn until_closed(
         &self,
         call: Box<PendingCall>,
         mut waiting: EndingWaiter,
         limit: Duration,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
+        let token = context.meta.get_progress_token();
+        let _progress = token.map(|token| self.progress.begin(context.peer.clone(), token));
         let ended = tokio::select! {
             closed = waiting.closed() => match closed {
                 Some(Ok(closed)) => self.blocking(move |side| call.closed(side, &closed)).await?,
@@ -170,7 +180,7 @@ impl AskServer {
     }
 
     /// The result of an ending, which is delivered once the result was flushed.
-    fn finished(&self, call: &RequestId, mut ended: CallEnding) -> CallToolResult {
+    pub(crate) fn finished(&self, call: &RequestId, mut ended: CallEnding) -> CallToolResult {
         let result = result::of(&ended, self.options.structured);
         if let Some(delivery) = ended.ending.delivery.take() {
             self.deliveries.begin(call.clone(), delivery);
@@ -178,7 +188,7 @@ impl AskServer {
         result
     }
 
-    fn failed(&self, failure: &CallFailure) -> CallToolResult {
+    pub(crate) fn failed(&self, failure: &CallFailure) -> CallToolResult {
         self.side.tell(&format!("asq: {failure}"));
         result::failed(&failure.to_string())
     }
@@ -240,7 +250,7 @@ impl ServerHandler for AskServer {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.call(request, &context).await.map(CallToolResponse::from)
+        self.call(request, &context).await
     }
 
     async fn on_roots_list_changed(&self, _: NotificationContext<RoleServer>) {

@@ -2,6 +2,7 @@
 
 use asq_asking::AskerSide;
 use asq_backend::{Backend, Failure};
+use asq_core::life::RequestId;
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,12 @@ pub trait McpSide: Send + Sync + 'static {
 
     /// The folder of the agent's project, by its environment; else this process's own.
     fn folder(&self) -> Option<PathBuf>;
+
+    /// Whether a person whom the client shows a form may answer by it.
+    fn answers_here(&self) -> bool;
+
+    /// The address of the page on which this request is answered, if a server runs.
+    fn page(&self, id: RequestId) -> Option<String>;
 
     /// Says a line to the person who runs the agent. Nothing depends on it.
     fn tell(&self, line: &str);

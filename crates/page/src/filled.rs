@@ -231,11 +231,7 @@ impl Filled {
 
     /// What a draft keeps of one question, as a draft of that question alone.
     pub fn draft_of(&self, question: usize) -> Draft {
-        let mut entry = self.answers.entries.get(question).cloned().unwrap_or_default();
-        entry.confirmed = None;
-        let typed = self.typed.iter().filter(|typed| typed.question == question);
-        let typed = typed.map(|typed| Typed { question: 0, ..typed.clone() }).collect();
-        Draft { answers: Answers { entries: vec![entry] }, typed, kept: None }
+        self.draft().of_question(question)
     }
 
     /// What a draft keeps of it. The store keeps none of a secret, and no confirmation.

@@ -1,7 +1,9 @@
 //! This process, as the server of an agent.
 //!
 //! - Its store, its settings and its folder are those of every other command.
-//! - The agent's session, the folder of its project, and when it puts a call into the background come from the environment that it gives its servers.
+//! - The agent's session, the folder of its project, and when it puts a call into the background come from the
+//!   environment that it gives its servers.
+//! - A form that the agent shows is in front of a person at this machine, so it answers like a host's own form.
 
 use crate::clock::local_zone;
 use crate::env::Env;
@@ -11,6 +13,7 @@ use crate::session::{Acts, OpenBackend, ThisAsker, ThisProcess, refused};
 use crate::settings;
 use asq_asking::AskerSide;
 use asq_backend::{Backend, Failure};
+use asq_core::life::RequestId;
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use asq_mcp::{McpSide, StoreAway};
@@ -72,6 +75,14 @@ impl McpSide for McpProcess {
         project.or_else(|| self.env.cwd())
     }
 
+    fn answers_here(&self) -> bool {
+        true
+    }
+
+    fn page(&self, id: RequestId) -> Option<String> {
+        server(&self.env).map(|server| format!("{server}/r/{id}"))
+    }
+
     fn tell(&self, line: &str) {
         output::say(&escaped(line));
     }
@@ -79,6 +90,17 @@ impl McpSide for McpProcess {
     fn words(&self, failure: &Failure) -> String {
         one_line(&refused::of(failure, &local_zone(&self.env)).to_string())
     }
+}
+
+/// The address of the store's server, if a browser reaches it.
+#[cfg(feature = "serve")]
+fn server(env: &Env) -> Option<String> {
+    crate::serve::page_address::of(env)
+}
+
+#[cfg(not(feature = "serve"))]
+fn server(_: &Env) -> Option<String> {
+    None
 }
 
 fn one_line(text: &str) -> String {

@@ -33,6 +33,8 @@ mod keep_states;
 mod keep_story;
 mod lines;
 mod mcp;
+mod mcp_client;
+mod mcp_forms;
 mod misuse;
 mod own_tree;
 mod plain;

@@ -57,6 +57,11 @@ impl Serving {
         Address::Tcp(self.word("http://").split('/').nth(2).unwrap().parse().unwrap())
     }
 
+    /// The port's address, as a browser has it.
+    pub(crate) fn at(&self) -> &str {
+        self.word("http://")
+    }
+
     /// The address for other machines.
     pub(crate) fn tls_url(&self) -> String {
         let host = self.word("https://").split('/').nth(2).unwrap();

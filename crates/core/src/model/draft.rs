@@ -1,6 +1,6 @@
 //! Drafts: a person's picks and texts so far.
 
-use super::{Answers, Pick};
+use super::{Answers, Entry, Pick};
 use crate::text::{Shown, Untrusted};
 
 /// The place of a typed text.
@@ -62,6 +62,15 @@ impl Draft {
             add(typed.question, typed.place, &typed.text);
         }
         texts
+    }
+
+    /// What it has of one question, as a draft of that question alone, which counts it as question 0. Never a
+    /// confirmation: each form needs its own.
+    pub fn of_question(&self, at: usize) -> Draft {
+        let entry = self.answers.entries.get(at).cloned().unwrap_or_default();
+        let typed = self.typed.iter().filter(|typed| typed.question == at);
+        let typed = typed.map(|typed| Typed { question: 0, ..typed.clone() }).collect();
+        Draft { answers: Answers { entries: vec![Entry { confirmed: None, ..entry }] }, typed, kept: None }
     }
 
     /// Whether it has no pick and no text.

@@ -3,8 +3,10 @@
 //! - A step is one of these: pick one row, pick several, type a text, type a value such as a number, confirm all.
 //! - The custom row and the discuss row are rows of the list.
 //! - A step offers a kept text or the agent's default, separately from the current answer.
+//! - The last step has each answer in full on one line, because this is what will be sent; a secret is masked.
 
-use crate::model::{Answer, Outcome, Question};
+use crate::kind::AnswerShape;
+use crate::model::{Answer, Outcome, Pick, Question};
 use crate::text::{Shown, Untrusted};
 
 /// The question that a step belongs to.
@@ -97,6 +99,31 @@ pub struct SaidAnswer<'a> {
     pub note: Option<&'a Untrusted>,
     /// A typed text that isn't an answer.
     pub typed: Option<&'a Untrusted>,
+}
+
+impl SaidAnswer<'_> {
+    /// The answer in full on one line, with its header and its note.
+    pub fn line(&self) -> String {
+        let header = Shown::one_line(&self.question.header);
+        let answer = match self.answer.map(Answer::shape) {
+            None if self.question.skippable => "(skipped)".to_owned(),
+            None => "(not answered)".to_owned(),
+            Some(_) if self.question.sensitive => "••••••".to_owned(),
+            Some(AnswerShape::Value(value)) => value.to_owned(),
+            Some(AnswerShape::Text(text)) => Shown::one_line(text).to_string(),
+            Some(AnswerShape::Picks(picks)) => {
+                let words = picks.iter().filter_map(|pick| match pick {
+                    Pick::Option(i) => self.question.options.get(*i).map(|o| Shown::one_line(&o.label)),
+                    Pick::Custom(text) => Some(Shown::one_line(text)),
+                });
+                words.map(|words| words.to_string()).collect::<Vec<_>>().join(", ")
+            }
+        };
+        match self.note {
+            Some(note) => format!("{header}: {answer} (note: {})", Shown::one_line(note)),
+            None => format!("{header}: {answer}"),
+        }
+    }
 }
 
 /// One simple step.

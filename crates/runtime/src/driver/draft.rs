@@ -21,14 +21,10 @@ pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
     // A secret stays in memory: drafts are on disk, and every surface reads them.
     let open = questions.filter(|(_, question)| !question.sensitive);
     open.filter_map(|(at, question)| {
-        let entry = draft.answers.entries.get(at).cloned().unwrap_or_default();
         let edits = !question.kind.is_list() || question.danger.is_none();
-        let typed = draft.typed.iter().filter(|t| t.question == at && (edits || t.place != TypedIn::Edit));
-        let typed = typed.cloned().map(|t| Typed { question: 0, ..t }).collect();
-        // Each form needs its own confirmation of danger.
-        let answers = Answers { entries: vec![Entry { confirmed: None, ..entry }] };
-        let bytes = draft_to_bytes(&Draft { answers, typed, kept: None }).ok()?;
-        Some((u32::try_from(at).ok()?, bytes))
+        let mut own = draft.of_question(at);
+        own.typed.retain(|typed| edits || typed.place != TypedIn::Edit);
+        Some((u32::try_from(at).ok()?, draft_to_bytes(&own).ok()?))
     })
     .collect()
 }

@@ -5,10 +5,9 @@
 //! - asq's own rows follow the options, without a number.
 //! - Foreign text is escaped; a row is one line.
 
-use asq_core::kind::AnswerShape;
-use asq_core::model::{Answer, Pick, Question};
+use asq_core::model::Question;
 use asq_core::text::{Shown, Untrusted};
-use asq_core::walk::{AskedQuestion, HeldFrom, HeldText, RowIs, SaidAnswer, Step, StepRow, TextFor};
+use asq_core::walk::{AskedQuestion, HeldFrom, HeldText, RowIs, Step, StepRow, TextFor};
 use asq_wire::embed::Asks;
 
 /// The most graphemes of a description in a row, and of a preview in a title.
@@ -106,7 +105,7 @@ pub(super) fn of(step: &Step<'_>, ticked: &[usize], refused: Option<String>) -> 
                 options.push(("Send".to_owned(), Does::Yes));
             }
             let rows = answers.iter().enumerate();
-            options.extend(rows.map(|(i, said)| (format!("{}. {}", i + 1, line(said)), Does::Change(i))));
+            options.extend(rows.map(|(i, said)| (format!("{}. {}", i + 1, said.line()), Does::Change(i))));
             select(&title, options, vec![("Cancel".to_owned(), Does::Cancel)])
         }
         Step::Leave { answers } => {
@@ -234,29 +233,6 @@ fn held_out(title: &mut Vec<String>, held: Option<&HeldText<'_>>) {
             HeldFrom::Typed => "Typed before".to_owned(),
         };
         title.push(format!("{from}: {}", Shown::clipped(&held.text, ROW_TEXT)));
-    }
-}
-
-/// One answer, in full on one line, because this is what will be sent.
-fn line(said: &SaidAnswer<'_>) -> String {
-    let header = Shown::one_line(&said.question.header);
-    let answer = match said.answer.map(Answer::shape) {
-        None if said.question.skippable => "(skipped)".to_owned(),
-        None => "(not answered)".to_owned(),
-        Some(_) if said.question.sensitive => "••••••".to_owned(),
-        Some(AnswerShape::Value(value)) => value.to_owned(),
-        Some(AnswerShape::Text(text)) => Shown::one_line(text).to_string(),
-        Some(AnswerShape::Picks(picks)) => {
-            let words = picks.iter().map(|pick| match pick {
-                Pick::Option(i) => said.question.options.get(*i).map(|o| Shown::one_line(&o.label)),
-                Pick::Custom(text) => Some(Shown::one_line(text)),
-            });
-            words.flatten().map(|w| w.to_string()).collect::<Vec<_>>().join(", ")
-        }
-    };
-    match said.note {
-        Some(note) => format!("{header}: {answer} (note: {})", Shown::one_line(note)),
-        None => format!("{header}: {answer}"),
     }
 }
 

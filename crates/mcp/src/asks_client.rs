@@ -1,0 +1,167 @@
+//! A call whose client is asked as well.
+//!
+//! - Only while nobody looks at an inbox or a page: there a person answers with everything in sight.
+//! - A request is put to a client once; `wait` and asking again don't repeat it.
+//! - In the older era the call waits on next to the form. In the newer one the form is the call's result, and what the
+//!   client calls back with is taken here.
+
+use crate::McpSide;
+use crate::asked::{CallFailure, PendingCall};
+use crate::client_forms::{self, ClientAsks, ClientShows, OPEN_PAGE};
+use crate::form::AfterForm;
+use crate::rounds::{FormRound, NoSuchRound, SHOWN};
+use crate::server::AskServer;
+use crate::wait::EndingWaiter;
+use asq_backend::Failure;
+use rmcp::RoleServer;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, ElicitRequest, ElicitRequestParams, ElicitResult, ErrorData,
+    InputRequest, InputRequiredResult, ProtocolVersion,
+};
+use rmcp::service::RequestContext;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// The name of the form among what a result wants.
+const FORM: &str = "answer";
+
+/// What names a call: its tool and its arguments.
+pub(crate) fn identity(request: &CallToolRequestParams) -> Vec<u8> {
+    serde_json::to_vec(&(&request.name, &request.arguments)).unwrap_or_default()
+}
+
+fn refused(why: impl Into<String>) -> ErrorData {
+    ErrorData::invalid_params(why.into(), None)
+}
+
+impl AskServer {
+    /// A call whose request is open: asks the client if it should, and waits.
+    pub(crate) async fn open(
+        &self,
+        pending: Box<PendingCall>,
+        waiting: EndingWaiter,
+        call: &[u8],
+        limit: Duration,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let version = context.protocol_version();
+        let has_arrays = version.as_ref().is_some_and(|version| *version >= ProtocolVersion::V_2025_11_25);
+        let sessionless = version.is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
+        let shows = ClientShows::of(context.client_capabilities().as_ref(), has_arrays);
+        let id = pending.id();
+        let can = (shows.forms || shows.addresses) && (!sessionless || self.rounds.can_seal());
+        let (pending, asks) = if can && !self.client_forms.has(id) {
+            let forms = self.client_forms.clone();
+            self.blocking(move |side| {
+                let asks = pending.client_asks(side, shows).filter(|_| forms.is_first(id));
+                let asks = asks.map(|asks| (asks, pending.waiter(side)));
+                (pending, asks)
+            })
+            .await?
+        } else {
+            (pending, None)
+        };
+        match asks {
+            Some((asks, _)) if sessionless => {
+                self.wants_input(pending, waiting, asks, call, limit, context).await
+            }
+            Some((asks, follows)) => {
+                client_forms::begin(context.peer.clone(), self.side.clone(), id, asks, follows).await;
+                self.until_closed(pending, waiting, limit, context).await.map(CallToolResponse::from)
+            }
+            None => self.until_closed(pending, waiting, limit, context).await.map(CallToolResponse::from),
+        }
+    }
+
+    /// A result that wants the client to show something, and to call again. After the last form the call just waits.
+    async fn wants_input(
+        &self,
+        pending: Box<PendingCall>,
+        waiting: EndingWaiter,
+        mut asks: ClientAsks,
+        call: &[u8],
+        limit: Duration,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let params = match &mut asks {
+            ClientAsks::Form(form) => form.form(),
+            ClientAsks::Address(url) => Some(ElicitRequestParams::UrlElicitationParams {
+                meta: None,
+                message: OPEN_PAGE.to_owned(),
+                url: url.clone(),
+                elicitation_id: String::new(),
+            }),
+        };
+        let Some(params) = params else {
+            return self.until_closed(pending, waiting, limit, context).await.map(CallToolResponse::from);
+        };
+        let round = FormRound { call: pending, waiting: Some(waiting), asks, sent: Instant::now() };
+        let Some(state) = self.rounds.begin(round, call) else {
+            return Err(ErrorData::internal_error("asq failed", None));
+        };
+        let wanted = InputRequest::Elicitation(ElicitRequest::new(params));
+        Ok(InputRequiredResult::new(Some(BTreeMap::from([(FORM.to_owned(), wanted)])), Some(state)).into())
+    }
+
+    /// Takes what a client calls back with.
+    pub(crate) async fn came_back(
+        &self,
+        request: &CallToolRequestParams,
+        call: &[u8],
+        limit: Duration,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(state) = &request.request_state else {
+            return Err(refused("inputResponses come with the requestState that they belong to"));
+        };
+        let result = request.input_responses.as_ref().and_then(|responses| responses.get(FORM));
+        let result = result.map(|result| serde_json::from_value::<ElicitResult>(result.clone())).transpose();
+        // A state counts once, but not with what nobody can read.
+        let result =
+            result.map_err(|_| refused(format!("inputResponses.{FORM} isn't the result of a form")))?;
+        let FormRound { call: pending, waiting, asks, sent } =
+            self.rounds.take(state, call).map_err(|why: NoSuchRound| refused(why.to_string()))?;
+        let after = sent.elapsed();
+        let taken = move |side: &dyn McpSide| {
+            let waiting = waiting.unwrap_or_else(|| pending.waiter(side));
+            let next = taken(asks, result, after).map_err(|failure| side.words(&failure));
+            let next = next.map(|next| next.filter(|_| !pending.is_closed()));
+            (pending, waiting, next)
+        };
+        let (pending, waiting, next) = self.blocking(taken).await?;
+        if after > SHOWN {
+            return Err(refused(
+                "the form was open for longer than ten minutes; what was filled in is kept with the question. Ask the \
+                 same again.",
+            ));
+        }
+        match next {
+            Ok(Some(asks)) => self.wants_input(pending, waiting, asks, call, limit, context).await,
+            Ok(None) => self.until_closed(pending, waiting, limit, context).await.map(CallToolResponse::from),
+            Err(why) => Ok(self.failed(&CallFailure::Store(why)).into()),
+        }
+    }
+}
+
+/// Takes what came back of a form so long after it was sent; what the client shows next, if anything. May block.
+///
+/// # Errors
+/// The store fails; the request stays open.
+fn taken(
+    asks: ClientAsks,
+    result: Option<ElicitResult>,
+    after: Duration,
+) -> Result<Option<ClientAsks>, Failure> {
+    match (asks, result) {
+        (ClientAsks::Form(mut form), Some(result)) if after > SHOWN => form.hold(result).map(|()| None),
+        (ClientAsks::Form(mut form), Some(result)) => match form.take(result, after)? {
+            AfterForm::Next => Ok(Some(ClientAsks::Form(form))),
+            AfterForm::Closed | AfterForm::Waits => Ok(None),
+        },
+        // It came without the form: once more.
+        (form @ ClientAsks::Form(_), None) => Ok(Some(form)),
+        // What the person did with the address isn't an answer.
+        (ClientAsks::Address(_), _) => Ok(None),
+    }
+}

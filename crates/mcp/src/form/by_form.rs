@@ -1,0 +1,121 @@
+//! An open request, asked through a client's forms, whatever the era.
+//!
+//! - Accepting the last form closes the request; if another surface was faster, that ending counts.
+//! - A decline is the person's word if it came later than a second after the form. Programs decline faster.
+//! - A cancelled form is nobody's word: the request stays open, and what was filled in stays a draft.
+//! - At most eight forms are shown for one request.
+
+use super::carried::{ROUNDS, is_carried};
+use super::{FormWalk, keep};
+use asq_asking::{CloseReply, OpenRequest};
+use asq_backend::{Backend, Failure};
+use asq_core::form::FormRules;
+use asq_core::life::RequestId;
+use asq_core::model::Outcome;
+use rmcp::model::{ElicitRequestParams, ElicitResult, ElicitationAction};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A decline that comes faster is a program's.
+const HUMAN: Duration = Duration::from_secs(1);
+
+/// An open request, asked through forms.
+pub(crate) struct ByForm {
+    open: OpenRequest,
+    rules: FormRules,
+    walk: FormWalk,
+    arrays: bool,
+    /// How many forms were shown.
+    shown: usize,
+}
+
+/// What follows from a form that came back.
+pub(crate) enum AfterForm {
+    /// Another form.
+    Next,
+    /// The request is closed.
+    Closed,
+    /// Nothing: the call waits on.
+    Waits,
+}
+
+impl ByForm {
+    /// The request, if it is open and forms can carry it. May block.
+    pub(crate) fn of(
+        backend: &Arc<dyn Backend>,
+        id: RequestId,
+        rules: FormRules,
+        arrays: bool,
+    ) -> Option<ByForm> {
+        let open = OpenRequest::of(backend, id)?;
+        let request = &open.asked.request;
+        if !is_carried(request) {
+            return None;
+        }
+        let draft = backend.drafts(id).unwrap_or_default();
+        let walk = FormWalk::new(request.clone(), rules, draft, arrays);
+        Some(ByForm { open, rules, walk, arrays, shown: 0 })
+    }
+
+    /// The next form; `None` after the last one that may be shown.
+    pub(crate) fn form(&mut self) -> Option<ElicitRequestParams> {
+        if self.shown == ROUNDS {
+            return None;
+        }
+        self.shown += 1;
+        self.walk.form().ok()
+    }
+
+    /// Takes a form that came back so long after it was sent. May block.
+    ///
+    /// # Errors
+    /// The store fails; the request stays open.
+    pub(crate) fn take(&mut self, result: ElicitResult, after: Duration) -> Result<AfterForm, Failure> {
+        match result.action {
+            ElicitationAction::Accept => {
+                self.walk.accept(result.content);
+                if let Some(outcome) = self.walk.outcome().cloned() {
+                    return self.close(&outcome);
+                }
+                // The walk has it as well: a store that can't keep it can't be answered either, and says why then.
+                drop(self.keep());
+                Ok(AfterForm::Next)
+            }
+            ElicitationAction::Decline if after > HUMAN => {
+                self.close(&Outcome::Declined { reason: None, draft: self.walk.draft() })
+            }
+            _ => Ok(AfterForm::Waits),
+        }
+    }
+
+    /// Keeps what was filled into a form that came back too late to count. May block.
+    pub(crate) fn hold(&mut self, result: ElicitResult) -> Result<(), Failure> {
+        if result.action == ElicitationAction::Accept {
+            self.walk.accept(result.content);
+        }
+        self.keep()
+    }
+
+    fn keep(&self) -> Result<(), Failure> {
+        keep(&*self.open.backend, self.open.id, &self.open.asked.request, &self.walk.draft())
+    }
+
+    fn close(&mut self, outcome: &Outcome) -> Result<AfterForm, Failure> {
+        match self.open.close(outcome, false) {
+            Ok(CloseReply::Counts | CloseReply::Beaten(_)) => Ok(AfterForm::Closed),
+            // The form can't be closed like this; the person starts again with what was filled in.
+            Err(Failure::Refused(refusal)) if matches!(outcome, Outcome::Answered(_)) => {
+                let request = self.open.asked.request.clone();
+                let draft = self.walk.draft();
+                self.walk =
+                    FormWalk::new(request, self.rules, draft, self.arrays).refused(refusal.to_string());
+                Ok(AfterForm::Next)
+            }
+            Err(Failure::Refused(_)) => Ok(AfterForm::Waits),
+            Err(failure) => {
+                drop(self.keep());
+                Err(failure)
+            }
+        }
+    }
+}
