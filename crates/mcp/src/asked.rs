@@ -14,13 +14,12 @@ use asq_asking::{Call, Conversation, Posted, ReadCall, WrittenEnding, read_json_
 use asq_backend::{Backend, ClosedRequest, Failure};
 use asq_core::life::{Asked, Closing, RequestId};
 use asq_core::model::{Provenance, Request};
-use asq_core::text::Untrusted;
 use asq_dialects::{Dialect, What, Why};
 use asq_wire::{Ended, ToolCall};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// What a call led to at first.
 pub(crate) enum CallStage {
@@ -78,27 +77,6 @@ pub(crate) enum CallFailure {
     Unclear(String),
 }
 
-/// The backend of this client, opened with its first call.
-#[derive(Default)]
-pub(crate) struct OwnBackend(Mutex<Option<AgentsBackend>>);
-
-struct AgentsBackend {
-    agent: Option<Untrusted>,
-    backend: Arc<dyn Backend>,
-}
-
-impl OwnBackend {
-    fn open(&self, side: &dyn McpSide, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = open.as_ref().filter(|known| known.agent.as_ref() == agent) {
-            return Ok(known.backend.clone());
-        }
-        let backend = side.backend(agent)?;
-        *open = Some(AgentsBackend { agent: agent.cloned(), backend: backend.clone() });
-        Ok(backend)
-    }
-}
-
 /// Who calls, and from where.
 pub(crate) struct McpCaller {
     pub(crate) from: Provenance,
@@ -111,7 +89,6 @@ pub(crate) struct McpCaller {
 /// The store fails in a way that no dialect has words for.
 pub(crate) fn ask(
     side: &dyn McpSide,
-    own: &OwnBackend,
     dialect: &'static Dialect,
     tool: &str,
     arguments: Value,
@@ -143,7 +120,7 @@ pub(crate) fn ask(
         side.tell(&format!("asq: {why}; nobody was asked"));
         ended(dialect, conversation.unavailable(Why::NoStore))
     };
-    let backend = match own.open(side, ask.request.from.agent.as_ref()) {
+    let backend = match side.backend(ask.request.from.agent.as_ref()) {
         Ok(backend) => backend,
         Err(StoreAway(why)) => return nobody(why),
     };
@@ -162,15 +139,10 @@ pub(crate) fn ask(
 ///
 /// # Errors
 /// There is no such request, or the store fails.
-pub(crate) fn go_on(
-    side: &dyn McpSide,
-    own: &OwnBackend,
-    id: &str,
-    caller: &McpCaller,
-) -> Result<CallStage, CallFailure> {
+pub(crate) fn go_on(side: &dyn McpSide, id: &str, caller: &McpCaller) -> Result<CallStage, CallFailure> {
     let failed = |failure: Failure| CallFailure::Store(side.words(&failure));
     let agent = caller.from.agent.as_ref();
-    let backend = own.open(side, agent).map_err(|StoreAway(why)| CallFailure::Store(why))?;
+    let backend = side.backend(agent).map_err(|StoreAway(why)| CallFailure::Store(why))?;
     let unknown = || CallFailure::Unknown(asq_wire::quoted(id));
     let prefix = id.trim();
     if prefix.is_empty() || !prefix.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
@@ -182,7 +154,8 @@ pub(crate) fn go_on(
         _ => return Err(CallFailure::Ambiguous(asq_wire::quoted(id))),
     };
     let stored = backend.get(found).map_err(failed)?;
-    let Some(asked) = stored.asked().filter(|asked| asked.request.from.agent.as_ref() == agent) else {
+    let own = |asked: &&Asked| asked.request.from.agent.as_ref() == agent && side.owns(asked);
+    let Some(asked) = stored.asked().filter(own) else {
         return Err(unknown());
     };
     let call = PendingCall { ask: AskedCall::of(asked, caller.folder.clone()), id: found, backend };

@@ -10,26 +10,19 @@ use crate::asked::{CallFailure, PendingCall};
 use crate::client_forms::{self, ClientAsks, ClientShows, OPEN_PAGE};
 use crate::form::AfterForm;
 use crate::rounds::{FormRound, NoSuchRound, SHOWN};
-use crate::server::AskServer;
+use crate::server::{AskServer, CallNow, blocking, failed};
 use crate::wait::EndingWaiter;
 use asq_backend::Failure;
-use rmcp::RoleServer;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, ElicitRequest, ElicitRequestParams, ElicitResult, ErrorData,
     InputRequest, InputRequiredResult, ProtocolVersion,
 };
-use rmcp::service::RequestContext;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::time::Instant;
 
 /// The name of the form among what a result wants.
 const FORM: &str = "answer";
-
-/// What names a call: its tool and its arguments.
-pub(crate) fn identity(request: &CallToolRequestParams) -> Vec<u8> {
-    serde_json::to_vec(&(&request.name, &request.arguments)).unwrap_or_default()
-}
 
 fn refused(why: impl Into<String>) -> ErrorData {
     ErrorData::invalid_params(why.into(), None)
@@ -39,21 +32,19 @@ impl AskServer {
     /// A call whose request is open: asks the client if it should, and waits.
     pub(crate) async fn open(
         &self,
+        now: &CallNow<'_>,
         pending: Box<PendingCall>,
         waiting: EndingWaiter,
-        call: &[u8],
-        limit: Duration,
-        context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let version = context.protocol_version();
+        let version = now.context.protocol_version();
         let has_arrays = version.as_ref().is_some_and(|version| *version >= ProtocolVersion::V_2025_11_25);
         let sessionless = version.is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
-        let shows = ClientShows::of(context.client_capabilities().as_ref(), has_arrays);
+        let shows = ClientShows::of(now.context.client_capabilities().as_ref(), has_arrays);
         let id = pending.id();
-        let can = (shows.forms || shows.addresses) && (!sessionless || self.rounds.can_seal());
-        let (pending, asks) = if can && !self.client_forms.has(id) {
-            let forms = self.client_forms.clone();
-            self.blocking(move |side| {
+        let can = (shows.forms || shows.addresses) && (!sessionless || self.kept.rounds.can_seal());
+        let (pending, asks) = if can && !self.kept.client_forms.has(id) {
+            let forms = self.kept.client_forms.clone();
+            blocking(&now.side, move |side| {
                 let asks = pending.client_asks(side, shows).filter(|_| forms.is_first(id));
                 let asks = asks.map(|asks| (asks, pending.waiter(side)));
                 (pending, asks)
@@ -63,26 +54,22 @@ impl AskServer {
             (pending, None)
         };
         match asks {
-            Some((asks, _)) if sessionless => {
-                self.wants_input(pending, waiting, asks, call, limit, context).await
-            }
+            Some((asks, _)) if sessionless => self.wants_input(now, pending, waiting, asks).await,
             Some((asks, follows)) => {
-                client_forms::begin(context.peer.clone(), self.side.clone(), id, asks, follows).await;
-                self.until_closed(pending, waiting, limit, context).await.map(CallToolResponse::from)
+                client_forms::begin(now.context.peer.clone(), now.side.clone(), id, asks, follows).await;
+                self.until_closed(now, pending, waiting).await.map(CallToolResponse::from)
             }
-            None => self.until_closed(pending, waiting, limit, context).await.map(CallToolResponse::from),
+            None => self.until_closed(now, pending, waiting).await.map(CallToolResponse::from),
         }
     }
 
     /// A result that wants the client to show something, and to call again. After the last form the call just waits.
     async fn wants_input(
         &self,
+        now: &CallNow<'_>,
         pending: Box<PendingCall>,
         waiting: EndingWaiter,
         mut asks: ClientAsks,
-        call: &[u8],
-        limit: Duration,
-        context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let params = match &mut asks {
             ClientAsks::Form(form) => form.form(),
@@ -94,10 +81,10 @@ impl AskServer {
             }),
         };
         let Some(params) = params else {
-            return self.until_closed(pending, waiting, limit, context).await.map(CallToolResponse::from);
+            return self.until_closed(now, pending, waiting).await.map(CallToolResponse::from);
         };
         let round = FormRound { call: pending, waiting: Some(waiting), asks, sent: Instant::now() };
-        let Some(state) = self.rounds.begin(round, call) else {
+        let Some(state) = self.kept.rounds.begin(round, &now.bound()) else {
             return Err(ErrorData::internal_error("asq failed", None));
         };
         let wanted = InputRequest::Elicitation(ElicitRequest::new(params));
@@ -107,10 +94,8 @@ impl AskServer {
     /// Takes what a client calls back with.
     pub(crate) async fn came_back(
         &self,
+        now: &CallNow<'_>,
         request: &CallToolRequestParams,
-        call: &[u8],
-        limit: Duration,
-        context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(state) = &request.request_state else {
             return Err(refused("inputResponses come with the requestState that they belong to"));
@@ -120,8 +105,11 @@ impl AskServer {
         // A state counts once, but not with what nobody can read.
         let result =
             result.map_err(|_| refused(format!("inputResponses.{FORM} isn't the result of a form")))?;
-        let FormRound { call: pending, waiting, asks, sent } =
-            self.rounds.take(state, call).map_err(|why: NoSuchRound| refused(why.to_string()))?;
+        let FormRound { call: pending, waiting, asks, sent } = self
+            .kept
+            .rounds
+            .take(state, &now.bound())
+            .map_err(|why: NoSuchRound| refused(why.to_string()))?;
         let after = sent.elapsed();
         let taken = move |side: &dyn McpSide| {
             let waiting = waiting.unwrap_or_else(|| pending.waiter(side));
@@ -129,7 +117,7 @@ impl AskServer {
             let next = next.map(|next| next.filter(|_| !pending.is_closed()));
             (pending, waiting, next)
         };
-        let (pending, waiting, next) = self.blocking(taken).await?;
+        let (pending, waiting, next) = blocking(&now.side, taken).await?;
         if after > SHOWN {
             return Err(refused(
                 "the form was open for longer than ten minutes; what was filled in is kept with the question. Ask the \
@@ -137,9 +125,9 @@ impl AskServer {
             ));
         }
         match next {
-            Ok(Some(asks)) => self.wants_input(pending, waiting, asks, call, limit, context).await,
-            Ok(None) => self.until_closed(pending, waiting, limit, context).await.map(CallToolResponse::from),
-            Err(why) => Ok(self.failed(&CallFailure::Store(why)).into()),
+            Ok(Some(asks)) => self.wants_input(now, pending, waiting, asks).await,
+            Ok(None) => self.until_closed(now, pending, waiting).await.map(CallToolResponse::from),
+            Err(why) => Ok(failed(&*now.side, &CallFailure::Store(why)).into()),
         }
     }
 }

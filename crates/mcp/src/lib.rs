@@ -1,6 +1,7 @@
 //! asq as an MCP server: the ask tools of some dialects, and `wait`.
 //!
 //! - [`serve_lines`] serves one client over lines of JSON, until it hangs up. It speaks both eras of the protocol.
+//! - [`HttpAgents`] serves many over HTTP, behind a server that knows them.
 //! - A call asks through a [`Backend`](asq_backend::Backend), and gets its ending in its dialect's own words.
 //! - While nobody looks at an inbox or a page, the client's own person is asked as well, by a form or an address.
 //! - Before the client would give a call up, it gets a pending result; `wait` goes on with it.
@@ -12,6 +13,7 @@ mod client_forms;
 mod clients;
 mod deliveries;
 mod form;
+mod http;
 mod line_transport;
 mod lines;
 mod message;
@@ -24,6 +26,7 @@ mod side;
 mod tools;
 mod wait;
 
+pub use http::{AgentHttpReply, HttpAgents, ServedPrefs};
 pub use lines::{McpError, serve_lines};
 pub use options::{McpOptions, OptionsError};
-pub use side::{McpSide, StoreAway};
+pub use side::{BlockingTurn, McpSide, StoreAway};

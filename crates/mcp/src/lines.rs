@@ -52,7 +52,8 @@ async fn serve_client(
     side: Arc<dyn McpSide>,
 ) -> Result<(), McpError> {
     let (hung_up, hangs_up) = watch::channel(false);
-    let server = AskServer::new(options, side, hangs_up.clone());
+    let prefs = side.prefs(None);
+    let server = AskServer::new(options, prefs, Some(side), Arc::default(), hangs_up.clone());
     let transport = LineTransport::new(input, output, server.deliveries(), hung_up);
     match serve_server(server, transport).await {
         Ok(running) => {

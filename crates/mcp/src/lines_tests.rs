@@ -1,11 +1,11 @@
 //! A client whose clock the test moves.
 
 use super::serve_client;
-use crate::side::StoreAway;
+use crate::side::{BlockingTurn, StoreAway};
 use crate::{McpOptions, McpSide};
-use asq_asking::AskerSide;
+use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
-use asq_core::life::{Closing, Moment, Origin, RequestId};
+use asq_core::life::{Asked, Closing, Moment, Origin, RequestId};
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Prefs};
 use asq_core::text::Untrusted;
 use asq_testkit::backend::TestBackend;
@@ -50,6 +50,22 @@ impl AskerSide for TestAsker {
 impl McpSide for TestSide {
     fn backend(&self, _: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
         Ok(Arc::new(self.backend.clone()))
+    }
+
+    fn owns(&self, _: &Asked) -> bool {
+        true
+    }
+
+    fn caller(&self) -> String {
+        String::new()
+    }
+
+    fn turn(&self) -> BlockingTurn {
+        Box::pin(async { Box::new(()) as Box<dyn Send> })
+    }
+
+    fn delivers(&self, delivery: Delivery) -> Option<Delivery> {
+        Some(delivery)
     }
 
     fn prefs(&self, _: Option<&Path>) -> Prefs {

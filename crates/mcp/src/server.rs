@@ -5,8 +5,7 @@
 //! - A client that cancels a call leaves its question open, unless the person wants it taken back.
 //! - A client that hangs up leaves all questions open.
 
-use crate::asked::{self, CallEnding, CallFailure, CallStage, McpCaller, OwnBackend, PendingCall};
-use crate::asks_client;
+use crate::asked::{self, CallEnding, CallFailure, CallStage, McpCaller, PendingCall};
 use crate::client_forms::ClientForms;
 use crate::clients;
 use crate::deliveries::Deliveries;
@@ -14,11 +13,13 @@ use crate::progress::ProgressClock;
 use crate::rounds::Rounds;
 use crate::wait::EndingWaiter;
 use crate::{McpOptions, McpSide, result, tools};
+use asq_core::model::Prefs;
+use http::request::Parts;
 use rmcp::RoleServer;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, Implementation, ListToolsResult,
-    PaginatedRequestParams, ProtocolVersion, RequestId, ServerCapabilities, ServerConfig,
+    PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::{NotificationContext, RequestContext};
 use serde_json::Value;
@@ -39,14 +40,41 @@ enum ClientRoot {
     Asked(Option<PathBuf>),
 }
 
-pub(crate) struct AskServer {
-    options: McpOptions,
-    pub(crate) side: Arc<dyn McpSide>,
-    own: Arc<OwnBackend>,
+/// What outlives a call, and where each message has a server of its own, the server.
+#[derive(Default)]
+pub(crate) struct KeptForCalls {
     pub(crate) client_forms: ClientForms,
     pub(crate) rounds: Rounds,
-    deliveries: Arc<Deliveries>,
     progress: ProgressClock,
+}
+
+/// The side of one call, among what its transport tells of it.
+#[derive(Clone)]
+pub(crate) struct CallSide(pub(crate) Arc<dyn McpSide>);
+
+/// A call that is carried out.
+pub(crate) struct CallNow<'a> {
+    pub(crate) side: Arc<dyn McpSide>,
+    /// Its tool and its arguments.
+    identity: Vec<u8>,
+    /// How long it may wait for the person.
+    limit: Duration,
+    pub(crate) context: &'a RequestContext<RoleServer>,
+}
+
+impl CallNow<'_> {
+    /// What a sealed state is bound to: who calls, and the call.
+    pub(crate) fn bound(&self) -> Vec<u8> {
+        [self.side.caller().as_bytes(), b"\0", &self.identity].concat()
+    }
+}
+
+pub(crate) struct AskServer {
+    options: McpOptions,
+    /// The caller of every call; `None` where each call comes with its own.
+    side: Option<Arc<dyn McpSide>>,
+    pub(crate) kept: Arc<KeptForCalls>,
+    deliveries: Arc<Deliveries>,
     root: Mutex<ClientRoot>,
     hung_up: watch::Receiver<bool>,
     /// What it says of itself; rmcp asks for it with many requests.
@@ -56,44 +84,35 @@ pub(crate) struct AskServer {
 impl AskServer {
     pub(crate) fn new(
         options: McpOptions,
-        side: Arc<dyn McpSide>,
+        prefs: Prefs,
+        side: Option<Arc<dyn McpSide>>,
+        kept: Arc<KeptForCalls>,
         hung_up: watch::Receiver<bool>,
     ) -> AskServer {
-        let instructions = tools::instructions(&options, side.prefs(None));
+        let instructions = tools::instructions(&options, prefs);
         let info = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(Implementation::new("asq", env!("CARGO_PKG_VERSION")).with_title("asq"))
             .with_instructions(instructions);
-        AskServer {
-            options,
-            side,
-            own: Arc::default(),
-            client_forms: ClientForms::default(),
-            rounds: Rounds::default(),
-            deliveries: Arc::default(),
-            progress: ProgressClock::default(),
-            root: Mutex::default(),
-            hung_up,
-            info,
-        }
+        AskServer { options, side, kept, deliveries: Arc::default(), root: Mutex::default(), hung_up, info }
     }
 
     pub(crate) fn deliveries(&self) -> Arc<Deliveries> {
         self.deliveries.clone()
     }
 
-    /// Does something that may block, where that delays nobody.
-    pub(crate) async fn blocking<T, F>(&self, run: F) -> Result<T, ErrorData>
-    where
-        T: Send + 'static,
-        F: FnOnce(&dyn McpSide) -> T + Send + 'static,
-    {
-        let side = self.side.clone();
-        let done = tokio::task::spawn_blocking(move || run(&*side)).await;
-        done.map_err(|_| ErrorData::internal_error("asq failed", None))
+    /// The side of a call.
+    fn side(&self, context: &RequestContext<RoleServer>) -> Result<Arc<dyn McpSide>, ErrorData> {
+        let of_call = context.extensions.get::<Parts>().and_then(|parts| parts.extensions.get::<CallSide>());
+        let side = of_call.map(|CallSide(side)| side.clone()).or_else(|| self.side.clone());
+        side.ok_or_else(|| ErrorData::internal_error("nobody is known to call", None))
     }
 
     /// The folder that the client works in.
-    async fn folder(&self, context: &RequestContext<RoleServer>) -> Result<Option<PathBuf>, ErrorData> {
+    async fn folder(
+        &self,
+        side: &Arc<dyn McpSide>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Option<PathBuf>, ErrorData> {
         let known = self.root.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let root = match known {
             ClientRoot::Asked(root) => root,
@@ -105,7 +124,7 @@ impl AskServer {
         };
         match root {
             Some(root) => Ok(Some(root)),
-            None => self.blocking(McpSide::folder).await,
+            None => blocking(side, McpSide::folder).await,
         }
     }
 
@@ -114,84 +133,104 @@ impl AskServer {
         request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let call = asks_client::identity(&request);
+        let identity = serde_json::to_vec(&(&request.name, &request.arguments)).unwrap_or_default();
         let client = context.client_info().map(|info| info.name);
+        let side = self.side(context)?;
         let has_token = context.meta.get_progress_token().is_some();
-        let mut limit = clients::limit(client.as_deref(), has_token, self.side.background());
-        let folder = self.folder(context).await?;
-        let from = clients::provenance(client.as_deref(), &context.meta, self.side.session());
+        let mut limit = clients::limit(client.as_deref(), has_token, side.background());
+        let folder = self.folder(&side, context).await?;
+        let from = clients::provenance(client.as_deref(), &context.meta, side.session());
         let caller = McpCaller { from, folder };
         if let Some(wanted) = self.options.limit {
             limit = wanted;
         }
+        let mut now = CallNow { side, identity, limit, context };
         if request.request_state.is_some() || request.input_responses.is_some() {
-            return self.came_back(&request, &call, limit, context).await;
+            return self.came_back(&now, &request).await;
         }
+        let side = &now.side;
         let arguments = Value::Object(request.arguments.unwrap_or_default());
-        let own = self.own.clone();
         let stage = if request.name == tools::WAIT {
             let (id, longest) = waited(&arguments)?;
-            limit = longest.map_or(limit, |longest| limit.min(longest));
-            self.blocking(move |side| asked::go_on(side, &own, &id, &caller)).await?
+            let stage = blocking(side, move |side| asked::go_on(side, &id, &caller)).await?;
+            now.limit = longest.map_or(limit, |longest| limit.min(longest));
+            stage
         } else {
             let Some(dialect) = self.options.dialect_of(&request.name) else {
                 let name = asq_wire::quoted(&request.name);
                 return Err(ErrorData::invalid_params(format!("no tool is called {name}"), None));
             };
             let tool = request.name.into_owned();
-            self.blocking(move |side| asked::ask(side, &own, dialect, &tool, arguments, caller)).await?
+            blocking(side, move |side| asked::ask(side, dialect, &tool, arguments, caller)).await?
         };
         match stage {
-            Ok(CallStage::Ended(ended)) => Ok(self.finished(&context.id, *ended).into()),
-            Ok(CallStage::Open(pending, waiting)) => self.open(pending, waiting, &call, limit, context).await,
-            Err(failure) => Ok(self.failed(&failure).into()),
+            Ok(CallStage::Ended(ended)) => Ok(self.finished(&now, *ended).into()),
+            Ok(CallStage::Open(pending, waiting)) => self.open(&now, pending, waiting).await,
+            Err(failure) => Ok(failed(&*now.side, &failure).into()),
         }
     }
 
     /// Waits for the end of a request, until the client would give the call up.
     pub(crate) async fn until_closed(
         &self,
+        now: &CallNow<'_>,
         call: Box<PendingCall>,
         mut waiting: EndingWaiter,
-        limit: Duration,
-        context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
+        let CallNow { side, limit, context, identity: _ } = now;
         let token = context.meta.get_progress_token();
-        let _progress = token.map(|token| self.progress.begin(context.peer.clone(), token));
+        let _progress = token.map(|token| self.kept.progress.begin(context.peer.clone(), token));
         let ended = tokio::select! {
             closed = waiting.closed() => match closed {
-                Some(Ok(closed)) => self.blocking(move |side| call.closed(side, &closed)).await?,
+                Some(Ok(closed)) => blocking(side, move |side| call.closed(side, &closed)).await?,
                 Some(Err(failure)) => {
-                    let why = self.blocking(move |side| side.words(&failure)).await?;
-                    return Ok(self.failed(&CallFailure::Store(why)));
+                    let why = blocking(side, move |side| side.words(&failure)).await?;
+                    return Ok(failed(&**side, &CallFailure::Store(why)));
                 }
                 None => return Err(ErrorData::internal_error("the store is gone", None)),
             },
-            () = tokio::time::sleep(limit) => self.blocking(move |side| call.still_open(side)).await?,
+            () = tokio::time::sleep(*limit) => blocking(side, move |side| call.still_open(side)).await?,
             () = context.ct.cancelled() => {
                 if self.options.withdraw && !*self.hung_up.borrow() {
-                    self.blocking(move |side| call.withdraw(side)).await?;
+                    blocking(side, move |side| call.withdraw(side)).await?;
                 }
                 // The client wants no reply; nothing of this is sent.
                 return Err(ErrorData::internal_error("cancelled", None));
             }
         };
-        Ok(self.finished(&context.id, ended))
+        Ok(self.finished(now, ended))
     }
 
     /// The result of an ending, which is delivered once the result was flushed.
-    pub(crate) fn finished(&self, call: &RequestId, mut ended: CallEnding) -> CallToolResult {
+    fn finished(&self, now: &CallNow<'_>, mut ended: CallEnding) -> CallToolResult {
         let result = result::of(&ended, self.options.structured);
-        if let Some(delivery) = ended.ending.delivery.take() {
-            self.deliveries.begin(call.clone(), delivery);
+        if let Some(delivery) = ended.ending.delivery.take().and_then(|delivery| now.side.delivers(delivery))
+        {
+            self.deliveries.begin(now.context.id.clone(), delivery);
         }
         result
     }
+}
 
-    pub(crate) fn failed(&self, failure: &CallFailure) -> CallToolResult {
-        self.side.tell(&format!("asq: {failure}"));
-        result::failed(&failure.to_string())
-    }
+/// The result of a call that has no ending.
+pub(crate) fn failed(side: &dyn McpSide, failure: &CallFailure) -> CallToolResult {
+    side.tell(&format!("asq: {failure}"));
+    result::failed(&failure.to_string())
+}
+
+/// Does something that may block, where that delays nobody.
+pub(crate) async fn blocking<T, F>(side: &Arc<dyn McpSide>, run: F) -> Result<T, ErrorData>
+where
+    T: Send + 'static,
+    F: FnOnce(&dyn McpSide) -> T + Send + 'static,
+{
+    let (side, turn) = (side.clone(), side.turn().await);
+    let run = move || {
+        let done = run(&*side);
+        drop(turn);
+        done
+    };
+    tokio::task::spawn_blocking(run).await.map_err(|_| ErrorData::internal_error("asq failed", None))
 }
 
 /// The arguments of `wait`.
@@ -238,10 +277,11 @@ impl ServerHandler for AskServer {
     async fn list_tools(
         &self,
         _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let options = self.options.clone();
-        let tools = self.blocking(move |side| tools::all(&options, side.prefs(None))).await?;
+        let tools =
+            blocking(&self.side(&context)?, move |side| tools::all(&options, side.prefs(None))).await?;
         Ok(ListToolsResult::with_all_items(tools))
     }
 

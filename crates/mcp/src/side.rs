@@ -1,11 +1,12 @@
 //! What only the serving process knows.
 
-use asq_asking::AskerSide;
+use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
-use asq_core::life::RequestId;
+use asq_core::life::{Asked, RequestId};
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,13 +15,28 @@ use std::time::Duration;
 #[error("{0}")]
 pub struct StoreAway(pub String);
 
+/// The time at which something may block, until it is dropped.
+pub type BlockingTurn = Pin<Box<dyn Future<Output = Box<dyn Send>> + Send>>;
+
 /// What only the serving process knows. Any thread may call it, and each call may block.
 pub trait McpSide: Send + Sync + 'static {
-    /// A backend in which this agent asks.
+    /// A backend in which this agent asks. Called for each call.
     ///
     /// # Errors
     /// The store can't be used.
     fn backend(&self, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway>;
+
+    /// Whether the caller is the one that asked this, as far as more than the agent's name says so.
+    fn owns(&self, asked: &Asked) -> bool;
+
+    /// Who calls, apart from the agent's name; a sealed state counts for the same caller alone.
+    fn caller(&self) -> String;
+
+    /// Waits until something may block.
+    fn turn(&self) -> BlockingTurn;
+
+    /// Takes a delivery that it records by itself, once the result was flushed; else returns it.
+    fn delivers(&self, delivery: Delivery) -> Option<Delivery>;
 
     /// The settings of the person who is asked, for an ask from this folder.
     fn prefs(&self, folder: Option<&Path>) -> Prefs;

@@ -67,7 +67,7 @@ impl FromRequest<ServerState> for AnyBody {
     type Rejection = FailedCall;
 
     async fn from_request(request: Request, state: &ServerState) -> Result<AnyBody, FailedCall> {
-        let bytes = read_in_time(request, state).await?;
+        let bytes = read_in_time(request.into_body(), state).await?;
         if bytes.is_empty() {
             return Ok(AnyBody(None));
         }
@@ -87,13 +87,13 @@ impl FromRequest<ServerState> for FormBody {
     type Rejection = FailedCall;
 
     async fn from_request(request: Request, state: &ServerState) -> Result<FormBody, FailedCall> {
-        let bytes = read_in_time(request, state).await?;
+        let bytes = read_in_time(request.into_body(), state).await?;
         Ok(FormBody(form_urlencoded::parse(&bytes).into_owned().collect()))
     }
 }
 
-async fn read_in_time(request: Request, state: &ServerState) -> Result<Vec<u8>, FailedCall> {
-    let reads = Box::pin(read(request.into_body(), state));
+pub(crate) async fn read_in_time(body: axum::body::Body, state: &ServerState) -> Result<Vec<u8>, FailedCall> {
+    let reads = Box::pin(read(body, state));
     let late = || FailedCall::call(CallCode::Timeout, "the body took too long to arrive");
     timeout(state.limits().body, reads).await.map_err(|_| late())?
 }

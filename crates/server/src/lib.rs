@@ -5,9 +5,11 @@
 //! - One gate stands before every route, stream and mounted router: host, origin, content type, size.
 //! - A token has one right; a [`Tokens`] finds it, and [`TokenText`] is the text that its holder presents.
 //! - Every error is `application/problem+json`.
+//! - [`agent_route`] serves agents in a protocol of their own.
 //! - [`opencode_routes`] are OpenCode's own, for clients of its questions.
 
 mod accept;
+mod agents;
 mod auth;
 mod body;
 mod browser_kind;
@@ -39,6 +41,7 @@ mod tokens;
 #[cfg(test)]
 mod links_tests;
 
+pub use agents::{AgentProtocol, AgentReply, AgentRequest, RemoteAgent, agent_route};
 pub use asq_wire::http::TokenRight;
 pub use config::{Config, ExtraRoutes, LinkControl, Listener, MayLink, Report, ServerNames, TimeWords};
 pub use limits::ServerLimits;

@@ -116,13 +116,20 @@ impl ServerState {
         &self,
         run: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, FailedCall> {
-        let turn = self.0.store_turns.clone().acquire_owned().await.map_err(|_| FailedCall::broken())?;
+        let turn = self.turn().await;
         let run = move || {
             // Returned when it ends, even if nobody waits for it any more.
             let _turn = turn;
             run()
         };
         tokio::task::spawn_blocking(run).await.map_err(|_| FailedCall::broken())
+    }
+
+    /// Waits for one of the threads on which the store may block. It is taken until the guard is dropped.
+    pub(crate) fn turn(&self) -> impl Future<Output = Box<dyn Send>> + Send + use<> {
+        let turns = self.0.store_turns.clone();
+        // They are never closed.
+        async move { Box::new(turns.acquire_owned().await.ok()) as Box<dyn Send> }
     }
 
     /// Whether most threads for the store are free.

@@ -11,14 +11,14 @@ use crate::error::escaped;
 use crate::output;
 use crate::session::{Acts, OpenBackend, ThisAsker, ThisProcess, refused};
 use crate::settings;
-use asq_asking::AskerSide;
+use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
-use asq_core::life::RequestId;
+use asq_core::life::{Asked, RequestId};
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
-use asq_mcp::{McpSide, StoreAway};
+use asq_mcp::{BlockingTurn, McpSide, StoreAway};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The agent's session: asq's own name of it, then those of Claude Code, Copilot and Qwen.
@@ -34,20 +34,48 @@ const PROJECT: &str = "CLAUDE_PROJECT_DIR";
 
 pub(super) struct McpProcess {
     env: Env,
+    backend: Mutex<Option<AgentsBackend>>,
+}
+
+/// The backend of the client, opened with its first call.
+struct AgentsBackend {
+    agent: Option<Untrusted>,
+    backend: Arc<dyn Backend>,
 }
 
 impl McpProcess {
     pub(super) fn new(env: Env) -> McpProcess {
-        McpProcess { env }
+        McpProcess { env, backend: Mutex::default() }
     }
 }
 
 impl McpSide for McpProcess {
     fn backend(&self, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
-        match OpenBackend::made(&self.env, ThisProcess::asks(agent, Acts::Host)) {
-            Ok(opened) => Ok(opened.backend),
-            Err(failure) => Err(StoreAway(one_line(&failure.to_string()))),
+        let mut open = self.backend.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = open.as_ref().filter(|known| known.agent.as_ref() == agent) {
+            return Ok(known.backend.clone());
         }
+        let opened = OpenBackend::made(&self.env, ThisProcess::asks(agent, Acts::Host))
+            .map_err(|failure| StoreAway(one_line(&failure.to_string())))?;
+        *open = Some(AgentsBackend { agent: agent.cloned(), backend: opened.backend.clone() });
+        Ok(opened.backend)
+    }
+
+    // The process that asks is this one, or one like it.
+    fn owns(&self, _: &Asked) -> bool {
+        true
+    }
+
+    fn caller(&self) -> String {
+        String::new()
+    }
+
+    fn turn(&self) -> BlockingTurn {
+        Box::pin(async { Box::new(()) as Box<dyn Send> })
+    }
+
+    fn delivers(&self, delivery: Delivery) -> Option<Delivery> {
+        Some(delivery)
     }
 
     fn prefs(&self, folder: Option<&Path>) -> Prefs {

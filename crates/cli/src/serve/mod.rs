@@ -10,6 +10,8 @@ mod certificate;
 mod for_forms;
 mod keys;
 mod link;
+#[cfg(feature = "mcp")]
+mod mcp_route;
 pub(crate) mod page_address;
 mod qr;
 mod reach;

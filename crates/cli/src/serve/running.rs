@@ -122,7 +122,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
             may_link: may_link(Arc::clone(&backend), env.clone()),
         }),
         version: version::NUMBER.to_owned(),
-        extra: vec![opencode_routes(settings.opencode_seed_compat)],
+        extra: routes(&settings, env, &url),
     };
     let look = LinkLook::new(url, args.qr, env);
     let agents = agents_side::of_server(env, &*backend)?;
@@ -139,6 +139,16 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     let served = asq_server::serve(config, &shutdown);
     drop((keys, socket, claim));
     served.map_err(failed)
+}
+
+/// What is mounted next to asq's own routes.
+fn routes(settings: &asq_settings::Settings, env: &Env, url: &str) -> Vec<asq_server::ExtraRoutes> {
+    let mut routes = vec![opencode_routes(settings.opencode_seed_compat)];
+    #[cfg(feature = "mcp")]
+    routes.push(super::mcp_route::route(env, url));
+    #[cfg(not(feature = "mcp"))]
+    let _ = (env, url);
+    routes
 }
 
 fn failed(failure: ServeError) -> CommandError {

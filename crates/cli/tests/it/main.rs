@@ -35,6 +35,7 @@ mod lines;
 mod mcp;
 mod mcp_client;
 mod mcp_forms;
+mod mcp_http;
 mod misuse;
 mod own_tree;
 mod plain;

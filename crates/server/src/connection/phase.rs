@@ -17,7 +17,13 @@ pub(crate) struct ConnectionLimits {
 }
 
 /// The phase of a connection, shared by its socket, its calls and its task.
-pub(crate) struct Phases(Mutex<Phase>);
+pub(crate) struct Phases {
+    phase: Mutex<Phase>,
+    flushed: Mutex<Vec<Flushed>>,
+}
+
+/// What happens once a reply was flushed.
+type Flushed = Box<dyn FnOnce() + Send>;
 
 #[derive(Clone, Copy, Debug)]
 struct Phase {
@@ -53,12 +59,8 @@ pub(crate) enum Late {
 
 impl Phases {
     pub(crate) fn new() -> Phases {
-        Phases(Mutex::new(Phase {
-            doing: Doing::Idle(Instant::now()),
-            blocked: None,
-            used: false,
-            streams: false,
-        }))
+        let phase = Phase { doing: Doing::Idle(Instant::now()), blocked: None, used: false, streams: false };
+        Phases { phase: Mutex::new(phase), flushed: Mutex::default() }
     }
 
     /// When the present phase is over, and what that means; `None` if it may last.
@@ -120,10 +122,21 @@ impl Phases {
     pub(super) fn flushed(&self, all: bool) {
         if !all {
             self.wrote(false);
+            return;
+        }
+        let flushed = std::mem::take(&mut *self.flushed.lock().unwrap_or_else(PoisonError::into_inner));
+        for then in flushed {
+            then();
         }
     }
 
+    /// Calls back once everything was flushed that replies have given out until now; never if the connection ends
+    /// before.
+    pub(crate) fn after_flush(&self, then: Flushed) {
+        self.flushed.lock().unwrap_or_else(PoisonError::into_inner).push(then);
+    }
+
     fn lock(&self) -> MutexGuard<'_, Phase> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
