@@ -11,9 +11,10 @@ use crate::form::ByForm;
 use crate::side::StoreAway;
 use crate::wait::EndingWaiter;
 use asq_asking::{Call, Conversation, Posted, ReadCall, WrittenEnding, read_json_call};
-use asq_backend::{Backend, ClosedRequest, Failure};
+use asq_backend::{Backend, ClosedRequest, Failure, StoredRequest};
 use asq_core::life::{Asked, Closing, RequestId};
 use asq_core::model::{Provenance, Request};
+use asq_core::text::Untrusted;
 use asq_dialects::{Dialect, What, Why};
 use asq_wire::{Ended, ToolCall};
 use serde_json::Value;
@@ -140,8 +141,27 @@ pub(crate) fn ask(
 /// # Errors
 /// There is no such request, or the store fails.
 pub(crate) fn go_on(side: &dyn McpSide, id: &str, caller: &McpCaller) -> Result<CallStage, CallFailure> {
+    let (backend, stored) = found(side, caller.from.agent.as_ref(), id)?;
+    let unknown = || CallFailure::Unknown(asq_wire::quoted(id));
+    let asked = stored.asked().ok_or_else(unknown)?;
+    let call = PendingCall { ask: AskedCall::of(asked, caller.folder.clone()), id: stored.id, backend };
+    match ClosedRequest::of(stored.id, &stored.life) {
+        Some(closed) => Ok(CallStage::Ended(Box::new(call.closed(side, &closed)))),
+        None if stored.life.is_erased() => Ok(CallStage::Ended(Box::new(call.spent(side)))),
+        None => Ok(call.waits(side)),
+    }
+}
+
+/// A request that this agent asked, by the beginning of its id, and where it is.
+///
+/// # Errors
+/// There is no such request, or the store fails.
+pub(crate) fn found(
+    side: &dyn McpSide,
+    agent: Option<&Untrusted>,
+    id: &str,
+) -> Result<(Arc<dyn Backend>, StoredRequest), CallFailure> {
     let failed = |failure: Failure| CallFailure::Store(side.words(&failure));
-    let agent = caller.from.agent.as_ref();
     let backend = side.backend(agent).map_err(|StoreAway(why)| CallFailure::Store(why))?;
     let unknown = || CallFailure::Unknown(asq_wire::quoted(id));
     let prefix = id.trim();
@@ -154,16 +174,8 @@ pub(crate) fn go_on(side: &dyn McpSide, id: &str, caller: &McpCaller) -> Result<
         _ => return Err(CallFailure::Ambiguous(asq_wire::quoted(id))),
     };
     let stored = backend.get(found).map_err(failed)?;
-    let own = |asked: &&Asked| asked.request.from.agent.as_ref() == agent && side.owns(asked);
-    let Some(asked) = stored.asked().filter(own) else {
-        return Err(unknown());
-    };
-    let call = PendingCall { ask: AskedCall::of(asked, caller.folder.clone()), id: found, backend };
-    match ClosedRequest::of(found, &stored.life) {
-        Some(closed) => Ok(CallStage::Ended(Box::new(call.closed(side, &closed)))),
-        None if stored.life.is_erased() => Ok(CallStage::Ended(Box::new(call.spent(side)))),
-        None => Ok(call.waits(side)),
-    }
+    let own = |asked: &Asked| asked.request.from.agent.as_ref() == agent && side.owns(&asked.origin);
+    if stored.asked().is_some_and(own) { Ok((backend, stored)) } else { Err(unknown()) }
 }
 
 impl AskedCall {

@@ -51,11 +51,19 @@ pub(crate) fn provenance(
     session: Option<String>,
 ) -> Provenance {
     let said = |name: &str| meta.get(name).and_then(Value::as_str).map(str::to_owned);
-    let untrusted = |text: String| Untrusted::from(text.chars().take(LONGEST).collect::<String>());
     Provenance {
-        agent: client.map(|name| untrusted(name.to_owned())),
-        session: said("threadId").or(session).map(untrusted),
-        call_id: said("claudecode/toolUseId").or_else(|| said("callId")).map(untrusted),
+        agent: agent(client),
+        session: said("threadId").or(session).map(|text| cut(&text)),
+        call_id: said("claudecode/toolUseId").or_else(|| said("callId")).map(|text| cut(&text)),
         script: false,
     }
+}
+
+/// The agent, by the name that its client gives.
+pub(crate) fn agent(client: Option<&str>) -> Option<Untrusted> {
+    client.map(cut)
+}
+
+fn cut(text: &str) -> Untrusted {
+    Untrusted::from(text.chars().take(LONGEST).collect::<String>())
 }

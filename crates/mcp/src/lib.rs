@@ -19,6 +19,7 @@ mod lines;
 mod message;
 mod options;
 mod progress;
+mod resources;
 mod result;
 mod rounds;
 mod server;

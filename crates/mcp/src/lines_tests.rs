@@ -5,7 +5,7 @@ use crate::side::{BlockingTurn, StoreAway};
 use crate::{McpOptions, McpSide};
 use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
-use asq_core::life::{Asked, Closing, Moment, Origin, RequestId};
+use asq_core::life::{Closing, Moment, Origin, RequestId};
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Prefs};
 use asq_core::text::Untrusted;
 use asq_testkit::backend::TestBackend;
@@ -52,7 +52,7 @@ impl McpSide for TestSide {
         Ok(Arc::new(self.backend.clone()))
     }
 
-    fn owns(&self, _: &Asked) -> bool {
+    fn owns(&self, _: &Origin) -> bool {
         true
     }
 

@@ -10,16 +10,19 @@ use crate::client_forms::ClientForms;
 use crate::clients;
 use crate::deliveries::Deliveries;
 use crate::progress::ProgressClock;
+use crate::resources::UnreadResource;
 use crate::rounds::Rounds;
 use crate::wait::EndingWaiter;
-use crate::{McpOptions, McpSide, result, tools};
+use crate::{McpOptions, McpSide, resources, result, tools};
 use asq_core::model::Prefs;
 use http::request::Parts;
 use rmcp::RoleServer;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, Implementation, ListToolsResult,
-    PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, Implementation,
+    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities,
+    ServerConfig,
 };
 use rmcp::service::{NotificationContext, RequestContext};
 use serde_json::Value;
@@ -90,7 +93,7 @@ impl AskServer {
         hung_up: watch::Receiver<bool>,
     ) -> AskServer {
         let instructions = tools::instructions(&options, prefs);
-        let info = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        let info = ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
             .with_server_info(Implementation::new("asq", env!("CARGO_PKG_VERSION")).with_title("asq"))
             .with_instructions(instructions);
         AskServer { options, side, kept, deliveries: Arc::default(), root: Mutex::default(), hung_up, info }
@@ -233,6 +236,14 @@ where
     tokio::task::spawn_blocking(run).await.map_err(|_| ErrorData::internal_error("asq failed", None))
 }
 
+/// The error of a resource that can't be read.
+fn unread(why: UnreadResource) -> ErrorData {
+    match why {
+        UnreadResource::Unknown(_) => ErrorData::resource_not_found(why.to_string(), None),
+        UnreadResource::Store(_) => ErrorData::internal_error(why.to_string(), None),
+    }
+}
+
 /// The arguments of `wait`.
 fn waited(arguments: &Value) -> Result<(String, Option<Duration>), ErrorData> {
     let wrong = |what: &str| ErrorData::invalid_params(what.to_owned(), None);
@@ -291,6 +302,36 @@ impl ServerHandler for AskServer {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         self.call(request, &context).await
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let agent = clients::agent(context.client_info().map(|info| info.name).as_deref());
+        let listed =
+            blocking(&self.side(&context)?, move |side| resources::list(side, agent.as_ref())).await?;
+        listed.map(ListResourcesResult::with_all_items).map_err(unread)
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(ListResourceTemplatesResult::with_all_items(vec![resources::template()]))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let agent = clients::agent(context.client_info().map(|info| info.name).as_deref());
+        let read = move |side: &dyn McpSide| resources::read(side, agent.as_ref(), &request.uri);
+        let read = blocking(&self.side(&context)?, read).await?.map_err(unread)?;
+        Ok(ReadResourceResult::new(vec![read]).into())
     }
 
     async fn on_roots_list_changed(&self, _: NotificationContext<RoleServer>) {

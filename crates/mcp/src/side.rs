@@ -2,7 +2,7 @@
 
 use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
-use asq_core::life::{Asked, RequestId};
+use asq_core::life::{Origin, RequestId};
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use std::path::{Path, PathBuf};
@@ -26,8 +26,8 @@ pub trait McpSide: Send + Sync + 'static {
     /// The store can't be used.
     fn backend(&self, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway>;
 
-    /// Whether the caller is the one that asked this, as far as more than the agent's name says so.
-    fn owns(&self, asked: &Asked) -> bool;
+    /// Whether the caller asked what has this origin, as far as more than the agent's name says so.
+    fn owns(&self, asked: &Origin) -> bool;
 
     /// Who calls, apart from the agent's name; a sealed state counts for the same caller alone.
     fn caller(&self) -> String;

@@ -13,7 +13,7 @@ use crate::session::{Acts, OpenBackend, ThisAsker, ThisProcess, refused};
 use crate::settings;
 use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
-use asq_core::life::{Asked, RequestId};
+use asq_core::life::{Origin, RequestId};
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use asq_mcp::{BlockingTurn, McpSide, StoreAway};
@@ -62,7 +62,7 @@ impl McpSide for McpProcess {
     }
 
     // The process that asks is this one, or one like it.
-    fn owns(&self, _: &Asked) -> bool {
+    fn owns(&self, _: &Origin) -> bool {
         true
     }
 

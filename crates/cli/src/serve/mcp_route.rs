@@ -8,7 +8,7 @@ use super::served_settings::ServedSettings;
 use crate::env::Env;
 use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
-use asq_core::life::{Asked, RequestId};
+use asq_core::life::{Origin, RequestId};
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use asq_mcp::{BlockingTurn, HttpAgents, McpSide, StoreAway};
@@ -52,8 +52,8 @@ impl McpSide for HttpSide {
         Ok(self.caller.backend(agent))
     }
 
-    fn owns(&self, asked: &Asked) -> bool {
-        self.caller.owns(&asked.origin)
+    fn owns(&self, asked: &Origin) -> bool {
+        self.caller.owns(asked)
     }
 
     fn caller(&self) -> String {

@@ -257,7 +257,7 @@ fn a_line_that_is_no_message_gets_an_error_and_the_next_one_counts() {
         (br#"{"jsonrpc":"2.0","id":"w","method":"somebody/elses"}"#, -32601, json!("w")),
         (
             br#"{"jsonrpc":"2.0","id":-7,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}"#,
-            -32601,
+            -32002,
             json!(-7),
         ),
     ] {
@@ -513,6 +513,49 @@ fn a_client_of_the_stateless_era_is_served_without_a_session() {
         sign["params"],
         json!({"progressToken": "p", "progress": 1.0, "message": "waiting for the user's answer (asq inbox)"})
     );
+}
+
+#[test]
+fn an_agent_reads_what_it_asked_and_nothing_else() {
+    let shop = Shop::new("mcp-resources");
+    let theirs = shop.posted(&[]);
+    let mut client = McpClient::named(&shop, "some-agent", &["--limit", "100ms"]);
+    client.call("ask", &store());
+    let own = open(&shop, 2).into_iter().find(|listed| listed["agent"] == json!("some-agent")).unwrap();
+    let listed = client.request("resources/list", Value::Null)["result"]["resources"].clone();
+    let address = format!("asq://request/{}", id(&own));
+    assert_eq!(
+        listed,
+        json!([
+            {"uri": "asq://pending", "name": "pending", "description": "Your open questions", "mimeType": "application/json"},
+            {"uri": address, "name": "Store", "mimeType": "application/json"},
+        ])
+    );
+    let templates = client.request("resources/templates/list", Value::Null);
+    let template = &templates["result"]["resourceTemplates"][0];
+    assert_eq!(template["uriTemplate"], json!("asq://request/{id}"));
+    let mut read = |uri: &str| client.request("resources/read", json!({"uri": uri}));
+    let content = |reply: &Value| -> Value {
+        let content = &reply["result"]["contents"][0];
+        assert_eq!(content["mimeType"], json!("application/json"));
+        serde_json::from_str(content["text"].as_str().unwrap()).unwrap()
+    };
+    let pending = content(&read("asq://pending"));
+    assert_eq!((pending.as_array().unwrap().len(), &pending[0]["id"]), (1, &own["id"]));
+    assert_eq!(content(&read(&address)), show(&shop, id(&own)));
+    answers(&shop, &own, "SQLite");
+    assert_eq!(content(&read("asq://pending")), json!([]));
+    assert_eq!(content(&read(&address))["state"], json!("answered"));
+    for unknown in [
+        format!("asq://request/{theirs}"),
+        "asq://request/".to_owned(),
+        "asq://other".to_owned(),
+        "file:///etc/passwd".to_owned(),
+    ] {
+        let error = read(&unknown)["error"].clone();
+        let message = format!("no resource of yours is called \"{unknown}\"");
+        assert_eq!((&error["code"], &error["message"]), (&json!(-32002), &json!(message)));
+    }
 }
 
 #[test]

@@ -175,6 +175,17 @@ fn what_one_token_asked_exists_for_no_other() {
         (&result["isError"], &result["content"][0]["text"]),
         (&json!(true), &json!(format!("no question of yours has the id \"{}\"", id(&listed))))
     );
+    let read =
+        |session: &Session<'_>, uri: &str| {
+            message(&session.call(
+                &json!({"jsonrpc": "2.0", "id": 5, "method": "resources/read", "params": {"uri": uri}}),
+            ))
+        };
+    let address = format!("asq://request/{}", id(&listed));
+    assert_eq!(read(&other, &address)["error"]["code"], json!(-32002));
+    assert!(read(&session, &address)["result"].is_object());
+    assert_eq!(read(&other, "asq://pending")["result"]["contents"][0]["text"], json!("[]"));
+    assert_ne!(read(&session, "asq://pending")["result"]["contents"][0]["text"], json!("[]"));
     let mut second = other.sends(&tools_call(&store()));
     let both = open(&shop, 2);
     assert_ne!(both[0]["id"], both[1]["id"]);
