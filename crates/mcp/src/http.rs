@@ -9,7 +9,7 @@
 
 use crate::message::{self, RefusedLine};
 use crate::server::{AskServer, CallSide, KeptForCalls};
-use crate::{McpOptions, McpSide};
+use crate::{AgentLimit, McpOptions, McpSide};
 use asq_core::model::Prefs;
 use asq_dialects::Dialect;
 use bytes::Bytes;
@@ -44,14 +44,15 @@ pub type ServedPrefs = Arc<dyn Fn() -> Prefs + Send + Sync>;
 /// Agents over HTTP.
 pub struct HttpAgents {
     prefs: ServedPrefs,
+    agent_limits: Vec<AgentLimit>,
     /// By the dialects that their address names.
     endpoints: Mutex<BTreeMap<Vec<&'static str>, Arc<HttpEndpoint>>>,
 }
 
 impl HttpAgents {
     /// Serves agents under these settings, as far as no caller is known.
-    pub fn new(prefs: ServedPrefs) -> HttpAgents {
-        HttpAgents { prefs, endpoints: Mutex::default() }
+    pub fn new(prefs: ServedPrefs, agent_limits: Vec<AgentLimit>) -> HttpAgents {
+        HttpAgents { prefs, agent_limits, endpoints: Mutex::default() }
     }
 
     /// Serves one request of this caller, whose body was read. The address says which dialects it wants:
@@ -77,7 +78,8 @@ impl HttpAgents {
         if dialects.is_empty() {
             dialects.push(&asq_dialects::FALLBACK);
         }
-        let options = McpOptions::of(&dialects).map_err(|why| why.to_string())?;
+        let mut options = McpOptions::of(&dialects).map_err(|why| why.to_string())?;
+        options.agent_limits.clone_from(&self.agent_limits);
         let named: Vec<&'static str> = options.dialects().iter().map(|dialect| dialect.id).collect();
         let mut endpoints = self.endpoints.lock().unwrap_or_else(PoisonError::into_inner);
         let new = || Arc::new(HttpEndpoint::new(options, self.prefs.clone()));

@@ -29,5 +29,5 @@ mod wait;
 
 pub use http::{AgentHttpReply, HttpAgents, ServedPrefs};
 pub use lines::{McpError, serve_lines};
-pub use options::{McpOptions, OptionsError};
+pub use options::{AgentLimit, McpOptions, OptionsError};
 pub use side::{BlockingTurn, McpSide, StoreAway};

@@ -14,8 +14,19 @@ pub struct McpOptions {
     pub structured: bool,
     /// How long a call waits for the person, whatever the client.
     pub limit: Option<Duration>,
+    /// How long the calls of some agents wait, by the beginning of their names; the first one that fits counts.
+    pub agent_limits: Vec<AgentLimit>,
     /// Whether a call that the client cancels takes its question back.
     pub withdraw: bool,
+}
+
+/// How long the calls of an agent wait.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgentLimit {
+    /// The beginning of its name.
+    pub agent: String,
+    /// The time before a pending result.
+    pub limit: Duration,
 }
 
 /// A tool's name, and whose tool it is.
@@ -51,12 +62,31 @@ impl McpOptions {
                 tools.push(NamedTool { name: spec.name, dialect });
             }
         }
-        Ok(McpOptions { dialects, tools, structured: false, limit: None, withdraw: false })
+        Ok(McpOptions {
+            dialects,
+            tools,
+            structured: false,
+            limit: None,
+            agent_limits: Vec::new(),
+            withdraw: false,
+        })
     }
 
     /// The offered dialects.
     pub fn dialects(&self) -> &[&'static Dialect] {
         &self.dialects
+    }
+
+    /// How long a call of this client waits, if the person says so.
+    pub(crate) fn limit_of(&self, client: Option<&str>) -> Option<Duration> {
+        let of_agent = || {
+            let known = self
+                .agent_limits
+                .iter()
+                .find(|known| client.is_some_and(|name| name.starts_with(&known.agent)));
+            known.map(|known| known.limit)
+        };
+        self.limit.or_else(of_agent)
     }
 
     /// The dialect of the tool with this name.

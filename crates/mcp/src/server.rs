@@ -144,7 +144,7 @@ impl AskServer {
         let folder = self.folder(&side, context).await?;
         let from = clients::provenance(client.as_deref(), &context.meta, side.session());
         let caller = McpCaller { from, folder };
-        if let Some(wanted) = self.options.limit {
+        if let Some(wanted) = self.options.limit_of(client.as_deref()) {
             limit = wanted;
         }
         let mut now = CallNow { side, identity, limit, context };

@@ -67,6 +67,8 @@ pub struct Settings {
     /// Which requests the history keeps.
     pub record: Keep,
     pub serve: ServeSettings,
+    /// How long the calls of an agent over MCP wait, such as `cursor=10m, goose=4m`; empty for what suits each.
+    pub mcp_limits: String,
     /// Whether to keep two old habits of OpenCode's server.
     pub opencode_seed_compat: bool,
     /// Whether pi hides a tool from the model when nobody can answer.
@@ -109,6 +111,7 @@ impl Default for Settings {
             status_format: "{?waiting}asq {waiting}{/}".to_owned(),
             record: Keep::Inbox,
             serve: ServeSettings::default(),
+            mcp_limits: String::new(),
             opencode_seed_compat: false,
             pi_hide_tool_without_person: false,
         }

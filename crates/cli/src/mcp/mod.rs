@@ -4,13 +4,14 @@
 //! - Standard output holds messages alone; what the person should know goes to standard error.
 //! - The agent asks by the name that its client gives.
 
+pub(crate) mod agent_limits;
 mod mcp_process;
 
 use crate::args::mcp::McpArgs;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
-use crate::{output, schema};
+use crate::{output, schema, settings};
 use asq_mcp::{McpOptions, serve_lines};
 use mcp_process::McpProcess;
 use std::sync::Arc;
@@ -28,6 +29,7 @@ pub(crate) fn run(args: &McpArgs, env: &Env) -> Result<Exit, CommandError> {
         McpOptions::of(&named).map_err(|why| CommandError::new(ErrorClass::Usage, why.to_string()))?;
     options.structured = args.structured;
     options.limit = args.limit.map(Duration::from_millis);
+    options.agent_limits = agent_limits::of(&settings::for_server(env).mcp_limits);
     options.withdraw = args.withdraw;
     let side = Arc::new(McpProcess::new(env.clone()));
     let input = BufReader::new(tokio::io::stdin());

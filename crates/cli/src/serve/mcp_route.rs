@@ -6,6 +6,7 @@
 
 use super::served_settings::ServedSettings;
 use crate::env::Env;
+use crate::mcp::agent_limits;
 use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
 use asq_core::life::{Origin, RequestId};
@@ -23,9 +24,9 @@ use std::time::Duration;
 const PATH: &str = "/mcp";
 
 /// The route, of a server with this address.
-pub(super) fn route(env: &Env, url: &str) -> ExtraRoutes {
+pub(super) fn route(env: &Env, url: &str, limits: &str) -> ExtraRoutes {
     let settings = ServedSettings::of(env);
-    let agents = Arc::new(HttpAgents::new(Arc::new(move || settings.prefs(None))));
+    let agents = Arc::new(HttpAgents::new(Arc::new(move || settings.prefs(None)), agent_limits::of(limits)));
     agent_route(PATH, Arc::new(McpOverHttp { agents, url: url.into() }))
 }
 

@@ -145,7 +145,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
 fn routes(settings: &asq_settings::Settings, env: &Env, url: &str) -> Vec<asq_server::ExtraRoutes> {
     let mut routes = vec![opencode_routes(settings.opencode_seed_compat)];
     #[cfg(feature = "mcp")]
-    routes.push(super::mcp_route::route(env, url));
+    routes.push(super::mcp_route::route(env, url, &settings.mcp_limits));
     #[cfg(not(feature = "mcp"))]
     let _ = (env, url);
     routes

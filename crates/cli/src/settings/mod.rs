@@ -103,8 +103,8 @@ pub(crate) fn trusted_prefs(env: &Env, folder: Option<&Path>) -> Prefs {
     prefs(&load::load(env, trusted, &SurfaceArgs::default()).loaded.settings, env)
 }
 
-/// The settings of the server; prints no warnings.
-#[cfg(feature = "serve")]
+/// The settings of a server, over HTTP or MCP; prints no warnings.
+#[cfg(any(feature = "serve", feature = "mcp"))]
 pub(crate) fn for_server(env: &Env) -> Settings {
     // The empty path names no file: a folder has no say in it.
     load::load(env, Path::new(""), &SurfaceArgs::default()).loaded.settings

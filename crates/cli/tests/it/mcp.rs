@@ -148,6 +148,23 @@ fn before_the_limit_a_call_is_pending_and_wait_goes_on_with_it() {
 }
 
 #[test]
+fn the_person_says_how_long_the_calls_of_an_agent_wait() {
+    let shop = Shop::new("mcp-limits");
+    let limits = "some-agent = 100ms, other=soon";
+    assert_eq!(shop.asq(&["settings", "set", "mcp.limits", limits]).code, 0);
+    let mut client = McpClient::named(&shop, "some-agent-2", &[]);
+    let pending = client.call("ask", &store());
+    assert_eq!(pending["structuredContent"]["outcome"], json!("pending"));
+    drop(client.input.take());
+    let mut said = String::new();
+    client.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(
+        said,
+        "asq: mcp.limits: 'other=soon' isn't NAME=DURATION, such as cursor=10m; it doesn't count\n"
+    );
+}
+
+#[test]
 fn an_agent_that_was_killed_asks_again_and_gets_the_answer_that_came_meanwhile() {
     let shop = Shop::new("mcp-killed");
     let mut client = McpClient::named(&shop, "some-agent", &[]);

@@ -77,6 +77,7 @@ fn settings_are_listed() {
             serve.calls = 64
             serve.streams = 256
             serve.waits = 1024
+            mcp.limits = ""
             opencode.seed_compat = false
             pi.hide_tool_without_person = false
             0
@@ -112,7 +113,7 @@ fn json_has_the_same() {
         {"layer":"global","path":"~/.pi/agent/ask-user-question.json","state":"read"}
         {"layer":"project","path":"~/.pi/ask-user-question.json","state":"missing"}
         {"layer":"config","name":"~/.config/asq/config.toml","setting":"theme","text":"~/.config/asq/config.toml: theme is 1, not auto, dark, light, none or a theme file's name (letters, digits, . _ -)"}
-        45
+        46
         10
         {}
     "#]].assert_eq(&done.out);
@@ -505,7 +506,7 @@ fn schemas_are_printed() {
     );
     expect![[r#"
         "Settings of asq (config.toml)"
-        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","answer","inbox","notify","status","record","serve","opencode","pi"]
+        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","answer","inbox","notify","status","record","serve","mcp","opencode","pi"]
         "Settings of AskUserQuestion"
         ["$schema","browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled"]
     "#]].assert_eq(&done.out);

@@ -38,6 +38,14 @@ pub(super) const ROWS: &[Setting] = &[
         Some("of asq serve, which reads it when it starts")
     ),
     row!(
+        "mcp.limits",
+        Own,
+        Text(1_024),
+        mcp_limits,
+        "how long a call of an agent over MCP waits before it gets a pending result, by the beginning of the agent's name: cursor=10m, goose=4m",
+        Some("of asq mcp and asq serve, which read it when they start")
+    ),
+    row!(
         "opencode.seed_compat",
         Own,
         Flag,

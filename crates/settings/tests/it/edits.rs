@@ -398,6 +398,11 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # (of asq serve, which reads it when it starts)
         # waits = 1024  # a whole number from 1 to 65536
 
+        [mcp]
+        # how long a call of an agent over MCP waits before it gets a pending result, by the beginning of the agent's name: cursor=10m, goose=4m
+        # (of asq mcp and asq serve, which read it when they start)
+        # limits = ""  # text, at most 1024 characters, no NUL
+
         [opencode]
         # OpenCode's old habits: unknown ids are answered with true, no question events
         # (of asq serve, which reads it when it starts)

@@ -74,6 +74,7 @@ fn the_table_of_settings() {
         serve.calls = 64 | a whole number from 1 to 65536 | ConfigOnly | 
         serve.streams = 256 | a whole number from 1 to 65536 | ConfigOnly | 
         serve.waits = 1024 | a whole number from 1 to 65536 | ConfigOnly | 
+        mcp.limits = "" | text, at most 1024 characters, no NUL | Own | ASQ_MCP_LIMITS
         opencode.seed_compat = false | true or false | Own | ASQ_OPENCODE_SEED_COMPAT
         pi.hide_tool_without_person = false | true or false | Own | ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
     "#]].assert_eq(&text);
@@ -460,6 +461,12 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: serve.waits is 99999, not a whole number from 1 to 65536
         serve.waits takes 3.0 as 3
         config.toml: serve.waits is [3], not a whole number from 1 to 65536
+        mcp.limits takes "say it" as "say it"
+        mcp.limits takes "" as ""
+        config.toml: mcp.limits is "a\u0000b", not text, at most 1024 characters, no NUL
+        config.toml: mcp.limits is 7, not text, at most 1024 characters, no NUL
+        config.toml: mcp.limits is false, not text, at most 1024 characters, no NUL
+        config.toml: mcp.limits is "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…, not text, at most 1024 characters, no NUL
         opencode.seed_compat takes true as true
         opencode.seed_compat takes false as false
         config.toml: opencode.seed_compat is "true", not true or false
