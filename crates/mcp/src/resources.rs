@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The agent's open requests.
+/// Where all of an agent's open requests are.
 const PENDING: &str = "asq://pending";
 /// Before the id of one request.
 const REQUEST: &str = "asq://request/";
