@@ -80,3 +80,7 @@ async fn after(mut hangs_up: watch::Receiver<bool>, time: Duration) {
 #[cfg(test)]
 #[path = "lines_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "stream_tests.rs"]
+mod stream_tests;

@@ -18,9 +18,9 @@ use tokio::io::{
 };
 use tokio::time::{Instant, sleep};
 
-struct TestSide {
-    backend: TestBackend,
-    background: Option<Duration>,
+pub(super) struct TestSide {
+    pub(super) backend: TestBackend,
+    pub(super) background: Option<Duration>,
 }
 
 struct TestAsker;
@@ -203,7 +203,7 @@ impl TestClient {
     }
 }
 
-fn store() -> Value {
+pub(super) fn store() -> Value {
     json!({"questions": [{"id": "db", "question": "Which store?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]})
 }
 

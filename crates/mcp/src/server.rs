@@ -237,7 +237,7 @@ where
 }
 
 /// The error of a resource that can't be read.
-fn unread(why: UnreadResource) -> ErrorData {
+fn unread(why: &UnreadResource) -> ErrorData {
     match why {
         UnreadResource::Unknown(_) => ErrorData::resource_not_found(why.to_string(), None),
         UnreadResource::Store(_) => ErrorData::internal_error(why.to_string(), None),
@@ -312,7 +312,7 @@ impl ServerHandler for AskServer {
         let agent = clients::agent(context.client_info().map(|info| info.name).as_deref());
         let listed =
             blocking(&self.side(&context)?, move |side| resources::list(side, agent.as_ref())).await?;
-        listed.map(ListResourcesResult::with_all_items).map_err(unread)
+        listed.map(ListResourcesResult::with_all_items).map_err(|why| unread(&why))
     }
 
     async fn list_resource_templates(
@@ -330,7 +330,7 @@ impl ServerHandler for AskServer {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let agent = clients::agent(context.client_info().map(|info| info.name).as_deref());
         let read = move |side: &dyn McpSide| resources::read(side, agent.as_ref(), &request.uri);
-        let read = blocking(&self.side(&context)?, read).await?.map_err(unread)?;
+        let read = blocking(&self.side(&context)?, read).await?.map_err(|why| unread(&why))?;
         Ok(ReadResourceResult::new(vec![read]).into())
     }
 

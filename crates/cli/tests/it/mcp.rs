@@ -3,10 +3,12 @@
 use crate::ASQ;
 use crate::mcp_client::{McpClient, answers, id, is_delivered, open, show, store};
 use crate::shop::Shop;
+use crate::store_postgres::server_store;
 use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use rustix::process::{Signal, kill_process};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
 use std::time::Duration;
 
@@ -162,6 +164,60 @@ fn the_person_says_how_long_the_calls_of_an_agent_wait() {
         said,
         "asq: mcp.limits: 'other=soon' isn't NAME=DURATION, such as cursor=10m; it doesn't count\n"
     );
+}
+
+#[test]
+fn on_a_server_a_call_a_form_and_a_wait_are_answered_as_well() {
+    let mut shop = Shop::new("mcp-postgres");
+    let address = server_store();
+    shop.with("ASQ_STORE", &address);
+    let variables = [("ASQ_STORE", &address[..])];
+    let mut client = McpClient::silent(&shop, &["--limit", "1h"], &variables);
+    client.initialize("some-agent", &json!({"elicitation": {"form": {}}}));
+    let call = client.calls("ask", &store());
+    let form = client.asked();
+    let listed = open(&shop, 1).remove(0);
+    assert_eq!(listed["asker_waits"], json!(true));
+    client.accepts(&form, &json!({"answer": "2. SQLite"}));
+    assert_eq!(client.response(call)["result"]["structuredContent"]["outcome"], json!("answered"));
+    is_delivered(&shop, id(&listed));
+    // Killed and answered meanwhile; another process of the same agent waits for it.
+    let other = json!({"questions": [{"id": "n", "question": "What name?", "kind": "text"}]});
+    client.calls("ask", &other);
+    let listed = open(&shop, 1).remove(0);
+    kill_process(client.pid(), Signal::KILL).unwrap();
+    let _ = client.child.wait();
+    let answered = shop.asq(&["answer", id(&listed), "--text", "three"]);
+    assert_eq!(answered.code, 0, "{answered:?}");
+    let mut client = McpClient::silent(&shop, &[], &variables);
+    client.initialize("some-agent", &json!({}));
+    let result = client.call("wait", &json!({"id": id(&listed)}));
+    assert_eq!(result["structuredContent"]["outcome"], json!("answered"));
+    is_delivered(&shop, id(&listed));
+    assert_eq!(shop.asq(&["history", "--json"]).out.lines().count(), 2);
+}
+
+#[test]
+fn the_same_question_in_twenty_calls_at_once_is_one_request() {
+    let shop = Shop::new("mcp-same");
+    let mut client = McpClient::named(&shop, "some-agent", &["--limit", "1h"]);
+    let call = |n| json!({"name": "ask", "arguments": store(), "_meta": {"progressToken": n}});
+    let calls: Vec<u64> = (0..20).map(|n| client.sends("tools/call", call(n))).collect();
+    // A call that waits has a sign of life.
+    let waiting: BTreeSet<String> = (0..20)
+        .map(|_| client.notification("notifications/progress")["params"]["progressToken"].to_string())
+        .collect();
+    assert_eq!(waiting.len(), 20);
+    let listed = open(&shop, 1).remove(0);
+    answers(&shop, &listed, "SQLite");
+    for call in calls {
+        let result = client.response(call)["result"].clone();
+        assert_eq!(
+            (&result["structuredContent"]["id"], &result["structuredContent"]["outcome"]),
+            (&listed["id"], &json!("answered"))
+        );
+    }
+    assert_eq!(shop.asq(&["history", "--json"]).out.lines().count(), 1);
 }
 
 #[test]

@@ -129,6 +129,43 @@ impl McpClient {
     }
 }
 
+/// A client whose person can be shown something.
+impl McpClient {
+    /// The next request of the server.
+    pub(crate) fn asked(&mut self) -> Value {
+        let is_request = |message: &Value| message["method"] == json!("elicitation/create");
+        if let Some(at) = self.others.iter().position(is_request) {
+            return self.others.remove(at);
+        }
+        loop {
+            let message = self.read();
+            if is_request(&message) {
+                return message;
+            }
+            self.others.push(message);
+        }
+    }
+
+    pub(crate) fn replies(&mut self, form: &Value, result: &Value) {
+        self.says(&json!({"jsonrpc": "2.0", "id": form["id"], "result": result}));
+    }
+
+    pub(crate) fn accepts(&mut self, form: &Value, content: &Value) {
+        self.replies(form, &json!({"action": "accept", "content": content}));
+    }
+
+    pub(crate) fn notification(&mut self, method: &str) -> Value {
+        loop {
+            let at = self.others.iter().position(|message| message["method"] == json!(method));
+            if let Some(at) = at {
+                return self.others.remove(at);
+            }
+            let message = self.read();
+            self.others.push(message);
+        }
+    }
+}
+
 impl Drop for McpClient {
     fn drop(&mut self) {
         drop(self.input.take());

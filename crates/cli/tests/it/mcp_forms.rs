@@ -19,42 +19,6 @@ fn forms(shop: &Shop) -> McpClient {
     client(shop, &json!({"form": {}}), &[])
 }
 
-impl McpClient {
-    /// The next request of the server.
-    fn asked(&mut self) -> Value {
-        let is_request = |message: &Value| message["method"] == json!("elicitation/create");
-        if let Some(at) = self.others.iter().position(is_request) {
-            return self.others.remove(at);
-        }
-        loop {
-            let message = self.read();
-            if is_request(&message) {
-                return message;
-            }
-            self.others.push(message);
-        }
-    }
-
-    fn replies(&mut self, form: &Value, result: &Value) {
-        self.says(&json!({"jsonrpc": "2.0", "id": form["id"], "result": result}));
-    }
-
-    fn accepts(&mut self, form: &Value, content: &Value) {
-        self.replies(form, &json!({"action": "accept", "content": content}));
-    }
-
-    fn notification(&mut self, method: &str) -> Value {
-        loop {
-            let at = self.others.iter().position(|message| message["method"] == json!(method));
-            if let Some(at) = at {
-                return self.others.remove(at);
-            }
-            let message = self.read();
-            self.others.push(message);
-        }
-    }
-}
-
 fn text(result: &Value) -> &str {
     result["content"][0]["text"].as_str().unwrap()
 }
