@@ -14,6 +14,7 @@ mod clients;
 mod deliveries;
 mod form;
 mod http;
+mod http_endpoint;
 mod line_transport;
 mod lines;
 mod message;
@@ -27,7 +28,8 @@ mod side;
 mod tools;
 mod wait;
 
-pub use http::{AgentHttpReply, HttpAgents, ServedPrefs};
+pub use http::{HttpAgents, ServedPrefs};
+pub use http_endpoint::{AgentHttpReply, HttpEndpoint};
 pub use lines::{McpError, serve_lines};
 pub use options::{AgentLimit, McpOptions, OptionsError};
 pub use side::{BlockingTurn, McpSide, StoreAway};

@@ -34,6 +34,12 @@ const KNOWN: &[&str] = &[
     "tools/list",
 ];
 
+/// The methods that 2026-07-28 took out of the protocol: there they are unknown, whatever their parameters.
+const REMOVED: &[&str] =
+    &["initialize", "logging/setLevel", "ping", "resources/subscribe", "resources/unsubscribe"];
+/// Where a request of that era names its version.
+const VERSION: &str = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
+
 /// Why a line isn't a message.
 #[derive(Debug, PartialEq)]
 pub(crate) struct RefusedLine {
@@ -100,11 +106,15 @@ pub(crate) fn read(line: &[u8]) -> Result<RxJsonRpcMessage<RoleServer>, RefusedL
     if method.is_none() && !(object.contains_key("result") || object.contains_key("error")) {
         return Err(refused(INVALID, "a message has a method, a result or an error".to_owned()));
     }
+    let sessionless =
+        message.pointer(VERSION).and_then(Value::as_str).is_some_and(|version| version >= "2026");
     let wrong = |method: &str| refused(PARAMS, format!("the params of {method} aren't as MCP has them"));
     match serde_json::from_value(message) {
         Ok(JsonRpcMessage::Request(request)) => match &request.request {
-            ClientRequest::CustomRequest(custom) if KNOWN.contains(&custom.method.as_str()) => {
-                Err(wrong(&custom.method))
+            ClientRequest::CustomRequest(custom) => {
+                let method = custom.method.as_str();
+                let unknown = !KNOWN.contains(&method) || (sessionless && REMOVED.contains(&method));
+                if unknown { Ok(JsonRpcMessage::Request(request)) } else { Err(wrong(method)) }
             }
             _ => Ok(JsonRpcMessage::Request(request)),
         },

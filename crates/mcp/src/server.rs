@@ -25,7 +25,7 @@ use rmcp::model::{
     ServerConfig,
 };
 use rmcp::service::{NotificationContext, RequestContext};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -237,9 +237,11 @@ where
 }
 
 /// The error of a resource that can't be read.
-fn unread(why: &UnreadResource) -> ErrorData {
+fn unread(why: &UnreadResource, uri: &str) -> ErrorData {
     match why {
-        UnreadResource::Unknown(_) => ErrorData::resource_not_found(why.to_string(), None),
+        UnreadResource::Unknown(_) => {
+            ErrorData::resource_not_found(why.to_string(), Some(json!({ "uri": uri })))
+        }
         UnreadResource::Store(_) => ErrorData::internal_error(why.to_string(), None),
     }
 }
@@ -312,7 +314,7 @@ impl ServerHandler for AskServer {
         let agent = clients::agent(context.client_info().map(|info| info.name).as_deref());
         let listed =
             blocking(&self.side(&context)?, move |side| resources::list(side, agent.as_ref())).await?;
-        listed.map(ListResourcesResult::with_all_items).map_err(|why| unread(&why))
+        listed.map(ListResourcesResult::with_all_items).map_err(|why| unread(&why, ""))
     }
 
     async fn list_resource_templates(
@@ -329,8 +331,9 @@ impl ServerHandler for AskServer {
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let agent = clients::agent(context.client_info().map(|info| info.name).as_deref());
+        let uri = request.uri.clone();
         let read = move |side: &dyn McpSide| resources::read(side, agent.as_ref(), &request.uri);
-        let read = blocking(&self.side(&context)?, read).await?.map_err(|why| unread(&why))?;
+        let read = blocking(&self.side(&context)?, read).await?.map_err(|why| unread(&why, &uri))?;
         Ok(ReadResourceResult::new(vec![read]).into())
     }
 

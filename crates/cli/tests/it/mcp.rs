@@ -628,6 +628,7 @@ fn an_agent_reads_what_it_asked_and_nothing_else() {
         let error = read(&unknown)["error"].clone();
         let message = format!("no resource of yours is called \"{unknown}\"");
         assert_eq!((&error["code"], &error["message"]), (&json!(-32002), &json!(message)));
+        assert_eq!(error["data"], json!({"uri": unknown}));
     }
 }
 

@@ -9,8 +9,8 @@ use asq_core::life::TokenId;
 use asq_core::model::Prefs;
 use asq_runtime::Driver;
 use asq_server::{
-    Config, Links, Listener, PageSettings, PersonSettings, ServeError, ServerLimits, ServerNames, Shutdown,
-    TokenRecord, TokenRight, TokenText, Tokens, TokensFault, opencode_routes, serve,
+    Config, ExtraRoutes, Links, Listener, PageSettings, PersonSettings, ServeError, ServerLimits,
+    ServerNames, Shutdown, TokenRecord, TokenRight, TokenText, Tokens, TokensFault, opencode_routes, serve,
 };
 use asq_store::{Sqlite, Store};
 use asq_testkit::eventually::eventually;
@@ -75,6 +75,8 @@ pub(crate) struct Setup {
     pub(crate) reports: bool,
     /// Whether OpenCode's routes keep its old habits.
     pub(crate) seed_compat: bool,
+    /// More routes behind its gate.
+    pub(crate) extra: Vec<ExtraRoutes>,
     /// Whether it listens with TLS as well. It has no certificate.
     pub(crate) tls: bool,
     /// The store of another server.
@@ -91,6 +93,7 @@ impl Default for Setup {
             limits,
             reports: true,
             seed_compat: false,
+            extra: Vec::new(),
             tls: false,
             on: None,
             again: None,
@@ -256,7 +259,7 @@ impl Served {
     }
 
     pub(crate) fn with(setup: Setup) -> Served {
-        let Setup { kind, limits, reports, seed_compat, tls, on, again } = setup;
+        let Setup { kind, limits, reports, seed_compat, extra, tls, on, again } = setup;
         let (store, folder) = on.unwrap_or_else(|| open(kind));
         let port = again.as_ref().map_or("127.0.0.1:0".to_owned(), |(_, at)| at.host());
         // The port may still be in the hands of the last connections.
@@ -297,7 +300,7 @@ impl Served {
             links: links.clone(),
             link_control: None,
             version: "1.2.3".into(),
-            extra: vec![opencode_routes(seed_compat)],
+            extra: std::iter::once(opencode_routes(seed_compat)).chain(extra).collect(),
         };
         let ends = shutdown.clone();
         let thread = Some(std::thread::spawn(move || serve(config, &ends)));
