@@ -89,7 +89,7 @@ fn picture() -> ContentBlock {
     ContentBlock::image("iVBORw0KGgo=", "image/png")
 }
 
-fn form(message: &str, properties: Value, required: &[&str]) -> ElicitRequestParams {
+fn form(message: &str, properties: &Value, required: &[&str]) -> ElicitRequestParams {
     let schema = json!({"type": "object", "properties": properties, "required": required});
     ElicitRequestParams::FormElicitationParams {
         meta: None,
@@ -109,7 +109,7 @@ fn wants(requests: &[(&str, ElicitRequestParams)], state: Option<String>) -> Cal
 }
 
 fn name_form() -> ElicitRequestParams {
-    form("What is your name?", json!({"name": {"type": "string"}}), &["name"])
+    form("What is your name?", &json!({"name": {"type": "string"}}), &["name"])
 }
 
 /// What came back under this key, if it is a reply that was accepted.
@@ -206,7 +206,7 @@ impl ServerHandler for Fixture {
                     "username": {"type": "string", "description": "User's response"},
                     "email": {"type": "string", "description": "User's email address"},
                 });
-                let params = form(message, fields, &["username", "email"]);
+                let params = form(message, &fields, &["username", "email"]);
                 self.asks_by_form("User response", params, &context).await
             }
             "test_elicitation_sep1034_defaults" => {
@@ -217,7 +217,7 @@ impl ServerHandler for Fixture {
                     "status": {"type": "string", "enum": ["active", "inactive", "pending"], "default": "active"},
                     "verified": {"type": "boolean", "default": true},
                 });
-                self.asks_by_form("Elicitation completed", form("Defaults?", fields, &[]), &context).await
+                self.asks_by_form("Elicitation completed", form("Defaults?", &fields, &[]), &context).await
             }
             "test_elicitation_sep1330_enums" => {
                 let titled = |first: &str| {
@@ -233,7 +233,7 @@ impl ServerHandler for Fixture {
                         "items": {"type": "string", "enum": ["option1", "option2", "option3"]}},
                     "titledMulti": {"type": "array", "items": {"anyOf": titled("First Choice")}},
                 });
-                self.asks_by_form("Elicitation completed", form("Which?", fields, &[]), &context).await
+                self.asks_by_form("Elicitation completed", form("Which?", &fields, &[]), &context).await
             }
             "test_image_content" => Ok(CallToolResult::success(vec![picture()]).into()),
             "test_audio_content" => {
@@ -274,16 +274,14 @@ impl ServerHandler for Fixture {
                 _ => Ok(wants(&[("user_name", name_form())], None)),
             },
             "test_input_required_result_request_state" | "test_input_required_result_tampered_state" => {
-                match (step, came(&request, "confirm")) {
-                    (Some(_), Some(_)) => Ok(text("state-ok").into()),
-                    _ => {
-                        let fields = json!({"ok": {"type": "boolean"}});
-                        Ok(wants(&[("confirm", form("Please confirm", fields, &["ok"]))], self.seal(1)))
-                    }
+                if step.is_some() && came(&request, "confirm").is_some() {
+                    return Ok(text("state-ok").into());
                 }
+                let fields = json!({"ok": {"type": "boolean"}});
+                Ok(wants(&[("confirm", form("Please confirm", &fields, &["ok"]))], self.seal(1)))
             }
             "test_input_required_result_multi_round" => {
-                let color = || form("Which color?", json!({"color": {"type": "string"}}), &["color"]);
+                let color = || form("Which color?", &json!({"color": {"type": "string"}}), &["color"]);
                 match (step, came(&request, "step1"), came(&request, "step2")) {
                     (Some(2), _, Some(_)) => Ok(text("Both rounds are done.").into()),
                     (Some(2), _, None) | (Some(1), Some(_), _) => {

@@ -17,7 +17,6 @@ mod fixture;
 #[allow(dead_code, reason = "the server's tests use all of it")]
 mod client;
 #[path = "../../../store/tests/it/pg/mod.rs"]
-#[allow(dead_code, reason = "the store's tests use all of it")]
 mod pg;
 #[path = "../../../server/tests/it/served.rs"]
 #[allow(dead_code, reason = "the server's tests use all of it")]
