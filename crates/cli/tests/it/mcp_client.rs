@@ -204,3 +204,8 @@ pub(crate) fn show(shop: &Shop, id: &str) -> Value {
 pub(crate) fn is_delivered(shop: &Shop, id: &str) {
     eventually("the delivery", || !show(shop, id)["delivered_at"].is_null());
 }
+
+/// Until the asker of this request counts as waiting: that comes a moment after the request.
+pub(crate) fn waits(shop: &Shop, listed: &Value) {
+    eventually("an asker that waits", || show(shop, id(listed))["asker_waits"] == json!(true));
+}
