@@ -1,7 +1,7 @@
 //! `asq mcp`, as agents use it: the real binary below a program of its own, with clients of both eras of the protocol.
 
 use crate::ASQ;
-use crate::mcp_client::{McpClient, answers, id, is_delivered, open, show, store, waits};
+use crate::mcp_client::{McpClient, answers, asker_waits, id, is_delivered, open, show, store};
 use crate::shop::Shop;
 use crate::store_postgres::server_store;
 use asq_testkit::eventually::eventually;
@@ -19,7 +19,7 @@ fn a_call_waits_for_the_answer_given_elsewhere_and_gets_what_asq_ask_would_print
     let call = client.calls("ask", &store());
     let listed = open(&shop, 1).remove(0);
     assert_eq!(listed["agent"], json!("some-agent"));
-    waits(&shop, &listed);
+    asker_waits(&shop, &listed);
     assert!(show(&shop, id(&listed))["delivered_at"].is_null());
     answers(&shop, &listed, "SQLite");
     let result = client.response(call)["result"].clone();
@@ -131,7 +131,7 @@ fn before_the_limit_a_call_is_pending_and_wait_goes_on_with_it() {
     drop(client);
     let mut client = McpClient::named(&shop, "some-agent", &["--limit", "1h"]);
     let waits = client.calls("wait", &json!({"id": id(&listed)}));
-    waits(&shop, &listed);
+    asker_waits(&shop, &listed);
     answers(&shop, &listed, "PostgreSQL");
     let result = client.response(waits)["result"].clone();
     assert_eq!(result["structuredContent"]["details"]["answers"]["db"]["label"], json!("PostgreSQL"));
@@ -271,7 +271,7 @@ fn a_cancelled_call_stays_open_unless_it_is_to_be_taken_back_and_hanging_up_take
     assert_eq!(client.others, [json!(null); 0], "a cancelled call has no response");
     // It attaches to the same; a cancellation after the result means nothing.
     let call = client.calls("ask", &store());
-    waits(&shop, &listed);
+    asker_waits(&shop, &listed);
     answers(&shop, &listed, "SQLite");
     assert_eq!(client.response(call)["result"]["structuredContent"]["outcome"], json!("answered"));
     cancels(&mut client, call);

@@ -206,6 +206,6 @@ pub(crate) fn is_delivered(shop: &Shop, id: &str) {
 }
 
 /// Until the asker of this request counts as waiting: that comes a moment after the request.
-pub(crate) fn waits(shop: &Shop, listed: &Value) {
+pub(crate) fn asker_waits(shop: &Shop, listed: &Value) {
     eventually("an asker that waits", || show(shop, id(listed))["asker_waits"] == json!(true));
 }

@@ -1,6 +1,6 @@
 //! `/mcp` of `asq serve`: agents over HTTP, in both eras of the protocol.
 
-use crate::mcp_client::{id, is_delivered, open, show, store, waits};
+use crate::mcp_client::{asker_waits, id, is_delivered, open, show, store};
 use crate::serving::client::Line;
 use crate::serving::{Address, Call, Reply, Serving, token};
 use crate::shop::Shop;
@@ -120,7 +120,7 @@ fn an_agent_with_a_session_waits_for_the_answer() {
     let mut line = session.sends(&tools_call(&store()));
     let listed = open(&shop, 1).remove(0);
     assert_eq!(listed["agent"], json!("far-agent"));
-    waits(&shop, &listed);
+    asker_waits(&shop, &listed);
     assert!(listed["origin"]["via"]["peer"].as_str().unwrap().starts_with("127.0.0.1:"));
     assert!(show(&shop, id(&listed))["delivered_at"].is_null());
     answers(&shop, &listed, "SQLite");
@@ -264,7 +264,7 @@ fn no_form_of_an_agent_far_away_answers_it_gets_the_address_of_the_page() {
     assert_eq!(message(&other)["error"]["code"], json!(-32602));
     let mut line = at.connect();
     line.send(&alone_post(&back, &token_1).with("Connection", "close").bytes(&at.host()));
-    waits(&shop, &listed);
+    asker_waits(&shop, &listed);
     assert_eq!(show(&shop, id(&listed))["state"], json!("open"));
     answers(&shop, &listed, "SQLite");
     let result = message(&line.reply("POST"))["result"].clone();
