@@ -1,9 +1,9 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|inbox|server|page|hostile | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|inbox|server|mcp|page|hostile | soak`.
 //!
 //! - `layers` reads every Cargo.toml and reports each dependency that the design doesn't allow.
 //! - `tidy` checks names, prose and the claims of the documents, one file per rule.
 //! - `hardening` builds a release and examines it: random address, read-only data, checked C code.
-//! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server or a page, and keeps the table.
+//! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server, an agent's server or a page, and keeps the table.
 //! - `soak` runs long tests and keeps their results.
 //! - A chore prints one line per problem and exits with 1; a clean run prints one line.
 //! - It depends on no crate of ours: it must build when they don't.
@@ -35,6 +35,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask bench hostile [FILE]   instructions that hostile inputs cost; FILE: an earlier build
        cargo xtask bench inbox [N]        from an ask to the person and back
        cargo xtask bench server [N]       asq serve, next to a real OpenCode
+       cargo xtask bench mcp [N]          asq mcp, next to rmcp's smallest server
        cargo xtask bench store [N [PAST]] the store, with PAST closed requests (default 100000)
        cargo xtask soak [NAME…]           long tests, recorded in docs/promises.md; all of these, or the named ones;
                                           a number behind a name is its seed:
@@ -51,11 +52,14 @@ fn main() -> ExitCode {
         ["bench", "terminal", ref runs @ .., before] if runs.len() == 1 => {
             many(runs).and_then(|runs| bench::terminal(runs, Some(before))).map(|()| ExitCode::SUCCESS)
         }
-        ["bench", which @ ("terminal" | "pi" | "inbox" | "server"), ref runs @ ..] if runs.len() < 2 => {
+        ["bench", which @ ("terminal" | "pi" | "inbox" | "server" | "mcp"), ref runs @ ..]
+            if runs.len() < 2 =>
+        {
             let measure = |runs| match which {
                 "pi" => bench::pi::run(runs),
                 "inbox" => bench::inbox::run(runs),
                 "server" => bench::server::run(runs),
+                "mcp" => bench::mcp::run(runs),
                 _ => bench::terminal(runs, None),
             };
             many(runs).and_then(measure).map(|()| ExitCode::SUCCESS)

@@ -9,6 +9,7 @@
 mod contestants;
 pub(crate) mod hostile;
 pub(crate) mod inbox;
+pub(crate) mod mcp;
 pub(crate) mod page;
 pub(crate) mod pi;
 mod process;
