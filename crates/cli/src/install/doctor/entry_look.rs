@@ -14,7 +14,7 @@ use std::path::Path;
 const ADDRESSES: [&str; 3] = ["url", "httpUrl", "serverUrl"];
 /// What agents fill in themselves.
 const FILLED_IN: [&str; 3] = ["${", "{env:", "{file:"];
-/// Variables that are shorter are no secret, and would make holes in every text.
+/// Shorter variables aren't secret, and would make holes in every text.
 const SECRET: usize = 4;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -157,7 +157,7 @@ pub(super) fn hides(entry: &Value, tool: &str) -> Option<&'static str> {
     })
 }
 
-/// What asq would write otherwise, and what comes of it.
+/// How the entry is short of the one that asq writes, if calls suffer from it.
 pub(super) fn short_of(client: &McpClient, entry: &Value, asq: &str) -> Option<String> {
     let members = client.members(asq, Some(entry));
     let lower = members.iter().find(|(name, value)| {

@@ -71,10 +71,9 @@ pub(super) trait Meanwhile {
     fn ticked(&mut self, waited_ms: u64) -> bool;
 }
 
-/// Nothing but the wait.
-struct Waits;
+struct OnlyWaits;
 
-impl Meanwhile for Waits {
+impl Meanwhile for OnlyWaits {
     fn asked(&mut self, _: &str, _: &Value) -> Option<Value> {
         None
     }
@@ -124,7 +123,7 @@ impl McpProbe {
             "protocolVersion": "2025-11-25", "capabilities": { "elicitation": { "form": {} } },
             "clientInfo": { "name": client, "version": env!("CARGO_PKG_VERSION") },
         });
-        let result = self.request("initialize", &params, &mut Waits)?.ok_or(ProbeFailure::Silent)?;
+        let result = self.request("initialize", &params, &mut OnlyWaits)?.ok_or(ProbeFailure::Silent)?;
         let version = result.get("protocolVersion").and_then(Value::as_str);
         let version = version.ok_or_else(|| garbage(&result.to_string()))?.to_owned();
         self.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
@@ -133,7 +132,7 @@ impl McpProbe {
 
     /// Its tools, each with its name and the schema of its arguments.
     pub(super) fn tools(&mut self) -> Result<Vec<(String, Value)>, ProbeFailure> {
-        let result = self.request("tools/list", &json!({}), &mut Waits)?.ok_or(ProbeFailure::Silent)?;
+        let result = self.request("tools/list", &json!({}), &mut OnlyWaits)?.ok_or(ProbeFailure::Silent)?;
         let tools =
             result.get("tools").and_then(Value::as_array).ok_or_else(|| garbage(&result.to_string()))?;
         let one = |tool: &Value| {
@@ -221,10 +220,10 @@ impl McpProbe {
     fn last_words(&mut self) -> String {
         let bytes = self.noise.take().and_then(|noise| noise.join().ok()).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         // Usage and hints follow the sentence of an error.
         let named = lines.clone().find(|line| line.starts_with("asq: ") || line.starts_with("error: "));
-        named.or(lines.last()).map(cut).unwrap_or_default()
+        named.or_else(|| lines.next_back()).map(cut).unwrap_or_default()
     }
 
     fn wait(&mut self) -> Option<std::process::ExitStatus> {

@@ -35,7 +35,7 @@ use walk_report::{WalkReport, WalkStep};
 const STEPS: [&str; 7] = ["agent", "settings", "entry", "program", "start", "question", "answer"];
 
 /// The walk for one agent.
-struct Walk<'a> {
+struct AgentWalk<'a> {
     harness: Harness,
     client: &'static McpClient,
     args: &'a DoctorArgs,
@@ -47,7 +47,7 @@ struct Walk<'a> {
 }
 
 /// A step failed and is in the report; what depends on it isn't tried.
-struct Stopped;
+struct WalkStopped;
 
 /// `asq doctor AGENT`.
 pub(crate) fn run(harness: Harness, args: &DoctorArgs, env: &Env) -> Result<Exit, CommandError> {
@@ -61,7 +61,7 @@ pub(crate) fn run(harness: Harness, args: &DoctorArgs, env: &Env) -> Result<Exit
         )
         .hint("asq install lists those files, and asq doctor alone looks at the store"));
     };
-    let mut walk = Walk {
+    let mut walk = AgentWalk {
         harness,
         client,
         args,
@@ -71,7 +71,7 @@ pub(crate) fn run(harness: Harness, args: &DoctorArgs, env: &Env) -> Result<Exit
         steps: Vec::new(),
     };
     // What stopped it is among the steps.
-    let (Ok(()) | Err(Stopped)) = walk.through();
+    let (Ok(()) | Err(WalkStopped)) = walk.through();
     let mut report = WalkReport { title: client.name, agent: id(harness), steps: walk.steps };
     report.complete(&STEPS);
     let text = if args.json { output::json(&report.to_json()) } else { report.text(output::width()) };
@@ -79,8 +79,8 @@ pub(crate) fn run(harness: Harness, args: &DoctorArgs, env: &Env) -> Result<Exit
     Ok(if report.holds() { Exit::DONE } else { Exit::Output })
 }
 
-impl Walk<'_> {
-    fn through(&mut self) -> Result<(), Stopped> {
+impl AgentWalk<'_> {
+    fn through(&mut self) -> Result<(), WalkStopped> {
         self.agent();
         let files = self.settings()?;
         let entry = self.entry(files)?;
@@ -98,9 +98,9 @@ impl Walk<'_> {
         self.steps.push(step);
     }
 
-    fn stop<T>(&mut self, step: WalkStep) -> Result<T, Stopped> {
+    fn stop<T>(&mut self, step: WalkStep) -> Result<T, WalkStopped> {
         self.steps.push(step);
-        Err(Stopped)
+        Err(WalkStopped)
     }
 
     fn agent(&mut self) {

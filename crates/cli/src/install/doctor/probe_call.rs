@@ -5,7 +5,6 @@
 
 use serde_json::{Map, Value, json};
 
-/// The question.
 pub(super) const TEXT: &str =
     "asq doctor checks the way of a question. You needn't do anything. Does its answer come back?";
 /// The answer that the doctor gives.

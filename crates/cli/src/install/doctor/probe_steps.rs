@@ -1,5 +1,6 @@
 //! The last steps of the walk: the server speaks, a question reaches the store, and its end comes back.
 //!
+//! - A server that doesn't speak is reported in words without the values of its variables.
 //! - The store of the question has to be the one that this shell's inbox shows.
 //! - The end has to count as delivered.
 
@@ -7,7 +8,7 @@ use super::mcp_probe::{McpProbe, ProbeFailure, ServerCommand};
 use super::probe_question::{DoctorQuestion, TakenBack};
 use super::settings_steps::CountedEntry;
 use super::walk_report::WalkStep;
-use super::{Stopped, Walk, entry_look, probe_call};
+use super::{AgentWalk, WalkStopped, entry_look, probe_call};
 use crate::env::Env;
 use crate::install::agents::id;
 use crate::session::place;
@@ -16,13 +17,13 @@ use serde_json::Value;
 /// A server that speaks, and its tools.
 type SpokenProbe = (McpProbe, Vec<(String, Value)>);
 
-impl Walk<'_> {
+impl AgentWalk<'_> {
     pub(super) fn start(
         &mut self,
         entry: &CountedEntry,
         server: &ServerCommand<'_>,
         client: &str,
-    ) -> Result<SpokenProbe, Stopped> {
+    ) -> Result<SpokenProbe, WalkStopped> {
         let spoken = McpProbe::start(server).and_then(|mut probe| {
             let version = probe.initialize(client)?;
             let tools = probe.tools()?;
@@ -66,8 +67,8 @@ impl Walk<'_> {
         tools: &[(String, Value)],
         client: &str,
         env: Env,
-    ) -> Result<(), Stopped> {
-        let Some((tool, arguments)) = probe_call::of(tools) else { return Err(Stopped) };
+    ) -> Result<(), WalkStopped> {
+        let Some((tool, arguments)) = probe_call::of(tools) else { return Err(WalkStopped) };
         let theirs = place::of(&env, self.folder.as_deref());
         let ours = place::of(self.env, self.folder.as_deref());
         let mut question = DoctorQuestion::new(client, env);
@@ -114,7 +115,7 @@ impl Walk<'_> {
         question: &mut DoctorQuestion,
         result: Option<&Value>,
         text: &str,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), WalkStopped> {
         let again = || format!("asq doctor {}", id(self.harness));
         let Some(result) = result else {
             let text = match &question.trouble {

@@ -6,7 +6,7 @@
 use super::entry_program::{self, EntryProgram};
 use super::settings_steps::CountedEntry;
 use super::walk_report::WalkStep;
-use super::{Stopped, Walk};
+use super::{AgentWalk, WalkStopped};
 use crate::env::Env;
 use crate::error::CommandError;
 use crate::grant::{self, GrantPage};
@@ -15,9 +15,9 @@ use crate::install::agents::id;
 use crate::settings::person::OwnSettings;
 use std::path::{Path, PathBuf};
 
-impl Walk<'_> {
+impl AgentWalk<'_> {
     /// The program to start. Another asq fails, but the walk goes on with it.
-    pub(super) fn program(&mut self, entry: &CountedEntry, env: &Env) -> Result<PathBuf, Stopped> {
+    pub(super) fn program(&mut self, entry: &CountedEntry, env: &Env) -> Result<PathBuf, WalkStopped> {
         if entry.look.is_filled_in() {
             let text = format!("{} fills in a part of the entry, so only it can start it", self.client.name);
             let fix = "write the values out, or have the agent ask a question";
@@ -56,13 +56,13 @@ impl Walk<'_> {
     }
 
     /// Goes on only if a person agrees to start what a project's file names.
-    fn allowed(&mut self, entry: &CountedEntry, path: &Path) -> Result<(), Stopped> {
+    fn allowed(&mut self, entry: &CountedEntry, path: &Path) -> Result<(), WalkStopped> {
         let text = "a project's file names it, and nobody agreed to start it";
         if self.args.yes {
             return Ok(());
         }
         if input::is_terminal() {
-            match self.agreed(entry, path) {
+            match agreed(entry, path) {
                 Ok(true) => return Ok(()),
                 Ok(false) => {}
                 Err(failure) => {
@@ -75,24 +75,24 @@ impl Walk<'_> {
             format!("look at '{}', then asq doctor {} --yes", entry.file.path.display(), id(self.harness));
         self.stop(WalkStep::failed("program", text, fix))
     }
+}
 
-    fn agreed(&self, entry: &CountedEntry, path: &Path) -> Result<bool, CommandError> {
-        let file = entry.file.path.to_string_lossy();
-        let command =
-            [path.to_string_lossy().into_owned()].into_iter().chain(entry.look.args.iter().cloned());
-        let command: Vec<String> = command.collect();
-        let variables: Vec<&str> = entry.look.variables.iter().map(|(name, _)| name.as_str()).collect();
-        let page = GrantPage::default()
-            .own("This project's file names a program:")
-            .theirs([file.as_ref()])
-            .own("asq doctor starts it as the agent would, with all that you may do:")
-            .theirs([command.join(" ").as_str()]);
-        let page = if variables.is_empty() {
-            page
-        } else {
-            page.own("It gets these variables from that file:").theirs(variables)
-        };
-        let mut person = OwnSettings::here("you are asked first")?;
-        grant::ask(&mut person, &page, "Start it? [y/N]")
-    }
+/// Whether the person agrees, after all that starts was on the screen.
+fn agreed(entry: &CountedEntry, path: &Path) -> Result<bool, CommandError> {
+    let file = entry.file.path.to_string_lossy();
+    let command = [path.to_string_lossy().into_owned()].into_iter().chain(entry.look.args.iter().cloned());
+    let command: Vec<String> = command.collect();
+    let variables: Vec<&str> = entry.look.variables.iter().map(|(name, _)| name.as_str()).collect();
+    let page = GrantPage::default()
+        .own("This project's file names a program:")
+        .theirs([file.as_ref()])
+        .own("asq doctor starts it as the agent would, with all that you may do:")
+        .theirs([command.join(" ").as_str()]);
+    let page = if variables.is_empty() {
+        page
+    } else {
+        page.own("It gets these variables from that file:").theirs(variables)
+    };
+    let mut person = OwnSettings::here("you are asked first")?;
+    grant::ask(&mut person, &page, "Start it? [y/N]")
 }

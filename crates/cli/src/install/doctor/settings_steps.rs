@@ -6,7 +6,7 @@
 
 use super::entry_look::{self, EntryLook};
 use super::walk_report::WalkStep;
-use super::{Stopped, Walk};
+use super::{AgentWalk, WalkStopped};
 use crate::install::client::{ConfigSyntax, ENTRY};
 use crate::install::config_entry::EntryFound;
 use crate::install::config_file::ConfigFile;
@@ -20,16 +20,15 @@ pub(super) struct SettingsFile {
     pub(super) is_project: bool,
 }
 
-/// The entry that counts.
 pub(super) struct CountedEntry {
     pub(super) file: SettingsFile,
     pub(super) value: Value,
     pub(super) look: EntryLook,
 }
 
-impl Walk<'_> {
+impl AgentWalk<'_> {
     /// The files that are there, the one that counts first.
-    pub(super) fn settings(&mut self) -> Result<Vec<SettingsFile>, Stopped> {
+    pub(super) fn settings(&mut self) -> Result<Vec<SettingsFile>, WalkStopped> {
         let own = match self.client.own_file(self.env) {
             Ok(own) => own,
             Err(failure) => {
@@ -86,7 +85,7 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn entry(&mut self, files: Vec<SettingsFile>) -> Result<CountedEntry, Stopped> {
+    pub(super) fn entry(&mut self, files: Vec<SettingsFile>) -> Result<CountedEntry, WalkStopped> {
         let place = format!("{}.{ENTRY}", self.client.container);
         let asq = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
         let own = files.iter().find(|file| !file.is_project);
@@ -101,7 +100,7 @@ impl Walk<'_> {
                 // Its syntax was fine a moment ago.
                 Err(fault) => without.push(format!("'{path}' ({fault})")),
                 Ok(_) if counted.is_some() => {
-                    notes.push(format!("the entry in {path} doesn't count in this folder"))
+                    notes.push(format!("the entry in {path} doesn't count in this folder"));
                 }
                 Ok(found) => counted = Some((file, found)),
             }
@@ -120,7 +119,7 @@ impl Walk<'_> {
         let value = value.unwrap_or_default();
         let look = EntryLook::read(&value);
         match (&found, entry_look::server(&value)) {
-            (EntryFound::Ours(_), _) | (EntryFound::Nothing, _) => {}
+            (EntryFound::Ours(_) | EntryFound::Nothing, _) => {}
             (EntryFound::Foreign(_), Some(server)) => {
                 let text = format!("{place} in '{path}' is for the server {server}, which isn't tested here");
                 return self.stop(WalkStep::failed("entry", text, again));

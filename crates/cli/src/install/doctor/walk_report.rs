@@ -78,7 +78,7 @@ impl WalkStep {
 
 /// The steps, in the order of the walk.
 pub(super) struct WalkReport {
-    /// The agent's name.
+    /// The agent as people call it.
     pub(super) title: &'static str,
     /// Its name on the command line.
     pub(super) agent: String,
@@ -184,10 +184,8 @@ mod tests {
               note
                 it asks you before it starts a project's
                 servers
-              fix
-                asq install claude-code
-              program   -
-                not tried
+                        fix     asq install claude-code
+              program   -       not tried
         "#]].assert_eq(&pictures);
         assert!(!report.holds());
     }
