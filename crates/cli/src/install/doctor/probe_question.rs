@@ -11,6 +11,7 @@ use crate::env::Env;
 use crate::error::CommandError;
 use crate::session::{Acts, OpenBackend, ThisProcess};
 use asq_core::history::Query;
+use asq_core::inbox::Pending;
 use asq_core::life::{Closing, RequestId};
 use asq_core::text::Untrusted;
 use serde_json::{Value, json};
@@ -93,8 +94,11 @@ impl DoctorQuestion {
         let Some(store) = self.backend() else { return };
         match store.backend.list(0) {
             Ok(open) => {
-                self.id =
-                    open.iter().rfind(|one| one.summary.agent.as_ref() == Some(&agent)).map(|one| one.id);
+                let is_own = |one: &&Pending| {
+                    let text = one.summary.text.raw();
+                    one.summary.agent.as_ref() == Some(&agent) && probe_call::TEXT.starts_with(text)
+                };
+                self.id = open.iter().rfind(is_own).map(|one| one.id);
             }
             Err(failure) => self.trouble = Some(CommandError::from(failure).message().to_owned()),
         }
