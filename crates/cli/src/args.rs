@@ -130,8 +130,8 @@ pub(crate) enum Verb {
     /// Erase what was closed long ago
     #[command(long_about = store::PRUNE_ABOUT, after_long_help = store::PRUNE_EXAMPLES)]
     Prune(store::PruneArgs),
-    /// Say how the store is, and where its server is
-    #[command(long_about = store::DOCTOR_ABOUT)]
+    /// Say how the store and its server are, or check the way of an agent's questions
+    #[command(long_about = store::DOCTOR_ABOUT, after_long_help = store::DOCTOR_EXAMPLES)]
     Doctor(store::DoctorArgs),
     #[cfg(feature = "serve")]
     /// Serve the store over HTTP, for agents and people elsewhere

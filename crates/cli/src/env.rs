@@ -146,6 +146,18 @@ impl Env {
         env
     }
 
+    /// The same environment with the variables of these names alone.
+    pub(crate) fn only(&self, keeps: impl Fn(&str) -> bool) -> Env {
+        let mut env = self.clone();
+        env.vars.retain(|name, _| name.to_str().is_some_and(&keeps));
+        env
+    }
+
+    /// All variables, also the empty ones.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&OsStr, &OsStr)> {
+        self.vars.iter().map(|(name, value)| (name.as_os_str(), value.as_os_str()))
+    }
+
     /// Whether the person wants plain lines from every program.
     pub(crate) fn accessible(&self) -> bool {
         self.get("ACCESSIBLE").is_some_and(|v| v != "0")

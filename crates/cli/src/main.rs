@@ -184,7 +184,10 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         Verb::History(args) => return store::history(&args, &Env::read()),
         Verb::Log(args) => return store::log(&args, &Env::read()),
         Verb::Prune(args) => return store::prune(&args, &Env::read()),
-        Verb::Doctor(args) => return store::doctor(&args, &Env::read()),
+        Verb::Doctor(args) => match args.harness {
+            Some(harness) => return install::doctor(harness, &args, &Env::read()),
+            None => return store::doctor(&args, &Env::read()),
+        },
         Verb::Answer(args) => return store::answer(&args, &Env::read()),
         Verb::Decline(args) => return store::decline(&args, &Env::read()),
         Verb::Cancel(args) => return store::cancel(&args, &Env::read()),

@@ -4,6 +4,7 @@
 //! - The ways of waiting exclude each other.
 //! - Durations look like `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
 
+use super::Harness;
 use super::answer_flags::AnswerFlags;
 use super::output::OutputArgs;
 use asq_dialects::asq::duration;
@@ -88,7 +89,16 @@ Examples:
 
 pub(crate) const DOCTOR_ABOUT: &str = "\
 Looks at the store and says how it is: where it lies and on what, its size, what is open, whether an inbox is in use, \
-and whether everything works that waiting depends on. Exits with 0, or with 74 where something is wrong.";
+and whether everything works that waiting depends on. Exits with 0, or with 74 where something is wrong.
+
+With an agent it walks the way of that agent's questions: its settings, the entry of asq in them, the program that the entry \
+starts. It starts that program as the agent does, asks a question through it, and sees its answer come back from the store. \
+Nobody has to answer. A step that fails says what to do.";
+
+pub(crate) const DOCTOR_EXAMPLES: &str = "\
+Examples:
+  asq doctor                     how the store is
+  asq doctor claude-code         whether Claude Code's questions reach it, and answers come back";
 
 #[derive(Debug, Args)]
 pub(crate) struct OneArgs {
@@ -265,6 +275,12 @@ pub(crate) struct PruneArgs {
 /// `asq doctor`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DoctorArgs {
+    /// Walk the way of a question for this agent, from its settings to the store and back
+    #[arg(value_enum, value_name = "AGENT")]
+    pub(crate) harness: Option<Harness>,
+    /// Start what this project's file names without asking before
+    #[arg(long, requires = "harness")]
+    pub(crate) yes: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -20,13 +20,13 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 /// The names of an agent's program, and of its npm package.
-struct AgentProgram {
+pub(super) struct AgentProgram {
     names: &'static [&'static str],
-    packages: &'static [&'static str],
+    pub(super) packages: &'static [&'static str],
 }
 
 impl AgentProgram {
-    const fn of(harness: Harness) -> AgentProgram {
+    pub(super) const fn of(harness: Harness) -> AgentProgram {
         let (names, packages): (&'static [&'static str], &'static [&'static str]) = match harness {
             Harness::Pi => (&["pi"], &["@earendil-works/pi-coding-agent", "@mariozechner/pi-coding-agent"]),
             Harness::ClaudeCode => (&["claude"], &["@anthropic-ai/claude-code"]),
@@ -42,7 +42,7 @@ impl AgentProgram {
     }
 
     /// The program on the PATH.
-    fn path(&self, env: &Env) -> Option<PathBuf> {
+    pub(super) fn path(&self, env: &Env) -> Option<PathBuf> {
         let folders: Vec<PathBuf> =
             std::env::split_paths(env.get("PATH")?).filter(|dir| dir.is_absolute()).collect();
         let runs = |path: &PathBuf| {
@@ -92,7 +92,7 @@ pub(super) fn list(env: &Env) -> Result<(), CommandError> {
 }
 
 /// The agent's name on the command line.
-fn id(harness: Harness) -> String {
+pub(super) fn id(harness: Harness) -> String {
     harness.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 

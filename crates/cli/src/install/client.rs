@@ -82,6 +82,8 @@ pub(super) struct McpClient {
     project: &'static [&'static str],
     /// What to know about its calls.
     note: &'static str,
+    /// What it wants before it starts any server.
+    trust_note: &'static str,
     /// What to know about a project's file.
     project_note: &'static str,
 }
@@ -99,6 +101,7 @@ const CLAUDE_CODE: McpClient = McpClient {
     files: &[".claude.json"],
     project: &[".mcp.json"],
     note: "In its terminal a call waits for 110 s at most; then the model calls wait.\nCLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.",
+    trust_note: "",
     project_note: "It asks you before it starts a project's servers.",
 };
 
@@ -111,6 +114,7 @@ const CODEX: McpClient = McpClient {
     files: &["config.toml"],
     project: &[".codex/config.toml"],
     note: "",
+    trust_note: "",
     project_note: "It reads a project's settings once you trust the project.",
 };
 
@@ -124,6 +128,7 @@ const COPILOT: McpClient = McpClient {
     // It reads .mcp.json, too; but there an entry of Claude Code's has another type.
     project: &[".github/mcp.json"],
     note: "",
+    trust_note: "",
     project_note: "It starts a project's servers once you trust the folder.",
 };
 
@@ -135,7 +140,8 @@ const GEMINI: McpClient = McpClient {
     folder: folder(Some(("GEMINI_CLI_HOME", ".gemini")), ".gemini"),
     files: &["settings.json"],
     project: &[".gemini/settings.json"],
-    note: "It starts servers only in folders that you trust.",
+    note: "",
+    trust_note: "It starts servers only in folders that you trust.",
     project_note: "",
 };
 
@@ -148,6 +154,7 @@ const QWEN: McpClient = McpClient {
     files: &["settings.json"],
     project: &[".qwen/settings.json"],
     note: "",
+    trust_note: "",
     project_note: "It reads a project's settings once you trust the folder.",
 };
 
@@ -160,6 +167,7 @@ const OPENCODE: McpClient = McpClient {
     files: &["opencode.json", "opencode.jsonc"],
     project: &["opencode.json", "opencode.jsonc"],
     note: "",
+    trust_note: "",
     project_note: "",
 };
 
@@ -172,6 +180,7 @@ const CURSOR: McpClient = McpClient {
     files: &["mcp.json"],
     project: &[".cursor/mcp.json"],
     note: "",
+    trust_note: "",
     project_note: "",
 };
 
@@ -188,6 +197,7 @@ const VSCODE: McpClient = McpClient {
     files: &["mcp.json"],
     project: &[".vscode/mcp.json"],
     note: "",
+    trust_note: "",
     project_note: "It asks you before it starts a server for the first time.",
 };
 
@@ -265,11 +275,17 @@ impl McpClient {
             text.push_str(self.project_note);
         }
         text.push('\n');
-        if !self.note.is_empty() {
-            text.push_str(self.note);
+        for note in [self.trust_note, self.note].into_iter().filter(|note| !note.is_empty()) {
+            text.push_str(note);
             text.push('\n');
         }
         text
+    }
+
+    /// What the agent wants before it starts a server of this file.
+    pub(super) fn conditions(&self, project: bool) -> impl Iterator<Item = &'static str> {
+        let of_project = if project { self.project_note } else { "" };
+        [self.trust_note, of_project].into_iter().filter(|note| !note.is_empty())
     }
 
     /// The members of an entry that starts this asq, in place of the one that is there.

@@ -35,7 +35,8 @@ impl From<TextFault> for EntryProblem {
 }
 
 impl McpClient {
-    fn settings(&self, text: &str) -> Result<Value, TextFault> {
+    /// The whole of this text.
+    pub(super) fn settings(&self, text: &str) -> Result<Value, TextFault> {
         match self.syntax {
             ConfigSyntax::Json => {
                 let root = json_text::parse(text)?;

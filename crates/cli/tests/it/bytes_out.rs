@@ -48,7 +48,7 @@ fn typed(command: &str) -> Option<&'static [&'static str]> {
         "log import" => &["HOSTILE", "call.json"],
         "status" => &["", "--format HOSTILE", "--json"],
         "prune" => &["--older-than 1d", "--older-than HOSTILE"],
-        "doctor" => &[""],
+        "doctor" => &["", "claude-code", "codex", "HOSTILE", "pi"],
         "install" => &["HOSTILE", "pi --path HOSTILE --dialect question", "pi --path HOSTILE"],
         "uninstall" => &["HOSTILE", "pi --path HOSTILE"],
         "embed" => &["", "HOSTILE"],

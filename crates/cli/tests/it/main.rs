@@ -16,6 +16,7 @@ mod clock;
 mod contracts;
 mod day;
 mod deliveries;
+mod doctor_walk;
 mod done;
 mod drafts;
 mod embed_lines;

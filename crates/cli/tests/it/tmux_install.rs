@@ -112,3 +112,39 @@ fn a_file_that_changes_while_asq_asks_is_not_written_over() {
     assert_eq!(text, "{\"numStartups\": 2}\n");
     assert_eq!(home.run("$asq install claude-code --yes >out").end().code, "0");
 }
+
+#[test]
+fn the_doctor_starts_what_a_project_names_after_a_yes_to_all_of_it() {
+    let home = Home::new().unguarded();
+    let entry =
+        r#"{"mcpServers": {"asq": {"command": "./asq", "args": ["mcp"], "env": {"TOKEN": "hunter2"}}}}"#;
+    let script = r#"#!/bin/sh\n[ "$1" = mcp ] && touch started\nexit 1\n"#;
+    let run = format!(
+        "printf '{script}' >asq; chmod +x asq; echo '{entry}' >.mcp.json; $asq doctor claude-code >out"
+    );
+    let session = home.run(&run);
+    let screen = session.sees("Start it? [y/N]");
+    let rows: Vec<&str> = screen.lines().map(str::trim_end).filter(|row| !row.is_empty()).collect();
+    let own: Vec<&str> = rows.iter().filter(|row| !row.starts_with("  │ ")).copied().collect();
+    assert_eq!(
+        own,
+        [
+            "This project's file names a program:",
+            "asq doctor starts it as the agent would, with all that you may do:",
+            "It gets these variables from that file:",
+            "Start it? [y/N]",
+        ],
+        "{screen}"
+    );
+    assert!(screen.contains("  │ TOKEN") && !screen.contains("hunter2"), "{screen}");
+    session.tmux.keys(&["Enter"]);
+    let end = session.end();
+    assert!(end.code == "74" && end.out.contains("nobody agreed to start it"), "{end:?}");
+    assert!(!home.path("started").exists());
+    let session = home.run(&run);
+    session.sees("Start it? [y/N]");
+    session.tmux.keys(&["y", "Enter"]);
+    let end = session.end();
+    assert!(end.code == "74" && end.out.contains("it ended: exit code 1"), "{end:?}");
+    assert!(home.path("started").exists());
+}

@@ -1,0 +1,857 @@
+//! `asq doctor AGENT`: each step of the walk, with its fix if it fails.
+
+use crate::ASQ;
+use crate::shop::{Done, Shop};
+use asq_testkit::eventually::eventually;
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+const AGENTS: [&str; 8] =
+    ["claude-code", "codex", "copilot", "gemini", "qwen", "opencode", "cursor", "vscode"];
+
+/// A home whose PATH has no agent.
+fn shop(name: &str) -> Shop {
+    let mut shop = Shop::new(name);
+    shop.with("PATH", "/usr/bin:/bin");
+    shop
+}
+
+fn write(shop: &Shop, name: &str, text: &str) {
+    let path = shop.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// A script at this place.
+fn program(shop: &Shop, name: &str, script: &str) {
+    write(shop, name, &format!("#!/bin/sh\n{script}\n"));
+    fs::set_permissions(shop.join(name), fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Claude Code's settings with this entry.
+fn entry(shop: &Shop, entry: &Value) {
+    write(shop, ".claude.json", &json!({ "mcpServers": { "asq": entry } }).to_string());
+}
+
+fn entry_of(command: &str) -> Value {
+    json!({"type": "stdio", "command": command, "args": ["mcp"], "timeout": 86_400_000})
+}
+
+fn masked(shop: &Shop, done: &Done) -> String {
+    assert_eq!(done.err, "");
+    let text =
+        done.out.replace(ASQ, "ASQ").replace(shop.join("").to_str().unwrap().trim_end_matches('/'), "~");
+    text.replace(&format!("this one, {}, is", env!("CARGO_PKG_VERSION")), "this one, VERSION, is")
+}
+
+fn check(shop: &Shop, args: &[&str], expected: &Expect) {
+    let done = shop.asq(&[&["doctor"], args].concat());
+    expected.assert_eq(&format!("{}exit code {}\n", masked(shop, &done), done.code));
+    let open = shop.asq(&["list", "--json"]);
+    assert_eq!(open.out, "", "no question stays open");
+}
+
+fn claude(shop: &Shop, expected: &Expect) {
+    check(shop, &["claude-code"], expected);
+}
+
+#[test]
+fn through_the_entry_of_each_agent_an_answer_comes_back() {
+    let shop = shop("doctor-all");
+    for agent in AGENTS {
+        assert_eq!(shop.asq(&["install", agent]).code, 0);
+        let done = shop.asq(&["doctor", agent]);
+        let words: Vec<&str> =
+            done.out.lines().skip(1).filter_map(|line| line.split_whitespace().nth(1)).collect();
+        let words: Vec<&str> = words.into_iter().filter(|word| *word != "It").collect();
+        assert_eq!((done.code, words), (0, vec!["?", "ok", "ok", "ok", "ok", "ok", "ok"]), "{done:?}");
+    }
+    program(&shop, "bin/claude", "echo '2.1.330 (Claude Code)'");
+    let mut shop = shop;
+    let path = format!("{}:/usr/bin:/bin", shop.join("bin").display());
+    shop.with("PATH", &path);
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ok      2.1.330, ~/bin/claude
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      came back, and counts as delivered
+            exit code 0
+        "#]],
+    );
+    check(
+        &shop,
+        &["gemini"],
+        &expect![[r#"
+            Gemini
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.gemini/settings.json
+              entry     ok      mcpServers.asq in ~/.gemini/settings.json
+                        note    It starts servers only in folders that you trust.
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      came back, and counts as delivered
+            exit code 0
+        "#]],
+    );
+    check(
+        &shop,
+        &["codex", "--json"],
+        &expect![[r#"
+            {"agent":"codex","ok":true,"steps":[{"step":"agent","state":"unknown","text":"not on the PATH; the other steps don't need it","notes":[],"fix":null},{"step":"settings","state":"ok","text":"~/.codex/config.toml","notes":[],"fix":null},{"step":"entry","state":"ok","text":"mcp_servers.asq in ~/.codex/config.toml","notes":[],"fix":null},{"step":"program","state":"ok","text":"ASQ, this one","notes":[],"fix":null},{"step":"start","state":"ok","text":"speaks MCP 2025-11-25; its tools: ask, wait","notes":[],"fix":null},{"step":"question","state":"ok","text":"in the store ~/.local/share/asq/store.db","notes":[],"fix":null},{"step":"answer","state":"ok","text":"came back, and counts as delivered","notes":[],"fix":null}]}
+            exit code 0
+        "#]],
+    );
+    let history = shop.asq(&["history", "--json"]).out;
+    let mut rows: Vec<String> = history
+        .lines()
+        .map(|line| {
+            let row: Value = serde_json::from_str(line).unwrap();
+            format!("{} {} {}\n", row["state"], row["agent"], row["delivered"])
+        })
+        .collect();
+    rows.sort();
+    expect![[r#"
+        "answered" "Visual Studio Code (asq doctor)" true
+        "answered" "claude-code (asq doctor)" true
+        "answered" "claude-code (asq doctor)" true
+        "answered" "codex-mcp-client (asq doctor)" true
+        "answered" "codex-mcp-client (asq doctor)" true
+        "answered" "copilot-cli (asq doctor)" true
+        "answered" "cursor-vscode (asq doctor)" true
+        "answered" "gemini-cli-mcp-client (asq doctor)" true
+        "answered" "gemini-cli-mcp-client (asq doctor)" true
+        "answered" "opencode (asq doctor)" true
+        "answered" "qwen-cli-mcp-client (asq doctor)" true
+    "#]]
+    .assert_eq(&rows.concat());
+}
+
+#[test]
+fn the_tools_of_every_dialect_can_be_asked() {
+    let shop = shop("doctor-dialects");
+    for dialect in ["asq", "question", "opencode", "questionnaire", "spec", "ask_user_question"] {
+        entry(
+            &shop,
+            &json!({"type": "stdio", "command": ASQ, "args": ["mcp", "--dialect", dialect], "timeout": 86_400_000}),
+        );
+        let done = shop.asq(&["doctor", "claude-code"]);
+        assert!(
+            done.code == 0 && done.out.contains("answer    ok      came back, and counts"),
+            "{dialect}: {done:?}"
+        );
+    }
+}
+
+#[test]
+fn settings_that_are_missing_unreadable_or_broken_are_named() {
+    let shop = shop("doctor-settings");
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  failed  '~/.claude.json' and '~/.mcp.json' aren't there
+                        fix     asq install claude-code
+              entry     -       not tried
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    check(
+        &shop,
+        &["opencode"],
+        &expect![[r#"
+            OpenCode
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  failed  '~/.config/opencode/opencode.json' and '~/opencode.json' aren't there
+                        fix     asq install opencode
+              entry     -       not tried
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    write(&shop, ".claude.json", "{}");
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     failed  '~/.claude.json' has no entry mcpServers.asq
+                        fix     asq install claude-code
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    write(&shop, ".mcp.json", "{\n  \"mcpServers\": {\n    \"asq\" {}\n  }\n}\n");
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  failed  '~/.mcp.json' isn't valid JSON: line 3, column 11: expected ':', got '{'
+                        fix     mend line 3 of '~/.mcp.json'
+              entry     -       not tried
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    fs::remove_file(shop.join(".mcp.json")).unwrap();
+    write(&shop, ".codex/config.toml", "model = \"o9\"\n[mcp_servers.asq\n");
+    check(
+        &shop,
+        &["codex"],
+        &expect![[r#"
+            Codex
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  failed  '~/.codex/config.toml' isn't valid TOML: line 2, column 17: unclosed table, expected `]`
+                        fix     mend line 2 of '~/.codex/config.toml'
+              entry     -       not tried
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    fs::create_dir_all(shop.join(".cursor/mcp.json")).unwrap();
+    check(
+        &shop,
+        &["cursor"],
+        &expect![[r#"
+            Cursor
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  failed  can't read '~/.cursor/mcp.json': it isn't a regular file
+                        fix     make '~/.cursor/mcp.json' a file that you can read
+              entry     -       not tried
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    fs::create_dir(shop.join(".gemini")).unwrap();
+    std::os::unix::fs::symlink("/etc/passwd", shop.join(".gemini/settings.json")).unwrap();
+    check(
+        &shop,
+        &["gemini"],
+        &expect![[r#"
+            Gemini
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  failed  '~/.gemini/settings.json' leads to '/etc/passwd', which is outside of your home; asq follows no such link
+                        fix     make '~/.gemini/settings.json' a file that you can read
+              entry     -       not tried
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    let done = shop.asq(&["doctor", "pi"]);
+    expect![[r#"
+        asq: asq doctor walks the way of agents that start asq over MCP; pi loads files of asq's own
+          asq install lists those files, and asq doctor alone looks at the store
+        exit code 2
+    "#]]
+    .assert_eq(&format!("{}{}exit code {}\n", done.out, done.err, done.code));
+}
+
+#[test]
+fn an_entry_that_the_agent_cannot_use_is_named() {
+    let shop = shop("doctor-entry");
+    entry(&shop, &json!({"command": "npx", "args": ["-y", "asq"]}));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     failed  '~/.claude.json' has an entry mcpServers.asq that starts 'npx -y …'
+                        fix     take that entry out of '~/.claude.json', then asq install claude-code
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    entry(&shop, &json!({"type": "http", "url": "https://me:s3cret@asq.example/mcp?token=s3cret"}));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     failed  mcpServers.asq in '~/.claude.json' is for the server https://asq.example, which isn't tested here
+                        fix     take that entry out of '~/.claude.json', then asq install claude-code
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    entry(&shop, &json!({"command": ASQ, "args": ["mcp"], "env": {"ASQ_STORE": 1}}));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     failed  mcpServers.asq in '~/.claude.json' has env.ASQ_STORE, which isn't a text
+                        fix     take that entry out of '~/.claude.json', then asq install claude-code
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    entry(&shop, &json!({"args": ["mcp"]}));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     failed  '~/.claude.json' has an entry mcpServers.asq that has no command
+                        fix     take that entry out of '~/.claude.json', then asq install claude-code
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    assert_eq!(shop.asq(&["install", "opencode"]).code, 0);
+    let file = ".config/opencode/opencode.json";
+    let text = fs::read_to_string(shop.join(file)).unwrap();
+    write(&shop, file, &text.replace("\"enabled\": true", "\"enabled\": false"));
+    check(
+        &shop,
+        &["opencode"],
+        &expect![[r#"
+            OpenCode
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.config/opencode/opencode.json
+              entry     failed  mcp.asq in '~/.config/opencode/opencode.json' is switched off: enabled is false in it
+                        fix     switch it on there, or in the agent
+              program   -       not tried
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    write(
+        &shop,
+        ".gemini/settings.json",
+        &json!({"mcpServers": {"asq": {"command": ASQ, "args": ["mcp"], "timeout": 5000}}}).to_string(),
+    );
+    check(
+        &shop,
+        &["gemini"],
+        &expect![[r#"
+            Gemini
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.gemini/settings.json
+              entry     ok      mcpServers.asq in ~/.gemini/settings.json
+                        note    a call may end early: timeout isn't 86400000; asq install gemini sets it
+                        note    It starts servers only in folders that you trust.
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      came back, and counts as delivered
+            exit code 0
+        "#]],
+    );
+    write(
+        &shop,
+        ".qwen/settings.json",
+        &json!({"mcpServers": {"asq": {"command": ASQ, "args": ["mcp"], "timeout": 86_400_000}}}).to_string(),
+    );
+    check(
+        &shop,
+        &["qwen"],
+        &expect![[r#"
+            Qwen
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.qwen/settings.json
+              entry     ok      mcpServers.asq in ~/.qwen/settings.json
+                        note    a call may end early: the arguments have no --limit; asq install qwen sets it
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      came back, and counts as delivered
+            exit code 0
+        "#]],
+    );
+    write(
+        &shop,
+        ".copilot/mcp-config.json",
+        &json!({"mcpServers": {"asq": {"command": ASQ, "args": ["mcp"], "tools": ["wait"]}}}).to_string(),
+    );
+    check(
+        &shop,
+        &["copilot"],
+        &expect![[r#"
+            Copilot
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.copilot/mcp-config.json
+              entry     ok      mcpServers.asq in ~/.copilot/mcp-config.json
+                        note    a call may end early: timeout isn't 86400000; asq install copilot sets it
+              program   ok      ASQ, this one
+              start     failed  the entry's list tools hides the tool ask
+                        fix     change tools in '~/.copilot/mcp-config.json'
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    entry(
+        &shop,
+        &json!({"type": "stdio", "command": ASQ, "args": ["mcp"], "timeout": 86_400_000, "env": {"ASQ_STORE": "${HOME}/x"}}),
+    );
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  Claude Code fills in a part of the entry, so only it can start it
+                        fix     write the values out, or have the agent ask a question
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+}
+
+#[test]
+fn the_program_has_to_be_this_one() {
+    let shop = shop("doctor-program");
+    entry(&shop, &entry_of("/gone/asq"));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  '/gone/asq' isn't there
+                        fix     asq install claude-code
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    entry(&shop, &entry_of("asq"));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  'asq' isn't on the PATH
+                        fix     asq install claude-code
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    write(&shop, "asq", "no program");
+    entry(&shop, &entry_of("./asq"));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  './asq' isn't a program
+                        fix     asq install claude-code
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    // As an older asq, which shows no forms.
+    let old = format!(
+        "[ \"$1\" = --version ] && exec echo 'asq 0.0.1'; sed -u s/elicitation/other/ | '{ASQ}' \"$@\""
+    );
+    program(&shop, "old/asq", &old);
+    let place = shop.join("old/asq");
+    entry(&shop, &entry_of(place.to_str().unwrap()));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
+                        fix     asq install claude-code
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      no form came, so the doctor took the question back; that came back, and counts as delivered
+            exit code 74
+        "#]],
+    );
+    // The entry's own PATH counts.
+    fs::create_dir(shop.join("bin")).unwrap();
+    std::os::unix::fs::symlink(ASQ, shop.join("bin/asq")).unwrap();
+    let mut by_path = entry_of("asq");
+    by_path["env"] = json!({"PATH": format!("/usr/bin:{}", shop.join("bin").display())});
+    entry(&shop, &by_path);
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   ok      ~/bin/asq, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      came back, and counts as delivered
+            exit code 0
+        "#]],
+    );
+}
+
+#[test]
+fn a_server_that_does_not_speak_is_ended_and_reported() {
+    let shop = shop("doctor-silent");
+    let place = shop.join("old/asq");
+    entry(&shop, &entry_of(place.to_str().unwrap()));
+    let version = "[ \"$1\" = --version ] && exec echo 'asq 0.0.1'\n";
+    program(&shop, "old/asq", &format!("{version}exec 9>~/lock; flock 9; sleep 1000 & sleep 1000"));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
+                        fix     asq install claude-code
+              start     failed  it said nothing for 10 s, and was ended
+                        fix     asq install claude-code
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    // Whatever it started held the lock, too.
+    let lock = fs::File::open(shop.join("lock")).unwrap();
+    let free = || rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok();
+    eventually("all of it ended", free);
+    program(&shop, "old/asq", &format!("{version}printf '\\033[2Jhello\\n'; sleep 1000"));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
+                        fix     asq install claude-code
+              start     failed  it printed a line that isn't MCP: '<U+001B>[2Jhello'
+                        fix     asq install claude-code
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    program(&shop, "old/asq", &format!("{version}echo 'no such \\033[2J token: hunter2' >&2; exit 3"));
+    let mut secret = entry_of(place.to_str().unwrap());
+    secret["env"] = json!({"TOKEN": "hunter2"});
+    entry(&shop, &secret);
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
+                        fix     asq install claude-code
+              start     failed  it ended: exit code 3, after 'no such <U+001B>[2J token: …'
+                        fix     start it in a terminal with the entry's arguments; it may say more there
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    program(&shop, "old/asq", &format!("{version}kill -9 $$"));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
+                        fix     asq install claude-code
+              start     failed  it ended: signal 9
+                        fix     start it in a terminal with the entry's arguments; it may say more there
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    let refuses =
+        r#"read line; echo '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"not you"}}'; sleep 1000"#;
+    program(&shop, "old/asq", &format!("{version}{refuses}"));
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
+                        fix     asq install claude-code
+              start     failed  it refused initialize: not you
+                        fix     start it in a terminal with the entry's arguments; it may say more there
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    entry(
+        &shop,
+        &json!({"type": "stdio", "command": ASQ, "args": ["mcp", "--nonsense"], "timeout": 86_400_000}),
+    );
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   ok      ASQ, this one
+              start     failed  it ended: exit code 2, after 'asq: unexpected argument '--nonsense' found'
+                        fix     start it in a terminal with the entry's arguments; it may say more there
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+}
+
+#[test]
+fn the_store_has_to_be_the_one_of_this_shell() {
+    let mut shop = shop("doctor-store");
+    let mut elsewhere = entry_of(ASQ);
+    elsewhere["env"] = json!({"ASQ_STORE": shop.join("other.db")});
+    entry(&shop, &elsewhere);
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  failed  in the store ~/other.db; asq inbox in this shell shows ~/.local/share/asq/store.db
+                        fix     give the entry in '~/.claude.json' and this shell the same ASQ_STORE
+              answer    ok      came back, and counts as delivered
+            exit code 74
+        "#]],
+    );
+    elsewhere["env"] = json!({"ASQ_STORE": "redis://s3cret"});
+    entry(&shop, &elsewhere);
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  failed  not in the store (ASQ_STORE names an address of a kind that asq does not know); the agent got 'The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.'
+                        fix     asq doctor says how the store is
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    assert_eq!(shop.asq(&["install", "codex"]).code, 0);
+    let mine = shop.join("mine.db");
+    shop.with("ASQ_STORE", mine.to_str().unwrap());
+    check(
+        &shop,
+        &["codex"],
+        &expect![[r#"
+            Codex
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.codex/config.toml
+              entry     ok      mcp_servers.asq in ~/.codex/config.toml
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  failed  in the store ~/.local/share/asq/store.db; asq inbox in this shell shows ~/mine.db
+                        fix     give the entry in '~/.codex/config.toml' and this shell the same ASQ_STORE
+              answer    ok      came back, and counts as delivered
+            exit code 74
+        "#]],
+    );
+}
+
+#[test]
+fn while_an_inbox_is_open_the_question_is_taken_back() {
+    let shop = shop("doctor-inbox");
+    assert_eq!(shop.asq(&["install", "claude-code"]).code, 0);
+    shop.asq(&["doctor", "claude-code"]);
+    let _inbox = shop.inbox();
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.claude.json
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      an inbox is open, so the doctor took the question back; that came back, and counts as delivered
+            exit code 0
+        "#]],
+    );
+}
+
+#[test]
+fn what_a_project_names_starts_only_if_somebody_agrees() {
+    let shop = shop("doctor-project");
+    assert_eq!(shop.asq(&["install", "claude-code"]).code, 0);
+    assert_eq!(shop.asq(&["install", "claude-code", "--project"]).code, 0);
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.mcp.json and ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.mcp.json
+                        note    the entry in ~/.claude.json doesn't count in this folder
+                        note    It asks you before it starts a project's servers.
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      came back, and counts as delivered
+            exit code 0
+        "#]],
+    );
+    program(&shop, "old/asq", "touch ~/started; exit 1");
+    let place = shop.join("old/asq");
+    write(&shop, ".mcp.json", &json!({"mcpServers": {"asq": entry_of(place.to_str().unwrap())}}).to_string());
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.mcp.json and ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.mcp.json
+                        note    the entry in ~/.claude.json doesn't count in this folder
+                        note    It asks you before it starts a project's servers.
+              program   failed  a project's file names it, and nobody agreed to start it
+                        fix     look at '~/.mcp.json', then asq doctor claude-code --yes
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    let mut preloads = entry_of(ASQ);
+    preloads["env"] = json!({"LD_PRELOAD": "./evil.so"});
+    write(&shop, ".mcp.json", &json!({"mcpServers": {"asq": preloads}}).to_string());
+    claude(
+        &shop,
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.mcp.json and ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.mcp.json
+                        note    the entry in ~/.claude.json doesn't count in this folder
+                        note    It asks you before it starts a project's servers.
+              program   failed  a project's file names it, and nobody agreed to start it
+                        fix     look at '~/.mcp.json', then asq doctor claude-code --yes
+              start     -       not tried
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    assert!(!shop.join("started").exists());
+    write(&shop, ".mcp.json", &json!({"mcpServers": {"asq": entry_of(place.to_str().unwrap())}}).to_string());
+    check(
+        &shop,
+        &["claude-code", "--yes"],
+        &expect![[r#"
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.mcp.json and ~/.claude.json
+              entry     ok      mcpServers.asq in ~/.mcp.json
+                        note    the entry in ~/.claude.json doesn't count in this folder
+                        note    It asks you before it starts a project's servers.
+              program   failed  ~/old/asq is another program; this one is ASQ
+                        fix     asq install claude-code --project
+              start     failed  it ended: exit code 1
+                        fix     start it in a terminal with the entry's arguments; it may say more there
+              question  -       not tried
+              answer    -       not tried
+            exit code 74
+        "#]],
+    );
+    assert!(shop.join("started").exists());
+}
+
+#[test]
+fn nothing_of_an_entry_acts_on_the_terminal() {
+    let shop = shop("doctor-hostile");
+    let hostile = "\u{1b}]0;owned\u{7}\u{202e}\n";
+    for entry_value in [
+        json!({"command": format!("{hostile}/asq"), "args": ["mcp"]}),
+        json!({"command": hostile, "args": [hostile]}),
+        json!({"url": format!("https://{hostile}/")}),
+        json!({"command": ASQ, "args": ["mcp", hostile]}),
+        json!({"command": ASQ, "args": ["mcp"], "env": {hostile: 1}}),
+        json!({"command": ASQ, "args": ["mcp"], "env": {"ASQ_STORE": format!("/{hostile}/x")}}),
+    ] {
+        entry(&shop, &entry_value);
+        for format in [&["doctor", "claude-code"][..], &["doctor", "claude-code", "--json"]] {
+            let done = shop.asq(format);
+            let acts = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+            assert!(done.code == 74 && !done.out.contains(acts) && done.err.is_empty(), "{done:?}");
+        }
+    }
+}
