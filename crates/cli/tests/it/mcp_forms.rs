@@ -65,7 +65,7 @@ fn the_clients_own_form_answers() {
               },
               "answer_else": {
                 "type": "string",
-                "title": "Something else…"
+                "title": "Something else"
               },
               "note": {
                 "type": "string",
@@ -180,7 +180,7 @@ fn several_questions_are_several_forms_and_a_last_one_lists_the_answers() {
             },
             "answer_else": {
               "type": "string",
-              "title": "Something else…"
+              "title": "Something else"
             },
             "note": {
               "type": "string",

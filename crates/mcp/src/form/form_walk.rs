@@ -138,7 +138,8 @@ impl FormWalk {
         if let Some(label) = own {
             let answer = asked.answer.and_then(|answer| answer.picks().iter().find_map(Pick::own_words));
             let first = self.typed(TypedIn::Custom).or_else(|| answer.cloned());
-            fields.text(OWN, label, None, first.as_ref().map(Untrusted::raw), false);
+            // Some clients quote a title that isn't words alone.
+            fields.text(OWN, label.trim_end_matches('…'), None, first.as_ref().map(Untrusted::raw), false);
         }
         if asked.takes_note {
             let first = self.typed(TypedIn::Note).or_else(|| asked.note.cloned());

@@ -1,0 +1,5 @@
+// claude-code with asq behind it.
+
+import { suite } from "../suite.mjs";
+
+suite("claude-code");

@@ -1,0 +1,5 @@
+// codex with asq behind it.
+
+import { suite } from "../suite.mjs";
+
+suite("codex");

@@ -1,0 +1,5 @@
+// opencode with asq behind it.
+
+import { suite } from "../suite.mjs";
+
+suite("opencode");
