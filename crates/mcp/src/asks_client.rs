@@ -142,7 +142,10 @@ fn taken(
     after: Duration,
 ) -> Result<Option<ClientAsks>, Failure> {
     match (asks, result) {
-        (ClientAsks::Form(mut form), Some(result)) if after > SHOWN => form.hold(result).map(|()| None),
+        (ClientAsks::Form(mut form), Some(result)) if after > SHOWN => {
+            form.hold(result);
+            Ok(None)
+        }
         (ClientAsks::Form(mut form), Some(result)) => match form.take(result, after)? {
             AfterForm::Next => Ok(Some(ClientAsks::Form(form))),
             AfterForm::Closed | AfterForm::Waits => Ok(None),

@@ -8,6 +8,7 @@
 
 use crate::McpSide;
 use crate::form::{AfterForm, ByForm};
+use crate::server::blocking;
 use crate::wait::EndingWaiter;
 use asq_core::life::RequestId;
 use rmcp::RoleServer;
@@ -17,7 +18,7 @@ use rmcp::model::{
 };
 use rmcp::service::{Peer, PeerRequestOptions, RequestHandle};
 use serde_json::json;
-use std::collections::HashSet;
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
 
@@ -56,9 +57,12 @@ pub(crate) enum ClientAsks {
 /// The message next to the address of a page.
 pub(crate) const OPEN_PAGE: &str = "Your agent has a question for you. It is answered on this page of asq.";
 
-/// The requests that were put to this client.
+/// So many requests are remembered; the oldest is forgotten first.
+const MOST: usize = 1024;
+
+/// The requests that were put to a client.
 #[derive(Clone, Default)]
-pub(crate) struct ClientForms(Arc<Mutex<HashSet<RequestId>>>);
+pub(crate) struct ClientForms(Arc<Mutex<VecDeque<RequestId>>>);
 
 impl ClientForms {
     /// Whether this request was put to the client before.
@@ -68,10 +72,18 @@ impl ClientForms {
 
     /// Whether this request wasn't put to the client before. From now on it was.
     pub(crate) fn is_first(&self, id: RequestId) -> bool {
-        self.asked().insert(id)
+        let mut asked = self.asked();
+        if asked.contains(&id) {
+            return false;
+        }
+        if asked.len() == MOST {
+            asked.pop_front();
+        }
+        asked.push_back(id);
+        true
     }
 
-    fn asked(&self) -> MutexGuard<'_, HashSet<RequestId>> {
+    fn asked(&self) -> MutexGuard<'_, VecDeque<RequestId>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -126,15 +138,15 @@ async fn by_forms(
         };
         let Some(result) = elicited(came.ok()) else { return };
         let after = sent.elapsed();
-        let told = side.clone();
-        let taken = tokio::task::spawn_blocking(move || {
-            let taken = form.take(result, after);
-            if let Err(failure) = &taken {
-                told.tell(&format!("asq: the form in the agent didn't count: {}", told.words(failure)));
+        let next = blocking(&side, move |side| match form.take(result, after) {
+            Ok(AfterForm::Next) => Some(form),
+            Ok(AfterForm::Closed | AfterForm::Waits) => None,
+            Err(failure) => {
+                side.tell(&format!("asq: the form in the agent didn't count: {}", side.words(&failure)));
+                None
             }
-            (form, taken)
         });
-        let Ok((back, Ok(AfterForm::Next))) = taken.await else { return };
+        let Ok(Some(back)) = next.await else { return };
         form = back;
         let Some(params) = form.form() else { return };
         sent = Instant::now();

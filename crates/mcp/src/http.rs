@@ -74,7 +74,8 @@ impl HttpAgents {
 
     /// Makes a server that offers this.
     fn server(&self, options: McpOptions) -> impl Fn() -> AskServer + Send + Sync + use<> {
-        let (prefs, kept, hung_up) = (self.prefs.clone(), Arc::default(), self.hung_up.clone());
-        move || AskServer::new(options.clone(), prefs(), None, Arc::clone(&kept), hung_up.clone())
+        let info = AskServer::info(&options, (self.prefs)());
+        let (kept, hung_up) = (Arc::default(), self.hung_up.clone());
+        move || AskServer::new(options.clone(), info.clone(), None, Arc::clone(&kept), hung_up.clone())
     }
 }

@@ -23,6 +23,9 @@ pub enum McpError {
 /// How long the last lines may take to be written after the client has hung up.
 const LAST: Duration = Duration::from_millis(400);
 
+/// The most threads for what may block: two for the lines, and those that wait for their turn elsewhere.
+const BLOCKING: usize = 8;
+
 /// Serves one client until its input ends. Returns within a second of that; what was asked stays open.
 ///
 /// # Errors
@@ -37,7 +40,11 @@ where
     R: AsyncBufRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().enable_io().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .enable_io()
+        .max_blocking_threads(BLOCKING)
+        .build()?;
     let served = runtime.block_on(serve_client(input, output, options, side));
     // A thread that reads standard input never returns by itself.
     runtime.shutdown_background();
@@ -52,8 +59,8 @@ async fn serve_client(
     side: Arc<dyn McpSide>,
 ) -> Result<(), McpError> {
     let (hung_up, hangs_up) = watch::channel(false);
-    let prefs = side.prefs(None);
-    let server = AskServer::new(options, prefs, Some(side), Arc::default(), hangs_up.clone());
+    let info = AskServer::info(&options, side.prefs(None));
+    let server = AskServer::new(options, info, Some(side), Arc::default(), hangs_up.clone());
     let transport = LineTransport::new(input, output, server.deliveries(), hung_up);
     match serve_server(server, transport).await {
         Ok(running) => {

@@ -1,9 +1,9 @@
 //! A client whose clock the test moves.
 
 use super::serve_client;
-use crate::side::{BlockingTurn, StoreAway};
+use crate::side::StoreAway;
 use crate::{McpOptions, McpSide};
-use asq_asking::{AskerSide, Delivery};
+use asq_asking::AskerSide;
 use asq_backend::{Backend, Failure};
 use asq_core::life::{Closing, Moment, Origin, RequestId};
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Prefs};
@@ -52,22 +52,6 @@ impl McpSide for TestSide {
         Ok(Arc::new(self.backend.clone()))
     }
 
-    fn owns(&self, _: &Origin) -> bool {
-        true
-    }
-
-    fn caller(&self) -> String {
-        String::new()
-    }
-
-    fn turn(&self) -> BlockingTurn {
-        Box::pin(async { Box::new(()) as Box<dyn Send> })
-    }
-
-    fn delivers(&self, delivery: Delivery) -> Option<Delivery> {
-        Some(delivery)
-    }
-
     fn prefs(&self, _: Option<&Path>) -> Prefs {
         Prefs::default()
     }
@@ -86,10 +70,6 @@ impl McpSide for TestSide {
 
     fn folder(&self) -> Option<PathBuf> {
         None
-    }
-
-    fn answers_here(&self) -> bool {
-        true
     }
 
     fn page(&self, _: RequestId) -> Option<String> {

@@ -94,6 +94,9 @@ impl Rounds {
             let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(round) = open.rounds.get_mut(&number) {
                 round.waiting = None;
+                if let ClientAsks::Form(form) = &mut round.asks {
+                    form.leave();
+                }
             }
         });
         let state = CarriedState { id, round: number };

@@ -19,7 +19,7 @@ use http::request::Parts;
 use rmcp::RoleServer;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, Implementation,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ErrorData, Implementation, JsonObject,
     ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
     ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, ServerCapabilities,
     ServerConfig,
@@ -87,16 +87,19 @@ pub(crate) struct AskServer {
 impl AskServer {
     pub(crate) fn new(
         options: McpOptions,
-        prefs: Prefs,
+        info: ServerConfig,
         side: Option<Arc<dyn McpSide>>,
         kept: Arc<KeptForCalls>,
         hung_up: watch::Receiver<bool>,
     ) -> AskServer {
-        let instructions = tools::instructions(&options, prefs);
-        let info = ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
-            .with_server_info(Implementation::new("asq", env!("CARGO_PKG_VERSION")).with_title("asq"))
-            .with_instructions(instructions);
         AskServer { options, side, kept, deliveries: Arc::default(), root: Mutex::default(), hung_up, info }
+    }
+
+    /// What a server with these options says of itself.
+    pub(crate) fn info(options: &McpOptions, prefs: Prefs) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
+            .with_server_info(Implementation::new("asq", env!("CARGO_PKG_VERSION")).with_title("asq"))
+            .with_instructions(tools::instructions(options, prefs))
     }
 
     pub(crate) fn deliveries(&self) -> Arc<Deliveries> {
@@ -136,34 +139,44 @@ impl AskServer {
         request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let identity = serde_json::to_vec(&(&request.name, &request.arguments)).unwrap_or_default();
         let client = context.client_info().map(|info| info.name);
         let side = self.side(context)?;
         let has_token = context.meta.get_progress_token().is_some();
-        let mut limit = clients::limit(client.as_deref(), has_token, side.background());
+        let limit = self.options.limit_of(client.as_deref());
+        let mut limit =
+            limit.unwrap_or_else(|| clients::limit(client.as_deref(), has_token, side.background()));
+        let waits = match &request.arguments {
+            Some(arguments) if request.name == tools::WAIT => Some(waited(arguments)?),
+            None if request.name == tools::WAIT => Some(waited(&JsonObject::new())?),
+            Some(_) | None => None,
+        };
+        if let Some(longest) = waits.as_ref().and_then(|(_, longest)| *longest) {
+            limit = limit.min(longest);
+        }
         let folder = self.folder(&side, context).await?;
         let from = clients::provenance(client.as_deref(), &context.meta, side.session());
         let caller = McpCaller { from, folder };
-        if let Some(wanted) = self.options.limit_of(client.as_deref()) {
-            limit = wanted;
-        }
-        let mut now = CallNow { side, identity, limit, context };
+        // Only a client without a session carries a state that is bound to it.
+        let identity = match context.protocol_version() {
+            Some(version) if version >= ProtocolVersion::V_2026_07_28 => {
+                serde_json::to_vec(&(&request.name, &request.arguments)).unwrap_or_default()
+            }
+            Some(_) | None => Vec::new(),
+        };
+        let now = CallNow { side, identity, limit, context };
         if request.request_state.is_some() || request.input_responses.is_some() {
             return self.came_back(&now, &request).await;
         }
         let side = &now.side;
-        let arguments = Value::Object(request.arguments.unwrap_or_default());
-        let stage = if request.name == tools::WAIT {
-            let (id, longest) = waited(&arguments)?;
-            let stage = blocking(side, move |side| asked::go_on(side, &id, &caller)).await?;
-            now.limit = longest.map_or(limit, |longest| limit.min(longest));
-            stage
+        let stage = if let Some((id, _)) = waits {
+            blocking(side, move |side| asked::go_on(side, &id, &caller)).await?
         } else {
             let Some(dialect) = self.options.dialect_of(&request.name) else {
                 let name = asq_wire::quoted(&request.name);
                 return Err(ErrorData::invalid_params(format!("no tool is called {name}"), None));
             };
             let tool = request.name.into_owned();
+            let arguments = Value::Object(request.arguments.unwrap_or_default());
             blocking(side, move |side| asked::ask(side, dialect, &tool, arguments, caller)).await?
         };
         match stage {
@@ -247,7 +260,7 @@ fn unread(why: &UnreadResource, uri: &str) -> ErrorData {
 }
 
 /// The arguments of `wait`.
-fn waited(arguments: &Value) -> Result<(String, Option<Duration>), ErrorData> {
+fn waited(arguments: &JsonObject) -> Result<(String, Option<Duration>), ErrorData> {
     let wrong = |what: &str| ErrorData::invalid_params(what.to_owned(), None);
     let id = match arguments.get("id") {
         Some(Value::String(id)) => id.clone(),

@@ -1,4 +1,4 @@
-//! What only the serving process knows.
+//! What only the serving process knows. Where a method has a body, it is that of a process with one client.
 
 use asq_asking::{AskerSide, Delivery};
 use asq_backend::{Backend, Failure};
@@ -27,16 +27,24 @@ pub trait McpSide: Send + Sync + 'static {
     fn backend(&self, agent: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway>;
 
     /// Whether the caller asked what has this origin, as far as more than the agent's name says so.
-    fn owns(&self, asked: &Origin) -> bool;
+    fn owns(&self, _asked: &Origin) -> bool {
+        true
+    }
 
     /// Who calls, apart from the agent's name; a sealed state counts for the same caller alone.
-    fn caller(&self) -> String;
+    fn caller(&self) -> String {
+        String::new()
+    }
 
     /// Waits until something may block.
-    fn turn(&self) -> BlockingTurn;
+    fn turn(&self) -> BlockingTurn {
+        Box::pin(async { Box::new(()) as Box<dyn Send> })
+    }
 
     /// Takes a delivery that it records by itself, once the result was flushed; else returns it.
-    fn delivers(&self, delivery: Delivery) -> Option<Delivery>;
+    fn delivers(&self, delivery: Delivery) -> Option<Delivery> {
+        Some(delivery)
+    }
 
     /// The settings of the person who is asked, for an ask from this folder.
     fn prefs(&self, folder: Option<&Path>) -> Prefs;
@@ -54,7 +62,9 @@ pub trait McpSide: Send + Sync + 'static {
     fn folder(&self) -> Option<PathBuf>;
 
     /// Whether a person whom the client shows a form may answer by it.
-    fn answers_here(&self) -> bool;
+    fn answers_here(&self) -> bool {
+        true
+    }
 
     /// The address of the page on which this request is answered, if a server runs.
     fn page(&self, id: RequestId) -> Option<String>;

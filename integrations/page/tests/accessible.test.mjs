@@ -55,6 +55,8 @@ test("the accessibility tree of a whole answer, and the order of Tab, are as the
     const { id, path } = await page.asked([...KINDS, ...DANGER], { call: "call_1" });
     const trees = [];
     const keep = async (heading) => {
+        // A page is whole once its scripts have run.
+        await tab.getByRole("button", { name: "Notify me" }).waitFor();
         await steady(tab, page.asq);
         const tree = (await tab.locator("body").ariaSnapshot()).replaceAll(id, "ID").replace(/pid \d+/g, "pid 4242").replace(/by \S+ · Chromium/g, "by ada · Chromium");
         trees.push(`== ${heading} ==\n${tree.replace(/· [0-9a-z]{6}$/gm, "· ID6")}\n`);

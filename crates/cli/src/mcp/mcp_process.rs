@@ -11,15 +11,16 @@ use crate::error::escaped;
 use crate::output;
 use crate::session::{Acts, OpenBackend, ThisAsker, ThisProcess, refused};
 use crate::settings;
-use asq_asking::{AskerSide, Delivery};
+use asq_asking::AskerSide;
 use asq_backend::{Backend, Failure};
-use asq_core::life::{Origin, RequestId};
+use asq_core::life::RequestId;
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use asq_mcp::{BlockingTurn, McpSide, StoreAway};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// The agent's session: asq's own name of it, then those of Claude Code, Copilot and Qwen.
 const SESSIONS: [&str; 4] =
@@ -29,12 +30,15 @@ const ENTRYPOINT: &str = "CLAUDE_CODE_ENTRYPOINT";
 const BACKGROUND: &str = "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS";
 /// Without the variable, in milliseconds.
 const BACKGROUND_MS: u64 = 120_000;
+/// So many calls use the store at once. Each takes a thread, whose memory stays.
+const TURNS: usize = 4;
 /// The folder of the project.
 const PROJECT: &str = "CLAUDE_PROJECT_DIR";
 
 pub(super) struct McpProcess {
     env: Env,
     backend: Mutex<Option<AgentsBackend>>,
+    turns: Arc<Semaphore>,
 }
 
 /// The backend of the client, opened with its first call.
@@ -45,7 +49,7 @@ struct AgentsBackend {
 
 impl McpProcess {
     pub(super) fn new(env: Env) -> McpProcess {
-        McpProcess { env, backend: Mutex::default() }
+        McpProcess { env, backend: Mutex::default(), turns: Arc::new(Semaphore::new(TURNS)) }
     }
 }
 
@@ -61,21 +65,10 @@ impl McpSide for McpProcess {
         Ok(opened.backend)
     }
 
-    // The process that asks is this one, or one like it.
-    fn owns(&self, _: &Origin) -> bool {
-        true
-    }
-
-    fn caller(&self) -> String {
-        String::new()
-    }
-
     fn turn(&self) -> BlockingTurn {
-        Box::pin(async { Box::new(()) as Box<dyn Send> })
-    }
-
-    fn delivers(&self, delivery: Delivery) -> Option<Delivery> {
-        Some(delivery)
+        let turns = self.turns.clone();
+        // They are never closed.
+        Box::pin(async { Box::new(turns.acquire_owned().await.ok()) as Box<dyn Send> })
     }
 
     fn prefs(&self, folder: Option<&Path>) -> Prefs {
@@ -101,10 +94,6 @@ impl McpSide for McpProcess {
     fn folder(&self) -> Option<PathBuf> {
         let project = self.env.text(PROJECT).map(PathBuf::from).filter(|folder| folder.is_absolute());
         project.or_else(|| self.env.cwd())
-    }
-
-    fn answers_here(&self) -> bool {
-        true
     }
 
     fn page(&self, id: RequestId) -> Option<String> {

@@ -1,7 +1,7 @@
 //! `asq mcp` and the client's own person: forms and addresses, in both eras of the protocol.
 
 use crate::mcp_client::{McpClient, answers, id, is_delivered, open, show, store};
-use crate::serving::Serving;
+use crate::serving::{Call, Serving, token};
 use crate::shop::Shop;
 use asq_testkit::eventually::eventually;
 use expect_test::expect;
@@ -149,6 +149,9 @@ fn several_questions_are_several_forms_and_a_last_one_lists_the_answers() {
         3. name: "What is it called?"
            text: "example""#]]
     .assert_eq(text(&result));
+    // All that was filled in is in the answer.
+    let history = shop.asq(&["history", "--json"]).json();
+    assert_eq!(unsent(&shop, &history), json!([]));
     let messages: Vec<&str> = seen.iter().map(|form| form["message"].as_str().unwrap()).collect();
     expect![[r#"
         [
@@ -314,6 +317,54 @@ fn a_form_ends_when_its_question_is_answered_elsewhere() {
     client.accepts(&form, &json!({"answer": "1. PostgreSQL"}));
     assert!(client.request("ping", Value::Null)["result"].is_object());
     assert_eq!(show(&shop, id(&listed))["closed_by"]["how"], json!("cli"));
+}
+
+/// What was typed for a closed request and is in no answer.
+fn unsent(shop: &Shop, listed: &Value) -> Value {
+    show(shop, id(listed))["unsent"].clone()
+}
+
+#[test]
+fn what_is_filled_in_too_late_is_kept_with_the_question() {
+    let shop = Shop::new("mcp-form-late");
+    let mut client = McpClient::silent(&shop, &[], &[]);
+    let wants = called(&mut client, &rich(), &json!({}))["result"].clone();
+    let listed = open(&shop, 1).remove(0);
+    answers(&shop, &listed, "PostgreSQL");
+    let late = accepted(&wants["requestState"], &json!({"answer_else": "DuckDB, in memory"}));
+    let result = called(&mut client, &rich(), &late)["result"].clone();
+    assert_eq!(result["structuredContent"]["details"]["answers"]["db"]["label"], json!("PostgreSQL"));
+    let kept = eventually("the late text", || {
+        let unsent = unsent(&shop, &listed);
+        (unsent != json!([])).then_some(unsent)
+    });
+    assert!(kept.to_string().contains("DuckDB, in memory"), "{kept}");
+}
+
+#[test]
+fn what_somebody_typed_elsewhere_stays_next_to_what_is_filled_in() {
+    let shop = Shop::new("mcp-form-clash");
+    let serving = Serving::start(&shop, &["--no-link"]);
+    let answerer = token(&shop, "answer");
+    let mut client = forms(&shop);
+    let call = client.calls("ask", &rich());
+    let form = client.asked();
+    let listed = open(&shop, 1).remove(0);
+    let path = format!("/v1/requests/{}/drafts", id(&listed));
+    let typed =
+        json!({"answers": [], "typed": [{"question": 0, "place": "custom", "text": "typed on the page"}]});
+    let put = Call::new("PUT", &format!("{path}/0")).json(json!({"revision": 0, "draft": typed}).to_string());
+    let reply = serving.port().call(&put.token(&answerer));
+    assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
+    client.accepts(&form, &json!({"answer": "2. SQLite", "answer_else": "typed in the form"}));
+    let form = client.asked();
+    eventually("both texts", || {
+        let kept = serving.port().call(&Call::get(&path).token(&answerer)).body;
+        let kept = String::from_utf8(kept).unwrap();
+        (kept.contains("typed on the page") && kept.contains("typed in the form")).then_some(())
+    });
+    client.accepts(&form, &json!({"answer_else": "typed in the form"}));
+    client.response(call);
 }
 
 #[test]
@@ -565,6 +616,29 @@ fn a_state_counts_once_and_for_its_own_call_alone() {
         text(&result),
         "The user answered all 2 questions.\n1. a: \"A?\"\n   text: \"mine\"\n2. b: \"B?\"\n   text: \"too\""
     );
+}
+
+#[test]
+fn a_round_of_wait_is_never_longer_than_it_asks_for() {
+    let shop = Shop::new("mcp-round-wait");
+    let mut client = McpClient::named(&shop, "claude-code", &["--limit", "100ms"]);
+    client.call("ask", &store());
+    let listed = open(&shop, 1).remove(0);
+    drop(client);
+    let mut client = McpClient::silent(&shop, &["--limit", "1h"], &[]);
+    let wait = |client: &mut McpClient, more: &Value| {
+        let mut params = json!({"_meta": meta(&json!({"form": {}})), "name": "wait",
+            "arguments": {"id": id(&listed), "max_seconds": 1}});
+        for (name, value) in more.as_object().unwrap() {
+            params[name] = value.clone();
+        }
+        client.request("tools/call", params)["result"].clone()
+    };
+    let wants = wait(&mut client, &json!({}));
+    let cancel =
+        json!({"requestState": wants["requestState"], "inputResponses": {"answer": {"action": "cancel"}}});
+    let pending = wait(&mut client, &cancel);
+    assert_eq!(pending["structuredContent"]["outcome"], json!("pending"));
 }
 
 #[test]

@@ -3,11 +3,12 @@
 //! - Accepting the last form closes the request; if another surface was faster, that ending counts.
 //! - A decline is the person's word if it came later than a second after the form. Programs decline faster.
 //! - A cancelled form is nobody's word: the request stays open, and what was filled in stays a draft.
+//! - What was filled in is shared with every other surface, and is kept if it comes too late.
 //! - At most eight forms are shown for one request.
 
+use super::FormWalk;
 use super::carried::{ROUNDS, is_carried};
-use super::{FormWalk, keep};
-use asq_asking::{CloseReply, OpenRequest};
+use asq_asking::{CloseReply, FormLink, OpenRequest};
 use asq_backend::{Backend, Failure};
 use asq_core::form::FormRules;
 use asq_core::life::RequestId;
@@ -22,6 +23,8 @@ const HUMAN: Duration = Duration::from_secs(1);
 /// An open request, asked through forms.
 pub(crate) struct ByForm {
     open: OpenRequest,
+    /// `None` while no form is shown for it.
+    link: Option<FormLink>,
     rules: FormRules,
     walk: FormWalk,
     arrays: bool,
@@ -52,9 +55,9 @@ impl ByForm {
         if !is_carried(request) {
             return None;
         }
-        let draft = backend.drafts(id).unwrap_or_default();
-        let walk = FormWalk::new(request.clone(), rules, draft, arrays);
-        Some(ByForm { open, rules, walk, arrays, shown: 0 })
+        let link = open.link();
+        let walk = FormWalk::new(request.clone(), rules, link.draft.clone(), arrays);
+        Some(ByForm { open, link: Some(link), rules, walk, arrays, shown: 0 })
     }
 
     /// The next form; `None` after the last one that may be shown.
@@ -77,8 +80,7 @@ impl ByForm {
                 if let Some(outcome) = self.walk.outcome().cloned() {
                     return self.close(&outcome);
                 }
-                // The walk has it as well: a store that can't keep it can't be answered either, and says why then.
-                drop(self.keep());
+                self.share();
                 Ok(AfterForm::Next)
             }
             ElicitationAction::Decline if after > HUMAN => {
@@ -89,20 +91,33 @@ impl ByForm {
     }
 
     /// Keeps what was filled into a form that came back too late to count. May block.
-    pub(crate) fn hold(&mut self, result: ElicitResult) -> Result<(), Failure> {
+    pub(crate) fn hold(&mut self, result: ElicitResult) {
         if result.action == ElicitationAction::Accept {
             self.walk.accept(result.content);
+            self.share();
         }
-        self.keep()
     }
 
-    fn keep(&self) -> Result<(), Failure> {
-        keep(&*self.open.backend, self.open.id, &self.open.asked.request, &self.walk.draft())
+    /// Nobody counts as waiting for this form any more. It may still come back.
+    pub(crate) fn leave(&mut self) {
+        self.link = None;
+    }
+
+    /// Shares what was filled in. A store that can't be followed keeps it only in the walk; closing says what is wrong.
+    fn share(&mut self) {
+        let draft = self.walk.draft();
+        self.link.get_or_insert_with(|| self.open.link()).share(&draft);
     }
 
     fn close(&mut self, outcome: &Outcome) -> Result<AfterForm, Failure> {
+        // What was shared is on disk then, and the ending knows that it has it.
+        self.leave();
         match self.open.close(outcome, false) {
-            Ok(CloseReply::Counts | CloseReply::Beaten(_)) => Ok(AfterForm::Closed),
+            Ok(CloseReply::Counts) => Ok(AfterForm::Closed),
+            Ok(CloseReply::Beaten(_)) => {
+                self.share();
+                Ok(AfterForm::Closed)
+            }
             // The form can't be closed like this; the person starts again with what was filled in.
             Err(Failure::Refused(refusal)) if matches!(outcome, Outcome::Answered(_)) => {
                 let request = self.open.asked.request.clone();
@@ -113,7 +128,7 @@ impl ByForm {
             }
             Err(Failure::Refused(_)) => Ok(AfterForm::Waits),
             Err(failure) => {
-                drop(self.keep());
+                self.share();
                 Err(failure)
             }
         }

@@ -10,8 +10,6 @@ mod by_form;
 mod carried;
 mod fields;
 mod form_walk;
-mod kept;
 
 pub(crate) use by_form::{AfterForm, ByForm};
 use form_walk::FormWalk;
-use kept::keep;

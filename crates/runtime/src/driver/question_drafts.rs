@@ -9,7 +9,7 @@ use super::failure::failed;
 use super::{Driver, Inner, draft};
 use asq_backend::{DraftReply, Failure, QuestionDraft};
 use asq_core::life::{Asked, Closing, Refusal, RequestId};
-use asq_core::model::{Answers, Draft, Outcome, Typed};
+use asq_core::model::{Answer, Answers, Draft, Outcome, Typed};
 use asq_core::text::Untrusted;
 use asq_store::{DraftKept, DraftRow};
 use asq_wire::stored::draft_from_bytes;
@@ -24,9 +24,10 @@ pub(super) struct LooseWriters {
     turn: Mutex<()>,
 }
 
-/// What an accepted ending contains of the text that was typed for it.
+/// What an accepted ending contains of what was filled in for it.
 pub(super) struct SentTexts {
     texts: Vec<Untrusted>,
+    answers: Answers,
 }
 
 impl SentTexts {
@@ -37,7 +38,19 @@ impl SentTexts {
             Closing::Decline { draft, .. } | Closing::Discuss { draft } | Closing::Cancel { draft } => draft,
             Closing::Withdraw => return None,
         };
-        Some(SentTexts { texts: draft.texts().into_iter().map(|typed| typed.text).collect() })
+        let texts = draft.texts().into_iter().map(|typed| typed.text).collect();
+        Some(SentTexts { texts, answers: draft.answers })
+    }
+
+    /// Whether nothing in this row is missing in the ending: no text, and no picked option.
+    fn has(&self, row: &DraftRow) -> bool {
+        let Ok(draft) = draft_from_bytes(&row.body) else { return false };
+        let sent = self.answers.entries.get(row.question as usize).and_then(|entry| entry.answer.as_ref());
+        let sent = sent.map_or(&[][..], Answer::picks);
+        let answers = draft.answers.entries.iter().filter_map(|entry| entry.answer.as_ref());
+        let mut options = answers.flat_map(Answer::picks).filter(|pick| pick.own_words().is_none());
+        options.all(|pick| sent.contains(pick))
+            && draft.texts().into_iter().all(|typed| self.texts.contains(&typed.text))
     }
 }
 
@@ -114,18 +127,15 @@ impl Driver {
         Err(Failure::Refused(Box::new(refused)))
     }
 
-    /// Removes the drafts of a request that was closed with these texts. Drafts that aren't in them came too late.
+    /// Removes the drafts of a request that was closed like this. What isn't in the ending came too late.
     pub(super) fn drop_drafts(&self, id: RequestId, sent: Option<&SentTexts>) {
-        let mine = self.0.loose_writers.number.get().copied();
-        let all_sent = |mine: &u64| {
-            let Some(sent) = sent else { return false };
-            let rows = self.0.store.drafts(id).unwrap_or_default();
-            let rows = rows.iter().filter(|row| row.by == *mine);
-            let texts = rows.filter_map(|row| draft_from_bytes(&row.body).ok()).flat_map(|it| it.texts());
-            texts.into_iter().all(|typed| sent.texts.contains(&typed.text))
+        let rows = self.0.store.drafts(id).unwrap_or_default();
+        let all_sent = |by: u64| {
+            sent.is_some_and(|sent| rows.iter().filter(|row| row.by == by).all(|row| sent.has(row)))
         };
+        let sent_by = rows.iter().map(|row| row.by).find(|by| all_sent(*by));
         // A leftover draft is removed with its request later; the answer doesn't fail because of it.
-        let _ = self.0.store.drop_drafts(id, mine.filter(all_sent));
+        let _ = self.0.store.drop_drafts(id, sent_by);
     }
 }
 

@@ -155,6 +155,35 @@ fn two_texts_that_came_too_late_are_both_shown_unless_one_goes_on_from_the_other
 }
 
 #[test]
+fn what_the_answer_contains_did_not_come_too_late() {
+    let with = |picks: Vec<Pick>, typed: &[&str]| Draft {
+        answers: Answers { entries: vec![Entry { answer: Some(Answer::Picks(picks)), ..Entry::default() }] },
+        typed: typed
+            .iter()
+            .map(|text| Typed { question: 0, place: TypedIn::Note, text: (*text).into() })
+            .collect(),
+        kept: None,
+    };
+    let cases = [
+        (with(vec![Pick::Option(0)], &[]), true),
+        (typed(1, []), true),
+        (with(vec![Pick::Option(1)], &[]), false),
+        (with(vec![Pick::Option(0)], &["a note that wasn't sent"]), false),
+    ];
+    for (at, (draft, sent)) in cases.into_iter().enumerate() {
+        let (here, _, _) = two();
+        let (id, digest) = open(&here, called(&format!("c{at}"), request("Which?")));
+        let form = here.follow(surface("ann", false)).unwrap();
+        form.send(Command::Draft { id, draft: draft.clone() });
+        drop(form);
+        // As the form does it: by its own backend, not by its surface.
+        here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
+        let late = in_the_hands_of("ann", &here).late_drafts(id).unwrap();
+        assert_eq!(late.is_empty(), sent, "{draft:?}: {late:?}");
+    }
+}
+
+#[test]
 fn anothers_text_is_told_once() {
     let (here, there, _) = two();
     let (first, _) = open(&here, called("c1", request("Which?")));
