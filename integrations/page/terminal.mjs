@@ -7,11 +7,11 @@ import { eventually } from "../opencode/opencode.mjs";
 const NAMES = { ret: "Enter", esc: "Escape", tab: "Tab", "s-tab": "BTab", space: "Space", bs: "BSpace", up: "Up", down: "Down", left: "Left", right: "Right", home: "Home", end: "End" };
 let terminals = 0;
 
-/** In keys: Enter, again and again until this is on the screen. What is dangerous takes no key in the first quarter of a second after it was drawn. */
+/** In keys: Enter, again and again until this is on the screen, or holds for the terminal. What is dangerous takes no key in the first quarter of a second after it was drawn. */
 export const enterUntil = (shown) => ({ enterUntil: shown });
 
-/** On the screen once the program has ended. */
-export const ENDED = /Pane is dead/;
+/** What holds once the program has ended. tmux doesn't always write that on the screen. */
+export const ENDED = (terminal) => terminal.tmux("display-message", "-p", "#{pane_dead}").trim() === "1";
 
 /** A key string as testkit has it: letters stand for themselves, `<ret>`, `<down>`, `<c-x>`, `<a-n>` name other keys. */
 const parts = (keys) => keys.match(/<[^>]+>|[^<]+/g) ?? [];
@@ -58,7 +58,7 @@ export class Terminal {
         let pressed = -Infinity;
         await eventually(`${shown} after Enter`, () => {
             const screen = this.screen();
-            if (screen.match(shown)) return true;
+            if (typeof shown === "function" ? shown(this) : screen.match(shown)) return true;
             if (performance.now() - pressed > 1000) {
                 this.keys("<ret>");
                 pressed = performance.now();
