@@ -61,10 +61,12 @@ impl Conversation<'_> {
             let over: Vec<String> = over.iter().map(ToString::to_string).collect();
             return Err(Failure::failed(over.join("; ")));
         }
-        match self.earlier(backend)? {
-            Some(posted) => Ok(posted),
-            None => Ok(self.posted(backend, backend.ask(self.new_request(about))?)),
-        }
+        let new = self.new_request(about);
+        let reply = match backend.earlier(&new)? {
+            Some(before) => before,
+            None => backend.ask(new)?,
+        };
+        Ok(self.posted(backend, reply))
     }
 
     /// The request, with what the agent was doing. Whether an earlier request is the same doesn't depend on that.
