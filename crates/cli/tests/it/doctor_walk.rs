@@ -11,6 +11,8 @@ use std::os::unix::fs::PermissionsExt;
 const AGENTS: [&str; 8] =
     ["claude-code", "codex", "copilot", "gemini", "qwen", "opencode", "cursor", "vscode"];
 
+const STEPS: [&str; 7] = ["agent", "settings", "entry", "program", "start", "question", "answer"];
+
 /// A home whose PATH has no agent.
 fn shop(name: &str) -> Shop {
     let mut shop = Shop::new(name);
@@ -49,12 +51,29 @@ fn masked(shop: &Shop, done: &Done) -> String {
 fn check(shop: &Shop, args: &[&str], expected: &Expect) {
     let done = shop.asq(&[&["doctor"], args].concat());
     expected.assert_eq(&format!("{}exit code {}\n", masked(shop, &done), done.code));
-    let open = shop.asq(&["list", "--json"]);
-    assert_eq!(open.out, "", "no question stays open");
+    assert_eq!(shop.asq(&["list", "--json"]).out, "", "no question stays open");
 }
 
 fn claude(shop: &Shop, expected: &Expect) {
     check(shop, &["claude-code"], expected);
+}
+
+/// The agent isn't on the PATH, a step fails, and none after it is tried. `expected` has the lines in between.
+fn stops(shop: &Shop, args: &[&str], expected: &Expect) {
+    let done = shop.asq(&[&["doctor"], args].concat());
+    let text = masked(shop, &done);
+    let (told, rest): (Vec<&str>, Vec<&str>) =
+        text.split_inclusive('\n').partition(|line| !line.ends_with(" -       not tried\n"));
+    let not_tried =
+        STEPS[STEPS.len() - rest.len()..].iter().map(|step| format!("  {step:<9} -       not tried\n"));
+    assert!(text.ends_with(&not_tried.collect::<String>()) && done.code == 74, "{text}");
+    assert_eq!(told[1], "  agent     ?       not on the PATH; the other steps don't need it\n");
+    expected.assert_eq(&[&told[..1], &told[2..]].concat().concat());
+    assert_eq!(shop.asq(&["list", "--json"]).out, "", "no question stays open");
+}
+
+fn claude_stops(shop: &Shop, expected: &Expect) {
+    stops(shop, &["claude-code"], expected);
 }
 
 #[test]
@@ -154,120 +173,72 @@ fn the_tools_of_every_dialect_can_be_asked() {
 #[test]
 fn settings_that_are_missing_unreadable_or_broken_are_named() {
     let shop = shop("doctor-settings");
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  failed  '~/.claude.json' and '~/.mcp.json' aren't there
                         fix     asq install claude-code
-              entry     -       not tried
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
-    check(
+    stops(
         &shop,
         &["opencode"],
         &expect![[r#"
             OpenCode
-              agent     ?       not on the PATH; the other steps don't need it
               settings  failed  '~/.config/opencode/opencode.json' and '~/opencode.json' aren't there
                         fix     asq install opencode
-              entry     -       not tried
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     write(&shop, ".claude.json", "{}");
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     failed  '~/.claude.json' has no entry mcpServers.asq
                         fix     asq install claude-code
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     write(&shop, ".mcp.json", "{\n  \"mcpServers\": {\n    \"asq\" {}\n  }\n}\n");
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  failed  '~/.mcp.json' isn't valid JSON: line 3, column 11: expected ':', got '{'
                         fix     mend line 3 of '~/.mcp.json'
-              entry     -       not tried
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     fs::remove_file(shop.join(".mcp.json")).unwrap();
     write(&shop, ".codex/config.toml", "model = \"o9\"\n[mcp_servers.asq\n");
-    check(
+    stops(
         &shop,
         &["codex"],
         &expect![[r#"
             Codex
-              agent     ?       not on the PATH; the other steps don't need it
               settings  failed  '~/.codex/config.toml' isn't valid TOML: line 2, column 17: unclosed table, expected `]`
                         fix     mend line 2 of '~/.codex/config.toml'
-              entry     -       not tried
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     fs::create_dir_all(shop.join(".cursor/mcp.json")).unwrap();
-    check(
+    stops(
         &shop,
         &["cursor"],
         &expect![[r#"
             Cursor
-              agent     ?       not on the PATH; the other steps don't need it
               settings  failed  can't read '~/.cursor/mcp.json': it isn't a regular file
                         fix     make '~/.cursor/mcp.json' a file that you can read
-              entry     -       not tried
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     fs::create_dir(shop.join(".gemini")).unwrap();
     std::os::unix::fs::symlink("/etc/passwd", shop.join(".gemini/settings.json")).unwrap();
-    check(
+    stops(
         &shop,
         &["gemini"],
         &expect![[r#"
             Gemini
-              agent     ?       not on the PATH; the other steps don't need it
               settings  failed  '~/.gemini/settings.json' leads to '/etc/passwd', which is outside of your home; asq follows no such link
                         fix     make '~/.gemini/settings.json' a file that you can read
-              entry     -       not tried
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     let done = shop.asq(&["doctor", "pi"]);
@@ -283,87 +254,57 @@ fn settings_that_are_missing_unreadable_or_broken_are_named() {
 fn an_entry_that_the_agent_cannot_use_is_named() {
     let shop = shop("doctor-entry");
     entry(&shop, &json!({"command": "npx", "args": ["-y", "asq"]}));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     failed  '~/.claude.json' has an entry mcpServers.asq that starts 'npx -y …'
                         fix     take that entry out of '~/.claude.json', then asq install claude-code
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     entry(&shop, &json!({"type": "http", "url": "https://me:s3cret@asq.example/mcp?token=s3cret"}));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     failed  mcpServers.asq in '~/.claude.json' is for the server https://asq.example, which isn't tested here
                         fix     take that entry out of '~/.claude.json', then asq install claude-code
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     entry(&shop, &json!({"command": ASQ, "args": ["mcp"], "env": {"ASQ_STORE": 1}}));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     failed  mcpServers.asq in '~/.claude.json' has env.ASQ_STORE, which isn't a text
                         fix     take that entry out of '~/.claude.json', then asq install claude-code
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     entry(&shop, &json!({"args": ["mcp"]}));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     failed  '~/.claude.json' has an entry mcpServers.asq that has no command
                         fix     take that entry out of '~/.claude.json', then asq install claude-code
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     assert_eq!(shop.asq(&["install", "opencode"]).code, 0);
     let file = ".config/opencode/opencode.json";
     let text = fs::read_to_string(shop.join(file)).unwrap();
     write(&shop, file, &text.replace("\"enabled\": true", "\"enabled\": false"));
-    check(
+    stops(
         &shop,
         &["opencode"],
         &expect![[r#"
             OpenCode
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.config/opencode/opencode.json
               entry     failed  mcp.asq in '~/.config/opencode/opencode.json' is switched off: enabled is false in it
                         fix     switch it on there, or in the agent
-              program   -       not tried
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     write(
@@ -414,40 +355,31 @@ fn an_entry_that_the_agent_cannot_use_is_named() {
         ".copilot/mcp-config.json",
         &json!({"mcpServers": {"asq": {"command": ASQ, "args": ["mcp"], "tools": ["wait"]}}}).to_string(),
     );
-    check(
+    stops(
         &shop,
         &["copilot"],
         &expect![[r#"
             Copilot
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.copilot/mcp-config.json
               entry     ok      mcpServers.asq in ~/.copilot/mcp-config.json
                         note    a call may end early: timeout isn't 86400000; asq install copilot sets it
               program   ok      ASQ, this one
               start     failed  the entry's list tools hides the tool ask
                         fix     change tools in '~/.copilot/mcp-config.json'
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     entry(
         &shop,
         &json!({"type": "stdio", "command": ASQ, "args": ["mcp"], "timeout": 86_400_000, "env": {"ASQ_STORE": "${HOME}/x"}}),
     );
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  Claude Code fills in a part of the entry, so only it can start it
                         fix     write the values out, or have the agent ask a question
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
 }
@@ -456,52 +388,37 @@ fn an_entry_that_the_agent_cannot_use_is_named() {
 fn the_program_has_to_be_this_one() {
     let shop = shop("doctor-program");
     entry(&shop, &entry_of("/gone/asq"));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  '/gone/asq' isn't there
                         fix     asq install claude-code
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     entry(&shop, &entry_of("asq"));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  'asq' isn't on the PATH
                         fix     asq install claude-code
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     write(&shop, "asq", "no program");
     entry(&shop, &entry_of("./asq"));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  './asq' isn't a program
                         fix     asq install claude-code
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     // As an older asq, which shows no forms.
@@ -555,20 +472,16 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
     entry(&shop, &entry_of(place.to_str().unwrap()));
     let version = "[ \"$1\" = --version ] && exec echo 'asq 0.0.1'\n";
     program(&shop, "old/asq", &format!("{version}exec 9>~/lock; flock 9; sleep 1000 & sleep 1000"));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it said nothing for 10 s, and was ended
                         fix     asq install claude-code
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     // Whatever it started held the lock, too.
@@ -576,95 +489,75 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
     let free = || rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok();
     eventually("all of it ended", free);
     program(&shop, "old/asq", &format!("{version}printf '\\033[2Jhello\\n'; sleep 1000"));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it printed a line that isn't MCP: '<U+001B>[2Jhello'
                         fix     asq install claude-code
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     program(&shop, "old/asq", &format!("{version}echo 'no such \\033[2J token: hunter2' >&2; exit 3"));
     let mut secret = entry_of(place.to_str().unwrap());
     secret["env"] = json!({"TOKEN": "hunter2"});
     entry(&shop, &secret);
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it ended: exit code 3, after 'no such <U+001B>[2J token: …'
                         fix     start it in a terminal with the entry's arguments; it may say more there
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     program(&shop, "old/asq", &format!("{version}kill -9 $$"));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it ended: signal 9
                         fix     start it in a terminal with the entry's arguments; it may say more there
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     let refuses =
         r#"read line; echo '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"not you"}}'; sleep 1000"#;
     program(&shop, "old/asq", &format!("{version}{refuses}"));
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it refused initialize: not you
                         fix     start it in a terminal with the entry's arguments; it may say more there
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     entry(
         &shop,
         &json!({"type": "stdio", "command": ASQ, "args": ["mcp", "--nonsense"], "timeout": 86_400_000}),
     );
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   ok      ASQ, this one
               start     failed  it ended: exit code 2, after 'asq: unexpected argument '--nonsense' found'
                         fix     start it in a terminal with the entry's arguments; it may say more there
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
 }
@@ -692,19 +585,16 @@ fn the_store_has_to_be_the_one_of_this_shell() {
     );
     elsewhere["env"] = json!({"ASQ_STORE": "redis://s3cret"});
     entry(&shop, &elsewhere);
-    claude(
+    claude_stops(
         &shop,
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  failed  not in the store (ASQ_STORE names an address of a kind that asq does not know); the agent got 'The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.'
                         fix     asq doctor says how the store is
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     assert_eq!(shop.asq(&["install", "codex"]).code, 0);
@@ -773,52 +663,30 @@ fn what_a_project_names_starts_only_if_somebody_agrees() {
     );
     program(&shop, "old/asq", "touch ~/started; exit 1");
     let place = shop.join("old/asq");
-    write(&shop, ".mcp.json", &json!({"mcpServers": {"asq": entry_of(place.to_str().unwrap())}}).to_string());
-    claude(
-        &shop,
-        &expect![[r#"
-            Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
-              settings  ok      ~/.mcp.json and ~/.claude.json
-              entry     ok      mcpServers.asq in ~/.mcp.json
-                        note    the entry in ~/.claude.json doesn't count in this folder
-                        note    It asks you before it starts a project's servers.
-              program   failed  a project's file names it, and nobody agreed to start it
-                        fix     look at '~/.mcp.json', then asq doctor claude-code --yes
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
-        "#]],
-    );
+    let named = entry_of(place.to_str().unwrap());
     let mut preloads = entry_of(ASQ);
     preloads["env"] = json!({"LD_PRELOAD": "./evil.so"});
-    write(&shop, ".mcp.json", &json!({"mcpServers": {"asq": preloads}}).to_string());
-    claude(
-        &shop,
-        &expect![[r#"
-            Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
-              settings  ok      ~/.mcp.json and ~/.claude.json
-              entry     ok      mcpServers.asq in ~/.mcp.json
-                        note    the entry in ~/.claude.json doesn't count in this folder
-                        note    It asks you before it starts a project's servers.
-              program   failed  a project's file names it, and nobody agreed to start it
-                        fix     look at '~/.mcp.json', then asq doctor claude-code --yes
-              start     -       not tried
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
-        "#]],
-    );
+    for entry in [preloads, named] {
+        write(&shop, ".mcp.json", &json!({ "mcpServers": { "asq": entry } }).to_string());
+        claude_stops(
+            &shop,
+            &expect![[r#"
+                Claude Code
+                  settings  ok      ~/.mcp.json and ~/.claude.json
+                  entry     ok      mcpServers.asq in ~/.mcp.json
+                            note    the entry in ~/.claude.json doesn't count in this folder
+                            note    It asks you before it starts a project's servers.
+                  program   failed  a project's file names it, and nobody agreed to start it
+                            fix     look at '~/.mcp.json', then asq doctor claude-code --yes
+            "#]],
+        );
+    }
     assert!(!shop.join("started").exists());
-    write(&shop, ".mcp.json", &json!({"mcpServers": {"asq": entry_of(place.to_str().unwrap())}}).to_string());
-    check(
+    stops(
         &shop,
         &["claude-code", "--yes"],
         &expect![[r#"
             Claude Code
-              agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.mcp.json and ~/.claude.json
               entry     ok      mcpServers.asq in ~/.mcp.json
                         note    the entry in ~/.claude.json doesn't count in this folder
@@ -827,9 +695,6 @@ fn what_a_project_names_starts_only_if_somebody_agrees() {
                         fix     asq install claude-code --project
               start     failed  it ended: exit code 1
                         fix     start it in a terminal with the entry's arguments; it may say more there
-              question  -       not tried
-              answer    -       not tried
-            exit code 74
         "#]],
     );
     assert!(shop.join("started").exists());
