@@ -16,9 +16,10 @@ export { eventually };
 const here = (path) => join(import.meta.dirname, path);
 const KEY = "sk-mock-0000000000000000000000";
 
-/** How each agent is started, by the name that `asq install` has for it. */
+/** How each agent is started, by the name that `asq install` has for it; `client` begins the name of its client. */
 export const HOSTS = {
     "claude-code": {
+        client: "claude-code",
         program: [here("node_modules/@anthropic-ai/claude-code-linux-x64/claude")],
         settings: ".claude.json",
         tool: (name) => `mcp__asq__${name}`,
@@ -36,6 +37,7 @@ export const HOSTS = {
         args: (text) => ["-p", text, "--allowedTools", "mcp__asq__ask,mcp__asq__wait"],
     },
     codex: {
+        client: "codex-mcp-client",
         program: [here("node_modules/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex")],
         settings: ".codex/config.toml",
         tool: (name) => name,
@@ -49,6 +51,7 @@ export const HOSTS = {
         args: (text) => ["exec", "--skip-git-repo-check", text],
     },
     opencode: {
+        client: "opencode",
         program: [here("../opencode/node_modules/opencode-linux-x64/bin/opencode")],
         settings: ".config/opencode/opencode.json",
         tool: (name) => `asq_${name}`,
@@ -77,7 +80,7 @@ export class Host {
         this.host.prepare(this.asq.home, this.folder, this.at);
         await this.asq.ends(0, "install", this.name, "--yes");
         const settings = join(this.asq.home, this.host.settings);
-        if (limit) this.asq.settings(`guard = 0\n[mcp]\nlimits = "${AGENTS[this.name]}=${limit}"\n`);
+        if (limit) this.asq.settings(`guard = 0\n[mcp]\nlimits = "${this.host.client}=${limit}"\n`);
         // A flag goes before the setting.
         const text = readFileSync(settings, "utf8");
         if (limit) writeFileSync(settings, text.replace("23h", limit));
@@ -139,13 +142,6 @@ export class Host {
         await this.asq.end();
     }
 }
-
-/** The beginning of the name that an agent's client has. */
-const AGENTS = {
-    "claude-code": "claude-code",
-    codex: "codex-mcp-client",
-    opencode: "opencode",
-};
 
 /** What the tests ask. */
 export const QUESTION = {

@@ -1,6 +1,7 @@
 // The fixture server for the conformance suite, behind a proxy that knows its token: the suite has none.
 
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import http from "node:http";
 import { createInterface } from "node:readline";
 
@@ -10,7 +11,7 @@ if (!PROGRAM) throw new Error("MCP_FIXTURE names no server; scripts/test-mcp bui
 /** Starts it; its address and its end. */
 export async function fixture() {
     const child = spawn(PROGRAM, { stdio: ["pipe", "pipe", "inherit"] });
-    const [line] = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next().then(({ value }) => [value]);
+    const [line] = await once(createInterface({ input: child.stdout }), "line");
     const [address, token] = line.split(" ");
     const target = new URL(address);
     const proxy = http.createServer((request, response) => {
@@ -33,7 +34,7 @@ export async function fixture() {
         proxy.closeAllConnections();
         proxy.close();
         child.stdin.end();
-        return new Promise((ended) => child.once("exit", ended));
+        return once(child, "exit");
     };
     return { url: `http://localhost:${proxy.address().port}/mcp`, end };
 }
