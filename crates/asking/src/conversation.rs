@@ -41,8 +41,8 @@ pub struct Conversation<'a> {
 
 /// What posting led to.
 pub enum Posted {
-    /// It is open.
-    Open(RequestId),
+    /// It is open. A new one is held from the moment it is stored, so that nobody takes it for left behind.
+    Open(RequestId, Option<Hold>),
     /// It has ended before.
     Ended(Box<WrittenEnding>),
 }
@@ -62,11 +62,15 @@ impl Conversation<'_> {
             return Err(Failure::failed(over.join("; ")));
         }
         let new = self.new_request(about);
-        let reply = match backend.earlier(&new)? {
-            Some(before) => before,
-            None => backend.ask(new)?,
+        let (reply, hold) = match backend.earlier(&new)? {
+            Some(before) => (before, None),
+            None if new.returns => (backend.ask(new)?, None),
+            None => backend.ask_waiting(new)?,
         };
-        Ok(self.posted(backend, reply))
+        Ok(match self.posted(backend, reply) {
+            Posted::Open(id, _) => Posted::Open(id, hold),
+            ended @ Posted::Ended(_) => ended,
+        })
     }
 
     /// The request, with what the agent was doing. Whether an earlier request is the same doesn't depend on that.
@@ -86,9 +90,9 @@ impl Conversation<'_> {
     /// What an ask led to, for a caller that asked without blocking. Reads the store for a secret, and for a conflict.
     pub fn posted(&self, backend: &Arc<dyn Backend>, reply: AskReply) -> Posted {
         let (id, winner) = match reply {
-            AskReply::Open { id, again: false } => return Posted::Open(id),
+            AskReply::Open { id, again: false } => return Posted::Open(id, None),
             AskReply::Open { id, again: true } if self.may_be_told(&**backend, id) => {
-                return Posted::Open(id);
+                return Posted::Open(id, None);
             }
             AskReply::Open { id, again: true } => (id, SECRET),
             AskReply::Closed(closed) => return Posted::Ended(Box::new(self.closed_in(backend, &closed))),

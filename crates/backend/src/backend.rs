@@ -39,6 +39,12 @@ pub trait Backend: Send + Sync {
         then(self.ask(new));
     }
 
+    /// Asks, and waits from then on: nobody finds the request without its asker. The hold is that of
+    /// [`hold`](Backend::hold); there is none for an earlier request, nor where it can't be shown.
+    fn ask_waiting(&self, new: NewRequest) -> Result<(AskReply, Option<Hold>), Failure> {
+        Ok((self.ask(new)?, None))
+    }
+
     /// The reply of an earlier ask of the same content, even by a vanished asker; `None` if it is new. Asks nothing.
     fn earlier(&self, new: &NewRequest) -> Result<Option<AskReply>, Failure>;
 

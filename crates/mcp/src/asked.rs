@@ -126,7 +126,7 @@ pub(crate) fn ask(
         Err(StoreAway(why)) => return nobody(why),
     };
     match conversation.post(&backend) {
-        Ok(Posted::Open(id)) => {
+        Ok(Posted::Open(id, _hold)) => {
             drop(asker);
             Ok(PendingCall { backend, id, ask }.waits(side))
         }

@@ -80,14 +80,14 @@ pub(crate) fn backend() -> (TestBackend, Arc<dyn Backend>) {
 
 pub(crate) fn open(posted: Posted) -> RequestId {
     match posted {
-        Posted::Open(id) => id,
+        Posted::Open(id, _) => id,
         Posted::Ended(ending) => panic!("it has ended: {}", ending.reply.content),
     }
 }
 
 fn ended(posted: Posted) -> WrittenEnding {
     match posted {
-        Posted::Open(id) => panic!("{id} is open"),
+        Posted::Open(id, _) => panic!("{id} is open"),
         Posted::Ended(ending) => *ending,
     }
 }

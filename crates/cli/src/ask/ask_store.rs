@@ -11,7 +11,7 @@ use super::keep::Keeper;
 use crate::error::CommandError;
 use crate::session::{Acts, OpenBackend, ThisProcess};
 use asq_asking::{FormLink, OpenRequest, Posted};
-use asq_backend::Backend;
+use asq_backend::{Backend, Hold};
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, WholeDraft};
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub(crate) struct AskStore {
     pub(crate) open: Option<OpenRequest>,
     /// Whether the store's server takes no answers from here, so that the question has to wait there.
     pub(crate) only_asks: bool,
+    /// Shows that the asker waits, from when it posted the request until its form does.
+    posted: Option<Hold>,
     who: Arc<ThisProcess>,
 }
 
@@ -36,17 +38,17 @@ impl AskStore {
     ) -> Result<(AskStore, Option<PrintedEnding>), CommandError> {
         let who = asker.party(acts);
         let Some(opened) = OpenBackend::existing(asker.side.env, who.clone())? else {
-            return Ok((AskStore { backend: None, who, open: None, only_asks: false }, None));
+            return Ok((AskStore { backend: None, who, open: None, only_asks: false, posted: None }, None));
         };
         let only_asks = opened.only_asks()?;
         let backend = opened.backend;
         let (open, ending) =
             match asker.conversation().earlier(&backend).map_err(|failure| asker.failure(&failure))? {
                 Some(Posted::Ended(ending)) => (None, Some((*ending).into())),
-                Some(Posted::Open(id)) => (OpenRequest::of(&backend, id), None),
+                Some(Posted::Open(id, _)) => (OpenRequest::of(&backend, id), None),
                 None => (None, None),
             };
-        Ok((AskStore { backend: Some(backend), who, open, only_asks }, ending))
+        Ok((AskStore { backend: Some(backend), who, open, only_asks, posted: None }, ending))
     }
 
     /// Posts the request while an inbox is in use, or if everything is to be recorded. This may make the store.
@@ -60,7 +62,10 @@ impl AskStore {
             None => OpenBackend::made(asker.side.env, self.who.clone())?.backend,
         };
         match asker.conversation().post(&backend).map_err(|failure| asker.failure(&failure))? {
-            Posted::Open(id) => self.open = OpenRequest::of(&backend, id),
+            Posted::Open(id, hold) => {
+                self.open = OpenRequest::of(&backend, id);
+                self.posted = hold;
+            }
             // Since `look`, the same request was asked, answered and delivered. This ask is a new question.
             Posted::Ended(_) => {}
         }

@@ -195,15 +195,15 @@ fn without_terminal(
     }
     let Some(backend) = backend else { return Ok(asker.unavailable(why)) };
     let in_use = backend.inbox_in_use();
-    let id = match open {
-        Some(id) if in_use => id,
+    let (id, _posted) = match open {
+        Some(id) if in_use => (id, None),
         Some(id) => {
             output::say(&format!("asq: {why}; the question was posted before"));
             say_open(&*backend, id)?;
             return Ok(asker.conversation().pending(&*backend, id).into());
         }
         None if in_use => match asker.conversation().post(&backend) {
-            Ok(Posted::Open(id)) => id,
+            Ok(Posted::Open(id, hold)) => (id, hold),
             Ok(Posted::Ended(ending)) => return Ok((*ending).into()),
             Err(failure) => return Ok(asker.without_store(asker.failure(&failure))),
         },

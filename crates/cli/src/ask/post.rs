@@ -33,8 +33,8 @@ pub(super) fn to(
     backend: &Arc<dyn Backend>,
     how: &PostArgs,
 ) -> Result<PrintedEnding, CommandError> {
-    let id = match asker.conversation().post(backend) {
-        Ok(Posted::Open(id)) => id,
+    let (id, _posted) = match asker.conversation().post(backend) {
+        Ok(Posted::Open(id, hold)) => (id, hold),
         Ok(Posted::Ended(ending)) => return Ok((*ending).into()),
         Err(failure) if failure.is_unclear() => {
             // It may be stored: to report that nobody was asked would be a lie.

@@ -6,6 +6,11 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position(pub u64);
 
+impl Position {
+    /// The last one that a database can have: its numbers have 63 bits.
+    pub const LAST: Position = Position(i64::MAX.unsigned_abs());
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)

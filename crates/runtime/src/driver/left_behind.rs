@@ -2,6 +2,7 @@
 //!
 //! - An ask with the same content attaches, in the same session, or by the same agent in the same folder.
 //! - It attaches only to a request that no asker waits for, and whose ending wasn't delivered.
+//! - Over HTTP an asker waits for ten seconds after it asked, unless it said that it comes back: it is about to poll.
 //! - A withdrawn or expired request is asked again.
 //! - What was asked with a token is continued with that token alone.
 //! - A secret is never continued under another call id: nothing would prove that the asker is the same.
@@ -11,7 +12,7 @@ use super::failure::failed;
 use super::undelivered::Beginning;
 use super::{Driver, ask};
 use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest};
-use asq_core::life::{Asked, Origin};
+use asq_core::life::{Asked, Life, Origin};
 use asq_core::model::Outcome;
 use asq_core::text::Untrusted;
 use std::sync::PoisonError;
@@ -36,6 +37,9 @@ impl Driver {
                 continue;
             }
             let life = self.life(id)?;
+            if self.is_about_to_poll(&life) {
+                continue;
+            }
             let same = |asked: &&Asked| ask::is_same(asked, &put.dialect, &put.request);
             let Some(near) = life.asked().filter(same).and_then(|asked| near(asked, put)) else { continue };
             let asking = match ClosedRequest::of(id, &life) {
@@ -51,7 +55,17 @@ impl Driver {
         }
         Ok(elsewhere)
     }
+
+    /// Whether the asker over HTTP has only just asked, so that its first poll is still to come.
+    fn is_about_to_poll(&self, life: &Life) -> bool {
+        let asker = life.asked().filter(|asked| asked.origin.via.token.is_some() && !asked.returns);
+        let polls_until = life.asked_at().filter(|_| asker.is_some() && life.closed().is_none());
+        polls_until.is_some_and(|at| at.plus(ABOUT_TO_POLL_MS).left(self.0.clock.now()) > 0)
+    }
 }
+
+/// How long an asker over HTTP counts as waiting after it asked, in milliseconds: as long as after a poll.
+const ABOUT_TO_POLL_MS: u64 = 10_000;
 
 /// Whether the outcome is a person's.
 pub(super) fn is_said(outcome: &Outcome) -> bool {

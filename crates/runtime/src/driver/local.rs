@@ -79,6 +79,10 @@ impl Backend for Local {
         }
     }
 
+    fn ask_waiting(&self, new: NewRequest) -> Result<(AskReply, Option<Hold>), Failure> {
+        self.driver.ask_waiting(new, &self.asker()?)
+    }
+
     fn earlier(&self, new: &NewRequest) -> Result<Option<AskReply>, Failure> {
         match self.driver.before(new.clone(), &self.asker()?)? {
             Some(reply) => Ok(Some(reply)),

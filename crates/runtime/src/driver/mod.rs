@@ -143,6 +143,23 @@ impl Driver {
         self.run(Asking::new(new, by.clone()))
     }
 
+    /// Asks, and shows that the asker waits from before its request is on disk: otherwise an ask of the same in that
+    /// moment would take it for [left behind](Driver::left_behind). The hold is missing for an earlier request, and
+    /// where it can't be taken.
+    ///
+    /// # Errors
+    /// As [`ask`](Driver::ask).
+    pub fn ask_waiting(&self, new: NewRequest, by: &Actor) -> Result<(AskReply, Option<Hold>), Failure> {
+        let mut hold = None;
+        let reply = self.run_with(Asking::new(new, by.clone()), |change| {
+            if matches!(change.input, Input::Ask(_)) {
+                hold = self.hold(change.id).ok();
+            }
+        })?;
+        let hold = hold.filter(|_| matches!(reply, AskReply::Open { again: false, .. }));
+        Ok((reply, hold))
+    }
+
     /// [`ask`](Driver::ask) without blocking.
     pub fn ask_then(&self, new: NewRequest, by: &Actor, then: Then<AskReply>) {
         self.run_then(Asking::new(new, by.clone()), then);

@@ -87,11 +87,23 @@ impl Driver {
     }
 
     /// Takes all steps on this thread.
-    pub(super) fn run<S: Steps>(&self, mut steps: S) -> Result<S::Reply, Failure> {
+    pub(super) fn run<S: Steps>(&self, steps: S) -> Result<S::Reply, Failure> {
+        self.run_with(steps, |_| {})
+    }
+
+    /// The same; `before` sees each change before it is carried out.
+    pub(super) fn run_with<S: Steps>(
+        &self,
+        mut steps: S,
+        mut before: impl FnMut(&Change<()>),
+    ) -> Result<S::Reply, Failure> {
         let mut result = None;
         loop {
             match steps.step(self, result)? {
-                Next::Change(change) => result = Some(self.0.carry_out_one(*change)),
+                Next::Change(change) => {
+                    before(&change);
+                    result = Some(self.0.carry_out_one(*change));
+                }
                 Next::Done(reply) => return Ok(reply),
             }
         }

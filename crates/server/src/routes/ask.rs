@@ -163,7 +163,7 @@ impl ReadAsk {
     /// The ending of what was posted. Reads the store for a secret.
     fn ending(&self, posted: Posted) -> Box<WrittenEnding> {
         match posted {
-            Posted::Open(id) => Box::new(self.pending(id)),
+            Posted::Open(id, _) => Box::new(self.pending(id)),
             Posted::Ended(ending) => ending,
         }
     }

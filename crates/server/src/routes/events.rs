@@ -45,7 +45,7 @@ pub(super) async fn events(
     headers: HeaderMap,
 ) -> Result<Response, FailedCall> {
     caller.becomes(Use::Stream, &state)?;
-    let after = query.number("after", u64::MAX)?;
+    let after = query.number("after", Position::LAST.0)?;
     let last = headers.get(LAST).map(|value| value.to_str().ok().and_then(|text| text.parse::<u64>().ok()));
     let follows =
         if caller.credential.answers() { Some(InboxPresenceHold::follows(&state).await) } else { None };

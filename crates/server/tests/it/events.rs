@@ -39,6 +39,19 @@ fn range(from: u64, to: u64) -> Vec<u64> {
 }
 
 #[test]
+fn a_position_has_63_bits_like_those_of_a_database() {
+    let served = Served::start();
+    for path in ["/v1/events", "/v1/embed/news"] {
+        let at = |after: &str| Call::get(&format!("{path}?after={after}")).token(&served.answerer);
+        let refused = served.call(&at("9223372036854775808"));
+        assert_eq!(refused.problem(), (400, "bad_request".into()), "{path}");
+        let wanted = "after is a number from 0 to 9223372036854775807, not \"9223372036854775808\"";
+        assert_eq!(refused.json()["detail"], wanted, "{path}");
+    }
+    assert_eq!(after(&served, 9_223_372_036_854_775_807).event().unwrap().name, "reset");
+}
+
+#[test]
 fn whoever_comes_back_with_the_last_id_misses_nothing_and_gets_nothing_twice() {
     for kind in STORES {
         let served = Served::with(Setup::of(kind));

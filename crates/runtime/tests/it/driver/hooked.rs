@@ -1,7 +1,7 @@
 //! A store in memory that does what a test wants, at the moment when it wants it.
 
 use super::setting::{OnStore, Still, answer, asker, at, called, driver, open, person, pick, request};
-use asq_backend::Failure;
+use asq_backend::{AskReply, Failure};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{IdempotencyKey, Moment, RequestId};
 use asq_store::{
@@ -9,8 +9,8 @@ use asq_store::{
     Memory, Past, Presence, Pruned, Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
 };
 use std::io::{BufRead, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 type Told<T> = Result<T, StoreError>;
@@ -26,6 +26,8 @@ struct Hooked {
     unlockable: bool,
     /// What happens while something is appended.
     appending: Option<Box<dyn Fn() + Send + Sync>>,
+    /// What happens once something was appended, before the one who appended it knows.
+    appended: Option<Box<dyn Fn() + Send + Sync>>,
     /// What happens when somebody looks whether an asker waits.
     looking: Option<Box<dyn Fn(RequestId) + Send + Sync>>,
 }
@@ -38,6 +40,7 @@ impl Default for Hooked {
             damaged: None,
             unlockable: false,
             appending: None,
+            appended: None,
             looking: None,
         }
     }
@@ -52,7 +55,11 @@ impl Log for Hooked {
         if let Some(hook) = &self.appending {
             hook();
         }
-        self.memory.append(batch)
+        let verdicts = self.memory.append(batch);
+        if let Some(hook) = &self.appended {
+            hook();
+        }
+        verdicts
     }
 
     fn head(&self) -> Told<Head> {
@@ -243,6 +250,31 @@ fn an_answer_that_is_handed_over_meanwhile_is_not_told_a_second_time() {
     let here = on(Hooked { memory, looking: Some(looking), ..Hooked::default() }, 100);
     assert!(here.left_behind(&called("c2", request("Which?"))).unwrap().is_none());
     assert_eq!(here.life(id).unwrap().delivered(), Some(at(0)));
+}
+
+#[test]
+fn an_ask_that_waits_is_never_taken_for_left_behind() {
+    let memory = memory();
+    let there = driver(Arc::new(memory.clone()), &Arc::new(Still::default()), 200);
+    let (found, other) = (Arc::new(Mutex::new(Vec::new())), there.clone());
+    let finds = found.clone();
+    let appended = Box::new(move || {
+        let left = other.left_behind(&called("c2", request("Which?"))).unwrap();
+        finds.lock().unwrap().push(left.is_some());
+    });
+    let here = on(Hooked { memory, appended: Some(appended), ..Hooked::default() }, 100);
+    let (reply, hold) = here.ask_waiting(called("c1", request("Which?")), &asker()).unwrap();
+    let AskReply::Open { id, again: false } = reply else { panic!("{reply:?}") };
+    assert!(there.store().asker_waits(id));
+    assert_eq!(std::mem::take(&mut *found.lock().unwrap()), [false]);
+    // Asked again, it attaches, and waits for nothing of its own.
+    let again = here.ask_waiting(called("c1", request("Which?")), &asker()).unwrap();
+    assert!(matches!(again, (AskReply::Open { again: true, .. }, None)));
+    drop(hold);
+    assert!(!there.store().asker_waits(id));
+    // One that comes back doesn't wait.
+    here.ask(called("c3", request("Which?")), &asker()).unwrap();
+    assert_eq!(*found.lock().unwrap(), [true]);
 }
 
 #[test]

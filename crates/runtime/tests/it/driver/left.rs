@@ -73,7 +73,7 @@ fn what_no_person_ended_is_asked_anew_and_the_latest_counts() {
 /// Whatever else an asker says of itself.
 #[test]
 fn what_was_asked_with_a_token_belongs_to_that_token() {
-    let (here, there, _) = two();
+    let (here, there, clock) = two();
     let with = |bits: u64, mut put: NewRequest| {
         put.origin.via.token =
             (bits > 0).then(|| Box::new(AccessToken { label: "ci".into(), id: TokenId::new(bits) }));
@@ -86,6 +86,7 @@ fn what_was_asked_with_a_token_belongs_to_that_token() {
     });
     let all: BTreeSet<RequestId> = owned.iter().flat_map(|(one, two)| [*one, *two]).collect();
     assert_eq!(all.len(), 6, "{owned:?}");
+    clock.set(10_000);
     for (bits, (named, by_content)) in [0, 1, 2].into_iter().zip(owned) {
         assert_eq!(open(&there, with(bits, called("c1", request("Which?")))).0, named);
         assert_eq!(open(&there, with(bits, unnamed())).0, by_content);
@@ -93,6 +94,26 @@ fn what_was_asked_with_a_token_belongs_to_that_token() {
         assert_eq!(left(&there, &other_call), Some((named, false)));
     }
     assert_eq!(left(&there, &with(3, called("c2", request("Which?")))), None);
+}
+
+#[test]
+fn an_asker_over_http_has_ten_seconds_for_its_first_poll() {
+    let (here, there, clock) = two();
+    let with = |call: &str, returns| {
+        let mut put = called(call, request("Which?"));
+        put.origin.via.token = Some(Box::new(AccessToken { label: "ci".into(), id: TokenId::new(1) }));
+        NewRequest { returns, ..put }
+    };
+    let (waits, digest) = open(&here, with("c1", false));
+    clock.set(9_999);
+    assert_eq!(left(&there, &with("c2", false)), None);
+    clock.set(10_000);
+    assert_eq!(left(&there, &with("c2", false)), Some((waits, false)));
+    here.close(waits, answer(pick(0), &digest), None, &person("ann")).unwrap();
+    assert_eq!(left(&there, &with("c2", false)), Some((waits, true)));
+    // One that said that it comes back has no poll to wait for.
+    let (returns, _) = open(&here, with("c3", true));
+    assert_eq!(left(&there, &with("c4", true)), Some((returns, false)));
 }
 
 #[test]

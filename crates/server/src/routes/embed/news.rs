@@ -53,7 +53,8 @@ pub(in super::super) async fn news(
     ScopedAnswerer(mut caller): ScopedAnswerer,
     query: QueryOf,
 ) -> Result<Response, FailedCall> {
-    let (after, wait) = (query.number("after", u64::MAX)?, query.number("wait", LONGEST)?.unwrap_or(0));
+    let (after, wait) =
+        (query.number("after", Position::LAST.0)?, query.number("wait", LONGEST)?.unwrap_or(0));
     let head = state.store(Driver::head).await?;
     let Some(after) = after else { return Ok(reply(head, false, &[])) };
     if after > head.0 || head.0 - after > RECORDS {

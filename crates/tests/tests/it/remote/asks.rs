@@ -19,7 +19,7 @@ fn ending(backend: &Arc<dyn Backend>, call_id: &str) -> WrittenEnding {
     let (call, side) = (plain(call_id), Side::default());
     match conversation(&call, &side).post(backend).unwrap() {
         Posted::Ended(ending) => *ending,
-        Posted::Open(id) => {
+        Posted::Open(id, _) => {
             OpenRequest::of(backend, id).unwrap().ending(&conversation(&call, &side)).unwrap()
         }
     }
@@ -53,6 +53,18 @@ fn an_asker_elsewhere_gets_byte_for_byte_what_one_here_gets() {
         ("answer", "ask")
     );
     assert_eq!(agent.delivered(there), Ok(false));
+}
+
+#[test]
+fn two_calls_of_a_session_that_ask_the_same_at_once_are_two_questions() {
+    let served = Served::start();
+    for backend in [served.local(), served.remote(&[&served.asker])] {
+        let (call, side) = (plain("c1"), Side::default());
+        let Posted::Open(id, hold) = conversation(&call, &side).post(&backend).unwrap() else { panic!() };
+        // Its asker is about to wait, and hasn't begun yet.
+        assert_ne!(asks(&backend, "c2"), id);
+        drop(hold);
+    }
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn answers(served: &Served, id: RequestId) {
 fn a_secret_is_told_to_its_asker_and_to_the_holder_of_its_ticket_alone() {
     let served = Served::start();
     let asker = agent(&served, "own1", None);
-    let Posted::Open(id) = posts(&asker, &secret()) else { panic!() };
+    let Posted::Open(id, _) = posts(&asker, &secret()) else { panic!() };
     answers(&served, id);
     let person = served.remote(&[&served.answerer]);
     let seen = person.get(id).unwrap();
@@ -55,7 +55,7 @@ fn a_secret_is_told_to_its_asker_and_to_the_holder_of_its_ticket_alone() {
 fn another_question_under_the_same_call_id_is_a_conflict() {
     let served = Served::start();
     let asker = agent(&served, "own1", None);
-    let Posted::Open(id) = posts(&asker, &plain("c1")) else { panic!() };
+    let Posted::Open(id, _) = posts(&asker, &plain("c1")) else { panic!() };
     let Posted::Ended(ending) = posts(&asker, &secret()) else { panic!() };
     assert_eq!((ending.ended, ending.id), (Ended::Conflict, Some(id)));
     assert!(ending.reply.content.contains("another question with this call id"), "{}", ending.reply.content);

@@ -322,7 +322,7 @@ pub(crate) fn conversation<'a>(call: &'a Call, side: &'a Side) -> Conversation<'
 pub(crate) fn asks(backend: &Arc<dyn Backend>, call_id: &str) -> RequestId {
     let (call, side) = (plain(call_id), Side::default());
     match conversation(&call, &side).post(backend).unwrap() {
-        Posted::Open(id) => id,
+        Posted::Open(id, _) => id,
         Posted::Ended(ending) => panic!("it has ended: {}", ending.reply.content),
     }
 }
