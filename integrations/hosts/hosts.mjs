@@ -64,6 +64,43 @@ export const HOSTS = {
         },
         args: (text) => ["run", text],
     },
+    copilot: {
+        client: "copilot-cli",
+        program: [process.execPath, here("more/node_modules/@github/copilot/npm-loader.js")],
+        settings: ".copilot/mcp-config.json",
+        tool: (name) => `asq-${name}`,
+        env: (model) => ({ COPILOT_OFFLINE: "true", COPILOT_PROVIDER_BASE_URL: `${model}/v1`, COPILOT_MODEL: "mock" }),
+        prepare() {},
+        args: (text) => ["-p", text, "--allow-all-tools"],
+    },
+    gemini: {
+        client: "gemini-cli-mcp-client",
+        program: [process.execPath, here("more/node_modules/@google/gemini-cli/bundle/gemini.js")],
+        settings: ".gemini/settings.json",
+        tool: (name) => `mcp_asq_${name}`,
+        env: (model) => ({ GEMINI_API_KEY: "x", GOOGLE_GEMINI_BASE_URL: model }),
+        prepare(home) {
+            mkdirSync(join(home, ".gemini"));
+            const security = { auth: { selectedType: "gemini-api-key" }, folderTrust: { enabled: false } };
+            const own = { security, privacy: { usageStatisticsEnabled: false }, general: { enableAutoUpdate: false } };
+            writeFileSync(join(home, ".gemini/settings.json"), JSON.stringify(own));
+        },
+        args: (text) => ["-p", text, "--yolo", "-m", "gemini-2.5-pro"],
+    },
+    qwen: {
+        client: "qwen-cli-mcp-client",
+        program: [process.execPath, here("more/node_modules/@qwen-code/qwen-code/cli.js")],
+        settings: ".qwen/settings.json",
+        // Its own tool finds the others.
+        tool: (name) => (name === "tool_search" ? name : `mcp__asq__${name}`),
+        env: (model) => ({ OPENAI_API_KEY: "x", OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: "mock" }),
+        prepare(home) {
+            mkdirSync(join(home, ".qwen"));
+            const security = { auth: { selectedType: "openai" } };
+            writeFileSync(join(home, ".qwen/settings.json"), JSON.stringify({ security, privacy: { usageStatisticsEnabled: false } }));
+        },
+        args: (text) => ["-p", text, "--yolo"],
+    },
 };
 
 /** An agent that isn't started yet, with its settings, its store and its model. */

@@ -5,6 +5,7 @@
 //   agent's main loop takes the next step; after the last one the model says `done`.
 // - It keeps each result of a tool as the model reads it.
 
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 
 /** Starts the model, on a free port unless one is named. `named` is what an agent calls a tool of the server `asq`. */
@@ -14,7 +15,7 @@ export async function startModel(steps, named = (tool) => tool, port = 0) {
     const nextStep = () => {
         const step = steps[next++] ?? {};
         const { text = "done", tool, input } = typeof step === "function" ? step(results) : step;
-        return tool ? { tool: named(tool), input, id: `call_${next}` } : { text };
+        return tool ? { tool: named(tool), input, id: `call_${randomUUID()}` } : { text };
     };
     const server = createServer(async (request, response) => {
         let body = "";
@@ -27,7 +28,7 @@ export async function startModel(steps, named = (tool) => tool, port = 0) {
             return response.end(JSON.stringify({ object: "list", data: [{ id: "mock", object: "model" }], models: [], input_tokens: 1 }));
         }
         // Titles, summaries and the like are asked for without the tools.
-        const main = protocol.tools(sent).some((tool) => /\bask$|_ask$|mcp__asq/.test(tool));
+        const main = protocol.tools(sent).some((tool) => /\bask$|_ask$|mcp__asq|^tool_search$/.test(tool));
         if (main) {
             const all = protocol.results(sent);
             results.splice(0, results.length, ...all);
@@ -114,6 +115,20 @@ const PROTOCOLS = {
             const chunk = (choice) => `data: ${JSON.stringify({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, ...choice }], usage })}\n\n`;
             response.writeHead(200, { "content-type": "text/event-stream" });
             response.end(`${chunk({ delta, finish_reason: null })}${chunk({ delta: {}, finish_reason })}data: [DONE]\n\n`);
+        },
+    },
+    gemini: {
+        path: /:(streamG|g)enerateContent$/,
+        tools: ({ tools = [] }) => tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name)),
+        results: ({ contents }) =>
+            contents.flatMap(({ parts = [] }) => parts).filter((part) => part.functionResponse).map((part) => part.functionResponse.response),
+        reply(response, { text, tool, input }, _, path) {
+            const part = tool ? { functionCall: { name: tool, args: input } } : { text };
+            const candidates = [{ index: 0, content: { role: "model", parts: [part] }, finishReason: "STOP" }];
+            const whole = { candidates, usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 } };
+            if (!path.includes("stream")) return json(response, whole);
+            response.writeHead(200, { "content-type": "text/event-stream" });
+            response.end(`data: ${JSON.stringify(whole)}\n\n`);
         },
     },
 };

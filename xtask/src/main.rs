@@ -1,9 +1,10 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|inbox|server|mcp|page|hostile | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|inbox|server|mcp|page|hostile | hosts | soak`.
 //!
 //! - `layers` reads every Cargo.toml and reports each dependency that the design doesn't allow.
 //! - `tidy` checks names, prose and the claims of the documents, one file per rule.
 //! - `hardening` builds a release and examines it: random address, read-only data, checked C code.
 //! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server, an agent's server or a page, and keeps the table.
+//! - `hosts` runs every real agent with asq behind it, and keeps the outcome.
 //! - `soak` runs long tests and keeps their results.
 //! - A chore prints one line per problem and exits with 1; a clean run prints one line.
 //! - It depends on no crate of ours: it must build when they don't.
@@ -12,6 +13,7 @@
 
 mod bench;
 mod hardening;
+mod hosts;
 mod layers;
 mod section;
 mod soak;
@@ -37,6 +39,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask bench server [N]       asq serve, next to a real OpenCode
        cargo xtask bench mcp [N]          asq mcp, next to rmcp's smallest server
        cargo xtask bench store [N [PAST]] the store, with PAST closed requests (default 100000)
+       cargo xtask hosts                  every real agent with asq behind it, recorded in docs/harnesses.md
        cargo xtask soak [NAME…]           long tests, recorded in docs/promises.md; all of these, or the named ones;
                                           a number behind a name is its seed:
                                           ";
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         ["bench", "hostile", ref program @ ..] if program.len() < 2 => {
             bench::hostile::run(program.first().copied()).map(|()| ExitCode::SUCCESS)
         }
+        ["hosts"] => hosts::run().map(|held| if held { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
         ["soak", ref named @ ..] => {
             soak::run(named).map(|held| if held { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }

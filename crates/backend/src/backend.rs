@@ -40,7 +40,7 @@ pub trait Backend: Send + Sync {
     }
 
     /// Asks, and waits from then on: nobody finds the request without its asker. The hold is that of
-    /// [`hold`](Backend::hold); there is none for an earlier request, nor where it can't be shown.
+    /// [`hold`](Backend::hold). An earlier request comes without a hold, and so does a wait that can't be shown.
     fn ask_waiting(&self, new: NewRequest) -> Result<(AskReply, Option<Hold>), Failure> {
         Ok((self.ask(new)?, None))
     }

@@ -3,7 +3,7 @@
 //! - Its text is the dialect's own, byte for byte.
 //! - Claude Code and Codex give the model structured content instead of the text. So a dialect has some only if it says
 //!   so, or if the person wants it; its first member is the text.
-//! - A pending result says in a text of its own where the person answers.
+//! - A pending result says in a text of its own, which begins with a line break, where the person answers.
 
 use crate::asked::CallEnding;
 use asq_asking::WrittenEnding;
@@ -14,7 +14,9 @@ use serde_json::json;
 pub(crate) fn of(ended: &CallEnding, structured: bool) -> CallToolResult {
     let CallEnding { dialect, ending, place } = ended;
     let WrittenEnding { id, ended, reply, .. } = ending;
-    let texts = std::iter::once(&reply.content).chain(place);
+    // Copilot joins texts with nothing in between, and the first one may end in an id.
+    let place_text = place.as_ref().map(|place| format!("\n{place}"));
+    let texts = std::iter::once(&reply.content).chain(&place_text);
     let mut result = CallToolResult::success(texts.map(ContentBlock::text).collect());
     result.is_error = Some(reply.is_error);
     if structured || dialect.structured {

@@ -24,23 +24,35 @@ class Terminal {
         return execFileSync("tmux", ["-S", this.socket, ...args], { encoding: "utf8", env: this.host.env(), stdio: "pipe" });
     }
 
-    /** Starts it, and has it ask. */
-    async start() {
+    /** Starts it with these arguments. */
+    async start(...args) {
         const { host } = this;
-        const text = `#!/bin/sh\nexec ${host.host.program.join(" ")} --allowedTools mcp__asq__ask,mcp__asq__wait\n`;
+        const text = `#!/bin/sh\nexec ${host.host.program.join(" ")} --allowedTools mcp__asq__ask,mcp__asq__wait ${args.join(" ")}\n`;
         writeFileSync(join(host.asq.home, "claude"), text, { mode: 0o755 });
         this.tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "40", "-c", host.folder, join(host.asq.home, "claude"));
         await this.shows(/❯/);
+    }
+
+    /** Kills it: its terminal ends, too. */
+    kill() {
+        process.kill(Number(this.tmux("display-message", "-p", "#{pane_pid}")), "SIGKILL");
+        return eventually("a terminal that is gone", () => {
+            try {
+                this.tmux("list-sessions");
+                return false;
+            } catch {
+                return true;
+            }
+        });
+    }
+
+    /** Types this, again while its model is asked without the tools: it is, until its servers are there. */
+    async says(text, happens) {
+        const without = () => this.screen().match(/^● ok$/gm)?.length ?? 0;
         for (;;) {
-            await this.types("Ask me.");
-            const open = await eventually("a question, or an end without one", async () => {
-                const all = await host.asq.list();
-                return all.length > 0 || (/^● ok$/m.test(this.screen()) && "none");
-            });
-            if (open !== "none") return;
-            // What is typed before its servers are there, it does without them.
-            await this.types("/clear");
-            await eventually("an empty screen", () => !/^● ok$/m.test(this.screen()));
+            const before = without();
+            await this.types(text);
+            if (await eventually(`what comes of ${text}`, async () => ((await happens()) ? "it" : without() > before && "nothing")) === "it") return;
         }
     }
 
@@ -107,6 +119,7 @@ async function asked(t, era) {
         writeFileSync(path, JSON.stringify(settings));
     }
     await terminal.start();
+    await terminal.says("Ask me.", async () => (await host.asq.list()).length > 0);
     await terminal.shows(FORM);
     return { host, terminal };
 }
@@ -151,4 +164,18 @@ test("claude-code, 2025-11-25: its form closes when the question is answered in 
     await terminal.hides(FORM);
     const results = await eventually("the answer", () => host.results.length === 1 && host.results);
     golden("claude-code-answered", results);
+});
+
+test("claude-code, in a terminal: killed and resumed, it asks again and gets the answer that came meanwhile", async (t) => {
+    const { host, terminal } = await asked(t, "newer");
+    const [{ id }] = await host.asq.waiting(1);
+    await terminal.kill();
+    await host.asq.until(id, "an agent that is gone", ({ asker_waits }) => !asker_waits);
+    await host.answer(id, "SQLite");
+    await host.model([ask]);
+    await terminal.start("--continue");
+    await terminal.says("Go on.", () => JSON.stringify(host.results).includes("SQLite"));
+    golden("claude-code-answered", host.results.slice(-1));
+    const history = await host.asq.json("history");
+    assert.deepEqual(history.map((it) => it.id), [id]);
 });

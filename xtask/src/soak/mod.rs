@@ -283,7 +283,7 @@ fn marked(text: &str, mark: &str) -> Vec<String> {
     text.lines().filter_map(|line| Some(line.split_once(mark)?.1.trim().to_owned())).collect()
 }
 
-fn today() -> Outcome<String> {
+pub(crate) fn today() -> Outcome<String> {
     let done = Command::new("date").args(["-u", "+%Y-%m-%d"]).output()?;
     Ok(String::from_utf8(done.stdout)?.trim().to_owned())
 }

@@ -725,6 +725,6 @@ fn what_no_form_carries_gets_the_address_of_its_page() {
     let place = format!("The user answers in asq inbox, or at {}", page(&listed));
     assert_eq!(
         (&pending["content"][1]["text"], &pending["structuredContent"]["where"]),
-        (&json!(place), &json!(place))
+        (&json!(format!("\n{place}")), &json!(place))
     );
 }

@@ -1,0 +1,5 @@
+// copilot with asq behind it.
+
+import { suite } from "../suite.mjs";
+
+suite("copilot");

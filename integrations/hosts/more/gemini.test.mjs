@@ -1,0 +1,5 @@
+// gemini with asq behind it.
+
+import { suite } from "../suite.mjs";
+
+suite("gemini");
