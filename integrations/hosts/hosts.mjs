@@ -136,7 +136,7 @@ export class Host {
 
     env() {
         const path = [join(this.asq.home, "bin"), "/usr/local/bin:/usr/bin:/bin"].join(":");
-        return { PATH: path, HOME: this.asq.home, LC_ALL: "C.UTF-8", TZ: "UTC", TERM: "xterm-256color", ...this.host.env(this.at) };
+        return { PATH: path, HOME: this.asq.home, LC_ALL: "C.UTF-8", TZ: "UTC", TERM: "xterm-256color", ...(this.asq.store ? { ASQ_STORE: this.asq.store } : {}), ...this.host.env(this.at) };
     }
 
     /** Starts it with this text. */

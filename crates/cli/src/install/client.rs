@@ -4,7 +4,7 @@
 //! - Of several files that an agent reads, the one that is there counts.
 //! - The agent's own limit for a call becomes a day, as far as it has one, and asq waits for 23 hours. For Claude Code, and
 //!   for agents whose limit nobody can set, asq itself knows how long to wait.
-//! - Of an entry that is there, flags for `asq mcp` and the chosen tools stay.
+//! - Of an entry that is there, flags for `asq mcp`, the chosen tools and variables stay.
 
 use super::config_file::ConfigFile;
 use crate::args::Harness;
@@ -21,6 +21,20 @@ const SERVER: &str = "mcp";
 
 /// Its limit, which ends before that of the agent: the agent would give the call up.
 const LIMIT: [&str; 2] = ["--limit", "23h"];
+
+/// The variables that say where asq's store and files are, and which pane asks. Codex passes on what an entry names.
+const VARIABLES: [&str; 10] = [
+    "ASQ_STORE",
+    "ASQ_TOKEN_FILE",
+    "ASQ_INSECURE",
+    "SSL_CERT_FILE",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+    "XDG_RUNTIME_DIR",
+    "TMUX",
+    "TMUX_PANE",
+];
 
 /// A day. Some agents take at most 2^31-1 milliseconds.
 const DAY_SECONDS: u32 = 24 * 60 * 60;
@@ -41,7 +55,7 @@ enum EntryStyle {
     AllTools(&'static str),
     /// Without a type, with a limit in milliseconds.
     Bare,
-    /// A limit in seconds.
+    /// A limit in seconds, and the names of the variables that asq gets.
     Seconds,
     /// Program and arguments in one list.
     OneList,
@@ -310,7 +324,16 @@ impl McpClient {
                 vec![("type", json!(kind)), command, args(), ("tools", tools), timeout]
             }
             EntryStyle::Bare => vec![command, args(), timeout],
-            EntryStyle::Seconds => vec![command, args(), ("tool_timeout_sec", json!(DAY_SECONDS))],
+            EntryStyle::Seconds => {
+                let mut passed = list("env_vars").map_or_else(Vec::new, <[Value]>::to_vec);
+                let missing: Vec<Value> = VARIABLES
+                    .iter()
+                    .filter(|name| !names(&passed).any(|it| it == **name))
+                    .map(|name| json!(name))
+                    .collect();
+                passed.extend(missing);
+                vec![command, args(), ("env_vars", json!(passed)), ("tool_timeout_sec", json!(DAY_SECONDS))]
+            }
             EntryStyle::OneList => {
                 let rest = list("command").and_then(|list| list.get(1..));
                 let whole: Vec<Value> = [json!(asq)].into_iter().chain(arguments(rest)).collect();
@@ -321,6 +344,11 @@ impl McpClient {
             }
         }
     }
+}
+
+/// The names in a list of variables: texts, or objects with a name.
+pub(super) fn names(list: &[Value]) -> impl Iterator<Item = &str> {
+    list.iter().filter_map(|one| one.as_str().or_else(|| one.get("name")?.as_str()))
 }
 
 /// The program that an entry starts, with its first argument.
@@ -381,6 +409,10 @@ mod tests {
             json!(["mcp", "--dialect", "question", "--limit", "23h"])
         );
         assert_eq!(members(&json!({"args": ["serve"]}))["args"], json!(["mcp", "--limit", "23h"]));
+        let there = json!({"env_vars": ["MINE", {"name": "TMUX", "source": "local"}]});
+        let mut passed = vec![json!("MINE"), there["env_vars"][1].clone()];
+        passed.extend(VARIABLES.iter().filter(|name| **name != "TMUX").map(|name| json!(name)));
+        assert_eq!(CODEX.members("/asq", Some(&there))[2], ("env_vars", json!(passed)));
         let there = json!({"command": ["/old/asq", "mcp", "--limit", "23h", "--withdraw"]});
         let members = OPENCODE.members("/asq", Some(&there));
         assert_eq!(members[1], ("command", json!(["/asq", "mcp", "--limit", "23h", "--withdraw"])));

@@ -48,31 +48,35 @@ impl McpClient {
 
     /// The entry in this text.
     pub(super) fn found(&self, text: &str, asq: &str) -> Result<EntryFound, TextFault> {
-        let settings = self.settings(text)?;
+        Ok(self.found_in(&self.settings(text)?, asq))
+    }
+
+    /// The entry in these settings.
+    pub(super) fn found_in(&self, settings: &Value, asq: &str) -> EntryFound {
         if !settings.is_object() {
-            return Ok(EntryFound::Foreign(format!("is {}, not an object", kind(&settings))));
+            return EntryFound::Foreign(format!("is {}, not an object", kind(settings)));
         }
-        let Some(outer) = settings.get(self.container) else { return Ok(EntryFound::Nothing) };
+        let Some(outer) = settings.get(self.container) else { return EntryFound::Nothing };
         if !outer.is_object() {
-            return Ok(EntryFound::Foreign(format!(
+            return EntryFound::Foreign(format!(
                 "has {}, but it is {}, not an object",
                 self.container,
                 kind(outer)
-            )));
+            ));
         }
-        let Some(entry) = outer.get(ENTRY) else { return Ok(EntryFound::Nothing) };
+        let Some(entry) = outer.get(ENTRY) else { return EntryFound::Nothing };
         if is_asq(entry, asq) {
-            return Ok(EntryFound::Ours(entry.clone()));
+            return EntryFound::Ours(entry.clone());
         }
         let place = format!("{}.{ENTRY}", self.container);
-        Ok(EntryFound::Foreign(match started(entry) {
+        EntryFound::Foreign(match started(entry) {
             Some((program, Some(first))) => format!("has an entry {place} that starts '{program} {first} …'"),
             Some((program, None)) => format!("has an entry {place} that starts '{program}'"),
             None => match entry.get("url").and_then(Value::as_str) {
                 Some(url) => format!("has an entry {place} for the server '{url}'"),
                 None => format!("has an entry {place} that starts no asq"),
             },
-        }))
+        })
     }
 
     /// Whether the file holds an entry of asq's name. A file that can't be read or is broken holds none here; changing it

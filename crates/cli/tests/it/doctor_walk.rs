@@ -598,6 +598,10 @@ fn the_store_has_to_be_the_one_of_this_shell() {
         "#]],
     );
     assert_eq!(shop.asq(&["install", "codex"]).code, 0);
+    let settings = shop.join(".codex/config.toml");
+    let passes = std::fs::read_to_string(&settings).unwrap();
+    let passes_nothing: Vec<&str> = passes.lines().filter(|line| !line.starts_with("env_vars")).collect();
+    std::fs::write(&settings, passes_nothing.join("\n")).unwrap();
     let mine = shop.join("mine.db");
     shop.with("ASQ_STORE", mine.to_str().unwrap());
     check(
@@ -615,6 +619,22 @@ fn the_store_has_to_be_the_one_of_this_shell() {
               answer    ok      came back, and counts as delivered
             exit code 74
         "#]],
+    );
+    std::fs::write(&settings, passes).unwrap();
+    check(
+        &shop,
+        &["codex"],
+        &expect![[r#"
+        Codex
+          agent     ?       not on the PATH; the other steps don't need it
+          settings  ok      ~/.codex/config.toml
+          entry     ok      mcp_servers.asq in ~/.codex/config.toml
+          program   ok      ASQ, this one
+          start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+          question  ok      in the store ~/mine.db
+          answer    ok      came back, and counts as delivered
+        exit code 0
+    "#]],
     );
 }
 
@@ -652,7 +672,7 @@ fn what_a_project_names_starts_only_if_somebody_agrees() {
               agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.mcp.json and ~/.claude.json
               entry     ok      mcpServers.asq in ~/.mcp.json
-                        note    the entry in ~/.claude.json doesn't count in this folder
+                        note    mcpServers.asq in ~/.claude.json doesn't count in this folder
                         note    It asks you before it starts a project's servers.
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
@@ -674,7 +694,7 @@ fn what_a_project_names_starts_only_if_somebody_agrees() {
                 Claude Code
                   settings  ok      ~/.mcp.json and ~/.claude.json
                   entry     ok      mcpServers.asq in ~/.mcp.json
-                            note    the entry in ~/.claude.json doesn't count in this folder
+                            note    mcpServers.asq in ~/.claude.json doesn't count in this folder
                             note    It asks you before it starts a project's servers.
                   program   failed  a project's file names it, and nobody agreed to start it
                             fix     look at '~/.mcp.json', then asq doctor claude-code --yes
@@ -689,7 +709,7 @@ fn what_a_project_names_starts_only_if_somebody_agrees() {
             Claude Code
               settings  ok      ~/.mcp.json and ~/.claude.json
               entry     ok      mcpServers.asq in ~/.mcp.json
-                        note    the entry in ~/.claude.json doesn't count in this folder
+                        note    mcpServers.asq in ~/.claude.json doesn't count in this folder
                         note    It asks you before it starts a project's servers.
               program   failed  ~/old/asq is another program; this one is ASQ
                         fix     asq install claude-code --project
@@ -719,4 +739,54 @@ fn nothing_of_an_entry_acts_on_the_terminal() {
             assert!(done.code == 74 && !done.out.contains(acts) && done.err.is_empty(), "{done:?}");
         }
     }
+}
+
+/// `claude mcp add` writes there by default.
+#[test]
+fn what_claude_code_keeps_for_a_folder_counts_first() {
+    let shop = shop("doctor-folder");
+    assert_eq!(shop.asq(&["install", "claude-code", "--project"]).code, 0);
+    let folder = shop.join("").to_str().unwrap().trim_end_matches('/').to_owned();
+    let settings = |of_folder: &Value| {
+        let projects = json!({ folder.as_str(): of_folder, "/elsewhere": { "mcpServers": { "asq": 1 } } });
+        let own = json!({ "projects": projects, "mcpServers": { "asq": entry_of("/old/asq") } });
+        write(&shop, ".claude.json", &own.to_string());
+    };
+    settings(&json!({ "mcpServers": { "asq": entry_of(ASQ) } }));
+    claude(
+        &shop,
+        &expect![[r#"
+        Claude Code
+          agent     ?       not on the PATH; the other steps don't need it
+          settings  ok      ~/.mcp.json and ~/.claude.json
+          entry     ok      projects.(this folder).mcpServers.asq in ~/.claude.json
+                    note    mcpServers.asq in ~/.mcp.json doesn't count in this folder
+                    note    mcpServers.asq in ~/.claude.json doesn't count in this folder
+          program   ok      ASQ, this one
+          start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+          question  ok      in the store ~/.local/share/asq/store.db
+          answer    ok      came back, and counts as delivered
+        exit code 0
+    "#]],
+    );
+    settings(&json!({ "mcpServers": { "asq": entry_of(ASQ) }, "disabledMcpServers": ["asq"] }));
+    claude_stops(
+        &shop,
+        &expect![[r#"
+        Claude Code
+          settings  ok      ~/.mcp.json and ~/.claude.json
+          entry     failed  projects.(this folder).mcpServers.asq in '~/.claude.json' is switched off: disabledMcpServers of this folder names it
+                    fix     switch it on there, or in the agent
+    "#]],
+    );
+    settings(&json!({ "mcpServers": { "asq": { "command": "npx", "args": ["x"] } } }));
+    claude_stops(
+        &shop,
+        &expect![[r#"
+        Claude Code
+          settings  ok      ~/.mcp.json and ~/.claude.json
+          entry     failed  '~/.claude.json' for this folder has an entry mcpServers.asq that starts 'npx x …'
+                    fix     take that entry out of '~/.claude.json', then asq install claude-code
+    "#]],
+    );
 }

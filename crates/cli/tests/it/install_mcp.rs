@@ -56,6 +56,7 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
         [mcp_servers.asq]
         command = "ASQ"
         args = ["mcp", "--limit", "23h"]
+        env_vars = ["ASQ_STORE", "ASQ_TOKEN_FILE", "ASQ_INSECURE", "SSL_CERT_FILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMUX", "TMUX_PANE"]
         tool_timeout_sec = 86400
 
         .config/Code/User/mcp.json
@@ -152,6 +153,7 @@ fn a_project_has_files_of_its_own() {
         [mcp_servers.asq]
         command = "ASQ"
         args = ["mcp", "--limit", "23h"]
+        env_vars = ["ASQ_STORE", "ASQ_TOKEN_FILE", "ASQ_INSECURE", "SSL_CERT_FILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMUX", "TMUX_PANE"]
         tool_timeout_sec = 86400
 
         .cursor/mcp.json
@@ -342,6 +344,7 @@ fn codexs_comments_and_tables_stay() {
               + [mcp_servers.asq]
               + command = "ASQ"
               + args = ["mcp", "--limit", "23h"]
+              + env_vars = ["ASQ_STORE", "ASQ_TOKEN_FILE", "ASQ_INSECURE", "SSL_CERT_FILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMUX", "TMUX_PANE"]
               + tool_timeout_sec = 86400
             Codex reads it when it starts the next time.
         "#]],
@@ -369,6 +372,7 @@ fn codexs_comments_and_tables_stay() {
             [mcp_servers.asq]
             command = "ASQ"
             args = ["mcp", "--limit", "23h"]
+            env_vars = ["ASQ_STORE", "ASQ_TOKEN_FILE", "ASQ_INSECURE", "SSL_CERT_FILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMUX", "TMUX_PANE"]
             tool_timeout_sec = 86400
         "##]],
     );

@@ -5,7 +5,7 @@
 //! - A limit below the one that asq writes is worth a note.
 //! - The values of its variables are never shown.
 
-use super::super::client::{ENTRY, McpClient};
+use super::super::client::{ENTRY, McpClient, names};
 use crate::args::Harness;
 use serde_json::Value;
 use std::path::Path;
@@ -65,7 +65,8 @@ impl EntryLook {
         if program.contains('\0') || args.iter().any(|one| one.contains('\0')) {
             return Err("has a NUL in its command".to_owned());
         }
-        let passed = texts(entry, "env_vars").unwrap_or_default();
+        let passed = entry.get("env_vars").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let passed = names(passed).map(str::to_owned).collect();
         Ok(EntryLook { program, args, variables, passed })
     }
 
@@ -194,7 +195,7 @@ mod tests {
     fn an_entry_is_read_as_the_agent_reads_it_or_the_fault_is_named() {
         let mut all = String::new();
         for entry in [
-            json!({"command": "asq", "args": ["mcp"], "env": {"ASQ_STORE": "/s"}, "env_vars": ["A"]}),
+            json!({"command": "asq", "args": ["mcp"], "env": {"ASQ_STORE": "/s"}, "env_vars": ["A", {"name": "B"}]}),
             json!({"command": ["/a/asq", "mcp"], "environment": {"B": "c"}}),
             json!({"command": "asq"}),
             json!({}),
@@ -213,8 +214,8 @@ mod tests {
             let _ = writeln!(all, "{entry}\n  {:?}", EntryLook::read(&entry));
         }
         expect![[r#"
-            {"command":"asq","args":["mcp"],"env":{"ASQ_STORE":"/s"},"env_vars":["A"]}
-              Ok(EntryLook { program: "asq", args: ["mcp"], variables: [("ASQ_STORE", "/s")], passed: ["A"] })
+            {"command":"asq","args":["mcp"],"env":{"ASQ_STORE":"/s"},"env_vars":["A",{"name":"B"}]}
+              Ok(EntryLook { program: "asq", args: ["mcp"], variables: [("ASQ_STORE", "/s")], passed: ["A", "B"] })
             {"command":["/a/asq","mcp"],"environment":{"B":"c"}}
               Ok(EntryLook { program: "/a/asq", args: ["mcp"], variables: [("B", "c")], passed: [] })
             {"command":"asq"}

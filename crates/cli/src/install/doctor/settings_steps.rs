@@ -1,23 +1,27 @@
 //! The first steps of the walk: the agent's settings, and asq's entry in them.
 //!
-//! - The person's own file and the project's are both read; an entry in the project's counts before the other.
+//! - The person's own file and the project's are both read; an entry in the project's counts before the other. Before both
+//!   counts what Claude Code keeps for a folder in the person's own.
 //! - A file that can't be read or is broken is named with the place of the fault.
 //! - An entry for a server elsewhere, one that is switched off and one that the agent can't use are named.
 
 use super::entry_look::{self, EntryLook};
 use super::walk_report::WalkStep;
 use super::{AgentWalk, WalkStopped};
+use crate::args::Harness;
 use crate::install::client::{ConfigSyntax, ENTRY};
 use crate::install::config_entry::EntryFound;
 use crate::install::config_file::ConfigFile;
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// One of the agent's files, with its text.
+/// Settings in one of the agent's files.
 pub(super) struct SettingsFile {
     pub(super) path: PathBuf,
-    text: String,
+    settings: Value,
     pub(super) is_project: bool,
+    /// What leads to them in the file.
+    within: &'static str,
 }
 
 pub(super) struct CountedEntry {
@@ -43,7 +47,10 @@ impl AgentWalk<'_> {
         let mut missing = Vec::new();
         for (file, is_project) in project.iter().map(|file| (file, true)).chain([(&own, false)]) {
             match self.file(file) {
-                Ok(Some(text)) => files.push(SettingsFile { path: file.path.clone(), text, is_project }),
+                Ok(Some(settings)) => {
+                    let path = file.path.clone();
+                    files.push(SettingsFile { path, settings, is_project, within: "" });
+                }
                 Ok(None) => missing.push(format!("'{}'", file.path.display())),
                 Err(step) => return self.stop(step),
             }
@@ -57,10 +64,20 @@ impl AgentWalk<'_> {
         }
         let there: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
         self.fine(WalkStep::fine("settings", there.join(" and ")));
-        Ok(files)
+        let folders = files.iter().find_map(|file| self.of_folder(file));
+        Ok(folders.into_iter().chain(files).collect())
     }
 
-    fn file(&self, file: &ConfigFile) -> Result<Option<String>, WalkStep> {
+    /// What the person's own file holds for this folder alone, if asq has an entry there.
+    fn of_folder(&self, own: &SettingsFile) -> Option<SettingsFile> {
+        let folder = self.folder.as_deref().filter(|_| self.harness == Harness::ClaudeCode)?.to_str()?;
+        let settings = own.settings.get("projects")?.get(folder).filter(|_| !own.is_project)?;
+        settings.get(self.client.container)?.get(ENTRY)?;
+        let within = "projects.(this folder).";
+        Some(SettingsFile { path: own.path.clone(), settings: settings.clone(), is_project: false, within })
+    }
+
+    fn file(&self, file: &ConfigFile) -> Result<Option<Value>, WalkStep> {
         let path = file.path.display();
         let text = match file.read() {
             Ok(found) => found.text,
@@ -77,7 +94,7 @@ impl AgentWalk<'_> {
             ConfigSyntax::Toml => "TOML",
         };
         match self.client.settings(&text) {
-            Ok(_) => Ok(Some(text)),
+            Ok(settings) => Ok(Some(settings)),
             Err(fault) => {
                 let why = format!("'{path}' isn't valid {language}: {fault}");
                 Err(WalkStep::failed("settings", why, format!("mend line {} of '{path}'", fault.line)))
@@ -86,35 +103,36 @@ impl AgentWalk<'_> {
     }
 
     pub(super) fn entry(&mut self, files: Vec<SettingsFile>) -> Result<CountedEntry, WalkStopped> {
-        let place = format!("{}.{ENTRY}", self.client.container);
         let asq = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
-        let own = files.iter().find(|file| !file.is_project);
-        let own = own.and_then(|own| self.client.settings(&own.text).ok()).unwrap_or_default();
+        let own = files.iter().find(|file| !file.is_project && file.within.is_empty());
+        let own = own.map(|own| own.settings.clone()).unwrap_or_default();
         let mut counted: Option<(SettingsFile, EntryFound)> = None;
         let mut without = Vec::new();
         let mut notes = Vec::new();
         for file in files {
             let path = file.path.display().to_string();
-            match self.client.found(&file.text, &asq) {
-                Ok(EntryFound::Nothing) => without.push(format!("'{path}'")),
-                // Its syntax was fine a moment ago.
-                Err(fault) => without.push(format!("'{path}' ({fault})")),
-                Ok(_) if counted.is_some() => {
-                    notes.push(format!("the entry in {path} doesn't count in this folder"));
+            match self.client.found_in(&file.settings, &asq) {
+                EntryFound::Nothing => without.push(format!("'{path}'")),
+                EntryFound::Ours(_) | EntryFound::Foreign(_) if counted.is_some() => {
+                    notes.push(format!(
+                        "{}.{ENTRY} in {path} doesn't count in this folder",
+                        self.client.container
+                    ));
                 }
-                Ok(found) => counted = Some((file, found)),
+                found @ (EntryFound::Ours(_) | EntryFound::Foreign(_)) => counted = Some((file, found)),
             }
         }
         let Some((file, found)) = counted else {
-            let text = format!("{} has no entry {place}", without.join(" or "));
+            let text = format!("{} has no entry {}.{ENTRY}", without.join(" or "), self.client.container);
             return self.stop(WalkStep::failed("entry", text, self.install.clone()));
         };
         let path = file.path.display().to_string();
+        let place = format!("{}{}.{ENTRY}", file.within, self.client.container);
         if file.is_project {
             self.install.push_str(" --project");
         }
         let again = format!("take that entry out of '{path}', then {}", self.install);
-        let settings = self.client.settings(&file.text).unwrap_or_default();
+        let settings = &file.settings;
         let value = settings.get(self.client.container).and_then(|outer| outer.get(ENTRY)).cloned();
         let value = value.unwrap_or_default();
         let look = EntryLook::read(&value);
@@ -129,7 +147,8 @@ impl AgentWalk<'_> {
                     Ok(_) => why.clone(),
                     Err(fault) => format!("has an entry {place} that {fault}"),
                 };
-                return self.stop(WalkStep::failed("entry", format!("'{path}' {why}"), again));
+                let for_folder = if file.within.is_empty() { "" } else { " for this folder" };
+                return self.stop(WalkStep::failed("entry", format!("'{path}'{for_folder} {why}"), again));
             }
         }
         let look = match look {
@@ -139,7 +158,7 @@ impl AgentWalk<'_> {
                 return self.stop(WalkStep::failed("entry", text, again));
             }
         };
-        let off = entry_look::switched_off(self.harness, &value, &settings, &own, self.folder.as_deref());
+        let off = entry_look::switched_off(self.harness, &value, settings, &own, self.folder.as_deref());
         if let Some(off) = off {
             let text = format!("{place} in '{path}' is switched off: {off}");
             return self.stop(WalkStep::failed("entry", text, "switch it on there, or in the agent"));
