@@ -1,4 +1,4 @@
-//! LifeSigns of life for clients that would give a call up.
+//! Signs of life for clients that would give a call up.
 //!
 //! - A call with a progress token gets one after a second, and one every 15 seconds. One that has its ending at once gets
 //!   none: Claude Code takes a sign that comes with the result for a fault of the connection.
