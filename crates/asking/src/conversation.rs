@@ -1,9 +1,8 @@
 //! One ask's conversation with a backend, from top to bottom: attach, post, link a form, close, write the ending.
 //!
 //! - The same ask again attaches to the open request, or gets the ending that came meanwhile.
-//! - An asker waits from the moment its request is stored, unless it comes back for the ending.
 //! - Text typed in a linked form is shared, so that other surfaces can continue it.
-//! - A form that is up is its own asker: it waits while it is up.
+//! - An asker waits from the moment its request is stored, unless it comes back for the ending. A form waits while it is up.
 //! - The first ending counts, on whichever surface.
 //! - Every ending is written in the call's own dialect; a stored one is written from the stored call.
 //! - Another question under the same call id is a conflict.
