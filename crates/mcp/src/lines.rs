@@ -26,13 +26,14 @@ const LAST: Duration = Duration::from_millis(400);
 /// The most threads for what may block: two for the lines, and those that wait for their turn elsewhere.
 const BLOCKING: usize = 8;
 
-/// Serves one client until its input ends. Returns within a second of that; what was asked stays open.
+/// Serves one client until its input ends. Returns within a second of that; what was asked stays open. `output` is called
+/// within a runtime that has input and output.
 ///
 /// # Errors
 /// The system has no thread or timer for it, or the client can't begin a session.
 pub fn serve_lines<R, W>(
     input: R,
-    output: W,
+    output: impl FnOnce() -> W,
     options: McpOptions,
     side: Arc<dyn McpSide>,
 ) -> Result<(), McpError>
@@ -45,7 +46,7 @@ where
         .enable_io()
         .max_blocking_threads(BLOCKING)
         .build()?;
-    let served = runtime.block_on(serve_client(input, output, options, side));
+    let served = runtime.block_on(async { serve_client(input, output(), options, side).await });
     // A thread that reads standard input never returns by itself.
     runtime.shutdown_background();
     served

@@ -1,4 +1,4 @@
-//! EndingWaiter for the end of one request.
+//! Waits for the end of one request.
 
 use asq_backend::{Backend, ClosedRequest, Failure, Hold, Then};
 use asq_core::life::RequestId;

@@ -6,6 +6,7 @@
 
 pub(crate) mod agent_limits;
 mod mcp_process;
+mod standard_output;
 
 use crate::args::mcp::McpArgs;
 use crate::env::Env;
@@ -14,6 +15,7 @@ use crate::exit::Exit;
 use crate::{output, schema, settings};
 use asq_mcp::{McpOptions, serve_lines};
 use mcp_process::McpProcess;
+use standard_output::StandardOutput;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::BufReader;
@@ -33,6 +35,6 @@ pub(crate) fn run(args: &McpArgs, env: &Env) -> Result<Exit, CommandError> {
     options.withdraw = args.withdraw;
     let side = Arc::new(McpProcess::new(env.clone()));
     let input = BufReader::new(tokio::io::stdin());
-    serve_lines(input, tokio::io::stdout(), options, side).map_err(CommandError::fault)?;
+    serve_lines(input, StandardOutput::open, options, side).map_err(CommandError::fault)?;
     Ok(Exit::DONE)
 }

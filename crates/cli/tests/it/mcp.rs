@@ -9,7 +9,11 @@ use expect_test::expect;
 use rustix::process::{Signal, kill_process};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::io::{BufRead, Read};
+use std::fs::File;
+use std::io::{BufRead, Read, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 #[test]
@@ -396,6 +400,51 @@ fn a_client_that_never_reads_gets_no_delivery_and_its_questions_stay() {
     let mut second = McpClient::named(&shop, "some-agent", &[]);
     assert_eq!(second.call("ask", &store())["structuredContent"]["id"], listed["id"]);
     is_delivered(&shop, id(&listed));
+}
+
+/// Agents start their servers with pipes or sockets; people look at them with a file.
+#[test]
+fn what_is_read_late_arrives_whole_whatever_standard_output_is() {
+    const LISTS: usize = 100;
+    let shop = Shop::new("mcp-late");
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let (reader, writer) = std::io::pipe().unwrap();
+    let file = shop.join("output");
+    let ways: [(Stdio, Box<dyn Read>); 3] = [
+        (OwnedFd::from(theirs).into(), Box::new(ours)),
+        (writer.into(), Box::new(reader)),
+        (File::create(&file).unwrap().into(), Box::new(File::open(&file).unwrap())),
+    ];
+    for (output, mut read) in ways {
+        let mut command = Command::new(ASQ);
+        command.arg("mcp").env_clear().env("HOME", shop.join("")).current_dir(shop.join(""));
+        let mut server = command.stdin(Stdio::piped()).stdout(output).spawn().unwrap();
+        // Its end is the server's alone now.
+        drop(command);
+        let mut input = server.stdin.take().unwrap();
+        let mut say = |message: Value| writeln!(input, "{message}").unwrap();
+        say(json!({"jsonrpc": "2.0", "id": "first", "method": "initialize", "params": {
+            "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "late", "version": "1"}}}));
+        say(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+        // More than any of them holds.
+        for id in 0..LISTS {
+            say(json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"}));
+        }
+        let mut all = String::new();
+        let mut lines = Vec::new();
+        eventually("all lists", || {
+            let mut piece = vec![0; 1 << 16];
+            let read = read.read(&mut piece).unwrap();
+            all.push_str(std::str::from_utf8(&piece[..read]).unwrap());
+            lines = all.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).collect();
+            lines.len() == LISTS + 1
+        });
+        let lists: BTreeSet<String> = lines.iter().map(|line| line["result"]["tools"].to_string()).collect();
+        let ids: BTreeSet<u64> = lines.iter().filter_map(|line| line["id"].as_u64()).collect();
+        assert_eq!((lists.len(), ids), (2, (0..LISTS as u64).collect()));
+        drop(input);
+        assert!(server.wait().unwrap().success());
+    }
 }
 
 #[test]
