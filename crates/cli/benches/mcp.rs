@@ -6,7 +6,7 @@
 //! - Prints a row for each figure: what, goal, measured, whether it is met.
 #![allow(clippy::disallowed_methods, reason = "a bench is an edge: it reads a clock")]
 
-use asq_backend::{Backend, Failure};
+use asq_backend::{Backend, Failure, LogFact, LogNews, LogReader, Wake};
 use asq_core::inbox::Position;
 use asq_core::life::{Actor, Closing, How, Kin, Origin, RequestId, Right};
 use asq_core::model::{Answer, Answers, Entry, Outcome as Ending, Pick};
@@ -22,6 +22,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -87,19 +88,23 @@ fn calls(agent: &mut Agent, folder: &Path) -> Outcome<()> {
     let driver = driver(folder)?;
     let mut disk = File::create(folder.join("syncs"))?;
     let (mut took, mut syncs) = (Vec::new(), Vec::new());
-    let mut at = head(&driver)?;
-    let bell = driver.backend(Arc::new(Person));
+    let person = driver.backend(Arc::new(Person));
+    // Whoever follows the log sleeps until it grows: one that looks all the time would slow the server down.
+    let (wake, woken) = channel();
+    let wakes = Wake::Call(Box::new(move || {
+        // Nobody follows any more once this is over.
+        let _ = wake.send(());
+    }));
+    let mut log = person.follow_from(head(&driver)?, wakes).map_err(failed)?;
     for n in 0..TIMES {
         syncs.push(sync(&mut disk)?);
         let begun = Instant::now();
         let call = agent.calls(&format!("calls {n}"))?;
-        while head(&driver)? == at {
-            std::hint::spin_loop();
-        }
+        until_asked(&mut *log, &woken)?;
         took.push(begun.elapsed());
-        close(&*bell)?;
+        close(&*person)?;
         agent.response(call)?;
-        at = settled(&driver)?;
+        settled(&driver)?;
     }
     let (took, syncs) = (Times::of(took), Times::of(syncs));
     let most = syncs.at(50) + Duration::from_millis(2);
@@ -109,6 +114,21 @@ fn calls(agent: &mut Agent, folder: &Path) -> Outcome<()> {
         &format!("{}; {}", ms(took.at(50)), ms(took.at(99))),
         took.at(50) <= most,
     )
+}
+
+/// Waits for the record of an ask.
+fn until_asked(log: &mut dyn LogReader, woken: &Receiver<()>) -> Outcome<()> {
+    loop {
+        match log.next(10).map_err(failed)? {
+            LogNews::Entries(entries) if entries.is_empty() => woken.recv()?,
+            LogNews::Entries(entries) => {
+                if entries.iter().any(|entry| matches!(entry.fact, LogFact::Asked(_))) {
+                    return Ok(());
+                }
+            }
+            LogNews::Reset => return Err("the log was cut".into()),
+        }
+    }
 }
 
 /// From an answer by another process to the result.
