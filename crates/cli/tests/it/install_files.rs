@@ -128,15 +128,15 @@ fn flags_of_pi_stay_pis_alone() {
         asq: --path is for pi alone; Codex gets one entry for asq mcp
         asq: --dialect is for pi alone; Cursor gets one entry for asq mcp
         asq: the following required arguments were not provided:
-          <HARNESS>
+          <AGENT>
 
-        Usage: asq install --project <HARNESS>
+        Usage: asq install --project <AGENT> [FILE]
 
         For more information, try '--help'.
         asq: the following required arguments were not provided:
-          <HARNESS>
+          <AGENT>
 
-        Usage: asq uninstall <HARNESS>
+        Usage: asq uninstall <AGENT> [FILE]
 
         For more information, try '--help'.
     "#]]
