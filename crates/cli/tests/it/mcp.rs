@@ -5,6 +5,7 @@ use crate::mcp_client::{McpClient, answers, asker_waits, id, is_delivered, open,
 use crate::shop::Shop;
 use crate::store_postgres::server_store;
 use asq_testkit::eventually::eventually;
+use asq_testkit::faults::say;
 use expect_test::expect;
 use rustix::process::{Signal, kill_process};
 use serde_json::{Value, json};
@@ -432,7 +433,7 @@ fn an_answer_after_five_minutes_reaches_a_client_that_gives_a_call_up_after_one(
     assert_eq!(result["structuredContent"]["details"]["answers"]["db"]["value"], json!("SQLite"));
     assert!(answered && pending >= 5, "{pending}");
     assert!(real.is_none() || longest < minute, "{longest:?}");
-    eprintln!("PATIENCE: {pending} calls were left pending, the longest took {} s", longest.as_secs());
+    say(&format!("PATIENCE: {pending} calls were left pending, the longest took {} s", longest.as_secs()));
     assert_eq!(shop.asq(&["history", "--json"]).out.lines().count(), 1);
 }
 
