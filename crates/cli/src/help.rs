@@ -104,8 +104,8 @@ fn exit_codes() -> String {
         "
 Only 0 is an answer; asq confirm and a single --confirm exit with 0 for a yes
 alone, and with 1 for a no. With 2 and 66 nothing was asked and
-standard output stays empty. With every other code it holds one line, where
-that can be written.
+standard output stays empty. With every other code it holds one line of JSON,
+where that can be written; with --format value, pick and input an answer alone.
 asq wait ends as the last request that closed, and with 6 where one is open.
 asq answer and its like end with 0 when it was taken, with 65 when it was not,
 and with 9 when somebody else was first.

@@ -20,6 +20,8 @@ struct McpEntry {
     path: PathBuf,
     project: bool,
     asq: String,
+    /// Whether it is to go.
+    goes: bool,
 }
 
 pub(super) fn install(client: &'static McpClient, args: &PlaceArgs, env: &Env) -> Result<Exit, CommandError> {
@@ -36,7 +38,7 @@ pub(super) fn uninstall(
     env: &Env,
 ) -> Result<Exit, CommandError> {
     let (entry, file) = McpEntry::of(client, args, env)?;
-    file.uninstall(&entry, args)
+    file.uninstall(&McpEntry { goes: true, ..entry }, args)
 }
 
 impl McpEntry {
@@ -66,7 +68,7 @@ impl McpEntry {
         } else {
             client.own_file(env)?
         };
-        let entry = McpEntry { client, path: file.path.clone(), project: args.project, asq };
+        let entry = McpEntry { client, path: file.path.clone(), project: args.project, asq, goes: false };
         Ok((entry, EditedFile::of(file, env)?))
     }
 
@@ -75,8 +77,11 @@ impl McpEntry {
         match self.client.found(text, &self.asq) {
             Ok(EntryFound::Foreign(why)) => {
                 let what = format!("nothing was changed: '{}' {why}", self.path.display());
-                Err(CommandError::new(ErrorClass::Usage, what)
-                    .hint("change that yourself first, or choose another place with --project or --global"))
+                Err(CommandError::new(ErrorClass::Usage, what).hint(if self.goes {
+                    "asq didn't write that entry, and leaves it there"
+                } else {
+                    "change that yourself first, or choose another place with --project or --global"
+                }))
             }
             Ok(found) => Ok(found),
             Err(fault) => self.edited(Err(fault.into())),

@@ -103,7 +103,7 @@ fn another_programs_entry_and_other_forms_are_named() {
     expect![[r#"
         2
         asq: nothing was changed: '~/.claude.json' has an entry mcpServers.asq that starts 'npx'
-          change that yourself first, or choose another place with --project or --global
+          asq didn't write that entry, and leaves it there
     "#]]
     .assert_eq(&format!("{}\n{}{}", done.code, done.out, done.err));
 }
