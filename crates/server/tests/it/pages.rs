@@ -175,6 +175,9 @@ fn what_is_wrong_comes_back_at_once_with_what_was_typed() {
     assert!(!wrong.text().contains("q4-wrong") && wrong.text().contains("choose one of them"));
     let again = Form::of(wrong.text());
     assert_eq!((again.get("q3.text"), again.get("q5.custom")), (vec!["100 or so"], vec!["and mine"]));
+    let drafts = served.answers(Call::get(&format!("/v1/requests/{id}/drafts"))).ok();
+    let drafts = drafts["drafts"].as_array().unwrap().iter().map(|draft| &draft["question"]);
+    assert_eq!(drafts.collect::<Vec<_>>(), [3, 4, 5], "an option that isn't there is no choice");
     // A reload has it as well, and so has every other surface.
     let reload = browser.form(&path);
     let names = ["q3.text", "q4.text", "q5", "q5.custom"];
@@ -193,6 +196,8 @@ fn a_dangerous_answer_is_confirmed_below_its_whole_text_and_by_nothing_else() {
     let form = browser.form(&path).with("q0", "0");
     let review = browser.send(&path, &form, "review");
     let text = review.text();
+    let whole = "<p class=\"text asks\">";
+    assert!(browser.get(&path).text().contains(whole) && text.contains(whole), "{text}");
     let (question, field) = (text.find("2 blanks").or(text.find("All of it")), text.find("q0.confirm"));
     assert!(question.unwrap() < field.unwrap(), "{text}");
     for confirmed in ["", "prod", "PROD-DB"] {
@@ -215,6 +220,9 @@ fn a_secret_is_in_no_page_and_in_no_draft() {
     let (browser, id) = (Browser::of(&served), asks(&served, &questions));
     let path = format!("/r/{id}");
     let form = browser.form(&path).with("q0.text", "hunter2-secret").with("q1.text", "so");
+    let wrong = browser.send(&path, &form.clone().with("q1.text", ""), "submit");
+    assert_eq!(wrong.status, 422, "{}", wrong.text());
+    assert!(!wrong.text().contains("hunter2"), "{}", wrong.text());
     let review = browser.send(&path, &form, "review");
     assert!(!review.text().contains("hunter2"), "{}", review.text());
     assert!(!browser.get(&path).text().contains("hunter2"));
@@ -224,6 +232,28 @@ fn a_secret_is_in_no_page_and_in_no_draft() {
     assert_eq!(sent.status, 303, "{}", sent.text());
     let closed = browser.get(&path);
     assert!(closed.text().contains("••••••") && !closed.text().contains("hunter2"), "{}", closed.text());
+}
+
+#[test]
+fn an_ending_says_who_and_when_and_shows_what_came_too_late() {
+    let served = Served::start();
+    let question = json!({ "questions": [{ "prompt": "Why?", "kind": "text" }] });
+    let (browser, id) = (Browser::of(&served), asks(&served, &question));
+    let path = format!("/r/{id}");
+    assert_eq!(
+        browser.send(&path, &browser.form(&path).with("q0.text", "half a thought"), "review").status,
+        200
+    );
+    let shown = served.answers(Call::get(&format!("/v1/requests/{id}"))).ok();
+    let body = json!({ "answers": [{ "answer": { "text": "because" } }], "digest": shown["digest"] });
+    served.answers(Call::post(&format!("/v1/requests/{id}/answer"), &body)).ok();
+    let closed = browser.get(&path).text().to_owned();
+    let (_, ended) = closed.split_once("<p class=\"ended\">").unwrap();
+    let (ended, _) = ended.split_once("</p>").unwrap();
+    // The clock of the person who runs the server tells times like this.
+    assert!(ended.starts_with("Answered by answer by another program, at 17"), "{ended}");
+    let (_, late) = closed.split_once("Typed, but too late</h2><p class=\"text late\">").unwrap();
+    assert!(late.starts_with("<span class=\"line\" dir=\"auto\">half a thought</span>"), "{late}");
 }
 
 #[test]
