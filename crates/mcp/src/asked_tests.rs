@@ -107,3 +107,14 @@ fn waiting_needs_an_id_of_the_agents_own_that_names_one_request() {
     let told = format!("several questions have ids that begin with \"{both}\"; name it in full");
     assert_eq!(waits(both), ("failed".to_owned(), told));
 }
+
+#[test]
+fn a_question_whose_ending_was_erased_does_not_wait() {
+    let side = TestSide::new();
+    let call = pending(asks(&side, store()));
+    side.backend.log.erase(call.id());
+    let (kind, text) = ended(go_on(&side, &call.id().to_string(), &caller("a")));
+    let told =
+        "Conflict: an earlier ask of the same, whose answer was delivered and erased, was first, at then.";
+    assert_eq!((kind.as_str(), text.as_str()), ("conflict", told));
+}

@@ -6,6 +6,7 @@ use asq_backend::{Backend, Failure, FaultKind, StoreFault};
 use asq_core::life::{Refusal, RequestId};
 use asq_core::model::Draft;
 use serde_json::{Value, json};
+use std::sync::Barrier;
 use std::time::Duration;
 use tokio::time::sleep;
 
@@ -198,17 +199,18 @@ async fn each_form_is_there_for_a_second_before_a_decline_counts() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_same_question_in_many_calls_at_once_has_one_form() {
-    let mut client = TestClient::shows_forms().await;
-    for id in 0..20 {
+async fn the_same_question_in_two_calls_at_once_has_one_form() {
+    let together = Some(Barrier::new(2));
+    let mut client = TestClient::of(TestSide { together, ..TestSide::new() });
+    client.initialize("somebody", json!({"elicitation": {"form": {}}})).await;
+    for id in 1..=2 {
         let params = json!({"name": "ask", "arguments": store()});
         client.line(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})).await;
     }
     sleep(Duration::from_secs(5)).await;
     client.answers();
-    let mut forms = 0;
-    let mut results = 0;
-    while results < 20 {
+    let (mut forms, mut results) = (0, 0);
+    while results < 2 {
         let message = client.message().await;
         forms += usize::from(message["method"] == json!("elicitation/create"));
         results += usize::from(outcome(&message) == &json!("answered"));

@@ -152,7 +152,12 @@ async fn at_most_256_calls_are_open_and_a_result_makes_room() {
     // The one that is refused is read first.
     let refused = transport.next_line().await.unwrap().unwrap();
     let refused = crate::message::read(&refused).unwrap();
-    assert!(transport.out.takes(&refused).is_err());
+    let error = transport.out.takes(&refused).unwrap_err().line();
+    let message = "256 calls are open already; that is the most at once";
+    assert_eq!(
+        serde_json::from_str::<Value>(&error).unwrap(),
+        json!({"jsonrpc": "2.0", "id": 256, "error": {"code": -32600, "message": message}})
+    );
     transport.send(JsonRpcMessage::response(result, first)).await.unwrap();
     assert_eq!(next_id(&mut transport).await, Some(json!(256)));
     drop(near);

@@ -127,8 +127,10 @@ async fn while_somebody_looks_at_an_inbox_the_client_shows_no_form() {
 #[tokio::test(start_paused = true)]
 async fn a_form_of_eleven_minutes_ago_answers_nothing() {
     let mut client = TestClient::silent();
-    let call = |more: Value| {
-        let mut params = json!({"name": "ask", "arguments": store(), "_meta": {
+    let call = |minutes: u64, more: Value| {
+        let mut question = store();
+        question["questions"][0]["question"] = json!(format!("Which store, after {minutes} min?"));
+        let mut params = json!({"name": "ask", "arguments": question, "_meta": {
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientInfo": {"name": "somebody", "version": "1"},
             "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}},
@@ -140,10 +142,12 @@ async fn a_form_of_eleven_minutes_ago_answers_nothing() {
     };
     let filled = json!({"answer": {"action": "accept", "content": {"answer": "2. SQLite"}}});
     for (minutes, counts) in [(9, true), (11, false)] {
-        client.says("tools/call", call(json!({}))).await;
+        client.says("tools/call", call(minutes, json!({}))).await;
         let state = client.result().await["requestState"].clone();
         sleep(Duration::from_mins(minutes)).await;
-        client.says("tools/call", call(json!({"requestState": state, "inputResponses": filled}))).await;
+        client
+            .says("tools/call", call(minutes, json!({"requestState": state, "inputResponses": filled})))
+            .await;
         let reply = client.message().await;
         assert_eq!(reply["error"]["code"] != json!(-32602), counts, "{minutes} min: {reply}");
         assert_eq!(client.backend.list(0).unwrap().is_empty(), counts, "{minutes} min");

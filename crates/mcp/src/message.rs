@@ -165,6 +165,11 @@ mod tests {
             Some((-32600, json!(5), invalid))
         );
         assert_eq!(refused(&json!({"jsonrpc": "2.0", "id": 5, "result": {}})), None);
+        for (method, id) in [("ping", json!(5)), ("x", json!("a"))] {
+            let wrong = format!("the params of {method} aren't as MCP has them");
+            let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": 5});
+            assert_eq!(refused(&message), Some((-32602, id, wrong)));
+        }
         let text = "jsonrpc is \"2.0\"".to_owned();
         assert_eq!(refused(&json!({"id": "a", "method": "ping"})), Some((-32600, json!("a"), text)));
     }

@@ -96,3 +96,16 @@ async fn a_client_that_hangs_up_before_it_begins_is_no_fault() {
     let options = McpOptions::of(&[&asq_dialects::asq::DIALECT]).unwrap();
     assert!(serve_client(read, write, options, client.side.clone()).await.is_ok());
 }
+
+#[tokio::test]
+async fn what_comes_before_the_first_request_of_a_session_ends_nothing() {
+    let mut client = TestClient::silent();
+    client.line(&json!({"jsonrpc": "2.0", "id": 7, "result": {}})).await;
+    client.says("ping", json!({})).await;
+    assert_eq!(client.result().await, json!({}));
+    let params = json!({"requestId": 1});
+    client.line(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})).await;
+    client.initialize("somebody", json!({})).await;
+    client.says("ping", json!({})).await;
+    assert_eq!(client.result().await, json!({}));
+}

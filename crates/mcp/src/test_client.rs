@@ -1,4 +1,8 @@
 //! A client in the same process, whose clock the test moves.
+//!
+//! - Its server has a backend in memory, and nothing of its environment; a test sets what it needs.
+//! - Signs of life are counted, and every other message is the test's to read.
+//! - The lines for the person and the folders of the asks are there to look at.
 
 use crate::lines::serve_client;
 use crate::side::StoreAway;
@@ -11,7 +15,7 @@ use asq_core::text::Untrusted;
 use asq_testkit::backend::TestBackend;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Barrier, Mutex};
 use std::time::Duration;
 use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, duplex, split,
@@ -26,9 +30,11 @@ pub(crate) struct TestSide {
     pub(crate) background: Option<Duration>,
     pub(crate) page: Option<String>,
     pub(crate) folder: Option<PathBuf>,
+    /// Calls that would show a form wait here for each other.
+    pub(crate) together: Option<Barrier>,
     /// The folders of the asks.
     pub(crate) folders: Mutex<Vec<Option<PathBuf>>>,
-    /// What the person was told.
+    /// The lines for the person.
     pub(crate) lines: Mutex<Vec<String>>,
 }
 
@@ -87,6 +93,13 @@ impl McpSide for TestSide {
 
     fn folder(&self) -> Option<PathBuf> {
         self.folder.clone()
+    }
+
+    fn answers_here(&self) -> bool {
+        if let Some(together) = &self.together {
+            together.wait();
+        }
+        true
     }
 
     fn page(&self, _: RequestId) -> Option<String> {
@@ -210,7 +223,6 @@ impl TestClient {
         }
     }
 
-    /// The next result.
     pub(crate) async fn result(&mut self) -> Value {
         self.message().await["result"].clone()
     }

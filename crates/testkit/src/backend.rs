@@ -24,6 +24,8 @@ pub struct TestBackend {
     kept: Arc<Mutex<BTreeMap<RequestId, Unrecorded>>>,
     in_use: Arc<AtomicBool>,
     fault: Arc<Mutex<Option<Failure>>>,
+    /// Each ask has a turn: of two that ask the same at once, one attaches.
+    turn: Arc<Mutex<()>>,
 }
 
 /// What is kept of a request without a record.
@@ -55,7 +57,7 @@ impl TestBackend {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }
 
-    /// Whoever waits for the end of a request hears this instead.
+    /// All that wait for the end of this request hear this instead.
     pub fn lose(&self, id: RequestId, failure: &Failure) {
         for then in self.kept(id, |kept| std::mem::take(&mut kept.waits)) {
             then(Err(failure.clone()));
@@ -86,6 +88,7 @@ impl TestBackend {
 
 impl Backend for TestBackend {
     fn ask(&self, new: NewRequest) -> Result<AskReply, Failure> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(reply) = self.earlier(&new)? {
             return Ok(reply);
         }

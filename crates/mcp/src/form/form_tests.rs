@@ -4,7 +4,9 @@ use super::FormWalk;
 use super::carried::is_carried;
 use super::fields::{FilledForm, FormFields};
 use asq_asking::{ReadCall, read_json_call};
-use asq_core::model::{Answers, Draft, Outcome, Prefs, Preview, PreviewKind, QuestionOption, Request};
+use asq_core::model::{
+    Answer, Answers, Draft, Entry, Outcome, Pick, Prefs, Preview, PreviewKind, QuestionOption, Request,
+};
 use asq_dialects::{Dialect, What};
 use expect_test::expect;
 use serde_json::{Map, Value, json};
@@ -239,4 +241,25 @@ fn own_words_count_next_to_picked_rows_and_stay_if_they_are_refused() {
     let refused = filled(&store(), json!({"answer_else": secret, "note": "n"}));
     let Err((line, defaults)) = refused else { panic!("{refused:?}") };
     assert_eq!(defaults, json!({"answer_else": secret, "note": "n"}), "{line}");
+    let long = "x".repeat((1 << 20) + 1);
+    let refused = filled(&store(), json!({"answer_else": long, "note": "n"}));
+    let kept = refused.map_err(|(_, defaults)| defaults == json!({"answer_else": long, "note": "n"}));
+    assert_eq!(kept, Err(true));
+}
+
+#[test]
+fn own_words_stay_when_too_many_rows_are_picked_next_to_them() {
+    let mut walk = walk(&asq_dialects::asq::DIALECT, asked(&many(&json!({"custom": true, "max": 2}))));
+    walk.accept(Some(json!({"answer": ["1. Rust", "3. C"], "answer_else": "Zig", "note": "n"})));
+    let form = form(&walk);
+    let fields = &form["requestedSchema"]["properties"];
+    assert_eq!(
+        (&form["message"], &fields["answer_else"]["default"], &fields["note"]["default"]),
+        (&json!("Pick at most 2; you picked 3.\nWhich?\nPick at most 2."), &json!("Zig"), &json!("n"))
+    );
+    walk.accept(Some(json!({"answer": ["3. C"], "answer_else": "Zig", "note": "n"})));
+    let Some(Outcome::Answered(answers)) = walk.outcome() else { panic!("{:?}", walk.outcome()) };
+    let picks = vec![Pick::Option(2), Pick::Custom("Zig".into())];
+    let entry = Entry { answer: Some(Answer::Picks(picks)), note: Some("n".into()), confirmed: None };
+    assert_eq!(answers.entries, [entry]);
 }
