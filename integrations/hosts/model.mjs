@@ -8,9 +8,16 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 
-/** Starts the model, on a free port unless one is named. `named` is what an agent calls a tool of the server `asq`. */
-export async function startModel(steps, named = (tool) => tool, port = 0) {
+/** The tools of an agent's main loop, where asq is its server. */
+const ASQ = /\bask$|_ask$|mcp__asq|^tool_search$/;
+
+/**
+ * Starts the model, on a free port unless one is named. `named` is what an agent calls a tool of the server `asq`; `loop` is
+ * a tool that the agent's main loop has.
+ */
+export async function startModel(steps, named = (tool) => tool, port = 0, loop = ASQ) {
     const results = [];
+    const read = [];
     let next = 0;
     const nextStep = () => {
         const step = steps[next++] ?? {};
@@ -28,8 +35,9 @@ export async function startModel(steps, named = (tool) => tool, port = 0) {
             return response.end(JSON.stringify({ object: "list", data: [{ id: "mock", object: "model" }], models: [], input_tokens: 1 }));
         }
         // Titles, summaries and the like are asked for without the tools.
-        const main = protocol.tools(sent).some((tool) => /\bask$|_ask$|mcp__asq|^tool_search$/.test(tool));
+        const main = protocol.tools(sent).some((tool) => loop.test(tool));
         if (main) {
+            read.push(body);
             const all = protocol.results(sent);
             results.splice(0, results.length, ...all);
         }
@@ -40,6 +48,8 @@ export async function startModel(steps, named = (tool) => tool, port = 0) {
         url: `http://127.0.0.1:${server.address().port}`,
         port: server.address().port,
         results,
+        /** What the agent's main loop sent so far. */
+        read,
         stop() {
             server.close();
             server.closeAllConnections();

@@ -89,7 +89,7 @@ fn calls(agent: &mut Agent, folder: &Path) -> Outcome<()> {
     let mut disk = File::create(folder.join("syncs"))?;
     let (mut took, mut syncs) = (Vec::new(), Vec::new());
     let person = driver.backend(Arc::new(Person));
-    // Whoever follows the log sleeps until it grows: one that looks all the time would slow the server down.
+    // This follows the log and sleeps until it grows: looking at it all the time would slow the server down.
     let (wake, woken) = channel();
     let wakes = Wake::Call(Box::new(move || {
         // Nobody follows any more once this is over.

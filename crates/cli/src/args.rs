@@ -32,6 +32,7 @@ use crate::settings::args::{
 };
 #[cfg(feature = "bridges")]
 use attach::{ATTACH_ABOUT, AttachArgs};
+use clap::builder::PossibleValue;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
@@ -183,7 +184,7 @@ pub(crate) enum Verb {
     /// Trust a folder's settings file with a command and the danger check
     #[command(long_about = TRUST_ABOUT, after_long_help = TRUST_EXAMPLES)]
     Trust(TrustArgs),
-    /// Explain a command or a topic: exit-codes, keys, drafts, store, environment
+    /// Explain a command or a topic: exit-codes, keys, drafts, store, environment, agents
     Help {
         /// A command or a topic; without it the overview
         topic: Option<String>,
@@ -314,8 +315,10 @@ pub(crate) struct DemoArgs {
 #[derive(Debug, Args)]
 pub(crate) struct InstallArgs {
     /// For which agent; without it the agents on this machine are listed
-    #[arg(value_enum)]
-    pub(crate) harness: Option<Harness>,
+    #[arg(value_enum, value_name = "AGENT")]
+    pub(crate) harness: Option<InstallTarget>,
+    /// For agents-md: the file; without it AGENTS.md, CLAUDE.md or GEMINI.md of this folder
+    pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
 }
@@ -324,10 +327,48 @@ pub(crate) struct InstallArgs {
 #[derive(Debug, Args)]
 pub(crate) struct UninstallArgs {
     /// For which agent
-    #[arg(value_enum)]
-    pub(crate) harness: Harness,
+    #[arg(value_enum, value_name = "AGENT")]
+    pub(crate) harness: InstallTarget,
+    /// For agents-md: the file; without it AGENTS.md, CLAUDE.md or GEMINI.md of this folder
+    pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) place: PlaceArgs,
+}
+
+/// What asq installs something for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InstallTarget {
+    /// An agent.
+    Agent(Harness),
+    /// The page of instructions that any agent reads.
+    AgentsMd,
+}
+
+impl ValueEnum for InstallTarget {
+    fn value_variants<'a>() -> &'a [InstallTarget] {
+        &[
+            InstallTarget::Agent(Harness::Pi),
+            InstallTarget::Agent(Harness::ClaudeCode),
+            InstallTarget::Agent(Harness::Codex),
+            InstallTarget::Agent(Harness::Copilot),
+            InstallTarget::Agent(Harness::Gemini),
+            InstallTarget::Agent(Harness::Qwen),
+            InstallTarget::Agent(Harness::Opencode),
+            InstallTarget::Agent(Harness::Cursor),
+            InstallTarget::Agent(Harness::Vscode),
+            InstallTarget::AgentsMd,
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            InstallTarget::Agent(harness) => harness.to_possible_value(),
+            InstallTarget::AgentsMd => Some(
+                PossibleValue::new("agents-md")
+                    .help("Any agent with a shell: a part of AGENTS.md tells it how to ask"),
+            ),
+        }
+    }
 }
 
 /// Where and how something is installed or removed.

@@ -7,16 +7,18 @@
 use crate::args::Cli;
 use crate::error::{CommandError, ErrorClass, nearest};
 use crate::exit::Exit;
+use crate::install;
 use crate::own_keys;
 use clap::CommandFactory;
 use std::fmt::Write;
 
-const TOPICS: [(&str, &str); 5] = [
+const TOPICS: [(&str, &str); 6] = [
     ("exit-codes", "how a script tells one ending from another"),
     ("keys", "what the keys of a form do"),
     ("drafts", "how typed text is kept when a form closes"),
     ("store", "where questions wait, and how their answers come back"),
     ("environment", "the variables that asq reads"),
+    ("agents", "what to tell an agent that has a shell"),
 ];
 
 /// The text that `asq help [TOPIC]` prints.
@@ -28,6 +30,7 @@ pub(crate) fn text(topic: Option<&str>) -> Result<String, CommandError> {
         Some("drafts") => Ok(DRAFTS.to_owned()),
         Some("store") => Ok(STORE.to_owned()),
         Some("environment") => Ok(ENVIRONMENT.to_owned()),
+        Some("agents") => Ok(agents()),
         Some(other) => command(other),
     };
     text.map(|t| trimmed(&t))
@@ -101,8 +104,8 @@ fn exit_codes() -> String {
         "
 Only 0 is an answer; asq confirm and a single --confirm exit with 0 for a yes
 alone, and with 1 for a no. With 2 and 66 nothing was asked and
-standard output stays empty. With every other code it holds one line, where
-that can be written.
+standard output stays empty. With every other code it holds one line of JSON,
+where that can be written; with --format value, pick and input an answer alone.
 asq wait ends as the last request that closed, and with 6 where one is open.
 asq answer and its like end with 0 when it was taken, with 65 when it was not,
 and with 9 when somebody else was first.
@@ -117,6 +120,11 @@ Examples:
 ",
     );
     text
+}
+
+fn agents() -> String {
+    let text = install::AGENTS_MD;
+    format!("asq install agents-md puts this into AGENTS.md, CLAUDE.md, GEMINI.md or another file:\n\n{text}")
 }
 
 const KEYS: &str = "\

@@ -193,6 +193,32 @@ test("who looks elsewhere is notified once, and the notification goes with the r
     assert.deepEqual(page.complaints, []);
 });
 
+test("what still waits is notified once more, after the time that the settings name", async () => {
+    page = await Page.open(browser, { permissions: ["notifications"] });
+    page.asq.settings("[notify]\nagain_after = 1\nbatch = 0\n");
+    const { tab } = page;
+    await tab.clock.install();
+    await tab.reload();
+    const shown = () => tab.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ data }) => data.path));
+    const clear = () => tab.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).forEach((one) => one.close()));
+    await tab.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await tab.evaluate(() => Object.defineProperty(document, "hasFocus", { value: () => false }));
+    const [waits, over] = [await page.asked([{ question: "Which cache?", kind: "text" }]), await page.asked([{ question: "Which queue?", kind: "text" }])];
+    await eventually("two notifications", async () => (await shown()).length === 2);
+    await clear();
+    await page.asq.ends(0, "decline", over.id);
+    await tab.locator(`#r${over.id}`).waitFor({ state: "detached" });
+    await tab.clock.fastForward(59_000);
+    assert.deepEqual(await shown(), []);
+    await tab.clock.fastForward(2_000);
+    await eventually("one more", async () => (await shown()).length === 1);
+    assert.deepEqual(await shown(), [`/r/${waits.id}`]);
+    await clear();
+    await tab.clock.fastForward(600_000);
+    assert.deepEqual(await shown(), []);
+    assert.deepEqual(page.complaints, []);
+});
+
 test("a dangerous question has to be seen to its end before it is sent", async () => {
     page = await Page.open(browser, { viewport: { width: 360, height: 640 } });
     const description = Array.from({ length: 60 }, (_, n) => `Line ${n} of what happens.`).join("\n");

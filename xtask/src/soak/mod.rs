@@ -58,7 +58,7 @@ const TESTS: Run =
 const UPKEEP: Run =
     Run { tests: &["--release", "-p", "asq-store", "--test", "it"], mark: "UPKEEP: ", ..TESTS };
 
-const ALL: [Soak; 11] = [
+const ALL: [Soak; 12] = [
     Soak {
         name: "power",
         goal: "200 power cuts: nothing that was acknowledged is lost; a build that acknowledges before the sync is \
@@ -161,6 +161,17 @@ const ALL: [Soak; 11] = [
             filter: "day::",
             variables: &[("ASQ_TEST_DAY", "200")],
             mark: "DAY: ",
+            ..TESTS
+        }],
+    },
+    Soak {
+        name: "patience",
+        goal: "an agent over MCP that gives a call up after a minute gets an answer that comes after five",
+        runs: &[Run {
+            tests: &["-p", "asq", "--test", "it"],
+            filter: "mcp::an_answer_after_five_minutes",
+            variables: &[("ASQ_TEST_MINUTE", "60000")],
+            mark: "PATIENCE: ",
             ..TESTS
         }],
     },

@@ -88,6 +88,7 @@ pub(super) fn list(env: &Env) -> Result<(), CommandError> {
     }
     let known: Vec<String> = Harness::value_variants().iter().map(|harness| id(*harness)).collect();
     let _ = writeln!(text, "asq install AGENT puts asq there. It knows:\n  {}", known.join(", "));
+    text.push_str("asq install agents-md tells any other agent with a shell how to ask.\n");
     output::print(&text)
 }
 

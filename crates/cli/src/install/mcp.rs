@@ -1,76 +1,35 @@
 //! asq as an MCP server in an agent's settings.
 //!
-//! - Shows the change as a diff. On a terminal nothing is written without a yes, unless --yes says it before.
-//! - What is there already stays as it is; so does an entry of that name for another program, which is named.
-//! - An uninstall restores the file of before, byte by byte. If the file was changed since, it takes out the entry alone.
+//! - The entry starts this very program, by its whole path.
+//! - An entry of that name for another program stays, and is named.
 //! - A broken file is reported with its place, and nothing is written.
-//! - A file that asq made goes again.
 
 use super::client::{ConfigSyntax, McpClient};
 use super::config_entry::{EntryFound, EntryProblem};
-use super::config_file::{ConfigFile, ConfigFound};
-use super::install_records::{ChangedSince, InstallRecord, InstallRecords};
-use super::line_diff;
+use super::edited_file::{EditedFile, FilePart};
 use crate::args::PlaceArgs;
 use crate::env::Env;
-use crate::error::{CommandError, ErrorClass, escaped};
+use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
-use crate::grant::{self, GrantPage};
-use crate::settings::person::OwnSettings;
-use crate::{input, output};
-use asq_wire::Ended;
-use std::fmt::Write;
+use crate::grant::GrantPage;
+use std::path::PathBuf;
 
-/// This agent's file, and what is known about it.
-struct McpInstall {
+/// asq's entry in this agent's file.
+struct McpEntry {
     client: &'static McpClient,
-    file: ConfigFile,
-    found: ConfigFound,
-    records: InstallRecords,
-    record: Option<InstallRecord>,
+    path: PathBuf,
+    project: bool,
     asq: String,
+    /// Whether it is to go.
+    goes: bool,
 }
 
 pub(super) fn install(client: &'static McpClient, args: &PlaceArgs, env: &Env) -> Result<Exit, CommandError> {
     if !cfg!(feature = "mcp") {
         return Err(CommandError::new(ErrorClass::Usage, "this asq was built without asq mcp"));
     }
-    let it = McpInstall::of(client, args, env)?;
-    let text = it.found.text.as_deref();
-    let entry = it.entry()?;
-    let there = text.unwrap_or_default();
-    // The text to restore at an uninstall.
-    let before = match (&it.record, &entry) {
-        (Some(record), EntryFound::Ours(_)) => match record.restored(there) {
-            Ok(before) => before,
-            Err(ChangedSince) => Some(it.edited(client.without_entry(there))?),
-        },
-        (Some(_) | None, EntryFound::Nothing | EntryFound::Ours(_) | EntryFound::Foreign(_)) => {
-            it.found.text.clone()
-        }
-    };
-    let after = it.edited(client.with_entry(there, &it.asq))?;
-    if text == Some(after.as_str()) {
-        output::print(&it.row("is there already"))?;
-        return Ok(Exit::DONE);
-    }
-    it.file.writable(&it.found)?;
-    it.show(if text.is_some() { "update" } else { "create" }, &after)?;
-    if args.dry_run {
-        return Ok(Exit::DONE);
-    }
-    if !args.yes && input::is_terminal() && !it.allowed(&after)? {
-        output::say("asq: nothing was installed");
-        return Ok(Exit::Ended(Ended::Declined));
-    }
-    let made = ConfigFile::missing_folders(&it.found);
-    let made = if made > 0 { made } else { it.record.as_ref().map_or(0, |record| record.folders) };
-    let record = InstallRecord::new(before.as_deref(), &after, made);
-    // A record without its change does no harm; a change without its record could not be undone.
-    it.records.put(&it.found.real, Some(record))?;
-    it.file.write(&it.found, Some(&after))?;
-    output::print(&client.after(args.project))?;
-    Ok(Exit::DONE)
+    let (entry, file) = McpEntry::of(client, args, env)?;
+    file.install(&entry, args)
 }
 
 pub(super) fn uninstall(
@@ -78,34 +37,16 @@ pub(super) fn uninstall(
     args: &PlaceArgs,
     env: &Env,
 ) -> Result<Exit, CommandError> {
-    let it = McpInstall::of(client, args, env)?;
-    let there = it.found.text.as_deref().unwrap_or_default();
-    match it.entry()? {
-        EntryFound::Ours(_) => {}
-        EntryFound::Nothing | EntryFound::Foreign(_) => {
-            output::print(&it.row("is not there"))?;
-            return if args.dry_run { Ok(Exit::DONE) } else { it.forget() };
-        }
-    }
-    it.file.writable(&it.found)?;
-    let restored = it.record.as_ref().map_or(Err(ChangedSince), |record| record.restored(there));
-    let after = match restored {
-        Ok(before) => before,
-        Err(ChangedSince) => Some(it.edited(client.without_entry(there))?),
-    };
-    it.show(if after.is_some() { "update" } else { "remove" }, after.as_deref().unwrap_or_default())?;
-    if args.dry_run {
-        return Ok(Exit::DONE);
-    }
-    it.file.write(&it.found, after.as_deref())?;
-    if after.is_none() {
-        ConfigFile::remove_folders(&it.found, it.record.as_ref().map_or(0, |record| record.folders));
-    }
-    it.forget()
+    let (entry, file) = McpEntry::of(client, args, env)?;
+    file.uninstall(&McpEntry { goes: true, ..entry }, args)
 }
 
-impl McpInstall {
-    fn of(client: &'static McpClient, args: &PlaceArgs, env: &Env) -> Result<McpInstall, CommandError> {
+impl McpEntry {
+    fn of(
+        client: &'static McpClient,
+        args: &PlaceArgs,
+        env: &Env,
+    ) -> Result<(McpEntry, EditedFile), CommandError> {
         for (given, flag) in [(!args.dialect.is_empty(), "--dialect"), (args.path.is_some(), "--path")] {
             if given {
                 let what = format!("{flag} is for pi alone; {} gets one entry for asq mcp", client.name);
@@ -127,20 +68,20 @@ impl McpInstall {
         } else {
             client.own_file(env)?
         };
-        let found = file.read()?;
-        let records = InstallRecords::of(env)?;
-        let record = records.get(&found.real)?;
-        Ok(McpInstall { client, file, found, records, record, asq })
+        let entry = McpEntry { client, path: file.path.clone(), project: args.project, asq, goes: false };
+        Ok((entry, EditedFile::of(file, env)?))
     }
 
-    /// What the file holds. An entry for another program is an error.
-    fn entry(&self) -> Result<EntryFound, CommandError> {
-        let text = self.found.text.as_deref().unwrap_or_default();
+    /// What this text holds. An entry for another program is an error.
+    fn found(&self, text: &str) -> Result<EntryFound, CommandError> {
         match self.client.found(text, &self.asq) {
             Ok(EntryFound::Foreign(why)) => {
-                let what = format!("nothing was changed: '{}' {why}", self.file.path.display());
-                Err(CommandError::new(ErrorClass::Usage, what)
-                    .hint("change that yourself first, or choose another place with --project or --global"))
+                let what = format!("nothing was changed: '{}' {why}", self.path.display());
+                Err(CommandError::new(ErrorClass::Usage, what).hint(if self.goes {
+                    "asq didn't write that entry, and leaves it there"
+                } else {
+                    "change that yourself first, or choose another place with --project or --global"
+                }))
             }
             Ok(found) => Ok(found),
             Err(fault) => self.edited(Err(fault.into())),
@@ -153,7 +94,7 @@ impl McpInstall {
             ConfigSyntax::Toml => "TOML",
         };
         edited.map_err(|problem| {
-            let path = self.file.path.display();
+            let path = self.path.display();
             let what = match problem {
                 EntryProblem::Broken(fault) => format!("'{path}' isn't valid {language}: {fault}"),
                 EntryProblem::Form => {
@@ -163,50 +104,39 @@ impl McpInstall {
             CommandError::new(ErrorClass::Usage, format!("nothing was changed: {what}"))
         })
     }
+}
 
-    fn row(&self, word: &str) -> String {
-        let path = &self.file.path;
-        // The temporary folder of macOS is behind a link, too; only the file's own link is worth a word.
-        let link = asq_files::by_name::look(path).is_ok_and(|about| about.is_symlink());
-        let leads = if link { format!(", a link to {}", self.found.real.display()) } else { String::new() };
-        format!("{}\n", escaped(&format!("{word:<16}  {}{leads}", path.display())))
+impl FilePart for McpEntry {
+    fn is_in(&self, text: &str) -> Result<bool, CommandError> {
+        Ok(matches!(self.found(text)?, EntryFound::Ours(_)))
     }
 
-    fn show(&self, word: &str, after: &str) -> Result<(), CommandError> {
-        let mut text = self.row(word);
-        for row in line_diff::rows(self.found.text.as_deref().unwrap_or_default(), after) {
-            let _ = writeln!(text, "{}", format!("  {}", escaped(&row)).trim_end());
-        }
-        output::print(&text)
+    fn with(&self, text: &str) -> Result<String, CommandError> {
+        self.found(text)?;
+        self.edited(self.client.with_entry(text, &self.asq))
     }
 
-    /// Whether the person says yes, after all that the entry grants was on the screen.
-    fn allowed(&self, after: &str) -> Result<bool, CommandError> {
-        let path = self.found.real.to_string_lossy();
-        let entry = match self.client.found(after, &self.asq) {
-            Ok(EntryFound::Ours(entry)) => entry,
-            Ok(EntryFound::Nothing | EntryFound::Foreign(_)) | Err(_) => {
-                return Err(CommandError::fault("the new entry can't be found"));
-            }
+    fn without(&self, text: &str) -> Result<String, CommandError> {
+        self.edited(self.client.without_entry(text))
+    }
+
+    fn grants(&self, path: &str, after: &str) -> Result<GrantPage, CommandError> {
+        let EntryFound::Ours(entry) = self.found(after)? else {
+            return Err(CommandError::fault("the new entry can't be found"));
         };
         let members = entry.as_object().into_iter().flatten();
         let members: Vec<String> = members.map(|(name, value)| format!("{name}: {value}")).collect();
-        let page = GrantPage::default()
+        Ok(GrantPage::default()
             .own(format!(
                 "{} reads this file, and starts what it names with all that you may do:",
                 self.client.name
             ))
-            .theirs([path.as_ref()])
+            .theirs([path])
             .own("It gets an entry asq there, which starts this program when the agent starts:")
-            .theirs(members.iter().map(String::as_str));
-        let mut person = OwnSettings::here("you are asked first")?;
-        grant::ask(&mut person, &page, "Write it? asq uninstall removes it again. [y/N]")
+            .theirs(members.iter().map(String::as_str)))
     }
 
-    fn forget(&self) -> Result<Exit, CommandError> {
-        if self.record.is_some() {
-            self.records.put(&self.found.real, None)?;
-        }
-        Ok(Exit::DONE)
+    fn after(&self) -> String {
+        self.client.after(self.project)
     }
 }

@@ -4,15 +4,18 @@
 //! - On a terminal it writes nothing without a yes, which counts only after all of it was on the screen.
 //! - Never overwrites or removes a file that asq did not write, or that somebody changed since. Then it changes nothing
 //!   at all. In an agent's settings it changes its own entry alone.
+//! - agents-md is a part of the page that agents read.
 //! - Without an agent it lists the agents on this machine.
 
 mod agent_version;
 mod agents;
+mod agents_md;
 mod client;
 mod config_entry;
 mod config_file;
 mod conflicts;
 mod doctor;
+mod edited_file;
 mod file;
 mod install_records;
 mod json_edit;
@@ -23,13 +26,14 @@ mod pi;
 mod spot;
 mod toml_entry;
 
-use crate::args::{InstallArgs, PlaceArgs, UninstallArgs};
+use crate::args::{InstallArgs, InstallTarget, PlaceArgs, UninstallArgs};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
 use crate::grant::{self, GrantPage};
 use crate::settings::person::OwnSettings;
 use crate::{input, output};
+pub(crate) use agents_md::TEXT as AGENTS_MD;
 use asq_wire::Ended;
 use client::McpClient;
 pub(crate) use doctor::run as doctor;
@@ -40,10 +44,14 @@ use std::fmt::Write;
 
 /// `asq install`.
 pub(crate) fn install(args: &InstallArgs, env: &Env) -> Result<Exit, CommandError> {
-    let Some(harness) = args.harness else {
+    let Some(target) = args.harness else {
         agents::list(env)?;
         return Ok(Exit::DONE);
     };
+    let InstallTarget::Agent(harness) = target else {
+        return agents_md::install(args.file.as_deref(), &args.place, env);
+    };
+    agents_md::takes_the_file(args.file.as_deref())?;
     let args = &args.place;
     if let Some(client) = McpClient::of(harness) {
         return mcp::install(client, args, env);
@@ -89,7 +97,11 @@ fn allowed(plans: &[(&'static str, FilePlan)]) -> Result<bool, CommandError> {
 
 /// `asq uninstall`.
 pub(crate) fn uninstall(args: &UninstallArgs, env: &Env) -> Result<Exit, CommandError> {
-    if let Some(client) = McpClient::of(args.harness) {
+    let InstallTarget::Agent(harness) = args.harness else {
+        return agents_md::uninstall(args.file.as_deref(), &args.place, env);
+    };
+    agents_md::takes_the_file(args.file.as_deref())?;
+    if let Some(client) = McpClient::of(harness) {
         return mcp::uninstall(client, &args.place, env);
     }
     let args = &args.place;

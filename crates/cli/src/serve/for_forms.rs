@@ -39,24 +39,71 @@ fn port(store: &str) -> u16 {
 pub(super) fn end_when_unused(backend: &Arc<dyn Backend>, shutdown: &Shutdown) -> Result<(), CommandError> {
     let (backend, shutdown) = (Arc::clone(backend), shutdown.clone());
     let watch = move || {
-        let mut unused = 0;
-        while unused < UNUSED {
-            std::thread::sleep(LOOKS);
-            // A store that fails keeps no server for ever.
-            let used = backend.count().is_ok_and(|open| open > 0) || backend.inbox_in_use();
-            unused = if used { 0 } else { unused + 1 };
-        }
+        until_unused(&*backend, || std::thread::sleep(LOOKS));
         shutdown.begin();
     };
     let thread = std::thread::Builder::new().name("asq-unused".to_owned()).stack_size(256 << 10);
     thread.spawn(watch).map(drop).map_err(CommandError::fault)
 }
 
+/// Looks after each pause whether anything is open; returns once nothing was for long enough.
+fn until_unused(backend: &dyn Backend, mut pause: impl FnMut()) {
+    let mut unused = 0;
+    while unused < UNUSED {
+        pause();
+        // A store that fails keeps no server for ever.
+        let used = backend.count().is_ok_and(|open| open > 0) || backend.inbox_in_use();
+        unused = if used { 0 } else { unused + 1 };
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{bind, port};
+    use super::{bind, port, until_unused};
     use crate::args::serve::ServeArgs;
     use crate::serve::reach::Reach;
+    use asq_backend::{AskReply, Backend, NewRequest};
+    use asq_core::life::{Closing, Origin, RequestId};
+    use asq_testkit::backend::TestBackend;
+
+    #[test]
+    fn a_server_ends_once_nothing_was_open_for_ten_minutes_on_end() {
+        let backend = TestBackend::new("ann");
+        let mut asked = None;
+        let mut minutes = 0;
+        until_unused(&backend, || {
+            minutes += 1;
+            match minutes {
+                5 => asked = Some(ask(&backend)),
+                // Ten minutes later it is still open, and nobody looks at it.
+                15 => close(&backend, asked.unwrap()),
+                20 => backend.use_inbox(true),
+                35 => backend.use_inbox(false),
+                _ => {}
+            }
+        });
+        assert_eq!(minutes, 44);
+    }
+
+    fn ask(backend: &TestBackend) -> RequestId {
+        let new = NewRequest {
+            request: asq_testkit::sample::texts(&[("Why?", false)]),
+            dialect: "asq".to_owned(),
+            call: "{}".to_owned(),
+            origin: Origin::default(),
+            ticket: None,
+            about: None,
+            returns: true,
+        };
+        match backend.ask(new) {
+            Ok(AskReply::Open { id, .. }) => id,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn close(backend: &TestBackend, id: RequestId) {
+        assert_eq!(backend.close(id, Closing::Withdraw, None), Ok(true));
+    }
 
     #[test]
     fn a_store_has_a_port_of_its_own_and_a_taken_one_is_replaced() {

@@ -121,6 +121,16 @@ pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, Com
     }
 }
 
+/// Whether a store that isn't there yet could be made at this place, as far as its folder says. Makes nothing.
+pub(crate) fn could_be_made(place: &StorePlace) -> Result<(), CommandError> {
+    match &place.at {
+        StoreAddress::File(file) => Ok(Sqlite::open_existing(file).map(drop)?),
+        #[cfg(feature = "postgres")]
+        StoreAddress::Database(..) => Ok(()),
+        StoreAddress::Server(_) => Ok(()),
+    }
+}
+
 /// Opens the store at this place, for maintenance; makes it if it is missing.
 pub(crate) fn made(place: &StorePlace) -> Result<Arc<dyn Store>, CommandError> {
     Ok(match &place.at {

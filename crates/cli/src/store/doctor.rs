@@ -173,6 +173,7 @@ fn look(env: &Env, cwd: Option<&Path>) -> StoreFindings {
         Ok(Some(store)) => store,
         Ok(None) => {
             row("state", "there is none yet; the first question that waits makes it".to_owned());
+            look.trouble = open::could_be_made(&place).err();
             return look;
         }
         Err(failure) => return failed(look, failure),

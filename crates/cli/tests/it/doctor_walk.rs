@@ -206,7 +206,7 @@ fn settings_that_are_missing_unreadable_or_broken_are_named() {
         &expect![[r#"
             Claude Code
               settings  failed  '~/.mcp.json' isn't valid JSON: line 3, column 11: expected ':', got '{'
-                        fix     mend line 3 of '~/.mcp.json'
+                        fix     correct line 3 of '~/.mcp.json'
         "#]],
     );
     fs::remove_file(shop.join(".mcp.json")).unwrap();
@@ -217,7 +217,7 @@ fn settings_that_are_missing_unreadable_or_broken_are_named() {
         &expect![[r#"
             Codex
               settings  failed  '~/.codex/config.toml' isn't valid TOML: line 2, column 17: unclosed table, expected `]`
-                        fix     mend line 2 of '~/.codex/config.toml'
+                        fix     correct line 2 of '~/.codex/config.toml'
         "#]],
     );
     fs::create_dir_all(shop.join(".cursor/mcp.json")).unwrap();
@@ -615,7 +615,7 @@ fn the_store_has_to_be_the_one_of_this_shell() {
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  failed  in the store ~/.local/share/asq/store.db; asq inbox in this shell shows ~/mine.db
-                        fix     give the entry in '~/.codex/config.toml' and this shell the same ASQ_STORE
+                        fix     asq install codex also passes on what this shell says of the store
               answer    ok      came back, and counts as delivered
             exit code 74
         "#]],
@@ -789,4 +789,20 @@ fn what_claude_code_keeps_for_a_folder_counts_first() {
                     fix     take that entry out of '~/.claude.json', then asq install claude-code
     "#]],
     );
+}
+
+#[test]
+fn a_store_that_can_not_be_made_is_told_with_its_reason() {
+    let mut shop = shop("doctor-folder-of-others");
+    let folder = shop.join("shared");
+    fs::create_dir(&folder).unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o777)).unwrap();
+    shop.with("ASQ_STORE", folder.join("s.db").to_str().unwrap());
+    let done = shop.asq(&["doctor"]);
+    let told = format!(
+        "asq: {} can't be trusted: others can write to this folder (chmod go-w, or a folder of your own)\n",
+        folder.display()
+    );
+    assert_eq!((done.code, done.err), (74, told));
+    assert!(done.out.contains("there is none yet") && !folder.join("s.db").exists(), "{}", done.out);
 }

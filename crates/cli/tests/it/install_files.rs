@@ -103,7 +103,7 @@ fn another_programs_entry_and_other_forms_are_named() {
     expect![[r#"
         2
         asq: nothing was changed: '~/.claude.json' has an entry mcpServers.asq that starts 'npx'
-          change that yourself first, or choose another place with --project or --global
+          asq didn't write that entry, and leaves it there
     "#]]
     .assert_eq(&format!("{}\n{}{}", done.code, done.out, done.err));
 }
@@ -128,15 +128,15 @@ fn flags_of_pi_stay_pis_alone() {
         asq: --path is for pi alone; Codex gets one entry for asq mcp
         asq: --dialect is for pi alone; Cursor gets one entry for asq mcp
         asq: the following required arguments were not provided:
-          <HARNESS>
+          <AGENT>
 
-        Usage: asq install --project <HARNESS>
+        Usage: asq install --project <AGENT> [FILE]
 
         For more information, try '--help'.
         asq: the following required arguments were not provided:
-          <HARNESS>
+          <AGENT>
 
-        Usage: asq uninstall <HARNESS>
+        Usage: asq uninstall <AGENT> [FILE]
 
         For more information, try '--help'.
     "#]]

@@ -33,12 +33,15 @@ fn agents_are_listed_with_their_versions_and_what_is_installed() {
         cursor       -            not installed: '~/.cursor/mcp.json' has an entry mcpServers.asq that starts 'npx'
         asq install AGENT puts asq there. It knows:
           pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
+        asq install agents-md tells any other agent with a shell how to ask.
         0
         gemini       -            installed: ~/.gemini/settings.json
         asq install AGENT puts asq there. It knows:
           pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
+        asq install agents-md tells any other agent with a shell how to ask.
         no agent that asq knows is on this machine
         asq install AGENT puts asq there. It knows:
           pi, claude-code, codex, copilot, gemini, qwen, opencode, cursor, vscode
+        asq install agents-md tells any other agent with a shell how to ask.
     "#]].assert_eq(&said.replace(ASQ, "ASQ"));
 }

@@ -684,3 +684,43 @@ fn two_installs_at_once_lose_nothing() {
     }
     assert_eq!(tree(home), ".claude.json\n{}\n\n");
 }
+
+#[test]
+fn what_agents_read_gets_a_part_of_its_own_and_gives_it_back() {
+    let home = TempFolder::new("install-agents-md");
+    let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
+    let done = |args: &[&str]| {
+        let done = asq(&home, args);
+        (done.code, done.out.split_whitespace().next().unwrap_or_default().to_owned(), done.err)
+    };
+    let word = |word: &str| (0, word.to_owned(), String::new());
+    assert_eq!(done(&["install", "agents-md", "--dry-run"]), word("create"));
+    assert!(!home.path().join("AGENTS.md").exists());
+    // Of the names that agents know, the one that is there counts.
+    std::fs::write(home.path().join("GEMINI.md"), "# Rules\n\nBe kind.\n").unwrap();
+    assert_eq!(done(&["install", "agents-md"]), word("update"));
+    let part = asq(&home, &["help", "agents"]).out;
+    let (_, part) = part.split_once("\n\n").unwrap();
+    assert!(read("GEMINI.md").starts_with("# Rules\n\nBe kind.\n\n<!-- asq"));
+    assert!(read("GEMINI.md").contains(part));
+    assert_eq!(done(&["install", "agents-md"]), word("is"));
+    // What was written around it meanwhile stays.
+    let more = read("GEMINI.md").replace("# Rules", "# More rules") + "\n## The end\n";
+    std::fs::write(home.path().join("GEMINI.md"), more).unwrap();
+    assert_eq!(done(&["uninstall", "agents-md"]), word("update"));
+    assert_eq!(read("GEMINI.md"), "# More rules\n\nBe kind.\n\n## The end\n");
+    assert_eq!(done(&["uninstall", "agents-md"]), word("is"));
+    // A file that asq made goes again, with its folder.
+    assert_eq!(done(&["install", "agents-md", "notes/agents.txt"]), word("create"));
+    assert_eq!(done(&["uninstall", "agents-md", "notes/agents.txt"]), word("remove"));
+    assert!(!home.path().join("notes").exists());
+    for (args, told) in [
+        (
+            &["install", "agents-md", "--project"][..],
+            "asq: --project doesn't go with agents-md: name the file instead\n",
+        ),
+        (&["uninstall", "codex", "x"], "asq: 'x' is one argument too many: only agents-md takes a file\n"),
+    ] {
+        assert_eq!(done(args), (2, String::new(), told.to_owned()));
+    }
+}

@@ -5,6 +5,7 @@ use crate::mcp_client::{McpClient, answers, asker_waits, id, is_delivered, open,
 use crate::shop::Shop;
 use crate::store_postgres::server_store;
 use asq_testkit::eventually::eventually;
+use asq_testkit::faults::say;
 use expect_test::expect;
 use rustix::process::{Signal, kill_process};
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use std::io::{BufRead, Read, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[test]
 fn a_call_waits_for_the_answer_given_elsewhere_and_gets_what_asq_ask_would_print() {
@@ -400,6 +401,40 @@ fn a_client_that_never_reads_gets_no_delivery_and_its_questions_stay() {
     let mut second = McpClient::named(&shop, "some-agent", &[]);
     assert_eq!(second.call("ask", &store())["structuredContent"]["id"], listed["id"]);
     is_delivered(&shop, id(&listed));
+}
+
+/// `ASQ_TEST_MINUTE=n` says how many milliseconds its minute has (`cargo xtask soak patience`): a real one shows that the
+/// client never has to give a call up.
+#[test]
+fn an_answer_after_five_minutes_reaches_a_client_that_gives_a_call_up_after_one() {
+    let real = std::env::var("ASQ_TEST_MINUTE").ok().map(|text| text.parse().unwrap());
+    let minute = Duration::from_millis(real.unwrap_or(300));
+    let shop = Shop::new("mcp-patience");
+    let limit = format!("{}ms", minute.as_millis() * 5 / 6);
+    // A client that asq doesn't know waits for 50 of its seconds.
+    let args: &[&str] = if real.is_some() { &[] } else { &["--limit", &limit] };
+    let mut client = McpClient::named(&shop, "some-agent", args);
+    let begun = Instant::now();
+    let mut longest = Duration::ZERO;
+    let (mut pending, mut answered) = (0, false);
+    let result = loop {
+        if !answered && begun.elapsed() >= minute * 5 {
+            answers(&shop, &open(&shop, 1).remove(0), "SQLite");
+            answered = true;
+        }
+        let called = Instant::now();
+        let result = client.call("ask", &store());
+        longest = longest.max(called.elapsed());
+        if result["structuredContent"]["outcome"] != json!("pending") {
+            break result;
+        }
+        pending += 1;
+    };
+    assert_eq!(result["structuredContent"]["details"]["answers"]["db"]["value"], json!("SQLite"));
+    assert!(answered && pending >= 5, "{pending}");
+    assert!(real.is_none() || longest < minute, "{longest:?}");
+    say(&format!("PATIENCE: {pending} calls were left pending, the longest took {} s", longest.as_secs()));
+    assert_eq!(shop.asq(&["history", "--json"]).out.lines().count(), 1);
 }
 
 /// Agents start their servers with pipes or sockets; people look at them with a file.

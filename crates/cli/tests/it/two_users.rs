@@ -66,7 +66,7 @@ fn a_store_lies_in_no_folder_that_others_can_write() {
         grep -c TOPSECRETQUESTION s.db-wal; ls",
         &expect![[r#"
             0
-            asq: DIR/sticky can't be trusted: others can write to this folder (chmod go-w)
+            asq: DIR/sticky can't be trusted: others can write to this folder (chmod go-w, or a folder of your own)
               so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
               where the store is, and how to name another: asq help store
             {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}

@@ -26,23 +26,28 @@ function offer() {
   document.querySelector("nav")?.append(button);
 }
 
-let arrived = [];
-let soon = 0;
+// What is to be announced, for the first time and once more.
+const first = { again: "no", ids: [], soon: 0 };
+const second = { again: "yes", ids: [], soon: 0 };
+const reminders = new Map();
 
 /** Announces a request if it is this page's turn. */
-export function announce(id) {
+export const announce = (id) => wants(first, id);
+
+function wants(round, id) {
   if (!worker || !id) return;
-  arrived.push(id);
-  clearTimeout(soon);
-  soon = setTimeout(ask, 50);
+  round.ids.push(id);
+  clearTimeout(round.soon);
+  round.soon = setTimeout(ask, 50, round);
 }
 
-async function ask() {
-  const ids = arrived.slice(0, 100);
+async function ask(round) {
+  const ids = round.ids.slice(0, 100);
   if (ids.length === 0) return;
   const fields = new URLSearchParams(ids.map((id) => ["id", id]));
   fields.set("csrf", document.querySelector("input[name=csrf]")?.value ?? "");
   fields.set("seen", looks() ? "yes" : "no");
+  fields.set("again", round.again);
   let told;
   try {
     const reply = await fetch("/news", { method: "POST", body: fields });
@@ -52,14 +57,17 @@ async function ask() {
     return;
   }
   if (told.wait_ms) {
-    soon = setTimeout(ask, told.wait_ms);
+    round.soon = setTimeout(ask, told.wait_ms, round);
     return;
   }
-  arrived = arrived.filter((id) => !ids.includes(id));
+  const left = ids.filter((id) => round.ids.includes(id));
+  round.ids = round.ids.filter((id) => !ids.includes(id));
+  if (told.again_ms) for (const id of left) reminders.set(id, setTimeout(wants, told.again_ms, second, id));
   if (!told.title) return;
   await worker.showNotification(told.title, {
     body: told.body,
     tag: told.ids.join(" "),
+    renotify: round === second,
     icon: "/icon.svg",
     data: { path: told.path },
   });
@@ -67,7 +75,8 @@ async function ask() {
 
 /** Takes back the notification of a request that is closed. */
 export async function calledOff(id) {
-  arrived = arrived.filter((one) => one !== id);
+  for (const round of [first, second]) round.ids = round.ids.filter((one) => one !== id);
+  clearTimeout(reminders.get(id));
   if (!worker || !id) return;
   for (const shown of await worker.getNotifications()) if (shown.tag === id) shown.close();
 }

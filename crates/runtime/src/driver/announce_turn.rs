@@ -20,14 +20,15 @@ pub enum AnnounceTurn {
 }
 
 impl Driver {
-    /// Asks for the turn to announce open requests. A person who sees them arrive hears nothing: they count as
-    /// announced.
+    /// Asks for the turn to announce open requests, for the first time or once more. A person who sees them arrive hears
+    /// nothing: they count as announced.
     ///
     /// # Errors
     /// The store failed.
     pub fn announce_turn(
         &self,
         ids: Vec<RequestId>,
+        round: AnnounceRound,
         pace: AnnouncePace,
         seen: bool,
     ) -> Result<AnnounceTurn, Failure> {
@@ -35,7 +36,7 @@ impl Driver {
         if let Some(left) = pace.quiet_ms(now_ms) {
             return Ok(AnnounceTurn::Later(left));
         }
-        let ask = ClaimAsk { ids, round: AnnounceRound::First, now_ms, gap_ms: pace.gap_ms, silent: seen };
+        let ask = ClaimAsk { ids, round, now_ms, gap_ms: pace.gap_ms, silent: seen };
         let claimed = self.0.store.claim(&ask).map_err(failed)?;
         Ok(match claimed.wait_ms {
             0 if seen => AnnounceTurn::Mine(Vec::new()),

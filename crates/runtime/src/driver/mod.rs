@@ -38,6 +38,7 @@ mod writer_thread;
 
 pub use announce_turn::AnnounceTurn;
 pub use ask::{Ask, AskStep};
+pub use asq_store::AnnounceRound;
 pub use batch::{Batch, BatchStep, Change, Changed};
 pub use clock::{Clock, MachineClock, MachineNames, Names, boot_id};
 pub use feed::{DriverFeed, Surface};

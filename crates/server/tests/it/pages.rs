@@ -467,6 +467,23 @@ fn a_request_is_announced_by_one_page_and_by_no_page_that_is_seen() {
     assert_eq!(news(&browser, &[&second], "no").json(), json!({}), "and nobody announces it any more");
     assert_eq!(news(&browser, &[&"nothing".to_owned()], "no").problem().0, 400);
     assert_eq!(news(&browser, &[], "no").problem().0, 400);
+    // Once more, for what still waits.
+    let again = |id: &str| {
+        let csrf =
+            browser.get("/history").text().split("name=\"csrf\" value=\"").nth(1).unwrap()[..32].to_owned();
+        let fields = [("csrf", csrf.as_str()), ("again", "yes"), ("id", id)];
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        browser.post("/news", &Form { fields }).json()
+    };
+    assert_eq!(again(&first)["path"], expected["path"]);
+    assert_eq!(again(&first), json!({}), "it was announced once more");
+    served.answers(Call::post(&format!("/v1/requests/{second}/decline"), &json!({}))).ok();
+    assert_eq!(again(&second), json!({}), "it is closed");
+    let third = served.ask("The third?");
+    let until = json!({ "until": "2040-01-01T00:00:00.000Z" });
+    let snoozed = served.answers(Call::post(&format!("/v1/requests/{third}/snooze"), &until));
+    assert_eq!(snoozed.status, 204);
+    assert_eq!(again(&third), json!({}), "it is put aside");
     let forged = Form { fields: vec![("csrf".into(), "0".repeat(32)), ("id".into(), first)] };
     assert_eq!(browser.post("/news", &forged).problem().0, 400);
 }

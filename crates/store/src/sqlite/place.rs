@@ -116,7 +116,10 @@ impl DatabasePlace {
         let me = me();
         // Sticky or not: in a folder like /tmp, others could create the WAL first.
         if folder.mode() & 0o022 != 0 {
-            return Err(exposed(&self.folder, "others can write to this folder (chmod go-w)"));
+            return Err(exposed(
+                &self.folder,
+                "others can write to this folder (chmod go-w, or a folder of your own)",
+            ));
         }
         // Root can do anything here anyway, so its folders are no worse than one's own.
         if folder.uid() != me && folder.uid() != 0 {

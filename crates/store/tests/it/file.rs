@@ -78,10 +78,16 @@ fn what_others_can_reach_is_refused() {
     assert_eq!(refused(&path), "DIR/store.db can't be trusted: others can read or write it (chmod go=)");
     set(&path, 0o600);
     set(folder.path(), 0o777);
-    assert_eq!(refused(&path), "DIR can't be trusted: others can write to this folder (chmod go-w)");
+    assert_eq!(
+        refused(&path),
+        "DIR can't be trusted: others can write to this folder (chmod go-w, or a folder of your own)"
+    );
     // In such a folder others can't remove the database, but they can create its WAL first.
     set(folder.path(), 0o1777);
-    assert_eq!(refused(&path), "DIR can't be trusted: others can write to this folder (chmod go-w)");
+    assert_eq!(
+        refused(&path),
+        "DIR can't be trusted: others can write to this folder (chmod go-w, or a folder of your own)"
+    );
     set(folder.path(), 0o700);
     let gate = folder.path().join("store.db.gate");
     set(&gate, 0o666);

@@ -46,6 +46,11 @@ impl AgentStart {
         format!("{} (asq doctor)", self.client)
     }
 
+    /// Whether the agent keeps this variable from its servers, unless their entry names it.
+    pub(super) fn keeps(&self, name: &str, more: &[String]) -> bool {
+        self.passes.is_some_and(|passes| !passes.contains(&name)) && more.iter().all(|more| more != name)
+    }
+
     /// The environment of a server, before that of its entry. `more`: variables that the entry wants, too.
     pub(super) fn environment(&self, env: &Env, more: &[String]) -> Env {
         match self.passes {

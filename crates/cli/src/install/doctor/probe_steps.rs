@@ -8,7 +8,7 @@ use super::mcp_probe::{McpProbe, ProbeFailure, ServerCommand};
 use super::probe_question::{DoctorQuestion, TakenBack};
 use super::settings_steps::CountedEntry;
 use super::walk_report::WalkStep;
-use super::{AgentWalk, WalkStopped, entry_look, probe_call};
+use super::{AgentStart, AgentWalk, WalkStopped, entry_look, probe_call};
 use crate::env::Env;
 use crate::install::agents::id;
 use crate::session::place;
@@ -100,11 +100,12 @@ impl AgentWalk<'_> {
                 Err(failure) => failure.message().to_owned(),
             };
             let text = format!("in the store {there}; asq inbox in this shell shows {here}");
-            let fix = format!(
-                "give the entry in '{}' and this shell the same {}",
-                entry.file.path.display(),
-                place::VARIABLE
-            );
+            let fix = if AgentStart::of(self.harness).keeps(place::VARIABLE, &entry.look.passed) {
+                format!("{} also passes on what this shell says of the store", self.install)
+            } else {
+                let path = entry.file.path.display();
+                format!("give the entry in '{path}' and this shell the same {}", place::VARIABLE)
+            };
             self.steps.push(WalkStep::failed("question", text, fix));
         }
         self.answer(&mut question, result.as_ref(), &text)

@@ -97,7 +97,12 @@ impl AgentWalk<'_> {
             Ok(settings) => Ok(Some(settings)),
             Err(fault) => {
                 let why = format!("'{path}' isn't valid {language}: {fault}");
-                Err(WalkStep::failed("settings", why, format!("mend line {} of '{path}'", fault.line)))
+                let fix = if fault.line > text.lines().count() {
+                    format!("complete '{path}': it ends too early")
+                } else {
+                    format!("correct line {} of '{path}'", fault.line)
+                };
+                Err(WalkStep::failed("settings", why, fix))
             }
         }
     }

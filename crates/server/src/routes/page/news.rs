@@ -2,6 +2,7 @@
 //!
 //! - A request is announced once over all surfaces: the store says whether it is this page's turn.
 //! - A person who sees the page hears nothing.
+//! - Where the settings say so, what still waits is announced once more; the reply says when to ask for that.
 //! - It has the same words as a notification of an inbox in a terminal.
 
 use super::PagePerson;
@@ -14,7 +15,7 @@ use asq_backend::{Backend, Failure};
 use asq_core::inbox::{ArrivalNews, Summary};
 use asq_core::life::RequestId;
 use asq_runtime::Driver;
-use asq_runtime::driver::AnnounceTurn;
+use asq_runtime::driver::{AnnounceRound, AnnounceTurn};
 use axum::extract::State;
 use axum::response::Response;
 use http::StatusCode;
@@ -39,15 +40,44 @@ pub(in super::super) async fn news(
         return Err(wrong(format!("1 to {MOST} ids at once, not {}", ids.len())));
     }
     let seen = one("seen") == Some("yes");
+    let round = if one("again") == Some("yes") { AnnounceRound::Again } else { AnnounceRound::First };
     let (onlooker, settings) = (state.onlooker().clone(), state.settings().clone());
     let announce = move |driver: &Driver| {
         let settings = settings.page();
-        match driver.announce_turn(ids, settings.pace, seen)? {
+        let (ids, again_ms) = match round {
+            AnnounceRound::First => (ids, settings.pace.again_ms),
+            AnnounceRound::Again => (still_waiting(&*onlooker, ids)?, 0),
+        };
+        if ids.is_empty() {
+            return Ok(json!({}));
+        }
+        match driver.announce_turn(ids, round, settings.pace, seen)? {
             AnnounceTurn::Later(ms) => Ok(json!({ "wait_ms": ms })),
-            AnnounceTurn::Mine(ids) => words(&*onlooker, &ids, settings.tells_question),
+            AnnounceTurn::Mine(ids) => {
+                let mut told = words(&*onlooker, &ids, settings.tells_question)?;
+                if again_ms > 0 {
+                    told["again_ms"] = json!(again_ms);
+                }
+                Ok(told)
+            }
         }
     };
     Ok(front::json(StatusCode::OK, &state.store(announce).await?))
+}
+
+/// The requests of these that are open, and that nobody has put aside.
+fn still_waiting(backend: &dyn Backend, mut ids: Vec<RequestId>) -> Result<Vec<RequestId>, Failure> {
+    let aside = backend.snoozed()?;
+    ids.retain(|id| !aside.iter().any(|(one, _)| one == id));
+    let mut waiting = Vec::new();
+    for id in ids {
+        match backend.get(id) {
+            Ok(stored) if stored.life.closed().is_none() && !stored.life.is_erased() => waiting.push(id),
+            Ok(_) | Err(Failure::NoSuch(_)) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(waiting)
 }
 
 fn words(backend: &dyn Backend, ids: &[RequestId], question: bool) -> Result<Value, Failure> {

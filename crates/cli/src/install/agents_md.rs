@@ -1,0 +1,194 @@
+//! How to ask through asq, in the page of instructions that agents read: AGENTS.md, CLAUDE.md, GEMINI.md or another.
+//!
+//! - The text is that of `asq help agents`, between two marks; what stands around them stays as it is.
+//! - A mark without the other is reported, and nothing is written.
+//! - Without a file it takes the first of those names that is there, else AGENTS.md.
+
+use super::config_file::ConfigFile;
+use super::edited_file::{EditedFile, FilePart};
+use crate::args::PlaceArgs;
+use crate::env::Env;
+use crate::error::{CommandError, ErrorClass};
+use crate::exit::Exit;
+use crate::grant::GrantPage;
+use std::path::{Path, PathBuf};
+
+const NAMES: [&str; 3] = ["AGENTS.md", "CLAUDE.md", "GEMINI.md"];
+
+const BEGIN: &str = "<!-- asq: how to ask the user. asq uninstall agents-md takes it out again. -->";
+const END: &str = "<!-- /asq -->";
+
+/// What an agent with a shell has to know.
+pub(crate) const TEXT: &str = "\
+## Ask the user with asq
+
+When a decision is the user's and you can't go on without it, ask with your shell. Don't guess:
+
+    asq ask -q 'Which database?' -o PostgreSQL -o SQLite --agent NAME --wait=9m --format value
+
+NAME is your own name. Instead of options, `--text` takes any text and `--confirm` a yes or no. `--description` says more.
+Keep each text in single quotes. The command waits for the user, so give it ten minutes. Its output is the answer, and its exit
+code says how it went:
+
+- 0: answered; after `--confirm` that is a yes.
+- 1: the user said no.
+- 3: the user cancelled. Stop this work.
+- 4: the user wants to talk about it first.
+- 6: not answered yet. Run exactly the same command again, as often as needed: it goes on with the same question.
+- Anything else: there is no answer, and standard error says why.
+
+Never take silence for an answer.
+";
+
+/// asq's part of such a page.
+struct AgentsPart {
+    path: PathBuf,
+}
+
+pub(super) fn install(file: Option<&Path>, args: &PlaceArgs, env: &Env) -> Result<Exit, CommandError> {
+    let (part, file) = AgentsPart::of(file, args, env)?;
+    file.install(&part, args)
+}
+
+pub(super) fn uninstall(file: Option<&Path>, args: &PlaceArgs, env: &Env) -> Result<Exit, CommandError> {
+    let (part, file) = AgentsPart::of(file, args, env)?;
+    file.uninstall(&part, args)
+}
+
+/// Refuses a file for anything else.
+pub(super) fn takes_the_file(file: Option<&Path>) -> Result<(), CommandError> {
+    match file {
+        None => Ok(()),
+        Some(file) => {
+            let what = format!("'{}' is one argument too many: only agents-md takes a file", file.display());
+            Err(CommandError::new(ErrorClass::Usage, what))
+        }
+    }
+}
+
+impl AgentsPart {
+    fn of(
+        file: Option<&Path>,
+        args: &PlaceArgs,
+        env: &Env,
+    ) -> Result<(AgentsPart, EditedFile), CommandError> {
+        let flags = [
+            (!args.dialect.is_empty(), "--dialect"),
+            (args.path.is_some(), "--path"),
+            (args.project, "--project"),
+            (args.global, "--global"),
+        ];
+        if let Some((_, flag)) = flags.iter().find(|(given, _)| *given) {
+            let what = format!("{flag} doesn't go with agents-md: name the file instead");
+            return Err(CommandError::new(ErrorClass::Usage, what));
+        }
+        let cwd = env.folder().map_err(|e| {
+            CommandError::new(ErrorClass::Usage, format!("can't tell the current folder: {e}"))
+        })?;
+        let known = || {
+            let mut all = NAMES.iter().map(|name| cwd.join(name));
+            let there = all.find(|path| asq_files::by_name::is_there(path));
+            there.unwrap_or_else(|| cwd.join(NAMES[0]))
+        };
+        let path = file.map_or_else(known, |file| cwd.join(file));
+        let folder = path.parent().unwrap_or(&cwd).to_owned();
+        let file = ConfigFile::project(path.clone(), folder);
+        Ok((AgentsPart { path }, EditedFile::of(file, env)?))
+    }
+
+    /// Where it is in this text, with the line break after it.
+    fn place(&self, text: &str) -> Result<Option<std::ops::Range<usize>>, CommandError> {
+        let (begin, end) = (text.find(BEGIN), text.find(END));
+        match (begin, end) {
+            (None, None) => Ok(None),
+            (Some(begin), Some(end)) if begin < end => {
+                let rest = &text[end + END.len()..];
+                let line_break =
+                    rest.len() - rest.trim_start_matches('\r').strip_prefix('\n').unwrap_or(rest).len();
+                Ok(Some(begin..end + END.len() + line_break))
+            }
+            (Some(_) | None, Some(_) | None) => {
+                let mark = if begin.is_some() { BEGIN } else { END };
+                let what = format!("'{}' has a mark of asq's without the other: {mark}", self.path.display());
+                Err(CommandError::new(ErrorClass::Usage, format!("nothing was changed: {what}"))
+                    .hint("take that line out"))
+            }
+        }
+    }
+}
+
+impl FilePart for AgentsPart {
+    fn is_in(&self, text: &str) -> Result<bool, CommandError> {
+        Ok(self.place(text)?.is_some())
+    }
+
+    fn with(&self, text: &str) -> Result<String, CommandError> {
+        let part = format!("{BEGIN}\n{TEXT}{END}\n");
+        let part = if text.contains("\r\n") { part.replace('\n', "\r\n") } else { part };
+        let line = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        Ok(match self.place(text)? {
+            Some(place) => [&text[..place.start], &part, &text[place.end..]].concat(),
+            None if text.is_empty() => part,
+            None if text.ends_with('\n') => [text, line, &part].concat(),
+            None => [text, line, line, &part].concat(),
+        })
+    }
+
+    fn without(&self, text: &str) -> Result<String, CommandError> {
+        let Some(place) = self.place(text)? else { return Ok(text.to_owned()) };
+        let before = &text[..place.start];
+        // The empty line that set it apart goes with it.
+        let blank = ["\r\n\r\n", "\n\n"]
+            .iter()
+            .find_map(|blank| before.strip_suffix(blank).zip(blank.get(..blank.len() / 2)));
+        let before = blank.map_or_else(|| before.to_owned(), |(before, line)| [before, line].concat());
+        Ok(before + &text[place.end..])
+    }
+
+    fn grants(&self, path: &str, _: &str) -> Result<GrantPage, CommandError> {
+        Ok(GrantPage::default()
+            .own("Agents read this file, and do what it says:")
+            .theirs([path])
+            .own("It gets the part shown above, between two marks. It tells them to ask you with asq."))
+    }
+
+    fn after(&self) -> String {
+        "Agents read it when they start the next time. It needs asq on their PATH.\n".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AgentsPart, FilePart};
+
+    #[test]
+    fn what_stands_around_it_stays() {
+        let part = AgentsPart { path: "AGENTS.md".into() };
+        let whole = part.with("").unwrap();
+        for text in ["", "# Rules\n", "# Rules", "# Rules\r\n\r\nBe kind.\r\n", "\n\n"] {
+            let with = part.with(text).unwrap();
+            assert!(part.is_in(&with).unwrap() && with.starts_with(text), "{text:?}");
+            assert_eq!(part.with(&with).unwrap(), with, "{text:?}");
+            let without = part.without(&with).unwrap();
+            assert_eq!(without.trim_end(), text.trim_end(), "{text:?}");
+            assert!(!part.is_in(&without).unwrap());
+        }
+        // An older text of it is replaced where it is.
+        let older = whole.replace("Don't guess", "Never guess");
+        let around = |part: &str| format!("# Rules\n\n{part}\n## More\n");
+        assert_eq!(part.with(&around(&older)).unwrap(), around(&whole));
+        assert_eq!(part.without(&around(&whole)).unwrap(), "# Rules\n\n## More\n");
+    }
+
+    #[test]
+    fn a_mark_without_the_other_is_reported() {
+        let part = AgentsPart { path: "AGENTS.md".into() };
+        for text in [super::BEGIN.to_owned(), super::END.to_owned(), [super::END, super::BEGIN].concat()] {
+            let failure = part.with(&text).unwrap_err();
+            assert!(
+                failure.message().starts_with("nothing was changed: 'AGENTS.md' has a mark"),
+                "{failure}"
+            );
+        }
+    }
+}
