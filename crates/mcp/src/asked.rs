@@ -278,3 +278,7 @@ fn answered_where(side: &dyn McpSide, id: RequestId) -> String {
         None => "The user answers in asq inbox.".to_owned(),
     }
 }
+
+#[cfg(test)]
+#[path = "asked_tests.rs"]
+mod tests;

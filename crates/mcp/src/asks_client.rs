@@ -156,3 +156,7 @@ fn taken(
         (ClientAsks::Address(_), _) => Ok(None),
     }
 }
+
+#[cfg(test)]
+#[path = "asks_client_tests.rs"]
+mod tests;

@@ -67,3 +67,39 @@ pub(crate) fn agent(client: Option<&str>) -> Option<Untrusted> {
 fn cut(text: &str) -> Untrusted {
     Untrusted::from(text.chars().take(LONGEST).collect::<String>())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{agent, provenance};
+    use asq_core::model::Provenance;
+    use asq_core::text::Untrusted;
+    use rmcp::model::RequestMetaObject;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn who_asks_is_what_the_client_says_of_the_call_and_else_what_its_environment_says() {
+        let of = |meta: Value| {
+            let meta: RequestMetaObject = serde_json::from_value(meta).unwrap();
+            provenance(Some("a"), &meta, Some("environment".to_owned()))
+        };
+        let wanted = |session: &str, call: Option<&str>| Provenance {
+            agent: Some("a".into()),
+            session: Some(session.into()),
+            call_id: call.map(Untrusted::from),
+            script: false,
+        };
+        assert_eq!(of(json!({})), wanted("environment", None));
+        assert_eq!(of(json!({"threadId": "t", "callId": "c"})), wanted("t", Some("c")));
+        assert_eq!(of(json!({"claudecode/toolUseId": "u", "callId": "c"})), wanted("environment", Some("u")));
+        assert_eq!(of(json!({"threadId": 5, "callId": {}})), wanted("environment", None));
+    }
+
+    #[test]
+    fn a_client_says_200_characters_of_itself_at_most() {
+        let name = |count: usize| "ä".repeat(count);
+        for (count, kept) in [(200, 200), (201, 200), (5000, 200)] {
+            assert_eq!(agent(Some(&name(count))), Some(Untrusted::from(name(kept))));
+        }
+        assert_eq!(agent(None), None);
+    }
+}

@@ -94,7 +94,10 @@ impl<S: ServerHandler + Send + 'static> HttpEndpoint<S> {
     /// Notes whose session it is; ends the caller's oldest one if there are too many.
     async fn begin(&self, id: SessionId, caller: String) {
         let too_many = {
+            let living = self.sessions.sessions.read().await;
             let mut owned = self.owned();
+            // Clients end sessions, and silence does.
+            owned.retain(|session| living.contains_key(&session.id));
             owned.push_back(OwnedSession { id, caller: caller.clone() });
             let own = || owned.iter().enumerate().filter(|(_, session)| session.caller == caller);
             let first = own().next().map(|(at, _)| at).filter(|_| own().count() > SESSIONS);
@@ -134,3 +137,7 @@ fn refusal(refused: &RefusedLine) -> AgentHttpReply {
     reply.headers_mut().insert(http::header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     reply
 }
+
+#[cfg(test)]
+#[path = "http_endpoint_tests.rs"]
+mod tests;

@@ -25,6 +25,8 @@ mod result;
 mod rounds;
 mod server;
 mod side;
+#[cfg(test)]
+mod test_client;
 mod tools;
 mod wait;
 

@@ -226,3 +226,7 @@ where
         Ok(())
     }
 }
+
+#[cfg(test)]
+#[path = "line_transport_tests.rs"]
+mod tests;

@@ -53,7 +53,7 @@ where
 }
 
 /// Serves one client until its input ends.
-async fn serve_client(
+pub(crate) async fn serve_client(
     input: impl AsyncBufRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
     options: McpOptions,

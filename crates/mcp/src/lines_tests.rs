@@ -1,191 +1,10 @@
 //! A client whose clock the test moves.
 
-use super::serve_client;
-use crate::side::StoreAway;
-use crate::{McpOptions, McpSide};
-use asq_asking::AskerSide;
-use asq_backend::{Backend, Failure};
-use asq_core::life::{Closing, Moment, Origin, RequestId};
-use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Prefs};
-use asq_core::text::Untrusted;
-use asq_testkit::backend::TestBackend;
+use crate::test_client::{TestClient, store};
+use asq_backend::Backend;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{
-    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, duplex, split,
-};
 use tokio::time::{Instant, sleep};
-
-pub(super) struct TestSide {
-    pub(super) backend: TestBackend,
-    pub(super) background: Option<Duration>,
-}
-
-struct TestAsker;
-
-impl AskerSide for TestAsker {
-    fn origin(&self) -> Origin {
-        Origin::default()
-    }
-
-    fn own_ticket(&self) -> Option<&str> {
-        None
-    }
-
-    fn given_ticket(&self) -> Option<String> {
-        None
-    }
-
-    fn is_askers(&self, _: &Origin) -> bool {
-        false
-    }
-
-    fn time(&self, _: Moment) -> String {
-        "then".to_owned()
-    }
-}
-
-impl McpSide for TestSide {
-    fn backend(&self, _: Option<&Untrusted>) -> Result<Arc<dyn Backend>, StoreAway> {
-        Ok(Arc::new(self.backend.clone()))
-    }
-
-    fn prefs(&self, _: Option<&Path>) -> Prefs {
-        Prefs::default()
-    }
-
-    fn asker<'a>(&'a self, _: Option<&'a Path>) -> Box<dyn AskerSide + 'a> {
-        Box::new(TestAsker)
-    }
-
-    fn session(&self) -> Option<String> {
-        None
-    }
-
-    fn background(&self) -> Option<Duration> {
-        self.background
-    }
-
-    fn folder(&self) -> Option<PathBuf> {
-        None
-    }
-
-    fn page(&self, _: RequestId) -> Option<String> {
-        None
-    }
-
-    fn tell(&self, _: &str) {}
-
-    fn words(&self, failure: &Failure) -> String {
-        format!("{failure:?}")
-    }
-}
-
-struct TestClient {
-    backend: TestBackend,
-    began: Instant,
-    lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
-    input: WriteHalf<DuplexStream>,
-    /// The seconds at which signs of life came.
-    signs: Vec<u64>,
-}
-
-impl TestClient {
-    async fn named(name: &str) -> TestClient {
-        TestClient::with(name, None).await
-    }
-
-    /// A client that puts a call into the background after so long.
-    async fn with(name: &str, background: Option<Duration>) -> TestClient {
-        let mut client = TestClient::silent(background);
-        client.initialize(name, json!({})).await;
-        client
-    }
-
-    /// A client whose person can be shown forms.
-    async fn shows_forms() -> TestClient {
-        let mut client = TestClient::silent(None);
-        client.initialize("somebody", json!({"elicitation": {"form": {}}})).await;
-        client
-    }
-
-    /// A client that has said nothing yet.
-    fn silent(background: Option<Duration>) -> TestClient {
-        let backend = TestBackend::new("ada");
-        let (near, far) = duplex(1 << 20);
-        let (read, write) = split(far);
-        let side = Arc::new(TestSide { backend: backend.clone(), background });
-        tokio::spawn(serve_client(
-            BufReader::new(read),
-            write,
-            McpOptions::of(&[&asq_dialects::asq::DIALECT]).unwrap(),
-            side,
-        ));
-        let (read, input) = split(near);
-        let lines = BufReader::new(read).lines();
-        TestClient { backend, began: Instant::now(), lines, input, signs: Vec::new() }
-    }
-
-    async fn initialize(&mut self, name: &str, capabilities: Value) {
-        let info = json!({"name": name, "version": "1"});
-        self.says(
-            "initialize",
-            json!({"protocolVersion": "2025-11-25", "capabilities": capabilities, "clientInfo": info}),
-        )
-        .await;
-        self.result().await;
-        self.began = Instant::now();
-    }
-
-    async fn says(&mut self, method: &str, params: Value) {
-        let line = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string() + "\n";
-        self.input.write_all(line.as_bytes()).await.unwrap();
-    }
-
-    async fn calls(&mut self, tool: &str, arguments: Value, token: bool) {
-        let meta = if token { json!({"progressToken": 7}) } else { json!({}) };
-        self.says("tools/call", json!({"name": tool, "arguments": arguments, "_meta": meta})).await;
-    }
-
-    /// The next message but signs of life, of which it takes note.
-    async fn message(&mut self) -> Value {
-        loop {
-            let message: Value =
-                serde_json::from_str(&self.lines.next_line().await.unwrap().unwrap()).unwrap();
-            if message["method"] != json!("notifications/progress") {
-                return message;
-            }
-            assert_eq!(message["params"]["progressToken"], json!(7));
-            self.signs.push(self.seconds());
-        }
-    }
-
-    /// The next result.
-    async fn result(&mut self) -> Value {
-        self.message().await["result"].clone()
-    }
-
-    fn seconds(&self) -> u64 {
-        self.began.elapsed().as_secs()
-    }
-
-    /// A person answers with the first option.
-    fn answers(&self) {
-        let id = self.backend.list(0).unwrap()[0].id;
-        let asked = self.backend.get(id).unwrap().asked().unwrap().clone();
-        let mut answers = Answers::none(1);
-        answers.entries[0] =
-            Entry { answer: Some(Answer::Picks(vec![Pick::Option(0)])), note: None, confirmed: None };
-        let closing = Closing::of(Outcome::Answered(answers), &asked.digest).unwrap();
-        self.backend.close(id, closing, None).unwrap();
-    }
-}
-
-pub(super) fn store() -> Value {
-    json!({"questions": [{"id": "db", "question": "Which store?", "options": [{"label": "PostgreSQL"}, {"label": "SQLite"}]}]})
-}
 
 const MINUTE: u64 = 60;
 
@@ -278,12 +97,6 @@ async fn a_wait_is_never_longer_than_the_limit_nor_than_it_asks_for() {
     }
 }
 
-/// What a client of the older era does with the form that it is asked to show.
-async fn does(client: &mut TestClient, form: &Value, result: Value) {
-    let line = json!({"jsonrpc": "2.0", "id": form["id"], "result": result}).to_string() + "\n";
-    client.input.write_all(line.as_bytes()).await.unwrap();
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_decline_counts_once_a_person_could_have_read_the_form() {
     for (after, state) in [(900, "open"), (1000, "open"), (1001, "declined")] {
@@ -292,7 +105,7 @@ async fn a_decline_counts_once_a_person_could_have_read_the_form() {
         let form = client.message().await;
         assert_eq!(form["method"], json!("elicitation/create"));
         sleep(Duration::from_millis(after)).await;
-        does(&mut client, &form, json!({"action": "decline"})).await;
+        client.does(&form, json!({"action": "decline"})).await;
         let result = client.result().await;
         let outcome = if state == "open" { "pending" } else { state };
         assert_eq!(result["structuredContent"]["outcome"], json!(outcome), "{after} ms");
@@ -313,9 +126,11 @@ async fn while_somebody_looks_at_an_inbox_the_client_shows_no_form() {
 
 #[tokio::test(start_paused = true)]
 async fn a_form_of_eleven_minutes_ago_answers_nothing() {
-    let mut client = TestClient::silent(None);
-    let call = |more: Value| {
-        let mut params = json!({"name": "ask", "arguments": store(), "_meta": {
+    let mut client = TestClient::silent();
+    let call = |minutes: u64, more: Value| {
+        let mut question = store();
+        question["questions"][0]["question"] = json!(format!("Which store, after {minutes} min?"));
+        let mut params = json!({"name": "ask", "arguments": question, "_meta": {
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientInfo": {"name": "somebody", "version": "1"},
             "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}},
@@ -327,10 +142,12 @@ async fn a_form_of_eleven_minutes_ago_answers_nothing() {
     };
     let filled = json!({"answer": {"action": "accept", "content": {"answer": "2. SQLite"}}});
     for (minutes, counts) in [(9, true), (11, false)] {
-        client.says("tools/call", call(json!({}))).await;
+        client.says("tools/call", call(minutes, json!({}))).await;
         let state = client.result().await["requestState"].clone();
         sleep(Duration::from_mins(minutes)).await;
-        client.says("tools/call", call(json!({"requestState": state, "inputResponses": filled}))).await;
+        client
+            .says("tools/call", call(minutes, json!({"requestState": state, "inputResponses": filled})))
+            .await;
         let reply = client.message().await;
         assert_eq!(reply["error"]["code"] != json!(-32602), counts, "{minutes} min: {reply}");
         assert_eq!(client.backend.list(0).unwrap().is_empty(), counts, "{minutes} min");

@@ -124,3 +124,53 @@ pub(crate) fn read(line: &[u8]) -> Result<RxJsonRpcMessage<RoleServer>, RefusedL
             .map_or_else(|| refused(INVALID, "the message isn't as MCP has it".to_owned()), wrong)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use serde_json::{Value, json};
+
+    /// The code and the text of the refusal of this message; `None` if it counts.
+    fn refused(message: &Value) -> Option<(i64, Value, String)> {
+        read(message.to_string().as_bytes()).err().map(|why| (why.code, why.id, why.message))
+    }
+
+    #[test]
+    fn a_method_that_the_newer_protocol_has_no_more_is_unknown_there_and_known_before() {
+        let call = |method: &str, version: &str| {
+            let meta = json!({"io.modelcontextprotocol/protocolVersion": version});
+            json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": {"_meta": meta, "level": 5, "uri": 5, "name": 5}})
+        };
+        let wrong =
+            |method: &str| Some((-32602, json!(1), format!("the params of {method} aren't as MCP has them")));
+        for removed in ["initialize", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"] {
+            assert_eq!(refused(&call(removed, "2025-11-25")), wrong(removed));
+            assert_eq!(refused(&call(removed, "2026-07-28")), None, "{removed}");
+        }
+        for method in ["tools/call", "resources/read", "prompts/get"] {
+            assert_eq!(refused(&call(method, "2026-07-28")), wrong(method));
+        }
+        assert_eq!(refused(&call("somebody/elses", "2025-11-25")), None);
+    }
+
+    #[test]
+    fn what_is_no_message_of_the_protocol_is_refused_with_its_id() {
+        let invalid = "the message isn't as MCP has it".to_owned();
+        assert_eq!(
+            refused(&json!({"jsonrpc": "2.0", "result": {}})),
+            Some((-32600, Value::Null, invalid.clone()))
+        );
+        assert_eq!(
+            refused(&json!({"jsonrpc": "2.0", "id": 5, "error": 7})),
+            Some((-32600, json!(5), invalid))
+        );
+        assert_eq!(refused(&json!({"jsonrpc": "2.0", "id": 5, "result": {}})), None);
+        for (method, id) in [("ping", json!(5)), ("x", json!("a"))] {
+            let wrong = format!("the params of {method} aren't as MCP has them");
+            let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": 5});
+            assert_eq!(refused(&message), Some((-32602, id, wrong)));
+        }
+        let text = "jsonrpc is \"2.0\"".to_owned();
+        assert_eq!(refused(&json!({"id": "a", "method": "ping"})), Some((-32600, json!("a"), text)));
+    }
+}

@@ -94,3 +94,35 @@ impl McpOptions {
         self.tools.iter().find(|known| known.name == tool).map(|known| known.dialect)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{AgentLimit, McpOptions, OptionsError};
+    use std::time::Duration;
+
+    #[test]
+    fn each_dialect_is_offered_once_in_the_named_order_and_each_tool_is_one_dialects() {
+        let (asq, question, opencode) =
+            (&asq_dialects::asq::DIALECT, &asq_dialects::question::DIALECT, &asq_dialects::opencode::DIALECT);
+        let of = |named: &[&'static super::Dialect]| {
+            McpOptions::of(named).map(|it| it.dialects().iter().map(|dialect| dialect.id).collect::<Vec<_>>())
+        };
+        assert_eq!(of(&[question, asq, question]), Ok(vec!["question", "asq"]));
+        assert_eq!(of(&[asq, question, opencode]), Err(OptionsError("question", "opencode", "question")));
+    }
+
+    #[test]
+    fn the_first_limit_that_fits_counts_unless_all_calls_have_one() {
+        let limit =
+            |agent: &str, seconds| AgentLimit { agent: agent.into(), limit: Duration::from_secs(seconds) };
+        let mut options = McpOptions::of(&[&asq_dialects::asq::DIALECT]).unwrap();
+        options.agent_limits = vec![limit("cursor", 1), limit("cur", 2), limit("c", 3)];
+        let of = |options: &McpOptions| {
+            ["cursor-vscode", "cursor", "curl", "codex", "x"]
+                .map(|name| options.limit_of(Some(name)).map_or(0, |limit| limit.as_secs()))
+        };
+        assert_eq!((of(&options), options.limit_of(None)), ([1, 1, 2, 3, 0], None));
+        options.limit = Some(Duration::from_secs(9));
+        assert_eq!((of(&options), options.limit_of(None)), ([9; 5], Some(Duration::from_secs(9))));
+    }
+}

@@ -33,6 +33,8 @@ struct LifeSign {
     peer: Peer<RoleServer>,
     token: ProgressToken,
     since: Instant,
+    /// Whether the last one is still on its way.
+    sending: bool,
 }
 
 /// While it is there, its call gets signs of life.
@@ -47,7 +49,7 @@ impl ProgressClock {
         let mut signs = self.signs();
         let number = signs.next;
         signs.next += 1;
-        signs.calls.insert(number, LifeSign { peer, token, since: Instant::now() });
+        signs.calls.insert(number, LifeSign { peer, token, since: Instant::now(), sending: false });
         let clock = self.clone();
         tokio::spawn(async move {
             tokio::time::sleep(FIRST).await;
@@ -75,14 +77,21 @@ impl ProgressClock {
                 signs.calls.keys().copied().collect()
             };
             for call in calls {
-                self.sign(call).await;
+                // A client that doesn't read delays its own signs alone.
+                tokio::spawn(self.clone().sign(call));
             }
         }
     }
 
-    /// Sends the sign of a call, if it still waits.
-    async fn sign(&self, call: u64) {
-        let Some(LifeSign { peer, token, since }) = self.signs().calls.get(&call).cloned() else { return };
+    /// The next sign of a call, if it still waits and its last one has gone out.
+    fn next(&self, call: u64) -> Option<LifeSign> {
+        let mut signs = self.signs();
+        let sign = signs.calls.get_mut(&call)?;
+        (!std::mem::replace(&mut sign.sending, true)).then(|| sign.clone())
+    }
+
+    async fn sign(self, call: u64) {
+        let Some(LifeSign { peer, token, since, sending: _ }) = self.next(call) else { return };
         let seconds = since.elapsed().as_secs();
         let waits = "waiting for the user's answer (asq inbox)";
         let message = match seconds / 60 {
@@ -92,6 +101,9 @@ impl ProgressClock {
         let sign = ProgressNotificationParam::new(token, seconds as f64).with_message(message);
         // A client that is gone needs no sign.
         drop(peer.notify_progress(sign).await);
+        if let Some(sign) = self.signs().calls.get_mut(&call) {
+            sign.sending = false;
+        }
     }
 }
 
@@ -100,3 +112,7 @@ impl Drop for ProgressHold {
         self.clock.signs().calls.remove(&self.number);
     }
 }
+
+#[cfg(test)]
+#[path = "progress_tests.rs"]
+mod tests;

@@ -112,3 +112,7 @@ fn is_of(pending: &Pending, agent: Option<&Untrusted>) -> bool {
         (Some(_), None) | (None, Some(_)) => false,
     }
 }
+
+#[cfg(test)]
+#[path = "resources_tests.rs"]
+mod tests;

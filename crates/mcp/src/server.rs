@@ -354,3 +354,7 @@ impl ServerHandler for AskServer {
         *self.root.lock().unwrap_or_else(PoisonError::into_inner) = ClientRoot::Unasked;
     }
 }
+
+#[cfg(test)]
+#[path = "server_tests.rs"]
+mod tests;

@@ -1,9 +1,9 @@
 //! Whatever a client sends: properties of whole sessions, and broken lines and states.
 
-use super::tests::{TestSide, store};
 use super::{McpOptions, serve_client};
 use crate::message;
 use crate::rounds::Rounds;
+use crate::test_client::{TestSide, store};
 use asq_backend::Backend;
 use asq_testkit::backend::TestBackend;
 use asq_testkit::fuzz;
@@ -99,7 +99,7 @@ async fn session(sent: &[Sent]) -> (Vec<Value>, Vec<String>) {
     let backend = TestBackend::new("ada");
     let (near, far) = duplex(1 << 22);
     let (read, write) = split(far);
-    let side = Arc::new(TestSide { backend: backend.clone(), background: None });
+    let side = Arc::new(TestSide { backend: backend.clone(), ..TestSide::default() });
     let options = McpOptions::of(&[&asq_dialects::asq::DIALECT]).unwrap();
     let served = tokio::spawn(serve_client(BufReader::new(read), write, options, side));
     let (mut output, mut input) = split(near);

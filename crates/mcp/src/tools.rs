@@ -84,3 +84,53 @@ fn with_hints(tool: Tool, search: Option<&str>) -> Tool {
     }
     tool.with_annotations(ToolAnnotations::new().read_only(true).open_world(false)).with_meta(meta)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{all, instructions};
+    use crate::McpOptions;
+    use asq_core::model::Prefs;
+    use asq_dialects::Dialect;
+    use serde_json::{Value, json};
+
+    fn tools(dialect: &'static Dialect, prefs: Prefs) -> Vec<Value> {
+        let options = McpOptions::of(&[dialect]).unwrap();
+        all(&options, prefs).iter().map(|tool| serde_json::to_value(tool).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_tool_is_its_dialects_with_hints_for_hosts_and_wait_comes_after_it() {
+        let annotations = json!({"readOnlyHint": true, "openWorldHint": false});
+        let spec = (asq_dialects::asq::DIALECT.tools)(&Prefs::default()).remove(0);
+        let description = spec.description.split_once("\nExample:\n").unwrap().0;
+        assert_eq!(
+            tools(&asq_dialects::asq::DIALECT, Prefs::default()),
+            [
+                json!({"name": "ask", "description": description, "inputSchema": spec.input_schema, "annotations": annotations,
+                    "_meta": {"anthropic/alwaysLoad": true, "anthropic/searchHint": "ask the user"}}),
+                json!({"name": "wait", "description": "Wait on for the answer to the pending question with this id.",
+                    "inputSchema": {"type": "object", "required": ["id"],
+                        "properties": {"id": {"type": "string"}, "max_seconds": {"type": "integer"}}},
+                    "annotations": annotations, "_meta": {"anthropic/alwaysLoad": true}}),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_client_that_is_offered_no_questions_has_no_wait_either() {
+        let prefs = Prefs { opencode_offered: false, ..Prefs::default() };
+        assert_eq!(tools(&asq_dialects::opencode::DIALECT, prefs), [json!(null); 0]);
+    }
+
+    #[test]
+    fn examples_and_guidelines_are_in_the_instructions() {
+        let options = McpOptions::of(&[&asq_dialects::asq::DIALECT]).unwrap();
+        let spec = (asq_dialects::asq::DIALECT.tools)(&Prefs::default()).remove(0);
+        let example = spec.description.split_once("\nExample:\n").unwrap().1;
+        let begin = format!(
+            "An example for ask:\n{example}\n- ask: Call ask rather than writing questions into your text.\n- A question that is not"
+        );
+        let text = instructions(&options, Prefs::default());
+        assert!(text.starts_with(&begin), "{text}");
+    }
+}

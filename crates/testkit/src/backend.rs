@@ -23,6 +23,9 @@ pub struct TestBackend {
     pub log: Arc<TestLog>,
     kept: Arc<Mutex<BTreeMap<RequestId, Unrecorded>>>,
     in_use: Arc<AtomicBool>,
+    fault: Arc<Mutex<Option<Failure>>>,
+    /// Each ask has a turn: of two that ask the same at once, one attaches.
+    turn: Arc<Mutex<()>>,
 }
 
 /// What is kept of a request without a record.
@@ -49,12 +52,29 @@ impl TestBackend {
         self.in_use.store(in_use, Ordering::Relaxed);
     }
 
+    /// From now on whatever would be recorded fails like this; with `None`, nothing does.
+    pub fn fail(&self, fault: Option<Failure>) {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+    }
+
+    /// All that wait for the end of this request hear this instead.
+    pub fn lose(&self, id: RequestId, failure: &Failure) {
+        for then in self.kept(id, |kept| std::mem::take(&mut kept.waits)) {
+            then(Err(failure.clone()));
+        }
+    }
+
+    fn faultless(&self) -> Result<(), Failure> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).clone().map_or(Ok(()), Err)
+    }
+
     fn kept<T>(&self, id: RequestId, call: impl FnOnce(&mut Unrecorded) -> T) -> T {
         call(self.kept.lock().unwrap_or_else(PoisonError::into_inner).entry(id).or_default())
     }
 
     /// Records what follows from an input, and calls those who wait; whether anything was recorded.
     fn input(&self, id: RequestId, right: Right, input: Input) -> Result<bool, Failure> {
+        self.faultless()?;
         let (name, how) = if right == Right::Ask { ("agent", How::Cli) } else { (&*self.person, How::Tty) };
         let changed = self.log.input(id, &Actor::new(name, right, how), input)?;
         if let Some(closed) = ClosedRequest::of(id, &self.log.life(id)?) {
@@ -68,6 +88,7 @@ impl TestBackend {
 
 impl Backend for TestBackend {
     fn ask(&self, new: NewRequest) -> Result<AskReply, Failure> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(reply) = self.earlier(&new)? {
             return Ok(reply);
         }
@@ -94,6 +115,7 @@ impl Backend for TestBackend {
     }
 
     fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
+        self.faultless()?;
         self.log.life(id).map(|_| Box::new(self.kept(id, |kept| kept.asker.clone())) as Hold)
     }
 

@@ -40,6 +40,13 @@ impl TestLog {
         log.ring();
     }
 
+    /// The record that closes this request is there, and its words are erased.
+    pub fn erase(&self, id: RequestId) {
+        if let Some(life) = lock(&self.0).lives.get_mut(&id) {
+            life.apply_erased();
+        }
+    }
+
     pub(crate) fn new_id(&self) -> RequestId {
         let mut log = lock(&self.0);
         log.last_id += 1;

@@ -545,6 +545,9 @@ fn a_dangerous_question_takes_no_answer_of_a_command_and_a_secret_reaches_its_as
     assert_eq!(shop.asq(&["answer", id(&listed), "--text", "pk_1"]).code, 0);
     let told = client.response(call)["result"].clone();
     assert!(told["content"][0]["text"].as_str().unwrap().contains("pk_1"), "{told}");
+    is_delivered(&shop, id(&listed));
+    let again = client.call("wait", &json!({"id": id(&listed)}));
+    assert_eq!(again["structuredContent"]["outcome"], json!("conflict"), "it is given once: {again}");
     let theirs = other.call("wait", &json!({"id": id(&listed)}));
     assert!(!theirs.to_string().contains("pk_1"), "{theirs}");
 }

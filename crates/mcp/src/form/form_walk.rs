@@ -217,8 +217,13 @@ impl FormWalk {
             }
             Taken::Some { mut rows, own: Some(own) } => {
                 rows.push(self.own_row()?);
-                self.said(|walk| walk.reply(Reply::Rows(rows)))?;
-                self.own_words(own)
+                match self.said(|walk| walk.reply(Reply::Rows(rows))) {
+                    Ok(()) => self.own_words(own),
+                    Err(why) => {
+                        self.hold_own(own);
+                        Err(why)
+                    }
+                }
             }
             Taken::Some { rows, own: None } => self.said(|walk| walk.reply(Reply::Rows(rows))),
             Taken::Typed(Some(text)) => {

@@ -13,3 +13,7 @@ mod form_walk;
 
 pub(crate) use by_form::{AfterForm, ByForm};
 use form_walk::FormWalk;
+
+#[cfg(test)]
+#[path = "form_tests.rs"]
+mod tests;
