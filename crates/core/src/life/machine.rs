@@ -139,16 +139,22 @@ impl Life {
 
     /// Applies a record; nothing else changes a life. An impossible record changes nothing.
     pub fn apply(&mut self, record: &Record) {
+        self.take(record.clone());
+    }
+
+    /// The same, without copying what may be megabytes.
+    pub fn take(&mut self, record: Record) {
         self.records += 1;
-        match &record.fact {
+        let Record { by, at, fact } = record;
+        match fact {
             Fact::Asked(asked) if self.asked.is_none() => {
-                self.asked = Some((asked.as_ref().clone(), record.at));
+                self.asked = Some((*asked, at));
             }
             Fact::Closed(closed) if self.asked.is_some() && self.closed.is_none() => {
-                self.closed = Some((closed.as_ref().clone(), record.by.clone(), record.at));
+                self.closed = Some((*closed, by, at));
             }
             Fact::Delivered if (self.closed.is_some() || self.erased) && self.delivered.is_none() => {
-                self.delivered = Some((record.by.clone(), record.at));
+                self.delivered = Some((by, at));
             }
             Fact::Asked(_) | Fact::Closed(_) | Fact::Delivered => {}
         }

@@ -241,10 +241,11 @@ impl Driver {
 
     /// One request as it is stored, without judging its time limit.
     fn unjudged(&self, id: RequestId) -> Result<StoredRequest, Failure> {
-        match &self.0.store.records(id).map_err(failed)?[..] {
-            [] => Err(Failure::NoSuch(id)),
-            records => Ok(stored_request(id, records)),
+        let records = self.0.store.records(id).map_err(failed)?;
+        if records.is_empty() {
+            return Err(Failure::NoSuch(id));
         }
+        Ok(stored_request(id, records))
     }
 
     /// The open requests in the order of asking, at most so many (0 is all). Their time limits are judged first.
