@@ -157,6 +157,7 @@ fn what_others_typed_is_late_although_nobody_cleaned_up() {
     };
     let append = Append { request: id, expected: records.len() as u64, records: vec![closed] };
     here.store().append(&[append]).unwrap();
+    told_until(&ann, |n| matches!(n, Notice::Closed { id: closed, .. } if *closed == id));
     clock.set(60_000);
     assert_eq!(late(&ann), [], "bob may still be at it");
     clock.set(60_001);
