@@ -88,7 +88,7 @@ pub(crate) enum Verb {
     Confirm(ShortArgs<ConfirmArgs>),
     /// Ask for one of a list, or several, and print it
     #[command(long_about = PICK_ABOUT, after_long_help = PICK_EXAMPLES, mut_arg("format", values))]
-    Pick(ShortArgs<PickArgs>),
+    Pick(Box<PickArgs>),
     /// Ask for a text or a number, and print it
     #[command(long_about = INPUT_ABOUT, after_long_help = INPUT_EXAMPLES, mut_arg("format", values))]
     Input(ShortArgs<InputArgs>),

@@ -174,9 +174,9 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
     }
     match command {
         Verb::Ask(args) => return ask::run(&args, &Env::read()),
-        Verb::Confirm(args) => return ask::run(&args.into_ask()?, &Env::read()),
-        Verb::Pick(args) => return ask::run(&args.into_ask()?, &Env::read()),
-        Verb::Input(args) => return ask::run(&args.into_ask()?, &Env::read()),
+        Verb::Confirm(args) => return ask::run(&args.without_labels(), &Env::read()),
+        Verb::Pick(args) => return quick::pick::run(*args, &Env::read()),
+        Verb::Input(args) => return ask::run(&args.without_labels(), &Env::read()),
         Verb::Check(args) => return check::run(&args, &Env::read()),
         Verb::Status(args) => status::run(&args, &Env::read())?,
         Verb::List(args) => return store::list(&args, &Env::read()),

@@ -6,6 +6,7 @@
 //! - [`View::intercept`] turns scrolling and moves by visual line into actions, before the keymap is asked.
 //! - [`inbox`] lays out all open requests, with the form next to them or in their place.
 //! - A reader shows clipped and shortened parts of a page on the full screen, and scrolls in both directions.
+//! - [`FinderView`] lays out a list that is filtered as one types.
 //! - [`summary()`] stays on the terminal after the form has closed.
 //! - From 20×6 up the question's first line, the focused row and one hint are in the frame.
 
@@ -15,6 +16,7 @@ mod compare;
 mod context;
 mod doc;
 mod entry;
+mod finder;
 mod flows;
 mod fold;
 mod frame;
@@ -41,6 +43,7 @@ mod view;
 mod window;
 
 pub use asq_core::form::Intercept;
+pub use finder::FinderView;
 pub use frame::{Frame, Size};
 pub use glyphs::Glyphs;
 pub use paint::paint;

@@ -6,7 +6,7 @@
 //! - [`embed`]: the same form inside a host that owns the screen.
 //! - [`run()`], [`terminal`]: a form from its first frame to its end; the device, its modes, its turns, its signals.
 //! - [`Announce`]: title, bell and notification, for a person who looks elsewhere.
-//! - [`inbox`]: all open requests, and their forms.
+//! - [`inbox`], [`find()`]: all open requests and their forms; a list that is filtered as one types.
 //! - [`mod@line`]: the same request in plain numbered lines.
 //!
 //! cli provides the clock, the environment, the person's editor and the place for drafts.
@@ -16,6 +16,7 @@ mod elsewhere;
 pub mod embed;
 mod env;
 mod face;
+mod find;
 pub mod inbox;
 pub mod input;
 pub mod line;
@@ -30,5 +31,6 @@ pub mod theme;
 pub use announce::{Announce, Notify, NotifyOsc};
 pub use elsewhere::NewsLink;
 pub use env::TermEnv;
+pub use find::{FindEnded, FindHost, find};
 pub use page_row::FormPage;
 pub use run::{FormEnded, FormHost, run};

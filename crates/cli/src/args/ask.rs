@@ -32,14 +32,14 @@ Examples:
   git diff | asq ask call.json --inbox --diff - --task 'Move the tests'
 
 Without a call:
-  asq ask -q 'Which database?' -o 'PostgreSQL => pg :: Runs already' -o SQLite --recommend 1
+  asq ask -q 'Which database?' -o PostgreSQL --value pg -o SQLite --describe 'One file' --recommend 1
   asq ask -q 'How many replicas?' --number --min 1 --max 9 --default 3
   asq ask -q 'Drop the table users?' --confirm --danger 'drop users' && drop_it
   branch=$(asq ask -q 'Which branch?' -o main -o next --format value) || exit
   asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
 
-Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE :: DESCRIPTION' with either part \
-left out. With -q no call is read from standard input. Where no agent asks, a list offers what was typed and nothing \
+Flags after a -q belong to its question, and --value and --describe to the -o before them. A label is taken as it \
+stands: nothing in it has a meaning. With -q no call is read from standard input. Where no agent asks, a list offers what was typed and nothing \
 else; --other and --discuss add rows.
 
 What the agent was doing (--about, --diff and their like) is kept next to a question in the store; i shows it in a \
@@ -94,6 +94,13 @@ pub(crate) struct IdentityArgs {
     /// The id of the tool call
     #[arg(long, value_name = "C")]
     pub(crate) call_id: Option<OsString>,
+}
+
+impl IdentityArgs {
+    /// Whether an asker is named.
+    pub(crate) fn is_some(&self) -> bool {
+        self.agent.is_some() || self.session.is_some() || self.call_id.is_some()
+    }
 }
 
 /// Where and how the form appears.

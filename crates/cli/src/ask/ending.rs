@@ -79,6 +79,16 @@ impl PrintedEnding {
         PrintedEnding { confirms: true, ..self }
     }
 
+    /// The values of the answer, one per line.
+    pub(crate) fn values(&self) -> &str {
+        &self.values
+    }
+
+    /// The same with other values to print.
+    pub(crate) fn with_values(self, values: String) -> PrintedEnding {
+        PrintedEnding { values, ..self }
+    }
+
     /// The values of an answer to a question of asq's own. Removes its drafts.
     pub(crate) fn taken(self) -> Option<String> {
         if let Some((outcome, mut keeper)) = self.said {

@@ -13,6 +13,7 @@ mod about;
 mod ask_store;
 mod asker;
 mod ending;
+mod find;
 mod form;
 mod keep;
 mod line;
@@ -41,15 +42,25 @@ use std::path::Path;
 pub(crate) use ask_store::{AskStore, keep, keep_whole, place};
 pub(crate) use asker::LocalAsk;
 pub(crate) use ending::{PrintedEnding, record};
+pub(crate) use find::{FindList, FindResult, find};
 pub(crate) use keep::Keeper;
 pub(crate) use line::{LineSignals, TerminalLines, writer as line_writer};
-pub(crate) use surface::{PATIENCE, guard};
+pub(crate) use surface::{PATIENCE, guard, speaks_lines};
 
 /// In version 1 of `AskUserQuestion`, this variable named a file with answers.
 const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
 
 /// `asq ask`.
 pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, CommandError> {
+    if !args.quick.is_some() && args.file.is_none() && input::is_terminal() {
+        output::say(help::ask().trim_end());
+        return Ok(Exit::Usage);
+    }
+    Ok(asked(args, env)?.deliver(&args.output, env))
+}
+
+/// Asks; the ending isn't printed yet.
+pub(crate) fn asked(args: &AskArgs, env: &Env) -> Result<PrintedEnding, CommandError> {
     let by_flags = args.quick.is_some();
     let mut from = provenance(&args.identity, env);
     let of_own = DialectArgs { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
@@ -58,10 +69,6 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, CommandError> {
         let by = if from.script { quick::AskedBy::Script } else { quick::AskedBy::Agent };
         (quick::call(&args.quick, by)?, &of_own, about::read(&args.about, false)?)
     } else {
-        if args.file.is_none() && input::is_terminal() {
-            output::say(help::ask().trim_end());
-            return Ok(Exit::Usage);
-        }
         call::known(&args.named)?;
         let piped = args.file.as_deref().is_none_or(|file| file == Path::new("-"));
         // Reading the call may have to wait.
@@ -70,8 +77,7 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, CommandError> {
     };
     let claims = Claims { from, about };
     let ending = ask(bytes, named, &claims, Some(&args.post), &args.surface, by_flags, env)?;
-    let ending = if args.quick.is_lone_confirm() { ending.of_a_confirm() } else { ending };
-    Ok(ending.deliver(&args.output, env))
+    Ok(if args.quick.is_lone_confirm() { ending.of_a_confirm() } else { ending })
 }
 
 /// Asks a sample call, in this terminal only.

@@ -21,7 +21,7 @@ use crate::env::Env;
 use crate::error::escaped;
 use crate::output;
 use crate::pace::{has_turn, pace};
-use crate::settings::Chosen;
+use crate::settings::{self, Chosen};
 use crate::tmux_buffer;
 use asq_asking::FormLink;
 use asq_core::form::{Aside, Form, FormRules, Guard};
@@ -70,6 +70,51 @@ pub(crate) struct FormTies {
     pub(crate) page: Option<FormPage>,
 }
 
+/// Whether the flags ask for a form that is drawn.
+fn drawn(surface: &SurfaceArgs) -> bool {
+    surface.inline || surface.fullscreen
+}
+
+/// Whether it speaks in plain lines.
+fn in_lines(surface: &SurfaceArgs, accessible: bool, term: &TermEnv) -> bool {
+    accessible || (!drawn(surface) && term.dumb)
+}
+
+/// Whether an ask with these flags speaks in plain lines.
+pub(crate) fn speaks_lines(surface: &SurfaceArgs, env: &Env) -> bool {
+    in_lines(surface, settings::is_accessible(env, surface), &TermEnv::new(|name| env.text(name)))
+}
+
+/// Where a form is drawn.
+pub(super) fn place(settings: &Settings) -> ScreenPlace {
+    match settings.surface {
+        asq_settings::Surface::Fullscreen => ScreenPlace::FullScreen,
+        asq_settings::Surface::Inline => ScreenPlace::Inline,
+    }
+}
+
+/// Waits for the turn on the terminal, and opens it.
+pub(super) fn open(
+    surface: &SurfaceArgs,
+    term: &TermEnv,
+    place: ScreenPlace,
+    env: &Env,
+) -> Result<Terminal, Refused> {
+    let turns = env.turns_dir();
+    let mut waiting = |by| {
+        output::say(&format!("asq: another question is on this terminal ({by}); this one comes after it"));
+    };
+    Terminal::open(&mut Opening {
+        tty: &env.tty(),
+        env: term,
+        place,
+        insist: drawn(surface),
+        turns: turns.as_deref(),
+        patience: PATIENCE,
+        waiting: &mut waiting,
+    })
+}
+
 /// Asks, and returns how it ended; `Err` if nobody can be asked.
 pub(crate) fn ask(
     surface: &SurfaceArgs,
@@ -80,21 +125,9 @@ pub(crate) fn ask(
     let FormContext { env, chosen, keeper, signals, about, opened } = around;
     let settings = &chosen.settings;
     let term = TermEnv::new(|name| env.text(name));
-    let drawn = surface.inline || surface.fullscreen;
-    let lines = settings.accessible || (!drawn && term.dumb);
-    let place = match settings.surface {
-        asq_settings::Surface::Fullscreen => ScreenPlace::FullScreen,
-        asq_settings::Surface::Inline => ScreenPlace::Inline,
-    };
-    let turns = env.turns_dir();
-    let mut waiting = |by| {
-        output::say(&format!("asq: another question is on this terminal ({by}); this one comes after it"));
-    };
-    let (turns, patience) = (turns.as_deref(), PATIENCE);
-    let tty = env.tty();
-    let mut opening =
-        Opening { tty: &tty, env: &term, place, insist: drawn, turns, patience, waiting: &mut waiting };
-    let mut terminal = match Terminal::open(&mut opening) {
+    let lines = in_lines(surface, settings.accessible, &term);
+    let place = place(settings);
+    let mut terminal = match open(surface, &term, place, env) {
         Ok(terminal) => terminal,
         Err(Refused::Ended(number)) => {
             let outcome = ended(number, untouched(&request));

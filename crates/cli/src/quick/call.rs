@@ -113,10 +113,10 @@ fn groups(quick: &Quick) -> Vec<Vec<(QuickFlag, &str)>> {
 }
 
 /// Builds one question, and adds what is wrong with its flags to the problems.
-fn question<'a>(
+fn question(
     n: usize,
     of: usize,
-    flags: &[(QuickFlag, &'a str)],
+    flags: &[(QuickFlag, &str)],
     by: AskedBy,
     problems: &mut Vec<String>,
 ) -> Value {
@@ -129,11 +129,10 @@ fn question<'a>(
             wrong(format!("{} is there twice", flag.typed()));
         }
     }
-    let offered = |(flag, text): &(QuickFlag, &'a str)| {
-        let labels = (*flag == QuickFlag::Label).then(|| option_text::label(text));
-        labels.or_else(|| (*flag == QuickFlag::Option).then(|| option_text::option(text)))
-    };
-    let options: Vec<OptionText<'a>> = flags.iter().filter_map(offered).collect();
+    let options = option_text::options(flags).unwrap_or_else(|why| {
+        wrong(why);
+        Vec::new()
+    });
     let kinds = [QuickFlag::Many, QuickFlag::Text, QuickFlag::Number, QuickFlag::Confirm];
     let kinds: Vec<QuickFlag> = kinds.into_iter().filter(|kind| one(*kind).is_some()).collect();
     if let [first, second, ..] = kinds[..] {
@@ -198,7 +197,11 @@ fn question<'a>(
                     None => wrong(no_option("--default", name, &options)),
                 }
             }
-            (!found.is_empty()).then_some(found.into())
+            match found.len() {
+                0 => None,
+                1 => found.pop(),
+                _ => Some(found.into()),
+            }
         }
     };
     let offered = |(o, recommended): (&OptionText<'_>, &bool)| {

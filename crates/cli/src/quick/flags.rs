@@ -2,6 +2,7 @@
 //!
 //! - Flags keep their order.
 //! - Each may be typed once per question; `-o`, `--default` and `--recommend` as often as needed.
+//! - `--value` and `--describe` belong to the `-o` before them.
 //! - They exclude a file, `--dialect` and `--tool`, since they make a call of asq's own contract.
 //! - Knows a single yes-or-no question, for the exit code.
 
@@ -12,8 +13,12 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 pub(crate) enum QuickFlag {
     Question,
     Option,
-    /// An option that is only a label; an argument of `asq pick`, not a flag.
+    /// An option, too; an argument of `asq pick`, not a flag.
     Label,
+    /// The value of the option before it.
+    Value,
+    /// The description of the option before it.
+    Describe,
     Many,
     Text,
     Number,
@@ -60,7 +65,7 @@ const fn bare(flag: QuickFlag, name: &'static str, help: &'static str) -> Spec {
     Spec { flag, name, short: None, value: None, help }
 }
 
-const SPECS: [Spec; 29] = [
+const SPECS: [Spec; 31] = [
     Spec {
         short: Some('q'),
         ..valued(
@@ -72,13 +77,10 @@ const SPECS: [Spec; 29] = [
     },
     Spec {
         short: Some('o'),
-        ..valued(
-            QuickFlag::Option,
-            "option",
-            "OPTION",
-            "Offer this: LABEL, or 'LABEL => VALUE :: DESCRIPTION'",
-        )
+        ..valued(QuickFlag::Option, "option", "LABEL", "Offer this, exactly as it stands")
     },
+    valued(QuickFlag::Value, "value", "VALUE", "What the -o before it gives, in place of its label"),
+    valued(QuickFlag::Describe, "describe", "TEXT", "A line more about the -o before it"),
     bare(QuickFlag::Many, "many", "Several of the options may be picked"),
     bare(QuickFlag::Text, "text", "The answer is a text (without -o this is the default)"),
     bare(QuickFlag::Number, "number", "The answer is a number"),
@@ -129,6 +131,8 @@ impl QuickFlag {
             QuickFlag::Question => "-q",
             QuickFlag::Option => "-o",
             QuickFlag::Label => "LABEL",
+            QuickFlag::Value => "--value",
+            QuickFlag::Describe => "--describe",
             QuickFlag::Many => "--many",
             QuickFlag::Text => "--text",
             QuickFlag::Number => "--number",
@@ -161,7 +165,15 @@ impl QuickFlag {
 
     /// Whether it may be typed several times for one question.
     pub(super) fn repeats(self) -> bool {
-        matches!(self, QuickFlag::Option | QuickFlag::Label | QuickFlag::Default | QuickFlag::Recommend)
+        matches!(
+            self,
+            QuickFlag::Option
+                | QuickFlag::Label
+                | QuickFlag::Value
+                | QuickFlag::Describe
+                | QuickFlag::Default
+                | QuickFlag::Recommend
+        )
     }
 
     /// Whether it concerns the whole call.
@@ -254,6 +266,10 @@ fn bare_arg(spec: &Spec) -> Arg {
         arg = arg.short(short);
     }
     match spec.value {
+        // A label is data, whatever it begins with.
+        Some(value) if matches!(spec.flag, QuickFlag::Option | QuickFlag::Default) => {
+            arg.value_name(value).allow_hyphen_values(true)
+        }
         Some(value) => arg.value_name(value).allow_negative_numbers(true),
         None => arg.num_args(0).default_missing_value(""),
     }

@@ -3,12 +3,14 @@
 mod call;
 mod flags;
 mod option_text;
+pub(crate) mod pick;
 mod problem;
 mod short;
 
 pub(crate) use call::{AskedBy, call};
 pub(crate) use flags::Quick;
+pub(crate) use pick::PickArgs;
 pub(crate) use short::{
     CONFIRM_ABOUT, CONFIRM_EXAMPLES, ConfirmArgs, INPUT_ABOUT, INPUT_EXAMPLES, InputArgs, PICK_ABOUT,
-    PICK_EXAMPLES, PickArgs, ShortArgs,
+    PICK_EXAMPLES, ShortArgs,
 };

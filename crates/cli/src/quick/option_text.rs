@@ -1,7 +1,9 @@
-//! Reads the value of a flag.
+//! The options among the flags.
 //!
-//! - `-o` takes a label, then ` => ` and a value, then ` :: ` and a description; both marks have blanks around them.
+//! - A label is data: nothing in it has a meaning. Its value and its description have flags of their own.
 //! - An option's label or value names it, or else its number in the form.
+
+use super::flags::QuickFlag;
 
 /// An option's parts as they were typed.
 #[derive(Debug, PartialEq, Eq)]
@@ -11,25 +13,30 @@ pub(super) struct OptionText<'a> {
     pub(super) description: Option<&'a str>,
 }
 
-/// Splits the value of `-o` into its parts.
-pub(super) fn option(text: &str) -> OptionText<'_> {
-    let (head, description) = split(text, " :: ");
-    let (label, value) = split(head, " => ");
-    OptionText { label, value, description }
-}
-
-/// A label that is taken whole.
-pub(super) fn label(text: &str) -> OptionText<'_> {
-    OptionText { label: text, value: None, description: None }
-}
-
-fn split<'a>(text: &'a str, mark: &str) -> (&'a str, Option<&'a str>) {
-    match text.split_once(mark) {
-        Some((head, tail)) if !head.trim().is_empty() && !tail.trim().is_empty() => {
-            (head.trim(), Some(tail.trim()))
+/// The options among a question's flags; flags about one follow its label.
+///
+/// # Errors
+/// Flags that follow no label, or that say the same twice.
+pub(super) fn options<'a>(flags: &[(QuickFlag, &'a str)]) -> Result<Vec<OptionText<'a>>, String> {
+    let mut options: Vec<OptionText<'a>> = Vec::new();
+    for (flag, text) in flags {
+        if matches!(flag, QuickFlag::Option | QuickFlag::Label) {
+            options.push(OptionText { label: text, value: None, description: None });
         }
-        Some(_) | None => (text.trim(), None),
+        if !matches!(flag, QuickFlag::Value | QuickFlag::Describe) {
+            continue;
+        }
+        let is_value = *flag == QuickFlag::Value;
+        let place = options.last_mut().map(|it| if is_value { &mut it.value } else { &mut it.description });
+        match place {
+            Some(place @ None) => *place = Some(*text),
+            Some(Some(_)) => return Err(format!("{} is there twice for one -o", flag.typed())),
+            None => {
+                return Err(format!("{} says something about the -o before it; there is none", flag.typed()));
+            }
+        }
     }
+    Ok(options)
 }
 
 /// The index of the option with this name.
@@ -44,29 +51,47 @@ pub(super) fn named(name: &str, options: &[OptionText<'_>]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{OptionText, named, option};
+    use super::*;
 
     #[test]
-    fn options_are_taken_apart() {
+    fn a_label_is_taken_as_it_stands_and_the_flags_behind_it_are_about_it() {
         let of = |label, value, description| OptionText { label, value, description };
-        let table = [
-            ("PostgreSQL", of("PostgreSQL", None, None)),
-            ("PostgreSQL :: runs already", of("PostgreSQL", None, Some("runs already"))),
-            ("PostgreSQL => pg", of("PostgreSQL", Some("pg"), None)),
-            ("PostgreSQL => pg :: runs :: already", of("PostgreSQL", Some("pg"), Some("runs :: already"))),
-            ("a=>b::c", of("a=>b::c", None, None)),
-            ("a :: b => c", of("a", None, Some("b => c"))),
-            (" :: b", of(":: b", None, None)),
-            ("a => ", of("a =>", None, None)),
+        let flags = [
+            (QuickFlag::Option, "a => b :: c"),
+            (QuickFlag::Option, " -v "),
+            (QuickFlag::Value, "verbose"),
+            (QuickFlag::Many, ""),
+            (QuickFlag::Describe, "says more"),
+            (QuickFlag::Label, "c"),
         ];
-        for (text, wanted) in table {
-            assert_eq!(option(text), wanted, "{text}");
-        }
+        let wanted = [
+            of("a => b :: c", None, None),
+            of(" -v ", Some("verbose"), Some("says more")),
+            of("c", None, None),
+        ];
+        assert_eq!(options(&flags).unwrap(), wanted);
+    }
+
+    #[test]
+    fn what_is_about_no_label_is_refused() {
+        let value = (QuickFlag::Value, "v");
+        assert_eq!(
+            options(&[value]).unwrap_err(),
+            "--value says something about the -o before it; there is none"
+        );
+        let twice = [(QuickFlag::Option, "a"), value, value];
+        assert_eq!(options(&twice).unwrap_err(), "--value is there twice for one -o");
     }
 
     #[test]
     fn an_option_is_named_by_label_value_or_number() {
-        let options = ["3", "b => bee", "c"].map(option);
+        let flags = [
+            (QuickFlag::Option, "3"),
+            (QuickFlag::Option, "b"),
+            (QuickFlag::Value, "bee"),
+            (QuickFlag::Option, "c"),
+        ];
+        let options = options(&flags).unwrap();
         let table = [
             ("3", Some(0)),
             ("bee", Some(1)),

@@ -1,17 +1,16 @@
 //! `asq confirm`, `asq pick` and `asq input`: one question in few words, for scripts.
 //!
 //! - The question comes first; the flags are those of `asq ask -q` that make sense for its kind.
-//! - A label is data: it counts exactly as it is, from the arguments or, for `-`, from a line of standard input.
-//! - Labels come from one place, and there has to be one.
+//! - A label is data: it counts exactly as it is.
+//! - Knows which of the flags only a form can do.
 
 use super::flags::{self, Quick, QuickFlag};
 use crate::args::store::PostArgs;
-use crate::args::{AboutArgs, AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
-use crate::error::{CommandError, ErrorClass};
-use crate::input;
+use crate::args::{AboutArgs, AskArgs, DialectArgs, IdentityArgs, OutputArgs, OutputFormat, SurfaceArgs};
+use crate::ask;
+use crate::env::Env;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::marker::PhantomData;
-use std::path::Path;
 
 /// The question of a short command, and the flags that it accepts.
 pub(crate) trait ShortForm: std::fmt::Debug + Clone + Send + Sync + 'static {
@@ -29,7 +28,7 @@ pub(crate) struct ConfirmArgs;
 
 /// Picks one of a list, or several.
 #[derive(Clone, Debug)]
-pub(crate) struct PickArgs;
+pub(crate) struct PickForm;
 
 /// Asks for a text or a number.
 #[derive(Clone, Debug)]
@@ -54,7 +53,7 @@ impl ShortForm for ConfirmArgs {
     const LABELS: Option<&'static str> = None;
 }
 
-impl ShortForm for PickArgs {
+impl ShortForm for PickForm {
     const NAME: &'static str = "pick";
     const KIND: Option<QuickFlag> = None;
     const FLAGS: &'static [QuickFlag] = &[
@@ -116,16 +115,63 @@ pub(crate) struct ShortArgs<K: ShortForm> {
 }
 
 impl<K: ShortForm> ShortArgs<K> {
-    /// The arguments of the same `asq ask`. Reads the labels if they come from standard input.
-    pub(crate) fn into_ask(self) -> Result<AskArgs, CommandError> {
+    /// The arguments of the same `asq ask`, with the labels among `more`.
+    pub(super) fn into_ask(self, more: Vec<(QuickFlag, String)>) -> AskArgs {
         let ShortArgs { question, identity, post, surface, output } = self;
         let mut typed = question.typed;
-        for label in labels::<K>(question.labels)? {
-            typed.push((QuickFlag::Label, label));
-        }
+        typed.extend(more);
         let quick = Quick { typed, of: K::NAME };
         let (named, about) = (DialectArgs::default(), AboutArgs::default());
-        Ok(AskArgs { file: None, quick, named, identity, about, post, surface, output })
+        AskArgs { file: None, quick, named, identity, about, post, surface, output }
+    }
+
+    /// The arguments of the same `asq ask`, of a question without labels.
+    pub(crate) fn without_labels(self) -> AskArgs {
+        self.into_ask(Vec::new())
+    }
+
+    /// The typed labels, and how often `-` stands among them.
+    pub(super) fn labels(&self) -> (Vec<String>, usize) {
+        let (dashes, labels): (Vec<String>, Vec<String>) =
+            self.question.labels.iter().cloned().partition(|label| label == "-");
+        (labels, dashes.len())
+    }
+
+    pub(super) fn text(&self) -> String {
+        self.one(QuickFlag::Question).unwrap_or_default().to_owned()
+    }
+
+    /// The value of a flag, if it was typed.
+    pub(super) fn one(&self, flag: QuickFlag) -> Option<&str> {
+        self.question.typed.iter().rfind(|(typed, _)| *typed == flag).map(|(_, text)| text.as_str())
+    }
+
+    pub(super) fn surface(&self) -> &SurfaceArgs {
+        &self.surface
+    }
+
+    pub(super) fn format(&self) -> OutputFormat {
+        self.output.format
+    }
+
+    /// What only a form can do for this question; `None` where a list that is filtered by typing will do.
+    pub(super) fn needs_form(&self, env: &Env) -> Option<&'static str> {
+        let only_forms = [
+            QuickFlag::Default,
+            QuickFlag::Recommend,
+            QuickFlag::Other,
+            QuickFlag::Context,
+            QuickFlag::Danger,
+            QuickFlag::Expires,
+            QuickFlag::Means,
+            QuickFlag::Discuss,
+        ];
+        let flag = only_forms.into_iter().find(|flag| self.one(*flag).is_some());
+        let agent = self.identity.is_some() || env.is_agents();
+        let posted = self.post.is_asked_for().then_some("a question that waits in the store");
+        let lines = ask::speaks_lines(&self.surface, env).then_some("a form in plain lines");
+        let format = (self.format() != OutputFormat::Value).then_some("this --format");
+        flag.map(QuickFlag::typed).or(agent.then_some("an agent's question")).or(posted).or(lines).or(format)
     }
 }
 
@@ -135,43 +181,6 @@ struct ShortQuestion<K> {
     typed: Vec<(QuickFlag, String)>,
     labels: Vec<String>,
     kind: PhantomData<K>,
-}
-
-/// The labels; `-` stands for the lines of standard input.
-fn labels<K: ShortForm>(typed: Vec<String>) -> Result<Vec<String>, CommandError> {
-    if K::LABELS.is_none() {
-        return Ok(Vec::new());
-    }
-    let mut labels = Vec::new();
-    let mut read = false;
-    for label in typed {
-        if label != "-" {
-            labels.push(label);
-            continue;
-        }
-        if read {
-            return Err(CommandError::new(
-                ErrorClass::Usage,
-                "- is there twice: standard input is read once",
-            ));
-        }
-        read = true;
-        labels.extend(lines(&input::whole(Path::new("-"))?)?);
-    }
-    if labels.is_empty() {
-        let from = if read { "standard input holds no line" } else { "there is nothing to pick from" };
-        return Err(CommandError::new(ErrorClass::Usage, from)
-            .hint("labels are typed after the question, or piped: … | asq pick TEXT -"));
-    }
-    Ok(labels)
-}
-
-fn lines(bytes: &[u8]) -> Result<Vec<String>, CommandError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let at = error.valid_up_to();
-        CommandError::new(ErrorClass::Usage, format!("standard input is not UTF-8 at byte {at}"))
-    })?;
-    Ok(text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect())
 }
 
 impl<K: ShortForm> FromArgMatches for ShortQuestion<K> {
@@ -230,13 +239,19 @@ y and n answer at once. true or false goes to standard output; --format json pri
 
 pub(crate) const PICK_ABOUT: &str = "\
 Asks for one of the labels in this terminal, or with --many for several, and prints what was picked, a line each. A \
-label is taken as it stands: nothing in it has a meaning.";
+label is taken as it stands: nothing in it has a meaning.
+
+Labels from a pipe or a file are found by typing: every word has to be in a label, its letters in order, and a capital \
+counts. The list is there at once and takes up to a million of them while they arrive. With a flag that only a form \
+knows (such as --default, --other, --danger or --inbox) there may be 200.";
 
 pub(crate) const PICK_EXAMPLES: &str = "\
 Examples:
   db=$(asq pick 'Which database?' PostgreSQL SQLite) || exit
   branch=$(git branch --format='%(refname:short)' | asq pick 'Which branch?' -) || exit
-  asq pick 'Which parts?' core web docs --many --default core";
+  asq pick 'Which parts?' core web docs --many --default core
+  find . -name '*.log' -print0 | asq pick 'Remove which?' -0 - --many --print0 | xargs -0 rm
+  line=$(asq pick 'Which line?' --from notes.txt --index) || exit";
 
 pub(crate) const INPUT_ABOUT: &str = "\
 Asks for a text in this terminal, or with --number for a number, and prints it.";

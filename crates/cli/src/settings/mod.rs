@@ -89,6 +89,11 @@ pub(crate) fn for_ask(env: &Env, flags: &SurfaceArgs) -> Chosen {
     Chosen { settings: loaded.settings, keys, theme }
 }
 
+/// Whether an ask speaks in plain lines, whatever the terminal is; prints no warnings.
+pub(crate) fn is_accessible(env: &Env, flags: &SurfaceArgs) -> bool {
+    load::load(env, &folder_or_none(env), flags).loaded.settings.accessible
+}
+
 /// The prefs for a command that only looks; prints no warnings.
 pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
     let loaded = load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded;

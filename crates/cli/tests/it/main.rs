@@ -75,6 +75,7 @@ mod tmux_notify;
 mod tmux_opener;
 mod tmux_page;
 mod tmux_phishing;
+mod tmux_pick;
 mod tmux_questionnaire;
 mod tmux_quick;
 mod tmux_reading;

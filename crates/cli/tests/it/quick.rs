@@ -164,8 +164,11 @@ fn what_there_is_to_pick_from_is_typed_or_piped_once() {
     let mut told = String::new();
     for (arguments, piped) in [
         (&["pick", "Which?"][..], ""),
-        (&["pick", "Which?", "-"], ""),
         (&["pick", "Which?", "-", "-"], "a\nb\n"),
+        (&["pick", "Which?", "-", "--from", "labels"], "a\nb\n"),
+        (&["pick", "Which?", "--from", "no-such-file"], ""),
+        (&["pick", "Which?", "a", "-0"], ""),
+        (&["pick", "Which?", "-", "--delimiter="], "a\n"),
         (&["ask", "-q", "A?", "-o", "a", "-o", "b", "--discuss", "--no-discuss"], ""),
     ] {
         let done = asq(arguments).input(piped).done();
@@ -175,12 +178,22 @@ fn what_there_is_to_pick_from_is_typed_or_piped_once() {
     expect![[r#"
         $ pick Which?
         asq: there is nothing to pick from
-          labels are typed after the question, or piped: … | asq pick TEXT -
-        $ pick Which? -
-        asq: standard input holds no line
-          labels are typed after the question, or piped: … | asq pick TEXT -
+          labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
         $ pick Which? - -
         asq: - is there twice: standard input is read once
+          labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
+        $ pick Which? - --from labels
+        asq: --from and - exclude each other: labels are read from one place
+          labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
+        $ pick Which? --from no-such-file
+        asq: can't read 'no-such-file': No such file or directory (os error 2)
+          --from names a file with a label on each line
+        $ pick Which? a -0
+        asq: -0 says how labels are read, but none are read
+          … -print0 | asq pick TEXT -0 -
+        $ pick Which? - --delimiter=
+        asq: --delimiter is empty
+          such as --delimiter ::
         $ ask -q A? -o a -o b --discuss --no-discuss
         asq: --discuss and --no-discuss exclude each other
           asq ask --help explains the flags

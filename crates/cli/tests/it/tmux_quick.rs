@@ -13,7 +13,7 @@ fn start(arguments: &str, until: &str) -> Ask {
 #[test]
 fn a_list_prints_the_picked_value() {
     let ask = start(
-        "-q 'Which database?' -o 'PostgreSQL => pg :: Runs already' -o SQLite --default SQLite --recommend 1 \
+        "-q 'Which database?' -o PostgreSQL --value pg --describe 'Runs already' -o SQLite --default SQLite --recommend 1 \
          --format value",
         "Esc cancel",
     );
@@ -125,13 +125,20 @@ fn a_script_offers_what_was_typed_and_an_agent_more() {
 
 #[test]
 fn a_label_is_taken_as_it_stands() {
-    let script = "printf '%s\\n' 'a => b :: c' '' -v | $ASQ pick 'Which?' - last --guard 0 >out";
-    for (key, value) in [("1", "a => b :: c\n"), ("2", "-v\n"), ("3", "last\n")] {
-        let ask = Ask::script(80, 24, 0, "", script);
-        ask.tmux.wait_text("Esc cancel");
-        ask.tmux.text(key);
-        let end = ask.end();
-        assert_eq!((end.code.as_str(), end.out.as_str()), ("0", value));
+    for script in [
+        "$ASQ pick 'Which?' 'a => b :: c' '' --guard 0 -- -v >out",
+        "$ASQ ask -q 'Which?' -o 'a => b :: c' -o -v --guard 0 --format value >out",
+        "printf 'a => b :: c\n\n-v\n' | $ASQ pick 'Which?' - --default -v --guard 0 >out",
+    ] {
+        for (key, value) in [("1", "a => b :: c\n"), ("2", "-v\n")] {
+            let ask = Ask::script(80, 24, 0, "", script);
+            ask.tmux.wait_text("Esc cancel");
+            ask.tmux.text(key);
+            let end = ask.end();
+            assert_eq!((end.code.as_str(), end.out.as_str()), ("0", value), "{script}");
+            let skipped = script.contains("pick");
+            assert_eq!(end.screen.contains("asq: 1 empty label was left out"), skipped, "{script}");
+        }
     }
 }
 

@@ -102,7 +102,7 @@ pub enum Edit {
 
 impl Edit {
     /// Applies the edit to a text; `false`: the text would be too long. Without `multiline` it inserts no line break.
-    pub(crate) fn apply(self, editor: &mut Editor, multiline: bool) -> bool {
+    pub fn apply(self, editor: &mut Editor, multiline: bool) -> bool {
         match self {
             Edit::NewLine => return !multiline || editor.insert('\n'),
             Edit::Yank => return editor.yank(),

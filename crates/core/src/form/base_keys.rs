@@ -74,8 +74,8 @@ const fn alt(c: char) -> Key {
     Key::alt(Code::Char(c))
 }
 
-/// The edit that a key stands for: the rows that any editor needs, including the inbox's.
-pub(crate) fn editing(key: Key) -> Option<Edit> {
+/// The edit that a key stands for, alike wherever text is typed: in the inbox and in a finder, too.
+pub fn editing(key: Key) -> Option<Edit> {
     let bound = BASE.iter().find(|b| b.is(Spot::Reason, key))?;
     if let Act::Edit(edit) = bound.act { Some(edit) } else { None }
 }

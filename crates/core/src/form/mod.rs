@@ -49,7 +49,7 @@ mod turn;
 mod typing;
 
 pub use action::{Act, Action, Edit};
-pub(crate) use base_keys::editing;
+pub use base_keys::editing;
 pub use binding::{Binding, BindingScope, Spot};
 pub(crate) use binding::{HelpLine, leading_to};
 pub use effect::Effect;
