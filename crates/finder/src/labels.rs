@@ -189,7 +189,9 @@ mod tests {
 
     fn read(separator: Separator, blocks: &[&[u8]]) -> LabelList {
         let mut labels = LabelList::new(separator, None);
-        blocks.iter().for_each(|block| labels.arrive(block));
+        for block in blocks {
+            labels.arrive(block);
+        }
         labels.complete();
         labels
     }
@@ -244,7 +246,9 @@ mod tests {
         let mut labels = LabelList::new(Separator::Line, None);
         labels.arrive(b"first\n");
         let block = vec![b'x'; 16 << 20];
-        (0..17).for_each(|_| labels.arrive(&block));
+        for _ in 0..17 {
+            labels.arrive(&block);
+        }
         labels.complete();
         assert_eq!((labels.len(), labels.is_full()), (1, true));
     }

@@ -128,7 +128,9 @@ mod tests {
 
     fn found(labels: &[&str], query: &str) -> Vec<String> {
         let mut all = LabelList::new(Separator::Line, None);
-        labels.iter().for_each(|label| all.push(label.as_bytes()));
+        for label in labels {
+            all.push(label.as_bytes());
+        }
         let mut search = LabelSearch::default();
         search.words(query);
         let everything: Vec<u32> = (0..labels.len() as u32).collect();

@@ -183,7 +183,7 @@ fn a_paste_filters_and_never_picks() {
 
 #[test]
 fn a_page_passes_what_was_in_sight() {
-    let labels: String = (0..100).map(|n| format!("{n:02}\n")).collect();
+    let labels = (0..100).map(|n| format!("{n:02}")).collect::<Vec<_>>().join("\n") + "\n";
     let mut finder = one(&labels);
     finder.screen(10);
     press(&mut finder, &[Key::plain(Code::PageDown)]);
@@ -203,7 +203,7 @@ proptest! {
         cut in 0_usize..30,
     ) {
         let key = |c: char| if c == '\u{8}' { Key::plain(Code::Backspace) } else { Key::char(c) };
-        let block = |labels: &[String]| labels.iter().map(|label| format!("{label}\n")).collect::<String>();
+        let block = |labels: &[String]| [&labels.join("\n"), "\n"].concat();
         let mut at_once = one(&block(&labels));
         let (first, second) = labels.split_at(cut.min(labels.len()));
         let mut late = one(&block(first));
