@@ -1,4 +1,4 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|inbox|server|mcp|page|hostile | hosts | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|pick|store|inbox|server|mcp|page|hostile | hosts | soak`.
 //!
 //! - `layers` reads every Cargo.toml and reports each dependency that the design doesn't allow.
 //! - `tidy` checks names, prose and the claims of the documents, one file per rule.
@@ -33,6 +33,7 @@ usage: cargo xtask layers                 the arrows between our crates
                                           measure (N runs a row, default 50), write docs/performance.md; FILE: an
                                           earlier build, to compare its first frame
        cargo xtask bench pi [N]           the same inside pi
+       cargo xtask bench pick [N]         one of 100,000 labels, next to fzf
        cargo xtask bench page [N]         the page in a real Chromium (default 30 runs)
        cargo xtask bench hostile [FILE]   instructions that hostile inputs cost; FILE: an earlier build
        cargo xtask bench inbox [N]        from an ask to the person and back
@@ -55,11 +56,12 @@ fn main() -> ExitCode {
         ["bench", "terminal", ref runs @ .., before] if runs.len() == 1 => {
             many(runs).and_then(|runs| bench::terminal(runs, Some(before))).map(|()| ExitCode::SUCCESS)
         }
-        ["bench", which @ ("terminal" | "pi" | "inbox" | "server" | "mcp"), ref runs @ ..]
+        ["bench", which @ ("terminal" | "pi" | "pick" | "inbox" | "server" | "mcp"), ref runs @ ..]
             if runs.len() < 2 =>
         {
             let measure = |runs| match which {
                 "pi" => bench::pi::run(runs),
+                "pick" => bench::pick::run(runs),
                 "inbox" => bench::inbox::run(runs),
                 "server" => bench::server::run(runs),
                 "mcp" => bench::mcp::run(runs),

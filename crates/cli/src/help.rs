@@ -46,11 +46,6 @@ pub(crate) fn short() -> String {
     Cli::command().render_help().to_string()
 }
 
-/// The text of `asq ask` when it has nothing to read.
-pub(crate) fn ask() -> String {
-    subcommand("ask").map_or_else(short, |mut c| c.render_help().to_string())
-}
-
 fn overview() -> String {
     let mut text = Cli::command().render_long_help().to_string();
     text.push_str("\nTopics (asq help TOPIC):\n");

@@ -63,7 +63,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, CommandError> {
     let first = args.id.as_ref().map(|id| ids::find(&*backend, id)).transpose()?;
     let open = first.map(|id| is_open(&*backend, id)).transpose()?.unwrap_or(true);
     if args.once && !open {
-        return Ok(Exit::DONE);
+        return Ok(Exit::Ended(Ending::Conflict));
     }
     let first = first.filter(|_| open);
     let zone = local_zone(env);

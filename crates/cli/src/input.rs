@@ -28,11 +28,16 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, CommandError> {
             .map_err(|e| CommandError::new(ErrorClass::Usage, format!("can't read standard input: {e}")));
     };
     let unreadable = |e: io::Error| {
-        let failure = CommandError::new(ErrorClass::Usage, format!("can't read '{}': {e}", path.display()));
-        match e.kind() {
-            io::ErrorKind::NotFound => failure.hint("a call may also come through a pipe: … | asq ask -"),
-            _ => failure,
+        let name = path.to_string_lossy();
+        if name.trim_start().starts_with(['{', '[']) {
+            let head: String = name.chars().take(24).collect();
+            return CommandError::new(
+                ErrorClass::Usage,
+                format!("'{head}…' is JSON, not the name of a file"),
+            )
+            .hint("JSON comes from a file or through a pipe: … | asq ask -");
         }
+        CommandError::new(ErrorClass::Usage, format!("can't read '{name}': {e}"))
     };
     #[expect(clippy::disallowed_methods, reason = "a file that the asker names")]
     let file = File::open(path).map_err(unreadable)?;
@@ -43,7 +48,7 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, CommandError> {
 pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, CommandError> {
     let bytes = up_to(file, MAX_BYTES).map_err(|why| CommandError::new(ErrorClass::Usage, why))?;
     if bytes.len() > MAX_BYTES {
-        let message = format!("'{}' holds more than {} MiB", file.display(), MAX_BYTES >> 20);
+        let message = format!("{} holds more than {} MiB", named(file), MAX_BYTES >> 20);
         return Err(CommandError::new(ErrorClass::Usage, message));
     }
     Ok(bytes)
@@ -60,9 +65,12 @@ pub(crate) fn up_to(file: &Path, most: usize) -> Result<Vec<u8>, String> {
     } else {
         File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
-    let named =
-        if file == Path::new("-") { "standard input".to_owned() } else { format!("'{}'", file.display()) };
-    read.map(|_| bytes).map_err(|e| format!("can't read {named}: {e}"))
+    read.map(|_| bytes).map_err(|e| format!("can't read {}: {e}", named(file)))
+}
+
+/// A file in a message.
+fn named(file: &Path) -> String {
+    if file == Path::new("-") { "standard input".to_owned() } else { format!("'{}'", file.display()) }
 }
 
 /// Whether standard input is a terminal, where only a person can type a call.

@@ -83,6 +83,9 @@ pub(crate) fn width() -> Option<usize> {
 
 /// Prints a command's result. A reader that has seen enough (`| head`) isn't a failure.
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
+    if is_closed() {
+        return Err(CommandError::new(ErrorClass::Output, "can't write to standard output: it is closed"));
+    }
     match write(harmless(text).as_bytes()) {
         Ok(()) => Ok(()),
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -114,7 +117,27 @@ pub(crate) fn say(text: &str) {
     #[cfg(test)]
     SAID.with_borrow_mut(|said| said.push(text.to_owned()));
     // If standard error fails, there is nowhere to report it.
-    let _ = write_all(rustix::stdio::stderr(), format!("{}\n", harmless(text)).as_bytes());
+    let text = without_error_numbers(&harmless(text)) + "\n";
+    let _ = write_all(rustix::stdio::stderr(), text.as_bytes());
+}
+
+/// The text without the system's numbers behind its words, as in `No such file or directory (os error 2)`.
+fn without_error_numbers(text: &str) -> String {
+    const MARK: &str = " (os error ";
+    let mut rest = text;
+    let mut plain = String::new();
+    while let Some((before, after)) = rest.split_once(MARK) {
+        plain.push_str(before);
+        let digits = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        match digits.strip_prefix(')') {
+            Some(end) if digits.len() < after.len() => rest = end,
+            Some(_) | None => {
+                plain.push_str(MARK);
+                rest = after;
+            }
+        }
+    }
+    plain + rest
 }
 
 /// Replaces what a terminal obeys, or what reverses text, with tokens. This catches whatever a command forgot to
@@ -164,5 +187,25 @@ pub(crate) fn ending(
         }
         OutputFormat::Text => shown(reply.content + "\n"),
         OutputFormat::Value => shown(values),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_error_numbers;
+
+    #[test]
+    fn errors_have_words_and_no_numbers() {
+        for (text, wanted) in [
+            (
+                "can't read 'x': No such file or directory (os error 2)",
+                "can't read 'x': No such file or directory",
+            ),
+            ("a (os error 2), b (os error 13)\n  c", "a, b\n  c"),
+            ("a (os error x) b (os error )", "a (os error x) b (os error )"),
+            ("nothing", "nothing"),
+        ] {
+            assert_eq!(without_error_numbers(text), wanted);
+        }
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod inbox;
 pub(crate) mod mcp;
 pub(crate) mod page;
 pub(crate) mod pi;
+pub(crate) mod pick;
 mod process;
 mod pty;
 mod report;

@@ -70,6 +70,11 @@ impl Session {
         Ok(Session { master: master.into(), child, started })
     }
 
+    /// The clock's zero: right before exec.
+    pub(crate) fn started(&self) -> Instant {
+        self.started
+    }
+
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }

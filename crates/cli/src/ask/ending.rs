@@ -107,8 +107,10 @@ impl PrintedEnding {
         let ended = self.ended;
         let exit = Exit::of(ended, self.confirms, &self.values);
         // Nobody sees output that goes into a pipe or a variable, but somebody must see the problems of a malformed
-        // call.
-        if ended == Ended::Misuse && (wanted.format == OutputFormat::Value || output::is_unseen()) {
+        // call, and that another question has the call's id.
+        if matches!(ended, Ended::Misuse | Ended::Conflict)
+            && (wanted.format == OutputFormat::Value || output::is_unseen())
+        {
             output::say(&escaped(&self.reply.content));
         }
         let text = output::ending(wanted.format, self.id, ended, self.reply, self.values);

@@ -26,10 +26,10 @@ mod surface;
 use crate::args::store::PostArgs;
 use crate::args::{AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
 use crate::env::Env;
-use crate::error::{CommandError, escaped};
+use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
 use crate::session::ThisAsker;
-use crate::{call, help, input, output, quick, schema, settings};
+use crate::{call, input, output, quick, schema, settings};
 use asq_asking::{Call, ReadCall};
 use asq_core::life::About;
 use asq_core::model::Provenance;
@@ -53,8 +53,10 @@ const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
 /// `asq ask`.
 pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, CommandError> {
     if !args.quick.is_some() && args.file.is_none() && input::is_terminal() {
-        output::say(help::ask().trim_end());
-        return Ok(Exit::Usage);
+        return Err(CommandError::new(ErrorClass::Usage, "there is nothing to ask yet")
+            .hint("a question: asq ask -q 'Which database?' -o PostgreSQL -o SQLite")
+            .hint("a call from a file, or through a pipe: asq ask call.json, … | asq ask -")
+            .hint("asq ask --help explains the rest"));
     }
     Ok(asked(args, env)?.deliver(&args.output, env))
 }
@@ -126,7 +128,8 @@ pub(crate) fn ask(
         ReadCall::Call(call) => *call,
         ReadCall::Misuse(_, reply) => return Ok(PrintedEnding::unasked(Ended::Misuse, reply)),
     };
-    tell(&reading.notes);
+    let questions = if let What::Ask { request, .. } = &reading.what { request.questions.len() } else { 0 };
+    tell(&reading.notes, by_flags.then_some(questions));
     if env.get(ANSWERS_FILE).is_some() {
         output::say(&format!("asq: {ANSWERS_FILE} was removed: no answers are read from a file"));
     }
@@ -151,10 +154,11 @@ pub(crate) fn ask(
     }
 }
 
-/// Reports what a reading dropped or repaired.
-fn tell(notes: &[Note]) {
+/// Reports what a reading dropped or repaired; flags made the call of so many questions.
+fn tell(notes: &[Note], by_flags: Option<usize>) {
     for note in notes {
-        output::say(&format!("asq: {}", escaped(&note.to_string())));
+        let text = by_flags.map_or_else(|| note.to_string(), |questions| quick::noted(note, questions));
+        output::say(&format!("asq: {}", escaped(&text)));
     }
 }
 

@@ -8,12 +8,13 @@
 //!   command line.
 
 use super::flags::{Quick, QuickFlag};
+use super::judge::{self, TypedKind, TypedNames};
 use super::option_text::{self, OptionText};
 use super::problem;
 use crate::error::{CommandError, ErrorClass};
 use asq_core::model::Prefs;
 use asq_core::number::Decimal;
-use asq_dialects::{ToolCall, What, asq};
+use asq_dialects::{ToolCall, asq};
 use serde_json::{Map, Value, json};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,14 +33,16 @@ pub(crate) fn call(quick: &Quick, by: AskedBy) -> Result<Vec<u8>, CommandError> 
     let mut problems = Vec::new();
     let mut call = Map::new();
     let asked = groups(quick);
+    let names = TypedNames { of: quick.of };
     let questions: Vec<Value> = asked
         .iter()
         .enumerate()
-        .map(|(n, flags)| question(n, asked.len(), flags, by, &mut problems))
+        .map(|(n, flags)| question((n, asked.len()), flags, (by, names), &mut problems))
         .collect();
     call.insert("questions".into(), questions.into());
     let for_all =
         |flag: QuickFlag| quick.typed.iter().rfind(|(f, _)| *f == flag).map(|(_, text)| text.as_str());
+    problems.extend(for_all(QuickFlag::Expires).and_then(judge::expiry));
     if let Some(after) = for_all(QuickFlag::Expires) {
         call.insert("expires".into(), json!({"after": after, "means": for_all(QuickFlag::Means)}));
     } else if for_all(QuickFlag::Means).is_some() {
@@ -58,12 +61,8 @@ pub(crate) fn call(quick: &Quick, by: AskedBy) -> Result<Vec<u8>, CommandError> 
     let call = ToolCall { name: None, arguments: without_nulls(call.into()) };
     match (asq::DIALECT.read)(&call, &Prefs::default()) {
         Ok(reading) => {
-            let mut wrong: Vec<String> =
+            let wrong: Vec<String> =
                 reading.notes.iter().filter_map(|note| problem::left_out(note, asked.len())).collect();
-            let endless = matches!(&reading.what, What::Ask { request, .. } if request.expiry.is_none());
-            if for_all(QuickFlag::Expires).is_some() && endless {
-                wrong.push("--expires must be a duration from 1s to 366d".to_owned());
-            }
             if wrong.is_empty() {
                 Ok(call.arguments.to_string().into_bytes())
             } else {
@@ -114,10 +113,9 @@ fn groups(quick: &Quick) -> Vec<Vec<(QuickFlag, &str)>> {
 
 /// Builds one question, and adds what is wrong with its flags to the problems.
 fn question(
-    n: usize,
-    of: usize,
+    (n, of): (usize, usize),
     flags: &[(QuickFlag, &str)],
-    by: AskedBy,
+    (by, names): (AskedBy, TypedNames),
     problems: &mut Vec<String>,
 ) -> Value {
     let whose = problem::whose(n, of);
@@ -146,34 +144,17 @@ fn question(
         Some(QuickFlag::Many) if options.is_empty() => wrong("--many needs options: -o LABEL".to_owned()),
         Some(_) | None => {}
     }
-    let text = kind == Some(QuickFlag::Text) || (kind.is_none() && options.is_empty());
-    for (flag, goes) in [
-        (QuickFlag::Multiline, text),
-        (QuickFlag::Placeholder, text || !options.is_empty()),
-        (QuickFlag::Step, kind == Some(QuickFlag::Number)),
-        (QuickFlag::Unit, kind == Some(QuickFlag::Number)),
-        (QuickFlag::Min, matches!(kind, Some(QuickFlag::Number | QuickFlag::Many))),
-        (QuickFlag::Max, matches!(kind, Some(QuickFlag::Number | QuickFlag::Many))),
-        (QuickFlag::Yes, kind == Some(QuickFlag::Confirm)),
-        (QuickFlag::No, kind == Some(QuickFlag::Confirm)),
-        (QuickFlag::Recommend, !options.is_empty()),
-        (QuickFlag::OnlyOptions, !options.is_empty()),
-        (QuickFlag::Other, !options.is_empty()),
-    ] {
-        if one(flag).is_some() && !goes {
-            wrong(format!("{} says nothing about {}", flag.typed(), a_kind(kind, &options)));
-        }
-    }
-    if one(QuickFlag::Other).is_some() && one(QuickFlag::OnlyOptions).is_some() {
-        wrong("--other and --only-options exclude each other".to_owned());
-    }
+    let typed = typed_kind(kind, &options);
+    let text = typed == TypedKind::Text;
+    judge::texts(flags, &options, names).into_iter().for_each(&mut wrong);
+    judge::bounds(flags, typed).into_iter().for_each(&mut wrong);
     let offers =
         one(QuickFlag::OnlyOptions).is_none() && (by == AskedBy::Agent || one(QuickFlag::Other).is_some());
     let mut number = |flag: QuickFlag| {
         let text = one(flag)?;
         let number = text.parse::<Decimal>().ok();
         if number.is_none() {
-            wrong(format!("{} takes a number, '{text}' is none", flag.typed()));
+            wrong(format!("{} expects a number, got '{text}'", flag.typed()));
         }
         number
     };
@@ -213,7 +194,7 @@ fn question(
     json!({
         "id": one(QuickFlag::Id), "header": one(QuickFlag::Header), "question": one(QuickFlag::Question),
         "description": one(QuickFlag::Description), "context": one(QuickFlag::Context),
-        "kind": named(kind, &options),
+        "kind": named(typed),
         "options": (!options.is_empty()).then(|| options.iter().zip(&recommended).map(offered).collect::<Vec<_>>()),
         "custom": (!options.is_empty() && !offers).then_some(false),
         "min": json(&min), "max": json(&max), "step": json(&step), "unit": one(QuickFlag::Unit), "default": default,
@@ -228,23 +209,24 @@ fn value<'a>(option: &OptionText<'a>) -> &'a str {
     option.value.unwrap_or(option.label)
 }
 
-fn named(kind: Option<QuickFlag>, options: &[OptionText<'_>]) -> &'static str {
+fn typed_kind(kind: Option<QuickFlag>, options: &[OptionText<'_>]) -> TypedKind {
     match kind {
-        Some(QuickFlag::Many) => "select_many",
-        Some(QuickFlag::Number) => "number",
-        Some(QuickFlag::Confirm) => "confirm",
-        Some(_) | None if options.is_empty() => "text",
-        Some(_) | None => "select_one",
+        Some(QuickFlag::Many) => TypedKind::Many,
+        Some(QuickFlag::Number) => TypedKind::Number,
+        Some(QuickFlag::Confirm) => TypedKind::Confirm,
+        Some(_) | None if options.is_empty() => TypedKind::Text,
+        Some(_) | None => TypedKind::One,
     }
 }
 
-fn a_kind(kind: Option<QuickFlag>, options: &[OptionText<'_>]) -> &'static str {
-    match named(kind, options) {
-        "select_many" => "a list of several picks",
-        "number" => "a number",
-        "confirm" => "a yes or no",
-        "text" => "a text",
-        _ => "a list of one pick (--many takes several)",
+/// The contract's name of a kind.
+fn named(kind: TypedKind) -> &'static str {
+    match kind {
+        TypedKind::One => "select_one",
+        TypedKind::Many => "select_many",
+        TypedKind::Text => "text",
+        TypedKind::Number => "number",
+        TypedKind::Confirm => "confirm",
     }
 }
 
@@ -271,6 +253,7 @@ fn without_nulls(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use asq_dialects::What;
 
     #[test]
     fn flags_before_the_first_question_belong_to_it() {

@@ -2,6 +2,7 @@
 
 mod call;
 mod flags;
+mod judge;
 mod option_text;
 pub(crate) mod pick;
 mod problem;
@@ -10,6 +11,7 @@ mod short;
 pub(crate) use call::{AskedBy, call};
 pub(crate) use flags::Quick;
 pub(crate) use pick::PickArgs;
+pub(crate) use problem::noted;
 pub(crate) use short::{
     CONFIRM_ABOUT, CONFIRM_EXAMPLES, ConfirmArgs, INPUT_ABOUT, INPUT_EXAMPLES, InputArgs, PICK_ABOUT,
     PICK_EXAMPLES, ShortArgs,

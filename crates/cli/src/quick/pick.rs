@@ -176,14 +176,11 @@ fn rules(asks: &ShortArgs<PickForm>) -> Result<FinderRules, CommandError> {
     let wrong = |why: String| usage(why, "asq pick --help explains the flags");
     let number = |flag: QuickFlag| match asks.one(flag) {
         None => Ok(None),
-        Some(_) if !many => Err(wrong(format!(
-            "{} says nothing about a list of one pick (--many takes several)",
-            flag.typed()
-        ))),
+        Some(_) if !many => Err(wrong(format!("{} needs --many", flag.typed()))),
         Some(text) => text
             .parse::<usize>()
             .map(Some)
-            .map_err(|_| wrong(format!("{} takes a whole number, but '{text}' came", flag.typed()))),
+            .map_err(|_| wrong(format!("{} expects a whole number, got '{text}'", flag.typed()))),
     };
     let (min, max) = (number(QuickFlag::Min)?, number(QuickFlag::Max)?);
     if max == Some(0) {
@@ -192,7 +189,7 @@ fn rules(asks: &ShortArgs<PickForm>) -> Result<FinderRules, CommandError> {
     if let (Some(min), Some(max)) = (min, max)
         && min > max
     {
-        return Err(wrong(format!("--max must be at least --min, {min}, but is {max}")));
+        return Err(wrong(format!("--max {max} is less than --min {min}")));
     }
     Ok(FinderRules { many, min: min.unwrap_or(0), max, ..FinderRules::default() })
 }

@@ -25,6 +25,15 @@ pub(super) fn left_out(note: &Note, questions: usize) -> Option<String> {
     }
 }
 
+/// What the contract changed about the flags, with flags in place of the call's keys.
+pub(crate) fn noted(note: &Note, questions: usize) -> String {
+    let (whose, flag) = place(&note.path, questions);
+    match note.text.strip_prefix("dropped: ") {
+        Some(why) => format!("{whose}{flag} does not count: {why}"),
+        None => format!("{whose}{flag}: {}", note.text),
+    }
+}
+
 /// Which question a place belongs to, and the flag for it.
 fn place(path: &str, questions: usize) -> (String, String) {
     let rest = path.strip_prefix("questions[").and_then(|rest| rest.split_once(']'));
@@ -66,8 +75,16 @@ fn flag(key: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::worded;
-    use asq_wire::Problem;
+    use super::{noted, worded};
+    use asq_wire::{Note, Problem};
+
+    #[test]
+    fn what_was_dropped_is_told_by_its_flag() {
+        let dropped = Note::dropped("questions[0].default", "a masked answer starts empty");
+        assert_eq!(noted(&dropped, 1), "--default does not count: a masked answer starts empty");
+        let mended = Note::mended("questions[1].min", "2.0 is read as 2");
+        assert_eq!(noted(&mended, 2), "question 2: --min: mended: 2.0 is read as 2");
+    }
 
     #[test]
     fn places_become_flags() {

@@ -251,7 +251,7 @@ Examples:
   branch=$(git branch --format='%(refname:short)' | asq pick 'Which branch?' -) || exit
   asq pick 'Which parts?' core web docs --many --default core
   find . -name '*.log' -print0 | asq pick 'Remove which?' -0 - --many --print0 | xargs -0 rm
-  line=$(asq pick 'Which line?' --from notes.txt --index) || exit";
+  asq pick 'Which line?' --from notes.txt --index";
 
 pub(crate) const INPUT_ABOUT: &str = "\
 Asks for a text in this terminal, or with --number for a number, and prints it.";

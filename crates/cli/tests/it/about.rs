@@ -115,8 +115,8 @@ fn what_is_wrong_with_it_is_said_at_once_and_nobody_is_asked() {
         asq: --diff holds at most 256 KiB, but holds more than 4 MiB
 
         2
-        asq: can't read '.': Is a directory (os error 21)
-          can't read 'none<U+001B>': No such file or directory (os error 2)
+        asq: can't read '.': Is a directory
+          can't read 'none<U+001B>': No such file or directory
           --task holds at most 2000 bytes, but holds 2001 bytes
 
         2

@@ -64,18 +64,9 @@ fn who_asks_has_the_name_that_the_call_gives() {
 #[test]
 fn an_option_is_picked_by_its_value_and_waited_for_as_its_value() {
     let shop = Shop::new("values");
-    let done = shop.agent(&[
-        "ask",
-        "-q",
-        "Which?",
-        "-o",
-        "Long name => v",
-        "-o",
-        "b :: ",
-        "-o",
-        "Other => V",
-        "--no-wait",
-    ]);
+    let long = ["-o", "Long name", "--value", "v"];
+    let other = ["-o", "b ::", "-o", "Other", "--value", "V", "--no-wait"];
+    let done = shop.agent(&[&["ask", "-q", "Which?"][..], &long, &other].concat());
     let id = done.id();
     let shown = shop.asq(&["show", &id]).out;
     assert!(shown.contains("  1. Long name (value: v)\n  2. b ::\n"), "{shown}");

@@ -74,11 +74,11 @@ fn ctrl_c_and_the_end_of_input_cancel_and_a_signal_withdraws() {
 }
 
 #[test]
-fn without_a_file_at_a_terminal_there_is_help() {
+fn without_a_call_at_a_terminal_it_says_what_to_type() {
     let home = Home::new();
     let end = home.run("$asq ask >out").end();
     assert_eq!((end.code.as_str(), end.out.as_str()), ("2", ""));
-    assert!(end.err.contains("Usage: asq ask"), "{end:?}");
+    assert!(end.err.starts_with("asq: there is nothing to ask yet\n  a question: asq ask -q "), "{end:?}");
 }
 
 const SECRET: &str = r#"{"name": "ask", "arguments": {"questions": [{"id": "pw", "header": "Key", "question": "Which API key?", "kind": "text", "sensitive": true}]}}"#;

@@ -31,6 +31,10 @@ fn what_is_wrong_is_said_with_the_flags_name() {
         &["-q", "A?", "-o", "a", "--many", "--max", "0"],
         &["-q", "A?", "--expires", "0"],
         &["-q", "A?", "--expires", ""],
+        &["-q", "A?", "--confirm", "--danger", ""],
+        &["-q", "A?", "--confirm", "--danger", " "],
+        &["-q", "A?", "-o", "", "-o", "b", "--default", "b", "--default", "b"],
+        &["-q", "A?", "--unit", "GB", "--yes", "Do it"],
     ] {
         let done = asq(&[&["ask"], arguments].concat()).done();
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments:?} {done:?}");
@@ -186,7 +190,7 @@ fn what_there_is_to_pick_from_is_typed_or_piped_once() {
         asq: --from and - exclude each other: labels are read from one place
           labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
         $ pick Which? --from no-such-file
-        asq: can't read 'no-such-file': No such file or directory (os error 2)
+        asq: can't read 'no-such-file': No such file or directory
           --from names a file with a label on each line
         $ pick Which? a -0
         asq: -0 says how labels are read, but none are read

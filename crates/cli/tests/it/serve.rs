@@ -225,7 +225,7 @@ fn what_it_cannot_serve_safely_it_does_not_start() {
         asq: 'empty' has no certificate
 
         2
-        asq: can't listen on 192.0.2.1:0: Cannot assign requested address (os error 99)
+        asq: can't listen on 192.0.2.1:0: Cannot assign requested address
           --listen takes an address of this machine
 
         2

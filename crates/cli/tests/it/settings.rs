@@ -356,7 +356,7 @@ fn two_changes_at_once_lose_neither() {
 fn a_file_that_cannot_be_written_is_an_error() {
     let done = script("rmdir .config/asq; echo x >.config/asq; asq settings set debounceMs 3; echo $?");
     expect![[r#"
-        asq: can't write ~/.config/asq/config.toml: Not a directory (os error 20)
+        asq: can't write ~/.config/asq/config.toml: Not a directory
         74
     "#]]
     .assert_eq(&done.out);
@@ -411,7 +411,7 @@ fn what_there_is_nothing_to_trust_in() {
 
             For more information, try '--help'.
             2
-            asq: can't find 'nowhere': No such file or directory (os error 2)
+            asq: can't find 'nowhere': No such file or directory
             2
             asq: there is nothing to trust: no file ~/proj/.pi/ask-user-question.json
             2

@@ -54,6 +54,7 @@ fn with_a_call_id_the_same_ending_comes_each_time() {
     expect![[r#"
         9
         {"id":"ID","outcome":"conflict","content":"Conflict: another question with this call id was first, at DATE TIME +00:00.","details":{"outcome":"conflict","answers":{},"winner":"another question with this call id","time":"DATE TIME +00:00"},"is_error":true}
+        Conflict: another question with this call id was first, at DATE TIME +00:00.
         1"#]].assert_eq(&format!("{}{handed}", picture(&shop, &[&other])));
 }
 
@@ -261,23 +262,23 @@ fn a_store_that_cannot_be_used_is_told_at_once() {
     expect![[r#"
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
-        asq: the store at HOME/file/store.db can't be written: Not a directory (os error 20)
+        asq: the store at HOME/file/store.db can't be written: Not a directory
           so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
           where the store is, and how to name another: asq help store
 
         74
-        asq: the store at HOME/file/store.db can't be written: Not a directory (os error 20)
+        asq: the store at HOME/file/store.db can't be written: Not a directory
 
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: there is no terminal to ask in. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_terminal"},"is_error":true}
-        asq: the store at HOME/file/store.db can't be written: Not a directory (os error 20)
+        asq: the store at HOME/file/store.db can't be written: Not a directory
           the question is asked without it
         asq: nobody was asked: there is no terminal to ask in
           --inbox lets it wait until somebody answers elsewhere
 
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
-        asq: the store can't be reached: asq on 127.0.0.1:1: Connection refused (os error 111)
+        asq: the store can't be reached: asq on 127.0.0.1:1: Connection refused
           so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
           where the store is, and how to name another: asq help store
     "#]].assert_eq(&picture(&shop, &[&waits, &looks, &plain, &remote]));
@@ -300,11 +301,11 @@ fn an_asker_that_nobody_can_see_says_so_and_gets_its_answer() {
     expect![[r#"
         0
         {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
-        asq: lists show the asker of this question as gone, although it waits: the store at HOME/.local/share/asq/store.db.waiting/ID.askers can't be written: Is a directory (os error 21)
+        asq: lists show the asker of this question as gone, although it waits: the store at HOME/.local/share/asq/store.db.waiting/ID.askers can't be written: Is a directory
         asq: waiting for an answer: asq inbox, or asq answer ID6
 
         0
         {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
-        asq: lists show the asker of this question as gone, although it waits: the store at HOME/.local/share/asq/store.db.waiting/ID.askers can't be written: Is a directory (os error 21)
+        asq: lists show the asker of this question as gone, although it waits: the store at HOME/.local/share/asq/store.db.waiting/ID.askers can't be written: Is a directory
     "#]].assert_eq(&picture(&shop, &[&asked, &waited]).replace(&id, "ID"));
 }

@@ -194,6 +194,7 @@ fn a_secret_that_was_handed_over_is_never_told_as_something_else() {
     expect![[r#"
         9
         {"id":"ID","outcome":"conflict","content":"Conflict: an earlier ask of the same, whose answer was delivered and erased, was first, at DATE TIME +00:00.","details":{"outcome":"conflict","answers":{},"winner":"an earlier ask of the same, whose answer was delivered and erased,","time":"DATE TIME +00:00"},"is_error":true}
+        Conflict: an earlier ask of the same, whose answer was delivered and erased, was first, at DATE TIME +00:00.
 
         9
         asq: ID is over; it was delivered before, and its words have been erased
@@ -234,7 +235,7 @@ fn the_log_is_verified_noted_exported_and_imported() {
         asq: 2 records written
 
         74
-        asq: can't write 'out.jsonl': File exists (os error 17)
+        asq: can't write 'out.jsonl': File exists
           an export never replaces a file
 
         0

@@ -139,9 +139,9 @@ fn what_holds_no_label_is_said_and_nothing_was_asked() {
 #[test]
 fn bounds_that_make_no_sense_are_refused_before_anything_is_shown() {
     for (flags, why) in [
-        ("--min 1", "--min says nothing about a list of one pick (--many takes several)"),
-        ("--many --min 3 --max 2", "--max must be at least --min, 3, but is 2"),
-        ("--many --max few", "--max takes a whole number, but 'few' came"),
+        ("--min 1", "--min needs --many"),
+        ("--many --min 3 --max 2", "--max 2 is less than --min 3"),
+        ("--many --max few", "--max expects a whole number, got 'few'"),
         ("--many --max 0", "--max can't be 0"),
     ] {
         let ask = Ask::script(90, 16, 0, "", &format!("echo a | $ASQ pick 'Which?' - {flags} >out"));

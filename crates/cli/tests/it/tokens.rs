@@ -331,11 +331,11 @@ fn files_that_others_can_open_links_and_broken_files_do_not_count() {
 fn a_token_that_nobody_has_seen_is_not_made() {
     let shop = Shop::new("unseen token");
     let done = shop.script(r#""$0" token new --right ask >/dev/full"#, &[]).done();
-    expect![[r"
+    expect![[r#"
         74
-        asq: the token can't be written to standard output: No space left on device (os error 28)
+        asq: the token can't be written to standard output: No space left on device
           none was made
-    "]]
+    "#]]
     .assert_eq(&picture(&shop, &[&done]));
     assert_eq!(fs::read_dir(shop.join(".local/state/asq/tokens")).unwrap().count(), 0);
 }

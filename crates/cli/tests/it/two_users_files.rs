@@ -56,14 +56,14 @@ fn a_list_of_trust_and_a_password_file_count_only_if_nobody_else_wrote_them() {
           others can write the folder: 0 ~/.local/state/asq/trust.json can't be read: its folder DIR/ada/.local/state/asq: others can write to it (chmod go-w), so it is not believed
           root, with the home of ada: 0 ~/.local/state/asq/trust.json can't be read: it belongs to user 20001, and this is user 0, so it is not believed
         - password
-          own: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused (os error 111)
+          own: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused
           of root, open: the password file DIR/ada/.pgpass is open to others: chmod 600 closes it
           of eve, open: the password file DIR/ada/.pgpass can't be trusted: it belongs to user 20002, and this is user 20001
           others can write it: the password file DIR/ada/.pgpass is open to others: chmod 600 closes it
-          a link to their own: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused (os error 111)
+          a link to their own: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused
           a link to one of eve: the password file DIR/ada/.pgpass can't be trusted: it belongs to user 20002, and this is user 20001
           a pipe: the password file DIR/ada/.pgpass can't be read: it isn't a regular file
-          others can write the folder: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused (os error 111)
+          others can write the folder: asq: the store can't be reached: x on 127.0.0.1:1: Connection refused
           root, with the home of ada: the password file DIR/ada/.pgpass can't be trusted: it belongs to user 20001, and this is user 0
     "#]].assert_eq(&users.run(script));
 }
