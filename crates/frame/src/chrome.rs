@@ -9,7 +9,7 @@
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::hints::HintRow;
-use crate::{origin, tabs, trusted};
+use crate::{tabs, trusted};
 use asq_core::form::{Page, Screen};
 use asq_core::text::{Line, Style, Tone, wrap};
 
@@ -56,12 +56,7 @@ impl Chrome {
         Chrome {
             rule: screen.look.rules.then(|| trusted::rule(width, glyphs)),
             warning: screen.warning.as_ref().map(|w| trusted::warning(w, width, glyphs)).unwrap_or_default(),
-            from: screen
-                .from
-                .map(|f| trusted::from(f, width, glyphs))
-                .into_iter()
-                .chain(screen.origin.and_then(|o| origin::line(o, width, glyphs)))
-                .collect(),
+            from: trusted::asker(screen.from, screen.origin, screen.danger.is_some(), width, glyphs),
             tabs: (!screen.tabs.is_empty()).then(|| tabs::row(&screen.tabs, &screen.look, width, glyphs)),
             expires: screen.expires.as_ref().map(|e| trusted::expires(e, width, glyphs)),
             danger: screen.danger.map(|header| trusted::danger(&header.literal(), width, glyphs)),

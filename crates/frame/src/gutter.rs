@@ -3,6 +3,7 @@
 //! - Thin and dim, one column before the text; the rows of an option have theirs below the number.
 //! - A narrower terminal has no bar, because the words need its columns.
 
+use crate::Frame;
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use asq_core::text::{Line, Span, Tone, wrap};
@@ -14,6 +15,23 @@ pub(crate) const CELLS: usize = 2;
 
 pub(crate) fn bar(glyphs: Glyphs) -> Span {
     glyphs.own("│ ", Tone::Dim)
+}
+
+/// The frame with red bars.
+pub(crate) fn reddened(mut frame: Frame) -> Frame {
+    let blank = |span: &&mut Span| span.text.as_str().bytes().all(|byte| byte == b' ');
+    for line in &mut frame.lines {
+        let first = line.spans.iter_mut().find(|span| !blank(span));
+        if let Some(bar) = first.filter(|span| is_bar(span)) {
+            bar.style.tone = Tone::Danger;
+        }
+    }
+    frame
+}
+
+/// Whether it is [`bar`], in any spelling.
+fn is_bar(span: &Span) -> bool {
+    [Glyphs::Unicode, Glyphs::Ascii].into_iter().any(|glyphs| *span == bar(glyphs))
 }
 
 /// The prefix of text that begins in a column.

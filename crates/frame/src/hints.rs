@@ -5,11 +5,12 @@
 //!   is dropped, the way out down to its key.
 //! - The key that shows all keys stays, too, where the way out and Enter's effect leave it room.
 //! - The other hints get the rest of the room, from the left.
+//! - Keys are brighter than words.
 //! - A temporary message takes the first line of the hints; the other lines stay.
 
 use crate::glyphs::Glyphs;
 use asq_core::form::{Hint, HintFor, Hints as Footer};
-use asq_core::text::{Line, Shown, Style, Tone, width, wrap};
+use asq_core::text::{Line, Shown, Span, Style, Tone, width, wrap};
 
 /// How much of a hint is on the single line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +85,20 @@ fn own_text(text: &Shown, count: usize) -> Shown {
     let mut blanks = text.as_str().match_indices(' ');
     let end = blanks.nth(count.saturating_sub(1)).map_or(text.as_str().len(), |(at, _)| at);
     text.split(width::of(&text.as_str()[..end])).0
+}
+
+/// The cells of the keys at the beginning of a hint: words such as `Enter`, `↑/↓`, `1-4` and single letters.
+fn keys(text: &Shown) -> usize {
+    let is_key = |word: &str| word.chars().count() == 1 || word.chars().any(|c| !c.is_lowercase());
+    let mut end = 0;
+    for word in text.as_str().split(' ') {
+        if !is_key(word) {
+            break;
+        }
+        end += word.len() + 1;
+    }
+    let end = text.as_str().floor_char_boundary(end.saturating_sub(1));
+    width::of(&text.as_str()[..end])
 }
 
 impl HintRow {
@@ -201,15 +216,26 @@ impl HintRow {
         texts.iter().map(|t| t.width()).sum::<usize>() + texts.len().saturating_sub(1) * self.between.width()
     }
 
-    /// One span: neighbours of one style are painted in one go.
+    /// Keys are plain and words dim. Neighbours of one style are one span, painted in one go.
     fn line(&self, texts: &[&Shown]) -> Line {
-        let mut all = Shown::default();
+        let mut line = Line::default();
+        let mut dim = Shown::default();
         for (at, text) in texts.iter().enumerate() {
             if at > 0 {
-                all.push(&self.between);
+                dim.push(&self.between);
             }
-            all.push(text);
+            let (keys, words) = text.split(keys(text));
+            if !keys.is_empty() && !dim.is_empty() {
+                line.push(Span::new(std::mem::take(&mut dim), DIM));
+            }
+            if !keys.is_empty() {
+                line.push(Span::new(keys, Style::default()));
+            }
+            dim.push(&words);
         }
-        Line::of(all, DIM)
+        if !dim.is_empty() {
+            line.push(Span::new(dim, DIM));
+        }
+        line
     }
 }

@@ -1,6 +1,6 @@
 //! The origin of an ask, as the machine knows it: one trusted row.
 //!
-//! - Folder, program, process and terminal, each after a label (in, by, pid, on).
+//! - The folder, and if all is wanted program, process and terminal, each after a label (in, by, pid, on).
 //! - A path that is too long keeps its end, which distinguishes it from others.
 
 use crate::glyphs::Glyphs;
@@ -15,8 +15,9 @@ const PATH: usize = 400;
 const SHORT: usize = 8;
 
 /// The row; `None` if nothing is known.
-pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line> {
-    let known = facts::place(origin);
+pub(crate) fn line(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) -> Option<Line> {
+    let folder = Origin { folder: origin.folder.clone(), ..Origin::default() };
+    let known = facts::place(if all { origin } else { &folder });
     if known.is_empty() {
         return None;
     }
@@ -27,7 +28,7 @@ pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line
     let share = (room / paths.len().max(1)).max(SHORT);
     let wanted = |path: &Untrusted| Shown::clipped(path, PATH).width();
     let all = paths.iter().map(|path| wanted(path)).sum::<usize>();
-    let mut line = Line::from(glyphs.own("──", Tone::Trusted));
+    let mut line = Line::new(trusted::gutter(glyphs).to_vec());
     for (at, fact) in known.iter().enumerate() {
         let text = match (path(*fact), short(*fact)) {
             // Each path may also use what the other leaves free.
@@ -38,14 +39,14 @@ pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line
             (None, Some(short)) => glyphs.foreign(short),
             (None, None) => continue,
         };
-        line.push(glyphs.own(if at == 0 { " " } else { " · " }, Tone::Trusted));
-        line.push(Span::own(fact.word, Tone::Trusted));
-        line.push(Span::own(" ", Tone::Trusted));
+        if at > 0 {
+            line.push(glyphs.own(" · ", Tone::Dim));
+        }
+        line.push(Span::own(fact.word, Tone::Dim));
+        line.push(Span::own(" ", Tone::Dim));
         line.push(Span::new(text, Style::default()));
     }
-    let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
-    trusted::fill(&mut line, width, glyphs);
-    Some(line)
+    Some(wrap::clip(&line, width, glyphs.ellipsis()))
 }
 
 fn path(fact: AskerFact<'_>) -> Option<&Untrusted> {

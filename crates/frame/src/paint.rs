@@ -1,8 +1,9 @@
 //! Lays a screen out: the reader, a page with a preview, or a page without one.
 //!
 //! - Without rows or columns there is nothing.
+//! - On a dangerous page the bar is red.
 
-use crate::{Frame, Size, View, compare, list, reading};
+use crate::{Frame, Size, View, compare, gutter, list, reading};
 use asq_core::form::{Page, Screen};
 
 /// Lays a screen out at a size.
@@ -22,5 +23,6 @@ pub fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
             list::paint(screen, view, size)
         }
     };
-    frame.within(size, view.glyphs.ellipsis())
+    let frame = frame.within(size, view.glyphs.ellipsis());
+    if screen.danger.is_some() { gutter::reddened(frame) } else { frame }
 }

@@ -1,7 +1,8 @@
 //! One row of the list: marker, number, box, label, marks, description.
 //!
 //! - The focus marker is at the left edge, labels and descriptions share one column.
-//! - A picked label is in the accent tone, the focused row, too, and heavier; number and description stay dim.
+//! - The focused row is in the accent tone and bold, its description plain; a picked one is green; a row that commits is
+//!   a button.
 //! - The agent's text continues behind a bar below the number.
 //! - If the columns leave no room for a label, the number goes first, then the box, then the marker.
 //! - A long text without the focus shows its first lines, and one line in a list of 128 KiB.
@@ -84,14 +85,15 @@ impl RowColumns {
             blank += self.number.saturating_sub(digits.width());
             line.spans.extend(blanks(std::mem::take(&mut blank)).spans);
             if !digits.is_empty() {
-                line.push(Span::new(digits, Style::of(Tone::Dim)));
+                let style = if focused { Style::of(Tone::Accent).bold() } else { Style::of(Tone::Dim) };
+                line.push(Span::new(digits, style));
             }
         }
         line.spans.extend(blanks(blank).spans);
         if self.check > 0 && boxed(row, look) {
             line.push(match row.check {
-                Some(true) => Span::own("[x] ", Tone::Accent),
-                Some(false) => Span::own("[ ] ", Tone::Plain),
+                Some(true) => Span::own("[x] ", Tone::Good),
+                Some(false) => Span::own("[ ] ", Tone::Dim),
                 None => Span::own("    ", Tone::Plain),
             });
         }
@@ -152,9 +154,17 @@ pub(crate) fn lay(
         | Role::Submit
         | Role::CancelRow => Tone::Plain,
     };
-    let tone = if row.picked { Tone::Accent } else { tone };
-    // Heavier than a picked row, so that both can be told apart in a list of ticks.
-    let style = if focused { Style::of(Tone::Accent).bold() } else { Style::of(tone) };
+    // Another colour than the focus, so that both can be told apart in a list of ticks.
+    let tone = if row.picked { Tone::Good } else { tone };
+    let commits = matches!(row.role, Role::Commit | Role::Submit);
+    let style = match (focused, row.role) {
+        // A button: what it does is done at once.
+        (true, _) if commits => Style::of(Tone::Accent).bold().selected(),
+        (true, _) => Style::of(Tone::Accent).bold(),
+        // No answer of the agent's: set apart from those.
+        (false, Role::Discuss) => Style::of(Tone::Dim).italic(),
+        (false, _) => Style::of(tone),
+    };
     let extent = if focused { Extent::Whole } else { columns.unfocused };
     let mut block = ScreenBlock {
         row: Some(at),
@@ -191,7 +201,10 @@ pub(crate) fn lay(
             let lead = if theirs { gutter::before(indent, ctx.glyphs) } else { blanks(indent) };
             block.parts.push(led(lines, before, &lead));
         }
-        Label::Exact(text) => block.parts.push(Part::Ready(trusted::exact(text, columns.width, ctx.glyphs))),
+        Label::Exact(text) => {
+            let lines = trusted::exact(text, typed(screen), columns.width, ctx.glyphs);
+            block.parts.push(Part::Ready(lines));
+        }
         Label::Entry(e) => {
             // A text that is being typed is shown as it is.
             let typed = Style::of(if e.active || row.picked { tone } else { Tone::Dim });
@@ -203,7 +216,7 @@ pub(crate) fn lay(
     mark(&mut block, &marks(row, ctx.glyphs), columns);
     if let Some(text) = row.description {
         let lines = first(ctx, text, of_text, room, extent);
-        let style = Style::of(Tone::Dim);
+        let style = Style::of(if focused { Tone::Plain } else { Tone::Dim });
         let lead = gutter::before(indent, ctx.glyphs);
         block.parts.push(Part::Text { lines, style, first: None, lead, suffix: Line::default() });
     }
@@ -214,11 +227,20 @@ pub(crate) fn lay(
     block
 }
 
+/// What is typed into the page's entry.
+fn typed<'a>(screen: &'a Screen<'_>) -> &'a str {
+    let entry = screen.rows.iter().find_map(|row| match &row.label {
+        Label::Entry(entry) => Some(entry.editor.text()),
+        Label::Own(_) | Label::Theirs(_) | Label::Pair(_) | Label::Exact(_) => None,
+    });
+    entry.unwrap_or_default()
+}
+
 /// The tick and the mark of a label that is not asq's.
 fn marks(row: &Row<'_>, glyphs: Glyphs) -> Line {
     let mut marks = Line::default();
     if row.ticked {
-        marks.push(glyphs.own(" ✓", Tone::Accent));
+        marks.push(glyphs.own(" ✓", Tone::Good));
     }
     if row.recommended {
         marks.push(glyphs.own(" (recommended)", Tone::Good));

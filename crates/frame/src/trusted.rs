@@ -1,12 +1,16 @@
 //! Rows that only asq can draw: a warning, the asker, the time limit, the danger, the text to type.
 //!
-//! - They are at the very top, where no foreign text is ever painted, and look like a rule.
-//! - The headings of a danger and of a note, and a text to type word for word, look the same, in their own places.
-//! - The asker's words about itself have another tone than asq's, and are clipped.
+//! - They are at the very top, where no foreign text is ever painted.
+//! - They stand behind two cells of a colour that nothing else may have; the rest of the row is quiet.
+//! - A text to type word for word looks the same, in its own place, and turns green letter by letter as it is typed.
+//! - The asker's words about itself are bold and clipped.
+//! - Who asks and from which folder is one row, if both have room.
 
 use crate::glyphs::Glyphs;
+use crate::{gutter, origin};
 use asq_core::facts::{self, AskerFact, FactKind};
 use asq_core::form::Expires;
+use asq_core::life::Origin;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
@@ -16,39 +20,81 @@ const SHORT: usize = 8;
 /// The most cells of the meaning of a time limit.
 const LONG: usize = 200;
 
-/// A trusted warning, behind a short rule.
-pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
-    let style = Style::of(Tone::Trusted).bold();
-    let words = Line::of(glyphs.own_text(text.clone()), style);
-    if width < 8 {
-        return wrap::wrap(&words, width);
-    }
-    let mut lines = wrap::wrap(&words, width - 5);
-    for line in &mut lines {
-        line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
-        fill(line, width, glyphs);
-    }
-    lines
+/// The two cells that only asq's own rows begin with, and a blank.
+pub(crate) fn gutter(glyphs: Glyphs) -> [Span; 2] {
+    [glyphs.own("──", Tone::Trusted), Span::own(" ", Tone::Plain)]
 }
+
+/// The cells of [`gutter`].
+const GUTTER: usize = 3;
+
+/// A row of asq's own.
+fn row(words: Line, glyphs: Glyphs) -> Line {
+    let mut line = Line::new(gutter(glyphs).to_vec());
+    line.spans.extend(words.spans);
+    line
+}
+
+/// Rows of asq's own, as many as the words need; without the gutter where it takes too much of the width.
+pub(crate) fn rows(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
+    if width < gutter::FROM {
+        return wrap::wrap(words, width);
+    }
+    wrap::wrap(words, width - GUTTER).into_iter().map(|words| row(words, glyphs)).collect()
+}
+
+/// asq's own words without the colour that only the gutter has.
+pub(crate) fn quiet(mut words: Line) -> Line {
+    for span in words.spans.iter_mut().filter(|span| span.style.tone == Tone::Trusted) {
+        span.style.tone = Tone::Plain;
+    }
+    words
+}
+
+/// A warning of asq's own, in amber.
+pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
+    rows(&Line::of(glyphs.own_text(text.clone()), Style::of(Tone::Warn).bold()), width, glyphs)
+}
+
+/// Who asks and from where: one row if both have room, else two. Only `all` of it names the program, its process and
+/// its terminal.
+pub(crate) fn asker(
+    from_: Option<&Provenance>,
+    origin: Option<&Origin>,
+    all: bool,
+    width: usize,
+    glyphs: Glyphs,
+) -> Vec<Line> {
+    let from = from_.map(|it| from(it, width, glyphs));
+    let place = origin.and_then(|it| origin::line(it, all, width, glyphs));
+    match (from, place) {
+        (Some(mut from), Some(place)) if !all && from.width() + place.width() <= width => {
+            from.push(glyphs.own(" · ", Tone::Dim));
+            from.spans.extend(place.spans.into_iter().skip(GUTTER_SPANS));
+            vec![from]
+        }
+        (from, place) => from.into_iter().chain(place).collect(),
+    }
+}
+
+/// The spans of [`gutter`].
+const GUTTER_SPANS: usize = 2;
 
 /// The asker, in its own words, on one line.
 pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
-    let start = Shown::joined(&[Shown::own("── "), Shown::own(facts::ASKED_BY)]);
-    let mut line = Line::of(glyphs.own_text(start), Style::of(Tone::Trusted));
+    let mut line = row(Line::from(glyphs.own(facts::ASKED_BY, Tone::Dim)), glyphs);
     let given = facts::asker(from);
     let words: usize = given.iter().map(|fact| fact.word.len() + 4).sum::<usize>() + line.width() + 3;
     let mut names: Vec<usize> = given.iter().map(|fact| name(*fact, glyphs).width()).collect();
     let room = share(&mut names, width.saturating_sub(words)).clamp(SHORT, NAME);
     for (at, fact) in given.into_iter().enumerate() {
-        line.push(glyphs.own(if at == 0 { " " } else { " · " }, Tone::Trusted));
-        line.push(Span::own(fact.word, Tone::Trusted));
-        line.push(Span::own(" ", Tone::Trusted));
-        let value = Line::of(name(fact, glyphs), Style::default());
+        line.push(glyphs.own(if at == 0 { " " } else { " · " }, Tone::Dim));
+        line.push(Span::own(fact.word, Tone::Dim));
+        line.push(Span::own(" ", Tone::Dim));
+        let value = Line::of(name(fact, glyphs), Style::default().bold());
         line.spans.extend(wrap::clip(&value, room, glyphs.ellipsis()).spans);
     }
-    let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
-    fill(&mut line, width, glyphs);
-    line
+    wrap::clip(&line, width, glyphs.ellipsis())
 }
 
 /// A name of the asker's.
@@ -72,23 +118,22 @@ fn share(names: &mut [usize], mut room: usize) -> usize {
     NAME
 }
 
-/// A text to type word for word, in lines that begin as no foreign line does.
-pub(crate) fn exact(text: &Untrusted, width: usize, glyphs: Glyphs) -> Vec<Line> {
-    let bold = Style::default().bold();
-    let words = Line::of(glyphs.foreign(Shown::one_line(text)), bold);
-    if width < 8 {
+/// A text to type word for word, in lines that begin as no foreign line does. What is typed of it so far is green.
+pub(crate) fn exact(text: &Untrusted, typed: &str, width: usize, glyphs: Glyphs) -> Vec<Line> {
+    let raw = text.raw();
+    let same = raw.char_indices().zip(typed.chars()).take_while(|((_, one), other)| one == other).count();
+    let same = raw.char_indices().nth(same).map_or(raw.len(), |(at, _)| at);
+    let shown = |part: &str| glyphs.foreign(Shown::one_line(&part.into()));
+    let words = Line::new(vec![
+        Span::new(shown(&raw[..same]), Style::of(Tone::Good).bold()),
+        Span::new(shown(&raw[same..]), Style::default().bold()),
+    ]);
+    let prompt = Line::from(Span::own(facts::TYPE_EXACTLY, Tone::Plain));
+    if width < gutter::FROM {
         return wrap::wrap(&words, width);
     }
-    let prompt = Line::from(Span::own(facts::TYPE_EXACTLY, Tone::Trusted));
-    let mut lines = wrap::wrap(&prompt, width - 5);
-    for line in &mut lines {
-        line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
-        fill(line, width, glyphs);
-    }
-    for mut line in wrap::wrap(&words, width - 3) {
-        line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
-        lines.push(line);
-    }
+    let mut lines = rows(&prompt, width, glyphs);
+    lines.extend(rows(&words, width, glyphs));
     lines
 }
 
@@ -119,25 +164,12 @@ pub(crate) fn note(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
 
 /// The time limit, and its meaning in the asker's words, on one line.
 pub(crate) fn expires(limit: &Expires<'_>, width: usize, glyphs: Glyphs) -> Line {
-    let mut line = Line::from(glyphs.own("── ", Tone::Trusted));
-    line.push(Span::new(glyphs.own_text(limit.words.clone()), Style::of(Tone::Trusted)));
+    let mut words = Line::of(glyphs.own_text(limit.words.clone()), Style::default());
     if let Some(means) = limit.means {
-        line.push(Span::own(": ", Tone::Trusted));
-        line.push(Span::new(glyphs.foreign(Shown::clipped(means, LONG)), Style::default()));
+        words.push(Span::own(": ", Tone::Plain));
+        words.push(Span::new(glyphs.foreign(Shown::clipped(means, LONG)), Style::default().bold()));
     }
-    let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
-    fill(&mut line, width, glyphs);
-    line
-}
-
-/// A rule to the right edge.
-pub(crate) fn fill(line: &mut Line, width: usize, glyphs: Glyphs) {
-    let used = line.width();
-    if used + 2 <= width {
-        line.push(Span::own(" ", Tone::Trusted));
-        let rule = glyphs.own_text(Shown::repeat("─", width - used - 1));
-        line.push(Span::new(rule, Style::of(Tone::Trusted)));
-    }
+    wrap::clip(&row(words, glyphs), width, glyphs.ellipsis())
 }
 
 /// The rule above and below the form, if the contract draws one.

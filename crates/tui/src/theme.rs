@@ -19,7 +19,7 @@ pub(crate) use tones::name;
 use tones::{TONES, named};
 
 use asq_core::text::{Style, Tone};
-use ratatui_core::style::{Modifier, Style as Look};
+use ratatui_core::style::{Color, Modifier, Style as Look};
 
 /// Maps tones to looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +72,10 @@ impl Theme {
         if [trusted.fg, trusted.bg].into_iter().flatten().any(|it| colour::rgb(it).is_some()) {
             // Sixteen colours can't show it, and asq's own words have to stand out anyway.
             *trusted = palette::none(Tone::Trusted);
+        }
+        let warn = &mut self.looks[Tone::Warn as usize];
+        if warn.fg.and_then(colour::rgb).is_some() {
+            warn.fg = Some(Color::Yellow);
         }
         self
     }

@@ -447,7 +447,7 @@ fn what_confirms_a_danger_comes_back_on_no_surface() {
               Your answer: yes
               == prod
             > |Type to confirm
-            ! Type the text exactly to confirm
+            ! That isn't it yet: type the text exactly as it is shown
             -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
         "#]],
     );

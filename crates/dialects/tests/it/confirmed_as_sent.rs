@@ -287,7 +287,7 @@ fn confirms(screen: &Screen<'_>) -> String {
         Label::Own(_) | Label::Theirs(_) | Label::Entry(_) | Label::Exact(_) => None,
     });
     let line = line.unwrap();
-    let said = line.strip_prefix("Your answer: ").or(line.strip_prefix("Confirmed, the answer is: "));
+    let said = line.strip_prefix("Your answer: ").or(line.strip_prefix("If you confirm, the answer is: "));
     said.unwrap_or_else(|| panic!("{line}")).to_owned()
 }
 

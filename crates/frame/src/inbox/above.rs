@@ -59,12 +59,11 @@ fn together(line: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let Some(foreign) = foreign.filter(|_| width >= gutter::FROM) else {
         return banner(&words, width, glyphs);
     };
-    let mut row = Line::from(glyphs.own("── ", Tone::Trusted));
+    let mut row = Line::new(trusted::gutter(glyphs).to_vec());
     let (first, last) = (words.spans.first(), words.spans.last().filter(|_| width >= ROOMY));
-    row.spans.extend(first.into_iter().chain(last.filter(|_| words.spans.len() > 1)).cloned());
+    let own = first.into_iter().chain(last.filter(|_| words.spans.len() > 1)).cloned().collect();
+    row.spans.extend(trusted::quiet(Line::new(own)).spans);
     row.push(glyphs.own(" │ ", Tone::Dim));
     row.spans.extend(glyphs.line(&foreign).spans);
-    let mut row = wrap::clip(&row, width.saturating_sub(3).max(1), glyphs.ellipsis());
-    trusted::fill(&mut row, width, glyphs);
-    vec![row]
+    vec![wrap::clip(&row, width, glyphs.ellipsis())]
 }

@@ -5,7 +5,7 @@
 
 use crate::glyphs::Glyphs;
 use crate::gutter;
-use crate::{origin, trusted};
+use crate::trusted;
 use asq_core::inbox::{Listed, tilde};
 use asq_core::life::Origin;
 use asq_core::model::Provenance;
@@ -25,12 +25,10 @@ pub(super) fn lines(
         session: summary.session.clone(),
         ..Provenance::default()
     };
-    let mut lines = Vec::new();
-    if !from.is_empty() {
-        lines.push(trusted::from(&from, width, glyphs));
-    }
     let folder = summary.origin.folder.as_ref().map(|folder| tilde(folder, home));
-    lines.extend(origin::line(&Origin { folder, ..summary.origin.clone() }, width, glyphs));
+    let origin = Origin { folder, ..summary.origin.clone() };
+    let named = Some(&from).filter(|from| !from.is_empty());
+    let mut lines = trusted::asker(named, Some(&origin), summary.danger, width, glyphs);
     if !lines.is_empty() {
         lines.push(Line::default());
     }

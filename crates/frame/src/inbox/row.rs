@@ -10,7 +10,7 @@ use super::marked;
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::origin::tail;
-use crate::trusted;
+use crate::{gutter, trusted};
 use asq_core::inbox::{GroupBy, Listed, Summary, tilde};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
@@ -260,18 +260,14 @@ pub(super) fn heading(
 /// A row above a form: one of asq's own, that only asq can draw, or a line that is behind the bar already.
 pub fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let words = glyphs.line(words);
-    if width < 8 {
-        return wrap::wrap(&words, width);
-    }
     if words.spans.first().is_none_or(|span| span.style.tone != Tone::Trusted) {
-        return vec![wrap::clip(&words, width, glyphs.ellipsis())];
+        return if width < gutter::FROM {
+            wrap::wrap(&words, width)
+        } else {
+            vec![wrap::clip(&words, width, glyphs.ellipsis())]
+        };
     }
-    let mut lines = wrap::wrap(&words, width - 5);
-    for line in &mut lines {
-        line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
-        trusted::fill(line, width, glyphs);
-    }
-    lines
+    trusted::rows(&trusted::quiet(words), width, glyphs)
 }
 
 #[cfg(test)]

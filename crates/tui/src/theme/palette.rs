@@ -8,6 +8,9 @@
 use asq_core::text::Tone;
 use ratatui_core::style::{Color, Modifier, Style as Look};
 
+/// An amber that can be read on white and on black.
+const AMBER: u8 = 130;
+
 /// The palette for any background.
 pub(super) fn any(tone: Tone) -> Look {
     let look = Look::new();
@@ -16,7 +19,8 @@ pub(super) fn any(tone: Tone) -> Look {
         Tone::Dim => look.add_modifier(Modifier::DIM),
         Tone::Accent | Tone::Name => look.fg(Color::LightBlue),
         Tone::Good | Tone::Code | Tone::Literal => look.fg(Color::Green),
-        Tone::Warn | Tone::Keyword => look.fg(Color::Magenta),
+        Tone::Warn => look.fg(Color::Indexed(AMBER)),
+        Tone::Keyword => look.fg(Color::Magenta),
         Tone::Danger => look.fg(Color::Red).add_modifier(Modifier::BOLD),
         Tone::Heading => look.add_modifier(Modifier::BOLD),
         Tone::Trusted => look.fg(Color::Indexed(231)).bg(Color::Indexed(25)),

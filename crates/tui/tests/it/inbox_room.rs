@@ -106,7 +106,7 @@ fn a_preview_next_to_the_list_scrolls() {
     let page = bench.text(WIDE.width, WIDE.height);
     assert!(before.contains("preview line 1 ") && before.contains("· Alt+PgDn"), "{before}");
     assert!(line.contains("↑ 1 more"), "{line}");
-    assert!(page.contains("↑ 3 more") && !page.contains("preview line 2 "), "{page}");
+    assert!(page.contains("↑ 4 more") && !page.contains("preview line 2 "), "{page}");
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn before_danger<'a>(model: &'a Model, question: &'a Question) -> Vec<Row<'a>> {
     };
     if model.danger_direct(model.position.at) {
         let no = key_of(model, Act::Decline);
-        rows.extend(label(0).map(|yes| answer("Confirmed, the answer is: ".to_owned(), yes)));
+        rows.extend(label(0).map(|yes| answer("If you confirm, the answer is: ".to_owned(), yes)));
         rows.extend(label(1).filter(|_| !no.is_empty()).map(|l| answer(format!("{no} answers: "), l)));
     } else if let Some(state) = model.state() {
         let rules = model.request.rules;
@@ -80,7 +80,7 @@ fn before_danger<'a>(model: &'a Model, question: &'a Question) -> Vec<Row<'a>> {
     let plain = Style::default().bold();
     match (model.request.rules.danger, question.danger.as_ref().and_then(|d| d.confirm_text.as_ref())) {
         (DangerRule::ExactText, Some(text)) => {
-            rows.push(own(Role::Remark, Label::Exact(text)));
+            rows.push(Row { gap: true, ..own(Role::Remark, Label::Exact(text)) });
         }
         (DangerRule::ExactText | DangerRule::AnyText | DangerRule::Unknown, _) => {
             let prompt = Shown::own(facts::TYPE_THE_NAME);

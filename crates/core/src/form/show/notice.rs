@@ -36,7 +36,7 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
         FormNotice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
         FormNotice::Misread(why) => warn(why.advice()),
         FormNotice::WrongConfirmation => warn(match model.request.rules.danger {
-            DangerRule::ExactText => "Type the text exactly to confirm".to_owned(),
+            DangerRule::ExactText => "That isn't it yet: type the text exactly as it is shown".to_owned(),
             DangerRule::AnyText | DangerRule::Unknown => "Type the resource name to confirm".to_owned(),
         }),
         FormNotice::ReadFirst => {
