@@ -79,6 +79,11 @@ pub(crate) fn run(out: Option<&str>) -> Outcome<()> {
     Ok(())
 }
 
+/// Builds the program of the packages, and returns where it lies.
+pub(crate) fn program() -> Outcome<PathBuf> {
+    Ok(program::build(Platform::of_host()?)?.asq)
+}
+
 /// In seconds: SOURCE_DATE_EPOCH, or when the last commit was made.
 fn commit_time() -> Outcome<u64> {
     if let Ok(time) = std::env::var("SOURCE_DATE_EPOCH") {

@@ -50,7 +50,8 @@ fn fetch(root: &Path) -> Outcome<()> {
     std::fs::write(apt.join("sources.list"), format!("deb [signed-by={KEYS}] {mirror} {DEBIAN} main\n"))?;
     let settings = format!(
         "Dir::State \"{0}\"; Dir::State::status \"{0}/status\"; Dir::Cache \"{0}\";\n\
-         Dir::Etc::sourcelist \"{0}/sources.list\"; Dir::Etc::sourceparts \"-\"; Dir::Etc::preferencesparts \"-\";\n",
+         Dir::Etc::sourcelist \"{0}/sources.list\"; Dir::Etc::sourceparts \"/dev/null\"; \
+         Dir::Etc::preferencesparts \"/dev/null\"; APT::Sandbox::User \"\";\n",
         apt.display()
     );
     std::fs::write(apt.join("settings"), settings)?;

@@ -14,20 +14,21 @@ use serde_json::{Map, Value, json};
 const LAUNCHER: &str = include_str!("launcher.sh");
 
 pub(super) fn make(platform: &Platform, payload: &Payload, time: u64) -> Outcome<Vec<PackedFile>> {
-    let documents = || {
-        let kept = payload.documents.iter().filter(|(name, _)| name != "CHANGELOG.md");
-        kept.map(|(name, text)| PackedFile::text(format!("package/{name}"), text.clone()))
+    let documents = |needed: &dyn Fn(&str) -> bool| -> Vec<PackedFile> {
+        let kept = payload.documents.iter().filter(|(name, _)| needed(name));
+        kept.map(|(name, text)| PackedFile::text(format!("package/{name}"), text.clone())).collect()
     };
+    // The same bytes on all platforms: the licences of crates depend on the platform.
     let mut command = vec![
         PackedFile::text("package/package.json", pretty(&command())?),
         PackedFile::program("package/bin/asq", LAUNCHER.replace("@NAME@", &scope())),
     ];
-    command.extend(documents());
+    command.extend(documents(&|name| matches!(name, "README.md" | "LICENSE-MIT" | "LICENSE-APACHE")));
     let mut program = vec![
         PackedFile::text("package/package.json", pretty(&program(platform))?),
         PackedFile::program("package/bin/asq", payload.program.clone()),
     ];
-    program.extend(documents());
+    program.extend(documents(&|name| name.starts_with("LICENSE")));
     let (os, cpu) = (platform.os, platform.cpu);
     // The file names that `npm pack` would give.
     Ok(vec![
