@@ -25,7 +25,8 @@ const TESTING: &str = "ASQ_TESTING_HOME_OF_THE_ACCOUNT";
 pub(crate) fn check() -> Outcome<Vec<String>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
-    build.args(["build", "--locked", "--release", "--package", "asq"]);
+    let report = ["--quiet", "--message-format", "json-render-diagnostics"];
+    build.args(["build", "--locked", "--release", "--package", "asq"]).args(report);
     examined(&built(&mut build)?, Linked::Statically)
 }
 
@@ -50,11 +51,11 @@ pub(crate) struct Built {
     sqlite: PathBuf,
 }
 
-/// Runs a `cargo build` of the package asq.
+/// Runs cargo, which builds the package asq and reports in JSON.
 pub(crate) fn built(build: &mut Command) -> Outcome<Built> {
-    let done = build.args(["--quiet", "--message-format", "json"]).stderr(Stdio::inherit()).output()?;
+    let done = build.stderr(Stdio::inherit()).output()?;
     if !done.status.success() {
-        return Err("cargo build --release failed".into());
+        return Err("the release does not build".into());
     }
     let mut asq = None;
     let mut sqlite = None;

@@ -42,7 +42,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask bench inbox [N]        from an ask to the person and back
        cargo xtask bench server [N]       asq serve, next to a real OpenCode
        cargo xtask bench mcp [N]          asq mcp, next to rmcp's smallest server
-       cargo xtask bench dist [N]         the start of the packages' program, next to a release of this machine
+       cargo xtask bench dist [N [FILE]]  the start of the packages' program, next to a release; FILE: that release
        cargo xtask bench store [N [PAST]] the store, with PAST closed requests (default 100000)
        cargo xtask hosts                  every real agent with asq behind it, recorded in docs/harnesses.md
        cargo xtask soak [NAME…]           long tests, recorded in docs/promises.md; all of these, or the named ones;
@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         ["bench", "terminal", ref runs @ .., before] if runs.len() == 1 => {
             many(runs).and_then(|runs| bench::terminal(runs, Some(before))).map(|()| ExitCode::SUCCESS)
         }
-        ["bench", which @ ("terminal" | "pi" | "pick" | "inbox" | "server" | "mcp" | "dist"), ref runs @ ..]
+        ["bench", which @ ("terminal" | "pi" | "pick" | "inbox" | "server" | "mcp"), ref runs @ ..]
             if runs.len() < 2 =>
         {
             let measure = |runs| match which {
@@ -71,11 +71,13 @@ fn main() -> ExitCode {
                 "inbox" => bench::inbox::run(runs),
                 "server" => bench::server::run(runs),
                 "mcp" => bench::mcp::run(runs),
-                "dist" => bench::packaged::run(runs),
                 _ => bench::terminal(runs, None),
             };
             many(runs).and_then(measure).map(|()| ExitCode::SUCCESS)
         }
+        ["bench", "dist", ref runs @ ..] if runs.len() < 3 => many(runs)
+            .and_then(|many| bench::packaged::run(many, runs.get(1).copied()))
+            .map(|()| ExitCode::SUCCESS),
         ["bench", "page", ref runs @ ..] if runs.len() < 2 => {
             let runs = if runs.is_empty() { Ok(30) } else { many(runs) };
             runs.and_then(bench::page::run).map(|()| ExitCode::SUCCESS)

@@ -1,12 +1,10 @@
 //! `cargo xtask bench dist`: what the start of the packages' program costs, next to a release of this machine.
 //!
 //! - The packages' program is linked with shared libraries and has no packed relocations; a release is linked statically.
-//! - Both show the same select in turns, from exec to the first whole frame, and so does the floor.
+//! - Both show the same select in turns, from exec to the first whole frame.
 //! - The rows are a section of docs/performance.md; other benches leave it alone.
 
-use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::contestants::{self, Contestant};
 use super::pty::Session;
@@ -17,10 +15,10 @@ use crate::{Outcome, dist};
 
 const HEADING: &str = "## The program of the packages";
 
-/// Figures worth keeping need at least 50 `runs` of each.
-pub(crate) fn run(runs: usize) -> Outcome<()> {
-    let (asq, packaged) = (contestants::asq()?, dist::program()?);
-    let floor = contestants::bench_target("floor")?;
+/// Figures worth keeping need at least 50 `runs` of each. `release`: one that is already built.
+pub(crate) fn run(runs: usize, release: Option<&str>) -> Outcome<()> {
+    let asq = release.map_or_else(contestants::asq, |it| Ok(PathBuf::from(it)))?;
+    let packaged = dist::program()?;
     let home = contestants::scratch()?;
     let before = process::load()?;
     let copied = |program: &Path, name: &'static str| -> Outcome<Contestant> {
@@ -29,10 +27,8 @@ pub(crate) fn run(runs: usize) -> Outcome<()> {
         Ok(Contestant { name, command: vec![copy.into(), "ask".into(), contestants::select().into()] })
     };
     let (asq, packaged) = (copied(&asq, "asq")?, copied(&packaged, "asq of the packages")?);
-    let frame = Session::start(&asq.command(), &home, (80, 24))?.first_frame(LAST_OPTION, QUIET)?.bytes;
-    let floor = Contestant { name: "floor", command: vec![floor.into(), OsString::from_vec(frame)] };
 
-    let all = [floor, asq, packaged];
+    let all = [asq, packaged];
     let mut samples = vec![Sample::default(); all.len()];
     for _ in 0..runs {
         for (contestant, sample) in all.iter().zip(&mut samples) {

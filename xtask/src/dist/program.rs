@@ -19,23 +19,40 @@ pub(super) struct Distributed {
 }
 
 pub(super) fn build(platform: &Platform) -> Outcome<Distributed> {
-    let mut flags = vec![renamed(&tree::top(), "/asq"), renamed(&cargo_home()?, "/cargo")];
+    let renamed = |folder: &Path, name: &str| format!("--remap-path-prefix={}={name}", folder.display());
+    let flags = [renamed(&tree::top(), "/asq"), renamed(&cargo_home()?, "/cargo")].join(" ");
+    let name = platform.target.to_uppercase().replace('-', "_");
     let mut build = cargo();
-    // A target that is named keeps the flags away from build scripts, and the program away from other releases.
+    // A named target keeps these flags away from build scripts, and the program away from other releases.
     build
-        .args(["build", "--locked", "--release", "--package", "asq", "--target", platform.target])
+        .args([
+            "rustc",
+            "--locked",
+            "--release",
+            "--package",
+            "asq",
+            "--bin",
+            "asq",
+            "--target",
+            platform.target,
+        ])
         .env("CARGO_TARGET_DIR", target())
-        .env("ASQ_LINK", "dynamic");
+        .env("ASQ_LINK", "dynamic")
+        .env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), flags)
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+    let mut link = Vec::new();
     if platform.is_linux() && glibc::of_host()?.as_slice() > glibc::OLDEST {
-        let sysroot = format!("--sysroot={}", sysroot::folder()?.display());
+        let root = sysroot::folder()?;
+        let sysroot = format!("--sysroot={}", root.display());
         // Cargo passes on what .cargo/config.toml sets.
         let with = std::env::var("CFLAGS").unwrap_or_default();
         build.env("CFLAGS", format!("{with} {sysroot}"));
-        flags.push(format!("-Clink-arg={sysroot}"));
+        // A compiler looks next to itself first, and would find this machine's glibc.
+        let first = format!("-B{}", sysroot::libraries(&root, platform)?.display());
+        link = [sysroot, first].map(|it| format!("-Clink-arg={it}")).to_vec();
     }
-    let name = platform.target.to_uppercase().replace('-', "_");
-    build.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), flags.join(" "));
-    build.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
+    build.args(["--quiet", "--message-format", "json-render-diagnostics", "--"]).args(link);
 
     let built = hardening::built(&mut build)?;
     let mut needs = BTreeSet::new();
@@ -47,10 +64,6 @@ pub(super) fn build(platform: &Platform) -> Outcome<Distributed> {
         needs = glibc::packages(&std::fs::read(&built.asq)?)?;
     }
     Ok(Distributed { asq: built.asq, needs })
-}
-
-fn renamed(folder: &Path, name: &str) -> String {
-    format!("--remap-path-prefix={}={name}", folder.display())
 }
 
 fn cargo_home() -> Outcome<PathBuf> {

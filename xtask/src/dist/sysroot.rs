@@ -6,6 +6,7 @@
 //! - apt checks the signatures of what it fetches.
 //! - Links in the folder lead to files in the folder, so that the linker doesn't leave it.
 
+use super::platform::Platform;
 use super::{printed, target};
 use crate::Outcome;
 use std::path::{Component, Path, PathBuf};
@@ -13,7 +14,7 @@ use std::process::Command;
 
 /// Its glibc is the oldest that we support.
 const DEBIAN: &str = "bullseye";
-const PACKAGES: [&str; 3] = ["libc6", "libc6-dev", "linux-libc-dev"];
+const PACKAGES: [&str; 4] = ["libc6", "libc6-dev", "libgcc-s1", "linux-libc-dev"];
 const KEYS: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
 pub(super) fn folder() -> Outcome<PathBuf> {
@@ -32,6 +33,16 @@ pub(super) fn folder() -> Outcome<PathBuf> {
     }
     // The linker runs in other folders.
     Ok(root.canonicalize()?)
+}
+
+/// The folder of its libraries: Debian has one per platform.
+pub(super) fn libraries(root: &Path, platform: &Platform) -> Outcome<PathBuf> {
+    let debian = format!("usr/lib/{}", platform.target.replace("-unknown", ""));
+    let found = [&debian, "usr/lib64", "usr/lib"]
+        .map(|it| root.join(it))
+        .into_iter()
+        .find(|it| it.join("Scrt1.o").exists());
+    found.ok_or_else(|| format!("{} has no Scrt1.o of glibc's development files", root.display()).into())
 }
 
 fn fetch(root: &Path) -> Outcome<()> {
@@ -74,6 +85,14 @@ fn fetch(root: &Path) -> Outcome<()> {
         }
     }
     keep_links_inside(&new, &new)?;
+    // This name for the linker comes with a compiler, and this machine's compiler has a newer library.
+    for folder in std::fs::read_dir(new.join("lib"))? {
+        let name = folder?.file_name();
+        if new.join("lib").join(&name).join("libgcc_s.so.1").exists() {
+            let to = Path::new("../../../lib").join(&name).join("libgcc_s.so.1");
+            std::os::unix::fs::symlink(to, new.join("usr/lib").join(&name).join("libgcc_s.so"))?;
+        }
+    }
     std::fs::rename(&new, root)?;
     Ok(std::fs::remove_dir_all(&work)?)
 }
