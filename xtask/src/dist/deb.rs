@@ -41,6 +41,7 @@ fn control(architecture: &str, kilobytes: usize, needs: &BTreeSet<&str>) -> Stri
          Maintainer: The asq authors\n\
          Installed-Size: {kilobytes}\n\
          Depends: {}\n\
+         Recommends: ca-certificates\n\
          Section: utils\n\
          Priority: optional\n\
          Description: {SUMMARY}\n \
@@ -127,7 +128,7 @@ mod tests {
             control("amd64", 17_000, &BTreeSet::from(["libc6", "libgcc-s1"])),
             format!(
                 "Package: asq\nVersion: {VERSION}\nArchitecture: amd64\nMaintainer: The asq authors\n\
-                 Installed-Size: 17000\nDepends: libc6 (>= 2.31), libgcc-s1\nSection: utils\nPriority: optional\n\
+                 Installed-Size: 17000\nDepends: libc6 (>= 2.31), libgcc-s1\nRecommends: ca-certificates\nSection: utils\nPriority: optional\n\
                  Description: lets an AI agent ask its human a question\n \
                  The question stays open until a person answers it: in the terminal, in an\n \
                  inbox, in a browser or on a phone.\n"
