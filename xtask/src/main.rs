@@ -1,7 +1,6 @@
 //! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | dist | bench terminal|pi|pick|store|inbox|server|mcp|page|hostile | hosts | soak`.
 //!
-//! - `layers` reads every Cargo.toml and reports each dependency that the design doesn't allow.
-//! - `tidy` checks names, prose and the claims of the documents, one file per rule.
+//! - `layers` reports each dependency that the design doesn't allow; `tidy` checks names, prose and documents' claims.
 //! - `hardening` builds a release and examines it: random address, read-only data, checked C code.
 //! - `dist` makes the packages of a release for this machine's platform.
 //! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server, an agent's server or a page, and keeps the table.

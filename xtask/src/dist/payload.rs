@@ -16,7 +16,6 @@ pub(super) struct Payload {
     /// Name and text, of section 1.
     pub(super) pages: Vec<(String, String)>,
     pub(super) completions: Vec<CompletionScript>,
-    /// Name and text.
     pub(super) documents: Vec<(String, String)>,
 }
 

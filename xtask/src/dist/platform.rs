@@ -6,7 +6,6 @@ use std::process::Command;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Platform {
-    /// Rust's name.
     pub(super) target: &'static str,
     /// npm's `os` and `cpu`.
     pub(super) os: &'static str,

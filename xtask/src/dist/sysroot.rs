@@ -97,7 +97,6 @@ fn fetch(root: &Path) -> Outcome<()> {
     Ok(std::fs::remove_dir_all(&work)?)
 }
 
-/// Makes absolute links relative.
 fn keep_links_inside(root: &Path, folder: &Path) -> Outcome<()> {
     for file in std::fs::read_dir(folder)? {
         let file = file?;
