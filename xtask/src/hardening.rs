@@ -23,25 +23,39 @@ const TESTING: &str = "ASQ_TESTING_HOME_OF_THE_ACCOUNT";
 
 /// One line for each missing protection.
 pub(crate) fn check() -> Outcome<Vec<String>> {
-    let built = build()?;
-    let mut problems = program(&std::fs::read(&built.asq)?)?;
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    let report = ["--quiet", "--message-format", "json-render-diagnostics"];
+    build.args(["build", "--locked", "--release", "--package", "asq"]).args(report);
+    examined(&built(&mut build)?, Linked::Statically)
+}
+
+/// The same for a build that is already there.
+pub(crate) fn examined(built: &Built, linked: Linked) -> Outcome<Vec<String>> {
+    let mut problems = program(&std::fs::read(&built.asq)?, linked)?;
     problems.extend(c_code(&std::fs::read(&built.sqlite)?)?);
     Ok(problems)
 }
 
-struct Built {
-    asq: PathBuf,
+/// How a release is meant to be linked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Linked {
+    /// As `cargo build --release` does it.
+    Statically,
+    /// As `cargo xtask dist` does it: an old glibc knows no packed relocations.
+    Dynamically,
+}
+
+pub(crate) struct Built {
+    pub(crate) asq: PathBuf,
     sqlite: PathBuf,
 }
 
-fn build() -> Outcome<Built> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let done = Command::new(cargo)
-        .args(["build", "--locked", "--release", "--quiet", "--package", "asq", "--message-format", "json"])
-        .stderr(Stdio::inherit())
-        .output()?;
+/// Runs cargo, which builds the package asq and reports in JSON.
+pub(crate) fn built(build: &mut Command) -> Outcome<Built> {
+    let done = build.stderr(Stdio::inherit()).output()?;
     if !done.status.success() {
-        return Err("cargo build --release failed".into());
+        return Err("the release does not build".into());
     }
     let mut asq = None;
     let mut sqlite = None;
@@ -66,7 +80,7 @@ fn build() -> Outcome<Built> {
     })
 }
 
-fn program(bytes: &[u8]) -> Outcome<Vec<String>> {
+fn program(bytes: &[u8], linked: Linked) -> Outcome<Vec<String>> {
     let file = ElfFile64::<Endianness>::parse(bytes)?;
     let endian = file.endian();
     let segments = file.elf_program_headers();
@@ -87,8 +101,19 @@ fn program(bytes: &[u8]) -> Outcome<Vec<String>> {
     };
     let random = file.elf_header().e_type(endian) == elf::ET_DYN && flag(elf::DT_FLAGS_1, elf::DF_1_PIE.0);
     demand(random, "lies at a fixed address (no static-pie)");
-    demand(of_type(elf::PT_INTERP).is_none(), "needs a dynamic linker (it is not linked statically)");
-    demand(tags.iter().any(|(tag, _)| *tag == elf::DT_RELR), "has no packed relocations");
+    let interpreter = of_type(elf::PT_INTERP).is_some();
+    match linked {
+        Linked::Statically => {
+            demand(!interpreter, "needs a dynamic linker (it is not linked statically)");
+            demand(tags.iter().any(|(tag, _)| *tag == elf::DT_RELR), "has no packed relocations");
+        }
+        Linked::Dynamically => {
+            demand(
+                interpreter,
+                "needs no dynamic linker (without it no host names are resolved on another system)",
+            );
+        }
+    }
     demand(
         of_type(elf::PT_GNU_STACK).is_some_and(|stack| !stack.p_flags(endian).contains(elf::PF_X)),
         "has an executable stack",
@@ -163,7 +188,18 @@ mod tests {
     #[test]
     fn a_program_as_it_should_be_passes() {
         let good = ["-static-pie", "-fPIE", "-Wl,-z,pack-relative-relocs", "-Wl,-z,relro,-z,now"];
-        assert_eq!(program(&compiled("good", &good)).unwrap(), Vec::<String>::new());
+        assert_eq!(program(&compiled("good", &good), Linked::Statically).unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_distributed_program_has_a_dynamic_linker() {
+        let good = ["-pie", "-fPIE", "-Wl,-z,relro,-z,now"];
+        assert_eq!(program(&compiled("shared", &good), Linked::Dynamically).unwrap(), Vec::<String>::new());
+        let alone = ["-static-pie", "-fPIE", "-Wl,-z,relro,-z,now"];
+        assert_eq!(
+            program(&compiled("alone", &alone), Linked::Dynamically).unwrap(),
+            ["the program needs no dynamic linker (without it no host names are resolved on another system)"]
+        );
     }
 
     #[test]
@@ -171,7 +207,7 @@ mod tests {
         let named = format!("-DTESTING=\"{TESTING}\"");
         let weak = [&named, "-no-pie", "-Wl,-z,execstack", "-Wl,-z,norelro,-z,lazy"];
         assert_eq!(
-            program(&compiled("weak", &weak)).unwrap(),
+            program(&compiled("weak", &weak), Linked::Statically).unwrap(),
             [
                 "the program lies at a fixed address (no static-pie)",
                 "the program needs a dynamic linker (it is not linked statically)",

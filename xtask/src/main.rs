@@ -1,8 +1,8 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|pick|store|inbox|server|mcp|page|hostile | hosts | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | dist | bench terminal|pi|pick|store|inbox|server|mcp|page|hostile | hosts | soak`.
 //!
-//! - `layers` reads every Cargo.toml and reports each dependency that the design doesn't allow.
-//! - `tidy` checks names, prose and the claims of the documents, one file per rule.
+//! - `layers` reports each dependency that the design doesn't allow; `tidy` checks names, prose and documents' claims.
 //! - `hardening` builds a release and examines it: random address, read-only data, checked C code.
+//! - `dist` makes the packages of a release for this machine's platform.
 //! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server, an agent's server or a page, and keeps the table.
 //! - `hosts` runs every real agent with asq behind it, and keeps the outcome.
 //! - `soak` runs long tests and keeps their results.
@@ -12,6 +12,7 @@
 #![expect(clippy::disallowed_methods, reason = "a chore is an edge: it reads the environment and a clock")]
 
 mod bench;
+mod dist;
 mod hardening;
 mod hosts;
 mod layers;
@@ -29,6 +30,7 @@ const USAGE: &str = "\
 usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
        cargo xtask hardening              build a release and read how it is protected
+       cargo xtask dist [--out FOLDER]   the packages of a release for this machine's platform, in target/dist
        cargo xtask bench terminal [N [FILE]]
                                           measure (N runs a row, default 50), write docs/performance.md; FILE: an
                                           earlier build, to compare its first frame
@@ -39,6 +41,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask bench inbox [N]        from an ask to the person and back
        cargo xtask bench server [N]       asq serve, next to a real OpenCode
        cargo xtask bench mcp [N]          asq mcp, next to rmcp's smallest server
+       cargo xtask bench dist [N [FILE]]  the start of the packages' program, next to a release; FILE: that release
        cargo xtask bench store [N [PAST]] the store, with PAST closed requests (default 100000)
        cargo xtask hosts                  every real agent with asq behind it, recorded in docs/harnesses.md
        cargo xtask soak [NAME…]           long tests, recorded in docs/promises.md; all of these, or the named ones;
@@ -53,6 +56,8 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(tidy::Generated::Compare).map(|problems| report("tidy", &problems)),
         ["tidy", "--write"] => tidy::run(tidy::Generated::Write).map(|problems| report("tidy", &problems)),
         ["hardening"] => hardening::check().map(|problems| report("hardening", &problems)),
+        ["dist"] => dist::run(None).map(|()| ExitCode::SUCCESS),
+        ["dist", "--out", out] => dist::run(Some(out)).map(|()| ExitCode::SUCCESS),
         ["bench", "terminal", ref runs @ .., before] if runs.len() == 1 => {
             many(runs).and_then(|runs| bench::terminal(runs, Some(before))).map(|()| ExitCode::SUCCESS)
         }
@@ -69,6 +74,9 @@ fn main() -> ExitCode {
             };
             many(runs).and_then(measure).map(|()| ExitCode::SUCCESS)
         }
+        ["bench", "dist", ref runs @ ..] if runs.len() < 3 => many(runs)
+            .and_then(|many| bench::packaged::run(many, runs.get(1).copied()))
+            .map(|()| ExitCode::SUCCESS),
         ["bench", "page", ref runs @ ..] if runs.len() < 2 => {
             let runs = if runs.is_empty() { Ok(30) } else { many(runs) };
             runs.and_then(bench::page::run).map(|()| ExitCode::SUCCESS)

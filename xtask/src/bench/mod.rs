@@ -10,6 +10,7 @@ mod contestants;
 pub(crate) mod hostile;
 pub(crate) mod inbox;
 pub(crate) mod mcp;
+pub(crate) mod packaged;
 pub(crate) mod page;
 pub(crate) mod pi;
 pub(crate) mod pick;

@@ -13,6 +13,9 @@ use crate::section::with_section;
 use crate::tree::top;
 
 const FILE: &str = "docs/performance.md";
+/// The head of a table of starts.
+pub(crate) const STARTS: &str =
+    "| program | minimum | median | minimum to asq's | median to asq's | runs |\n|---|---|---|---|---|---|";
 
 /// One goal and its measurement.
 pub(crate) struct Row {
@@ -63,11 +66,17 @@ impl Report {
 
     /// The ratios relate to the contestant called asq.
     pub(crate) fn starts(&mut self, all: &[Contestant], samples: &[Sample]) {
+        self.starts = Report::start_rows(all, samples);
+    }
+
+    pub(crate) fn start_rows(all: &[Contestant], samples: &[Sample]) -> Vec<String> {
         let pairs = || all.iter().zip(samples);
-        let Some((_, asq)) = pairs().find(|(contestant, _)| contestant.name == "asq") else { return };
+        let Some((_, asq)) = pairs().find(|(contestant, _)| contestant.name == "asq") else {
+            return Vec::new();
+        };
         let ratio =
             |time: std::time::Duration, to: std::time::Duration| time.as_secs_f64() / to.as_secs_f64();
-        self.starts = pairs()
+        pairs()
             .map(|(contestant, sample)| {
                 format!(
                     "| {} | {} | {} | {:.2} | {:.2} | {} |",
@@ -79,7 +88,7 @@ impl Report {
                     sample.count(),
                 )
             })
-            .collect();
+            .collect()
     }
 
     fn markdown(&self) -> String {
@@ -109,8 +118,7 @@ impl Report {
              first frame and leaves."
                 .to_owned(),
             String::new(),
-            "| program | minimum | median | minimum to asq's | median to asq's | runs |".to_owned(),
-            "|---|---|---|---|---|---|".to_owned(),
+            STARTS.to_owned(),
         ]);
         lines.extend(self.starts.iter().cloned());
         lines.extend(self.remarks.iter().flat_map(|remark| [String::new(), remark.clone()]));
