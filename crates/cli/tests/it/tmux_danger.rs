@@ -37,32 +37,32 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-        ── asked by agent me ──────────────────────────────────────────────────────────
-         ○ Wipe  ○ Review
-        ⚠️   DESTRUCTIVE — Wipe
+            ── asked by agent me
+             ○ Wipe  ○ Review
+            ⚠️   DESTRUCTIVE — Wipe
 
-        │ Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
-        │ D<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            │ Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            │ D<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
 
-        │ C<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            │ C<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
 
-        ❯ 1. L<U+000D>cr<30 blanks>far  ┌─────────────────────────────────────────────┐
-           │ <U+200B>hid <U+202E>back   │ P<U+000D>cr<30 blanks>far <U+200B>hid       │
-           │ A<U+000D>cr<30 blanks>far  │ <U+202E>back                                │
-           │ <U+200B>hid <U+202E>back   └─────────────────────────────────────────────┘
-          2. No
-          3. Something else…
-          4. Let's discuss this
+            ❯ 1. L<U+000D>cr<30 blanks>far  ┌─────────────────────────────────────────────┐
+               │ <U+200B>hid <U+202E>back   │ P<U+000D>cr<30 blanks>far <U+200B>hid       │
+               │ A<U+000D>cr<30 blanks>far  │ <U+202E>back                                │
+               │ <U+200B>hid <U+202E>back   └─────────────────────────────────────────────┘
+              2. No
+              3. Something else…
+              4. Let's discuss this
 
-        ↑/↓ move · Enter select · n note · z read · ? keys · Esc cancel
-    "#]],
+            ↑/↓ move · Enter select · n note · z read · ? keys · Esc cancel
+        "#]],
     );
     session.tmux.resize(46, 12);
     session.sees("Esc cancel");
     shows(
         &session.tmux,
         &expect![[r#"
-            ── asked by agent me ────────────────────────
+            ── asked by agent me
              ○ Wipe  ○ Review
             ⚠️   DESTRUCTIVE — Wipe
             │ Q<U+000D>cr<30 blanks>far <U+200B>hid
@@ -108,22 +108,23 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-        ── asked by agent me ──────────────────────────────────────────────────────────
-         ○ Wipe
-        ⚠️   DESTRUCTIVE — Wipe
+            ── asked by agent me
+             ○ Wipe
+            ⚠️   DESTRUCTIVE — Wipe
 
-        │ Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
-        │ D<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            │ Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            │ D<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
 
-        │ C<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            │ C<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
 
-          Your answer: L<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
-        ── Type this exactly to confirm: ──────────────────────────────────────────────
-        ── wipe
-        ❯ Type to confirm
+              Your answer: L<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
 
-        Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
-    "#]],
+            ── Type this exactly to confirm:
+            ── wipe
+            ❯ Type to confirm
+
+            Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
+        "#]],
     );
     session.tmux.keys(&["C-c"]);
     session.end();
