@@ -16,6 +16,7 @@ mod clock;
 mod contracts;
 mod day;
 mod deliveries;
+mod demo_script;
 mod doctor_walk;
 mod done;
 mod drafts;
