@@ -68,7 +68,7 @@ find_cargo() {
 compiles_c() {
     # On macOS there is always a cc, which only offers to install one.
     if [ "${OSTYPE#darwin}" != "$OSTYPE" ]; then xcode-select -p >/dev/null 2>&1 || return; fi
-    echo '#include <stdlib.h>' | cc -E -x c - >/dev/null 2>&1
+    cc -E -x c - >/dev/null 2>&1 <<<'#include <stdlib.h>'
 }
 
 # Stops with all that a build lacks, and how to get it, before anything is downloaded. $1: what needs it.
