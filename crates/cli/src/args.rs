@@ -10,6 +10,7 @@ mod ask;
 #[cfg(feature = "bridges")]
 pub(crate) mod attach;
 pub(crate) mod inbox;
+pub(crate) mod man;
 #[cfg(feature = "mcp")]
 pub(crate) mod mcp;
 mod output;
@@ -21,7 +22,9 @@ pub(crate) mod store;
 pub(crate) mod token;
 
 pub(crate) use about::AboutArgs;
-pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, DialectArgs, IdentityArgs, SurfaceArgs};
+pub(crate) use ask::{
+    ASK_ABOUT, ASK_EXAMPLES, ASK_IN_SCRIPTS, AskArgs, DialectArgs, IdentityArgs, SurfaceArgs,
+};
 
 use crate::quick::{
     CONFIRM_ABOUT, CONFIRM_EXAMPLES, ConfirmArgs, INPUT_ABOUT, INPUT_EXAMPLES, InputArgs, PICK_ABOUT,
@@ -33,15 +36,18 @@ use crate::settings::args::{
 #[cfg(feature = "bridges")]
 use attach::{ATTACH_ABOUT, AttachArgs};
 use clap::builder::PossibleValue;
+use clap::builder::styling::{AnsiColor, Styles};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
+use man::{MAN_ABOUT, MAN_EXAMPLES, ManArgs};
 #[cfg(feature = "mcp")]
 use mcp::{MCP_ABOUT, MCP_EXAMPLES, McpArgs};
 pub(crate) use output::{OutputArgs, OutputFormat};
 #[cfg(feature = "serve")]
 use serve::{SERVE_ABOUT, SERVE_EXAMPLES, ServeArgs};
 use status::{STATUS_ABOUT, STATUS_EXAMPLES, StatusArgs};
+use std::ffi::OsString;
 use std::path::PathBuf;
 #[cfg(feature = "serve")]
 use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
@@ -54,6 +60,7 @@ use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
     long_about = "asq opens a form in this terminal with the questions that an AI agent (or a script) asks, \
                   waits for the person, and prints the answer as one line of JSON.",
     after_help = FIRST_STEPS,
+    styles = STYLES,
     disable_version_flag = true,
     disable_help_subcommand = true,
     max_term_width = 100
@@ -71,6 +78,13 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Verb>,
 }
 
+/// The colours of help on a terminal.
+pub(crate) const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
 const FIRST_STEPS: &str = "\
 First steps:
   asq demo                                    see a form and answer it
@@ -81,7 +95,7 @@ First steps:
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     /// Ask: read a tool call, open the form, print the ending as JSON
-    #[command(long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
+    #[command(before_help = ASK_IN_SCRIPTS, long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
     Ask(Box<AskArgs>),
     /// Ask yes or no; the exit code is the answer
     #[command(long_about = CONFIRM_ABOUT, after_long_help = CONFIRM_EXAMPLES, mut_arg("format", values))]
@@ -202,11 +216,23 @@ pub(crate) enum Verb {
         #[arg(long)]
         watch: bool,
     },
-    /// Write the man pages into a folder
-    #[command(hide = true)]
-    Man {
-        /// An existing folder
-        dir: PathBuf,
+    /// Print the candidates for a word on a shell's command line
+    #[command(name = "__complete", hide = true)]
+    Complete {
+        /// The shell whose script asks
+        shell: Shell,
+        /// What that shell says of its command line
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        said: Vec<OsString>,
+    },
+    /// Install the man pages, for `man asq`
+    #[command(long_about = MAN_ABOUT, after_long_help = MAN_EXAMPLES)]
+    Man(ManArgs),
+    /// Print the version
+    Version {
+        /// Print JSON: also the dialects that this asq speaks
+        #[arg(long)]
+        json: bool,
     },
 }
 

@@ -39,6 +39,7 @@ use client::McpClient;
 pub(crate) use doctor::run as doctor;
 use file::Planned;
 pub(crate) use file::{FilePlan, FirstLine};
+pub(crate) use pi::dialects as pi_dialects;
 pub(crate) use spot::InstallFolder;
 use std::fmt::Write;
 

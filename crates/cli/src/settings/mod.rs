@@ -24,6 +24,7 @@ mod trusted;
 pub(crate) mod wrapped;
 
 pub(crate) use prefs::prefs;
+pub(crate) use theme::names as theme_names;
 pub(crate) use trust::run as trust;
 
 use crate::args::SurfaceArgs;

@@ -105,6 +105,8 @@ fn a_demo_is_the_ask_of_a_sample() {
 fn the_version_for_people_and_for_programs() {
     assert_eq!(asq(&["--version"]).done().out, format!("asq {}\n", env!("CARGO_PKG_VERSION")));
     let json = asq(&["-V", "--json"]).done().out;
+    assert_eq!(asq(&["version"]).done(), asq(&["--version"]).done());
+    assert_eq!(asq(&["version", "--json"]).done().out, json);
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(value["name"], "asq");
     assert_eq!(value["version"], env!("CARGO_PKG_VERSION"));
@@ -142,14 +144,21 @@ fn a_schema_is_one_line_with_the_documented_keys() {
 }
 
 #[test]
-fn completions_of_every_shell_know_the_commands() {
-    let mut scripts = std::collections::BTreeSet::new();
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = asq(&["completions", shell]).done().out;
-        assert!(script.contains("fullscreen") && script.contains("schema"), "{shell}");
-        scripts.insert(script);
-    }
-    assert_eq!(scripts.len(), 5);
+fn a_help_of_ask_begins_with_five_lines_for_scripts() {
+    let begin = |flag: &str| {
+        let help = asq(&["ask", flag]).done().out;
+        help.lines().take(7).collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        In a script:
+          asq confirm 'Deploy?' && deploy                     # yes is 0, no is 1
+          branch=$(asq pick 'Which?' main next) || exit       # the answer alone
+          note=$(asq ask -q 'Why?' --text --format value) || exit
+          asq ask call.json | jq .details                     # a call; a line of JSON
+          exit code 0 answered, 1 no, 3 cancelled, 4 discuss, 6 pending, 7 nobody here
+    "#]]
+    .assert_eq(&begin("-h"));
+    assert_eq!(begin("--help"), begin("-h"));
 }
 
 #[test]
