@@ -145,7 +145,7 @@ pub(crate) enum Verb {
     /// Erase what was closed long ago
     #[command(long_about = store::PRUNE_ABOUT, after_long_help = store::PRUNE_EXAMPLES)]
     Prune(store::PruneArgs),
-    /// Say how the store and its server are, or check the way of an agent's questions
+    /// Check the terminal, the settings and the store, or the way of an agent's questions
     #[command(long_about = store::DOCTOR_ABOUT, after_long_help = store::DOCTOR_EXAMPLES)]
     Doctor(store::DoctorArgs),
     #[cfg(feature = "serve")]

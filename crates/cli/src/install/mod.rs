@@ -33,6 +33,7 @@ use crate::exit::Exit;
 use crate::grant::{self, GrantPage};
 use crate::settings::person::OwnSettings;
 use crate::{input, output};
+pub(crate) use agents::here as agents_here;
 pub(crate) use agents_md::TEXT as AGENTS_MD;
 use asq_wire::Ended;
 use client::McpClient;

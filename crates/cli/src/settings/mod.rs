@@ -126,6 +126,17 @@ pub(crate) fn webhook(env: &Env) -> String {
     load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.notify.url
 }
 
+/// Whether a desktop's notification comes with a question; prints no warnings.
+pub(crate) fn notifies(env: &Env) -> bool {
+    load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.notification_on_question
+}
+
+/// What doesn't count in the settings, a line each.
+pub(crate) fn problems(env: &Env) -> Vec<String> {
+    let loaded = load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded;
+    lines(&loaded.warnings, usize::MAX - 1, env)
+}
+
 /// Whether the person may answer from a process tree that asq can't trace.
 pub(crate) fn answers_unknown(env: &Env) -> bool {
     load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.answer_unknown
