@@ -285,7 +285,8 @@ Examples:
 const UNINSTALL_ABOUT: &str = "\
 Removes what `asq install` wrote, with the same flags. An extension that asq did not write, or that was changed since, is \
 left alone, and then nothing is removed at all. An agent's settings get back the bytes of before; if they were changed \
-since, only the entry asq goes.";
+since, only the entry asq goes. On a terminal you are asked before, unless you say --yes; afterwards a line says what was \
+taken away.";
 
 const EMBED_ABOUT: &str = "\
 Reads lines of JSON from a host program (an editor, an agent's own screen) and answers with lines of JSON: frames to \
@@ -416,7 +417,7 @@ pub(crate) struct PlaceArgs {
     /// Only show what would be done
     #[arg(long, requires = "harness")]
     pub(crate) dry_run: bool,
-    /// Do not ask before something is written
+    /// Do not ask before something is written or removed
     #[arg(long, requires = "harness")]
     pub(crate) yes: bool,
 }

@@ -15,6 +15,7 @@ use asq_tui::TermEnv;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::fs::OpenOptions;
+use std::io::Read;
 use std::os::unix::fs::OpenOptionsExt;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
@@ -145,18 +146,27 @@ fn clipboard(env: &Env) -> FoundRow {
 
 /// The option of tmux that lets a program reach the clipboard.
 fn tmux_clipboard() -> Option<String> {
+    let mut child = Command::new("tmux")
+        .args(["show-options", "-sv", "set-clipboard"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let mut stdout = child.stdout.take()?;
     let (send, said) = mpsc::channel();
     std::thread::spawn(move || {
-        let output = Command::new("tmux")
-            .args(["show-options", "-sv", "set-clipboard"])
-            .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .output();
+        let mut text = String::new();
+        let read = stdout.read_to_string(&mut text);
         // Nobody may wait for it any more.
-        let _ = send.send(output);
+        let _ = send.send(read.map(|_| text));
     });
-    let output = said.recv_timeout(PATIENCE).ok()?.ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    let said = said.recv_timeout(PATIENCE);
+    // It may have ended by itself.
+    let _ = child.kill();
+    let ended = child.wait();
+    let text = said.ok()?.ok()?.trim().to_owned();
+    (ended.is_ok() && !text.is_empty()).then_some(text)
 }
 
 fn notifications(env: &Env) -> FoundRow {

@@ -86,6 +86,7 @@ mod tmux_resize;
 mod tmux_resize_any;
 mod tmux_serve;
 mod tmux_settings;
+mod tmux_setup;
 mod tmux_signals;
 mod tmux_store;
 mod tmux_themes;
