@@ -90,7 +90,8 @@ First steps:
   asq demo                                    see a form and answer it
   asq demo --print question | asq ask -       the same through a pipe, as an agent does it
   asq check call.json                         what is right and wrong with a call
-  asq help exit-codes                         what the exit code tells a script";
+  asq help exit-codes                         what the exit code tells a script
+  asq completions bash, asq man --install     Tab in your shell, and man asq";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {

@@ -2,7 +2,7 @@
 //!
 //! - `asq completions SHELL` prints the script of one shell. Those of bash, zsh and fish ask `asq __complete` at each Tab, so
 //!   they know what there is now: open requests, their labels, settings, themes.
-//! - Words that are hidden in help are no candidates.
+//! - A command or a flag that help hides is never offered.
 //! - A candidate that a terminal would obey, or that nobody could tell from another text, is left out. Each shell quotes
 //!   what is left, so that nothing of it is expanded.
 //! - Looking makes no store and starts no server, and ends after a second with what it knows by then.
@@ -18,7 +18,7 @@ use crate::output;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use cursor_spot::CursorSpot;
-use known_values::Offer;
+use known_values::Completion;
 use shell_line::BashLine;
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -75,9 +75,9 @@ pub(crate) fn complete(shell: Shell, said: Vec<OsString>, env: &Env) -> Result<(
     let spot = CursorSpot::find(&cli, line.words.get(1..).unwrap_or_default());
     let offer = known_values::of(&spot, &cli, env);
     let text = match offer {
-        Offer::Files => "files\n".to_owned(),
-        Offer::Folders => "folders\n".to_owned(),
-        Offer::Words(candidates) => {
+        Completion::Files => "files\n".to_owned(),
+        Completion::Folders => "folders\n".to_owned(),
+        Completion::Words(candidates) => {
             let fits = candidates.iter().filter(|it| it.value.starts_with(spot.typed) && it.is_plain());
             let mut text = "words\n".to_owned();
             for candidate in fits.take(MOST) {

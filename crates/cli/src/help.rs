@@ -4,7 +4,7 @@
 //! - The exit codes come from the same table that the program uses.
 //! - A mistyped name gets a suggestion of the nearest one.
 //! - The commands stand in groups: ask and answer, look, set up, maintain. Each one is in one of them.
-//! - The texts have the colours of help in them; whoever prints them leaves them out where they don't belong.
+//! - The texts have the colours of help in them; the output leaves them out of pipes and files.
 
 use crate::args::{Cli, STYLES};
 use crate::error::{CommandError, ErrorClass, nearest};

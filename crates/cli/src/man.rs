@@ -15,6 +15,7 @@ use crate::install::{FilePlan, FirstLine, InstallFolder};
 use crate::output;
 use clap::CommandFactory;
 use clap_mangen::Man;
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// A comment in the language of man pages.
@@ -49,8 +50,9 @@ fn install(env: &Env) -> Result<(), CommandError> {
     follow(&plans)?;
     let mut text = format!("{} man pages are in {}: man asq\n", plans.len(), folder.path().display());
     if !is_searched(&root, env) {
-        text += &format!(
-            "man looks there once your shell's start has this line: export MANPATH=\"{}:$MANPATH\"\n",
+        let _ = writeln!(
+            text,
+            "man looks there once your shell's start has this line: export MANPATH=\"{}:$MANPATH\"",
             root.display()
         );
     }
@@ -70,7 +72,7 @@ fn uninstall(env: &Env) -> Result<(), CommandError> {
         count => format!("removed {count} man pages from {place}\n"),
     };
     for why in others.iter().filter_map(FilePlan::refused) {
-        text += &format!("left alone: {why}\n");
+        let _ = writeln!(text, "left alone: {why}");
     }
     output::print(&escaped_lines(&text))
 }

@@ -17,14 +17,14 @@ pub(super) struct CursorSpot<'a> {
     pub(super) flags: Vec<(&'a str, &'a str)>,
     /// The flags before the cursor that have none.
     pub(super) switches: Vec<&'a str>,
-    pub(super) slot: Slot<'a>,
+    pub(super) kind: SpotKind<'a>,
     /// What is typed of the candidate.
     pub(super) typed: &'a str,
     /// What comes before the candidate in the same word: `--flag=`.
     pub(super) lead: &'a str,
 }
 
-pub(super) enum Slot<'a> {
+pub(super) enum SpotKind<'a> {
     Flag,
     Value(&'a Arg),
     /// A command, or the command's argument of that number.
@@ -42,7 +42,7 @@ impl<'a> CursorSpot<'a> {
             arguments: Vec::new(),
             flags: Vec::new(),
             switches: Vec::new(),
-            slot: Slot::Flag,
+            kind: SpotKind::Flag,
             typed,
             lead: "",
         };
@@ -59,22 +59,22 @@ impl<'a> CursorSpot<'a> {
                 spot.word(word);
             }
         }
-        spot.slot = match (open, typed.split_once('=')) {
-            (Some(flag), _) => Slot::Value(flag),
+        spot.kind = match (open, typed.split_once('=')) {
+            (Some(flag), _) => SpotKind::Value(flag),
             (None, Some((flag, value))) if has_flags && flag.starts_with("--") => {
                 (spot.lead, spot.typed) = (&typed[..=flag.len()], value);
                 match spot.known(flag) {
-                    Some(flag) if flag.get_action().takes_values() => Slot::Value(flag),
-                    Some(_) | None => Slot::Argument(None),
+                    Some(flag) if flag.get_action().takes_values() => SpotKind::Value(flag),
+                    Some(_) | None => SpotKind::Argument(None),
                 }
             }
-            (None, _) if has_flags && typed.starts_with('-') => Slot::Flag,
+            (None, _) if has_flags && typed.starts_with('-') => SpotKind::Flag,
             (None, _) => {
                 let at = spot.arguments.len();
                 let positionals: Vec<&Arg> = spot.command.get_positionals().collect();
                 let repeated =
                     positionals.last().filter(|it| it.get_num_args().is_some_and(|n| n.max_values() > 1));
-                Slot::Argument(positionals.get(at).or(repeated).copied())
+                SpotKind::Argument(positionals.get(at).or(repeated).copied())
             }
         };
         spot

@@ -7,7 +7,7 @@
 //! - Offers an option's value if its label can't be typed.
 //! - For a file or a folder it leaves the candidates to the shell.
 
-use super::cursor_spot::{CursorSpot, Slot};
+use super::cursor_spot::{CursorSpot, SpotKind};
 use crate::env::Env;
 use crate::session::{OpenBackend, ThisProcess, ids};
 use crate::{help, install, schema, settings};
@@ -26,7 +26,7 @@ const ABOUT: usize = 60;
 /// How long a store may take.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub(super) enum Offer {
+pub(super) enum Completion {
     Words(Vec<Candidate>),
     Files,
     Folders,
@@ -61,18 +61,18 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// What completes the word at this spot.
-pub(super) fn of(spot: &CursorSpot<'_>, cli: &clap::Command, env: &Env) -> Offer {
-    match spot.slot {
-        Slot::Flag => Offer::Words(flags(spot)),
-        Slot::Value(arg) => value(arg, spot, cli, env),
-        Slot::Argument(arg) => {
+pub(super) fn of(spot: &CursorSpot<'_>, cli: &clap::Command, env: &Env) -> Completion {
+    match spot.kind {
+        SpotKind::Flag => Completion::Words(flags(spot)),
+        SpotKind::Value(arg) => value(arg, spot, cli, env),
+        SpotKind::Argument(arg) => {
             let mut words = if spot.arguments.is_empty() { commands(spot.command) } else { Vec::new() };
             match arg.map(|arg| value(arg, spot, cli, env)) {
-                Some(Offer::Words(more)) => words.extend(more),
+                Some(Completion::Words(more)) => words.extend(more),
                 Some(others) => return others,
                 None => {}
             }
-            Offer::Words(words)
+            Completion::Words(words)
         }
     }
 }
@@ -94,7 +94,7 @@ fn flags(spot: &CursorSpot<'_>) -> Vec<Candidate> {
 }
 
 /// What completes the value of this argument.
-fn value(arg: &Arg, spot: &CursorSpot<'_>, cli: &clap::Command, env: &Env) -> Offer {
+fn value(arg: &Arg, spot: &CursorSpot<'_>, cli: &clap::Command, env: &Env) -> Completion {
     let words = match (&spot.path[..], arg.get_id().as_str()) {
         (["install" | "uninstall", ..], "dialect") => install::pi_dialects().map(Candidate::bare).collect(),
         (_, "dialect") | (["demo" | "schema"], "id") => dialects(),
@@ -116,11 +116,11 @@ fn value(arg: &Arg, spot: &CursorSpot<'_>, cli: &clap::Command, env: &Env) -> Of
         (["settings", "explain"], "names") => names(spot, false),
         _ => return listed_values(arg),
     };
-    Offer::Words(words)
+    Completion::Words(words)
 }
 
 /// The values that the command line lists, else files or folders, if it takes those.
-fn listed_values(arg: &Arg) -> Offer {
+fn listed_values(arg: &Arg) -> Completion {
     let about =
         |value: &clap::builder::PossibleValue| value.get_help().map(ToString::to_string).unwrap_or_default();
     let values: Vec<Candidate> = arg
@@ -135,9 +135,9 @@ fn listed_values(arg: &Arg) -> Offer {
     );
     let names = arg.get_value_names().unwrap_or_default();
     match (values.is_empty(), is_path) {
-        (false, _) | (true, false) => Offer::Words(values),
-        (true, true) if names.iter().any(|name| name == "DIR") => Offer::Folders,
-        (true, true) => Offer::Files,
+        (false, _) | (true, false) => Completion::Words(values),
+        (true, true) if names.iter().any(|name| name == "DIR") => Completion::Folders,
+        (true, true) => Completion::Files,
     }
 }
 

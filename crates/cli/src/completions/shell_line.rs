@@ -18,7 +18,7 @@ pub(super) struct BashLine {
 
 /// The word that is being read.
 #[derive(Default)]
-struct Word {
+struct TypedWord {
     text: String,
     typed: String,
     quote: Option<char>,
@@ -37,7 +37,7 @@ impl BashLine {
     /// candidate.
     pub(super) fn read(line: &str, replaced: &str) -> Option<BashLine> {
         let mut words = Vec::new();
-        let mut word = Word::default();
+        let mut word = TypedWord::default();
         let mut chars = line.chars().peekable();
         while let Some(c) = chars.next() {
             if word.quote.is_none() && c.is_whitespace() {
@@ -48,7 +48,7 @@ impl BashLine {
             }
             word.take(c, &mut chars);
         }
-        let Word { text, typed, quote, is_mixed, .. } = word;
+        let TypedWord { text, typed, quote, is_mixed, .. } = word;
         words.push(text);
         let stays = typed.strip_suffix(replaced)?.to_owned();
         (!is_mixed).then_some(BashLine { words, quote, stays })
@@ -69,7 +69,7 @@ impl BashLine {
     }
 }
 
-impl Word {
+impl TypedWord {
     fn take(&mut self, c: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>>) {
         self.typed.push(c);
         let is_first = !std::mem::replace(&mut self.began, true);

@@ -8,7 +8,7 @@
 //! - Without a store it says so, and makes none.
 //! - Of a server it says what the token may do, and whether the server can be used.
 
-use super::surroundings::Surroundings;
+use super::surroundings::DoctorSection;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{CommandError, one_line};
@@ -29,7 +29,7 @@ use std::path::Path;
 pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, CommandError> {
     let StoreFindings { rows, trouble, servers } = look(env, cwd);
     let webhook = WebhookState::of(env);
-    let surroundings = Surroundings::all(env);
+    let surroundings = DoctorSection::all(env);
     if as_json {
         let mut object: Map<String, Value> =
             surroundings.iter().map(|around| (around.title.to_owned(), around.to_json())).collect();
@@ -39,7 +39,7 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, 
         object.insert("trouble".into(), trouble.as_ref().map(CommandError::to_string).into());
         output::print(&output::json(&Value::Object(object)))?;
     } else {
-        let mut text: String = surroundings.iter().map(Surroundings::text).collect();
+        let mut text: String = surroundings.iter().map(DoctorSection::text).collect();
         text.push_str("store\n");
         let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         for (name, value) in &rows {

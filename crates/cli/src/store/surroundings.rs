@@ -24,8 +24,7 @@ use std::time::Duration;
 /// How long tmux may take.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Rows about one subject.
-pub(super) struct Surroundings {
+pub(super) struct DoctorSection {
     pub(super) title: &'static str,
     rows: Vec<FoundRow>,
 }
@@ -47,14 +46,14 @@ impl FoundRow {
     }
 }
 
-impl Surroundings {
+impl DoctorSection {
     /// All that is around asq here.
-    pub(super) fn all(env: &Env) -> Vec<Surroundings> {
+    pub(super) fn all(env: &Env) -> Vec<DoctorSection> {
         vec![
-            Surroundings { title: "terminal", rows: terminal(env) },
-            Surroundings { title: "editor", rows: vec![editor(env)] },
-            Surroundings { title: "settings", rows: settings(env) },
-            Surroundings { title: "agents", rows: agents(env) },
+            DoctorSection { title: "terminal", rows: terminal(env) },
+            DoctorSection { title: "editor", rows: vec![editor(env)] },
+            DoctorSection { title: "settings", rows: settings(env) },
+            DoctorSection { title: "agents", rows: agents(env) },
         ]
     }
 
@@ -242,20 +241,20 @@ fn agents(env: &Env) -> Vec<FoundRow> {
 
 #[cfg(test)]
 mod tests {
-    use super::Surroundings;
+    use super::DoctorSection;
     use crate::env::Env;
     use asq_testkit::folder::TempFolder;
     use expect_test::expect;
     use std::fmt::Write;
 
-    /// What is said of these variables, without the settings and the agents of the machine.
+    /// The text for these variables, in a home that has nothing.
     fn told(vars: &[(&str, &str)]) -> String {
         let home = TempFolder::new("surroundings");
         let vars = [vars, &[("HOME", home.path().to_str().unwrap())]].concat();
         let env = Env::of(&vars).with_tty("/dev/null");
-        let all = Surroundings::all(&env);
-        let text: String = all.iter().map(Surroundings::text).collect();
-        let json: Vec<_> = all.iter().map(Surroundings::to_json).collect();
+        let all = DoctorSection::all(&env);
+        let text: String = all.iter().map(DoctorSection::text).collect();
+        let json: Vec<_> = all.iter().map(DoctorSection::to_json).collect();
         assert_eq!(json.len(), 4);
         text.replace(home.path().to_str().unwrap(), "HOME")
     }

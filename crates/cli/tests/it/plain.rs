@@ -234,10 +234,11 @@ fn man_pages_of_ones_own_come_and_go() {
 
         For more information, try '--help'.
     "#]]
-        .assert_eq(&[first, gone, nothing, refused, left, without].map(|done| masked(&done)).join("\n"));
+    .assert_eq(&[first, gone, nothing, refused, left, without].map(|done| masked(&done)).join("\n"));
     expect![[r#"
         N man pages are in HOME/.local/share/man/man1: man asq
-    "#]].assert_eq(&shop.masked(&found.out).replace(&count.to_string(), "N"));
+    "#]]
+    .assert_eq(&shop.masked(&found.out).replace(&count.to_string(), "N"));
 }
 
 #[test]

@@ -31,7 +31,7 @@ const LABELS: [(&str, &str); 17] = [
     ("ünï <cödé>|&", "ün"),
 ];
 
-/// Labels that a terminal would obey, or that are no plain line.
+/// Labels that a terminal would obey, or that have several lines.
 const UNSEEN: [&str; 3] = ["\u{1b}]0;unseen\u{7}", "unseen\n$(touch ACTED)", "\u{202e}unseen"];
 
 fn shop() -> (Shop, String) {

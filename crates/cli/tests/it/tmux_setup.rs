@@ -4,7 +4,7 @@ use crate::terminal::Home;
 use asq_testkit::tmux::Tmux;
 
 #[test]
-fn an_uninstall_asks_first_unless_it_is_told_not_to() {
+fn an_uninstall_asks_first_unless_a_flag_says_yes() {
     let home = Home::new().unguarded();
     assert_eq!(home.run("$asq install codex --yes >out").end().code, "0");
     let session = home.run("$asq uninstall codex >out");
@@ -65,7 +65,7 @@ fn the_doctor_knows_the_terminal() {
     "#]]
     .assert_eq(terminal);
     assert!(rest.contains("settings\n  state  all of them count\n"), "{rest}");
-    // A tmux that doesn't answer holds nothing up for long, and one that keeps texts is told how not to.
+    // A tmux that doesn't answer holds nothing up for long, and the one that keeps texts gets a fix.
     home.write("tmux", "#!/bin/sh\necho off\n");
     let out = home.run("chmod +x tmux; PATH=$PWD:$PATH $asq doctor >out").end().out;
     assert!(
