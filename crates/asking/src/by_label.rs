@@ -129,7 +129,7 @@ fn grouped<'a>(
 }
 
 /// The question with this id, else with this header, else with this number.
-fn named_question(name: &str, request: &Request) -> Option<usize> {
+pub fn named_question(name: &str, request: &Request) -> Option<usize> {
     let questions = &request.questions;
     let only = |fits: &dyn Fn(&Question) -> bool| {
         let mut found = questions.iter().enumerate().filter(|(_, question)| fits(question));

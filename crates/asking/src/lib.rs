@@ -18,7 +18,7 @@ mod values;
 mod written;
 
 pub use asker_side::AskerSide;
-pub use by_label::{AnswerPart, AnswerProblem, answers_by_label};
+pub use by_label::{AnswerPart, AnswerProblem, answers_by_label, named_question};
 pub use call::{Call, ReadCall, read_call, read_json_call};
 pub use conversation::{CloseReply, Conversation, FormLink, OpenRequest, Posted};
 pub use reply::{dialect, reply, stored_call};

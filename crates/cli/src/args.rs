@@ -10,6 +10,7 @@ mod ask;
 #[cfg(feature = "bridges")]
 pub(crate) mod attach;
 pub(crate) mod inbox;
+pub(crate) mod man;
 #[cfg(feature = "mcp")]
 pub(crate) mod mcp;
 mod output;
@@ -21,7 +22,9 @@ pub(crate) mod store;
 pub(crate) mod token;
 
 pub(crate) use about::AboutArgs;
-pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, DialectArgs, IdentityArgs, SurfaceArgs};
+pub(crate) use ask::{
+    ASK_ABOUT, ASK_EXAMPLES, ASK_IN_SCRIPTS, AskArgs, DialectArgs, IdentityArgs, SurfaceArgs,
+};
 
 use crate::quick::{
     CONFIRM_ABOUT, CONFIRM_EXAMPLES, ConfirmArgs, INPUT_ABOUT, INPUT_EXAMPLES, InputArgs, PICK_ABOUT,
@@ -33,15 +36,18 @@ use crate::settings::args::{
 #[cfg(feature = "bridges")]
 use attach::{ATTACH_ABOUT, AttachArgs};
 use clap::builder::PossibleValue;
+use clap::builder::styling::{AnsiColor, Styles};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
+use man::{MAN_ABOUT, MAN_EXAMPLES, ManArgs};
 #[cfg(feature = "mcp")]
 use mcp::{MCP_ABOUT, MCP_EXAMPLES, McpArgs};
 pub(crate) use output::{OutputArgs, OutputFormat};
 #[cfg(feature = "serve")]
 use serve::{SERVE_ABOUT, SERVE_EXAMPLES, ServeArgs};
 use status::{STATUS_ABOUT, STATUS_EXAMPLES, StatusArgs};
+use std::ffi::OsString;
 use std::path::PathBuf;
 #[cfg(feature = "serve")]
 use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
@@ -54,6 +60,7 @@ use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
     long_about = "asq opens a form in this terminal with the questions that an AI agent (or a script) asks, \
                   waits for the person, and prints the answer as one line of JSON.",
     after_help = FIRST_STEPS,
+    styles = STYLES,
     disable_version_flag = true,
     disable_help_subcommand = true,
     max_term_width = 100
@@ -71,17 +78,25 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Verb>,
 }
 
+/// The colours of help on a terminal.
+pub(crate) const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
 const FIRST_STEPS: &str = "\
 First steps:
   asq demo                                    see a form and answer it
   asq demo --print question | asq ask -       the same through a pipe, as an agent does it
   asq check call.json                         what is right and wrong with a call
-  asq help exit-codes                         what the exit code tells a script";
+  asq help exit-codes                         what the exit code tells a script
+  asq completions bash, asq man --install     Tab in your shell, and man asq";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     /// Ask: read a tool call, open the form, print the ending as JSON
-    #[command(long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
+    #[command(before_help = ASK_IN_SCRIPTS, long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
     Ask(Box<AskArgs>),
     /// Ask yes or no; the exit code is the answer
     #[command(long_about = CONFIRM_ABOUT, after_long_help = CONFIRM_EXAMPLES, mut_arg("format", values))]
@@ -131,7 +146,7 @@ pub(crate) enum Verb {
     /// Erase what was closed long ago
     #[command(long_about = store::PRUNE_ABOUT, after_long_help = store::PRUNE_EXAMPLES)]
     Prune(store::PruneArgs),
-    /// Say how the store and its server are, or check the way of an agent's questions
+    /// Check the terminal, the settings and the store, or the way of an agent's questions
     #[command(long_about = store::DOCTOR_ABOUT, after_long_help = store::DOCTOR_EXAMPLES)]
     Doctor(store::DoctorArgs),
     #[cfg(feature = "serve")]
@@ -202,11 +217,23 @@ pub(crate) enum Verb {
         #[arg(long)]
         watch: bool,
     },
-    /// Write the man pages into a folder
-    #[command(hide = true)]
-    Man {
-        /// An existing folder
-        dir: PathBuf,
+    /// Print the candidates for a word on a shell's command line
+    #[command(name = "__complete", hide = true)]
+    Complete {
+        /// The shell whose script asks
+        shell: Shell,
+        /// What that shell says of its command line
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        said: Vec<OsString>,
+    },
+    /// Install the man pages, for `man asq`
+    #[command(long_about = MAN_ABOUT, after_long_help = MAN_EXAMPLES)]
+    Man(ManArgs),
+    /// Print the version
+    Version {
+        /// Print JSON: also the dialects that this asq speaks
+        #[arg(long)]
+        json: bool,
     },
 }
 
@@ -259,7 +286,8 @@ Examples:
 const UNINSTALL_ABOUT: &str = "\
 Removes what `asq install` wrote, with the same flags. An extension that asq did not write, or that was changed since, is \
 left alone, and then nothing is removed at all. An agent's settings get back the bytes of before; if they were changed \
-since, only the entry asq goes.";
+since, only the entry asq goes. On a terminal you are asked before, unless you say --yes; afterwards a line says what was \
+taken away.";
 
 const EMBED_ABOUT: &str = "\
 Reads lines of JSON from a host program (an editor, an agent's own screen) and answers with lines of JSON: frames to \
@@ -390,7 +418,7 @@ pub(crate) struct PlaceArgs {
     /// Only show what would be done
     #[arg(long, requires = "harness")]
     pub(crate) dry_run: bool,
-    /// Do not ask before something is written
+    /// Do not ask before something is written or removed
     #[arg(long, requires = "harness")]
     pub(crate) yes: bool,
 }

@@ -59,7 +59,7 @@ impl ExternalEditor {
     }
 
     /// Whether the program is missing: sh would report that on the terminal, above the form.
-    fn is_missing(&self) -> bool {
+    pub(crate) fn is_missing(&self) -> bool {
         let text = self.command.to_string_lossy();
         let program = text.split_whitespace().next().unwrap_or_default();
         // Only sh can judge a command that it would expand or split.

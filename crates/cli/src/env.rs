@@ -163,6 +163,11 @@ impl Env {
         self.get("ACCESSIBLE").is_some_and(|v| v != "0")
     }
 
+    /// Whether a terminal gets colours outside of forms, too.
+    pub(crate) fn wants_colours(&self) -> bool {
+        self.get("NO_COLOR").is_none() && self.get("TERM").is_some_and(|term| term != "dumb")
+    }
+
     /// The folder for state; `None` without a home.
     pub(crate) fn state_dir(&self) -> Option<PathBuf> {
         self.own_dir("XDG_STATE_HOME", ".local/state")
@@ -245,6 +250,13 @@ mod tests {
         assert!(env(&[("ACCESSIBLE", "1")]).accessible());
         assert!(!env(&[("ACCESSIBLE", "0")]).accessible());
         assert!(!env(&[("ACCESSIBLE", "")]).accessible());
+    }
+
+    #[test]
+    fn colours_need_a_terminal_that_has_them_and_a_person_who_wants_them() {
+        let wants = [("xterm", ""), ("xterm", "1"), ("dumb", ""), ("", "")]
+            .map(|(term, no)| env(&[("TERM", term), ("NO_COLOR", no)]).wants_colours());
+        assert_eq!(wants, [true, false, false, false]);
     }
 
     #[test]

@@ -3,12 +3,16 @@
 //! - A command's name prints its long help; a topic's name explains the topic.
 //! - The exit codes come from the same table that the program uses.
 //! - A mistyped name gets a suggestion of the nearest one.
+//! - The commands stand in groups: ask and answer, look, set up, maintain. Each one is in one of them.
+//! - The texts have the colours of help in them; the output leaves them out of pipes and files.
 
-use crate::args::Cli;
+use crate::args::{Cli, STYLES};
 use crate::error::{CommandError, ErrorClass, nearest};
 use crate::exit::Exit;
 use crate::install;
+use crate::output;
 use crate::own_keys;
+use crate::settings::wrapped::wrapped;
 use clap::CommandFactory;
 use std::fmt::Write;
 
@@ -20,6 +24,38 @@ const TOPICS: [(&str, &str); 6] = [
     ("environment", "the variables that asq reads"),
     ("agents", "what to tell an agent that has a shell"),
 ];
+
+/// The commands, as a person looks for them.
+const GROUPS: [(&str, &[&str]); 4] = [
+    (
+        "Ask and answer",
+        &["ask", "confirm", "pick", "input", "inbox", "answer", "decline", "cancel", "withdraw", "wait"],
+    ),
+    (
+        "Look",
+        &["list", "show", "history", "status", "demo", "check", "dialects", "schema", "help", "version"],
+    ),
+    (
+        "Set up",
+        &[
+            "install",
+            "uninstall",
+            "settings",
+            "trust",
+            "completions",
+            "man",
+            "serve",
+            "token",
+            "attach",
+            "mcp",
+            "embed",
+        ],
+    ),
+    ("Maintain", &["doctor", "log", "prune"]),
+];
+
+/// The most columns of a help.
+const WIDTH: usize = 100;
 
 /// The text that `asq help [TOPIC]` prints.
 pub(crate) fn text(topic: Option<&str>) -> Result<String, CommandError> {
@@ -41,16 +77,46 @@ pub(crate) fn trimmed(text: &str) -> String {
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
+/// The command line, with its commands in groups.
+pub(crate) fn cli() -> clap::Command {
+    let header = STYLES.get_header();
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{}\n{header}Options:{header:#}\n{{options}}{{after-help}}",
+        groups(output::width().map_or(WIDTH, |width| width.min(WIDTH)))
+    );
+    Cli::command().help_template(template)
+}
+
+/// The groups of commands, each line this wide at most.
+fn groups(width: usize) -> String {
+    let (header, literal) = (STYLES.get_header(), STYLES.get_literal());
+    let cli = Cli::command();
+    let column = 4 + commands(&cli).map(str::len).max().unwrap_or(0);
+    let mut text = String::new();
+    for (title, names) in GROUPS {
+        let _ = writeln!(text, "\n{header}{title}:{header:#}");
+        // A build without a feature lacks its commands.
+        for command in names.iter().filter_map(|name| cli.find_subcommand(name)) {
+            let name = command.get_name();
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let about = wrapped(&" ".repeat(column), &about, width.max(column + 20));
+            let _ = write!(text, "  {literal}{name}{literal:#}{}", &about[2 + name.len()..]);
+        }
+    }
+    text
+}
+
 /// The first lines of help, for `asq` alone.
 pub(crate) fn short() -> String {
-    Cli::command().render_help().to_string()
+    cli().render_help().ansi().to_string()
 }
 
 fn overview() -> String {
-    let mut text = Cli::command().render_long_help().to_string();
-    text.push_str("\nTopics (asq help TOPIC):\n");
+    let (header, literal) = (STYLES.get_header(), STYLES.get_literal());
+    let mut text = cli().render_long_help().ansi().to_string();
+    let _ = writeln!(text, "\n{header}Topics (asq help TOPIC):{header:#}");
     for (name, about) in TOPICS {
-        let _ = writeln!(text, "  {name:12} {about}");
+        let _ = writeln!(text, "  {literal}{name}{literal:#}{:1$} {about}", "", 12 - name.len());
     }
     text
 }
@@ -63,7 +129,7 @@ fn subcommand(name: &str) -> Option<clap::Command> {
 
 fn command(name: &str) -> Result<String, CommandError> {
     if let Some(mut command) = subcommand(name) {
-        return Ok(command.render_long_help().to_string());
+        return Ok(command.render_long_help().ansi().to_string());
     }
     let cli = Cli::command();
     let known: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(commands(&cli)).collect();
@@ -83,6 +149,14 @@ pub(crate) fn unknown_command(name: &str) -> CommandError {
         Some(near) => failure.hint(format!("did you mean 'asq {near}'?")),
         None => failure.hint(format!("there are: {}", known.join(", "))),
     }
+}
+
+/// The names of the commands and topics that help knows, each with a word about it.
+pub(crate) fn known(cli: &clap::Command) -> Vec<(String, String)> {
+    let about = |c: &clap::Command| c.get_about().map(ToString::to_string).unwrap_or_default();
+    let shown = cli.get_subcommands().filter(|c| !c.is_hide_set());
+    let topics = TOPICS.iter().map(|(name, about)| ((*name).to_owned(), (*about).to_owned()));
+    topics.chain(shown.map(|c| (c.get_name().to_owned(), about(c)))).collect()
 }
 
 fn commands(cli: &clap::Command) -> impl Iterator<Item = &str> {
@@ -244,7 +318,19 @@ have one, too: asq settings explain names it.
 
 #[cfg(test)]
 mod tests {
-    use super::{TOPICS, text};
+    use super::{GROUPS, TOPICS, commands, text};
+    use crate::args::Cli;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let cli = Cli::command();
+        let mut known: Vec<&str> = commands(&cli).collect();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        known.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(grouped, known);
+    }
 
     #[test]
     fn every_topic_has_a_text() {

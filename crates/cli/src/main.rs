@@ -30,6 +30,7 @@ mod inbox;
 mod inbox_lines;
 mod input;
 mod install;
+mod man;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod memory;
@@ -69,7 +70,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     fault::contained(|| match parsed(std::env::args_os().collect()) {
         Ok(cli) => run(cli).unwrap_or_else(|failure| {
-            output::say(&failure.to_string());
+            output::fail(&failure.to_string());
             failure.exit()
         }),
         Err(error) => refused(&error),
@@ -107,7 +108,11 @@ fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
     };
     match ask {
         Some(args) => Ok(Cli { version: false, json: false, command: Some(Verb::Ask(Box::new(args))) }),
-        None => Cli::try_parse_from(typed),
+        // The groups of commands are made for those who want to see them.
+        None => Cli::try_parse_from(&typed).map_err(|error| match error.kind() {
+            ErrorKind::DisplayHelp => help::cli().try_get_matches_from(typed).err().unwrap_or(error),
+            _ => error,
+        }),
     }
 }
 
@@ -153,8 +158,10 @@ fn holds_answers(command: &Verb) -> bool {
         | Verb::Trust(_)
         | Verb::Help { .. }
         | Verb::Completions { .. }
+        | Verb::Complete { .. }
         | Verb::Signals { .. }
-        | Verb::Man { .. } => false,
+        | Verb::Man(_)
+        | Verb::Version { .. } => false,
         #[cfg(feature = "serve")]
         Verb::Token(_) => false,
     }
@@ -166,7 +173,7 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
             output::print(&version::text(cli.json, schema::ids()))?;
             return Ok(Exit::DONE);
         }
-        output::say(help::short().trim_end());
+        output::say_styled(help::short().trim_end());
         return Ok(Exit::Usage);
     };
     if holds_answers(&command) {
@@ -212,10 +219,12 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         }
         Verb::Settings(args) => return settings::run(&args, &Env::read()),
         Verb::Trust(args) => return settings::trust(&args, &Env::read()),
-        Verb::Help { topic } => output::print(&help::text(topic.as_deref())?)?,
+        Verb::Help { topic } => output::print_styled(&help::text(topic.as_deref())?)?,
         Verb::Completions { shell } => output::print(&completions::script(shell))?,
         Verb::Signals { watch } => ask::signals::run(watch)?,
-        Verb::Man { dir } => completions::man(&dir)?,
+        Verb::Complete { shell, said } => completions::complete(shell, said, &Env::read())?,
+        Verb::Man(args) => return man::run(&args, &Env::read()),
+        Verb::Version { json } => output::print(&version::text(json, schema::ids()))?,
     }
     Ok(Exit::DONE)
 }
@@ -225,16 +234,16 @@ fn refused(error: &clap::Error) -> Exit {
     if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(name))) =
         (error.kind(), error.get(ContextKind::InvalidSubcommand))
     {
-        output::say(&help::unknown_command(name).to_string());
+        output::fail(&help::unknown_command(name).to_string());
         return Exit::Usage;
     }
-    let text = error.render().to_string();
     if error.use_stderr() {
+        let text = error.render().to_string();
         let text = text.strip_prefix("error: ").map_or(text.clone(), |rest| format!("asq: {rest}"));
-        output::say(escaped(&text).trim_end());
+        output::fail(escaped(&text).trim_end());
         return Exit::Usage;
     }
-    match output::print(&help::trimmed(&text)) {
+    match output::print_styled(&help::trimmed(&error.render().ansi().to_string())) {
         Ok(()) => Exit::DONE,
         Err(failure) => failure.exit(),
     }

@@ -2,6 +2,7 @@
 //!
 //! - One function writes JSON, another everything else: both neutralise what a terminal would obey.
 //! - Only an ending in a pipe, as text or as a value, keeps its bytes unchanged.
+//! - Only what asq itself writes has colours: help and the name before an error, on a terminal that wants them.
 //! - With the value format only an answer prints anything.
 //! - Writes a line whole, or returns the error; nothing panics.
 //! - Waits for a pipe in non-blocking mode.
@@ -9,6 +10,7 @@
 //! - An ending must reach somebody, so a closed standard output is an error.
 
 use crate::args::OutputFormat;
+use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
 use asq_core::life::RequestId;
 use asq_wire::{Ended, ToolReply, inert};
@@ -83,14 +85,69 @@ pub(crate) fn width() -> Option<usize> {
 
 /// Prints a command's result. A reader that has seen enough (`| head`) isn't a failure.
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
+    printed(&harmless(text))
+}
+
+fn printed(text: &str) -> Result<(), CommandError> {
+    let unwritable = |why: &dyn std::fmt::Display| {
+        CommandError::new(ErrorClass::Output, format!("can't write to standard output: {why}"))
+    };
     if is_closed() {
-        return Err(CommandError::new(ErrorClass::Output, "can't write to standard output: it is closed"));
+        return Err(unwritable(&"it is closed"));
     }
-    match write(harmless(text).as_bytes()) {
+    match write(text.as_bytes()) {
         Ok(()) => Ok(()),
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(e) => Err(CommandError::new(ErrorClass::Output, format!("can't write to standard output: {e}"))),
+        Err(e) => Err(unwritable(&e)),
     }
+}
+
+/// Prints a text of asq's own that has colours in it. They reach only a terminal that wants them.
+pub(crate) fn print_styled(text: &str) -> Result<(), CommandError> {
+    printed(&styled(text, is_coloured(rustix::stdio::stdout())))
+}
+
+/// Prints the same on standard error, and a line break.
+pub(crate) fn say_styled(text: &str) {
+    let text = styled(text, is_coloured(rustix::stdio::stderr()));
+    // If standard error fails, there is nowhere to report it.
+    let _ = write_all(rustix::stdio::stderr(), format!("{text}\n").as_bytes());
+}
+
+/// Prints an error, which begins with asq's name, on standard error.
+pub(crate) fn fail(text: &str) {
+    let plain = without_error_numbers(&harmless(text));
+    match plain.strip_prefix(NAME).filter(|_| is_coloured(rustix::stdio::stderr())) {
+        Some(rest) => say_styled(&format!("\x1b[1;31m{NAME}\x1b[0m{rest}")),
+        None => say(text),
+    }
+}
+
+/// The beginning of every error.
+const NAME: &str = "asq:";
+
+/// Whether this is a terminal that wants colours.
+fn is_coloured(fd: BorrowedFd<'_>) -> bool {
+    rustix::termios::isatty(fd) && Env::read().wants_colours()
+}
+
+/// A text without what a terminal obeys, but with its colours, or without those, too.
+fn styled(text: &str, colours: bool) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("\x1b[") {
+        let (plain, style) = rest.split_at(at);
+        let end = 2 + style[2..].find(|c: char| !(c.is_ascii_digit() || c == ';')).unwrap_or(style.len() - 2);
+        out += &harmless(plain);
+        if style[end..].starts_with('m') {
+            out += if colours { &style[..=end] } else { "" };
+            rest = &style[end + 1..];
+        } else {
+            out += &harmless(&style[..1]);
+            rest = &style[1..];
+        }
+    }
+    out + &harmless(rest)
 }
 
 /// Standard output as a writer, for long output.
@@ -192,7 +249,7 @@ pub(crate) fn ending(
 
 #[cfg(test)]
 mod tests {
-    use super::without_error_numbers;
+    use super::{styled, without_error_numbers};
 
     #[test]
     fn errors_have_words_and_no_numbers() {
@@ -207,5 +264,17 @@ mod tests {
         ] {
             assert_eq!(without_error_numbers(text), wanted);
         }
+    }
+
+    #[test]
+    fn colours_stay_or_go_and_nothing_else_acts() {
+        let text = "\x1b[1;32mOptions:\x1b[0m a\x1b[2Jb \x1b]0;x\x07 \x1b[38;5;9mc\x1b[m \x1b[1";
+        assert_eq!(
+            [true, false].map(|colours| styled(text, colours)),
+            [
+                "\x1b[1;32mOptions:\x1b[0m a<U+001B>[2Jb <U+001B>]0;x<U+0007> \x1b[38;5;9mc\x1b[m <U+001B>[1",
+                "Options: a<U+001B>[2Jb <U+001B>]0;x<U+0007> c <U+001B>[1"
+            ]
+        );
     }
 }

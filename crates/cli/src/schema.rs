@@ -25,13 +25,20 @@ pub(crate) fn dialect(id: &str) -> Result<&'static Dialect, CommandError> {
     by_id(id).ok_or_else(|| CommandError::unknown_dialect(id, ids()))
 }
 
+/// The dialects, each with its tools in one line.
+pub(crate) fn with_tools() -> impl Iterator<Item = (&'static str, String)> {
+    ALL.iter().map(|dialect| {
+        let names: Vec<&str> = (dialect.tools)(&Prefs::default()).iter().map(|t| t.name).collect();
+        (dialect.id, names.join(", "))
+    })
+}
+
 /// The output of `asq dialects`.
 pub(crate) fn list() -> String {
     let width = ids().map(str::len).max().unwrap_or(0);
     let mut text = String::new();
-    for dialect in ALL {
-        let names: Vec<&str> = (dialect.tools)(&Prefs::default()).iter().map(|t| t.name).collect();
-        let _ = writeln!(text, "{:width$}  {}", dialect.id, names.join(", "));
+    for (id, tools) in with_tools() {
+        let _ = writeln!(text, "{id:width$}  {tools}");
     }
     text
 }

@@ -23,6 +23,15 @@ through may stay open.
 Where standard input or output is a pipe, the form is drawn on the terminal itself (/dev/tty). Where there is no \
 terminal at all, nobody is asked: asq says so in the words of the call's dialect and exits with 7.";
 
+/// What a script needs of `asq ask`, in five lines.
+pub(crate) const ASK_IN_SCRIPTS: &str = "\
+In a script:
+  asq confirm 'Deploy?' && deploy                     # yes is 0, no is 1
+  branch=$(asq pick 'Which?' main next) || exit       # the answer alone
+  note=$(asq ask -q 'Why?' --text --format value) || exit
+  asq ask call.json | jq .details                     # a call; a line of JSON
+  exit code 0 answered, 1 no, 3 cancelled, 4 discuss, 6 pending, 7 nobody here";
+
 pub(crate) const ASK_EXAMPLES: &str = "\
 Examples:
   asq ask call.json

@@ -88,8 +88,9 @@ Examples:
   asq prune --older-than 90d";
 
 pub(crate) const DOCTOR_ABOUT: &str = "\
-Looks at the store and says how it is: where it lies and on what, its size, what is open, whether an inbox is in use, \
-and whether everything works that waiting depends on. Exits with 0, or with 74 where something is wrong.
+Looks at this terminal, your editor, your settings and the agents on this machine; what is wrong there has its fix in the \
+next row. Then it says how the store is: where it lies and on what, its size, what is open, whether an inbox is in use, \
+and whether everything works that waiting depends on. Exits with 0, or with 74 where something is wrong with the store.
 
 With an agent it walks the way of that agent's questions: its settings, the entry of asq in them, the program that the entry \
 starts. It starts that program as the agent does, asks a question through it, and sees its answer come back from the store. \
@@ -97,7 +98,7 @@ Nobody has to answer. A step that fails says what to do.";
 
 pub(crate) const DOCTOR_EXAMPLES: &str = "\
 Examples:
-  asq doctor                     how the store is
+  asq doctor                     the terminal, the editor, the settings, the agents, the store
   asq doctor claude-code         whether Claude Code's questions reach it, and answers come back";
 
 #[derive(Debug, Args)]

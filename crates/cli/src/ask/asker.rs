@@ -56,7 +56,7 @@ impl LocalAsk<'_> {
         let failure = failure
             .hint("so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store")
             .hint("where the store is, and how to name another: asq help store");
-        output::say(&failure.to_string());
+        output::fail(&failure.to_string());
         self.conversation().unavailable(Why::NoStore).into()
     }
 

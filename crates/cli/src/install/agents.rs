@@ -92,6 +92,13 @@ pub(super) fn list(env: &Env) -> Result<(), CommandError> {
     output::print(&text)
 }
 
+/// The agents on this machine, each with what asq installed for it; starts none of them.
+pub(crate) fn here(env: &Env) -> Vec<(String, Vec<String>)> {
+    let known = Harness::value_variants().iter().copied();
+    let here = known.filter(|it| AgentProgram::of(*it).path(env).is_some() || left_traces(*it, env));
+    here.map(|harness| (id(harness), installed(harness, env))).collect()
+}
+
 /// The agent's name on the command line.
 pub(super) fn id(harness: Harness) -> String {
     harness.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()

@@ -155,6 +155,10 @@ impl FilePart for AgentsPart {
     fn after(&self) -> String {
         "Agents read it when they start the next time. It needs asq on their PATH.\n".to_owned()
     }
+
+    fn gone(&self) -> String {
+        format!("Removed asq's part from '{}'.", self.path.display())
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! - Shows the change as a diff. On a terminal nothing is written without a yes, unless --yes says it before.
 //! - What is there already stays as it is.
-//! - An uninstall restores the file of before, byte by byte. If the file was changed since, it takes out asq's part alone.
+//! - An uninstall asks in the same way, and says in a line what it took away.
+//! - It restores the file of before, byte by byte. If the file was changed since, it takes out asq's part alone.
 //! - A file that asq made goes again.
 
 use super::config_file::{ConfigFile, ConfigFound};
@@ -34,6 +35,9 @@ pub(super) trait FilePart {
 
     /// What to know once it is there.
     fn after(&self) -> String;
+
+    /// What was taken away, in a line.
+    fn gone(&self) -> String;
 }
 
 /// The file, and what is known about it.
@@ -103,10 +107,15 @@ impl EditedFile {
         if args.dry_run {
             return Ok(Exit::DONE);
         }
+        if !args.yes && input::is_terminal() && !may_go([self.real()])? {
+            output::say("asq: nothing was removed");
+            return Ok(Exit::Ended(Ended::Declined));
+        }
         self.file.write(&self.found, after.as_deref())?;
         if after.is_none() {
             ConfigFile::remove_folders(&self.found, self.record.as_ref().map_or(0, |record| record.folders));
         }
+        output::print(&format!("{}\n", escaped(&part.gone())))?;
         self.forget()
     }
 
@@ -141,6 +150,15 @@ impl EditedFile {
         }
         Ok(Exit::DONE)
     }
+}
+
+/// Whether the person says that asq's part of these files may go, after all of them were on the screen.
+pub(super) fn may_go(paths: impl IntoIterator<Item = String>) -> Result<bool, CommandError> {
+    let paths: Vec<String> = paths.into_iter().collect();
+    let page =
+        GrantPage::default().own("What asq wrote goes from here:").theirs(paths.iter().map(String::as_str));
+    let mut person = OwnSettings::here("you are asked first")?;
+    grant::ask(&mut person, &page, "Remove it? asq install writes it again. [y/N]")
 }
 
 /// Whether the person says yes, after all that it grants was on the screen.

@@ -139,4 +139,8 @@ impl FilePart for McpEntry {
     fn after(&self) -> String {
         self.client.after(self.project)
     }
+
+    fn gone(&self) -> String {
+        format!("Removed asq from '{}': {} starts it no more.", self.path.display(), self.client.name)
+    }
 }

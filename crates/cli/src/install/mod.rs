@@ -33,12 +33,15 @@ use crate::exit::Exit;
 use crate::grant::{self, GrantPage};
 use crate::settings::person::OwnSettings;
 use crate::{input, output};
+pub(crate) use agents::here as agents_here;
 pub(crate) use agents_md::TEXT as AGENTS_MD;
 use asq_wire::Ended;
 use client::McpClient;
 pub(crate) use doctor::run as doctor;
+use edited_file::may_go;
 use file::Planned;
 pub(crate) use file::{FilePlan, FirstLine};
+pub(crate) use pi::dialects as pi_dialects;
 pub(crate) use spot::InstallFolder;
 use std::fmt::Write;
 
@@ -107,7 +110,24 @@ pub(crate) fn uninstall(args: &UninstallArgs, env: &Env) -> Result<Exit, Command
     let args = &args.place;
     let Planned { plans, .. } = pi::uninstall(args, env)?;
     check(&plans)?;
+    let gone: Vec<String> = plans
+        .iter()
+        .filter(|(_, plan)| plan.is_ours())
+        .map(|(_, plan)| plan.path().to_string_lossy().into_owned())
+        .collect();
+    let asks = !(gone.is_empty() || args.dry_run || args.yes) && input::is_terminal();
+    if asks && !may_go(gone.clone())? {
+        output::say("asq: nothing was removed");
+        return Ok(Exit::Ended(Ended::Declined));
+    }
     follow(&plans, args)?;
+    if !(gone.is_empty() || args.dry_run) {
+        let files = if gone.len() == 1 { "file" } else { "files" };
+        output::print(&format!(
+            "Removed {} {files} of asq: pi offers what was in there no more.\n",
+            gone.len()
+        ))?;
+    }
     Ok(Exit::DONE)
 }
 

@@ -67,6 +67,11 @@ const EXTENSIONS: &[Extension] = &[
 /// The path of the installing asq replaces this.
 const INSTALLED: &str = "var INSTALLED = \"\";";
 
+/// The contracts that pi can get.
+pub(crate) fn dialects() -> impl Iterator<Item = &'static str> {
+    EXTENSIONS.iter().map(|it| it.dialect)
+}
+
 /// `None` if the person left when asked for a contract.
 pub(super) fn install(args: &PlaceArgs, env: &Env) -> Result<Option<Planned>, CommandError> {
     let folder = folder(args, env)?;

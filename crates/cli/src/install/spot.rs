@@ -48,12 +48,12 @@ impl InstallFolder {
         InstallSpot { place: self.clone(), name: name.into() }
     }
 
-    pub(super) fn path(&self) -> PathBuf {
+    pub(crate) fn path(&self) -> PathBuf {
         let base = if self.base == Path::new(".") { PathBuf::new() } else { self.base.clone() };
         self.below.iter().fold(base, |path, name| path.join(name))
     }
 
-    pub(super) fn files(&self) -> Vec<InstallSpot> {
+    pub(crate) fn files(&self) -> Vec<InstallSpot> {
         // A folder that can't be read counts as empty here; writing to it reports why.
         let names = self.open().ok().flatten().and_then(|folder| folder.names().ok());
         names.unwrap_or_default().into_iter().map(|name| self.file(name)).collect()
@@ -89,6 +89,10 @@ fn within(outer: &Folder, name: &str, fault: Fault) -> Fault {
 impl InstallSpot {
     pub(super) fn path(&self) -> PathBuf {
         self.place.path().join(&self.name)
+    }
+
+    pub(crate) fn name(&self) -> &std::ffi::OsStr {
+        &self.name
     }
 
     pub(super) fn place(&self) -> &InstallFolder {

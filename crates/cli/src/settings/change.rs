@@ -98,7 +98,11 @@ fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<SettingChan
         return Err(unknown(name));
     };
     if target.format == Format::Json && !setting.in_contract() {
-        return Err(format!("{} is a setting of config.toml, not of the contract's files", setting.name));
+        // A file of the contract is never the default.
+        return Err(format!(
+            "{} is a setting of config.toml, not of the contract's files: drop --{}",
+            setting.name, target.word
+        ));
     }
     let Some(to) = to else { return Ok(SettingChange { setting, action, given: None }) };
     let given = match &action {

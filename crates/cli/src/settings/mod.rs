@@ -24,6 +24,7 @@ mod trusted;
 pub(crate) mod wrapped;
 
 pub(crate) use prefs::prefs;
+pub(crate) use theme::names as theme_names;
 pub(crate) use trust::run as trust;
 
 use crate::args::SurfaceArgs;
@@ -123,6 +124,17 @@ pub(crate) fn status_format(env: &Env) -> String {
 /// The address that gets a POST for each announcement; prints no warnings.
 pub(crate) fn webhook(env: &Env) -> String {
     load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.notify.url
+}
+
+/// Whether a desktop's notification comes with a question; prints no warnings.
+pub(crate) fn notifies(env: &Env) -> bool {
+    load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.notification_on_question
+}
+
+/// What doesn't count in the settings, a line each.
+pub(crate) fn problems(env: &Env) -> Vec<String> {
+    let loaded = load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded;
+    lines(&loaded.warnings, usize::MAX - 1, env)
 }
 
 /// Whether the person may answer from a process tree that asq can't trace.

@@ -3,12 +3,12 @@
 //! - It is the file `themes/NAME.toml` next to config.toml. Each ask reads it again, like all settings.
 //! - A missing or unreadable file is a warning, and the form has the colours of `auto`.
 //! - So is each invalid entry; the others count.
-//! - Setting an unknown theme lists the existing ones.
+//! - Setting an unknown theme lists the existing ones, always in the same order.
 
 use super::{places, tilde};
 use crate::env::Env;
 use asq_files::{Folder, Whose};
-use asq_settings::{Setting, Source, ThemeName, Trouble, Warning, by_nearness, toml_rows};
+use asq_settings::{Setting, Source, ThemeName, Trouble, Warning, nearest, toml_rows};
 use asq_tui::theme::{Background, Custom, Theme};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -32,26 +32,41 @@ fn folder(env: &Env) -> Option<PathBuf> {
     env.config_dir().map(|dir| dir.join("themes"))
 }
 
+/// All themes: the built-in ones, then the person's own in the order of their names.
+pub(crate) fn names(env: &Env) -> Vec<String> {
+    let fits = |name: &String| Setting::named("theme").is_some_and(|theme| theme.judge_text(name).is_some());
+    let mut own: Vec<String> = files(env).into_iter().filter(fits).collect();
+    own.sort();
+    own.retain(|name| !ThemeName::WORDS.contains(&name.as_str()));
+    ThemeName::WORDS.map(str::to_owned).into_iter().chain(own.into_iter().take(MOST)).collect()
+}
+
+/// The names of the person's theme files.
+fn files(env: &Env) -> Vec<String> {
+    // A folder that can't be read offers no themes; the built-in ones are still listed.
+    let opened = folder(env).and_then(|folder| Folder::open(&folder, Whose::Anybodys).ok().flatten());
+    let names = opened.and_then(|folder| folder.names().ok()).unwrap_or_default();
+    names.iter().filter_map(|name| name.to_str()?.strip_suffix(".toml").map(str::to_owned)).collect()
+}
+
 /// Whether a theme of this name exists.
 ///
 /// # Errors
-/// The theme is unknown; the message lists the existing ones, the nearest names first.
+/// The theme is unknown; the message names the nearest one, and lists all in their order.
 pub(super) fn exists(name: &str, env: &Env) -> Result<(), String> {
     let ThemeName::File(name) = ThemeName::named(name) else { return Ok(()) };
     let Some(folder) = folder(env) else { return Ok(()) };
-    // A folder that can't be read offers no themes; the built-in ones are still listed.
-    let opened = Folder::open(&folder, Whose::Anybodys).ok().flatten();
-    let names = opened.and_then(|folder| folder.names().ok()).unwrap_or_default();
-    let files = names.iter().filter_map(|name| name.to_str()?.strip_suffix(".toml").map(str::to_owned));
-    if files.clone().any(|file| file == name) {
+    if files(env).contains(&name) {
         return Ok(());
     }
-    let fits = |name: &String| Setting::named("theme").is_some_and(|theme| theme.judge_text(name).is_some());
-    let mut known: Vec<String> = files.filter(fits).take(MOST).collect();
-    known.extend(ThemeName::WORDS.map(str::to_owned));
-    known.sort();
-    let known = by_nearness(&name, known.iter().map(String::as_str)).join(", ");
-    Err(format!("there is no theme {name}; there are {known} (your own: {}/NAME.toml)", tilde(&folder, env)))
+    let known = names(env);
+    let near = nearest(&name, known.iter().map(String::as_str));
+    let near = near.map(|near| format!("did you mean {near}? ")).unwrap_or_default();
+    let known = known.join(", ");
+    Err(format!(
+        "there is no theme {name}; {near}there are {known} (your own: {}/NAME.toml)",
+        tilde(&folder, env)
+    ))
 }
 
 fn file(name: &str, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {

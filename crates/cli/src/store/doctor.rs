@@ -1,5 +1,6 @@
-//! `asq doctor` checks the store, and the webhook of announcements.
+//! `asq doctor` checks the store, the webhook of announcements, and what is around asq on this machine.
 //!
+//! - Terminal, editor, settings and agents come first; their troubles have a fix, and leave the exit code alone.
 //! - Prints the store's place and who chose it, its file system and size, and the results of its own checks.
 //! - Says whether an inbox is in use, and where the store's servers are.
 //! - Names a webhook that can't be used, or that failed last, with the reason and without its password.
@@ -7,6 +8,7 @@
 //! - Without a store it says so, and makes none.
 //! - Of a server it says what the token may do, and whether the server can be used.
 
+use super::surroundings::DoctorSection;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{CommandError, one_line};
@@ -27,15 +29,18 @@ use std::path::Path;
 pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, CommandError> {
     let StoreFindings { rows, trouble, servers } = look(env, cwd);
     let webhook = WebhookState::of(env);
+    let surroundings = DoctorSection::all(env);
     if as_json {
         let mut object: Map<String, Value> =
-            rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())).collect();
+            surroundings.iter().map(|around| (around.title.to_owned(), around.to_json())).collect();
+        object.extend(rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())));
         object.insert("webhook".into(), webhook.map_or(Value::Null, |webhook| webhook.to_json()));
         object.insert("servers".into(), servers.iter().map(ServerLook::to_json).collect());
         object.insert("trouble".into(), trouble.as_ref().map(CommandError::to_string).into());
         output::print(&output::json(&Value::Object(object)))?;
     } else {
-        let mut text = String::from("store\n");
+        let mut text: String = surroundings.iter().map(DoctorSection::text).collect();
+        text.push_str("store\n");
         let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         for (name, value) in &rows {
             let _ = writeln!(text, "  {name:width$}  {}", one_line(value));
@@ -48,7 +53,7 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, 
         }
         output::print(&text)?;
         if let Some(trouble) = &trouble {
-            output::say(&trouble.to_string());
+            output::fail(&trouble.to_string());
         }
     }
     Ok(trouble.map_or(Exit::DONE, |trouble| trouble.exit()))

@@ -15,6 +15,7 @@ mod pictures;
 mod prune;
 mod show;
 mod steps;
+mod surroundings;
 pub(crate) mod table;
 mod wait;
 

@@ -160,13 +160,14 @@ fn closed_streams_change_nothing_else() {
 /// A program that reads asq's output shares a non-blocking pipe, as `ssh` and event loops do.
 #[test]
 fn a_full_pipe_that_does_not_wait_gets_all_of_it() {
-    let wanted = asq(&["completions", "bash"]).done();
+    let wanted = asq(&["completions", "powershell"]).done();
     assert_eq!(wanted.code, 0, "{wanted:?}");
     let (mut read, write) = std::io::pipe().unwrap();
     rustix::pipe::fcntl_setpipe_size(&write, 4096).unwrap();
     rustix::fs::fcntl_setfl(&write, rustix::fs::OFlags::NONBLOCK).unwrap();
     let mut command = Command::new(crate::ASQ);
-    let mut child = command.args(["completions", "bash"]).stdin(Stdio::null()).stdout(write).spawn().unwrap();
+    let mut child =
+        command.args(["completions", "powershell"]).stdin(Stdio::null()).stdout(write).spawn().unwrap();
     drop(command);
     // It has written as much as fits, and sleeps until the reader reads: one byte makes no room.
     let mut first = [0; 1];

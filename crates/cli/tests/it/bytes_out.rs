@@ -78,6 +78,8 @@ fn typed(command: &str) -> Option<&'static [&'static str]> {
         "trust" => &["HOSTILE", "--list", "HOSTILE/none"],
         "help" => &["", "keys", "HOSTILE"],
         "completions" => &["bash", "zsh", "fish", "HOSTILE"],
+        "man" => &["HOSTILE", "--install", "--uninstall"],
+        "version" => &["", "HOSTILE"],
         _ => return None,
     })
 }
@@ -94,8 +96,16 @@ const GO_ON: [&str; 1] = ["attach opencode"];
 fn commands(shop: &Shop, above: &str) -> Vec<String> {
     let help =
         shop.asq(&words(&format!("{above} --help")).iter().map(String::as_str).collect::<Vec<_>>()).out;
-    let Some((_, rest)) = help.split_once("Commands:\n") else { return vec![above.to_owned()] };
-    let lines = rest.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("    "));
+    let titles = ["Commands:", "Ask and answer:", "Look:", "Set up:", "Maintain:"];
+    let lists = help.split("\n\n").filter_map(|part| {
+        let (title, list) = part.split_once('\n')?;
+        titles.contains(&title).then_some(list)
+    });
+    let lists: Vec<&str> = lists.collect();
+    if lists.is_empty() {
+        return vec![above.to_owned()];
+    }
+    let lines = lists.iter().flat_map(|list| list.lines()).filter(|line| !line.starts_with("    "));
     let mut all: Vec<String> = if above == "settings" { vec![above.to_owned()] } else { Vec::new() };
     for name in lines.filter_map(|line| line.split_whitespace().next()) {
         all.extend(commands(shop, format!("{above} {name}").trim_start()));

@@ -63,6 +63,7 @@ fn contracts_are_named_by_id_tool_or_file_and_come_out_again() {
         remove            ~/.pi/agent/extensions/question.ts
         remove            ~/.pi/agent/extensions/ask_user_question.ts
         remove            ~/.pi/agent/extensions/spec.ts
+        Removed 4 files of asq: pi offers what was in there no more.
     "#]]
     .assert_eq(&done.out);
     assert!(!home.join(".pi").exists());
@@ -255,6 +256,7 @@ fn a_repository_cannot_lead_an_install_to_a_file_of_the_persons() {
         remove            .pi/extensions/question.ts
         is not there      .pi/extensions/ask_user_question.ts
         is not there      .pi/extensions/spec.ts
+        Removed 1 file of asq: pi offers what was in there no more.
         - the file is a link
         leave alone       .pi/extensions/question.ts
         asq: nothing was changed: '.pi/extensions/question.ts' is a link

@@ -610,6 +610,7 @@ fn a_file_that_was_changed_since_loses_the_entry_alone() {
           -   }
           +   "mcpServers": {}
             }
+        Removed asq from '~/.claude.json': Claude Code starts it no more.
     "#]]
     .assert_eq(&done.out.replace(ASQ, "ASQ"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\n  \"numStartups\": 1,\n  \"mcpServers\": {}\n}\n");

@@ -1,9 +1,11 @@
 //! The commands without a terminal, as a stranger meets them.
 
-use crate::done::printed;
+use crate::done::{Done, printed};
 use crate::run::asq;
+use crate::shop::Shop;
 use expect_test::expect;
 use std::fmt::Write as _;
+use std::fs;
 
 #[test]
 fn asq_alone_prints_a_short_help_and_ends_with_2() {
@@ -105,6 +107,8 @@ fn a_demo_is_the_ask_of_a_sample() {
 fn the_version_for_people_and_for_programs() {
     assert_eq!(asq(&["--version"]).done().out, format!("asq {}\n", env!("CARGO_PKG_VERSION")));
     let json = asq(&["-V", "--json"]).done().out;
+    assert_eq!(asq(&["version"]).done(), asq(&["--version"]).done());
+    assert_eq!(asq(&["version", "--json"]).done().out, json);
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(value["name"], "asq");
     assert_eq!(value["version"], env!("CARGO_PKG_VERSION"));
@@ -142,14 +146,21 @@ fn a_schema_is_one_line_with_the_documented_keys() {
 }
 
 #[test]
-fn completions_of_every_shell_know_the_commands() {
-    let mut scripts = std::collections::BTreeSet::new();
-    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = asq(&["completions", shell]).done().out;
-        assert!(script.contains("fullscreen") && script.contains("schema"), "{shell}");
-        scripts.insert(script);
-    }
-    assert_eq!(scripts.len(), 5);
+fn a_help_of_ask_begins_with_five_lines_for_scripts() {
+    let begin = |flag: &str| {
+        let help = asq(&["ask", flag]).done().out;
+        help.lines().take(7).collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        In a script:
+          asq confirm 'Deploy?' && deploy                     # yes is 0, no is 1
+          branch=$(asq pick 'Which?' main next) || exit       # the answer alone
+          note=$(asq ask -q 'Why?' --text --format value) || exit
+          asq ask call.json | jq .details                     # a call; a line of JSON
+          exit code 0 answered, 1 no, 3 cancelled, 4 discuss, 6 pending, 7 nobody here
+    "#]]
+    .assert_eq(&begin("-h"));
+    assert_eq!(begin("--help"), begin("-h"));
 }
 
 #[test]
@@ -160,6 +171,74 @@ fn man_pages_are_written_into_a_folder() {
     let page = std::fs::read_to_string(folder.join("asq-ask.1")).unwrap();
     assert!(page.contains(".TH") && page.contains("fullscreen"), "{page}");
     assert_eq!(asq(&["man", "/nonexistent/folder"]).done().code, 74);
+}
+
+#[test]
+fn man_pages_of_ones_own_come_and_go() {
+    let shop = Shop::new("man");
+    let folder = shop.join(".local/share/man/man1");
+    let (install, uninstall) = (["man", "--install"], ["man", "--uninstall"]);
+    let first = shop.asq(&install);
+    let pages = || fs::read_dir(&folder).map_or(0, Iterator::count);
+    let count = pages();
+    assert!(count > 35 && folder.join("asq-token-new.1").exists(), "{count}");
+    // Those of an older asq are brought up to date, and those of commands that it alone had go, too.
+    let again = shop.asq(&install);
+    assert_eq!((again.code, again.out.as_str(), pages()), (0, first.out.as_str(), count));
+    let page = fs::read_to_string(folder.join("asq-ask.1")).unwrap();
+    assert!(
+        page.starts_with(r#".\" Written by asq man --install; asq man --uninstall removes it. sha256:"#),
+        "{page}"
+    );
+    let gone = shop.asq(&uninstall);
+    assert!(!shop.join(".local").exists());
+    let nothing = shop.asq(&uninstall);
+    let masked = |done: &Done| {
+        shop.masked(&format!("{}\n{}{}", done.code, done.out, done.err)).replace(&count.to_string(), "N")
+    };
+    // A page of somebody else's stays, and stops an install.
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("asq.1"), ".TH other 1\n").unwrap();
+    let refused = shop.asq(&install);
+    assert_eq!(pages(), 1);
+    let left = shop.asq(&uninstall);
+    fs::remove_file(folder.join("asq.1")).unwrap();
+    let mut shop = Shop::new("man-path");
+    shop.with("PATH", &format!("{}:/usr/bin:/bin", shop.join(".local/bin").display()));
+    let found = shop.asq(&install);
+    let without = shop.asq(&["man"]);
+    expect![[r#"
+        0
+        N man pages are in HOME/.local/share/man/man1: man asq
+        man looks there once your shell's start has this line: export MANPATH="HOME/.local/share/man:$MANPATH"
+
+        0
+        removed N man pages from HOME/.local/share/man/man1
+
+        0
+        no man page in HOME/.local/share/man/man1 is asq's
+
+        2
+        asq: nothing was changed: 'HOME/.local/share/man/man1/asq.1' was not written by asq
+          move that file away, or name another folder: asq man DIR
+
+        0
+        no man page in HOME/.local/share/man/man1 is asq's
+        left alone: 'HOME/.local/share/man/man1/asq.1' was not written by asq
+
+        2
+        asq: the following required arguments were not provided:
+          <DIR|--install|--uninstall>
+
+        Usage: asq man <DIR|--install|--uninstall>
+
+        For more information, try '--help'.
+    "#]]
+    .assert_eq(&[first, gone, nothing, refused, left, without].map(|done| masked(&done)).join("\n"));
+    expect![[r#"
+        N man pages are in HOME/.local/share/man/man1: man asq
+    "#]]
+    .assert_eq(&shop.masked(&found.out).replace(&count.to_string(), "N"));
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn help(topic: &[&str]) -> String {
 
 /// The commands and topics in the overview.
 fn topics(overview: &str) -> Vec<String> {
-    let lists = ["Commands:", "Topics (asq help TOPIC):"];
+    let lists = ["Ask and answer:", "Look:", "Set up:", "Maintain:", "Topics (asq help TOPIC):"];
     let mut topics = Vec::new();
     let mut within = false;
     for line in overview.lines() {

@@ -164,7 +164,7 @@ fn an_edited_theme_has_to_be_there() {
     home.write(".config/asq/themes/pink.toml", "accent = \"magenta\"\n");
     let session = home.run("chmod +x edit; EDITOR=./edit $asq settings edit >out");
     let screen = session.sees("Edit again?");
-    assert!(screen.contains("there is no theme pnik; there are pink"), "{screen}");
+    assert!(screen.contains("there is no theme pnik; did you mean pink?"), "{screen}");
     session.tmux.keys(&["Enter"]);
     let end = session.end();
     assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "~/.config/asq/config.toml is saved\n"));

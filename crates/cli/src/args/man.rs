@@ -1,0 +1,30 @@
+//! The arguments of `asq man`.
+
+use clap::{ArgGroup, Args};
+use std::path::PathBuf;
+
+pub(crate) const MAN_ABOUT: &str = "\
+Writes the man pages of asq, one per command, into your own folder of man pages: $XDG_DATA_HOME/man/man1, by default \
+~/.local/share/man/man1. Then man asq shows the first one, and man asq-ask that of asq ask. A page of that name that asq \
+didn't write is left alone, and then nothing is written.";
+
+pub(crate) const MAN_EXAMPLES: &str = "\
+Examples:
+  asq man --install                           for you
+  asq man --uninstall
+  asq man /usr/local/share/man/man1           into this folder, for everybody";
+
+/// `asq man`.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("where").required(true).multiple(false))]
+pub(crate) struct ManArgs {
+    /// An existing folder
+    #[arg(group = "where", value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+    /// In your own folder of man pages
+    #[arg(long, group = "where")]
+    pub(crate) install: bool,
+    /// Take them away from there again
+    #[arg(long, group = "where")]
+    pub(crate) uninstall: bool,
+}
