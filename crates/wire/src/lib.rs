@@ -10,6 +10,7 @@
 //! - [`stored`] turns requests, answers and outcomes into bytes and back; [`digest`] names a request;
 //!   [`typed()`] and [`read_typed`] do the same for one typed answer, for contracts.
 //! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
+//! - [`unread()`] tells a person why bytes are no JSON.
 //! - [`Reason`] gives every refusal, misfit and misuse a code, a place and a message.
 
 mod block;
@@ -33,6 +34,7 @@ mod scanner;
 mod stop;
 pub mod stored;
 mod typed;
+mod unread;
 mod utf16_escape;
 
 pub use call::{ToolCall, ToolReply, read};
@@ -49,6 +51,7 @@ pub use reason::{Reason, ReasonValue};
 pub use scanner::{ScanProgress, Scanner};
 pub use stored::digest;
 pub use typed::{read_typed, typed};
+pub use unread::unread;
 
 /// Most bytes of one input: 4 MiB.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;

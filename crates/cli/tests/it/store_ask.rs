@@ -249,6 +249,33 @@ fn without_a_terminal_it_waits_where_an_inbox_is_in_use() {
 }
 
 #[test]
+fn what_is_no_store_stays_as_it_is_and_is_named() {
+    let mut shop = Shop::new("no-store");
+    fs::create_dir(shop.join("folder")).unwrap();
+    fs::write(shop.join("text"), "not a database, but long enough to look like one\n".repeat(99)).unwrap();
+    fs::set_permissions(shop.join("text"), fs::Permissions::from_mode(0o600)).unwrap();
+    let mut all = Vec::new();
+    for named in ["/dev/null", "folder", "text", "ftp://x", "http+unix:///nosock"] {
+        shop.with("ASQ_STORE", named);
+        all.push(shop.asq(&["list"]));
+        all.push(shop.agent(&[&DATABASE[..], &["--no-wait"]].concat()));
+    }
+    assert!(
+        shop.join("folder").is_dir() && fs::read_to_string(shop.join("text")).unwrap().starts_with("not")
+    );
+    let usual = Shop::new("no-usual-store");
+    fs::create_dir_all(usual.folder()).unwrap();
+    fs::set_permissions(usual.folder(), fs::Permissions::from_mode(0o700)).unwrap();
+    fs::create_dir(usual.folder().join("store.db")).unwrap();
+    all.push(usual.asq(&["list"]));
+    fs::remove_dir(usual.folder().join("store.db")).unwrap();
+    fs::rename(shop.join("text"), usual.folder().join("store.db")).unwrap();
+    all.push(usual.asq(&["list"]));
+    let told = picture(&shop, &all.iter().collect::<Vec<_>>());
+    expect![[r#""#]].assert_eq(&told.replace(usual.join("").to_str().unwrap(), "HOME/"));
+}
+
+#[test]
 fn a_store_that_cannot_be_used_is_told_at_once() {
     let mut shop = Shop::new("unusable");
     fs::write(shop.join("file"), "no folder").unwrap();

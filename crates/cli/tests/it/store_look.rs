@@ -245,6 +245,44 @@ fn the_log_is_verified_noted_exported_and_imported() {
 }
 
 #[test]
+fn a_file_that_is_no_log_and_a_filled_store_are_no_failure_of_the_store() {
+    let mut shop = Shop::new("import");
+    shop.posted(&[]);
+    shop.asq(&["log", "export", "log.jsonl"]);
+    let log = fs::read_to_string(shop.join("log.jsonl")).unwrap();
+    fs::write(shop.join("call.json"), "hello\n").unwrap();
+    fs::write(shop.join("cut.jsonl"), log.lines().next().unwrap()).unwrap();
+    fs::write(shop.join("changed.jsonl"), log.replacen("\"seq\":0", "\"seq\":7", 1) + "{}\n").unwrap();
+    let filled = shop.asq(&["log", "import", "log.jsonl"]);
+    shop.with("ASQ_STORE", "new.db");
+    let missing = shop.asq(&["log", "import", "none.jsonl"]);
+    let made = shop.join("new.db").exists();
+    let all = [
+        filled,
+        missing,
+        shop.asq(&["log", "import", "call.json"]),
+        shop.asq(&["log", "import", "cut.jsonl"]),
+        shop.asq(&["log", "import", "changed.jsonl"]),
+        shop.fed(&["log", "import", "-"], ""),
+        shop.asq(&["log", "import", "log.jsonl"]),
+        shop.asq(&["log", "verify", "--head", "xyz\u{1b}"]),
+    ];
+    assert!(!made, "a mistyped name makes no store");
+    expect![[r#""#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+}
+
+#[test]
+fn a_search_that_can_find_nothing_says_why() {
+    let shop = Shop::new("search");
+    let all = [
+        shop.asq(&["history", "--since", "2026-01-02", "--until", "2026-01-01"]),
+        shop.asq(&["history", "--folder", "none\u{1b}"]),
+        shop.asq(&["history", "--folder", "/"]),
+    ];
+    expect![[r#""#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+}
+
+#[test]
 fn pruning_erases_words_and_keeps_the_log_sound() {
     let shop = Shop::new("prune");
     let open = shop.posted(&["--context", "another"]);
