@@ -256,7 +256,39 @@ fn what_is_no_answer_is_refused_in_one_message() {
         secret,
     ];
     assert_eq!(shop.asq(&["list", "--count"]).out, "1\n");
-    expect![[r#""#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+    expect![[r#"
+        65
+        asq: 'two.json' isn't a list of answers: entry 2 isn't one
+          one entry per question, as asq show --json prints them in answers (docs/store.md)
+
+        65
+        asq: 'call.json' isn't a list of answers: it must begin with [, not with {
+          one entry per question, as asq show --json prints them in answers (docs/store.md)
+
+        65
+        asq: standard input ends inside a list that is still open, at line 1
+          one entry per question, as asq show --json prints them in answers (docs/store.md)
+
+        65
+        asq: standard input is empty
+          one entry per question, as asq show --json prints them in answers (docs/store.md)
+
+        2
+        asq: --as needs a name
+
+        2
+        asq: --as needs a name
+
+        2
+        asq: --as needs a name
+
+        2
+        asq: --as needs a name
+
+        65
+        asq: it can't be closed from the asker's own process tree
+          do it in another terminal; --force insists, and that is recorded and shown
+    "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
 
 #[test]

@@ -272,7 +272,67 @@ fn what_is_no_store_stays_as_it_is_and_is_named() {
     fs::rename(shop.join("text"), usual.folder().join("store.db")).unwrap();
     all.push(usual.asq(&["list"]));
     let told = picture(&shop, &all.iter().collect::<Vec<_>>());
-    expect![[r#""#]].assert_eq(&told.replace(usual.join("").to_str().unwrap(), "HOME/"));
+    expect![[r#"
+        74
+        asq: ASQ_STORE must name a file, but /dev/null is a device
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: ASQ_STORE must name a file, but /dev/null is a device
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: ASQ_STORE must name a file, but HOME/folder is a folder
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: ASQ_STORE must name a file, but HOME/folder is a folder
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: HOME/text isn't an asq store; ASQ_STORE names it
+          asq makes a store if no file has the name
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: HOME/text isn't an asq store; ASQ_STORE names it
+          asq makes a store if no file has the name
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: ASQ_STORE names 'ftp://…', an address of a kind that asq doesn't know
+          asq knows a path, postgres://, https://, http:// and http+unix://
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: ASQ_STORE names 'ftp://…', an address of a kind that asq doesn't know
+          asq knows a path, postgres://, https://, http:// and http+unix://
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: there is no socket '/nosock'; ASQ_STORE names it
+          asq serve makes one when it starts, and prints its address
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: there is no socket '/nosock'; ASQ_STORE names it
+          asq serve makes one when it starts, and prints its address
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: a store is a file, and HOME/.local/share/asq/store.db is a folder
+          ASQ_STORE=PATH keeps the store in another place
+
+        74
+        asq: HOME/.local/share/asq/store.db isn't an asq store
+          asq keeps its store there: another program wrote this file, or it is damaged
+          ASQ_STORE=PATH keeps the store in another place
+    "#]].assert_eq(&told.replace(usual.join("").to_str().unwrap(), "HOME/"));
 }
 
 #[test]

@@ -268,7 +268,33 @@ fn a_file_that_is_no_log_and_a_filled_store_are_no_failure_of_the_store() {
         shop.asq(&["log", "verify", "--head", "xyz\u{1b}"]),
     ];
     assert!(!made, "a mistyped name makes no store");
-    expect![[r#""#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+    expect![[r#"
+        65
+        asq: can't import 'log.jsonl': a log is only read into an empty store
+          ASQ_STORE=NEW.db asq log import FILE reads it into a new store
+
+        2
+        asq: can't read 'none.jsonl': No such file or directory
+
+        65
+        asq: can't import 'call.json': line 1 isn't the beginning of an exported log
+
+        65
+        asq: can't import 'cut.jsonl': the log ends at position 0, its first line says 1: a part of it is missing
+
+        65
+        asq: can't import 'changed.jsonl': line 3 isn't a record of an exported log
+
+        65
+        asq: can't import standard input: it is empty
+
+        0
+        asq: 1 records read
+
+        2
+        asq: --head expects what asq log head printed, got 'xyz<U+001B>'
+          that is a position, a colon, 64 hex digits
+    "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
 
 #[test]
@@ -279,7 +305,15 @@ fn a_search_that_can_find_nothing_says_why() {
         shop.asq(&["history", "--folder", "none\u{1b}"]),
         shop.asq(&["history", "--folder", "/"]),
     ];
-    expect![[r#""#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+    expect![[r#"
+        2
+        asq: --until is before --since
+
+        0
+        asq: nothing was found: there is no folder 'HOME/none<U+001B>'
+
+        0
+    "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
 
 #[test]
