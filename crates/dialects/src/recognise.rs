@@ -185,7 +185,7 @@ fn absent(path: &str, id: &str) -> Misuse {
     Misuse::one(Problem::new(path, format!("must be one of the dialects {}", present()), came)).hint(hint())
 }
 
-/// A name on the command line; the dialects are no help there, so the tools are listed.
+/// Reports the name of a tool on the command line, and lists the tools there are.
 fn no_tool(name: &str) -> Misuse {
     let mut known: Vec<String> = Vec::new();
     for tool in ALL.iter().flat_map(|dialect| (dialect.tools)(&Prefs::default())) {

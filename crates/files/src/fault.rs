@@ -1,4 +1,9 @@
 //! Why a file or folder can't be used, in words for the person.
+//!
+//! - Each text continues a sentence that starts with the name of the file.
+//! - It tells apart a link, a wrong kind, a wrong owner, open modes and a second name.
+//! - A fault of the folder that has the file names the folder.
+//! - A system's error comes without its number.
 
 use std::io;
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 //! - Each says what failed and where, and what to do about it.
 //! - A disk that refuses a write, a disk that can't be read, and a damaged store are three different errors.
 //! - A replaced store, another user's store and a file that isn't a store have errors of their own.
-//! - An invalid log and a store that can't take one are no failures of the store.
+//! - An invalid log, and a store that can't take one, aren't failures of the store.
 
 use std::path::PathBuf;
 

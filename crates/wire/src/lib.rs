@@ -1,7 +1,7 @@
 //! JSON in and out.
 //!
 //! - [`read()`] checks bytes strictly (size, depth, duplicate keys, broken text) and reports all problems at
-//!   once. [`Scanner`] finds the end of a value, so that a call from a pipe needs no end of file.
+//!   once; [`unread()`] says it to a person. [`Scanner`] finds the end of a value, so that a call from a pipe needs no end of file.
 //! - [`ToolCall`] and [`ToolReply`] are what an agent sends and gets; [`Output`] is the line on stdout.
 //! - [`Ended`] holds the names and exit codes of all endings.
 //! - [`embed`] holds the lines that `asq embed` and its host exchange, and [`http`] the bodies of asq's HTTP API.
@@ -10,7 +10,6 @@
 //! - [`stored`] turns requests, answers and outcomes into bytes and back; [`digest`] names a request;
 //!   [`typed()`] and [`read_typed`] do the same for one typed answer, for contracts.
 //! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
-//! - [`unread()`] tells a person why bytes are no JSON.
 //! - [`Reason`] gives every refusal, misfit and misuse a code, a place and a message.
 
 mod block;

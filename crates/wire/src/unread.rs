@@ -105,6 +105,7 @@ mod tests {
             Some("must stand once in its object, but came more than once")
             Some("must be one JSON value, but more came after it: \"{}\"")
             Some("must nest at most 32 levels of arrays and objects, but goes deeper")
-        "#]].assert_eq(&told.concat());
+        "#]]
+        .assert_eq(&told.concat());
     }
 }

@@ -49,7 +49,7 @@ fn a_server_that_is_not_there_is_asked_for() {
     let url = format!("http://{}", free.local_addr().unwrap());
     drop(free);
     let person = Arc::new(Person::default());
-    let _attached = attach(&[url.clone()], Arc::new(TestBackend::new("ada")), &person);
+    let _attached = attach(std::slice::from_ref(&url), Arc::new(TestBackend::new("ada")), &person);
     let told = eventually("the news", || {
         person.heard(&url).first().map(|news| (news.to_string(), news.is_trouble()))
     });

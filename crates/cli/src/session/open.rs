@@ -2,7 +2,7 @@
 //!
 //! - Looking opens an existing store, and makes nothing.
 //! - Posting makes the folder and the file, or the tables, if they are missing.
-//! - A file that isn't a store is reported with whoever named it.
+//! - A file that isn't a store is reported, and whether ASQ_STORE names it.
 //! - A backend acts for the agent or person who opened it; on a server it acts for the holder of its token.
 
 use super::place::{self, StoreAddress, StorePlace};

@@ -44,7 +44,7 @@ pub(super) fn run(
         .map_or(Ok(String::new()), |opened| text(args.json, &query, opened, &zone, env, output::width()))?;
     if text.is_empty() {
         match query.folder.as_ref().filter(|folder| !asq_files::by_name::is_there(Path::new(folder))) {
-            // It may have been removed since, so it is no mistake in itself.
+            // It may have been removed since, so this isn't an error.
             Some(folder) => {
                 output::say(&one_line(&format!("asq: nothing was found: there is no folder '{folder}'")));
             }

@@ -288,7 +288,8 @@ fn what_is_no_answer_is_refused_in_one_message() {
         65
         asq: it can't be closed from the asker's own process tree
           do it in another terminal; --force insists, and that is recorded and shown
-    "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+    "#]]
+    .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
 
 #[test]
