@@ -23,19 +23,19 @@ pub struct SystemAddress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoBridgeAddress {
     /// Another scheme, or none.
-    #[error("it begins with http:// or https://")]
+    #[error("it must begin with http:// or https://, as http://127.0.0.1:4096 does")]
     Scheme,
     /// A name or a password.
-    #[error("it holds no name and no password; a file holds the password (--password-file)")]
+    #[error("it must not have a name or a password; a file has the password (--password-file FILE)")]
     Password,
     /// No host, or characters that no host has.
-    #[error("it names no host")]
+    #[error("it must name a host, as http://127.0.0.1:4096 does")]
     Host,
     /// The port isn't a number from 1 to 65535.
-    #[error("its port is a number from 1 to 65535")]
+    #[error("its port must be a number from 1 to 65535")]
     Port,
     /// A query or a fragment.
-    #[error("it ends before any ? or #")]
+    #[error("it must end before any ? or #")]
     Query,
 }
 

@@ -21,6 +21,7 @@ use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, RootCertStore};
 use serde_json::Value;
 use std::fmt;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -76,6 +77,8 @@ pub struct SocketEnds {
 pub(crate) enum CallFault {
     #[error("no connection: {0}")]
     Connect(String),
+    #[error("it refuses the connection: is the server running?")]
+    Refused,
     #[error("no reply within {} s", .0.as_secs())]
     Silent(Duration),
     #[error("the connection broke: {0}")]
@@ -191,7 +194,7 @@ impl Calls {
     ) -> Result<(Response<Incoming>, BridgeConnection, SocketEnds), CallFault> {
         let SystemAddress { encrypted, host, port, .. } = &self.address;
         let stream = timeout(CONNECT, TcpStream::connect((host.as_str(), *port))).await;
-        let stream = stream.map_err(|_| CallFault::Silent(CONNECT))?.map_err(unconnected)?;
+        let stream = stream.map_err(|_| CallFault::Silent(CONNECT))?.map_err(|fault| refused(&fault))?;
         // A delay of small packets would delay each answer.
         stream.set_nodelay(true).map_err(unconnected)?;
         let own = stream.local_addr().map_err(unconnected)?;
@@ -246,12 +249,27 @@ fn trusted() -> Result<Arc<ClientConfig>, CallFault> {
     Ok(TRUSTED.get_or_init(|| config).clone())
 }
 
+fn refused(fault: &io::Error) -> CallFault {
+    match fault.kind() {
+        io::ErrorKind::ConnectionRefused => CallFault::Refused,
+        _ => unconnected(fault),
+    }
+}
+
 fn unconnected(why: impl fmt::Display) -> CallFault {
-    CallFault::Connect(why.to_string())
+    CallFault::Connect(without_number(why.to_string()))
 }
 
 fn broken(why: impl fmt::Display) -> CallFault {
-    CallFault::Broken(why.to_string())
+    CallFault::Broken(without_number(why.to_string()))
+}
+
+/// The words of a system's error, without its number.
+fn without_number(mut said: String) -> String {
+    if let Some(at) = said.rfind(" (os error ").filter(|_| said.ends_with(')')) {
+        said.truncate(at);
+    }
+    said
 }
 
 /// An open stream of events.

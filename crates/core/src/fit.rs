@@ -132,7 +132,13 @@ pub(crate) fn judge_confirmation(
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((index, header)) = &self.question {
-            write!(f, "question {} ({}): ", index + 1, Shown::one_line(header))?;
+            let (number, header) = (format!("question {}", index + 1), Shown::one_line(header));
+            // A question without a header of its own is headed by its number.
+            if header.as_str().eq_ignore_ascii_case(&number) {
+                write!(f, "{number}: ")?;
+            } else {
+                write!(f, "{number} ({header}): ")?;
+            }
         }
         self.wrong.fmt(f)
     }

@@ -80,7 +80,7 @@ fn find(
     let (found, claim) = strongest(tool.or(call.name.as_deref()), &call.arguments);
     match (claim, tool) {
         (Claim::Name | Claim::NameAndKeys, _) => return Ok(found.into()),
-        (Claim::No | Claim::Rest | Claim::Keys(_), Some(tool)) => return Err(unknown("--tool", tool)),
+        (Claim::No | Claim::Rest | Claim::Keys(_), Some(tool)) => return Err(no_tool(tool)),
         (Claim::No | Claim::Rest | Claim::Keys(_), None) => {}
     }
     let refused = match (found.read)(call, &prefs) {
@@ -183,6 +183,18 @@ fn hint() -> String {
 fn absent(path: &str, id: &str) -> Misuse {
     let came = format!("is {}", quoted(id));
     Misuse::one(Problem::new(path, format!("must be one of the dialects {}", present()), came)).hint(hint())
+}
+
+/// Reports the name of a tool on the command line, and lists the tools there are.
+fn no_tool(name: &str) -> Misuse {
+    let mut known: Vec<String> = Vec::new();
+    for tool in ALL.iter().flat_map(|dialect| (dialect.tools)(&Prefs::default())) {
+        if !known.iter().any(|name| *name == tool.name) {
+            known.push(tool.name.to_string());
+        }
+    }
+    let wanted = format!("must be one of the tools {}", known.join(", "));
+    Misuse::one(Problem::new("--tool", wanted, format!("is {}", quoted(name))))
 }
 
 fn unknown(path: &str, name: &str) -> Misuse {

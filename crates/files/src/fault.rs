@@ -1,4 +1,9 @@
-//! Why a file or folder can't be used.
+//! Why a file or folder can't be used, in words for the person.
+//!
+//! - Each text continues a sentence that starts with the name of the file.
+//! - It tells apart a link, a wrong kind, a wrong owner, open modes and a second name.
+//! - A fault of the folder that has the file names the folder.
+//! - A system's error comes without its number.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,7 +11,7 @@ use std::path::PathBuf;
 /// Why a file or folder can't be used. Each text continues a sentence that starts with its name.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    #[error("{0}")]
+    #[error("{}", plain_io(.0))]
     System(io::Error),
     #[error("it is a link, which is not followed here")]
     Link,
@@ -84,10 +89,41 @@ impl From<Fault> for io::Error {
     }
 }
 
+/// The words of a system's error, without its number.
+pub fn plain_io(error: &io::Error) -> String {
+    let said = error.to_string();
+    match said.rsplit_once(" (os error ") {
+        Some((words, number)) if is_number(number) => words.to_owned(),
+        Some(_) | None => said,
+    }
+}
+
+/// Whether it is the end of `(os error 2)`.
+fn is_number(text: &str) -> bool {
+    text.strip_suffix(')').is_some_and(|digits| digits.parse::<i32>().is_ok())
+}
+
 fn size(bytes: u64) -> String {
     match (bytes >> 20, bytes >> 10) {
         (0, 0) => format!("{bytes} bytes"),
         (0, kib) => format!("{kib} KiB"),
         (mib, _) => format!("{mib} MiB"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fault, plain_io};
+    use std::io;
+
+    #[test]
+    fn a_systems_error_is_told_without_its_number() {
+        let missing = || io::Error::from_raw_os_error(2);
+        let own = |text: &str| plain_io(&io::Error::other(text));
+        assert_eq!(plain_io(&missing()), "No such file or directory");
+        assert_eq!(Fault::System(missing()).to_string(), "No such file or directory");
+        assert_eq!(own("I/O error: Is a directory (os error 21)"), "I/O error: Is a directory");
+        assert_eq!(own("a name (os error x)"), "a name (os error x)");
+        assert_eq!(own("gone"), "gone");
     }
 }

@@ -18,7 +18,7 @@ mod socket;
 mod whose;
 
 pub use create::Durable;
-pub use fault::Fault;
+pub use fault::{Fault, plain_io};
 pub use folder::{Folder, private};
 pub use lock::{FileLock, try_lock, wait_for_lock};
 pub use read::{FoundFile, behind_links, read};

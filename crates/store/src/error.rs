@@ -2,7 +2,8 @@
 //!
 //! - Each says what failed and where, and what to do about it.
 //! - A disk that refuses a write, a disk that can't be read, and a damaged store are three different errors.
-//! - A replaced store and another user's store have errors of their own.
+//! - A replaced store, another user's store and a file that isn't a store have errors of their own.
+//! - An invalid log, and a store that can't take one, aren't failures of the store.
 
 use std::path::PathBuf;
 
@@ -80,6 +81,17 @@ pub enum StoreError {
         /// This process's user id.
         me: u32,
     },
+    /// What lies at the store's place isn't a file; it stays as it is.
+    #[error("a store is a file, and {} is {what}", .path.display())]
+    NotAFile {
+        /// The store's path.
+        path: PathBuf,
+        /// A noun for it.
+        what: &'static str,
+    },
+    /// The file at the store's place isn't a database, or its beginning was overwritten.
+    #[error("{} isn't an asq store", .0.display())]
+    NotAStore(PathBuf),
     /// Somebody else can read or write it, or it is a link, a pipe or a file with two names.
     #[error("{} can't be trusted: {why}", .path.display())]
     Exposed {
@@ -102,6 +114,12 @@ pub enum StoreError {
     /// It is unknown whether the append was stored; asking again with the same key finds out.
     #[error("whether it was stored is not known: {0}")]
     Unknown(String),
+    /// The log to import isn't one, or was changed or cut off.
+    #[error("{0}")]
+    Log(String),
+    /// The store to import into has records.
+    #[error("a log is only read into an empty store")]
+    Filled,
     /// Anything else.
     #[error("the store failed: {0}")]
     Failed(String),

@@ -8,6 +8,7 @@ use crate::row::{Hash, LogRow, Salt};
 use crate::{Head, StoreError};
 use asq_core::inbox::Position;
 use asq_core::text::{hex, unhex};
+use asq_files::plain_io;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
 
@@ -45,7 +46,7 @@ impl LogBounds {
     pub(crate) fn reached(&self, at: Head) -> Result<(), StoreError> {
         match self.end.filter(|end| *end != at) {
             None => Ok(()),
-            Some(end) => Err(StoreError::Failed(format!(
+            Some(end) => Err(StoreError::Log(format!(
                 "the log ends at position {}, its first line says {}: a part of it is missing",
                 at.position, end.position
             ))),
@@ -111,15 +112,14 @@ pub(crate) fn read(
 ) -> Result<(LogBounds, impl Iterator<Item = Result<LogRow, StoreError>>), StoreError> {
     let mut lines = from.lines().enumerate().map(|(at, line)| match line {
         Ok(line) => Ok((at + 1, line)),
-        Err(fault) => Err(StoreError::Failed(format!("line {} can't be read: {fault}", at + 1))),
+        Err(fault) => Err(StoreError::Log(format!("line {} can't be read: {}", at + 1, plain_io(&fault)))),
     });
-    let (_, first) =
-        lines.next().ok_or_else(|| StoreError::Failed("there is no log to read".to_owned()))??;
+    let (_, first) = lines.next().ok_or_else(|| StoreError::Log("it is empty".to_owned()))??;
     let first: WireFirst = serde_json::from_str(&first).map_err(|_| invalid(1))?;
     // Read before the rows: rows of a newer format would only look damaged.
     if first.asq_log > VERSION {
         let why = format!("the log is of version {}, this asq knows {VERSION}: update asq", first.asq_log);
-        return Err(StoreError::Failed(why));
+        return Err(StoreError::Log(why));
     }
     let head = |position, link: &str| {
         exact(link).map(|link| Head { position: Position(position), link }).ok_or_else(|| invalid(1))
@@ -157,11 +157,22 @@ fn put(line: &impl Serialize, to: &mut dyn Write) -> Result<(), StoreError> {
 }
 
 fn invalid(line: usize) -> StoreError {
-    StoreError::Failed(format!("line {line} is not a record of a log"))
+    let what = if line == 1 { "the beginning" } else { "a record" };
+    StoreError::Log(format!("line {line} isn't {what} of an exported log"))
 }
 
 fn exact<const N: usize>(text: &str) -> Option<[u8; N]> {
     unhex(text)?.try_into().ok()
+}
+
+/// The same fault, but of the log that is imported.
+pub(crate) fn of_log(fault: StoreError) -> StoreError {
+    match fault {
+        StoreError::Damaged { position: Some(at), what } => {
+            StoreError::Log(format!("its record at position {at} is damaged: {what}"))
+        }
+        other => other,
+    }
 }
 
 /// Checks that a row is sound and links to the one before it.

@@ -1,7 +1,7 @@
 //! JSON in and out.
 //!
 //! - [`read()`] checks bytes strictly (size, depth, duplicate keys, broken text) and reports all problems at
-//!   once. [`Scanner`] finds the end of a value, so that a call from a pipe needs no end of file.
+//!   once; [`unread()`] says it to a person. [`Scanner`] finds the end of a value, so that a call from a pipe needs no end of file.
 //! - [`ToolCall`] and [`ToolReply`] are what an agent sends and gets; [`Output`] is the line on stdout.
 //! - [`Ended`] holds the names and exit codes of all endings.
 //! - [`embed`] holds the lines that `asq embed` and its host exchange, and [`http`] the bodies of asq's HTTP API.
@@ -33,6 +33,7 @@ mod scanner;
 mod stop;
 pub mod stored;
 mod typed;
+mod unread;
 mod utf16_escape;
 
 pub use call::{ToolCall, ToolReply, read};
@@ -49,6 +50,7 @@ pub use reason::{Reason, ReasonValue};
 pub use scanner::{ScanProgress, Scanner};
 pub use stored::digest;
 pub use typed::{read_typed, typed};
+pub use unread::unread;
 
 /// Most bytes of one input: 4 MiB.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;

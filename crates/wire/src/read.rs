@@ -6,6 +6,7 @@
 //! - Lone surrogates and a byte order mark are mended with a note, not refused.
 //! - Invalid JSON is refused with the line, the column and the text there.
 
+use crate::unread::open_end;
 use crate::{MAX_BYTES, Misuse, Note, Problem, long, prescan, quoted};
 use serde_json::Value;
 
@@ -75,6 +76,11 @@ fn syntax(text: &[u8], error: &serde_json::Error) -> Problem {
         return Problem::new("input", "must be a JSON object", "nothing came");
     }
     let said = error.to_string();
+    // Inside a list or a string, the contracts' replies have the parser's words.
+    if said.starts_with("EOF while parsing an object") || said.starts_with("EOF while parsing a value") {
+        let end = open_end(&String::from_utf8_lossy(text));
+        return Problem::new("input", "must be JSON", format!("it {end}"));
+    }
     // serde_json ends its message with the place, which follows below in another form.
     let said = said.split(" at line ").next().unwrap_or_default();
     let line = text.split(|b| *b == b'\n').nth(error.line().saturating_sub(1)).unwrap_or_default();

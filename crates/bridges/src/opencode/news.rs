@@ -106,6 +106,24 @@ pub enum BridgeNews {
     },
 }
 
+impl BridgeNews {
+    /// Whether there is no connection, or a useless one.
+    pub fn is_trouble(&self) -> bool {
+        match self {
+            BridgeNews::Away { .. } | BridgeNews::WrongPassword | BridgeNews::AnotherServer => true,
+            BridgeNews::Connected { .. }
+            | BridgeNews::NotShown { .. }
+            | BridgeNews::NotPosted { .. }
+            | BridgeNews::Asked { .. }
+            | BridgeNews::Delivered { .. }
+            | BridgeNews::Ended { .. }
+            | BridgeNews::Lost { .. }
+            | BridgeNews::Refused { .. }
+            | BridgeNews::NotStored { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for BridgeNews {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = Shown::one_line;

@@ -44,6 +44,20 @@ fn a_server_that_can_not_be_attached_is_tried_again_after_longer_than_one_that_b
 }
 
 #[test]
+fn a_server_that_is_not_there_is_asked_for() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", free.local_addr().unwrap());
+    drop(free);
+    let person = Arc::new(Person::default());
+    let _attached = attach(std::slice::from_ref(&url), Arc::new(TestBackend::new("ada")), &person);
+    let told = eventually("the news", || {
+        person.heard(&url).first().map(|news| (news.to_string(), news.is_trouble()))
+    });
+    let wanted = "not attached (it refuses the connection: is the server running?); trying again";
+    assert_eq!(told, (wanted.to_owned(), true));
+}
+
+#[test]
 fn a_server_without_a_stream_of_events_is_not_attached() {
     for (status, news) in [(401, BridgeNews::WrongPassword), (200, BridgeNews::AnotherServer)] {
         let code = OpenCode::new();

@@ -87,6 +87,11 @@ impl AttachSide for AttachingProcess {
     }
 
     fn tell(&self, server: &SystemAddress, news: BridgeNews) {
-        output::say(&if self.named { format!("{server}: {news}") } else { news.to_string() });
+        // A server that doesn't answer may be another one than the person meant.
+        output::say(&if self.named || news.is_trouble() {
+            format!("asq: {server}: {news}")
+        } else {
+            format!("asq: {news}")
+        });
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! - Runs until the agent hangs up; what it asked stays open.
 //! - Standard output holds messages alone; what the person should know goes to standard error.
+//! - Typed in a terminal, it says what it is for, and serves anyway.
 //! - The agent asks by the name that its client gives.
 
 pub(crate) mod agent_limits;
@@ -12,7 +13,7 @@ use crate::args::mcp::McpArgs;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
-use crate::{output, schema, settings};
+use crate::{input, output, schema, settings};
 use asq_mcp::{McpOptions, serve_lines};
 use mcp_process::McpProcess;
 use standard_output::StandardOutput;
@@ -33,6 +34,11 @@ pub(crate) fn run(args: &McpArgs, env: &Env) -> Result<Exit, CommandError> {
     options.limit = args.limit.map(Duration::from_millis);
     options.agent_limits = agent_limits::of(&settings::for_server(env).mcp_limits);
     options.withdraw = args.withdraw;
+    if input::is_terminal() {
+        output::say(
+            "asq: asq mcp speaks to an agent, not to a person; asq install AGENT sets it up, Ctrl+D ends it here",
+        );
+    }
     let side = Arc::new(McpProcess::new(env.clone()));
     let input = BufReader::new(tokio::io::stdin());
     serve_lines(input, StandardOutput::open, options, side).map_err(CommandError::fault)?;

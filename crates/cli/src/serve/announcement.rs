@@ -11,6 +11,7 @@ use super::qr::{QrLook, drawn};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, one_line};
 use crate::output;
+use asq_files::plain_io;
 use asq_tui::TermEnv;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -67,7 +68,7 @@ impl LinkLook {
         let code = drawn(&format!("{}{path}", self.url), look)?;
         // The colours of the code are asq's own, and nothing foreign is in it.
         output::Stdout.write_all(code.as_bytes()).map_err(|e| {
-            CommandError::new(ErrorClass::Output, format!("can't write to standard output: {e}"))
+            CommandError::new(ErrorClass::Output, format!("can't write to standard output: {}", plain_io(&e)))
         })
     }
 }

@@ -31,6 +31,13 @@ pub(super) struct CertificateFiles {
     now: Mutex<Current>,
 }
 
+/// A file that can't be used.
+struct UnfitFile {
+    /// The flag that names it.
+    flag: &'static str,
+    why: String,
+}
+
 struct Current {
     /// The files as they were when they were last read.
     marks: [FileMark; 2],
@@ -43,7 +50,9 @@ impl CertificateFiles {
     pub(super) fn read(cert: &Path, key: &Path) -> Result<CertificateFiles, CommandError> {
         let (cert, key) = (cert.to_owned(), key.to_owned());
         let marks = [mark(&cert), mark(&key)];
-        let read = read(&cert, &key).map_err(|why| CommandError::new(ErrorClass::Usage, why))?;
+        let read = read(&cert, &key).map_err(|unfit| {
+            CommandError::new(ErrorClass::Usage, format!("{}: {}", unfit.flag, unfit.why))
+        })?;
         let now = Mutex::new(Current { marks, key: Arc::new(read) });
         Ok(CertificateFiles { cert, key, now })
     }
@@ -87,7 +96,9 @@ impl ResolvesServerCert for CertificateFiles {
             now.marks = marks;
             match read(&self.cert, &self.key) {
                 Ok(key) => now.key = Arc::new(key),
-                Err(why) => output::say(&escaped(&format!("asq: the certificate stays as it was: {why}"))),
+                Err(unfit) => {
+                    output::say(&escaped(&format!("asq: the certificate stays as it was: {}", unfit.why)));
+                }
             }
         }
         Some(Arc::clone(&now.key))
@@ -100,25 +111,27 @@ fn mark(path: &Path) -> FileMark {
     Some((about.ino(), about.size(), about.mtime(), about.mtime_nsec()))
 }
 
-fn read(cert: &Path, key: &Path) -> Result<CertifiedKey, String> {
-    let certs: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&bytes(cert)?).collect();
-    let certs = certs.map_err(|e| format!("'{}' isn't a certificate: {e}", cert.display()))?;
+fn read(cert: &Path, key: &Path) -> Result<CertifiedKey, UnfitFile> {
+    let of_cert = |why| UnfitFile { flag: "--tls-cert", why };
+    let of_key = |why| UnfitFile { flag: "--tls-key", why };
+    let certs: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&bytes(cert).map_err(of_cert)?).collect();
+    let certs = certs.map_err(|e| of_cert(format!("'{}' isn't a certificate: {e}", cert.display())))?;
     if certs.is_empty() {
-        return Err(format!("'{}' has no certificate", cert.display()));
+        return Err(of_cert(format!("'{}' has no certificate", cert.display())));
     }
-    let secret = PrivateKeyDer::from_pem_slice(&bytes(key)?)
-        .map_err(|e| format!("'{}' isn't a key: {e}", key.display()))?;
+    let secret = PrivateKeyDer::from_pem_slice(&bytes(key).map_err(of_key)?)
+        .map_err(|e| of_key(format!("'{}' isn't a key: {e}", key.display())))?;
     let signs = ring::sign::any_supported_type(&secret)
-        .map_err(|e| format!("the key in '{}' can't be used: {e}", key.display()))?;
+        .map_err(|e| of_key(format!("the key in '{}' can't be used: {e}", key.display())))?;
     let both = CertifiedKey::new(certs, signs);
     match both.keys_match() {
         // Some kinds of key can't be compared; the first connection then finds out.
         Ok(()) | Err(rustls::Error::InconsistentKeys(InconsistentKeys::Unknown)) => Ok(both),
-        Err(_) => Err(format!(
+        Err(_) => Err(of_key(format!(
             "the key in '{}' isn't that of the certificate in '{}'",
             key.display(),
             cert.display()
-        )),
+        ))),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::error::{CommandError, ErrorClass};
 use crate::output;
 use crate::session::{open, place};
 use crate::token::agents_side;
+use asq_files::plain_io;
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
@@ -67,7 +68,7 @@ fn ask(server: &ServerPlace) -> Result<String, CommandError> {
         stream.take(MOST).read_to_end(&mut reply)?;
         Ok(reply)
     };
-    let reply = talk().map_err(|e| failed(format!("does not answer: {e}")))?;
+    let reply = talk().map_err(|e| failed(format!("does not answer: {}", plain_io(&e))))?;
     let (status, body) = parts(&reply).ok_or_else(|| failed("gave no reply that can be read".to_owned()))?;
     let text = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
     match status {

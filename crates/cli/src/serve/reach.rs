@@ -7,6 +7,7 @@
 
 use crate::args::serve::ServeArgs;
 use crate::error::{CommandError, ErrorClass};
+use asq_files::plain_io;
 use rustix::net::listen;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};
@@ -73,8 +74,9 @@ impl Reach {
         if text.contains(':') || text.contains('/') {
             return Err(wrong("it has more than a name in it".to_owned()));
         }
-        let found =
-            (text, 0).to_socket_addrs().map_err(|e| wrong(format!("no machine is called that: {e}")))?;
+        let found = (text, 0)
+            .to_socket_addrs()
+            .map_err(|e| wrong(format!("no machine is called that: {}", plain_io(&e))))?;
         let mut addresses: Vec<IpAddr> = found.map(|found| found.ip()).collect();
         addresses.dedup();
         if addresses.is_empty() {
@@ -133,7 +135,7 @@ fn has_no_such_address(e: &io::Error) -> bool {
 }
 
 fn refused(at: SocketAddr, e: &io::Error) -> CommandError {
-    let refusal = CommandError::new(ErrorClass::Usage, format!("can't listen on {at}: {e}"));
+    let refusal = CommandError::new(ErrorClass::Usage, format!("can't listen on {at}: {}", plain_io(e)));
     match e.kind() {
         ErrorKind::AddrInUse => refusal.hint("another program listens there: --port takes another port"),
         ErrorKind::AddrNotAvailable => refusal.hint("--listen takes an address of this machine"),
@@ -223,7 +225,7 @@ mod tests {
         assert_eq!(
             again.unwrap_err(),
             format!(
-                "asq: can't listen on 127.0.0.1:{}: Address already in use (os error 98)\n  another program \
+                "asq: can't listen on 127.0.0.1:{}: Address already in use\n  another program \
                  listens there: --port takes another port",
                 ports[0]
             )

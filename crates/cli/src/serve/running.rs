@@ -39,7 +39,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     let reach = Reach::of(args)?;
     let public = args.public_url.as_deref().map(|url| url.trim_end_matches('/').to_owned());
     let mut names = ServerNames { public_url: public.clone(), hosts: Vec::new(), cors: args.cors.clone() };
-    names.check().map_err(failed)?;
+    check_names(&names)?;
     let tls = match (&args.tls_cert, &args.tls_key) {
         (Some(cert), Some(key)) => Some(CertificateFiles::read(cert, key)?),
         (Some(_) | None, _) => None,
@@ -141,6 +141,22 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     served.map_err(failed)
 }
 
+/// Names the flag of a name that isn't one.
+fn check_names(names: &ServerNames) -> Result<(), CommandError> {
+    let wrong = |what: &str| Err(CommandError::new(ErrorClass::Usage, what));
+    let fits = |public_url: Option<&String>, origin: Option<&String>| {
+        let cors = origin.into_iter().cloned().collect();
+        ServerNames { public_url: public_url.cloned(), hosts: Vec::new(), cors }.check().is_ok()
+    };
+    if let Some(url) = names.public_url.as_ref().filter(|url| !fits(Some(url), None)) {
+        return wrong(&format!("--public-url expects https://NAME or https://NAME:PORT, got '{url}'"));
+    }
+    if let Some(origin) = names.cors.iter().find(|origin| !fits(None, Some(origin))) {
+        return wrong(&format!("--cors expects an origin such as https://chat.example, got '{origin}'"));
+    }
+    Ok(())
+}
+
 /// What is mounted next to asq's own routes.
 fn routes(settings: &asq_settings::Settings, env: &Env, url: &str) -> Vec<asq_server::ExtraRoutes> {
     let mut routes = vec![opencode_routes(settings.opencode_seed_compat)];
@@ -153,8 +169,7 @@ fn routes(settings: &asq_settings::Settings, env: &Env, url: &str) -> Vec<asq_se
 
 fn failed(failure: ServeError) -> CommandError {
     match failure {
-        ServeError::Name(why) => CommandError::new(ErrorClass::Usage, why)
-            .hint("--public-url takes https://NAME or https://NAME:PORT, and --cors likewise an origin"),
+        ServeError::Name(why) => CommandError::new(ErrorClass::Usage, why),
         ServeError::Store(why) => CommandError::of_store(&why),
         ServeError::NoListener | ServeError::System { .. } => CommandError::fault(failure),
     }

@@ -16,6 +16,7 @@ use crate::install::{FilePlan, FirstLine, InstallFolder};
 use crate::session::place::{self, StoreAddress};
 use crate::settings::person::OwnSettings;
 use crate::{input, output};
+use asq_files::plain_io;
 use asq_wire::Ended;
 use std::path::{Path, PathBuf};
 
@@ -174,7 +175,7 @@ impl ServiceProgram {
             CertificateFiles::read(cert, key)?;
         }
         let asq = std::env::current_exe().map_err(|e| {
-            CommandError::new(ErrorClass::Fault, format!("can't tell where this asq is: {e}"))
+            CommandError::new(ErrorClass::Fault, format!("can't tell where this asq is: {}", plain_io(&e)))
         })?;
         let mut command = vec![text(&asq)?, "serve".to_owned(), "--no-link".to_owned()];
         let mut add = |flag: &str, value: String| command.extend([flag.to_owned(), value]);

@@ -6,7 +6,7 @@
 //! - The end of the server removes it.
 
 use crate::env::Env;
-use asq_files::{Folder, MOST_SOCKET_PATH, Whose, try_lock};
+use asq_files::{Folder, MOST_SOCKET_PATH, Whose, plain_io, try_lock};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::ErrorKind;
@@ -114,7 +114,7 @@ fn listen_on(
 ) -> Result<(SocketFile, UnixListener), String> {
     let fault = |why: String| format!("can't listen on '{}': {why}", path.display());
     let listener = folder.listen(OsStr::new(name)).map_err(|e| fault(e.to_string()))?;
-    listener.set_nonblocking(true).map_err(|e| fault(e.to_string()))?;
+    listener.set_nonblocking(true).map_err(|e| fault(plain_io(&e)))?;
     Ok((SocketFile { path, folder, _lock: lock }, listener))
 }
 

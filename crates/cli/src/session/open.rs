@@ -2,20 +2,21 @@
 //!
 //! - Looking opens an existing store, and makes nothing.
 //! - Posting makes the folder and the file, or the tables, if they are missing.
+//! - A file that isn't a store is reported, and whether ASQ_STORE names it.
 //! - A backend acts for the agent or person who opened it; on a server it acts for the holder of its token.
 
 use super::place::{self, StoreAddress, StorePlace};
 use super::{progress, server};
 use crate::clock::unix_now_ms;
 use crate::env::Env;
-use crate::error::CommandError;
+use crate::error::{CommandError, ErrorClass};
 use asq_backend::Backend;
 use asq_client::{RemoteBackend, ServerAddress};
 use asq_runtime::Driver;
 use asq_runtime::driver::Identity;
 #[cfg(feature = "postgres")]
 use asq_store::Postgres;
-use asq_store::{Sqlite, Store};
+use asq_store::{Sqlite, Store, StoreError};
 use std::io::ErrorKind;
 use std::sync::Arc;
 
@@ -114,7 +115,7 @@ pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, Com
         {
             Ok(None)
         }
-        StoreAddress::File(file) => Ok(Sqlite::open_existing(file)?.map(shared)),
+        StoreAddress::File(file) => opened(place, Sqlite::open_existing(file)).map(|store| store.map(shared)),
         #[cfg(feature = "postgres")]
         StoreAddress::Database(address, around) => Ok(Postgres::open_existing(address, around)?.map(shared)),
         StoreAddress::Server(address) => Err(server::elsewhere(address)),
@@ -124,7 +125,7 @@ pub(crate) fn existing(place: &StorePlace) -> Result<Option<Arc<dyn Store>>, Com
 /// Whether a store that isn't there yet could be made at this place, as far as its folder says. Makes nothing.
 pub(crate) fn could_be_made(place: &StorePlace) -> Result<(), CommandError> {
     match &place.at {
-        StoreAddress::File(file) => Ok(Sqlite::open_existing(file).map(drop)?),
+        StoreAddress::File(file) => opened(place, Sqlite::open_existing(file)).map(drop),
         #[cfg(feature = "postgres")]
         StoreAddress::Database(..) => Ok(()),
         StoreAddress::Server(_) => Ok(()),
@@ -134,12 +135,39 @@ pub(crate) fn could_be_made(place: &StorePlace) -> Result<(), CommandError> {
 /// Opens the store at this place, for maintenance; makes it if it is missing.
 pub(crate) fn made(place: &StorePlace) -> Result<Arc<dyn Store>, CommandError> {
     Ok(match &place.at {
-        StoreAddress::File(file) => shared(Sqlite::open(file)?),
+        StoreAddress::File(file) => shared(opened(place, Sqlite::open(file))?),
         #[cfg(feature = "postgres")]
         StoreAddress::Database(address, around) => shared(Postgres::open(address, around)?),
         StoreAddress::Server(address) => return Err(server::elsewhere(address)),
     })
 }
+
+/// Says who named a file that isn't a store.
+fn opened<T>(place: &StorePlace, done: Result<T, StoreError>) -> Result<T, CommandError> {
+    done.map_err(|fault| {
+        let failure = |message| CommandError::new(ErrorClass::Store, message);
+        if let StoreError::NotAFile { path, what } = &fault {
+            return if place.named {
+                failure(format!("{} must name a file, but {} is {what}", place::VARIABLE, path.display()))
+            } else {
+                failure(fault.to_string()).hint(ELSEWHERE)
+            };
+        }
+        if !matches!(fault, StoreError::NotAStore(_)) {
+            return fault.into();
+        }
+        if place.named {
+            failure(format!("{fault}; {} names it", place::VARIABLE))
+                .hint("asq makes a store if no file has the name")
+        } else {
+            failure(fault.to_string())
+                .hint("asq keeps its store there: another program wrote this file, or it is damaged")
+                .hint(ELSEWHERE)
+        }
+    })
+}
+
+const ELSEWHERE: &str = "ASQ_STORE=PATH keeps the store in another place";
 
 fn shared(store: impl Store + 'static) -> Arc<dyn Store> {
     Arc::new(store)

@@ -83,11 +83,18 @@ fn at(named: &OsStr, env: &Env, cwd: Option<&Path>) -> Result<StoreAddress, Comm
     let scheme = named.as_bytes().windows(3).position(|three| three == b"://");
     if let Some(end) = scheme {
         let scheme = String::from_utf8_lossy(&named.as_bytes()[..end]).to_ascii_lowercase();
+        let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
         let (what, way_out) = match scheme.as_str() {
-            "file" => ("an address", "write the path alone: ASQ_STORE=/path/to/store.db"),
-            _ => ("an address of a kind that asq does not know", FILE),
+            "file" => {
+                ("'file://…', an address".to_owned(), "write the path alone: ASQ_STORE=/path/to/store.db")
+            }
+            short if short.len() <= SCHEME && short.bytes().all(plain) => {
+                (format!("'{short}://…', an address of a kind that asq doesn't know"), KINDS)
+            }
+            _ => ("an address of a kind that asq doesn't know".to_owned(), KINDS),
         };
-        return Err(CommandError::new(ErrorClass::Store, format!("{VARIABLE} names {what}")).hint(way_out));
+        let failure = CommandError::new(ErrorClass::Store, format!("{VARIABLE} names {what}"));
+        return Err(failure.hint(way_out));
     }
     let path = PathBuf::from(named);
     if let (Ok(rest), Some(home)) = (path.strip_prefix("~"), env.home()) {
@@ -131,6 +138,14 @@ fn database(_: &OsStr, _: &Env) -> Result<StoreAddress, CommandError> {
 const FILE: &str =
     "ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder";
 
+/// The most bytes of a scheme that a message shows.
+const SCHEME: usize = 20;
+
+#[cfg(feature = "postgres")]
+const KINDS: &str = "asq knows a path, postgres://, https://, http:// and http+unix://";
+#[cfg(not(feature = "postgres"))]
+const KINDS: &str = "asq knows a path, https://, http:// and http+unix://";
+
 #[cfg(test)]
 mod tests {
     use super::of;
@@ -158,6 +173,7 @@ mod tests {
             ("http+unix:///run/asq.sock", "", "/h"),
             ("file:///s/a.db", "", "/h"),
             ("redis://x", "", "/h"),
+            ("my secret://x", "", "/h"),
         ] {
             let env = Env::of(&[("ASQ_STORE", store), ("XDG_DATA_HOME", data), ("HOME", home)]);
             let said = match of(&env, Some(Path::new("/cwd"))) {
@@ -193,10 +209,12 @@ mod tests {
               use https, or a tunnel to the server's own machine (ssh -L), or a socket
               ASQ_INSECURE=1 allows it anyway
             "http+unix:///run/asq.sock" "" "/h": the server at http+unix:///run/asq.sock (named)
-            "file:///s/a.db" "" "/h": asq: ASQ_STORE names an address
+            "file:///s/a.db" "" "/h": asq: ASQ_STORE names 'file://…', an address
               write the path alone: ASQ_STORE=/path/to/store.db
-            "redis://x" "" "/h": asq: ASQ_STORE names an address of a kind that asq does not know
-              ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+            "redis://x" "" "/h": asq: ASQ_STORE names 'redis://…', an address of a kind that asq doesn't know
+              asq knows a path, postgres://, https://, http:// and http+unix://
+            "my secret://x" "" "/h": asq: ASQ_STORE names an address of a kind that asq doesn't know
+              asq knows a path, postgres://, https://, http:// and http+unix://
             "a.db" in a removed folder: asq: ASQ_STORE names a file in the current folder, which was removed
               cd to a folder that exists, or name the whole path
         "#]].assert_eq(&all);

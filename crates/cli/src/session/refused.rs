@@ -41,7 +41,7 @@ pub(crate) fn failure(refusal: &Refusal, zone: &LocalZone) -> CommandError {
         Refusal::Danger(_) => of(ErrorClass::Misfit)
             .hint("it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on"),
         Refusal::OwnTree => of(ErrorClass::Misfit)
-            .hint("answer it in another terminal; --force insists, and that is recorded and shown"),
+            .hint("do it in another terminal; --force insists, and that is recorded and shown"),
         Refusal::UnknownTree(_) => of(ErrorClass::Misfit)
             .hint("answer.unknown = true in your config.toml allows it (asq help settings)")
             .hint("--force insists, and that is recorded and shown"),

@@ -3,6 +3,7 @@
 //! - The token is in the file that ASQ_TOKEN_FILE names, else in a file per host under the folder of the settings.
 //! - A file has a token or two, a line each: one that asks, one that answers.
 //! - A file that others can read, a link and somebody else's file are refused, with the way out.
+//! - A socket that isn't there is reported before a missing token.
 //! - No token is taken from the command line or from the address, which other programs can read.
 //! - Plain http to another machine needs ASQ_INSECURE=1.
 
@@ -11,7 +12,7 @@ use super::place::VARIABLE;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use asq_client::{ClientLimits, NoAddress, RemoteBackend, RemoteConfig, Secrets, ServerAddress};
-use asq_files::{Folder, Whose};
+use asq_files::{Folder, Whose, by_name};
 use asq_runtime::driver::{MachineNames, Names};
 use std::path::{Path, PathBuf};
 
@@ -47,6 +48,7 @@ pub(super) fn address(text: &str, env: &Env) -> Result<ServerAddress, CommandErr
 /// # Errors
 /// There is no token, or its file can't be used.
 pub(crate) fn open(address: &ServerAddress, env: &Env) -> Result<RemoteBackend, CommandError> {
+    check_socket(address)?;
     let file = token_file(address, env)?;
     let tokens = tokens(&file, address)?;
     let secrets = Secrets {
@@ -62,6 +64,19 @@ pub(crate) fn open(address: &ServerAddress, env: &Env) -> Result<RemoteBackend, 
         random: Box::new(|| MachineNames.next()),
     };
     Ok(RemoteBackend::open(config)?)
+}
+
+/// Reports a missing socket before a missing token: its server may not run, or be elsewhere.
+fn check_socket(address: &ServerAddress) -> Result<(), CommandError> {
+    let text = address.to_string();
+    match text.strip_prefix("http+unix://").filter(|path| !by_name::is_there(Path::new(path))) {
+        Some(path) => Err(CommandError::new(
+            ErrorClass::Store,
+            format!("there is no socket '{path}'; {VARIABLE} names it"),
+        )
+        .hint("asq serve makes one when it starts, and prints its address")),
+        None => Ok(()),
+    }
 }
 
 /// The file with the tokens for this server.
@@ -158,7 +173,8 @@ mod tests {
         let named = home.join("named");
         let env =
             Env::of(&[("HOME", home.path().to_str().unwrap()), ("ASQ_TOKEN_FILE", named.to_str().unwrap())]);
-        let address = ServerAddress::parse("http+unix:///run/asq.sock", false).unwrap();
+        let socket = home.join("asq.sock");
+        let address = ServerAddress::parse(&format!("http+unix://{}", socket.display()), false).unwrap();
         let mut all = String::new();
         let mut look = |what: &str| {
             let said = match open(&address, &env) {
@@ -168,6 +184,8 @@ mod tests {
             assert!(!said.contains(&"f".repeat(64)), "{said}");
             let _ = writeln!(all, "{what}: {said}");
         };
+        look("no socket");
+        write(&socket, "", 0o600);
         look("none");
         write(&named, &token("f"), 0o600);
         look("one");
@@ -196,7 +214,9 @@ mod tests {
         fs::create_dir(&named).unwrap();
         look("a folder");
         expect![[r#"
-            none: asq: there is no token for http+unix:///run/asq.sock
+            no socket: asq: there is no socket 'HOME/asq.sock'; ASQ_STORE names it
+              asq serve makes one when it starts, and prints its address
+            none: asq: there is no token for http+unix://HOME/asq.sock
               asq token new makes one, on the machine of the server
               write it to 'HOME/named', readable for you alone (chmod 600), or name another file: ASQ_TOKEN_FILE
             one: opened

@@ -27,7 +27,14 @@ pub(super) fn answers(flags: &AnswerFlags, request: &Request) -> Result<Answers,
 fn worded(problem: &AnswerProblem, request: &Request) -> String {
     let of = |index: usize, what: String| match request.questions.get(index) {
         Some(question) => {
-            format!("question {} ({}): {what}", index + 1, Shown::clipped(&question.header, LABEL))
+            let (number, header) =
+                (format!("question {}", index + 1), Shown::clipped(&question.header, LABEL));
+            // A question without a header of its own is headed by its number.
+            if header.as_str().eq_ignore_ascii_case(&number) {
+                format!("{number}: {what}")
+            } else {
+                format!("{number} ({header}): {what}")
+            }
         }
         None => what,
     };

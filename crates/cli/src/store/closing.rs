@@ -1,28 +1,27 @@
 //! `asq answer`, `decline`, `cancel` and `withdraw`: close a request from the command line.
 //!
 //! - Text typed so far on any surface goes with a decline or a cancel.
-//! - Accepts a secret on the command line, and hints at the way that shows it to nobody.
+//! - Accepts a secret on the command line, and then hints at the way that shows it to nobody.
 //! - Repeating one's own answer succeeds and changes nothing.
 //! - Tells a loser who was faster, and exits with 9.
 //! - If the output fails after the answer was stored, it says that the answer stands.
 //! - If the asker is gone, it says when the answer will be delivered.
 
-use super::answers;
+use super::{answers, answers_file};
 use crate::args::answer_flags::AnswerFlags;
 use crate::args::store::{AnswerArgs, CancelArgs, DeclineArgs, OneArgs};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
+use crate::output;
 use crate::session::user;
 use crate::session::{OpenBackend, ids, refused};
-use crate::{input, output};
 use asq_core::life::{Asked, Closing, IdempotencyKey, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Request};
 use asq_core::text::Untrusted;
 use asq_wire::public::ClosedReply;
 use asq_wire::stored;
 use std::ffi::OsStr;
-use std::path::Path;
 
 /// A request that is about to be closed.
 struct AtHand<'a> {
@@ -38,11 +37,17 @@ pub(super) fn answer(args: &AnswerArgs, opened: &OpenBackend, env: &Env) -> Resu
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
     let answers = match &args.answers {
-        Some(file) => from_file(file)?,
+        Some(file) => answers_file::read(file)?,
         None => typed(&args.flags, &asked.request)?,
     };
     let key = closing.key(args.by.name.as_deref(), &answers)?;
-    closing.close(Closing::Answer { answers, seen: asked.digest.clone() }, Some(key))
+    closing.close(Closing::Answer { answers, seen: asked.digest.clone() }, Some(key))?;
+    if is_secret(&asked.request) && args.flags.shows_text() {
+        output::say(
+            "asq: other programs can read what stands on a command line; --text - takes a secret from standard input",
+        );
+    }
+    Ok(())
 }
 
 pub(super) fn decline(args: &DeclineArgs, opened: &OpenBackend, env: &Env) -> Result<(), CommandError> {
@@ -147,23 +152,13 @@ pub(super) fn say(
 
 /// The answers from the flags, or from standard input.
 fn typed(flags: &AnswerFlags, request: &Request) -> Result<Answers, CommandError> {
-    let secret = request.questions.iter().any(|question| question.sensitive);
-    if secret && flags.shows_text() {
-        output::say(
-            "asq: other programs can read what stands on a command line; --text - takes a secret from standard input",
-        );
-    }
-    answers::answers(&flags.read(secret)?, request).map_err(|problems| {
+    answers::answers(&flags.read(is_secret(request))?, request).map_err(|problems| {
         let failure =
             CommandError::new(ErrorClass::Misfit, "that doesn't answer it, so the request stays open");
         problems.into_iter().fold(failure, CommandError::hint)
     })
 }
 
-fn from_file(file: &Path) -> Result<Answers, CommandError> {
-    let bytes = input::read(Some(file))?;
-    stored::answers_from_bytes(&bytes).map_err(|error| {
-        CommandError::new(ErrorClass::Misfit, format!("'{}' holds no answers: {error}", file.display()))
-            .hint("one entry per question, as asq show --json prints them in answers (docs/store.md)")
-    })
+fn is_secret(request: &Request) -> bool {
+    request.questions.iter().any(|question| question.sensitive)
 }

@@ -11,7 +11,7 @@ use super::table::{Column, table};
 use crate::args::store::HistoryArgs;
 use crate::clock::local_zone;
 use crate::env::Env;
-use crate::error::{CommandError, ErrorClass};
+use crate::error::{CommandError, ErrorClass, one_line};
 use crate::output;
 use crate::session::{OpenBackend, actor_text, place};
 use crate::when;
@@ -42,8 +42,15 @@ pub(super) fn run(
     let query = query(args, &zone, opened.map_or(0, |opened| opened.now_ms), cwd)?;
     let text = opened
         .map_or(Ok(String::new()), |opened| text(args.json, &query, opened, &zone, env, output::width()))?;
-    if text.is_empty() && !args.json && output::width().is_some() {
-        output::say("asq: nothing was found");
+    if text.is_empty() {
+        match query.folder.as_ref().filter(|folder| !asq_files::by_name::is_there(Path::new(folder))) {
+            // It may have been removed since, so this isn't an error.
+            Some(folder) => {
+                output::say(&one_line(&format!("asq: nothing was found: there is no folder '{folder}'")));
+            }
+            None if !args.json && output::width().is_some() => output::say("asq: nothing was found"),
+            None => {}
+        }
     }
     output::print(&text)
 }
@@ -88,6 +95,9 @@ pub(super) fn query(
         }
         None => (moment("--since", args.since.as_ref())?, moment("--until", args.until.as_ref())?),
     };
+    if from_ms.zip(to_ms).is_some_and(|(from, to)| to < from) {
+        return Err(CommandError::new(ErrorClass::Usage, "--until is before --since"));
+    }
     let folder = match &args.folder {
         None => None,
         Some(folder) => {

@@ -3,7 +3,7 @@
 //! - `verify` reads every record; a head that somebody noted earlier must still be in the log.
 //! - `head` prints what to note: a position, and the chain's link there.
 //! - `export` writes a new file that only the person can read, or writes to standard output. `import` reads it into an
-//!   empty store.
+//!   empty store; a file that isn't a log, and a store with records, are refused.
 
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
@@ -11,13 +11,15 @@ use crate::output;
 use crate::session::progress;
 use asq_core::inbox::Position;
 use asq_core::text::{hex, unhex};
-use asq_store::{Head, Store};
+use asq_files::plain_io;
+use asq_store::{Head, Store, StoreError};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
-use std::io::{self, BufReader, BufWriter};
+use std::io::{self, BufRead, BufReader, BufWriter};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Prints what the check found; problems exit with 74.
 pub(super) fn verify(noted: Option<&str>, as_json: bool, store: &dyn Store) -> Result<Exit, CommandError> {
@@ -78,8 +80,9 @@ fn parse(text: &str) -> Result<Head, CommandError> {
     head().ok_or_else(|| {
         CommandError::new(
             ErrorClass::Usage,
-            "--head takes what asq log head printed: a position, a colon, 64 hex digits",
+            format!("--head expects what asq log head printed, got '{text}'"),
         )
+        .hint("that is a position, a colon, 64 hex digits")
     })
 }
 
@@ -90,7 +93,10 @@ pub(super) fn export(file: Option<&Path>, store: &dyn Store) -> Result<(), Comma
         return Ok(());
     };
     let failed = |e: io::Error| {
-        let failure = CommandError::new(ErrorClass::Output, format!("can't write '{}': {e}", path.display()));
+        let failure = CommandError::new(
+            ErrorClass::Output,
+            format!("can't write '{}': {}", path.display(), plain_io(&e)),
+        );
         match e.kind() {
             io::ErrorKind::AlreadyExists => failure.hint("an export never replaces a file"),
             _ => failure,
@@ -107,17 +113,54 @@ pub(super) fn export(file: Option<&Path>, store: &dyn Store) -> Result<(), Comma
 }
 
 /// Reads an exported log into an empty store.
-pub(super) fn import(file: &Path, store: &dyn Store) -> Result<(), CommandError> {
+pub(super) fn import(
+    file: &Path,
+    open: impl Fn() -> Result<Arc<dyn Store>, CommandError>,
+) -> Result<(), CommandError> {
+    let stdin = file == Path::new("-");
+    let named = if stdin { "standard input".to_owned() } else { format!("'{}'", file.display()) };
     let unreadable =
-        |e: io::Error| CommandError::new(ErrorClass::Usage, format!("can't read '{}': {e}", file.display()));
-    progress::shown(store);
-    let records = if file == Path::new("-") {
-        store.import(&mut io::stdin().lock())?
+        |e: io::Error| CommandError::new(ErrorClass::Usage, format!("can't read {named}: {}", plain_io(&e)));
+    let mut from: Box<dyn BufRead> = if stdin {
+        Box::new(io::stdin().lock())
     } else {
         #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
         let opened = std::fs::File::open(file).map_err(unreadable)?;
-        store.import(&mut BufReader::new(opened))?
+        Box::new(BufReader::new(opened))
     };
+    let store = open()?;
+    progress::shown(&*store);
+    let records = store.import(&mut from).map_err(|fault| not_imported(&named, fault))?;
     output::say(&format!("asq: {records} records read"));
     Ok(())
+}
+
+/// Why a log wasn't imported. The log's own faults, and a store that can't take one, are the caller's.
+fn not_imported(named: &str, fault: StoreError) -> CommandError {
+    let misfit = |why: &dyn std::fmt::Display| {
+        CommandError::new(ErrorClass::Misfit, format!("can't import {named}: {why}"))
+    };
+    match &fault {
+        StoreError::Log(why) => misfit(why),
+        StoreError::Filled => {
+            misfit(&fault).hint("ASQ_STORE=NEW.db asq log import FILE reads it into a new store")
+        }
+        StoreError::Busy(_)
+        | StoreError::Full(_)
+        | StoreError::ReadOnly { .. }
+        | StoreError::Disk { .. }
+        | StoreError::Unreadable { .. }
+        | StoreError::Changed(_)
+        | StoreError::Newer { .. }
+        | StoreError::FileSystem { .. }
+        | StoreError::OldSqlite(_)
+        | StoreError::Foreign { .. }
+        | StoreError::NotAFile { .. }
+        | StoreError::NotAStore(_)
+        | StoreError::Exposed { .. }
+        | StoreError::Damaged { .. }
+        | StoreError::Unreachable(_)
+        | StoreError::Unknown(_)
+        | StoreError::Failed(_) => fault.into(),
+    }
 }

@@ -5,6 +5,7 @@
 //! - Records who answers: the user, or the name given with --as.
 
 mod answers;
+mod answers_file;
 mod closing;
 mod doctor;
 mod history;
@@ -39,6 +40,7 @@ pub(crate) fn show(args: &args::OneArgs, env: &Env) -> Result<Exit, CommandError
 
 /// `asq answer`.
 pub(crate) fn answer(args: &args::AnswerArgs, env: &Env) -> Result<Exit, CommandError> {
+    check_name(&args.by)?;
     if steps::are_wanted(args)
         && let Some(exit) = steps::run(args, env)?
     {
@@ -80,7 +82,7 @@ pub(crate) fn history(args: &args::HistoryArgs, env: &Env) -> Result<Exit, Comma
 pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, CommandError> {
     let place = place::of(env, env.cwd().as_deref())?;
     if let LogCommand::Import { file } = &args.what {
-        return log::import(file, &*open::made(&place)?).map(|()| Exit::DONE);
+        return log::import(file, || open::made(&place)).map(|()| Exit::DONE);
     }
     let Some(store) = open::existing(&place)? else {
         return Err(CommandError::new(ErrorClass::Store, "there is no store, so there is no log"));
@@ -111,8 +113,17 @@ fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<OpenBackend, Comm
     })
 }
 
+/// Refuses an empty name, which no list could show.
+fn check_name(by: &args::ByArgs) -> Result<(), CommandError> {
+    match by.name.as_ref().filter(|name| name.to_string_lossy().trim().is_empty()) {
+        Some(_) => Err(CommandError::new(ErrorClass::Usage, "--as needs a name")),
+        None => Ok(()),
+    }
+}
+
 /// Opens the store for a person who answers by a command.
 fn by(by: &args::ByArgs, id: &str, env: &Env) -> Result<OpenBackend, CommandError> {
+    check_name(by)?;
     let acts = Acts::Command { name: by.name.clone(), force: by.force, env: env.clone() };
     let opened = there(env, id, ThisProcess::acts(acts))?;
     if opened.is_remote() && (by.name.is_some() || by.force) {

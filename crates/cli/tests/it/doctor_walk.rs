@@ -593,7 +593,7 @@ fn the_store_has_to_be_the_one_of_this_shell() {
               entry     ok      mcpServers.asq in ~/.claude.json
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
-              question  failed  not in the store (ASQ_STORE names an address of a kind that asq does not know); the agent got 'The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.'
+              question  failed  not in the store (ASQ_STORE names 'redis://…', an address of a kind that asq doesn't know); the agent got 'The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.'
                         fix     asq doctor says how the store is
         "#]],
     );

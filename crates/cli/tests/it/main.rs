@@ -61,6 +61,7 @@ mod store_answer;
 mod store_ask;
 mod store_look;
 mod store_postgres;
+mod store_wrong;
 mod terminal;
 mod tmux;
 mod tmux_ask;

@@ -30,17 +30,17 @@ fn a_tool_that_is_named_answers_in_its_own_words_though_nothing_can_be_read() {
     }
     expect![[r#"
         Error: this call of ask_user_question does not fit its contract, so the user was not asked. Fix all of this and call again:
-        - input: must be JSON, but line 1 column 1 is not: EOF while parsing an object, at the end.
+        - input: must be JSON, but it ends inside an object that is still open, at line 1.
         null
         Error: this call of ask_multi_select does not fit its contract, so the user was not asked. Fix all of this and call again:
-        - input: must be JSON, but line 1 column 1 is not: EOF while parsing an object, at the end.
+        - input: must be JSON, but it ends inside an object that is still open, at line 1.
         null
         Error: this call of ask can't be asked, so the user was not asked. Fix all of this and call again:
-        - input: must be JSON, but line 1 column 1 is not: EOF while parsing an object, at the end.
-        {"outcome":"misuse","answers":{},"problems":[{"path":"input","wanted":"must be JSON","came":"line 1 column 1 is not: EOF while parsing an object, at the end","fix":null}]}
+        - input: must be JSON, but it ends inside an object that is still open, at line 1.
+        {"outcome":"misuse","answers":{},"problems":[{"path":"input","wanted":"must be JSON","came":"it ends inside an object that is still open, at line 1","fix":null}]}
         Error: this call of ask can't be asked, so the user was not asked. Fix all of this and call again:
-        - input: must be JSON, but line 1 column 1 is not: EOF while parsing an object, at the end.
-        {"outcome":"misuse","answers":{},"problems":[{"path":"input","wanted":"must be JSON","came":"line 1 column 1 is not: EOF while parsing an object, at the end","fix":null}]}
+        - input: must be JSON, but it ends inside an object that is still open, at line 1.
+        {"outcome":"misuse","answers":{},"problems":[{"path":"input","wanted":"must be JSON","came":"it ends inside an object that is still open, at line 1","fix":null}]}
     "#]].assert_eq(&told);
 }
 

@@ -130,7 +130,7 @@ fn who_asked_answers_itself_in_none_of_these_ways() {
 /// The reason for the refusal.
 fn why(said: &str) -> &'static str {
     let all = [
-        ("can't be answered from the asker's own process tree", OWN),
+        ("can't be closed from the asker's own process tree", OWN),
         ("this was asked in another container or namespace", SPACE),
         ("asq can't see all the processes that this answer comes from", HIDDEN),
         ("asq could not see which program asked this", BLIND),

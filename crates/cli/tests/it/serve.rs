@@ -206,12 +206,10 @@ fn what_it_cannot_serve_safely_it_does_not_start() {
           --public-url takes an address that begins with https://; --insecure allows others
 
         2
-        asq: the public address names no server: 'https://asq.example/below'
-          --public-url takes https://NAME or https://NAME:PORT, and --cors likewise an origin
+        asq: --public-url expects https://NAME or https://NAME:PORT, got 'https://asq.example/below'
 
         2
-        asq: an origin names no server: 'asq.example'
-          --public-url takes https://NAME or https://NAME:PORT, and --cors likewise an origin
+        asq: --cors expects an origin such as https://chat.example, got 'asq.example'
 
         2
         asq: the following required arguments were not provided:
@@ -222,7 +220,7 @@ fn what_it_cannot_serve_safely_it_does_not_start() {
         For more information, try '--help'.
 
         2
-        asq: 'empty' has no certificate
+        asq: --tls-cert: 'empty' has no certificate
 
         2
         asq: can't listen on 192.0.2.1:0: Cannot assign requested address

@@ -34,19 +34,19 @@ fn what_does_not_fit_is_refused_and_the_request_stays() {
     expect![[r#"
         65
         asq: that doesn't answer it, so the request stays open
-          question 1 (Question 1): no option is called 'Postgresql9': there are 'PostgreSQL', 'SQLite'
+          question 1: no option is called 'Postgresql9': there are 'PostgreSQL', 'SQLite'
 
         65
         asq: the answer does not fit, so the request stays open
-          question 1 (Question 1): takes no custom text, only its options
+          question 1: takes no custom text, only its options
 
         65
         asq: the answer does not fit, so the request stays open
-          question 1 (Question 1): takes at most 1 pick, 2 came
+          question 1: takes at most 1 pick, 2 came
 
         65
         asq: the answer does not fit, so the request stays open
-          question 1 (Question 1): takes picks, a number came
+          question 1: takes picks, a number came
 
         65
         asq: that doesn't answer it, so the request stays open
@@ -57,9 +57,10 @@ fn what_does_not_fit_is_refused_and_the_request_stays() {
           one entry per question: 1 wanted, 0 came
 
         65
-        asq: '-' holds no answers: the stored text has another shape: invalid type: map, expected a sequence at line 1 column 0
+        asq: standard input ends inside an object that is still open, at line 1
           one entry per question, as asq show --json prints them in answers (docs/store.md)
-    "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+    "#]]
+    .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
 
 #[test]
@@ -83,19 +84,19 @@ fn the_first_answer_wins_and_the_same_again_is_no_conflict() {
         {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"ada","claimed":true,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"repeated":true,"asker_waits":false}
 
         9
-        asq: it is over: answered, at DATE TIME +00:00
+        asq: it is closed: answered, at DATE TIME +00:00
           by a command, process PID, claims to be: ada
 
         9
-        asq: it is over: answered, at DATE TIME +00:00
+        asq: it is closed: answered, at DATE TIME +00:00
           by a command, process PID, claims to be: ada
 
         9
-        asq: it is over: answered, at DATE TIME +00:00
+        asq: it is closed: answered, at DATE TIME +00:00
           by a command, process PID, claims to be: ada
 
         9
-        asq: it is over: answered, at DATE TIME +00:00
+        asq: it is closed: answered, at DATE TIME +00:00
           by a command, process PID, claims to be: ada
     "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
@@ -120,12 +121,12 @@ fn who_asks_does_not_answer_itself() {
         code 0
         how         by a command, process PID, from the asker's own process tree, with --force: USER
         asq: posted: asq wait ID6 gets the answer
-        asq: it can't be answered from the asker's own process tree
-          answer it in another terminal; --force insists, and that is recorded and shown
-        asq: it can't be answered from the asker's own process tree
-          answer it in another terminal; --force insists, and that is recorded and shown
-        asq: it can't be answered from the asker's own process tree
-          answer it in another terminal; --force insists, and that is recorded and shown
+        asq: it can't be closed from the asker's own process tree
+          do it in another terminal; --force insists, and that is recorded and shown
+        asq: it can't be closed from the asker's own process tree
+          do it in another terminal; --force insists, and that is recorded and shown
+        asq: it can't be closed from the asker's own process tree
+          do it in another terminal; --force insists, and that is recorded and shown
     "#]]
     .assert_eq(&picture(&shop, &[&done]));
 }
@@ -231,6 +232,65 @@ fn several_questions_are_answered_in_one_go() {
 
 /// A call that asks for a secret.
 const SECRET: &str = r#"{"name":"ask","arguments":{"questions":[{"id":"pw","header":"Key","question":"Which API key?","kind":"text","sensitive":true}]}}"#;
+
+#[test]
+fn what_is_no_answer_is_refused_in_one_message() {
+    let shop = Shop::new("no-answer");
+    let id = shop.posted(&[]);
+    fs::write(shop.join("two.json"), r#"[{"answer": {"text": "a"}}, {"answer": 1}]"#).unwrap();
+    fs::write(shop.join("call.json"), r#"{"questions": []}"#).unwrap();
+    let empty = |command| shop.asq(&[command, &id, "--as", " "]);
+    let script = r#"printf '%s' "$1" | "$0" ask - --no-wait >posted 2>/dev/null
+        id=$(sed 's/.*"id":"\([^"]*\)".*/\1/' posted | head -1)
+        "$0" answer "$id" --text hello; code=$?; "$0" withdraw "$id" >withdrawn; exit $code"#;
+    let secret = shop.script(script, &[SECRET]).done();
+    let all = [
+        shop.asq(&["answer", &id, "--answers", "two.json"]),
+        shop.asq(&["answer", &id, "--answers", "call.json"]),
+        shop.fed(&["answer", &id, "--answers", "-"], "[1,"),
+        shop.fed(&["answer", &id, "--answers", "-"], ""),
+        shop.asq(&["answer", &id, "--pick", "SQLite", "--as", ""]),
+        empty("answer"),
+        empty("decline"),
+        empty("cancel"),
+        secret,
+    ];
+    assert_eq!(shop.asq(&["list", "--count"]).out, "1\n");
+    expect![[r#"
+        65
+        asq: 'two.json' isn't a list of answers: entry 2 isn't one
+          one entry per question, as asq show --json prints them in answers (docs/store.md)
+
+        65
+        asq: 'call.json' isn't a list of answers: it must begin with [, not with {
+          one entry per question, as asq show --json prints them in answers (docs/store.md)
+
+        65
+        asq: standard input ends inside a list that is still open, at line 1
+          one entry per question, as asq show --json prints them in answers (docs/store.md)
+
+        65
+        asq: standard input is empty
+          one entry per question, as asq show --json prints them in answers (docs/store.md)
+
+        2
+        asq: --as needs a name
+
+        2
+        asq: --as needs a name
+
+        2
+        asq: --as needs a name
+
+        2
+        asq: --as needs a name
+
+        65
+        asq: it can't be closed from the asker's own process tree
+          do it in another terminal; --force insists, and that is recorded and shown
+    "#]]
+    .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+}
 
 #[test]
 fn a_text_comes_on_standard_input_and_a_secret_on_the_command_line_is_remarked() {

@@ -249,6 +249,93 @@ fn without_a_terminal_it_waits_where_an_inbox_is_in_use() {
 }
 
 #[test]
+fn what_is_no_store_stays_as_it_is_and_is_named() {
+    let mut shop = Shop::new("no-store");
+    fs::create_dir(shop.join("folder")).unwrap();
+    fs::write(shop.join("text"), "not a database, but long enough to look like one\n".repeat(99)).unwrap();
+    fs::set_permissions(shop.join("text"), fs::Permissions::from_mode(0o600)).unwrap();
+    let mut all = Vec::new();
+    for named in ["/dev/null", "folder", "text", "ftp://x", "http+unix:///nosock"] {
+        shop.with("ASQ_STORE", named);
+        all.push(shop.asq(&["list"]));
+        all.push(shop.agent(&[&DATABASE[..], &["--no-wait"]].concat()));
+    }
+    assert!(
+        shop.join("folder").is_dir() && fs::read_to_string(shop.join("text")).unwrap().starts_with("not")
+    );
+    let usual = Shop::new("no-usual-store");
+    fs::create_dir_all(usual.folder()).unwrap();
+    fs::set_permissions(usual.folder(), fs::Permissions::from_mode(0o700)).unwrap();
+    fs::create_dir(usual.folder().join("store.db")).unwrap();
+    all.push(usual.asq(&["list"]));
+    fs::remove_dir(usual.folder().join("store.db")).unwrap();
+    fs::rename(shop.join("text"), usual.folder().join("store.db")).unwrap();
+    all.push(usual.asq(&["list"]));
+    let told = picture(&shop, &all.iter().collect::<Vec<_>>());
+    expect![[r#"
+        74
+        asq: ASQ_STORE must name a file, but /dev/null is a device
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: ASQ_STORE must name a file, but /dev/null is a device
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: ASQ_STORE must name a file, but HOME/folder is a folder
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: ASQ_STORE must name a file, but HOME/folder is a folder
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: HOME/text isn't an asq store; ASQ_STORE names it
+          asq makes a store if no file has the name
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: HOME/text isn't an asq store; ASQ_STORE names it
+          asq makes a store if no file has the name
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: ASQ_STORE names 'ftp://…', an address of a kind that asq doesn't know
+          asq knows a path, postgres://, https://, http:// and http+unix://
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: ASQ_STORE names 'ftp://…', an address of a kind that asq doesn't know
+          asq knows a path, postgres://, https://, http:// and http+unix://
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: there is no socket '/nosock'; ASQ_STORE names it
+          asq serve makes one when it starts, and prints its address
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: there is no socket '/nosock'; ASQ_STORE names it
+          asq serve makes one when it starts, and prints its address
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: a store is a file, and HOME/.local/share/asq/store.db is a folder
+          ASQ_STORE=PATH keeps the store in another place
+
+        74
+        asq: HOME/.local/share/asq/store.db isn't an asq store
+          asq keeps its store there: another program wrote this file, or it is damaged
+          ASQ_STORE=PATH keeps the store in another place
+    "#]].assert_eq(&told.replace(usual.join("").to_str().unwrap(), "HOME/"));
+}
+
+#[test]
 fn a_store_that_cannot_be_used_is_told_at_once() {
     let mut shop = Shop::new("unusable");
     fs::write(shop.join("file"), "no folder").unwrap();

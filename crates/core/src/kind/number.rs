@@ -11,6 +11,8 @@ use crate::text::{Shown, Untrusted};
 use std::fmt;
 
 pub(super) const NOUN: &str = "a number";
+/// The most characters of a number that a message repeats.
+const SHOWN: usize = 40;
 
 /// The smallest and the largest valid number.
 #[derive(Clone, Copy)]
@@ -45,6 +47,8 @@ pub(super) fn judge(answer: &Answer, bounds: NumberBounds<'_>) -> Vec<Wrong> {
 pub struct UnfitNumber {
     /// The reason; `None` if it is a number, but out of bounds.
     pub why: Option<NotANumber>,
+    /// The number, if it is out of bounds.
+    pub came: Option<Decimal>,
     /// The smallest valid number.
     pub min: Option<Decimal>,
     /// The largest valid number.
@@ -52,10 +56,10 @@ pub struct UnfitNumber {
 }
 
 pub(super) fn read(typed: &Untrusted, bounds: NumberBounds<'_>) -> Result<Answer, UnfitNumber> {
-    let unfit = |why| UnfitNumber { why, min: bounds.min.cloned(), max: bounds.max.cloned() };
-    let number: Decimal = typed.raw().parse().map_err(|why| unfit(Some(why)))?;
+    let unfit = |why, came| UnfitNumber { why, came, min: bounds.min.cloned(), max: bounds.max.cloned() };
+    let number: Decimal = typed.raw().parse().map_err(|why| unfit(Some(why), None))?;
     match bounds.judge(&number) {
-        Some(_) => Err(unfit(None)),
+        Some(_) => Err(unfit(None, Some(number))),
         None => Ok(Answer::Number(number)),
     }
 }
@@ -86,13 +90,10 @@ impl fmt::Display for UnfitNumber {
         if let Some(why) = self.why {
             return why.fmt(f);
         }
-        f.write_str("That does not fit. It has to be ")?;
-        match (&self.min, &self.max) {
-            (Some(min), Some(max)) => write!(f, "a number from {min} to {max}"),
-            (Some(min), None) => write!(f, "a number of at least {min}"),
-            (None, Some(max)) => write!(f, "a number of at most {max}"),
-            (None, None) => f.write_str("a number"),
-        }
+        let came = self.came.as_ref().map(ToString::to_string).filter(|came| came.len() <= SHOWN);
+        let came = came.as_deref().unwrap_or("That number");
+        let small = self.came.as_ref().zip(self.min.as_ref()).is_some_and(|(came, min)| came.is_below(min));
+        write!(f, "{came} is too {}", if small { "small" } else { "large" })
     }
 }
 

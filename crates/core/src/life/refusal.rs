@@ -74,16 +74,16 @@ impl fmt::Display for Refusal {
             Refusal::Closed { outcome, .. } => {
                 let name = outcome.name();
                 let how = if name == "discuss" { "to be talked about first" } else { name };
-                return write!(f, "it is over: {how}");
+                return write!(f, "it is closed: {how}");
             }
-            Refusal::Erased => "it is over, and its words have been erased",
+            Refusal::Erased => "it is closed, and its words have been erased",
             Refusal::Misfit(_) => "the answer does not fit, so the request stays open",
             Refusal::Changed { .. } => "the request has changed since it was shown",
             Refusal::Right { .. } => "asking and answering are different rights",
             Refusal::Danger(how) => {
                 return write!(f, "a dangerous question is never answered {}", by_means(*how));
             }
-            Refusal::OwnTree => "it can't be answered from the asker's own process tree",
+            Refusal::OwnTree => "it can't be closed from the asker's own process tree",
             Refusal::UnknownTree(why) => {
                 return write!(f, "{}: it counts as an answer of the asker itself", unseen(*why));
             }

@@ -124,7 +124,7 @@ fn a_tools_name_decides_though_its_arguments_are_missing_or_no_object() {
         expect![[r#"
         spec: misuse
         - input: must be an object, but is the string "{\"question\": ". Write it as {"question": …, "options": [{"label": …, "description": …}]}.
-        - input: must be JSON, but line 1 column 13 is not: EOF while parsing a value, at the end.
+        - input: must be JSON, but it ends inside an object that is still open, at line 1.
     "#]],
     );
     check(

@@ -420,3 +420,10 @@ fn where_two_shapes_meet_the_first_of_the_order_is_meant() {
         }
     }
 }
+
+#[test]
+fn a_tool_that_no_contract_has_is_answered_with_the_tools() {
+    let call = ToolCall { name: None, arguments: json!({"prompt": "?"}) };
+    let misuse = recognise(&call, None, Some("foo\u{1b}")).expect_err("no such tool");
+    expect![[r#"- --tool: must be one of the tools question, ask_user_question, AskUserQuestion, ask_question, ask_multi_select, resume_structured, ask, but is "foo\u001b"."#]].assert_eq(&misuse.to_string());
+}

@@ -314,11 +314,6 @@ fn a_lock_that_fails_while_it_is_waited_for_is_not_held() {
     let strace = Strace::default();
     let done = strace.inject(&command(&WAIT, &scratch), "flock:error=EIO:when=1");
     let came = ended(&scratch, &done);
-    assert_eq!(
-        (came.code, came.said.as_str()),
-        (Some(8), "Input/output error (os error 5)"),
-        "{:?}",
-        strace.struck()
-    );
+    assert_eq!((came.code, came.said.as_str()), (Some(8), "Input/output error"), "{:?}", strace.struck());
     assert_eq!(strace.struck().len(), 2, "{:?}", strace.struck());
 }

@@ -30,6 +30,10 @@ fn kind(error: &StoreError) -> FaultKind {
         | StoreError::Unreadable { .. }
         | StoreError::Foreign { .. }
         | StoreError::Exposed { .. }
+        | StoreError::NotAFile { .. }
+        | StoreError::NotAStore(_)
+        | StoreError::Log(_)
+        | StoreError::Filled
         | StoreError::Damaged { .. }
         | StoreError::Unreachable(_)
         | StoreError::Failed(_) => FaultKind::Failed,

@@ -31,11 +31,13 @@ impl MemoryLog {
 
     pub(crate) fn import(&mut self, from: &mut dyn BufRead) -> Result<u64, StoreError> {
         if self.head() != super::NOTHING {
-            return Err(StoreError::Failed("a log is only read into an empty store".to_owned()));
+            return Err(StoreError::Filled);
         }
         let (bounds, rows) = line::read(from)?;
-        let taken =
-            self.take(bounds.genesis, rows).and_then(|read| bounds.reached(self.head()).map(|()| read));
+        let taken = self
+            .take(bounds.genesis, rows)
+            .map_err(line::of_log)
+            .and_then(|read| bounds.reached(self.head()).map(|()| read));
         if taken.is_err() {
             self.genesis = super::NOTHING;
             self.cut(0)?;

@@ -6,6 +6,7 @@
 //! - The server's message is passed on; it never holds a password.
 
 use crate::StoreError;
+use asq_files::plain_io;
 use std::error::Error as _;
 use tokio_postgres::Error;
 use tokio_postgres::error::SqlState;
@@ -42,7 +43,10 @@ pub(super) fn of(fault: &Error, shown: &str) -> StoreError {
         if let Some(why) = super::tls::why(fault) {
             return StoreError::Failed(format!("{shown}: {why}"));
         }
-        let why = fault.source().map_or_else(|| fault.to_string(), ToString::to_string);
+        let why = match fault.source() {
+            Some(source) => source.downcast_ref().map_or_else(|| source.to_string(), plain_io),
+            None => fault.to_string(),
+        };
         // The protocol reader says this about a peer that speaks something else and hangs up.
         let why = if why.contains("bytes remaining on stream") {
             "what answers there isn't a PostgreSQL server".to_owned()

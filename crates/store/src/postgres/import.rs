@@ -90,8 +90,8 @@ pub(super) fn import(store: &Postgres, from: &mut dyn BufRead) -> Result<u64, St
     let (bounds, rows) = line::read(from)?;
     let (mine, _) =
         store.step(move |session| async move { Ok((make(&session, bounds).await?, Instant::now())) })?;
-    let read =
-        take(store, mine, bounds, rows).and_then(|(read, at)| carry(store, mine, bounds, at).map(|()| read));
+    let taken = take(store, mine, bounds, rows).map_err(line::of_log);
+    let read = taken.and_then(|(read, at)| carry(store, mine, bounds, at).map(|()| read));
     if read.is_err() {
         // The next import removes what is left.
         let _ = store.hub.run(|state| async move { state.reader().await?.simple(DROP).await });
@@ -124,7 +124,7 @@ fn may_import(bounds: LogBounds, last: Head, genesis: Head) -> Result<(), StoreE
     if last == NOTHING || bounds.end == Some(genesis) {
         return Ok(());
     }
-    Err(StoreError::Failed("a log is only read into an empty store".to_owned()))
+    Err(StoreError::Filled)
 }
 
 /// Fails if somebody has appended in the place of this log.

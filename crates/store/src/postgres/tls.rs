@@ -5,10 +5,11 @@
 //!   the system's store. As in libpq, `require` with a file checks like `verify-ca`.
 //! - If a certificate doesn't fit, the error says what to do.
 
+use asq_files::plain_io;
 use rustls::client::WebPkiServerVerifier;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring};
-use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::pem::{self, PemObject};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use std::future::Future;
@@ -187,7 +188,10 @@ impl Tls {
 
 fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     let all = CertificateDer::pem_file_iter(path).and_then(Iterator::collect);
-    all.map_err(|why| format!("{} can't be read: {why}", path.display()))
+    all.map_err(|why| {
+        let why = if let pem::Error::Io(fault) = &why { plain_io(fault) } else { why.to_string() };
+        format!("{} can't be read: {why}", path.display())
+    })
 }
 
 /// The protocol of a connection; `None` if it isn't encrypted.

@@ -1,12 +1,13 @@
 //! Translates SQLite's errors.
 //!
-//! - Distinguishes a full disk, a failing disk and a damaged file.
+//! - Distinguishes a full disk, a failing disk, a damaged file and a file that isn't a database.
 //! - Only a refused write stops the store for good; a failed read is retried.
 //! - Reads the file once more to tell a failing disk from a damaged file.
 
 use super::disk;
 use super::place::DatabasePlace;
 use crate::StoreError;
+use asq_files::plain_io;
 use rusqlite::{Error, ErrorCode, ffi};
 
 pub(super) fn of(place: &DatabasePlace, fault: &Error) -> StoreError {
@@ -32,9 +33,10 @@ pub(super) fn of(place: &DatabasePlace, fault: &Error) -> StoreError {
         // SQLite also says so if the disk delivered nothing.
         ErrorCode::DatabaseCorrupt => match disk::gives(place) {
             Ok(()) => damaged(&why),
-            Err(fault) => StoreError::Unreadable { path, why: fault.to_string() },
+            Err(fault) => StoreError::Unreadable { path, why: plain_io(&fault) },
         },
-        ErrorCode::NotADatabase | ErrorCode::ConstraintViolation => damaged(&why),
+        ErrorCode::NotADatabase => StoreError::NotAStore(path),
+        ErrorCode::ConstraintViolation => damaged(&why),
         ErrorCode::SystemIoFailure => match told.extended_code {
             // Without space, growing the WAL's index fails first.
             ffi::SQLITE_IOERR_SHMSIZE => StoreError::Full(path),
@@ -69,7 +71,7 @@ pub(super) fn again<T>(mut run: impl FnMut() -> rusqlite::Result<T>) -> rusqlite
 
 /// The same for translated errors. A failed call has changed nothing.
 pub(super) fn passes(fault: &StoreError) -> bool {
-    matches!(fault, StoreError::Damaged { .. } | StoreError::Unreadable { .. })
+    matches!(fault, StoreError::Damaged { .. } | StoreError::NotAStore(_) | StoreError::Unreadable { .. })
 }
 
 pub(super) fn damaged(what: &str) -> StoreError {
@@ -97,6 +99,7 @@ mod tests {
             StoreError::Disk { .. } => "disk",
             StoreError::Unreadable { .. } => "unreadable",
             StoreError::Damaged { .. } => "damaged",
+            StoreError::NotAStore(_) => "no store",
             StoreError::ReadOnly { .. } => "read-only",
             StoreError::Busy(None) => "busy",
             other => panic!("{other:?}"),
@@ -111,7 +114,7 @@ mod tests {
             (ffi::SQLITE_IOERR_CORRUPTFS, "unreadable"),
             (ffi::SQLITE_IOERR_FSTAT, "unreadable"),
             (ffi::SQLITE_IOERR_SHORT_READ, "damaged"),
-            (ffi::SQLITE_NOTADB, "damaged"),
+            (ffi::SQLITE_NOTADB, "no store"),
             (ffi::SQLITE_CONSTRAINT, "damaged"),
             (ffi::SQLITE_READONLY, "read-only"),
             (ffi::SQLITE_CANTOPEN, "read-only"),

@@ -39,7 +39,7 @@ impl Sqlite {
         self.step(|appending, _| appending.may_import(bounds))?;
         self.drop_incoming()?;
         let mine: i64 = self.step(|appending, _| appending.make_incoming(bounds))?;
-        let done = self.stage(mine, bounds, rows).and_then(|(read, at)| {
+        let done = self.stage(mine, bounds, rows).map_err(line::of_log).and_then(|(read, at)| {
             self.carry(mine, bounds, at)?;
             Ok(read)
         });
@@ -149,7 +149,7 @@ impl Sqlite {
 
 impl Appending<'_> {
     fn must_be_empty(&mut self) -> Result<(), StoreError> {
-        if self.head == EMPTY { Ok(()) } else { Err(failed("a log is only read into an empty store")) }
+        if self.head == EMPTY { Ok(()) } else { Err(StoreError::Filled) }
     }
 
     /// Whether this log may be imported: the store is empty, or an earlier import has reserved positions.

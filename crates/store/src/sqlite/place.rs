@@ -10,11 +10,11 @@
 
 use super::file_system;
 use crate::StoreError;
-use asq_files::{Fault, Whose, by_name};
+use asq_files::{Fault, Whose, by_name, plain_io};
 use std::ffi::OsString;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::ErrorKind;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// What exists at a store's place.
@@ -147,7 +147,10 @@ impl DatabasePlace {
             Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Existing::Nothing),
             Err(e) => return Err(read_only(&self.database, &e)),
         };
-        regular(&self.database, &file)?;
+        if let Some(what) = other_than_file(&file) {
+            return Err(StoreError::NotAFile { path: self.database.clone(), what });
+        }
+        private(&self.database, &file)?;
         single(&self.database, &file)?;
         // SQLite creates an empty file first: its creator may have died there.
         if file.len() == 0 {
@@ -280,9 +283,27 @@ fn regular(path: &Path, about: &Metadata) -> Result<(), StoreError> {
         return Err(exposed(path, LINK));
     }
     if !about.is_file() {
-        return Err(exposed(path, "it isn't a regular file: remove it"));
+        return Err(exposed(path, "it isn't a regular file, as each file of a store is: move it away"));
     }
     private(path, about)
+}
+
+/// A noun for what isn't a regular file.
+fn other_than_file(about: &Metadata) -> Option<&'static str> {
+    let kind = about.file_type();
+    if kind.is_file() {
+        None
+    } else if kind.is_dir() {
+        Some("a folder")
+    } else if kind.is_fifo() {
+        Some("a pipe")
+    } else if kind.is_socket() {
+        Some("a socket")
+    } else if kind.is_symlink() {
+        Some("a link")
+    } else {
+        Some("a device")
+    }
 }
 
 fn private(path: &Path, about: &Metadata) -> Result<(), StoreError> {
@@ -317,11 +338,11 @@ pub(super) fn read_only(path: &Path, fault: &std::io::Error) -> StoreError {
     match fault.kind() {
         _ if fault.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error()) => exposed(path, LINK),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full(path.to_owned()),
-        _ => StoreError::ReadOnly { path: path.to_owned(), why: fault.to_string() },
+        _ => StoreError::ReadOnly { path: path.to_owned(), why: plain_io(fault) },
     }
 }
 
 /// Translates the error of a read.
 pub(super) fn unreadable(path: &Path, fault: &std::io::Error) -> StoreError {
-    StoreError::Unreadable { path: path.to_owned(), why: fault.to_string() }
+    StoreError::Unreadable { path: path.to_owned(), why: plain_io(fault) }
 }

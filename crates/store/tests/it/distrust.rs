@@ -160,7 +160,7 @@ fn in_place_of(path: &Path, what: &str, victim: &Path) {
 fn links_and_pipes_in_the_place_of_its_files_are_refused_and_hold_nobody_up() {
     for (what, why) in [
         ("link", "it is a link, which no file of a store is: remove it"),
-        ("pipe", "it isn't a regular file: remove it"),
+        ("pipe", "it isn't a regular file, as each file of a store is: move it away"),
     ] {
         for name in ["bell", "gate", "drafts", "inbox"] {
             let (folder, _, store) = opened();

@@ -134,7 +134,7 @@ fn a_newer_store_and_foreign_files_are_refused() {
     fs::write(&text, "not a database, but long enough to look like one at first sight\n".repeat(99))
         .expect("written");
     fs::set_permissions(&text, Permissions::from_mode(0o600)).expect("set");
-    assert_eq!(refused(&text), "the store is damaged: file is not a database");
+    assert_eq!(refused(&text), "DIR/store.db isn't an asq store");
 }
 
 #[test]

@@ -220,6 +220,7 @@ fn who_shows_a_certificate_of_ones_own_is_let_in_by_it() {
         host=db.test sslrootcert=FOLDER/root.pem
           the store failed: DATABASE on db.test:PORT: connection requires a valid client certificate
         host=db.test sslrootcert=FOLDER/root.pem sslcert=/no/such sslkey=FOLDER/own.key
-          the store failed: DATABASE on db.test:PORT: /no/such can't be read: I/O error: No such file or directory (os error 2)
-    "#]].assert_eq(&shown);
+          the store failed: DATABASE on db.test:PORT: /no/such can't be read: No such file or directory
+    "#]]
+    .assert_eq(&shown);
 }

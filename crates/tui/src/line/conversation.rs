@@ -212,8 +212,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             return self.writer.gap();
         }
         self.walk.cancel();
-        self.writer.gap()?;
-        self.writer.say(OwnWords::own("The input has ended."))
+        self.writer.gap()
     }
 
     pub(super) fn too_long(&mut self, came: usize) -> io::Result<()> {
@@ -297,7 +296,11 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             | Step::Leave { .. }
             | Step::Done(_) => None,
         };
-        let words = OwnWords::own("That isn't a number.");
+        let words = OwnWords::own(if self.is_yes_or_no() {
+            "Type yes, no or a number."
+        } else {
+            "That isn't a number."
+        });
         self.writer.say(match custom {
             Some(n) => words.and(" To answer in your own words, type ").number(n + 1).and(" first."),
             None => words,

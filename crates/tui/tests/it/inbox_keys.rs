@@ -537,7 +537,7 @@ fn once_stays_and_says_why_an_answer_was_not_taken() {
     bench.notice(Notice::Refused { id: RequestId(1), why: Box::new(Refusal::OwnTree) });
     assert_eq!(bench.sent, "", "it doesn't quit");
     let screen = bench.text(80, 12);
-    assert!(screen.contains("can't be answered from the asker's own"), "{screen}");
+    assert!(screen.contains("can't be closed from the asker's own"), "{screen}");
     bench.keys("q");
     assert_eq!(bench.sent, "quit\n");
 }

@@ -182,7 +182,7 @@ fn nothing_that_a_script_asks_speaks_of_an_agent() {
 #[test]
 fn yes_and_no_are_typed_as_words() {
     let mut situation = situation!("line_asq/yes_and_no_are_typed_as_words");
-    check(vec![deploy()], "no\nyes\n", &mut situation);
+    check(vec![deploy()], "maybe\nno\nyes\n", &mut situation);
 }
 
 #[test]

@@ -67,9 +67,7 @@ fn what_is_no_json() {
     );
     check(
         r#"{"a":1"#,
-        expect![
-            "- input: must be JSON, but line 1 column 6 is not: EOF while parsing an object, at the end."
-        ],
+        expect!["- input: must be JSON, but it ends inside an object that is still open, at line 1."],
     );
     check(
         "{\"a\":\"x\ny\"}",

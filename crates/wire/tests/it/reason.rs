@@ -55,16 +55,16 @@ fn every_refusal_has_a_code_and_a_sentence() {
     expect![[r#"
         unknown @: there is no such request
         conflict @: this was asked before, with other content
-        closed @: it is over: cancelled
-        closed @: it is over: to be talked about first
-        erased @: it is over, and its words have been erased
+        closed @: it is closed: cancelled
+        closed @: it is closed: to be talked about first
+        erased @: it is closed, and its words have been erased
         changed @: the request has changed since it was shown
         right @: asking and answering are different rights
         danger @: a dangerous question is never answered by a command
         danger @: a dangerous question is never answered by a program over HTTP
         danger @: a dangerous question is never answered over a bridge
         danger @: a dangerous question is never answered by somebody who didn't see it
-        own_tree @: it can't be answered from the asker's own process tree
+        own_tree @: it can't be closed from the asker's own process tree
         unknown_tree @: asq could not see which program asked this: it counts as an answer of the asker itself
         unknown_tree @: asq can't see all the processes that this answer comes from: it counts as an answer of the asker itself
         unknown_tree @: this was asked in another container or namespace: it counts as an answer of the asker itself

@@ -96,12 +96,12 @@ fn refusals_say_what_can_be_done() {
           question 1 (Database): takes at most 1 pick, 2 came
           question 1 (Database): offers options 1 to 2, option 8 came
           question 1 (Database): picks stand as the options were offered, custom text last; option 8 came before option 1 (65)
-        asq: it can't be answered from the asker's own process tree
-          answer it in another terminal; --force insists, and that is recorded and shown (65)
+        asq: it can't be closed from the asker's own process tree
+          do it in another terminal; --force insists, and that is recorded and shown (65)
         asq: asking and answering are different rights
           the token has another right; asq token new makes one that has it, on the server's machine (65)
         done
-        asq: it is over: to be talked about first, at 2026-11-21 11:40:00 +01:00
+        asq: it is closed: to be talked about first, at 2026-11-21 11:40:00 +01:00
           by a command, process 77, from the asker's own process tree, with --force: ada (9)
         asq: a dangerous question is never answered by a command
           it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on

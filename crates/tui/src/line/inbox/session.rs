@@ -261,9 +261,10 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
                 }
             },
             None if rows == 0 => self.writer.say(OwnWords::own("There is nothing to open."))?,
+            None if rows == 1 => self.writer.say(OwnWords::own("There is only number 1."))?,
             None => {
-                let words = OwnWords::own("There is no such number. They are 1 to ").number(rows);
-                self.writer.say(words.and("."))?;
+                let words = OwnWords::own("There is no number ").number(number).and(". Pick from 1 to ");
+                self.writer.say(words.number(rows).and("."))?;
             }
         }
         Ok(None)

@@ -181,7 +181,7 @@ fn the_winner_is_named_and_what_was_answered_is_not() {
     let at = Moment { wall_ms: 1_795_257_607_250, boot: None };
     let refusal = Refusal::Closed { by: Box::new(by), at, outcome: Box::new(outcome) };
     let body = CallProblem::Refused(Box::new(refusal)).to_json();
-    expect![[r#"{"type":"about:blank","title":"Conflict","status":409,"code":"closed","detail":"it is over: declined","by":{"name":"ada","claimed":false,"how":"tty","pid":7,"exe":null,"tty":null,"leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"at":"2026-11-21T10:40:07.250Z","outcome":"declined"}"#]].assert_eq(&body.to_string());
+    expect![[r#"{"type":"about:blank","title":"Conflict","status":409,"code":"closed","detail":"it is closed: declined","by":{"name":"ada","claimed":false,"how":"tty","pid":7,"exe":null,"tty":null,"leader":null,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"at":"2026-11-21T10:40:07.250Z","outcome":"declined"}"#]].assert_eq(&body.to_string());
 }
 
 #[test]
