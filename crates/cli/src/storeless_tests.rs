@@ -209,7 +209,8 @@ fn a_form_that_gets_no_news_of_other_surfaces_says_so() {
 }
 
 /// The rows above a form whose news stopped, in a frame for a host.
-const STOPPED: &str = r#""── this form no longer sees what others do with the question: the store is gone","│ Which?""#;
+const STOPPED: &str =
+    r#""── this form no longer sees what others do with the question: the store is gone","│ Which?""#;
 
 #[test]
 fn a_form_whose_news_stops_says_so_once() {
