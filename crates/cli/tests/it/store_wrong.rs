@@ -47,7 +47,7 @@ fn a_file_that_is_no_log_and_a_filled_store_are_no_failure_of_the_store() {
         asq: can't import 'cut.jsonl': the log ends at position 0, its first line says 1: a part of it is missing
 
         65
-        asq: can't import 'changed.jsonl': line 3 isn't a record of an exported log
+        asq: can't import 'changed.jsonl': its record at position 1 is damaged: its digest does not match
 
         65
         asq: can't import standard input: it is empty
