@@ -57,8 +57,8 @@ use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
 #[command(
     name = "asq",
     about = "Ask a person a structured question in the terminal and get the answer as JSON",
-    long_about = "asq opens a form in this terminal with the questions that an AI agent (or a script) asks, \
-                  waits for the person, and prints the answer as one line of JSON.",
+    long_about = "asq asks a person for an AI agent or a script. It opens a form in this terminal, waits for the \
+answer and prints it as one line of JSON.",
     after_help = FIRST_STEPS,
     styles = STYLES,
     disable_version_flag = true,
@@ -101,13 +101,13 @@ pub(crate) enum Verb {
     /// Ask yes or no; the exit code is the answer
     #[command(long_about = CONFIRM_ABOUT, after_long_help = CONFIRM_EXAMPLES, mut_arg("format", values))]
     Confirm(ShortArgs<ConfirmArgs>),
-    /// Ask for one of a list, or several, and print it
+    /// Let the person pick one or several of a list, and print them
     #[command(long_about = PICK_ABOUT, after_long_help = PICK_EXAMPLES, mut_arg("format", values))]
     Pick(Box<PickArgs>),
     /// Ask for a text or a number, and print it
     #[command(long_about = INPUT_ABOUT, after_long_help = INPUT_EXAMPLES, mut_arg("format", values))]
     Input(ShortArgs<InputArgs>),
-    /// Read a tool call and say what is right and wrong with it; opens no form
+    /// Check a tool call and list its problems, without a form
     #[command(long_about = CHECK_ABOUT, after_long_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Try a form with a sample call
@@ -125,7 +125,7 @@ pub(crate) enum Verb {
     /// Show one request, open or closed
     #[command(long_about = store::SHOW_ABOUT)]
     Show(store::OneArgs),
-    /// Answer a request from here
+    /// Answer a request from the command line
     #[command(long_about = store::ANSWER_ABOUT, after_long_help = store::ANSWER_EXAMPLES)]
     Answer(store::AnswerArgs),
     /// Say no to a request
@@ -134,19 +134,19 @@ pub(crate) enum Verb {
     Cancel(store::CancelArgs),
     /// Take a request back, as its asker
     Withdraw(store::OneArgs),
-    /// Wait for the endings of requests that were posted
+    /// Wait until posted requests are closed, and print how they ended
     #[command(long_about = store::WAIT_ABOUT, after_long_help = store::WAIT_EXAMPLES)]
     Wait(store::WaitArgs),
-    /// Look among what is over
+    /// Search closed requests
     #[command(long_about = store::HISTORY_ABOUT, after_long_help = store::HISTORY_EXAMPLES)]
     History(store::HistoryArgs),
-    /// Verify, note, export and import the log of all that was recorded
+    /// Verify, export and import the log of every request
     #[command(long_about = store::LOG_ABOUT, after_long_help = store::LOG_EXAMPLES)]
     Log(store::LogArgs),
-    /// Erase what was closed long ago
+    /// Erase the text of old closed requests
     #[command(long_about = store::PRUNE_ABOUT, after_long_help = store::PRUNE_EXAMPLES)]
     Prune(store::PruneArgs),
-    /// Check the terminal, the settings and the store, or the way of an agent's questions
+    /// Check the terminal, the settings and the store, or an agent's connection to asq
     #[command(long_about = store::DOCTOR_ABOUT, after_long_help = store::DOCTOR_EXAMPLES)]
     Doctor(store::DoctorArgs),
     #[cfg(feature = "serve")]
@@ -168,10 +168,10 @@ pub(crate) enum Verb {
     /// Put asq's tools where an agent finds them
     #[command(long_about = INSTALL_ABOUT, after_long_help = INSTALL_EXAMPLES)]
     Install(InstallArgs),
-    /// Take them away again
+    /// Remove what install wrote
     #[command(long_about = UNINSTALL_ABOUT)]
     Uninstall(UninstallArgs),
-    /// Serve a host that owns the screen: lines of JSON on standard input and output (docs/embed.md)
+    /// Show forms inside another program, over lines of JSON (docs/embed.md)
     #[command(long_about = EMBED_ABOUT)]
     Embed,
     /// List the tool contracts that asq speaks
@@ -196,7 +196,7 @@ pub(crate) enum Verb {
     /// Show and change settings
     #[command(long_about = SETTINGS_ABOUT, after_long_help = SETTINGS_EXAMPLES)]
     Settings(SettingsArgs),
-    /// Trust a folder's settings file with a command and the danger check
+    /// Let a folder's settings file run a command or switch off the danger check
     #[command(long_about = TRUST_ABOUT, after_long_help = TRUST_EXAMPLES)]
     Trust(TrustArgs),
     /// Explain a command or a topic: exit-codes, keys, drafts, store, environment, agents

@@ -245,9 +245,9 @@ question asks for a secret is never kept.
 ";
 
 const STORE: &str = "\
-A question that waits lies in the store, a file of yours on this machine. It
-outlives the agent that asked it, the terminal and a power cut; it can be
-answered anywhere on the machine, once, and the answer comes back to whoever
+Waiting questions are kept in the store, a file of your own on this machine. A
+question outlives the agent that asked it, the terminal and a power cut; it can
+be answered anywhere on the machine, once, and the answer comes back to whoever
 asked, once. No server is needed: every asq opens the same file. For agents in
 sandboxes and on other machines there is asq serve.
 
@@ -276,8 +276,8 @@ A secret's answer is erased once it is delivered.
 ";
 
 const ENVIRONMENT: &str = "\
-An empty variable counts as unset. Flags go before variables. Most settings
-have one, too: asq settings explain names it.
+An empty variable counts as unset. Flags override variables. Most settings have
+a variable, too: asq settings explain names it.
 
   ASQ_AGENT, ASQ_SESSION    who asks, as --agent and --session
   ACCESSIBLE                anything but 0: plain numbered lines

@@ -25,7 +25,7 @@ pub(crate) fn gutter(glyphs: Glyphs) -> [Span; 2] {
     [glyphs.own("──", Tone::Trusted), Span::own(" ", Tone::Plain)]
 }
 
-/// The cells of [`gutter`].
+/// The cells of [`gutter()`].
 const GUTTER: usize = 3;
 
 /// A row of asq's own.
@@ -77,7 +77,7 @@ pub(crate) fn asker(
     }
 }
 
-/// The spans of [`gutter`].
+/// The spans of [`gutter()`].
 const GUTTER_SPANS: usize = 2;
 
 /// The asker, in its own words, on one line.

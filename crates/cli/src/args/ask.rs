@@ -17,11 +17,11 @@ Reads one tool call, opens a form in this terminal and waits for the person. Whe
 goes to standard output, and the exit code says how it ended (asq help exit-codes).
 
 A call is the tool's bare arguments, {\"name\": TOOL, \"arguments\": {…}}, or the block that a model's provider or an \
-MCP host sends (tool_use, function, functionCall, tools/call). It ends where its JSON value ends: the pipe that it comes \
-through may stay open.
+MCP host sends (tool_use, function, functionCall, tools/call). asq reads one JSON value and no further, so the pipe \
+may stay open.
 
-Where standard input or output is a pipe, the form is drawn on the terminal itself (/dev/tty). Where there is no \
-terminal at all, nobody is asked: asq says so in the words of the call's dialect and exits with 7.";
+If standard input or output is a pipe, the form still opens on the terminal (/dev/tty). Without a terminal asq asks \
+nobody: it tells the agent so, in the words of its contract, and exits with 7.";
 
 /// What a script needs of `asq ask`, in five lines.
 pub(crate) const ASK_IN_SCRIPTS: &str = "\
@@ -47,15 +47,15 @@ Without a call:
   branch=$(asq ask -q 'Which branch?' -o main -o next --format value) || exit
   asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
 
-Flags after a -q belong to its question, and --value and --describe to the -o before them. A label is taken as it \
-stands: nothing in it has a meaning. With -q no call is read from standard input. Where no agent asks, a list offers what was typed and nothing \
-else; --other and --discuss add rows.
+Flags after a -q belong to its question, and --value and --describe to the -o before them. Labels are taken \
+literally. With -q no call is read \
+from standard input. Without an agent a list has only your options; --other and --discuss add rows.
 
 What the agent was doing (--about, --diff and their like) is kept next to a question in the store; i shows it in a \
 form and in the inbox. It isn't part of the question, and no reply has it.
 
-A single --confirm exits with 0 for a yes alone: a no exits with 1. asq confirm, asq pick and asq input say the same \
-in fewer words.";
+A single --confirm exits with 0 only for a yes, and with 1 for a no. asq confirm, asq pick and asq input are \
+shorter ways to ask.";
 
 /// `asq ask`.
 #[derive(Debug, Default, Args)]
@@ -92,7 +92,7 @@ pub(crate) struct DialectArgs {
 }
 
 #[derive(Debug, Default, Args)]
-#[command(next_help_heading = "Who asks (shown to the person as claimed, not as checked)")]
+#[command(next_help_heading = "Who asks (shown to the person as a claim, not checked)")]
 pub(crate) struct IdentityArgs {
     /// The agent's name [also: ASQ_AGENT]
     #[arg(long, value_name = "A")]
@@ -116,16 +116,16 @@ impl IdentityArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "The form", group = ArgGroup::new("surface").multiple(false))]
 pub(crate) struct SurfaceArgs {
-    /// Below the cursor, what stood above stays visible (the default); on the alternate screen where a resize would leave rows of the form behind; also on a terminal that another program uses
+    /// Open the form below the cursor (the default). A terminal that can't clean up after a resize gets the alternate screen. Also opens on a terminal that another program uses
     #[arg(long, group = "surface")]
     pub(crate) inline: bool,
-    /// On the alternate screen; also on a terminal that another program uses
+    /// Open it on the alternate screen, also on a terminal that another program uses
     #[arg(long, group = "surface")]
     pub(crate) fullscreen: bool,
-    /// As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
+    /// Ask in plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
     #[arg(long, group = "surface")]
     pub(crate) accessible: bool,
-    /// Milliseconds in which keys that would commit are ignored after a page appears; 250 at least, unless your config.toml says less
+    /// After a page appears, ignore keys that pick or submit for this many milliseconds (at least 250, unless config.toml allows less)
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub(crate) guard: Option<u64>,
 }

@@ -6,10 +6,10 @@ use clap::Args;
 
 pub(crate) const INBOX_ABOUT: &str = "\
 Shows all open requests in the store, whoever asked, and answers them: the list, and the form beside it or in its \
-place. Made to stay open in a pane: what arrives moves nothing, takes no focus and opens nothing by itself; the bell \
+place. Made to stay open in a pane: a new request moves nothing, takes no focus and doesn't open by itself; the bell \
 rings once, on one inbox of all that are open.
 
-Enter opens a request, Ctrl+] puts its form aside and brings it back, n goes to the next one that waits, s puts it off, \
+Enter opens a request, Ctrl+] puts its form aside and brings it back, . goes to the next one, s puts it off, \
 d declines, / searches, g groups, t goes to the asker's tmux pane, ? shows all keys. An answer is held back for a few \
 seconds (the setting inbox.hold): u takes it back, Enter sends it at once.
 

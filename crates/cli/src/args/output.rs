@@ -19,6 +19,6 @@ pub(crate) enum OutputFormat {
     Json,
     /// The text that the model would read
     Text,
-    #[value(help = "The answer's values, one a line; nothing where there is no answer")]
+    #[value(help = "The answer's values, one per line; nothing without an answer")]
     Value,
 }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 pub(crate) const LIST_ABOUT: &str = "\
 Lists the requests that are open, in the order of asking: id, age, whether the asker still waits, how many questions, \
-what is dangerous or secret, who asks from where, and the first question. An id is shown as short as it may be typed.";
+what is dangerous or secret, who asks from where, and the first question. Ids are shown in their shortest form.";
 
 pub(crate) const LIST_EXAMPLES: &str = "\
 Examples:
@@ -23,8 +23,8 @@ Examples:
   asq list --json | jq -r 'select(.danger).id'";
 
 pub(crate) const SHOW_ABOUT: &str = "\
-Shows one request, open or closed: who asked from where, the questions, and how it ended. To look hands nothing over: \
-that an asker was told is recorded by asq ask and asq wait alone.";
+Shows one request, open or closed: who asked from where, the questions, and how it ended. Looking delivers nothing; \
+only asq ask and asq wait do.";
 
 pub(crate) const ANSWER_ABOUT: &str = "\
 Answers a request from the command line. What does not fit is refused and the request stays open: an unknown label is \
@@ -69,7 +69,7 @@ Examples:
 
 pub(crate) const LOG_ABOUT: &str = "\
 The log is all that was recorded, in one chain: who asked and answered, what was delivered, and when. A changed byte anywhere is \
-found by verify. That the end was cut off shows only against a head that was noted elsewhere before.";
+found by verify. To find out whether the end was cut off, compare it with a head that you noted earlier.";
 
 pub(crate) const LOG_EXAMPLES: &str = "\
 Examples:
@@ -79,8 +79,8 @@ Examples:
   ASQ_STORE=~/new.db asq log import backup.jsonl";
 
 pub(crate) const PRUNE_ABOUT: &str = "\
-Erases what was asked and answered in requests that were closed before a time. What stays is a line each without \
-words, so that the log can still be verified. What is open is never touched.";
+Erases what was asked and answered in requests that were closed before a time. One line per request stays, without \
+its text, so that the log can still be verified. Open requests are never touched.";
 
 pub(crate) const PRUNE_EXAMPLES: &str = "\
 Examples:
@@ -141,7 +141,7 @@ pub(crate) struct AnswerArgs {
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct ByArgs {
-    /// Who says so, as it is recorded (default: the name of the user)
+    /// The name to record (default: your user name) (default: the name of the user)
     #[arg(long = "as", value_name = "NAME")]
     pub(crate) name: Option<OsString>,
     /// Insist, though it comes from the asker's own process tree; this is recorded
@@ -294,10 +294,10 @@ pub(crate) struct PostArgs {
     /// Post it and wait until it is answered somewhere: no form opens here
     #[arg(long, group = "posting")]
     pub(crate) inbox: bool,
-    /// The same for no longer than this; then it is pending (6) and stays open
+    /// Post it and wait at most this long; then exit with 6, and the question stays open
     #[arg(long, group = "posting", value_name = "DURATION", value_parser = milliseconds, require_equals = true)]
     pub(crate) wait: Option<u64>,
-    /// Post it and come back at once: pending (6), with the id for asq wait
+    /// Post it, print its id for asq wait, and exit with 6 at once
     #[arg(long, group = "posting")]
     pub(crate) no_wait: bool,
 }

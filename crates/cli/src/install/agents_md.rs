@@ -153,7 +153,7 @@ impl FilePart for AgentsPart {
     }
 
     fn after(&self) -> String {
-        "Agents read it when they start the next time. It needs asq on their PATH.\n".to_owned()
+        "Agents read it the next time they start. It needs asq on their PATH.\n".to_owned()
     }
 
     fn gone(&self) -> String {

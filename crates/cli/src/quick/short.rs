@@ -226,8 +226,8 @@ impl<K: ShortForm> Args for ShortQuestion<K> {
 }
 
 pub(crate) const CONFIRM_ABOUT: &str = "\
-Asks yes or no in this terminal. The exit code is the answer: 0 for yes, 1 for no, and another one where nobody \
-answered (asq help exit-codes). So what stands behind && never happens on a no.";
+Asks yes or no in this terminal. The exit code is the answer: 0 for yes, 1 for no, and another code if nobody \
+answered (asq help exit-codes). So the command after && runs only after a yes.";
 
 pub(crate) const CONFIRM_EXAMPLES: &str = "\
 Examples:
@@ -238,8 +238,8 @@ Examples:
 y and n answer at once. true or false goes to standard output; --format json prints the line that asq ask would.";
 
 pub(crate) const PICK_ABOUT: &str = "\
-Asks for one of the labels in this terminal, or with --many for several, and prints what was picked, a line each. A \
-label is taken as it stands: nothing in it has a meaning.
+Asks for one of the labels in this terminal, or with --many for several, and prints the picks, one per line. Labels \
+are taken literally.
 
 Labels from a pipe or a file are found by typing: every word has to be in a label, its letters in order, and a capital \
 counts. The list is there at once and takes up to a million of them while they arrive. With a flag that only a form \

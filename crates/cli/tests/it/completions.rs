@@ -108,7 +108,7 @@ fn commands_flags_and_values_that_asq_knows() {
         words
         exit-codes -- how a script tells one ending from another
         environment -- the variables that asq reads
-        embed -- Serve a host that owns the screen: lines of JSON on standard…
+        embed -- Show forms inside another program, over lines of JSON (docs/…
 
         asq settings 
         words
@@ -170,7 +170,7 @@ fn commands_flags_and_values_that_asq_knows() {
 
         asq ask --wa
         words
-        --wait= -- The same for no longer than this; then it is pending (6) and…
+        --wait= -- Post it and wait at most this long; then exit with 6, and th…
 
         asq ask -- --wa
         files
@@ -179,7 +179,7 @@ fn commands_flags_and_values_that_asq_knows() {
         words
         json -- One JSON object on one line
         text -- The text that the model would read
-        value -- The answer's values, one a line; nothing where there is no a…
+        value -- The answer's values, one per line; nothing without an answer
 
         asq ask 
         files
