@@ -2,8 +2,8 @@
 //!
 //! - For an unknown background no text has a colour that is hard to read on white or on black.
 //! - On a known background each pair's readable colour is used.
-//! - Trusted rows are white on blue, by numbers that no terminal's palette changes: none of the 16 colours' pairs is
-//!   readable in every palette without being its background.
+//! - The cells before trusted rows are white on blue, by numbers that no terminal's palette changes: none of the 16
+//!   colours' pairs is readable in every palette without being its background. The amber of warnings is such a number.
 
 use asq_core::text::Tone;
 use ratatui_core::style::{Color, Modifier, Style as Look};
