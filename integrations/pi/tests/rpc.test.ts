@@ -128,7 +128,7 @@ it("AskUserQuestion: a number that does not fit is asked again, a destructive on
   assert.deepEqual(await walked("AskUserQuestion", { questions }, ["500", "7", "1. Affirm", "prod", "Send"]), {
     dialogs: [
       ["input", "[1/2] Replicas: How many?", "a number from 1 to 100"],
-      ["input", "500 is too large.\n[1/2] Replicas: How many?\nTyped before: 500", "a number from 1 to 100"],
+      ["input", "500 is too large: the most is 100.\n[1/2] Replicas: How many?\nTyped before: 500", "a number from 1 to 100"],
       ["select", danger, ["1. Affirm", "2. Decline", "3. Other", "Add a note", "Back to the question before"]],
       ["input", `${danger}\nType the resource name to confirm:`, ""],
       ["select", "Review your answers", ["Send", "1. Replicas: 7", "2. Wipe DB: Affirm", "Cancel"]],

@@ -157,7 +157,7 @@ fn several_questions_are_several_forms_and_a_last_one_lists_the_answers() {
         [
             "[1/3] Which languages?\nPick any number.",
             "[2/3] Which port?",
-            "That does not fit. It has to be a number from 1 to 65535.\n[2/3] Which port?",
+            "70000 is too large: the most is 65535.\n[2/3] Which port?",
             "[3/3] What is it called?",
             "Your answers:\n1. Languages: Rust, C\n2. Port: 8080\n3. Name: demo",
             "[3/3] What is it called?",

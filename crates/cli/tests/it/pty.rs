@@ -112,7 +112,7 @@ fn a_key_right_after_the_first_frame_is_ignored_and_the_form_says_so() {
     for keys in [&b"\r"[..], b"1", b" ", b"\x1b"] {
         // The guard is long, so that a busy machine doesn't outlast it.
         let mut form = Played::start(&["--guard", "60000"]);
-        form.reads(" cancel");
+        form.reads("cancel");
         form.reads("\x1b[?2026l");
         form.types(keys);
         form.reads("Key ignored: it came too soo");
@@ -126,14 +126,14 @@ fn a_key_right_after_the_first_frame_is_ignored_and_the_form_says_so() {
 fn a_terminal_that_does_not_reply_gets_the_form_all_the_same() {
     let mut form = Played::start(&[]);
     form.reads("\x1b[6n");
-    form.reads(" cancel");
+    form.reads("cancel");
     form.types(b"\x03");
     form.ends();
 }
 
 /// What this form writes up to its end.
 fn written(mut form: Played) -> String {
-    form.reads(" cancel");
+    form.reads("cancel");
     form.types(b"\x03");
     form.ends();
     form.reads("\x1b[?25h");
@@ -172,7 +172,7 @@ fn the_linux_console_gets_no_key_encoding_and_no_title() {
 #[test]
 fn keys_that_come_together_are_shown_together() {
     let mut form = Played::of(TempFolder::new("pty").unguarded(), &ASK);
-    form.reads(" cancel");
+    form.reads("cancel");
     form.reads("\x1b[?2026l");
     form.written.clear();
     form.types(&[&b"\x1b[B\x1b[A".repeat(15)[..], b"\x03"].concat());
@@ -205,10 +205,10 @@ fn a_reply_that_comes_with_a_stop_does_not_keep_the_form_from_coming_back() {
     for _ in 0..10 {
         let mut form = Played::start(&[]);
         form.reads("\x1b[6n");
-        form.reads(" cancel");
+        form.reads("cancel");
         form.types(b"\x1b[2;1R");
         kill_process(Pid::from_child(&form.form), Signal::TSTP).unwrap();
-        form.reads_after("\x1b[?2004l", " cancel");
+        form.reads_after("\x1b[?2004l", "cancel");
         form.types(b"\x03");
         form.ends();
     }
@@ -227,7 +227,7 @@ fn what_came_of_a_paste_is_kept_when_the_terminal_goes_away_in_the_middle() {
         (&["ask", "-q", "How?", "--text"], b"now \x1b[200~half a paste, and\x03"),
     ] {
         let mut form = Played::of(TempFolder::new("pty"), ask);
-        form.reads(" leave");
+        form.reads("leave");
         form.types(paste);
         // What is typed before the paste is on the screen once the form has read all of it.
         form.reads("now");

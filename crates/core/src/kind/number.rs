@@ -92,8 +92,12 @@ impl fmt::Display for UnfitNumber {
         }
         let came = self.came.as_ref().map(ToString::to_string).filter(|came| came.len() <= SHOWN);
         let came = came.as_deref().unwrap_or("That number");
-        let small = self.came.as_ref().zip(self.min.as_ref()).is_some_and(|(came, min)| came.is_below(min));
-        write!(f, "{came} is too {}", if small { "small" } else { "large" })
+        let least = self.min.as_ref().filter(|min| self.came.as_ref().is_some_and(|came| came.is_below(min)));
+        match (least, &self.max) {
+            (Some(min), _) => write!(f, "{came} is too small: the least is {min}"),
+            (None, Some(max)) => write!(f, "{came} is too large: the most is {max}"),
+            (None, None) => write!(f, "{came} is too large"),
+        }
     }
 }
 

@@ -386,7 +386,7 @@ fn a_typed_text_is_read_as_its_kind_says() {
         "5" number: Number(5)
         "5" text: Text("5")
         "5" many: Picks([Custom("5")])
-        "50" number: 50 is too large
+        "50" number: 50 is too large: the most is 9
         "50" text: Text("50")
         "50" many: Picks([Custom("50")])
         "1,5" number: Write a point, not a comma, as in 1.5
