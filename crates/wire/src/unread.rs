@@ -102,9 +102,9 @@ mod tests {
             Some("ends before its value does, at line 1")
             Some("isn't JSON, at line 1: \"hello\\u001b[2J\"")
             Some("isn't JSON, at line 2: \"a: 1}\"")
-            Some("must stand once in its object, but came more than once")
+            Some("isn't JSON as asq reads it: a must stand once in its object, but came more than once")
             Some("must be one JSON value, but more came after it: \"{}\"")
-            Some("must nest at most 32 levels of arrays and objects, but goes deeper")
+            Some("isn't JSON as asq reads it: [0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0] must nest at most 32 levels of arrays and objects, but goes deeper")
         "#]]
         .assert_eq(&told.concat());
     }

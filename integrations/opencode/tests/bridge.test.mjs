@@ -290,7 +290,7 @@ test("without its password, and at another server, nothing is attached", async (
     await wrong.says(/it wants its password/);
     await asq.start("attach", "opencode", code.model.url).says(/this is not an OpenCode server/);
     const refused = await asq.run("attach", "opencode", `http://opencode:x@127.0.0.1:${code.port}`);
-    assert.deepEqual([refused.code, /it holds no name and no password/.test(refused.stderr)], [2, true]);
+    assert.deepEqual([refused.code, /it must not have a name or a password/.test(refused.stderr)], [2, true]);
 });
 
 test("a restart of OpenCode withdraws here, and an answer meanwhile stays undelivered", async () => {

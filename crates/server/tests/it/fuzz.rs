@@ -9,7 +9,7 @@ use crate::served::{Served, Setup};
 use asq_testkit::fuzz;
 use asq_wire::http::CallProblem;
 use serde_json::json;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// A server that gives up soon on what doesn't end, with a closed request and an open one.
@@ -102,7 +102,7 @@ fn no_query_is_carried_out_by_mistake() {
     ];
     let server = FuzzedServer::start();
     bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
-        let server = server.lock().unwrap();
+        let server = server.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let (served, ending) = (&server.served, format!("/v1/requests/{}/ending", server.closed));
         let (path, token) = match first % 7 {
@@ -185,11 +185,12 @@ fn no_header_lets_anybody_in_or_breaks_a_reply() {
     ];
     let server = FuzzedServer::start();
     bolero::check!().with_max_len(96).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
-        let server = server.lock().unwrap();
+        let server = server.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let mut call = match first % 3 {
             0 => Call::get("/v1/state"),
-            1 => Call::post(&format!("/v1/requests/{}/decline", server.open), &json!([])),
+            // Neither this body nor an empty one is an answer.
+            1 => Call::post(&format!("/v1/requests/{}/answer", server.open), &json!([])),
             _ => Call::get("/v1/requests"),
         };
         for part in rest.chunks(24) {
@@ -253,7 +254,7 @@ fn no_body_is_stored_that_was_refused() {
     ];
     let server = FuzzedServer::start();
     bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
-        let server = server.lock().unwrap();
+        let server = server.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let served = &server.served;
         let request = |route: &str| format!("/v1/requests/{}/{route}", server.open);
@@ -311,7 +312,7 @@ fn no_other_text_is_the_id_of_a_request() {
     ];
     let server = FuzzedServer::start();
     bolero::check!().with_max_len(40).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
-        let server = server.lock().unwrap();
+        let server = server.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let made = line(rest, WORDS, b"\r\n #?");
         // Made of an id: a part of it is another text.
