@@ -194,11 +194,16 @@ export class Pi {
     this.keys("C-u");
     this.type(words);
     await this.until("the typed words", (screen) => screen.includes(words));
-    // A starting pi leaves a submitted text in its editor; then submit again.
+    // A starting pi leaves a submitted text in its editor; then submit again. Not at once: a busy pi would pass the
+    // second Enter on to the form.
     const sent = this.model.requests.length;
+    let pressed = 0;
     await this.until("the model to be asked", (screen) => {
       if (this.model.requests.length > sent) return true;
-      if (screen.split("\n").includes(words)) this.keys("Enter");
+      if (screen.split("\n").includes(words) && Date.now() - pressed > 1500) {
+        this.keys("Enter");
+        pressed = Date.now();
+      }
       return false;
     });
   }
