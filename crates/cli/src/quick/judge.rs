@@ -9,9 +9,6 @@ use super::option_text::OptionText;
 use asq_core::number::Decimal;
 use asq_dialects::asq;
 
-/// The most bytes of a label, as in the contract.
-const LABEL: usize = 64 << 10;
-
 /// How a command names what was typed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TypedNames {
@@ -47,6 +44,7 @@ pub(super) fn texts(
     names: TypedNames,
 ) -> Vec<String> {
     let mut wrong = Vec::new();
+    let most = asq::DIALECT.limits.text_bytes;
     let all = |flag: QuickFlag| flags.iter().filter(move |(typed, _)| *typed == flag).map(|(_, text)| *text);
     if all(QuickFlag::Question).any(|text| text.trim().is_empty()) {
         wrong.push(format!("{} is empty", names.question()));
@@ -58,8 +56,8 @@ pub(super) fn texts(
         let name = names.option(at);
         if option.label.trim().is_empty() {
             wrong.push(format!("{name} is empty"));
-        } else if option.label.len() > LABEL {
-            wrong.push(format!("{name} has {} bytes, but at most {LABEL} fit", option.label.len()));
+        } else if option.label.len() > most {
+            wrong.push(format!("{name} has {} bytes, but at most {most} fit", option.label.len()));
         } else if let Some(first) = options[..at].iter().position(|other| other.label == option.label) {
             wrong.push(format!("{name} is the same as {}: '{}'", names.option(first), option.label));
         }
@@ -121,7 +119,7 @@ pub(super) fn bounds(flags: &[(QuickFlag, &str)], kind: TypedKind) -> Vec<String
 
 /// What is wrong with the time limit of all questions.
 pub(super) fn expiry(text: &str) -> Option<String> {
-    let fits = asq::duration(text).is_some_and(|ms| (1000..=366 * 86_400_000).contains(&ms));
+    let fits = asq::duration(text).is_some_and(|ms| asq::EXPIRES_MS.contains(&ms));
     (!fits).then(|| {
         let came = if text.trim().is_empty() { "nothing came".to_owned() } else { format!("got '{text}'") };
         format!("--expires expects a duration from 1s to 366d, such as 90s, 10m or 1h30m; a bare number counts seconds; {came}")

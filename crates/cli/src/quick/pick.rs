@@ -14,6 +14,7 @@ use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
 use crate::{input, output};
 use asq_core::text::Untrusted;
+use asq_dialects::asq;
 use asq_finder::{FinderRules, LabelList, Separator};
 use clap::Args;
 use rustix::fs::FileType;
@@ -23,7 +24,7 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
 /// The most labels of a form.
-const FORM: usize = 200;
+const FORM: usize = asq::DIALECT.limits.options.1;
 
 #[derive(Debug, Args)]
 pub(crate) struct PickArgs {

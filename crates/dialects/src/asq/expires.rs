@@ -13,9 +13,10 @@ use crate::findings::Findings;
 use asq_core::model::Expiry;
 use asq_wire::{Path, Problem, kind};
 use serde_json::Value;
+use std::ops::RangeInclusive;
 
-const LEAST_MS: u64 = 1000;
-const MOST_MS: u64 = 366 * 24 * 60 * 60 * 1000;
+/// The shortest and the longest time limit, in milliseconds.
+pub const EXPIRES_MS: RangeInclusive<u64> = 1000..=366 * 24 * 60 * 60 * 1000;
 
 /// Reads the object, or a bare duration.
 pub(super) fn read((value, path): Field<'_, '_>, log: &mut Findings) -> Option<Expiry> {
@@ -42,7 +43,7 @@ fn after(value: &Value, path: &Path, log: &mut Findings) -> Option<u64> {
         Value::String(text) => duration(text),
         other => return problem(log, path, "must be a duration such as \"10m\"", other),
     };
-    if ms.is_none_or(|ms| !(LEAST_MS..=MOST_MS).contains(&ms)) {
+    if ms.is_none_or(|ms| !EXPIRES_MS.contains(&ms)) {
         log.problem(
             Problem::new(path, "must be a duration from 1s to 366d", kind(value))
                 .fix("Write seconds as a number, or a text such as \"90s\", \"10m\" or \"1h30m\"."),

@@ -28,7 +28,7 @@ mod tools;
 mod write;
 
 pub use back::answers;
-pub use expires::duration;
+pub use expires::{EXPIRES_MS, duration};
 use kind::KINDS;
 
 use crate::{Dialect, Limits};
