@@ -1,5 +1,6 @@
-//! The lines around the body: trusted rows, tabs and headings above; notice, hints and clock below.
+//! The lines around the body: warnings, tabs and headings above; notice, limit, asker, hints and clock below.
 //!
+//! - The question comes first: who asks, from where and until when stands below the rows.
 //! - If everything fits, there is an empty line below the tabs and above the hints.
 //! - Between two rules question, notice and hints are one column to the right, if there is room.
 //! - Otherwise the rows are given out by weight: focused row, question, a hint, danger, notice, warning, tabs, limit
@@ -56,7 +57,7 @@ impl Chrome {
         Chrome {
             rule: screen.look.rules.then(|| trusted::rule(width, glyphs)),
             warning: screen.warning.as_ref().map(|w| trusted::warning(w, width, glyphs)).unwrap_or_default(),
-            from: trusted::asker(screen.from, screen.origin, screen.danger.is_some(), width, glyphs),
+            from: trusted::asker(screen.from, screen.origin, screen.origin_in_full, width, glyphs),
             tabs: (!screen.tabs.is_empty()).then(|| tabs::row(&screen.tabs, &screen.look, width, glyphs)),
             expires: screen.expires.as_ref().map(|e| trusted::expires(e, width, glyphs)),
             danger: screen.danger.map(|header| trusted::danger(&header.literal(), width, glyphs)),
@@ -135,8 +136,7 @@ impl Chrome {
     pub(crate) fn above(&self) -> Vec<Line> {
         let mut lines: Vec<Line> = self.rule.iter().cloned().collect();
         lines.extend(self.warning.iter().cloned());
-        lines.extend(self.from.iter().cloned());
-        for line in [&self.expires, &self.tabs, &self.danger, &self.note] {
+        for line in [&self.tabs, &self.danger, &self.note] {
             lines.extend(line.iter().cloned());
         }
         // The upper rule is enough of a gap.
@@ -154,9 +154,11 @@ impl Chrome {
             line
         };
         let mut lines: Vec<Line> = self.notice.iter().map(inner).collect();
-        if self.gaps && !self.hints.is_empty() {
+        let own = self.expires.iter().chain(&self.from);
+        if self.gaps && !(self.hints.is_empty() && own.clone().next().is_none()) {
             lines.push(Line::default());
         }
+        lines.extend(own.cloned());
         if self.still {
             lines.resize(lines.len() + self.hints.len() + usize::from(self.clock.is_some()), Line::default());
         } else {

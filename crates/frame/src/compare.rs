@@ -1,6 +1,7 @@
 //! A page with the preview of the focused option.
 //!
 //! - From 76 columns up: the list in a left panel, the preview in a box next to it, the notes below the box.
+//! - Wider than text, the list has a quarter of the columns, and the box is as wide as the widest preview so far.
 //! - Narrower: the box below the list, at least three rows of it; the rest scrolls.
 //! - Below ten rows: the focused option alone and `preview: n lines (PgDn)`; PgDn shows the preview itself.
 //! - Prose wraps in the box; code and drawings are laid out in 120 columns and clipped to it.
@@ -15,8 +16,9 @@ use crate::list::{self, Body};
 use crate::previews::ShowsBlanks;
 use crate::texts::{Ident, Lines};
 use crate::window::Window;
-use crate::{Frame, Glyphs, Size, View};
+use crate::{Frame, Glyphs, Size, View, measure};
 use asq_core::form::{PreviewRef, Screen, TextEntry};
+use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 use asq_preview::Fit;
 use std::sync::Arc;
@@ -27,7 +29,10 @@ const SOURCE: usize = 120;
 const BESIDE: usize = 76;
 /// Below this height there is no box.
 const LOW: usize = 10;
-const LEFT: usize = 30;
+/// The columns of the list next to the box: the fewest and the most.
+const LEFT: [usize; 2] = [30, 48];
+/// The columns of a box that would be narrower, on a wide screen.
+const NARROWEST: usize = 60;
 /// The rows that a box below the list has at least: three of the preview, and its borders.
 const BOX: usize = 5;
 /// The columns of its borders.
@@ -47,7 +52,9 @@ struct Parts {
 
 pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
-    let chrome = Chrome::of(screen, width, view.glyphs);
+    let text = measure::of_text(size);
+    let measure = usize::from(text.width);
+    let chrome = Chrome::of(screen, measure, view.glyphs);
     let ident = preview.source.map(Ident::of);
     // Another preview begins at its top.
     if view.preview_of != ident {
@@ -56,8 +63,10 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
     }
     let beside = width >= BESIDE && height >= LOW;
     let gap = if width >= 80 { 4 } else { 2 };
-    let room = if beside { width - LEFT - gap } else { width };
-    let inner = if height < LOW { width } else { room.saturating_sub(BORDERS) };
+    let left = (width / 4).clamp(LEFT[0], LEFT[1]);
+    let room = if beside { (width - left - gap).min(SOURCE + BORDERS) } else { measure };
+    let inner = if height < LOW { measure } else { room.saturating_sub(BORDERS) };
+    let inner = if prose(preview.kind) { inner.min(measure) } else { inner };
     let (lines, whole) = match preview.source {
         Some(source) => {
             let columns = (inner, Fit::Clipped(SOURCE));
@@ -70,17 +79,33 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
     ctx.most_rows = (height / 4).max(1);
     let notes = screen.notes.as_ref().map_or_else(EntryLines::default, |row| {
         let entry = TextEntry { prefix: Some(row.label.clone()), ..row.entry.clone() };
-        entry::lay(&mut ctx, &entry, room, Style::of(Tone::Accent), Style::default())
+        entry::lay(&mut ctx, &entry, room.min(measure), Style::of(Tone::Accent), Style::default())
     });
-    let heading = Doc::new(list::heading(screen, &mut ctx, width, ContextShare::All).0);
+    let heading = Doc::new(list::heading(screen, &mut ctx, measure, ContextShare::All).0);
     let notes_active = screen.notes.as_ref().is_some_and(|n| n.entry.active);
     let parts = Parts { heading, preview: lines, whole, notes, notes_active };
     if height < LOW {
-        low(screen, parts, chrome, view, size)
+        low(screen, parts, chrome, view, text)
     } else if beside {
-        wide(screen, parts, chrome, view, size, gap)
+        let widest = parts.preview.iter().map(Line::width).max().unwrap_or(0).max(view.widest);
+        view.widest = widest;
+        let room = if width > measure { (widest + BORDERS).max(NARROWEST).min(room) } else { room };
+        view.last.columns = measure.max(left + gap + room);
+        wide(screen, parts, chrome, view, size, [left, gap, room])
     } else {
-        narrow(screen, parts, chrome, view, size)
+        narrow(screen, parts, chrome, view, text)
+    }
+}
+
+/// Whether its lines are wrapped and read like text.
+fn prose(kind: PreviewKind) -> bool {
+    match kind {
+        PreviewKind::Markdown | PreviewKind::Html => true,
+        PreviewKind::Code
+        | PreviewKind::CodeIn(_)
+        | PreviewKind::Text
+        | PreviewKind::Mermaid
+        | PreviewKind::Svg => false,
     }
 }
 
@@ -95,10 +120,10 @@ fn wide(
     mut chrome: Chrome,
     view: &mut View,
     size: Size,
-    gap: usize,
+    [list, gap, room]: [usize; 3],
 ) -> Frame {
-    let (width, height) = (usize::from(size.width), usize::from(size.height));
-    let mut rows = Doc::new(list::rows(screen, &mut view.ctx(size), LEFT, None));
+    let (measure, height) = (usize::from(measure::of_text(size).width), usize::from(size.height));
+    let mut rows = Doc::new(list::rows(screen, &mut view.ctx(size), list, None));
     let Parts { mut heading, preview, whole, notes, .. } = parts;
     let tallest = |rows: &Doc| rows.height().max(natural(&preview, height) + notes.lines.len());
     // An empty line separates question and panels as long as there is room.
@@ -115,7 +140,7 @@ fn wide(
         }
         tallest(&rows)
     } else {
-        let room = chrome.squeeze(height, 2, 3 + notes.lines.len(), width);
+        let room = chrome.squeeze(height, 2, 3 + notes.lines.len(), measure);
         // A preview may be very long: the heading keeps a third of the room, if it needs it.
         let top = heading.height().min((room / 3).max(1)).min(room);
         let panel = tallest(&rows).min(room - top);
@@ -134,8 +159,8 @@ fn wide(
     left.extend(rows.lines(window.top..window.top + window.count));
     left.extend(window.below.map(|n| list::hidden("  ↓ ", n, "", glyphs)));
     let inside = panel.saturating_sub(notes.lines.len()).min(natural(&preview, height));
-    let mut right = boxed(&preview, (whole, screen.still), view, width - LEFT - gap, inside);
-    let column = LEFT + gap;
+    let mut right = boxed(&preview, (whole, screen.still), view, room, inside);
+    let column = list + gap;
     body.caret = notes.caret.map(|(line, x)| (first + right.len() + line, column + x));
     right.extend(notes.lines);
     let rows = left.len().max(right.len()).min(panel);

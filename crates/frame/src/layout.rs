@@ -7,6 +7,8 @@ use std::ops::Range;
 pub(crate) struct LastLayout {
     /// The scrolled part of the document; `None` if all of it was in sight.
     pub(crate) scrolled: Option<ScrolledDoc>,
+    /// The columns that the form may have used.
+    pub(crate) columns: usize,
     /// Rows that can be focused and their lines in the scrolled part.
     pub(crate) rows: Vec<(usize, Range<usize>)>,
     /// Rows that can be focused and their lines in the frame.

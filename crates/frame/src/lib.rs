@@ -27,6 +27,7 @@ pub mod inbox;
 mod intercept;
 mod layout;
 mod list;
+mod measure;
 mod origin;
 mod paint;
 mod paint_ctx;

@@ -21,7 +21,7 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The context takes at most this part of the height.
+/// If the rest needs more, the context takes at most this part of the height.
 const CONTEXT: usize = 3;
 /// From this height on, marks show how much is hidden.
 const MARKS: usize = 8;
@@ -32,8 +32,12 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     let mut page = laid(screen, view, size, ContextShare::All);
     let mut fits = fit(&mut chrome, &mut [&mut page.doc], 0, height);
     if !fits && page.doc.context().is_some() {
+        // What the rest leaves free, or a part of the height.
+        let context = page.doc.context().map_or(0, |lines| lines.len());
+        let rest = chrome.height() + page.doc.height() - context;
         chrome = Chrome::of(screen, width, view.glyphs);
-        page = laid(screen, view, size, ContextShare::Lines((height / CONTEXT).max(2)));
+        let share = height.saturating_sub(rest).max(height / CONTEXT).max(2);
+        page = laid(screen, view, size, ContextShare::Lines(share));
         fits = fit(&mut chrome, &mut [&mut page.doc], 0, height);
     }
     let LaidPage { mut doc, filter, filter_at, context } = page;

@@ -161,8 +161,9 @@ pub(crate) fn lay(
         // A button: what it does is done at once.
         (true, _) if commits => Style::of(Tone::Accent).bold().selected(),
         (true, _) => Style::of(Tone::Accent).bold(),
-        // No answer of the agent's: set apart from those.
+        // asq's own rows are set apart from the agent's.
         (false, Role::Discuss) => Style::of(Tone::Dim).italic(),
+        (false, Role::Custom) if matches!(row.label, Label::Own(_)) && !row.picked => Style::of(Tone::Dim).italic(),
         (false, _) => Style::of(tone),
     };
     let extent = if focused { Extent::Whole } else { columns.unfocused };
@@ -208,6 +209,8 @@ pub(crate) fn lay(
         Label::Entry(e) => {
             // A text that is being typed is shown as it is.
             let typed = Style::of(if e.active || row.picked { tone } else { Tone::Dim });
+            let own = row.role == Role::Custom && !e.active && !row.picked && e.editor.text().is_empty();
+            let typed = if own && !focused { typed.italic() } else { typed };
             let laid = entry::lay(ctx, e, room, style, typed);
             block.caret = laid.caret.map(|(line, column)| (line, indent + column));
             block.parts.push(hanging(laid.lines, before, indent));

@@ -84,7 +84,9 @@ const GUTTER_SPANS: usize = 2;
 pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
     let mut line = row(Line::from(glyphs.own(facts::ASKED_BY, Tone::Dim)), glyphs);
     let given = facts::asker(from);
-    let words: usize = given.iter().map(|fact| fact.word.len() + 4).sum::<usize>() + line.width() + 3;
+    // Before the first word is a blank, before each other one a point between blanks; behind each is a blank.
+    let words: usize = given.iter().map(|fact| fact.word.len() + 4).sum::<usize>() + line.width();
+    let words = words.saturating_sub(2);
     let mut names: Vec<usize> = given.iter().map(|fact| name(*fact, glyphs).width()).collect();
     let room = share(&mut names, width.saturating_sub(words)).clamp(SHORT, NAME);
     for (at, fact) in given.into_iter().enumerate() {

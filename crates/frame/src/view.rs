@@ -37,6 +37,12 @@ pub struct View {
     pub(crate) flows: Flows,
     pub(crate) previews: Previews,
     pub(crate) page: Option<u64>,
+    /// Whether the form is in the middle of a screen that is its own.
+    centred: bool,
+    /// The empty rows above a centred form, while its page is open.
+    pub(crate) rows_above: Option<usize>,
+    /// The columns of the widest preview of the page so far.
+    pub(crate) widest: usize,
     /// The first line of the body in sight.
     pub(crate) top: usize,
     /// The view was scrolled by hand: it doesn't follow the focus.
@@ -67,6 +73,20 @@ impl View {
     /// A view of a form that wasn't painted yet.
     pub fn new(glyphs: Glyphs) -> View {
         View { glyphs, ..View::default() }
+    }
+
+    /// The same in the middle of a screen that is its own.
+    pub fn centred(self, centred: bool) -> View {
+        View { centred, ..self }
+    }
+
+    /// The empty columns to the left of the last paint.
+    pub fn left(&self, width: u16) -> usize {
+        if self.centred { usize::from(width).saturating_sub(self.last.columns) / 2 } else { 0 }
+    }
+
+    pub(crate) fn is_centred(&self) -> bool {
+        self.centred
     }
 
     /// A view of the same form in use, which was only shown so far: scrolled as far, with nothing seen yet.
@@ -113,6 +133,8 @@ impl View {
         // Another page begins at its top, whatever was scrolled on the last one.
         if self.page != Some(screen.page_id) {
             self.page = Some(screen.page_id);
+            self.rows_above = None;
+            self.widest = 0;
             self.top = 0;
             self.list_top = 0;
             self.preview_top = 0;

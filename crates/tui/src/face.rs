@@ -67,6 +67,11 @@ impl Face {
         Face { page: address, ..self }
     }
 
+    /// The same in the middle of a screen that is its own.
+    pub(crate) fn centred(self, centred: bool) -> Face {
+        Face { view: self.view.centred(centred), ..self }
+    }
+
     /// Whether it can be answered elsewhere, too.
     pub(crate) fn is_posted(&self) -> bool {
         self.elsewhere.is_some()
@@ -110,7 +115,8 @@ impl Face {
         let mut frame = paint(&self.form.screen(), &mut self.view, size);
         let spare = frame.lines.len() < usize::from(size.height) && !self.form.reads();
         let page = self.page.as_ref().filter(|_| spare);
-        frame.lines.extend(page.and_then(|page| page_row(page, usize::from(size.width))));
+        let left = self.view.left(size.width);
+        frame.lines.extend(page.and_then(|page| page_row(page, left, usize::from(size.width))));
         frame.lines.splice(0..0, above);
         frame.caret = frame.caret.map(|(column, row)| (column, row + rows));
         if let Some(page) = self.view.seen() {

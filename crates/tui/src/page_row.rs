@@ -17,15 +17,16 @@ pub struct FormPage {
     pub copies: bool,
 }
 
-/// The row at this width; `None` if the address doesn't fit.
-pub(crate) fn page_row(address: &str, width: usize) -> Option<Line> {
+/// The row at this width, behind so many blanks; `None` if the address doesn't fit.
+pub(crate) fn page_row(address: &str, left: usize, width: usize) -> Option<Line> {
     let address = Shown::one_line(&Untrusted::from(address));
-    let mut line = Line::default();
+    let mut line = Line::from(Span::new(Shown::repeat(" ", left), Style::default()));
+    let width = width.checked_sub(left)?;
     if WORDS.len() + address.width() <= width {
         line.push(Span::own(WORDS, Tone::Dim));
     }
     line.push(Span::new(address, Style::of(Tone::Dim)));
-    (line.width() <= width).then_some(line)
+    (line.width() <= left + width).then_some(line)
 }
 
 #[cfg(test)]
@@ -34,7 +35,7 @@ mod tests {
 
     #[test]
     fn an_address_is_whole_or_absent_and_its_words_go_first() {
-        let row = |address: &str, width| page_row(address, width).map(|line| line.text());
+        let row = |address: &str, width| page_row(address, 0, width).map(|line| line.text());
         let address = "http://127.0.0.1:40123/r/7k04ym";
         assert_eq!(row(address, 80), Some(format!("in a browser: {address}")));
         assert_eq!(row(address, 45), Some(format!("in a browser: {address}")));

@@ -78,6 +78,7 @@ pub fn run(
     let mut term_loop = TerminalLoop::new(terminal, painter);
     let face = Face::new(form, glyphs, host.link.is_some());
     let face = face.with_page(host.page.as_ref().map(|page| page.address.clone()));
+    let face = face.centred(place == ScreenPlace::FullScreen);
     let mut session = FormSession { face, host, notify_due: None };
     let ending = term_loop.run(&mut session);
     session.end(&mut term_loop, ending)

@@ -1,7 +1,7 @@
 //! The look of each tone.
 //!
-//! - There are three palettes: for a dark, a light and an unknown background. They use the terminal's own 16 colours,
-//!   except in trusted rows.
+//! - There are three palettes: for a dark, a light and an unknown background. The last uses the terminal's own 16
+//!   colours, except for trusted rows and warnings; the others have colours of which each contrast is known.
 //! - On a terminal with only those 16, trusted rows are bold, reversed and underlined.
 //! - With `NO_COLOR`, bold, dim, reverse and underline take the place of colours.
 //! - A theme of the person's own changes tones of a palette; invalid entries are skipped and reported.
@@ -19,7 +19,7 @@ pub(crate) use tones::name;
 use tones::{TONES, named};
 
 use asq_core::text::{Style, Tone};
-use ratatui_core::style::{Color, Modifier, Style as Look};
+use ratatui_core::style::{Modifier, Style as Look};
 
 /// Maps tones to looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,14 +68,13 @@ impl Theme {
     /// The same for a terminal with 16 colours.
     #[must_use]
     pub fn in_16(mut self) -> Theme {
+        for (tone, look) in TONES.into_iter().zip(&mut self.looks) {
+            *look = palette::in_16(tone, *look);
+        }
         let trusted = &mut self.looks[Tone::Trusted as usize];
         if [trusted.fg, trusted.bg].into_iter().flatten().any(|it| colour::rgb(it).is_some()) {
             // Sixteen colours can't show it, and asq's own words have to stand out anyway.
             *trusted = palette::none(Tone::Trusted);
-        }
-        let warn = &mut self.looks[Tone::Warn as usize];
-        if warn.fg.and_then(colour::rgb).is_some() {
-            warn.fg = Some(Color::Yellow);
         }
         self
     }

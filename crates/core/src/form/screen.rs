@@ -241,6 +241,8 @@ pub struct Screen<'a> {
     pub from: Option<&'a Provenance>,
     /// The request's origin, as the machine knows it; painted in such a row, too.
     pub origin: Option<&'a Origin>,
+    /// Whether the origin's program, process and terminal are shown, too: on dangerous pages and the help page.
+    pub origin_in_full: bool,
     /// A trusted row above everything: for example, the question asks for a secret.
     pub warning: Option<Shown>,
     /// The time limit, if the asker set one.

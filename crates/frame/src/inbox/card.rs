@@ -1,7 +1,7 @@
 //! The focused request next to the list, before it is opened.
 //!
-//! - The asker and its origin are in trusted rows, as above a form.
-//! - Below are the question, behind the bar, and asq's own lines about it.
+//! - The question comes first, behind the bar.
+//! - Below are the asker and its origin in trusted rows, and asq's own lines about it.
 
 use crate::glyphs::Glyphs;
 use crate::gutter;
@@ -28,10 +28,7 @@ pub(super) fn lines(
     let folder = summary.origin.folder.as_ref().map(|folder| tilde(folder, home));
     let origin = Origin { folder, ..summary.origin.clone() };
     let named = Some(&from).filter(|from| !from.is_empty());
-    let mut lines = trusted::asker(named, Some(&origin), summary.danger, width, glyphs);
-    if !lines.is_empty() {
-        lines.push(Line::default());
-    }
+    let mut lines = Vec::new();
     if summary.danger && !listed.over {
         // Its form shows which of several it is.
         lines.push(if summary.questions > 1 {
@@ -47,6 +44,7 @@ pub(super) fn lines(
         lines.extend(wrap::wrap(&line, room).iter().map(|line| gutter::behind(line, room, glyphs)));
     }
     lines.push(Line::default());
+    lines.extend(trusted::asker(named, Some(&origin), summary.danger, width, glyphs));
     lines.extend(more.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 1, 1)));
     lines
 }

@@ -2,6 +2,7 @@
 
 mod hostile;
 mod keys;
+mod measure;
 mod previews;
 mod properties;
 mod reading;

@@ -164,6 +164,7 @@ impl Made {
         let focus = if rows[focus].role == Role::Remark { 0 } else { focus };
         Screen {
             origin: None,
+            origin_in_full: false,
             page: self.page,
             page_id: self.page_id,
             from: Some(&self.from).filter(|f| !f.is_empty()),

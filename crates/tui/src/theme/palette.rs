@@ -1,7 +1,8 @@
-//! The palettes: looks of all tones, in the terminal's own 16 colours.
+//! The palettes: looks of all tones.
 //!
-//! - For an unknown background no text has a colour that is hard to read on white or on black.
-//! - On a known background each pair's readable colour is used.
+//! - For an unknown background they are the terminal's own 16 colours: none that is hard to read on white or on black.
+//! - For a dark or a light background they are numbers of 256 whose contrast is at least 4.5 on all such backgrounds.
+//! - With only 16 colours, each pair's readable colour is used.
 //! - The cells before trusted rows are white on blue, by numbers that no terminal's palette changes: none of the 16
 //!   colours' pairs is readable in every palette without being its background. The amber of warnings is such a number.
 
@@ -31,18 +32,13 @@ pub(super) fn any(tone: Tone) -> Look {
 pub(super) fn dark(tone: Tone) -> Look {
     let look = Look::new();
     match tone {
-        Tone::Warn => look.fg(Color::Yellow),
-        Tone::Keyword => look.fg(Color::LightMagenta),
-        Tone::Danger => look.fg(Color::LightRed).add_modifier(Modifier::BOLD),
-        Tone::Plain
-        | Tone::Dim
-        | Tone::Accent
-        | Tone::Good
-        | Tone::Heading
-        | Tone::Code
-        | Tone::Literal
-        | Tone::Name
-        | Tone::Trusted => any(tone),
+        Tone::Dim => look.fg(Color::Indexed(246)),
+        Tone::Accent | Tone::Name => look.fg(Color::Indexed(75)),
+        Tone::Good | Tone::Code | Tone::Literal => look.fg(Color::Indexed(114)),
+        Tone::Warn => look.fg(Color::Indexed(214)),
+        Tone::Keyword => look.fg(Color::Indexed(176)),
+        Tone::Danger => look.fg(Color::Indexed(203)).add_modifier(Modifier::BOLD),
+        Tone::Plain | Tone::Heading | Tone::Trusted => any(tone),
     }
 }
 
@@ -50,17 +46,39 @@ pub(super) fn dark(tone: Tone) -> Look {
 pub(super) fn light(tone: Tone) -> Look {
     let look = Look::new();
     match tone {
-        Tone::Accent | Tone::Name => look.fg(Color::Blue),
+        Tone::Dim => look.fg(Color::Indexed(241)),
+        Tone::Accent | Tone::Name => look.fg(Color::Indexed(26)),
+        Tone::Good | Tone::Code | Tone::Literal => look.fg(Color::Indexed(22)),
+        Tone::Warn => look.fg(Color::Indexed(94)),
+        Tone::Keyword => look.fg(Color::Indexed(90)),
+        Tone::Danger => look.fg(Color::Indexed(160)).add_modifier(Modifier::BOLD),
+        Tone::Plain | Tone::Heading | Tone::Trusted => any(tone),
+    }
+}
+
+/// A look of [`any`], [`dark`] or [`light`] on a terminal with only 16 colours; every other look as it is.
+pub(super) fn in_16(tone: Tone, look: Look) -> Look {
+    let (dark, light) = (look == dark(tone), look == light(tone));
+    if !dark && !light && look != any(tone) {
+        return look;
+    }
+    let plain = Look::new();
+    match tone {
+        Tone::Warn => plain.fg(Color::Yellow),
+        Tone::Trusted => none(tone),
+        Tone::Accent | Tone::Name if light => plain.fg(Color::Blue),
+        Tone::Keyword if dark => plain.fg(Color::LightMagenta),
+        Tone::Danger if dark => plain.fg(Color::LightRed).add_modifier(Modifier::BOLD),
         Tone::Plain
         | Tone::Dim
+        | Tone::Accent
         | Tone::Good
-        | Tone::Warn
         | Tone::Danger
         | Tone::Heading
         | Tone::Code
         | Tone::Keyword
         | Tone::Literal
-        | Tone::Trusted => any(tone),
+        | Tone::Name => any(tone),
     }
 }
 
@@ -104,6 +122,28 @@ mod tests {
         let light = |(r, g, b)| 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b) + 0.05;
         let (one, other) = (light(one), light(other));
         (one.max(other) / one.min(other) * 100.0) as u32
+    }
+
+    /// The six levels of a page: question, focused row, options, descriptions, asq's own rows, and the words of hints,
+    /// which bright keys set apart. The first, the third and the rows' italics use the terminal's own colour of text.
+    #[test]
+    fn every_text_of_the_dark_and_the_light_theme_can_be_read() {
+        let tones = crate::theme::TONES.into_iter().filter(|tone| *tone != Tone::Trusted);
+        for tone in tones {
+            for (palette, behind) in [(dark as fn(Tone) -> Look, &BEHIND[..6]), (light, &BEHIND[6..])] {
+                let look = palette(tone);
+                assert!(!look.add_modifier.contains(Modifier::DIM), "{tone:?}: nobody knows how dim that is");
+                let Some(colour) = look.fg else {
+                    assert!(matches!(tone, Tone::Plain | Tone::Heading), "{tone:?} has the terminal's own colour");
+                    continue;
+                };
+                let Some(text) = rgb(colour) else { panic!("{tone:?}: {colour:?} is the terminal's") };
+                for behind in behind {
+                    let contrast = contrast(text, *behind);
+                    assert!(contrast >= 450, "{tone:?} on {behind:?}: {contrast}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -171,6 +171,7 @@ fn what_others_type_meanwhile_is_there_when_a_form_that_was_put_aside_comes_back
 
         > 1. PostgreSQL
           2. SQLite
+
           3. Something else… from the page
     "#]]
     .assert_eq(&seen);

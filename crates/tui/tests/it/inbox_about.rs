@@ -49,7 +49,7 @@ fn what_the_agent_was_doing_is_next_to_the_list_where_there_is_room() {
         situation.shows(&format!("{width}x{height}"), &bench.picture(width, height));
     }
     // What has no room is left out from the end, and all of it before a part of the form.
-    for (height, words) in [(19, 0), (20, 4), (21, 5), (22, 6)] {
+    for (height, words) in [(20, 0), (21, 4), (22, 5), (23, 6)] {
         let mut bench = bench(&[told(Some(doing()))], 120, height);
         let text = bench.text(120, height);
         let all = ["task  ", "says  ", "branch  ", "link  ", "notes  ", "diff  ", "2. SQLite"];

@@ -27,6 +27,17 @@ fn a_form() {
 }
 
 #[test]
+fn the_keys_of_a_form_are_above_its_program_process_and_terminal() {
+    let mut situation =
+        situation!("inbox_pictures/the_keys_of_a_form_are_above_its_program_process_and_terminal");
+    let mut bench = Bench::new().three();
+    bench.keys("j<ret>");
+    assert!(!bench.text(80, 40).contains("/usr/bin/node"));
+    bench.keys("?");
+    situation.shows("80x40", &bench.picture(80, 40));
+}
+
+#[test]
 fn nothing_there() {
     let mut situation = situation!("inbox_pictures/nothing_there");
     let mut bench = Bench::new();

@@ -1,6 +1,7 @@
 //! The rows of a list: options, custom row, discuss row, commit row.
 //!
 //! - Rows are in the order of the list, so a row's index is the index of its [`RowId`]; remarks come after.
+//! - An empty line separates the options from asq's own rows, if there is room.
 //! - A preview below an option is folded until a key opens it; the fold names the key.
 //! - A line below the list shows a note from the notes page.
 
@@ -47,7 +48,10 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
             },
         };
         let numbered = !many || model.rules.look.numbers == Numbers::All;
-        screen.rows.push(Row { number: model.number_of(*id).filter(|_| numbered), ..row });
+        // asq's own rows are set apart from the agent's options.
+        let after_option = screen.rows.last().is_some_and(|row| matches!(row.role, Role::Option(_)));
+        let apart = after_option && matches!(row.role, Role::Custom | Role::Discuss);
+        screen.rows.push(Row { gap: row.gap || apart, number: model.number_of(*id).filter(|_| numbered), ..row });
     }
     screen.focus = ids.iter().position(|r| *r == state.focus);
     if model.position.mode == FormMode::Filter {

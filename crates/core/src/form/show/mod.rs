@@ -34,6 +34,8 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
         page_id: model.position.page_id,
         from: Some(&model.request.from).filter(|p| !p.is_empty()),
         origin: model.origin.as_ref(),
+        origin_in_full: question.is_some_and(|q| q.danger.is_some())
+            || model.position.overlay == Some(Overlay::Help),
         warning: warning(model),
         expires: clock::limit(model).map(|words| Expires {
             words,
