@@ -60,6 +60,8 @@ pub(crate) struct ScreenBlock {
     pub(crate) context: bool,
     /// Whether an empty line precedes it, if there is room.
     pub(crate) gap: bool,
+    /// Whether that line only sets one of asq's own rows apart: it is the first to go.
+    pub(crate) apart: bool,
     /// Line and column of the caret in the block.
     pub(crate) caret: Option<(usize, usize)>,
 }

@@ -30,6 +30,14 @@ impl Doc {
         self.place();
     }
 
+    /// Removes the empty lines that only set asq's own rows apart.
+    pub(crate) fn join_own_rows(&mut self) {
+        for block in self.blocks.iter_mut().filter(|block| block.apart) {
+            block.gap = false;
+        }
+        self.place();
+    }
+
     fn place(&mut self) {
         self.starts.clear();
         let mut at = 0;

@@ -30,11 +30,11 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let mut chrome = Chrome::of(screen, width, view.glyphs);
     let mut page = laid(screen, view, size, ContextShare::All);
+    let context = page.doc.context().map_or(0, |lines| lines.len());
+    let rest = chrome.height() + page.doc.height() - context;
     let mut fits = fit(&mut chrome, &mut [&mut page.doc], 0, height);
     if !fits && page.doc.context().is_some() {
         // What the rest leaves free, or a part of the height.
-        let context = page.doc.context().map_or(0, |lines| lines.len());
-        let rest = chrome.height() + page.doc.height() - context;
         chrome = Chrome::of(screen, width, view.glyphs);
         let share = height.saturating_sub(rest).max(height / CONTEXT).max(2);
         page = laid(screen, view, size, ContextShare::Lines(share));
@@ -92,6 +92,9 @@ pub(crate) fn fit(chrome: &mut Chrome, docs: &mut [&mut Doc], fixed: usize, heig
     let tall = |chrome: &Chrome, docs: &[&mut Doc]| {
         chrome.height() + fixed + docs.iter().map(|d| d.height()).sum::<usize>() > height
     };
+    if tall(chrome, docs) {
+        docs.iter_mut().for_each(|doc| doc.join_own_rows());
+    }
     if tall(chrome, docs) {
         chrome.gaps = false;
         for doc in docs.iter_mut() {

@@ -163,7 +163,9 @@ pub(crate) fn lay(
         (true, _) => Style::of(Tone::Accent).bold(),
         // asq's own rows are set apart from the agent's.
         (false, Role::Discuss) => Style::of(Tone::Dim).italic(),
-        (false, Role::Custom) if matches!(row.label, Label::Own(_)) && !row.picked => Style::of(Tone::Dim).italic(),
+        (false, Role::Custom) if matches!(row.label, Label::Own(_)) && !row.picked => {
+            Style::of(Tone::Dim).italic()
+        }
         (false, _) => Style::of(tone),
     };
     let extent = if focused { Extent::Whole } else { columns.unfocused };
@@ -171,6 +173,7 @@ pub(crate) fn lay(
         row: Some(at),
         selectable: selectable(row.role, screen),
         gap: row.gap,
+        apart: matches!(row.role, Role::Custom | Role::Discuss),
         ..ScreenBlock::default()
     };
     match &row.label {

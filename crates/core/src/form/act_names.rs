@@ -19,6 +19,7 @@ const NAMES: &[(&str, Act, &str)] = &[
     ("page-up", Act::PageUp, "a screen up"),
     ("page-down", Act::PageDown, "a screen down"),
     ("choose", Act::Choose, "pick, open, accept, submit"),
+    ("pick-or-commit", Act::PickOrCommit, "tick; on a ticked row, done"),
     ("row-1", Act::Number(1), "row 1 of the list"),
     ("row-2", Act::Number(2), "row 2 of the list"),
     ("row-3", Act::Number(3), "row 3 of the list"),

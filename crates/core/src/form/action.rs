@@ -19,6 +19,8 @@ pub enum Act {
     Last,
     /// Acts on the focused row: pick, toggle, open, commit, submit.
     Choose,
+    /// Picks the focused option or own words; if they are picked already, commits the picks.
+    PickOrCommit,
     /// Focuses the row with this number (1 to 9), then does Choose.
     Number(u8),
     /// Focuses the row with this number.

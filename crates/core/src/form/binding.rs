@@ -92,6 +92,8 @@ pub enum BindingScope {
     Several,
     /// The current question is a yes-or-no question.
     YesOrNo,
+    /// The current question takes several picks.
+    ManyPicks,
 }
 
 /// One row of a key table. The form's rows name the form's spots and acts; the inbox has its own spots and acts.
@@ -128,6 +130,11 @@ impl Binding {
     /// Holds if the request asks several questions.
     pub const fn several(on: &'static [Spot], key: Key, act: Act) -> Binding {
         Binding { on, flow: BindingScope::Several, key, act }
+    }
+
+    /// Holds on a question that takes several picks.
+    pub const fn many_picks(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: BindingScope::ManyPicks, key, act }
     }
 
     /// Holds on a yes-or-no question.

@@ -1,11 +1,12 @@
 //! The effect of Enter on the focused row.
 //!
-//! - A single pick answers and moves on; several picks are toggled, and the commit row commits them.
+//! - A single pick answers and moves on; several picks are toggled, as many as the question takes, and the commit row
+//!   commits them; where a contract says so, Enter on a picked row does, too.
 //! - Blank text is refused, with a line that says why.
 //! - If a text looks like a secret, the form asks about it once.
 //! - The review page submits valid answers, and names what is missing.
 
-use super::model::{FormMode, FormNotice, Model};
+use super::model::{FormMode, FormNotice, Miscount, Model};
 use super::rows::ReviewRow;
 use super::state::{Picked, RowId};
 use super::{CustomEntry, Effect, Page, Zero, advance, danger, note, turn, typing};
@@ -56,10 +57,34 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     }
 }
 
+/// Picks what has the focus, or commits if it is picked.
+pub(super) fn pick_or_commit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
+    let picked = match model.state().map(|state| state.focus) {
+        Some(RowId::Option(i)) => Some(Picked::Option(i)),
+        Some(RowId::Custom) => Some(Picked::Custom),
+        Some(RowId::Discuss | RowId::Commit) | None => None,
+    };
+    if model.state().zip(picked).is_none_or(|(state, picked)| !state.holds(picked)) {
+        model.guard.picked(now);
+        return choose(model, now);
+    }
+    if picked == Some(Picked::Custom) && asks_about_secret(model) {
+        return Vec::new();
+    }
+    commit_many(model, now)
+}
+
 fn pick(model: &mut Model, now: Timestamp, option: usize) -> Vec<Effect> {
     let many = model.is_many();
+    let most = model.question().and_then(|question| question.kind.several()).map(|(_, most)| most);
     let Some(state) = model.state_mut() else { return Vec::new() };
     if many {
+        if let Some(most) =
+            most.filter(|most| !state.holds(Picked::Option(option)) && state.picks.len() >= *most)
+        {
+            model.notice = Some(FormNotice::Miscount(Miscount::Above(most)));
+            return Vec::new();
+        }
         state.toggle(Picked::Option(option));
         return vec![Effect::DraftChanged];
     }
@@ -71,7 +96,6 @@ fn pick(model: &mut Model, now: Timestamp, option: usize) -> Vec<Effect> {
 fn commit_custom(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let many = model.is_many();
     let focus = model.custom_row().is_some_and(|c| c.entry == CustomEntry::Focus);
-    let sensitive = model.question().is_some_and(|q| q.sensitive);
     let Some(state) = model.state_mut() else { return Vec::new() };
     if state.custom.is_blank() {
         if !focus {
@@ -81,11 +105,10 @@ fn commit_custom(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     }
     // A text that is about to be left out needs no warning.
     let leaves_out = many && focus && state.holds(Picked::Custom);
-    if !leaves_out && !sensitive && !state.secret_seen && secret::looks_like_secret(state.custom.text()) {
-        state.secret_seen = true;
-        model.notice = Some(FormNotice::Secret);
+    if !leaves_out && asks_about_secret(model) {
         return Vec::new();
     }
+    let Some(state) = model.state_mut() else { return Vec::new() };
     state.kept = None;
     if many {
         if focus {
@@ -100,6 +123,18 @@ fn commit_custom(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     }
     state.pick_only(Picked::Custom);
     answered(model, now)
+}
+
+/// Whether the form asks now if the person's own words are a secret. It asks once.
+fn asks_about_secret(model: &mut Model) -> bool {
+    let sensitive = model.question().is_some_and(|q| q.sensitive);
+    let Some(state) = model.state_mut() else { return false };
+    let asks = !sensitive && !state.secret_seen && secret::looks_like_secret(state.custom.text());
+    if asks {
+        state.secret_seen = true;
+        model.notice = Some(FormNotice::Secret);
+    }
+    asks
 }
 
 /// Answers with what is picked.

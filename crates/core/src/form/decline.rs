@@ -22,7 +22,7 @@ pub(super) fn decline(model: &mut Model, now: Timestamp) -> Vec<Effect> {
 /// Handles an act while the reason is typed.
 pub(super) fn act(model: &mut Model, act: Act) -> Vec<Effect> {
     match act {
-        Act::Choose | Act::Decline => {
+        Act::Choose | Act::PickOrCommit | Act::Decline => {
             let reason = Some(model.reason.text().trim()).filter(|r| !r.is_empty()).map(Untrusted::from);
             vec![Effect::Close(Outcome::Declined { reason, draft: keep::ended_draft(model) })]
         }

@@ -62,6 +62,8 @@ pub(super) struct GuardWatch {
     pasted: Option<Timestamp>,
     /// When Enter opened the form, after it had been in sight before.
     opened: Option<Timestamp>,
+    /// When Enter last picked one of several: pressed twice by mistake, it doesn't commit.
+    picked: Option<Timestamp>,
     /// Until when the hint row says that a key was ignored.
     ignored: Option<Timestamp>,
     /// Whether it was in sight before, but isn't now.
@@ -76,6 +78,7 @@ impl GuardWatch {
             since: None,
             pasted: None,
             opened: None,
+            picked: None,
             ignored: None,
             hidden: false,
         }
@@ -107,7 +110,9 @@ impl GuardWatch {
             None => self.guard.first > 0,
             Some(_) => within(self.first, self.guard.first),
         };
-        let again = act == Act::Choose && within(self.opened, self.guard.page);
+        let enters = matches!(act, Act::Choose | Act::PickOrCommit);
+        let again = (enters && within(self.opened, self.guard.page))
+            || (act == Act::PickOrCommit && within(self.picked, self.guard.page));
         let ignores = first
             || again
             || within(self.pasted, self.guard.after_paste())
@@ -157,6 +162,11 @@ impl GuardWatch {
         self.opened = Some(now);
     }
 
+    /// Notes that Enter picked one of several.
+    pub(super) fn picked(&mut self, now: Timestamp) {
+        self.picked = Some(now);
+    }
+
     /// The hint row's text while the guard is up and has ignored a key.
     pub(super) fn says(&self, now: Timestamp) -> Option<Shown> {
         self.deadline(now).map(|_| Shown::own("Key ignored: it came too soon"))
@@ -170,7 +180,13 @@ impl GuardWatch {
 /// Whether it answers, skips, declines or closes. All acts are listed, so that a new one needs a decision.
 fn commits(act: Act) -> bool {
     match act {
-        Act::Choose | Act::Number(_) | Act::Yes | Act::Skip | Act::Discuss | Act::Decline => true,
+        Act::Choose
+        | Act::PickOrCommit
+        | Act::Number(_)
+        | Act::Yes
+        | Act::Skip
+        | Act::Discuss
+        | Act::Decline => true,
         // Its last rung has its own check, `comes_too_soon`.
         Act::Leave => false,
         // Ctrl+C cancels at once, from any page. Putting aside decides nothing.

@@ -310,6 +310,7 @@ fn act(model: &mut Model, now: Timestamp, act: Act) -> Vec<Effect> {
         Act::First => travel::focus_end(model, false),
         Act::Last => travel::focus_end(model, true),
         Act::Choose => return choose::choose(model, now),
+        Act::PickOrCommit => return choose::pick_or_commit(model, now),
         Act::Yes | Act::Nothing => {}
         Act::PageUp => steps::leap(model, true),
         Act::PageDown => steps::leap(model, false),
@@ -340,7 +341,7 @@ fn act(model: &mut Model, now: Timestamp, act: Act) -> Vec<Effect> {
 }
 
 fn act_asking(model: &mut Model, act: Act) -> Vec<Effect> {
-    if matches!(act, Act::Yes | Act::Choose | Act::Cancel) {
+    if matches!(act, Act::Yes | Act::Choose | Act::PickOrCommit | Act::Cancel) {
         return advance::cancel(model);
     }
     if act == Act::Leave {

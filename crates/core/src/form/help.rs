@@ -16,6 +16,7 @@ use crate::text::{Line, Shown, Span, Style, Tone};
 pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
     let rows = [
         HelpLine::new(&[Act::Choose], choosing(at)),
+        HelpLine::new(&[Act::PickOrCommit], "tick; on a ticked row, done"),
         HelpLine::new(&[Act::Up, Act::Down], moving(at)),
         HelpLine::new(&[Act::First, Act::Last], "first and last row"),
         HelpLine::new(&[Act::PreviousTab], "the page before"),
@@ -113,6 +114,7 @@ fn works(model: &Model, at: Spot, act: Act) -> bool {
         Act::First
         | Act::Last
         | Act::Choose
+        | Act::PickOrCommit
         | Act::Number(_)
         | Act::FocusNumber(_)
         | Act::FromCommit

@@ -151,6 +151,7 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
     match name {
         "choose" => list(&keys(Act::Choose)),
         "enter" => first(Act::Choose),
+        "done" => first(Act::PickOrCommit),
         "move" => {
             let both = [first(Act::Up), first(Act::Down)];
             if both.iter().any(String::is_empty) { String::new() } else { both.join("/") }

@@ -77,6 +77,7 @@ fn flows(model: &Model, flow: BindingScope) -> bool {
         BindingScope::One => model.request.is_single(),
         BindingScope::Several => !model.request.is_single(),
         BindingScope::YesOrNo => model.question().is_some_and(Question::is_yes_or_no),
+        BindingScope::ManyPicks => model.is_many(),
     }
 }
 

@@ -164,6 +164,7 @@ fn place(act: Act) -> SpotGroup {
         Act::Up
         | Act::Down
         | Act::Choose
+        | Act::PickOrCommit
         | Act::PreviousTab
         | Act::NextTab
         | Act::ToCommit

@@ -36,6 +36,7 @@ pub(super) fn act(model: &mut Model, act: Act) -> Vec<Effect> {
         | Act::First
         | Act::Last
         | Act::Choose
+        | Act::PickOrCommit
         | Act::Number(_)
         | Act::FocusNumber(_)
         | Act::PreviousTab

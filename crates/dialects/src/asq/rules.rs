@@ -1,6 +1,7 @@
 //! How a form of asq's own contract behaves, as data.
 //!
 //! - `n` writes a note, `s` skips, Ctrl+X declines, Ctrl+L discusses; in text, with Ctrl or Alt.
+//! - In a list of several picks Enter ticks, and on a ticked row it is Done; Space only ticks.
 //! - The custom row types on focus; the last row of every list starts a discussion.
 //! - A review follows several questions or a dangerous one; Esc goes back step by step.
 
@@ -32,11 +33,14 @@ const LISTS: &[Spot] = &[
 
 /// Rows of a question's own page.
 const ROWS: &[Spot] = &[Spot::Option, Spot::CompareOption, Spot::Discuss, Spot::Commit];
+/// What can be ticked.
+const TICKS: &[Spot] = &[Spot::Option, Spot::CompareOption, Spot::CustomText];
 /// Text fields that answer a question.
 const TEXTS: &[Spot] = &[Spot::CustomText, Spot::Value, Spot::Text];
 
 const KEYS: &[Binding] = &[
     Binding::any(LISTS, Key::char(' '), Act::Choose),
+    Binding::many_picks(TICKS, Key::plain(Code::Enter), Act::PickOrCommit),
     Binding::any(LISTS, Key::char('j'), Act::Down),
     Binding::any(LISTS, Key::char('k'), Act::Up),
     Binding::yes_or_no(ROWS, Key::char('y'), Act::Number(1)),
@@ -73,7 +77,7 @@ pub const FORM: FormRules = FormRules {
         cancel: "",
     },
     single: SubmitOn::Pick,
-    many: CommitRow { label: "Done ({n} picked)", zero: Zero::Refuse },
+    many: CommitRow { label: "[ Done · {picked} ]", zero: Zero::Refuse },
     revisit: Revisit::Picked,
     ends: Ends::Wrap,
     esc: &[
@@ -94,8 +98,8 @@ pub const FORM: FormRules = FormRules {
         tab_done: "✓",
         submit_tab: "Review",
         one: "{move} move · {enter} select · {yesno} answer · {skip} skip · {notes} note · {filter} filter · {read} read · {help} keys · {cancel} cancel",
-        one_many: "{move} move · {choose} select|tick|accept · {skip} skip · {notes} note · {filter} filter · {read} read · {help} keys · {cancel} cancel",
-        several: "{move} move · {enter} select|tick|accept · {yesno} answer · {skip} skip · {tab} next · {filter} filter · {read} read · {help} keys · {leave} back · {cancel} leave",
+        one_many: "{move} move · {choose} tick|tick|accept · {done} done · {skip} skip · {notes} note · {filter} filter · {read} read · {help} keys · {cancel} cancel",
+        several: "{move} move · {enter} select|tick|accept · {done} done · {yesno} answer · {skip} skip · {tab} next · {filter} filter · {read} read · {help} keys · {leave} back · {cancel} leave",
         review: "{enter} submit · {move} change an answer · {decline} decline · {leave} back",
         editor: "{enter} accept · {nudge} change · {skip} skip · {discuss} discuss · {newline} new line · {notes} note · {leave} back · {cancel} leave",
         commit_gap: true,

@@ -50,6 +50,27 @@ fn the_esc_ladder() {
     );
 }
 
+/// Enter ticks, and on a ticked row it is Done; no more is ticked than the question takes.
+#[test]
+fn enter_on_a_ticked_row_is_done() {
+    let mut situation = situation!("asq_keys/enter_on_a_ticked_row_is_done");
+    let options = json!(["x", "y", "z"]);
+    let many = json!({"question": "Which?", "kind": "select_many", "options": options, "min": 2, "max": 2});
+    each(
+        &many,
+        &[
+            "<ret>",
+            "<ret><ret>",
+            "12<ret>",
+            "123",
+            "<space><space><down><ret>",
+            "1<end><up><up>own words<ret>",
+        ],
+        &mut situation,
+    );
+    each(&several(), &["1<ret><ret>", "2<down><ret><ret>"], &mut situation);
+}
+
 #[test]
 fn a_question_that_may_stay_open_is_skipped() {
     let mut situation = situation!("asq_keys/a_question_that_may_stay_open_is_skipped");

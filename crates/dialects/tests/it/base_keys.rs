@@ -250,38 +250,38 @@ fn a_paste_never_commits() {
         true,
         &["<paste:one\\ntwo\\n>"],
         &expect![[r#"
-        === ask_user_question <paste:one\ntwo\n>
-        [*H] *Submit
-        Which?
-          1. [ ] A
-          2. [ ] B
-        > 3. [x] one⏎two⏎|
-          Submit
-        -- Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
-        === opencode <paste:one\ntwo\n>
-        [H] Confirm
-        Which?
-          1. [ ] A
-          2. [ ] B
-        > 3. [ ] Type your own answer one⏎two⏎|
-          Confirm
-        -- Enter save · Ctrl+J new line · Esc back
-        === questionnaire <paste:one\ntwo\n>
-        [H]
-        Which?
-          1. [ ] A
-          2. [ ] B
-        > 3. [ ] Other one⏎two⏎|
-          [Select]
-        -- Enter accept · Ctrl+J new line · Tab notes · Esc back
-        === asq <paste:one\ntwo\n>
-        Which?
-          1. [ ] A
-          2. [ ] B
-        > 3. [x] one⏎two⏎|
-          4. Let's discuss this
-          Done (1 picked)
-        -- ↑/↓ move · Enter/Space tick · n note · ? keys · Esc cancel
-    "#]],
+            === ask_user_question <paste:one\ntwo\n>
+            [*H] *Submit
+            Which?
+              1. [ ] A
+              2. [ ] B
+            > 3. [x] one⏎two⏎|
+              Submit
+            -- Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
+            === opencode <paste:one\ntwo\n>
+            [H] Confirm
+            Which?
+              1. [ ] A
+              2. [ ] B
+            > 3. [ ] Type your own answer one⏎two⏎|
+              Confirm
+            -- Enter save · Ctrl+J new line · Esc back
+            === questionnaire <paste:one\ntwo\n>
+            [H]
+            Which?
+              1. [ ] A
+              2. [ ] B
+            > 3. [ ] Other one⏎two⏎|
+              [Select]
+            -- Enter accept · Ctrl+J new line · Tab notes · Esc back
+            === asq <paste:one\ntwo\n>
+            Which?
+              1. [ ] A
+              2. [ ] B
+            > 3. [x] one⏎two⏎|
+              4. Let's discuss this
+              [ Done · 1 picked ]
+            -- ↑/↓ move · Space tick · Enter done · n note · ? keys · Esc cancel
+        "#]],
     );
 }

@@ -80,6 +80,19 @@ fn the_key_that_opened_a_form_does_not_answer_it() {
     assert!(screen(&form.screen()).starts_with("*A [B]"), "a key of its own");
 }
 
+/// "Pressed twice by mistake, Enter doesn't commit."
+#[test]
+fn enter_that_picked_one_of_several_does_not_commit_them_at_once() {
+    let picks = |again| {
+        let mut form = asq(vec![many("A", "Which?", &["a1", "a2", "a3"], 1)]);
+        form.shown(Timestamp(0));
+        act(&mut form, 1000, Act::PickOrCommit);
+        act(&mut form, again, Act::PickOrCommit)
+    };
+    assert_eq!(picks(1249), []);
+    assert!(matches!(picks(1250)[..], [Effect::Close(Outcome::Answered(_))]), "{:?}", picks(1250));
+}
+
 /// "Dangerous requests keep the default guard, whatever the settings say."
 #[test]
 fn a_dangerous_request_is_guarded_though_the_guard_is_off() {
@@ -310,21 +323,21 @@ fn a_skip_takes_the_ticks_back() {
         form,
         &["<space>s", "<space>s<s-tab>"],
         &expect![[r#"
-        === <space>s
-        *A [B] Review
-        Say?
-        > |Type your answer
-        -- Enter accept · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc back
-        === <space>s<s-tab>
-        [*A] B Review
-        Which?
-        > 1. [ ] a1
-          2. [ ] a2
-          3. [ ] Something else…
-          4. Let's discuss this
-          Done (0 picked)
-        -- ↑/↓ move · Enter tick · s skip · Tab next · ? keys · Esc leave
-    "#]],
+            === <space>s
+            *A [B] Review
+            Say?
+            > |Type your answer
+            -- Enter accept · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc back
+            === <space>s<s-tab>
+            [*A] B Review
+            Which?
+            > 1. [ ] a1
+              2. [ ] a2
+              3. [ ] Something else…
+              4. Let's discuss this
+              [ Done · 0 picked ]
+            -- ↑/↓ move · Space tick · Enter done · s skip · Tab next · ? keys · Esc leave
+        "#]],
     );
 }
 

@@ -233,17 +233,17 @@ fn a_list_with_too_few_ticks_is_not_sent() {
     let most = Question { kind: Kind::Many { min: 1, max: 2 }, ..two().remove(0) };
     check(
         ask(vec![most, one("B", "And?", &["x", "y"])]),
-        "123<tab>1<ret>",
+        "12<down><down>own<tab>1<ret>",
         &expect![[r#"
-        A *B [Review]
-        # Review your answers
-          A: (pick at most 2)
-          B: x
-          You have not answered all questions: A
-        > Submit answers
-        ! Not answered yet: A. Enter goes to A
-        -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
-    "#]],
+            A *B [Review]
+            # Review your answers
+              A: (pick at most 2)
+              B: x
+              You have not answered all questions: A
+            > Submit answers
+            ! Not answered yet: A. Enter goes to A
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+        "#]],
     );
 }
 

@@ -70,16 +70,16 @@ fn a_number_a_text_and_several_ticks_come_back_and_the_review_sends_them() {
         form.clone(),
         "",
         &expect![[r#"
-        [*A] *B *C *Review
-        Which?
-        > 1. [x] x
-          2. [ ] y
-          3. [x] z
-          4. [ ] Something else…
-          5. Let's discuss this
-          Done (2 picked)
-        -- ↑/↓ move · Enter tick · Tab next · ? keys · Esc leave
-    "#]],
+            [*A] *B *C *Review
+            Which?
+            > 1. [x] x
+              2. [ ] y
+              3. [x] z
+              4. [ ] Something else…
+              5. Let's discuss this
+              [ Done · 2 picked ]
+            -- ↑/↓ move · Space tick · Enter done · Tab next · ? keys · Esc leave
+        "#]],
     );
     check(
         form.clone(),

@@ -20,7 +20,8 @@ fn wordy() -> Made {
 
 /// The columns that are used: the first and the one behind the last.
 fn used(frame: &Frame) -> (usize, usize) {
-    let lines: Vec<String> = frame.lines.iter().map(Line::text).filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<String> =
+        frame.lines.iter().map(Line::text).filter(|line| !line.trim().is_empty()).collect();
     let first = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
     (first, lines.iter().map(|line| line.trim_end().chars().count()).max().unwrap_or(0))
 }
@@ -94,7 +95,7 @@ fn on_a_wide_screen_a_box_is_as_wide_as_the_widest_preview_so_far() {
 #[test]
 fn a_context_has_the_room_that_the_rows_leave() {
     let mut made = Made::plain();
-    made.context = Some((0..60).map(|n| format!("- fact {n}\n")).collect::<String>().into());
+    made.context = Some((0..60).map(|n| format!("- fact {n}\n")).collect::<Vec<_>>().concat().into());
     let frame = paint(&made.screen(), &mut View::default(), WIDE);
     let facts = frame.lines.iter().filter(|line| line.text().contains("fact")).count();
     assert_eq!(frame.lines.len(), 40);

@@ -320,6 +320,7 @@ fn reach(action: &Action) -> Reach {
             Act::First
             | Act::Last
             | Act::Choose
+            | Act::PickOrCommit
             | Act::Number(_)
             | Act::FocusNumber(_)
             | Act::PreviousTab

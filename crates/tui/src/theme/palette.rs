@@ -134,7 +134,10 @@ mod tests {
                 let look = palette(tone);
                 assert!(!look.add_modifier.contains(Modifier::DIM), "{tone:?}: nobody knows how dim that is");
                 let Some(colour) = look.fg else {
-                    assert!(matches!(tone, Tone::Plain | Tone::Heading), "{tone:?} has the terminal's own colour");
+                    assert!(
+                        matches!(tone, Tone::Plain | Tone::Heading),
+                        "{tone:?} has the terminal's own colour"
+                    );
                     continue;
                 };
                 let Some(text) = rgb(colour) else { panic!("{tone:?}: {colour:?} is the terminal's") };

@@ -51,7 +51,11 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
         // asq's own rows are set apart from the agent's options.
         let after_option = screen.rows.last().is_some_and(|row| matches!(row.role, Role::Option(_)));
         let apart = after_option && matches!(row.role, Role::Custom | Role::Discuss);
-        screen.rows.push(Row { gap: row.gap || apart, number: model.number_of(*id).filter(|_| numbered), ..row });
+        screen.rows.push(Row {
+            gap: row.gap || apart,
+            number: model.number_of(*id).filter(|_| numbered),
+            ..row
+        });
     }
     screen.focus = ids.iter().position(|r| *r == state.focus);
     if model.position.mode == FormMode::Filter {
@@ -134,7 +138,25 @@ fn custom_row(model: &Model, many: bool) -> Row<'_> {
 }
 
 fn commit_label(model: &Model, picked: usize) -> Shown {
-    composed(&model.rules.many.label.replace("{n}", &picked.to_string()))
+    let label = model.rules.many.label.replace("{n}", &picked.to_string());
+    let bounds = model.question().map(|q| (q.kind.several(), q.options.len()));
+    composed(&label.replace("{picked}", &counted(picked, bounds)))
+}
+
+/// `2 picked`; with bounds `2 of at most 3`.
+fn counted(picked: usize, bounds: Option<(Option<(usize, usize)>, usize)>) -> String {
+    match bounds {
+        Some((Some((min, max)), _)) if min == max => format!("{picked} of {max}"),
+        Some((Some((min, max)), offered)) if max < offered => {
+            if min > 1 {
+                format!("{picked} of {min} to {max}")
+            } else {
+                format!("{picked} of at most {max}")
+            }
+        }
+        Some((Some((min, _)), _)) if min > 1 => format!("{picked} of at least {min}"),
+        Some(_) | None => format!("{picked} picked"),
+    }
 }
 
 /// The preview below a row.

@@ -163,7 +163,7 @@ fn of_form(at: InboxSpot, act: Act) -> Option<InboxAct> {
         Act::Last => Some(InboxAct::Last),
         Act::PageUp => Some(InboxAct::PageUp),
         Act::PageDown => Some(InboxAct::PageDown),
-        Act::Choose => Some(if text { InboxAct::Accept } else { InboxAct::Open }),
+        Act::Choose | Act::PickOrCommit => Some(if text { InboxAct::Accept } else { InboxAct::Open }),
         Act::Filter => Some(InboxAct::Triage(TriageAct::Search)),
         Act::Help => Some(InboxAct::Help).filter(|_| !text),
         Act::Decline => Some(InboxAct::Triage(TriageAct::Decline)).filter(|_| !text),
