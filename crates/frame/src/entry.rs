@@ -54,6 +54,7 @@ pub(crate) fn lay(
     let before = out.lines.len();
     if entry.editor.text().is_empty() {
         let style = Style::of(Tone::Dim);
+        let style = if text.italic { style.italic() } else { style };
         let words = Line::of(ctx.glyphs.mixed(entry.placeholder.clone()), style);
         let wrapped = wrap::wrap(&words, room);
         out.lines.extend(wrapped);

@@ -93,7 +93,9 @@ pub(crate) fn fit(chrome: &mut Chrome, docs: &mut [&mut Doc], fixed: usize, heig
         chrome.height() + fixed + docs.iter().map(|d| d.height()).sum::<usize>() > height
     };
     if tall(chrome, docs) {
-        docs.iter_mut().for_each(|doc| doc.join_own_rows());
+        for doc in docs.iter_mut() {
+            doc.join_own_rows();
+        }
     }
     if tall(chrome, docs) {
         chrome.gaps = false;

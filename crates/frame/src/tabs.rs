@@ -55,7 +55,13 @@ fn one(tab: &Tab<'_>, look: &Look, width: usize, glyphs: Glyphs) -> Line {
         (false, true) => Style::of(Tone::Good),
         (false, false) => Style::of(Tone::Dim),
     };
-    let mark = glyphs.own_text(Shown::own(if tab.done { look.tab_done } else { look.tab_open }));
+    // In ASCII the boxes of the contracts would look like those of a list.
+    let mark = Shown::own(match (glyphs, tab.done) {
+        (Glyphs::Unicode, true) => look.tab_done,
+        (Glyphs::Unicode, false) => look.tab_open,
+        (Glyphs::Ascii, true) => "+",
+        (Glyphs::Ascii, false) => "-",
+    });
     let name = match tab.header {
         Some(header) => glyphs.foreign(Shown::clipped(header, HEADER)),
         None => glyphs.own_text(Shown::own(look.submit_tab)),

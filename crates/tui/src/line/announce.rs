@@ -8,6 +8,7 @@
 //! - A sensitive answer is only reported to exist, never shown.
 
 use super::line_writer::{FURTHER_IN, LineWriter, OwnWords};
+use super::{markup, suggestion};
 use asq_core::kind::AnswerShape;
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::secret;
@@ -41,7 +42,7 @@ pub(super) fn step<W: Write>(writer: &mut LineWriter<W>, step: &Step<'_>, hides:
         }
         Step::Value { asked, held } => {
             question(writer, asked, hides)?;
-            offer_held(writer, asked.question, held.as_ref())?;
+            offer_held(writer, asked, held.as_ref())?;
             current_answer(writer, asked, &[])
         }
         Step::Confirm { answers, open, may_send } => review(writer, answers, open, *may_send),
@@ -84,7 +85,7 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
     if let Some(about) = &question.context {
         // A person who confirms danger must have heard all of it.
         let most = if question.danger.is_some() { usize::MAX } else { CONTEXT };
-        context(writer, asked.asker, &question.literal_source(&about.source), most)?;
+        context(writer, asked.asker, &markup::plain(question, about), most)?;
         writer.gap()?;
     }
     let lead = OwnWords::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
@@ -121,7 +122,7 @@ fn context<W: Write>(
     source: &Untrusted,
     most: usize,
 ) -> io::Result<()> {
-    writer.say(OwnWords::own("The ").and(asker).and(" says first:"))?;
+    writer.say(OwnWords::own("From the ").and(asker).and(":"))?;
     let end =
         source.raw().match_indices('\n').nth(most.saturating_sub(1)).map_or(source.raw().len(), |(at, _)| at);
     let (head, rest) = source.raw().split_at(end);
@@ -195,7 +196,8 @@ fn about_rows<W: Write>(
     }
     let suggested = numbers(|r| r.suggested);
     if !suggested.is_empty() && asked.answer.is_none() {
-        writer.say(listed(OwnWords::own("Suggested: "), &suggested).and(". Type use to take that."))?;
+        let how = suggestion::how(suggestion::is_open(asked));
+        writer.say(listed(OwnWords::own("Suggested: "), &suggested).and(". ").and(how))?;
     }
     let so_far = numbers(|r| r.picked);
     if asked.answer.is_none() && !so_far.is_empty() {
@@ -273,7 +275,7 @@ fn text<W: Write>(
             if let Some(example) = placeholder {
                 writer.say(OwnWords::own("For example: ").theirs(example))?;
             }
-            offer_held(writer, asked.question, held)?;
+            offer_held(writer, asked, held)?;
             current_answer(writer, asked, &[])
         }
         TextFor::Custom => {
@@ -283,7 +285,7 @@ fn text<W: Write>(
                 // The question was announced with its rows; it needn't be heard again.
                 writer.say(OwnWords::own("In your own words."))?;
             }
-            offer_held(writer, asked.question, held)?;
+            offer_held(writer, asked, held)?;
             if asked.question.options.is_empty() {
                 return current_answer(writer, asked, &[1]);
             }
@@ -292,7 +294,7 @@ fn text<W: Write>(
         TextFor::Note => {
             let lead = OwnWords::own("A note on question ").number(asked.index + 1).and(".");
             writer.say(lead)?;
-            offer_held(writer, asked.question, held)?;
+            offer_held(writer, asked, held)?;
             current_text(writer, asked.question, OwnWords::own("So far: "), current)
         }
         TextFor::Confirmation { exact } => match exact {
@@ -319,10 +321,11 @@ fn current_text<W: Write>(
 
 fn offer_held<W: Write>(
     writer: &mut LineWriter<W>,
-    question: &Question,
+    asked: &AskedQuestion<'_>,
     held: Option<&HeldText<'_>>,
 ) -> io::Result<()> {
     let Some(held) = held else { return Ok(()) };
+    let question = asked.question;
     let lead = match held.from {
         HeldFrom::Default => OwnWords::own("Suggested: "),
         HeldFrom::Kept(when) => OwnWords::own("Kept from ").shown(when.clone()).and(": "),
@@ -333,7 +336,7 @@ fn offer_held<W: Write>(
     } else {
         writer.quote(lead, &held.text, FURTHER_IN)?;
     }
-    writer.say(OwnWords::own("Type use to take that."))
+    writer.say(OwnWords::own(suggestion::how(suggestion::is_taken(asked, Some(held)))))
 }
 
 fn review<W: Write>(

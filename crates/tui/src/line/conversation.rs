@@ -10,6 +10,7 @@ use super::input::{TypedInput, TypedLine};
 use super::line_writer::{LineWriter, OwnWords};
 use super::word::{self, SaidWord, Word};
 use super::{Between, LineEnd, Options};
+use super::{markup, suggestion};
 use asq_core::fit::TEXT_MOST;
 use asq_core::form::FormRules;
 use asq_core::kind::Misread;
@@ -246,7 +247,10 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             (Wanted::Leave, said) => self.heard_leave(&said),
             (_, SaidWord::Word(word)) => self.word(word, false),
             (Wanted::Rows { empty: true }, SaidWord::Nothing) => self.reply(Reply::Rows(Vec::new())),
-            (Wanted::Confirm, SaidWord::Nothing) => self.writer.say(OwnWords::own("Nothing is sent yet.")),
+            (Wanted::Confirm, SaidWord::Nothing) => self.writer.say(OwnWords::own("Not sent yet.")),
+            (_, SaidWord::Nothing) if suggestion::by_an_empty_line(&self.walk.step()) => {
+                self.reply(Reply::Use)
+            }
             (_, SaidWord::Nothing) => self.reply(Reply::Keep),
             (Wanted::Number, _) => self.reply(Reply::Text(line.into())),
             (Wanted::Row, SaidWord::Numbers(numbers)) => match numbers[..] {
@@ -346,8 +350,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
                 Ok(preview) => {
                     self.writer.say(OwnWords::own("Preview of number ").number(n).and(":"))?;
                     let question = self.walk.at().and_then(|i| self.walk.request().questions.get(i));
-                    let source =
-                        question.map_or_else(Default::default, |q| q.literal_source(&preview.source));
+                    let source = question.map_or_else(Default::default, |q| markup::plain(q, preview));
                     self.writer.quote_in(super::line_writer::FURTHER_IN, &source)?;
                     return self.writer.say(OwnWords::own("End of the preview."));
                 }
@@ -360,7 +363,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             Word::Decline(None) => Err(ReplyRefusal::NoDecline),
             Word::Context => match self.walk.at().and_then(|i| self.walk.request().questions.get(i)) {
                 Some(question @ Question { context: Some(context), .. }) => {
-                    let source = question.literal_source(&context.source);
+                    let source = markup::plain(question, context);
                     self.writer.quote_in(super::line_writer::FURTHER_IN, &source)?;
                     return self.writer.say(OwnWords::own("End of the context."));
                 }

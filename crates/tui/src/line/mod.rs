@@ -17,6 +17,8 @@ mod help;
 pub mod inbox;
 mod input;
 mod line_writer;
+mod markup;
+mod suggestion;
 mod text;
 mod word;
 

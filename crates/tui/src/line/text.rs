@@ -2,12 +2,13 @@
 //!
 //! - A line that ends in `\` continues in the next one; `\\` at the end stands for one `\` and ends it.
 //! - Between `lines` and a line with only a full stop every line is text; there `..` stands for `.`.
-//! - An empty line leaves the current text.
+//! - An empty line leaves the current text, or takes the one that is suggested.
 //! - The text so far is passed on to be saved after each line; a long text less often.
 
 use super::conversation::LineConversation;
 use super::input::TypedLine;
 use super::line_writer::OwnWords;
+use super::suggestion;
 use super::word;
 use asq_core::fit::TEXT_MOST;
 use asq_core::walk::{Reply, Step, TextFor};
@@ -16,7 +17,8 @@ use std::io::{self, BufRead, Write};
 impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
     pub(super) fn heard_text(&mut self, line: &str, lines: bool) -> io::Result<()> {
         if line.trim().is_empty() {
-            return self.text_reply(Reply::Keep);
+            let taken = suggestion::by_an_empty_line(&self.walk.step());
+            return self.text_reply(if taken { Reply::Use } else { Reply::Keep });
         }
         let text = match word::word_or_text(line) {
             Ok(word) => return self.word(word, true),

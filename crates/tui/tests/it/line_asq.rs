@@ -193,6 +193,32 @@ fn what_the_agent_suggests_is_said_until_something_is_answered() {
     check(vec![one, database()], "use\n1\n1\n1\nyes\n", &mut situation);
 }
 
+/// As Enter does in a form; but it confirms nothing dangerous, and where it leaves a question open it goes on doing that.
+#[test]
+fn an_empty_line_takes_what_is_suggested() {
+    let mut situation = situation!("line_asq/an_empty_line_takes_what_is_suggested");
+    let suggested = |mut question: Question, answer| {
+        question.default = Some(answer);
+        question
+    };
+    let pick = |n| Answer::Picks(vec![Pick::Option(n)]);
+    let all = || {
+        vec![
+            suggested(database(), pick(1)),
+            suggested(parts(), Answer::Picks(vec![Pick::Option(0), Pick::Option(1)])),
+            suggested(name(), Answer::Text("Beaver".into())),
+        ]
+    };
+    check(all(), "\n\n\nyes\n", &mut situation);
+    let mut dangerous = suggested(database(), pick(1));
+    dangerous.danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
+    check(
+        vec![dangerous, skippable(suggested(database(), pick(0)))],
+        "\n1\ndrop it\n\nyes\n",
+        &mut situation,
+    );
+}
+
 #[test]
 fn a_secret_that_was_answered_is_said_to_be_there_and_never_shown() {
     let mut situation = situation!("line_asq/a_secret_that_was_answered_is_said_to_be_there_and_never_shown");
