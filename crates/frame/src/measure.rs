@@ -11,7 +11,6 @@ use asq_core::text::Line;
 /// The most columns of text.
 pub(crate) const MOST: u16 = 100;
 
-/// The size for text.
 pub(crate) fn of_text(size: Size) -> Size {
     Size { width: size.width.min(MOST), ..size }
 }

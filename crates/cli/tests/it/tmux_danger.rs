@@ -37,7 +37,6 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-            ── asked by agent me
              ○ Wipe  ○ Review
             ⚠️   DESTRUCTIVE — Wipe
 
@@ -54,6 +53,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
               3. Something else…
               4. Let's discuss this
 
+            ── asked by agent me
             ↑/↓ move · Enter select · n note · z read · ? keys · Esc cancel
         "#]],
     );
@@ -62,7 +62,6 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-            ── asked by agent me
              ○ Wipe  ○ Review
             ⚠️   DESTRUCTIVE — Wipe
             │ Q<U+000D>cr<30 blanks>far <U+200B>hid
@@ -73,6 +72,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             │ P<U+000D>cr<30 blanks>far <U+200B>hid     │
             │ <U+202E>back                              │
             └───────────────────────────────────────────┘
+            ── asked by agent me
             ↑/↓ move · Enter select · ? keys · Esc cancel
         "#]],
     );
@@ -108,7 +108,6 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-            ── asked by agent me
              ○ Wipe
             ⚠️   DESTRUCTIVE — Wipe
 
@@ -123,6 +122,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             ── wipe
             ❯ Type to confirm
 
+            ── asked by agent me
             Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
         "#]],
     );
@@ -141,27 +141,27 @@ fn nothing_of_it_is_moved_out_of_sight_in_plain_lines() {
     shows(
         &session.tmux,
         &expect![[r#"
-        An agent asks you 1 question. Type ? for help at any time.
-        From agent: me
+            An agent asks you 1 question. Type ? for help at any time.
+            From agent: me
 
-        The agent says first:
-          C<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            What to know:
+              C<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
 
-        Question 1 of 1: Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
-          D<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
-        Careful: the agent marked this question as dangerous.
-        1. L<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
-           A<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
-        2. No
-        3. Something else…
-        4. Let's discuss this
-        There is a preview of 1. Type show 1 to read it.
-        Type a number, or ? for help: show 1
-        Preview of number 1:
-          P<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
-        End of the preview.
-        Type a number, or ? for help:
-    "#]],
+            Question 1 of 1: Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+              D<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            Careful: the agent marked this question as dangerous.
+            1. L<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+               A<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            2. No
+            3. Something else…
+            4. Let's discuss this
+            There is a preview of 1. Type show 1 to read it.
+            Type a number, or ? for help: show 1
+            Preview of number 1:
+              P<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
+            End of the preview.
+            Type a number, or ? for help:
+        "#]],
     );
     session.tmux.keys(&["C-c"]);
     session.end();

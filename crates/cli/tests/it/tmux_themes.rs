@@ -35,36 +35,36 @@ fn a_palette_is_chosen_by_its_name() {
         &home,
         "",
         &expect![[r#"
-            ␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
-            ␛[0m␛[34m␛[49m❯␛[39m ␛[1m␛[34m1. Alpha
-            ↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
+            ␛[0m␛[38;5;26m␛[49m❯␛[39m ␛[1m␛[38;5;26m1. Alpha
+            ␛[0m␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[38;5;241masked by agent ␛[1m␛[39mme
+            ␛[0m␛[39m␛[49m↑/↓ ␛[38;5;241mmove ·␛[39m Enter ␛[38;5;241mselect ·␛[39m 1-2 ␛[38;5;241mpick ·␛[39m ? ␛[38;5;241mkeys ·␛[39m Esc ␛[38;5;241mcancel
         "#]],
     );
     check(
         &home,
         "ASQ_THEME=dark",
         &expect![[r#"
-            ␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
-            ␛[0m␛[94m␛[49m❯␛[39m ␛[1m␛[94m1. Alpha
-            ↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
+            ␛[0m␛[38;5;75m␛[49m❯␛[39m ␛[1m␛[38;5;75m1. Alpha
+            ␛[0m␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[38;5;246masked by agent ␛[1m␛[39mme
+            ␛[0m␛[39m␛[49m↑/↓ ␛[38;5;246mmove ·␛[39m Enter ␛[38;5;246mselect ·␛[39m 1-2 ␛[38;5;246mpick ·␛[39m ? ␛[38;5;246mkeys ·␛[39m Esc ␛[38;5;246mcancel
         "#]],
     );
     check(
         &home,
         "ASQ_THEME=none",
         &expect![[r#"
-            ␛[1;4;7m──␛[0m␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
             ❯␛[0m␛[39m␛[49m ␛[1m1. Alpha
-            ↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
+            ␛[0;1;4;7m␛[39m␛[49m──␛[0m␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
+            ␛[0m␛[39m␛[49m↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
         "#]],
     );
     check(
         &home,
         "NO_COLOR=1",
         &expect![[r#"
-            ␛[1;4;7m──␛[0m␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
             ❯␛[0m␛[39m␛[49m ␛[1m1. Alpha
-            ↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
+            ␛[0;1;4;7m␛[39m␛[49m──␛[0m␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
+            ␛[0m␛[39m␛[49m↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
         "#]],
     );
 }
@@ -80,9 +80,9 @@ fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
         &home,
         "",
         &expect![[r#"
-            ␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[3m␛[38;5;245masked by agent ␛[0;1m␛[39m␛[49mme
             ␛[0m␛[38;2;255;135;0m␛[49m❯␛[39m ␛[1m␛[38;2;255;135;0m1. Alpha
-            ↑/↓ ␛[3m␛[38;5;245mmove ·␛[0m␛[39m␛[49m Enter ␛[3m␛[38;5;245mselect ·␛[0m␛[39m␛[49m 1-2 ␛[3m␛[38;5;245mpick ·␛[0m␛[39m␛[49m ? ␛[3m␛[38;5;245mkeys ·␛[0m␛[39m␛[49m Esc ␛[3m␛[38;5;245mcancel
+            ␛[0m␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[3m␛[38;5;245masked by agent ␛[0;1m␛[39m␛[49mme
+            ␛[0m␛[39m␛[49m↑/↓ ␛[3m␛[38;5;245mmove ·␛[0m␛[39m␛[49m Enter ␛[3m␛[38;5;245mselect ·␛[0m␛[39m␛[49m 1-2 ␛[3m␛[38;5;245mpick ·␛[0m␛[39m␛[49m ? ␛[3m␛[38;5;245mkeys ·␛[0m␛[39m␛[49m Esc ␛[3m␛[38;5;245mcancel
             asq: ~/.config/asq/themes/mine.toml: theme: good: "3.5" is no colour, nor bold, dim, italic, underline, reverse or on
             asq: ~/.config/asq/themes/mine.toml: theme: there is no tone "odd"
             asq: ~/.config/asq/themes/mine.toml: theme: trusted: needs a background unlike its text, or reverse and underline, so that nothing looks like it
@@ -93,9 +93,9 @@ fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
         &home,
         "",
         &expect![[r#"
-            ␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
             ␛[0m␛[94m␛[49m❯␛[39m ␛[1m␛[94m1. Alpha
-            ↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
+            ␛[0m␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
+            ␛[0m␛[39m␛[49m↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
             asq: ~/.config/asq/themes/mine.toml, line 2, column 7: string values must be quoted, expected literal string; nothing in this file counts
         "#]],
     );
@@ -103,9 +103,9 @@ fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
         &home,
         "ASQ_THEME=other",
         &expect![[r#"
-            ␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
             ␛[0m␛[94m␛[49m❯␛[39m ␛[1m␛[94m1. Alpha
-            ↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
+            ␛[0m␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
+            ␛[0m␛[39m␛[49m↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
             asq: ~/.config/asq/themes/other.toml can't be read: there is no such file
         "#]],
     );

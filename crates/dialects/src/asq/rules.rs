@@ -33,7 +33,6 @@ const LISTS: &[Spot] = &[
 
 /// Rows of a question's own page.
 const ROWS: &[Spot] = &[Spot::Option, Spot::CompareOption, Spot::Discuss, Spot::Commit];
-/// What can be ticked.
 const TICKS: &[Spot] = &[Spot::Option, Spot::CompareOption, Spot::CustomText];
 /// Text fields that answer a question.
 const TEXTS: &[Spot] = &[Spot::CustomText, Spot::Value, Spot::Text];

@@ -85,7 +85,7 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
     if let Some(about) = &question.context {
         // A person who confirms danger must have heard all of it.
         let most = if question.danger.is_some() { usize::MAX } else { CONTEXT };
-        context(writer, asked.asker, &markup::plain(question, about), most)?;
+        context(writer, &markup::plain(question, about), most)?;
         writer.gap()?;
     }
     let lead = OwnWords::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
@@ -116,13 +116,8 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
 }
 
 /// The asker's context, up to so many lines of it.
-fn context<W: Write>(
-    writer: &mut LineWriter<W>,
-    asker: &'static str,
-    source: &Untrusted,
-    most: usize,
-) -> io::Result<()> {
-    writer.say(OwnWords::own("From the ").and(asker).and(":"))?;
+fn context<W: Write>(writer: &mut LineWriter<W>, source: &Untrusted, most: usize) -> io::Result<()> {
+    writer.say(OwnWords::own("What to know:"))?;
     let end =
         source.raw().match_indices('\n').nth(most.saturating_sub(1)).map_or(source.raw().len(), |(at, _)| at);
     let (head, rest) = source.raw().split_at(end);

@@ -1,7 +1,7 @@
 //! What an empty line takes: the answer that the asker suggests.
 //!
 //! - Enter takes a default, as it does in a form.
-//! - It takes none of a dangerous question, and none where an empty line leaves the question open.
+//! - It takes none of a dangerous question, and none if an empty line leaves the question open.
 //! - A text that was kept from before takes the word `use`: nobody may have it in mind any more.
 
 use asq_core::walk::{AskedQuestion, HeldFrom, HeldText, Step};
