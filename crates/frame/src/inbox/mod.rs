@@ -37,7 +37,7 @@ pub const SIDE_BY_SIDE: u16 = 100;
 /// The most columns of a form next to the list.
 const FORM: usize = 110;
 /// The columns of the list, unless the form leaves it more.
-const LIST: usize = 52;
+const LIST: usize = 72;
 /// The columns between list and form.
 const BETWEEN: usize = 3;
 /// From so many rows on there are rules.

@@ -84,7 +84,7 @@ fn before_danger<'a>(model: &'a Model, question: &'a Question) -> Vec<Row<'a>> {
         }
         (DangerRule::ExactText | DangerRule::AnyText | DangerRule::Unknown, _) => {
             let prompt = Shown::own(facts::TYPE_THE_NAME);
-            rows.push(remark(Line::of(prompt, plain)));
+            rows.push(Row { gap: true, ..remark(Line::of(prompt, plain)) });
         }
     }
     rows
