@@ -153,8 +153,8 @@ export class Form implements Component, Focusable {
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
     // Leaves a gap to pi's footer; `rows` reserves room for it.
     if (lines.length > 0 || hint !== "") lines.push(said);
-    // If the contract draws its own rule, another one isn't needed.
-    if (ruled && lines.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
+    // If the contract draws its own rule, another one isn't needed. asq's own rows only begin like one.
+    if (ruled && lines.length > 0 && !/^(?:\u001b\[[0-9;]*m|[─━])+$/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
     this.#cache = { frame, width, rows, focused, hint, ruled, lines };
     return lines;
   }

@@ -1092,7 +1092,7 @@ var Form = class {
     }
     const lines2 = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
     if (lines2.length > 0 || hint !== "") lines2.push(said2);
-    if (ruled && lines2.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines2[0] ?? "")) lines2.unshift(this.#rule(width));
+    if (ruled && lines2.length > 0 && !/^(?:\u001b\[[0-9;]*m|[─━])+$/.test(lines2[0] ?? "")) lines2.unshift(this.#rule(width));
     this.#cache = { frame, width, rows, focused, hint, ruled, lines: lines2 };
     return lines2;
   }

@@ -572,7 +572,7 @@ var Form = class {
     }
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
     if (lines.length > 0 || hint !== "") lines.push(said2);
-    if (ruled && lines.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
+    if (ruled && lines.length > 0 && !/^(?:\u001b\[[0-9;]*m|[─━])+$/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
     this.#cache = { frame, width, rows, focused, hint, ruled, lines };
     return lines;
   }
