@@ -12,6 +12,7 @@ import type { TUI } from "@earendil-works/pi-tui";
 import { about } from "./about.ts";
 import { binary, VERSION, type Child, type Gone, type Line } from "./child.ts";
 import { clean } from "./clean.ts";
+import { ink } from "./colours.ts";
 import { editInEditor } from "./editor.ts";
 import { Form, HOST_KEYS, type Frame } from "./form.ts";
 import { Heartbeat } from "./heartbeat.ts";
@@ -157,7 +158,7 @@ class Asking {
           this.#end(failed("asq did not answer any more", this.seen));
         },
         roomy,
-        paint: (text, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text),
+        paint: (text, as) => (as === "rule" ? theme.fg("borderMuted", text) : ink(theme, as === "hint" ? "warning" : "muted", text)),
         stop: () => {
           // The agent's own signal withdraws the question; without one, this does.
           this.#ctx.abort();

@@ -23,7 +23,7 @@ export interface Around {
   /** Whether there is room for the rule. */
   roomy: () => boolean;
   /** Paints a line of pi's own in its colours. */
-  paint: (text: string, as: "hint" | "rule") => string;
+  paint: (text: string, as: "hint" | "rule" | "words") => string;
   /** Stops the agent. */
   stop: () => void;
   /** pi's colours may have changed. */
@@ -45,7 +45,9 @@ const STOP = ["\u001c", "\u001b[92;5u"];
 const PASTE = ["\u0016", "\u001b[118;5u"];
 /** For asq's help page. */
 export const HOST_KEYS = [["Ctrl+\\", "stop the agent"]];
-const RULE = "Ctrl+] puts it aside · Ctrl+\\ stops the agent";
+/** As below the form: bright keys, dim words. */
+const RULE = [["Ctrl+]", " puts it aside · "], ["Ctrl+\\", " stops the agent"]] as const;
+const RULE_WIDTH = visibleWidth(RULE.flat().join(""));
 const NO_IMAGE = "An answer takes no image · paste text by your terminal's own key, such as Ctrl+Shift+V";
 
 /** Esc and Ctrl+C, in both spellings of terminals. */
@@ -151,16 +153,18 @@ export class Form implements Component, Focusable {
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
     // Leaves a gap to pi's footer; `rows` reserves room for it.
     if (lines.length > 0 || hint !== "") lines.push(said);
-    // If the contract draws its own rule, another one isn't needed.
-    if (ruled && lines.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
+    // If the contract draws its own rule, another one isn't needed. asq's own rows only begin like one.
+    if (ruled && lines.length > 0 && !/^(?:\u001b\[[0-9;]*m|[─━])+$/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
     this.#cache = { frame, width, rows, focused, hint, ruled, lines };
     return lines;
   }
 
   #rule(width: number): string {
-    const label = ` ${RULE} `;
-    const rest = width - label.length - 3;
-    return this.#around.paint(rest < 3 ? "─".repeat(width) : `${"─".repeat(rest)}${label}───`, "rule");
+    const { paint } = this.#around;
+    const rest = width - RULE_WIDTH - 5;
+    if (rest < 3) return paint("─".repeat(width), "rule");
+    const label = RULE.map(([key, words]) => key + paint(words, "words")).join("");
+    return `${paint("─".repeat(rest), "rule")} ${label} ${paint("───", "rule")}`;
   }
 
   #fit(line: string, width: number): string {

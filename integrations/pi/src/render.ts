@@ -7,6 +7,7 @@
 import { Text, type Component } from "@earendil-works/pi-tui";
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import { at, clean, list } from "./clean.ts";
+import { boxed } from "./colours.ts";
 
 /** Draws a value as styled text. */
 export type Draw<T> = (value: T, theme: Theme) => string;
@@ -33,41 +34,41 @@ export function callOf(tool: string, label: (question: unknown, index: number) =
     const n = questions.length;
     const count = n === 0 ? "" : `${String(n)} question${n === 1 ? "" : "s"}`;
     const names = labels.length === 0 ? "" : ` (${labels.join(", ")})`;
-    return `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(count + names, 120))}`.trimEnd();
+    return `${theme.fg("toolTitle", theme.bold(tool))} ${boxed(theme, "muted", clean(count + names, 120))}`.trimEnd();
   };
 }
 
 /** `ask_question  Which layout?` */
 export function titled(tool: string, key: string): Draw<unknown> {
   return (args, theme) =>
-    `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(at(args, key), 100))}`.trimEnd();
+    `${theme.fg("toolTitle", theme.bold(tool))} ${boxed(theme, "muted", clean(at(args, key), 100))}`.trimEnd();
 }
 
 /** `✓ Label: answer`, with a mark for own words. */
 export function answer(theme: Theme, label: string, text: string, own = false): string {
-  const mark = theme.fg("success", "✓ ");
-  const lead = label === "" ? "" : theme.fg("muted", `${clean(label, 40)}: `);
-  return mark + lead + theme.fg("accent", clean(text, 200)) + (own ? theme.fg("muted", " (own words)") : "");
+  const mark = boxed(theme, "success", "✓ ");
+  const lead = label === "" ? "" : boxed(theme, "muted", `${clean(label, 40)}: `);
+  return mark + lead + boxed(theme, "accent", clean(text, 200)) + (own ? boxed(theme, "muted", " (own words)") : "");
 }
 
 /** A note, below the answers. */
 export function note(theme: Theme, label: string, text: string): string {
   const lead = label === "" ? "  note: " : `  note (${clean(label, 40)}): `;
-  return theme.fg("muted", lead + clean(text, 200));
+  return boxed(theme, "muted", lead + clean(text, 200));
 }
 
 /** A question without an answer. */
 export function open(theme: Theme, label: string): string {
-  return theme.fg("muted", `– ${clean(label, 40)}: not answered`);
+  return boxed(theme, "muted", `– ${clean(label, 40)}: not answered`);
 }
 
 export function cancelled(theme: Theme): string {
-  return theme.fg("warning", "Cancelled");
+  return boxed(theme, "warning", "Cancelled");
 }
 
 /** The first line of the model's text, for endings without an answer. */
 export function said(content: unknown, theme: Theme, isError: boolean): string {
   const text = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
   const first = typeof text === "string" ? (text.split("\n")[0] ?? "") : "";
-  return theme.fg(isError ? "error" : "muted", clean(first, 200));
+  return boxed(theme, isError ? "error" : "muted", clean(first, 200));
 }

@@ -7,6 +7,8 @@
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { clean } from "./clean.ts";
+import { ink } from "./colours.ts";
+import { surface } from "./surface.ts";
 
 /** The name of asq's line above the editor. */
 const KEY = "asq";
@@ -15,7 +17,9 @@ const KEY = "asq";
 export function tell(ctx: ExtensionContext, text: unknown, level: "info" | "warning" = "info"): void {
   const line = clean(text, 400);
   if (line === "") return;
-  if (ctx.hasUI) ctx.ui.notify(line, level);
+  // pi's own colour for such a line is hard to read.
+  if (level === "info" && surface(ctx) === "form") ctx.ui.notify(ink(ctx.ui.theme, "muted", line), level);
+  else if (ctx.hasUI) ctx.ui.notify(line, level);
   else process.stderr.write(`${line}\n`);
 }
 
@@ -52,8 +56,10 @@ export class Waiting {
     }
     this.#shown = true;
     const line = clean(text, 300);
-    const lines = comes ? [line, "Ctrl+] shows it again · Esc stops the agent"] : [line];
-    ui.setWidget(KEY, lines.map((line) => ui.theme.fg("accent", line)));
+    const words = (text: string): string => ink(ui.theme, "muted", text);
+    const keys = `Ctrl+]${words(" shows it again · ")}Esc${words(" stops the agent")}`;
+    const first = ink(ui.theme, "accent", line);
+    ui.setWidget(KEY, comes ? [first, keys] : [first]);
   }
 
   end(): void {

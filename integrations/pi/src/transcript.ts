@@ -6,6 +6,7 @@
 
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import { at, clean, list } from "./clean.ts";
+import { boxed } from "./colours.ts";
 
 const MOST_LINES = 200;
 const MOST_LETTERS = 1000;
@@ -19,7 +20,7 @@ export function asked(args: unknown, theme: Theme): string[] {
     const [first, ...more] = texts(at(question, "prompt") ?? at(question, "question") ?? at(question, "summary"));
     const number = several ? `${String(n + 1)}. ` : "";
     const head = first === undefined ? [] : [`  ${number}${first}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
-    const about = texts(at(question, "description")).map((line) => theme.fg("muted", `  ${line}`));
+    const about = texts(at(question, "description")).map((line) => boxed(theme, "muted", `  ${line}`));
     return [...head, ...about, ...list(at(question, "options")).flatMap((option) => offered(option, theme))];
   });
   return bounded(lines);
@@ -29,14 +30,14 @@ function offered(option: unknown, theme: Theme): string[] {
   const label = clean(typeof option === "string" ? option : at(option, "label"), MOST_LETTERS);
   if (label === "") return [];
   const about = clean(at(option, "description"), MOST_LETTERS);
-  return [`    • ${label}${about === "" ? "" : theme.fg("muted", ` — ${about}`)}`];
+  return [`    • ${label}${about === "" ? "" : boxed(theme, "muted", ` — ${about}`)}`];
 }
 
 /** The text that the agent read, below the answers. */
 export function read(content: unknown, theme: Theme): string[] {
   const lines = list(content).flatMap((part) => texts(at(part, "text")));
   if (lines.length === 0) return [];
-  return bounded([theme.fg("muted", "  The agent read:"), ...lines.map((line) => theme.fg("muted", `  ${line}`))]);
+  return bounded([boxed(theme, "muted", "  The agent read:"), ...lines.map((line) => boxed(theme, "muted", `  ${line}`))]);
 }
 
 function texts(text: unknown): string[] {

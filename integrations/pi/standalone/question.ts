@@ -77,6 +77,113 @@ function list(value) {
 
 // src/render.ts
 import { Text } from "@earendil-works/pi-tui";
+
+// src/colours.ts
+var ENOUGH = 4.5;
+var DARK = [40, 42, 54];
+var LIGHT = [253, 246, 227];
+var MIDDLE = 0.18;
+var STEPS = 100;
+var known = /* @__PURE__ */ new Map();
+var MOST_KNOWN = 1e3;
+function ink(theme, colour, text2, ...more) {
+  return painted(theme, colour, text2, more, true);
+}
+function boxed(theme, colour, text2) {
+  return painted(theme, colour, text2, ["toolPendingBg", "toolSuccessBg", "toolErrorBg"], false);
+}
+function painted(theme, colour, text2, behind, terminal) {
+  const theirs = theme.fg(colour, text2);
+  try {
+    const prefix = opening(theirs);
+    const grounds = behind.map((ground) => opening(theme.bg(ground, "")));
+    const selected = terminal ? opening(theme.bg("selectedBg", "")) : "";
+    const key = [prefix, ...grounds, selected].join();
+    let shade = known.get(key);
+    if (shade === void 0) {
+      const all = grounds.map((ground) => rgb(ground, "48")).filter((ground) => ground !== void 0);
+      const like = rgb(selected, "48");
+      if (like !== void 0) all.unshift(isDark(like) ? DARK : LIGHT);
+      shade = readable(prefix, all);
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(key, shade);
+    }
+    return shade + theirs.slice(prefix.length);
+  } catch {
+    return theirs;
+  }
+}
+var opening = (text2) => text2.slice(0, text2.indexOf("m") + 1);
+function readable(prefix, grounds) {
+  const colour = rgb(prefix, "38");
+  const [first2] = grounds;
+  const reads = (one) => grounds.every((ground) => contrast(one, ground) >= ENOUGH);
+  if (colour === void 0 || first2 === void 0 || reads(colour)) return prefix;
+  const shades = isDark(first2) ? lighter(colour) : darker(colour);
+  const shade = shades.find(reads) ?? shades.at(-1) ?? colour;
+  if (prefix.includes("38;2;")) return `\x1B[38;2;${shade.join(";")}m`;
+  const number = nearest(shade, reads);
+  return number === void 0 ? prefix : `\x1B[38;5;${String(number)}m`;
+}
+function nearest(shade, reads) {
+  const far = (one) => distance(one, shade) + (isGrey(shade) ? 0 : distance(pure(one), pure(shade)));
+  const fits = (one) => isGrey(one) === isGrey(shade) && strength(one) >= strength(shade) - 0.05 && reads(one);
+  return PALETTE.filter(([, one]) => fits(one)).sort(([, a], [, b]) => far(a) - far(b))[0]?.[0];
+}
+function lighter(colour) {
+  const peak = 255 / Math.max(1, ...colour);
+  const strongest = each(colour, (n) => n * peak);
+  return [...mixed(colour, strongest), ...mixed(strongest, [255, 255, 255])];
+}
+function darker(colour) {
+  const most = Math.max(...colour);
+  const strongest = isGrey(colour) ? colour : each(pure(colour), (n) => most * n / 255);
+  return [...mixed(colour, strongest), ...mixed(strongest, [0, 0, 0])];
+}
+function pure(colour) {
+  const [least, most] = [Math.min(...colour), Math.max(...colour)];
+  return each(colour, (n) => 255 * (n - least) / (most - least));
+}
+var isGrey = (colour) => strength(colour) < 0.2;
+function strength(colour) {
+  const most = Math.max(...colour);
+  return (most - Math.min(...colour)) / Math.max(1, most);
+}
+function mixed(from, to) {
+  return Array.from({ length: STEPS }, (_, n) => {
+    const part = (n + 1) / STEPS;
+    return each(from, (one, at2) => one + ((to[at2] ?? one) - one) * part);
+  });
+}
+function each(colour, change) {
+  const [r, g, b] = colour;
+  return [Math.round(change(r, 0)), Math.round(change(g, 1)), Math.round(change(b, 2))];
+}
+var distance = (a, b) => a.reduce((sum, one, at2) => sum + (one - (b[at2] ?? 0)) ** 2, 0);
+function rgb(sequence, kind) {
+  const numbers = /^\u001b\[([0-9;]+)m$/.exec(sequence)?.[1]?.split(";") ?? [];
+  const [what, how, ...rest] = numbers;
+  if (what !== kind) return void 0;
+  const [r = NaN, g = NaN, b = NaN] = rest.map(Number);
+  if (how === "5") return PALETTE.find(([number]) => number === r)?.[1];
+  return how === "2" && rest.length === 3 ? [r, g, b] : void 0;
+}
+var PALETTE = Array.from({ length: 240 }, (_, n) => {
+  const cube = (part) => part === 0 ? 0 : 55 + 40 * part;
+  const grey = 8 + 10 * (n - 216);
+  return [n + 16, n < 216 ? [cube(Math.floor(n / 36)), cube(Math.floor(n / 6) % 6), cube(n % 6)] : [grey, grey, grey]];
+});
+function contrast(a, b) {
+  const [one, other] = [luminance(a) + 0.05, luminance(b) + 0.05];
+  return Math.max(one, other) / Math.min(one, other);
+}
+var isDark = (colour) => luminance(colour) < MIDDLE;
+function luminance([r, g, b]) {
+  const part = (n) => n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4;
+  return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+}
+
+// src/render.ts
 function component(text2) {
   return new Text(text2, 0, 0);
 }
@@ -94,21 +201,21 @@ function callOf(tool, label) {
     const n = questions.length;
     const count = n === 0 ? "" : `${String(n)} question${n === 1 ? "" : "s"}`;
     const names = labels.length === 0 ? "" : ` (${labels.join(", ")})`;
-    return `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(count + names, 120))}`.trimEnd();
+    return `${theme.fg("toolTitle", theme.bold(tool))} ${boxed(theme, "muted", clean(count + names, 120))}`.trimEnd();
   };
 }
 function answer(theme, label, text2, own = false) {
-  const mark = theme.fg("success", "✓ ");
-  const lead = label === "" ? "" : theme.fg("muted", `${clean(label, 40)}: `);
-  return mark + lead + theme.fg("accent", clean(text2, 200)) + (own ? theme.fg("muted", " (own words)") : "");
+  const mark = boxed(theme, "success", "✓ ");
+  const lead = label === "" ? "" : boxed(theme, "muted", `${clean(label, 40)}: `);
+  return mark + lead + boxed(theme, "accent", clean(text2, 200)) + (own ? boxed(theme, "muted", " (own words)") : "");
 }
 function cancelled(theme) {
-  return theme.fg("warning", "Cancelled");
+  return boxed(theme, "warning", "Cancelled");
 }
 function said(content, theme, isError) {
   const text2 = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
   const first2 = typeof text2 === "string" ? text2.split("\n")[0] ?? "" : "";
-  return theme.fg(isError ? "error" : "muted", clean(first2, 200));
+  return boxed(theme, isError ? "error" : "muted", clean(first2, 200));
 }
 
 // src/looks/question.ts
@@ -120,8 +227,8 @@ var question = {
     const answers = list(at(details, "answers"));
     if (isError || at(details, "cancelled") !== false) {
       const text2 = at(list(content)[0], "text");
-      const known = typeof text2 === "string" && text2.startsWith("User cancelled");
-      return known ? cancelled(theme) : said(content, theme, isError);
+      const known2 = typeof text2 === "string" && text2.startsWith("User cancelled");
+      return known2 ? cancelled(theme) : said(content, theme, isError);
     }
     if (answers.length === 0) return said(content, theme, false);
     const questions = list(at(details, "questions"));
@@ -375,7 +482,8 @@ var STUCK = "asq is not answering · Esc goes on without it";
 var STOP = ["", "\x1B[92;5u"];
 var PASTE = ["", "\x1B[118;5u"];
 var HOST_KEYS = [["Ctrl+\\", "stop the agent"]];
-var RULE = "Ctrl+] puts it aside · Ctrl+\\ stops the agent";
+var RULE = [["Ctrl+]", " puts it aside · "], ["Ctrl+\\", " stops the agent"]];
+var RULE_WIDTH = visibleWidth(RULE.flat().join(""));
 var NO_IMAGE = "An answer takes no image · paste text by your terminal's own key, such as Ctrl+Shift+V";
 var OUT = ["\x1B", "\x1B[27u", "", "\x1B[99;5u"];
 var Form = class {
@@ -464,14 +572,16 @@ var Form = class {
     }
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
     if (lines.length > 0 || hint !== "") lines.push(said2);
-    if (ruled && lines.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
+    if (ruled && lines.length > 0 && !/^(?:\u001b\[[0-9;]*m|[─━])+$/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
     this.#cache = { frame, width, rows, focused, hint, ruled, lines };
     return lines;
   }
   #rule(width) {
-    const label = ` ${RULE} `;
-    const rest = width - label.length - 3;
-    return this.#around.paint(rest < 3 ? "─".repeat(width) : `${"─".repeat(rest)}${label}───`, "rule");
+    const { paint } = this.#around;
+    const rest = width - RULE_WIDTH - 5;
+    if (rest < 3) return paint("─".repeat(width), "rule");
+    const label = RULE.map(([key, words]) => key + paint(words, "words")).join("");
+    return `${paint("─".repeat(rest), "rule")} ${label} ${paint("───", "rule")}`;
   }
   #fit(line, width) {
     const bare = this.focused ? line : line.replaceAll(CURSOR_MARKER, "");
@@ -643,7 +753,8 @@ var KEY2 = "asq";
 function tell(ctx, text2, level = "info") {
   const line = clean(text2, 400);
   if (line === "") return;
-  if (ctx.hasUI) ctx.ui.notify(line, level);
+  if (level === "info" && surface(ctx) === "form") ctx.ui.notify(ink(ctx.ui.theme, "muted", line), level);
+  else if (ctx.hasUI) ctx.ui.notify(line, level);
   else process.stderr.write(`${line}
 `);
 }
@@ -674,8 +785,10 @@ var Waiting = class {
     }
     this.#shown = true;
     const line = clean(text2, 300);
-    const lines = comes ? [line, "Ctrl+] shows it again · Esc stops the agent"] : [line];
-    ui.setWidget(KEY2, lines.map((line2) => ui.theme.fg("accent", line2)));
+    const words = (text3) => ink(ui.theme, "muted", text3);
+    const keys = `Ctrl+]${words(" shows it again · ")}Esc${words(" stops the agent")}`;
+    const first2 = ink(ui.theme, "accent", line);
+    ui.setWidget(KEY2, comes ? [first2, keys] : [first2]);
   }
   end() {
     this.#unlisten?.();
@@ -698,20 +811,21 @@ function pair(paint) {
 }
 function tones(theme) {
   const all = {
-    dim: pair((t) => theme.fg("muted", t)),
-    accent: pair((t) => theme.fg("accent", t)),
-    good: pair((t) => theme.fg("success", t)),
-    warn: pair((t) => theme.fg("warning", t)),
-    danger: pair((t) => theme.fg("error", t)),
-    heading: pair((t) => theme.fg("mdHeading", t)),
-    code: pair((t) => theme.fg("mdCode", t)),
-    keyword: pair((t) => theme.fg("syntaxKeyword", t)),
-    literal: pair((t) => theme.fg("syntaxString", t)),
-    name: pair((t) => theme.fg("syntaxFunction", t)),
-    trusted: pair((t) => theme.inverse(t)),
+    dim: pair((t) => ink(theme, "muted", t)),
+    // The button in focus has the background of the active tab.
+    accent: pair((t) => ink(theme, "accent", t, "selectedBg")),
+    good: pair((t) => ink(theme, "success", t)),
+    warn: pair((t) => ink(theme, "warning", t)),
+    danger: pair((t) => theme.bold(ink(theme, "error", t))),
+    heading: pair((t) => ink(theme, "mdHeading", t)),
+    code: pair((t) => ink(theme, "mdCode", t)),
+    keyword: pair((t) => ink(theme, "syntaxKeyword", t)),
+    literal: pair((t) => ink(theme, "syntaxString", t)),
+    name: pair((t) => ink(theme, "syntaxFunction", t)),
+    trusted: ["\x1B[38;5;231;48;5;25m", "\x1B[39;49m"],
     bold: pair((t) => theme.bold(t)),
     italic: pair((t) => theme.italic(t)),
-    selected: pair((t) => theme.bg("selectedBg", t)),
+    selected: pair((t) => theme.bg("selectedBg", ink(theme, "text", t, "selectedBg"))),
     // pi puts its cursor at the marker, for input methods. pi hides that cursor, so we draw the cell, too.
     caret: [`${CURSOR_MARKER2}\x1B[7m`, "\x1B[27m"]
   };
@@ -803,7 +917,7 @@ var Asking = class {
     const shown = await this.#ctx.ui.custom((tui, theme, keys, done) => {
       const roomy = () => tui.terminal.rows >= ROOMY_ROWS;
       const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS - (roomy() ? 1 : 0));
-      let painted = JSON.stringify(tones(theme));
+      let painted2 = JSON.stringify(tones(theme));
       const form = new Form({
         rows,
         redraw: () => {
@@ -817,15 +931,15 @@ var Asking = class {
           this.#end(failed("asq did not answer any more", this.seen));
         },
         roomy,
-        paint: (text2, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text2),
+        paint: (text2, as) => as === "rule" ? theme.fg("borderMuted", text2) : ink(theme, as === "hint" ? "warning" : "muted", text2),
         stop: () => {
           this.#ctx.abort();
           if (this.#signal?.aborted !== true) this.abort();
         },
         repaint: () => {
           const now = tones(this.#ctx.ui.theme);
-          if (JSON.stringify(now) === painted) return;
-          painted = JSON.stringify(now);
+          if (JSON.stringify(now) === painted2) return;
+          painted2 = JSON.stringify(now);
           this.#child?.send({ type: "tones", id: this.#call.id, tones: now });
         }
       });
@@ -1185,15 +1299,15 @@ function together(pi, tools, from = import.meta.url) {
   events.emit(CHANNEL, mine);
   if (mine.joined) return { fresh: mine.fresh };
   const all = [...tools];
-  const known = new Map(tools.map((tool) => [tool.spec.name, from]));
+  const known2 = new Map(tools.map((tool) => [tool.spec.name, from]));
   const forget = events.on(CHANNEL, (value) => {
     const other = value;
     const names = list(at(value, "tools")).map((tool) => at(at(tool, "spec"), "name"));
-    if (other.joined || names.some((name) => known.get(String(name)) === other.from)) return;
+    if (other.joined || names.some((name) => known2.get(String(name)) === other.from)) return;
     other.joined = true;
     for (const tool of other.tools) {
-      if (known.has(tool.spec.name)) continue;
-      known.set(tool.spec.name, other.from);
+      if (known2.has(tool.spec.name)) continue;
+      known2.set(tool.spec.name, other.from);
       all.push(tool);
       other.fresh = true;
     }
@@ -1213,7 +1327,7 @@ function asked(args, theme) {
     const [first2, ...more] = texts(at(question2, "prompt") ?? at(question2, "question") ?? at(question2, "summary"));
     const number = several ? `${String(n + 1)}. ` : "";
     const head = first2 === void 0 ? [] : [`  ${number}${first2}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
-    const about2 = texts(at(question2, "description")).map((line) => theme.fg("muted", `  ${line}`));
+    const about2 = texts(at(question2, "description")).map((line) => boxed(theme, "muted", `  ${line}`));
     return [...head, ...about2, ...list(at(question2, "options")).flatMap((option) => offered(option, theme))];
   });
   return bounded(lines);
@@ -1222,12 +1336,12 @@ function offered(option, theme) {
   const label = clean(typeof option === "string" ? option : at(option, "label"), MOST_LETTERS);
   if (label === "") return [];
   const about2 = clean(at(option, "description"), MOST_LETTERS);
-  return [`    • ${label}${about2 === "" ? "" : theme.fg("muted", ` — ${about2}`)}`];
+  return [`    • ${label}${about2 === "" ? "" : boxed(theme, "muted", ` — ${about2}`)}`];
 }
 function read(content, theme) {
   const lines = list(content).flatMap((part) => texts(at(part, "text")));
   if (lines.length === 0) return [];
-  return bounded([theme.fg("muted", "  The agent read:"), ...lines.map((line) => theme.fg("muted", `  ${line}`))]);
+  return bounded([boxed(theme, "muted", "  The agent read:"), ...lines.map((line) => boxed(theme, "muted", `  ${line}`))]);
 }
 function texts(text2) {
   if (typeof text2 !== "string") return [];

@@ -3,12 +3,13 @@
 // - Each pi has its own home, agent folder and tmux server; the person's files are neither read nor written.
 // - Tests wait for the screen, the model or the session file, never for time to pass.
 
-import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Model, type Step } from "./model.ts";
+import { end } from "./processes.ts";
 
 export const HERE = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** The asq under test. */
@@ -52,6 +53,8 @@ export class Pi {
   readonly cwd: string;
   readonly #socket: string;
   readonly options: Options;
+  /** The terminal and its first program. */
+  #started: number[] = [];
 
   private constructor(model: Model, folder: string, options: Options) {
     this.model = model;
@@ -120,6 +123,7 @@ export class Pi {
     const size = ["-x", String(this.options.width ?? 100), "-y", String(this.options.height ?? 30)];
     const environment = Object.entries(this.environment()).flatMap(([key, value]) => ["-e", `${key}=${value}`]);
     this.tmux("-f", "/dev/null", "new-session", "-d", ...size, ...environment, "-c", this.cwd, this.command());
+    this.#started = this.tmux("display", "-p", "#{pid} #{pane_pid}").trim().split(" ").map(Number);
     this.tmux("set", "-g", "remain-on-exit", "on");
     this.tmux("set", "-g", "escape-time", "0");
     await this.until("the prompt", (screen) => screen.includes("mock"));
@@ -268,8 +272,8 @@ export class Pi {
   }
 
   async stop(): Promise<void> {
-    // A server that is already gone, or never started, is fine.
-    if (existsSync(this.#socket)) spawnSync("tmux", ["-S", this.#socket, "kill-server"], { stdio: "ignore" });
+    // Before the home is removed: an asq that loses its pi writes a draft there.
+    await end(this.#started);
     await this.model.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -2,6 +2,7 @@
 
 import type { Look } from "../tool.ts";
 import { at, clean, list } from "../clean.ts";
+import { boxed } from "../colours.ts";
 import { answer, cancelled, said, titled } from "../render.ts";
 
 export const askQuestion: Look = {
@@ -9,7 +10,7 @@ export const askQuestion: Look = {
   call: titled("ask_question", "question"),
   result: ({ content, details, isError, isPartial }, theme) => {
     if (isPartial) return "";
-    if (at(details, "discuss") === true) return theme.fg("accent", "→ Let's discuss this");
+    if (at(details, "discuss") === true) return boxed(theme, "accent", "→ Let's discuss this");
     const given = at(details, "answer");
     if (typeof given === "string" && !isError) return answer(theme, "", given, at(details, "wasCustom") === true);
     const text = at(list(content)[0], "text");

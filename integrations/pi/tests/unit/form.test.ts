@@ -159,6 +159,10 @@ it("a rule with pi's keys stands above it where there is room, and no second one
   assert.equal(visibleWidth(rule(60)), 60);
   form.show({ width: 60, height: 10, lines: ["\u001b[2m────\u001b[22m", "one"] });
   assert.deepEqual(form.render(60), ["\u001b[2m────\u001b[22m", "one", ""]);
+  // asq's own rows begin with two such cells.
+  const own = "\u001b[7m──\u001b[27m asked by agent pi";
+  form.show({ width: 60, height: 10, lines: [own, "one"] });
+  assert.deepEqual(form.render(60).slice(1), [own, "one", ""]);
 });
 
 it("a key stops the agent, and the key for images says why it takes none, until the next key", async () => {
