@@ -95,7 +95,7 @@ function darker(colour: Rgb): Rgb[] {
   return [...mixed(colour, strongest), ...mixed(strongest, [0, 0, 0])];
 }
 
-/** The hue of a colour that is no grey. */
+/** The hue of a colour that is not grey. */
 function pure(colour: Rgb): Rgb {
   const [least, most] = [Math.min(...colour), Math.max(...colour)];
   return each(colour, (n) => (255 * (n - least)) / (most - least));

@@ -48,6 +48,17 @@ pub(crate) fn asq_for_tests() -> Outcome<PathBuf> {
 
 /// The other toolkits, and the reasons for missing ones.
 pub(crate) fn peers() -> Outcome<(Vec<Contestant>, Vec<String>)> {
+    let mut peers = rust_peers()?;
+    let mut missing = Vec::new();
+    match node(&target().join("peers/node")) {
+        Ok(node) => peers.extend(node),
+        Err(fault) => missing.push(format!("clack and inquirer: {fault}")),
+    }
+    Ok((peers, missing))
+}
+
+/// The toolkits in Rust: each shows the select, or with the argument `confirm` its confirm.
+pub(crate) fn rust_peers() -> Outcome<Vec<Contestant>> {
     let folder = target().join("peers");
     let manifest = top().join("benches/peers/Cargo.toml");
     let done = Command::new(cargo_path())
@@ -60,13 +71,7 @@ pub(crate) fn peers() -> Outcome<(Vec<Contestant>, Vec<String>)> {
         return Err("benches/peers does not build".into());
     }
     let rust = |name| Contestant { name, command: vec![folder.join("release").join(name).into()] };
-    let mut peers = vec![rust("dialoguer"), rust("inquire"), rust("cliclack")];
-    let mut missing = Vec::new();
-    match node(&folder.join("node")) {
-        Ok(node) => peers.extend(node),
-        Err(fault) => missing.push(format!("clack and inquirer: {fault}")),
-    }
-    Ok((peers, missing))
+    Ok(vec![rust("dialoguer"), rust("inquire"), rust("cliclack")])
 }
 
 fn node(folder: &Path) -> Outcome<Vec<Contestant>> {

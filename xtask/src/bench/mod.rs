@@ -6,6 +6,7 @@
 //! - The table is printed and kept in docs/performance.md, with the machine described but not named.
 //! - No test depends on these times: they are reported, never asserted.
 
+mod confirm;
 mod contestants;
 pub(crate) mod hostile;
 pub(crate) mod inbox;
@@ -53,6 +54,7 @@ pub(crate) fn terminal(runs: usize, before: Option<&str>) -> Outcome<()> {
     let mut report = Report::new(process::machine()?, runs);
 
     start(&built, before, &home, runs, &mut report)?;
+    confirm::confirm(&built, before, &home, runs, &mut report)?;
     long_preview(&built, &home, runs, &mut report)?;
     open_form(&built, &home, &mut report)?;
     clock(&built, &home, &mut report)?;

@@ -1,7 +1,11 @@
-//! inquire's plain select.
-use asq_bench_peers::{OPTIONS, QUESTION};
+//! inquire's plain select and confirm.
+use asq_bench_peers::{CONFIRM, OPTIONS, QUESTION, confirms};
 
 fn main() -> inquire::error::InquireResult<()> {
+    if confirms() {
+        println!("{}", inquire::Confirm::new(CONFIRM).prompt()?);
+        return Ok(());
+    }
     println!("{}", inquire::Select::new(QUESTION, OPTIONS.to_vec()).prompt()?);
     Ok(())
 }
