@@ -268,7 +268,6 @@ fn a_confirmation_that_was_left_is_there_again_unless_it_is_exact() {
         -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
         ⏱  0:07 elapsed
 
-        [A]
         ⚠️  DESTRUCTIVE — A
         Drop?
           Your answer: all
@@ -441,7 +440,6 @@ fn what_confirms_a_danger_comes_back_on_no_surface() {
         form,
         "1<ret>",
         &expect![[r#"
-            [A]
             ⚠️  DESTRUCTIVE — A
             Drop?
               Your answer: yes

@@ -141,6 +141,10 @@ fn tabs(model: &Model) -> Vec<Tab<'_>> {
         let done = (0..model.states.len()).all(|i| model.settled(i));
         tabs.push(Tab { header: None, active: model.question().is_none() || on_commit, done });
     }
+    // The heading of a danger page says what its only tab would say.
+    if tabs.len() == 1 && model.rules.tabs == Tabs::Several {
+        tabs.clear();
+    }
     tabs
 }
 
