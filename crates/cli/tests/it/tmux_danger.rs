@@ -108,7 +108,6 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-             ○ Wipe
             ⚠️   DESTRUCTIVE — Wipe
 
             │ Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
