@@ -135,7 +135,7 @@ pub(crate) enum Verb {
     /// Take a request back, as its asker
     Withdraw(store::OneArgs),
     /// Wait until posted requests are closed, and print how they ended
-    #[command(long_about = store::WAIT_ABOUT, after_long_help = store::WAIT_EXAMPLES)]
+    #[command(long_about = store::WAIT_ABOUT, after_long_help = store::WAIT_EXAMPLES, mut_arg("format", json))]
     Wait(store::WaitArgs),
     /// Search closed requests
     #[command(long_about = store::HISTORY_ABOUT, after_long_help = store::HISTORY_EXAMPLES)]
@@ -242,6 +242,11 @@ fn values(format: clap::Arg) -> clap::Arg {
     format.default_value("value")
 }
 
+/// A waiting program reads JSON, wherever it goes.
+fn json(format: clap::Arg) -> clap::Arg {
+    format.default_value("json")
+}
+
 const CHECK_ABOUT: &str = "\
 Reads one tool call as `asq ask` would and prints the dialect that it was taken for, the request as a person would \
 see it, what was dropped or mended, and all problems at once. No form is opened. Exits with 0, or with 65 where \
@@ -254,7 +259,8 @@ Examples:
   asq check --dialect ask_user_question call.json     judged strictly by that contract";
 
 const DEMO_ABOUT: &str = "\
-Opens a form with a sample call of a dialect and prints the ending, exactly as `asq ask` would.";
+Opens a form with a sample call of a dialect, exactly as `asq ask` would. Two lines below the receipt say what the \
+agent receives; a pipe or a file gets its line of JSON.";
 
 const DEMO_EXAMPLES: &str = "\
 Examples:

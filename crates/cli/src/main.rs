@@ -20,6 +20,7 @@ mod describe;
 mod drafts;
 mod editor;
 mod embed;
+mod ending_text;
 mod env;
 mod error;
 mod exit;

@@ -13,8 +13,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub(crate) const ASK_ABOUT: &str = "\
-Reads one tool call, opens a form in this terminal and waits for the person. When the form closes, one line of JSON \
-goes to standard output, and the exit code says how it ended (asq help exit-codes).
+Reads one tool call, opens a form in this terminal and waits for the person. When the form closes, its receipt \
+stays in the terminal, and the exit code says how it ended (asq help exit-codes). A pipe or a file gets one line of \
+JSON; a terminal shows the JSON only with --format json.
 
 A call is the tool's bare arguments, {\"name\": TOOL, \"arguments\": {…}}, or the block that a model's provider or an \
 MCP host sends (tool_use, function, functionCall, tools/call). asq reads one JSON value and no further, so the pipe \

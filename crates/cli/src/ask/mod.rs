@@ -1,4 +1,4 @@
-//! `asq ask`: a call in, a form on the terminal, one line of JSON out.
+//! `asq ask`: a call in, a form on the terminal, one line of JSON out, if that goes to a pipe or a file.
 //!
 //! - Reads the call strictly; reports on standard error what it dropped or repaired.
 //! - A malformed call ends at once, with all its problems in the words of its dialect.
@@ -84,13 +84,14 @@ pub(crate) fn asked(args: &AskArgs, env: &Env) -> Result<PrintedEnding, CommandE
 
 /// Asks a sample call, in this terminal only.
 pub(crate) fn sample(
+    dialect: &'static str,
     call: &[u8],
     surface: &SurfaceArgs,
     output: &OutputArgs,
     env: &Env,
 ) -> Result<Exit, CommandError> {
     let ending = ask(call.to_vec(), &DialectArgs::default(), &Claims::default(), None, surface, false, env)?;
-    Ok(ending.deliver(output, env))
+    Ok(ending.of_a_sample(dialect).deliver(output, env))
 }
 
 /// Asks the person who runs asq a question of asq's own. Returns the picked option's value, or `None` if they left.

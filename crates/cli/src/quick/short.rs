@@ -151,7 +151,7 @@ impl<K: ShortForm> ShortArgs<K> {
     }
 
     pub(super) fn format(&self) -> OutputFormat {
-        self.output.format
+        self.output.chosen().unwrap_or(OutputFormat::Value)
     }
 
     /// What only a form can do for this question; `None` where a list that is filtered by typing will do.

@@ -83,6 +83,7 @@ mod tmux_pick;
 mod tmux_questionnaire;
 mod tmux_quick;
 mod tmux_reading;
+mod tmux_receipt;
 mod tmux_resize;
 mod tmux_resize_any;
 mod tmux_serve;
