@@ -202,7 +202,7 @@ pub(crate) enum Verb {
     /// Explain a command or a topic: exit-codes, keys, drafts, store, environment, agents
     Help {
         /// A command or a topic; without it the overview
-        topic: Option<String>,
+        topic: Vec<String>,
     },
     /// Print a completion script for a shell
     #[command(after_long_help = COMPLETIONS_EXAMPLES)]

@@ -7,7 +7,7 @@
 //! - The texts have the colours of help in them; the output leaves them out of pipes and files.
 
 use crate::args::{Cli, STYLES};
-use crate::error::{CommandError, ErrorClass, nearest};
+use crate::error::{CommandError, ErrorClass, meant};
 use crate::exit::Exit;
 use crate::install;
 use crate::output;
@@ -121,10 +121,11 @@ fn overview() -> String {
     text
 }
 
+/// The command with this name; `log verify` is a command below another one.
 fn subcommand(name: &str) -> Option<clap::Command> {
     let mut cli = Cli::command();
     cli.build();
-    cli.find_subcommand(name).cloned()
+    name.split(' ').try_fold(&cli, |command, word| command.find_subcommand(word)).cloned()
 }
 
 fn command(name: &str) -> Result<String, CommandError> {
@@ -134,21 +135,15 @@ fn command(name: &str) -> Result<String, CommandError> {
     let cli = Cli::command();
     let known: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(commands(&cli)).collect();
     let failure = CommandError::new(ErrorClass::Usage, format!("no command or topic is called '{name}'"));
-    Err(match nearest(name, &known) {
+    Err(match meant(name, &known) {
         Some(near) => failure.hint(format!("did you mean 'asq help {near}'?")),
-        None => failure.hint(format!("there are: {}", known.join(", "))),
+        None => {
+            let topics: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).collect();
+            failure
+                .hint(format!("the topics are: {}", topics.join(", ")))
+                .hint("asq --help lists the commands")
+        }
     })
-}
-
-/// The error for an unknown command.
-pub(crate) fn unknown_command(name: &str) -> CommandError {
-    let cli = Cli::command();
-    let known: Vec<&str> = commands(&cli).collect();
-    let failure = CommandError::new(ErrorClass::Usage, format!("no command is called '{name}'"));
-    match nearest(name, &known) {
-        Some(near) => failure.hint(format!("did you mean 'asq {near}'?")),
-        None => failure.hint(format!("there are: {}", known.join(", "))),
-    }
 }
 
 /// The names of the commands and topics that help knows, each with a word about it.

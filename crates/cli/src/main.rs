@@ -11,6 +11,7 @@ mod arrivals;
 mod ask;
 #[cfg(feature = "bridges")]
 mod attach;
+mod bad_line;
 mod call;
 mod check;
 mod clock;
@@ -63,7 +64,7 @@ use crate::args::{AskArgs, Cli, Verb};
 use crate::env::Env;
 use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Args, FromArgMatches, Parser};
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
@@ -220,7 +221,9 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         }
         Verb::Settings(args) => return settings::run(&args, &Env::read()),
         Verb::Trust(args) => return settings::trust(&args, &Env::read()),
-        Verb::Help { topic } => output::print_styled(&help::text(topic.as_deref())?)?,
+        Verb::Help { topic } => {
+            output::print_styled(&help::text((!topic.is_empty()).then(|| topic.join(" ")).as_deref())?)?
+        }
         Verb::Completions { shell } => output::print(&completions::script(shell))?,
         Verb::Signals { watch } => ask::signals::run(watch)?,
         Verb::Complete { shell, said } => completions::complete(shell, said, &Env::read())?,
@@ -232,20 +235,23 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
 
 /// Prints the requested help, or explains what is wrong with the command line.
 fn refused(error: &clap::Error) -> Exit {
-    if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(name))) =
-        (error.kind(), error.get(ContextKind::InvalidSubcommand))
-    {
-        output::fail(&help::unknown_command(name).to_string());
-        return Exit::Usage;
-    }
     if error.use_stderr() {
-        let text = error.render().to_string();
-        let text = text.strip_prefix("error: ").map_or(text.clone(), |rest| format!("asq: {rest}"));
-        output::fail(escaped(&text).trim_end());
+        let typed: Vec<OsString> = std::env::args_os().collect();
+        let text = match bad_line::explained(error, &typed) {
+            Some(failure) => failure.to_string(),
+            None => {
+                let text = error.render().to_string();
+                escaped(&text.strip_prefix("error: ").map_or(text.clone(), |rest| format!("asq: {rest}")))
+            }
+        };
+        output::fail(text.trim_end());
         return Exit::Usage;
     }
     match output::print_styled(&help::trimmed(&error.render().ansi().to_string())) {
         Ok(()) => Exit::DONE,
-        Err(failure) => failure.exit(),
+        Err(failure) => {
+            output::fail(&failure.to_string());
+            failure.exit()
+        }
     }
 }

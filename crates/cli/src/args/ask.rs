@@ -6,7 +6,7 @@
 
 use super::about::AboutArgs;
 use super::output::OutputArgs;
-use super::store::PostArgs;
+use super::store::{PostArgs, number_to};
 use crate::quick::Quick;
 use clap::{ArgGroup, Args};
 use std::ffi::OsString;
@@ -127,6 +127,6 @@ pub(crate) struct SurfaceArgs {
     #[arg(long, group = "surface")]
     pub(crate) accessible: bool,
     /// After a page appears, ignore keys that pick or submit for this many milliseconds (at least 250, unless config.toml allows less)
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number_to(60_000))]
     pub(crate) guard: Option<u64>,
 }

@@ -32,7 +32,7 @@ Examples:
 #[command(group = ArgGroup::new("errand").multiple(false))]
 pub(crate) struct ServeArgs {
     /// The port; without it a free one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = port)]
     pub(crate) port: Option<u16>,
     /// The address to listen on, instead of this machine's own 127.0.0.1 and ::1
     #[arg(long, value_name = "ADDR")]
@@ -73,4 +73,9 @@ pub(crate) struct ServeArgs {
     /// With --install or --uninstall: only show what would be done
     #[arg(long, requires = "errand")]
     pub(crate) dry_run: bool,
+}
+
+/// Reads a port.
+fn port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| "expects a port from 1 to 65535".to_owned())
 }

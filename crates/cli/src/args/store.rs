@@ -180,10 +180,10 @@ pub(crate) struct WaitArgs {
     #[arg(long)]
     pub(crate) any: bool,
     /// Only what closed after this cursor; each line then carries the next one
-    #[arg(long, value_name = "CURSOR")]
+    #[arg(long, value_name = "CURSOR", allow_negative_numbers = true, value_parser = number_to(u64::MAX))]
     pub(crate) since: Option<u64>,
     /// No longer than this
-    #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
+    #[arg(long, value_name = "DURATION", value_parser = milliseconds, allow_hyphen_values = true)]
     pub(crate) timeout: Option<u64>,
     /// What was printed when a secret was asked for, to be told it outside of the asker's own tree (also ASQ_TICKET)
     #[arg(long, value_name = "TICKET")]
@@ -213,8 +213,8 @@ pub(crate) struct HistoryArgs {
     #[arg(long, value_name = "WHEN")]
     pub(crate) until: Option<String>,
     /// At most so many; 0 is all
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    pub(crate) limit: usize,
+    #[arg(long, value_name = "N", default_value_t = 50, allow_negative_numbers = true, value_parser = number_to(u64::MAX))]
+    pub(crate) limit: u64,
     /// Print JSON, an object a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -263,7 +263,7 @@ pub(crate) enum LogCommand {
 #[derive(Debug, Args)]
 pub(crate) struct PruneArgs {
     /// What was closed longer ago than this
-    #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
+    #[arg(long, value_name = "DURATION", value_parser = milliseconds, allow_hyphen_values = true)]
     pub(crate) older_than: u64,
     /// Only say how much that is
     #[arg(long)]
@@ -316,5 +316,18 @@ impl PostArgs {
 
 /// A duration in milliseconds.
 pub(super) fn milliseconds(text: &str) -> Result<u64, String> {
-    duration(text).ok_or_else(|| "a duration is 90s, 10m, 1h30m, 7d; a bare number counts seconds".to_owned())
+    duration(text).ok_or_else(|| {
+        "expects a duration longer than 0, such as 90s, 10m or 7d (a bare number counts seconds)".to_owned()
+    })
+}
+
+/// Reads a whole number up to this one.
+pub(super) fn number_to(most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number <= most);
+        number.ok_or_else(|| match most {
+            u64::MAX => "expects a whole number from 0 up".to_owned(),
+            most => format!("expects a whole number from 0 to {most}"),
+        })
+    }
 }

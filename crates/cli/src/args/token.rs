@@ -107,7 +107,7 @@ impl NewTokenArgs {
 fn name(text: &str) -> Result<String, String> {
     let length = text.chars().count();
     if text.trim().is_empty() {
-        return Err("it is empty".to_owned());
+        return Err("expects a name that isn't empty".to_owned());
     }
     if length > NAME {
         Err(format!("it has {length} characters, {NAME} is the most"))
@@ -118,9 +118,7 @@ fn name(text: &str) -> Result<String, String> {
 
 /// Reads an origin, as browsers write it.
 fn origin(text: &str) -> Result<String, String> {
-    asq_server::origin(text).ok_or_else(|| {
-        "an origin is a scheme, a host and perhaps a port, such as https://chat.example".to_owned()
-    })
+    asq_server::origin(text).ok_or_else(|| "expects an origin such as https://chat.example".to_owned())
 }
 
 /// Reads a right by its name.

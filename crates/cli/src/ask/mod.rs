@@ -141,14 +141,20 @@ pub(crate) fn ask(
     if let Some(reply) = immediate {
         return Ok(PrintedEnding::unasked(Ended::Answered, reply));
     }
+    let elsewhere = match post {
+        Some(_) => "\n  --inbox lets it wait until somebody answers elsewhere",
+        None if by_flags => "",
+        None => "\n  run it in a terminal, or see the sample call: asq demo --print",
+    };
     if !schema::offered(dialect, prefs) {
-        let asker = LocalAsk { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
+        let side = ThisAsker::of(env);
+        let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags, elsewhere };
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = claims.from.clone();
     let returns = post.is_some_and(PostArgs::returns);
     let side = ThisAsker { returns, about: claims.about.as_deref(), ..ThisAsker::of(env) };
-    let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags };
+    let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags, elsewhere };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),

@@ -18,7 +18,7 @@ pub(crate) fn text(names: &[String]) -> Result<String, CommandError> {
     let mut texts = Vec::new();
     for name in names {
         let setting = Setting::named(name);
-        texts.push(about(setting.ok_or_else(|| CommandError::new(ErrorClass::UnknownId, unknown(name)))?));
+        texts.push(about(setting.ok_or_else(|| CommandError::new(ErrorClass::Usage, unknown(name)))?));
     }
     Ok(texts.join("\n"))
 }

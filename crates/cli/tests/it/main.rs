@@ -39,6 +39,7 @@ mod mcp;
 mod mcp_client;
 mod mcp_forms;
 mod mcp_http;
+mod mistakes;
 mod misuse;
 mod own_tree;
 mod plain;
