@@ -28,7 +28,7 @@ nobody: it tells the agent so, in the words of its contract, and exits with 7.";
 pub(crate) const ASK_IN_SCRIPTS: &str = "\
 In a script:
   asq confirm 'Deploy?' && deploy                     # yes is 0, no is 1
-  branch=$(asq pick 'Which?' main next) || exit       # the answer alone
+  branch=$(asq pick 'Which?' main next) || exit       # only the answer
   note=$(asq ask -q 'Why?' --text --format value) || exit
   asq ask call.json | jq .details                     # a call; a line of JSON
   exit code 0 answered, 1 no, 3 cancelled, 4 discuss, 6 pending, 7 nobody here";
@@ -61,7 +61,7 @@ shorter ways to ask.";
 /// `asq ask`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct AskArgs {
-    /// The call: a file, or - for standard input (also without it, where standard input is a pipe)
+    /// The call: a file, or - for standard input (also without it, if standard input is a pipe)
     #[arg(value_name = "FILE|-")]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
@@ -80,14 +80,14 @@ pub(crate) struct AskArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Which contract the call follows, where it does not say.
+/// Which contract the call follows, if it does not say.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Which contract")]
 pub(crate) struct DialectArgs {
     /// Judge the call strictly by this dialect
     #[arg(long, value_name = "ID")]
     pub(crate) dialect: Option<String>,
-    /// The tool's name, where the call is bare arguments
+    /// The tool's name, if the call is bare arguments
     #[arg(long, value_name = "NAME")]
     pub(crate) tool: Option<String>,
 }

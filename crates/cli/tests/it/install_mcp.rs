@@ -400,7 +400,7 @@ fn geminis_settings_with_comments_stay() {
               +       }
                   },
                   "ui": { "theme": "Ayu" }
-            Gemini reads it when it starts the next time.
+            Gemini reads it the next time it starts.
             It starts servers only in folders that you trust.
         "#]],
         &expect![[r#"

@@ -3,7 +3,7 @@
 //! - Each message names what failed, what came and what to do, and has asq's voice, not the parser's.
 //! - A mistake in the command line exits with 2 and asks nobody.
 //! - Broken pipes, full disks and closed descriptors are reported once.
-//! - Bytes that are no text, a label of a megabyte and a pipe without an end are refused at once.
+//! - Binary input, a label of a megabyte and a pipe without an end are refused at once.
 
 use crate::ASQ;
 use crate::done::printed;

@@ -155,7 +155,7 @@ fn a_help_of_ask_begins_with_five_lines_for_scripts() {
     expect![[r#"
         In a script:
           asq confirm 'Deploy?' && deploy                     # yes is 0, no is 1
-          branch=$(asq pick 'Which?' main next) || exit       # the answer alone
+          branch=$(asq pick 'Which?' main next) || exit       # only the answer
           note=$(asq ask -q 'Why?' --text --format value) || exit
           asq ask call.json | jq .details                     # a call; a line of JSON
           exit code 0 answered, 1 no, 3 cancelled, 4 discuss, 6 pending, 7 nobody here
