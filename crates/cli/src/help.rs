@@ -135,15 +135,12 @@ fn command(name: &str) -> Result<String, CommandError> {
     let cli = Cli::command();
     let known: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(commands(&cli)).collect();
     let failure = CommandError::new(ErrorClass::Usage, format!("no command or topic is called '{name}'"));
-    Err(match meant(name, &known) {
-        Some(near) => failure.hint(format!("did you mean 'asq help {near}'?")),
-        None => {
-            let topics: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).collect();
-            failure
-                .hint(format!("the topics are: {}", topics.join(", ")))
-                .hint("asq --help lists the commands")
-        }
-    })
+    let Some(near) = meant(name, &known) else {
+        let topics: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).collect();
+        let topics = format!("the topics are: {}", topics.join(", "));
+        return Err(failure.hint(topics).hint("asq --help lists the commands"));
+    };
+    Err(failure.hint(format!("did you mean 'asq help {near}'?")))
 }
 
 /// The names of the commands and topics that help knows, each with a word about it.

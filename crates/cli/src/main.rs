@@ -71,10 +71,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     fault::contained(|| match parsed(std::env::args_os().collect()) {
-        Ok(cli) => run(cli).unwrap_or_else(|failure| {
-            output::fail(&failure.to_string());
-            failure.exit()
-        }),
+        Ok(cli) => run(cli).unwrap_or_else(|failure| failed(&failure)),
         Err(error) => refused(&error),
     })
     .into()
@@ -222,7 +219,7 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         Verb::Settings(args) => return settings::run(&args, &Env::read()),
         Verb::Trust(args) => return settings::trust(&args, &Env::read()),
         Verb::Help { topic } => {
-            output::print_styled(&help::text((!topic.is_empty()).then(|| topic.join(" ")).as_deref())?)?
+            output::print_styled(&help::text((!topic.is_empty()).then(|| topic.join(" ")).as_deref())?)?;
         }
         Verb::Completions { shell } => output::print(&completions::script(shell))?,
         Verb::Signals { watch } => ask::signals::run(watch)?,
@@ -233,25 +230,28 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
     Ok(Exit::DONE)
 }
 
+/// Reports what ended the command.
+fn failed(failure: &CommandError) -> Exit {
+    output::fail(&failure.to_string());
+    failure.exit()
+}
+
 /// Prints the requested help, or explains what is wrong with the command line.
 fn refused(error: &clap::Error) -> Exit {
     if error.use_stderr() {
         let typed: Vec<OsString> = std::env::args_os().collect();
-        let text = match bad_line::explained(error, &typed) {
-            Some(failure) => failure.to_string(),
-            None => {
+        let text = bad_line::explained(error, &typed).map_or_else(
+            || {
                 let text = error.render().to_string();
                 escaped(&text.strip_prefix("error: ").map_or(text.clone(), |rest| format!("asq: {rest}")))
-            }
-        };
+            },
+            |failure| failure.to_string(),
+        );
         output::fail(text.trim_end());
         return Exit::Usage;
     }
     match output::print_styled(&help::trimmed(&error.render().ansi().to_string())) {
         Ok(()) => Exit::DONE,
-        Err(failure) => {
-            output::fail(&failure.to_string());
-            failure.exit()
-        }
+        Err(failure) => failed(&failure),
     }
 }

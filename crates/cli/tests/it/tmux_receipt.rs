@@ -139,12 +139,12 @@ fn what_has_no_receipt_is_printed() {
         "",
         &[],
         &expect![[r#"
-        asq: posted: asq wai
-        The user answered your question.
-        1. q1: "Which?"
-           picked: "a"
-        0
-    "#]],
+            asq: posted; get the
+            The user answered your question.
+            1. q1: "Which?"
+               picked: "a"
+            0
+        "#]],
     );
     check(
         "echo '{' >call.json; $ASQ ask call.json",

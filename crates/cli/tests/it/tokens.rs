@@ -209,7 +209,8 @@ fn a_token_is_narrowed_to_a_session_a_call_and_the_pages_of_an_origin() {
 
         2
         asq: --origin comes 17 times, 16 is the most
-    "#]].assert_eq(&picture(&shop, &wrong.each_ref().map(|done| done)).replace(&long, "LONG"));
+    "#]]
+    .assert_eq(&picture(&shop, &wrong.each_ref().map(|done| done)).replace(&long, "LONG"));
     assert_eq!(fs::read_dir(shop.join(".local/state/asq/tokens")).unwrap().count(), 4);
 }
 
