@@ -106,7 +106,7 @@ fn each_right_has_its_flags_and_its_row() {
         shop.asq(&["token", "new", "--right", "ask", "--label", &long]),
         shop.asq(&["token", "new", "--right", "ask", "--expires", "soon"]),
     ];
-    expect![[r"
+    expect![[r#"
         2
         asq: --danger goes with --right answer alone
 
@@ -114,10 +114,9 @@ fn each_right_has_its_flags_and_its_row() {
         asq: --label has more than 100 characters
 
         2
-        asq: invalid value 'soon' for '--expires <DURATION>': a duration is 90s, 10m, 1h30m, 7d; a bare number counts seconds
-
-        For more information, try '--help'.
-    "]]
+        asq: --expires expects a duration longer than 0, such as 90s, 10m or 7d (a bare number counts seconds), got 'soon'
+          asq token new --help explains the flags
+    "#]]
     .assert_eq(&picture(&shop, &wrong.each_ref().map(|done| done)));
 }
 
