@@ -89,7 +89,7 @@ const FIRST_STEPS: &str = "\
 First steps:
   asq demo                                    see a form and answer it
   asq demo --print question | asq ask -       the same through a pipe, as an agent does it
-  asq check call.json                         what is right and wrong with a call
+  asq check call.json                         what is right or wrong in a call
   asq help exit-codes                         what the exit code tells a script
   asq completions bash, asq man --install     Tab in your shell, and man asq";
 
@@ -101,7 +101,7 @@ pub(crate) enum Verb {
     /// Ask yes or no; the exit code is the answer
     #[command(long_about = CONFIRM_ABOUT, after_long_help = CONFIRM_EXAMPLES, mut_arg("format", values))]
     Confirm(ShortArgs<ConfirmArgs>),
-    /// Let the person pick one or several of a list, and print them
+    /// Let the person pick one or several items of a list, and print them
     #[command(long_about = PICK_ABOUT, after_long_help = PICK_EXAMPLES, mut_arg("format", values))]
     Pick(Box<PickArgs>),
     /// Ask for a text or a number, and print it
@@ -135,7 +135,7 @@ pub(crate) enum Verb {
     /// Take a request back, as its asker
     Withdraw(store::OneArgs),
     /// Wait until posted requests are closed, and print how they ended
-    #[command(long_about = store::WAIT_ABOUT, after_long_help = store::WAIT_EXAMPLES)]
+    #[command(long_about = store::WAIT_ABOUT, after_long_help = store::WAIT_EXAMPLES, mut_arg("format", json))]
     Wait(store::WaitArgs),
     /// Search closed requests
     #[command(long_about = store::HISTORY_ABOUT, after_long_help = store::HISTORY_EXAMPLES)]
@@ -177,7 +177,7 @@ pub(crate) enum Verb {
     /// List the tool contracts that asq speaks
     #[command(
         long_about = "Lists the dialects: the tool contracts that asq reads calls of and writes replies in. \
-                            One a line: its id and its tools."
+                            One per line: its id and its tools."
     )]
     Dialects,
     #[command(
@@ -189,7 +189,7 @@ pub(crate) enum Verb {
         /// Print only the JSON schema of this tool's arguments, for editors and validators
         #[arg(long, value_name = "NAME")]
         tool: Option<String>,
-        /// Print what OpenAI's strict mode takes: every key required, null where it may be left out
+        /// Print what OpenAI's strict mode takes: every key is required, and null stands for one that is left out
         #[arg(long)]
         strict: bool,
     },
@@ -202,7 +202,7 @@ pub(crate) enum Verb {
     /// Explain a command or a topic: exit-codes, keys, drafts, store, environment, agents
     Help {
         /// A command or a topic; without it the overview
-        topic: Option<String>,
+        topic: Vec<String>,
     },
     /// Print a completion script for a shell
     #[command(after_long_help = COMPLETIONS_EXAMPLES)]
@@ -242,9 +242,14 @@ fn values(format: clap::Arg) -> clap::Arg {
     format.default_value("value")
 }
 
+/// A waiting program reads JSON, wherever it goes.
+fn json(format: clap::Arg) -> clap::Arg {
+    format.default_value("json")
+}
+
 const CHECK_ABOUT: &str = "\
 Reads one tool call as `asq ask` would and prints the dialect that it was taken for, the request as a person would \
-see it, what was dropped or mended, and all problems at once. No form is opened. Exits with 0, or with 65 where \
+see it, what was dropped or mended, and all problems at once. It opens no form. Exits with 0, or with 65 if \
 the call can't be asked.";
 
 const CHECK_EXAMPLES: &str = "\
@@ -254,7 +259,8 @@ Examples:
   asq check --dialect ask_user_question call.json     judged strictly by that contract";
 
 const DEMO_ABOUT: &str = "\
-Opens a form with a sample call of a dialect and prints the ending, exactly as `asq ask` would.";
+Opens a form with a sample call of a dialect, exactly as `asq ask` would. Two lines below the receipt say what the \
+agent receives; a pipe or a file gets its line of JSON.";
 
 const DEMO_EXAMPLES: &str = "\
 Examples:
@@ -263,31 +269,30 @@ Examples:
   asq demo --print question | asq ask -";
 
 const INSTALL_ABOUT: &str = "\
-Puts asq's tools where an agent finds them: for pi one extension file a contract, for the others an entry named asq in \
-their settings, which starts asq mcp and lets a question wait for a day. Without an agent it lists the agents on this \
+Puts asq's tools where an agent finds them: for pi one extension file per contract, for the others an entry named asq \
+in their settings, which starts asq mcp and lets a question wait for a day. Without an agent it lists the agents on this \
 machine, with their versions and what is installed.
 
-What will be written is shown first, and on a terminal asked for. An extension that asq did not write, or that was changed \
-since, is left alone, and then nothing is written at all. In an agent's settings only the entry changes: comments, order \
-and everything else stay. An entry named asq that starts another program is left alone.";
+asq shows the change first, and on a terminal asks before it writes. If an extension isn't asq's, or was changed since, \
+asq leaves it alone and writes nothing at all. In an agent's settings only the entry changes: comments, order and \
+everything else stay. asq leaves an entry named asq alone if it starts another program.";
 
 const INSTALL_EXAMPLES: &str = "\
 Examples:
   asq install                                 which agents are here, and what they have
-  asq install claude-code                     an entry in ~/.claude.json, after your yes
+  asq install claude-code                     an entry in ~/.claude.json, once you say yes
   asq install codex --project                 for this project: .codex/config.toml
   asq install gemini --yes                    without the question
   asq install pi                              asks which tool pi's agent gets, or updates what is there
   asq install pi --dialect AskUserQuestion    this one, for you
   asq install pi --project                    for this project: .pi/extensions
   asq install pi --path ~/dotfiles            for a folder that is linked into your home
-  asq install pi --dry-run                    only show it";
+  asq install pi --dry-run                    only show the change";
 
 const UNINSTALL_ABOUT: &str = "\
-Removes what `asq install` wrote, with the same flags. An extension that asq did not write, or that was changed since, is \
-left alone, and then nothing is removed at all. An agent's settings get back the bytes of before; if they were changed \
-since, only the entry asq goes. On a terminal you are asked before, unless you say --yes; afterwards a line says what was \
-taken away.";
+Removes what `asq install` wrote, with the same flags. If an extension isn't asq's, or was changed since, asq leaves it \
+alone and removes nothing at all. An agent's settings become exactly what they were before; if they were changed since, \
+only the entry asq is removed. On a terminal asq asks first, unless you pass --yes; afterwards it prints what it removed.";
 
 const EMBED_ABOUT: &str = "\
 Reads lines of JSON from a host program (an editor, an agent's own screen) and answers with lines of JSON: frames to \
@@ -296,10 +301,10 @@ input. docs/embed.md has the lines.";
 
 const SCHEMA_ABOUT: &str = "\
 Prints one line of JSON: the dialect's tools, each with name, description and the JSON schema of its arguments, and \
-where the contract has them a snippet and guidelines for the agent's own instructions. With --tool the schema of \
-that tool's arguments alone, as a document.
+if the contract has them a snippet and guidelines for the agent's own instructions. With --tool it prints only the \
+schema of that tool's arguments, as a document.
 
-The schemas keep to what Anthropic, OpenAI and Gemini take. For OpenAI's strict mode use --strict: a call under it has \
+The schemas use only what Anthropic, OpenAI and Gemini accept. For OpenAI's strict mode use --strict: such a call has \
 every key, and asq reads null as left out.";
 
 const SCHEMA_EXAMPLES: &str = "\
@@ -406,19 +411,19 @@ pub(crate) struct PlaceArgs {
     /// For pi: this contract, by its id, its tool or its file; may be given several times. Without it install asks on a terminal, or updates what is there
     #[arg(long, value_name = "ID", requires = "harness")]
     pub(crate) dialect: Vec<String>,
-    /// In this project's folder
+    /// Write into this project's folder
     #[arg(long, group = "place", requires = "harness")]
     pub(crate) project: bool,
-    /// In your own folder of the agent (the default)
+    /// Write into your own folder of the agent (the default)
     #[arg(long, group = "place", requires = "harness")]
     pub(crate) global: bool,
-    /// For pi: in DIR/.pi/agent/extensions
+    /// For pi: write into DIR/.pi/agent/extensions
     #[arg(long, value_name = "DIR", group = "place", requires = "harness")]
     pub(crate) path: Option<PathBuf>,
     /// Only show what would be done
     #[arg(long, requires = "harness")]
     pub(crate) dry_run: bool,
-    /// Do not ask before something is written or removed
+    /// Write or remove without asking
     #[arg(long, requires = "harness")]
     pub(crate) yes: bool,
 }

@@ -3,8 +3,7 @@
 //! - Names the dialect that it read the call as.
 //! - Shows the request as a person would see it.
 //! - Reports what it dropped or repaired.
-//! - Reports all problems at once, and the contract's own words for them if it has any. The exit code is then 65, and
-//!   standard error has them, too, if nobody sees standard output.
+//! - Reports all problems at once, and the contract's own words for them if it has any. The exit code is then 65.
 
 use crate::args::CheckArgs;
 use crate::call;
@@ -24,13 +23,7 @@ pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, CommandError> {
     let prefs = settings::quiet_prefs(env);
     let (text, exit) = match call::read(bytes, &args.named, prefs) {
         ReadCall::Call(call) => (sound(&call), Exit::DONE),
-        ReadCall::Misuse(misuse, reply) => {
-            let text = ill(&misuse, &reply);
-            if output::is_unseen() {
-                output::say(text.trim_end());
-            }
-            (text, Exit::Ended(Ended::Misuse))
-        }
+        ReadCall::Misuse(misuse, reply) => (ill(&misuse, &reply), Exit::Ended(Ended::Misuse)),
     };
     output::print(&text)?;
     Ok(exit)

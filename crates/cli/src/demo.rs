@@ -1,7 +1,7 @@
 //! `asq demo [ID]` asks a good sample call of a dialect.
 //!
 //! - Without an id it takes the first dialect.
-//! - The form and the ending are those of `asq ask`.
+//! - The form and the ending are those of `asq ask`; a terminal shows in two lines what the agent receives.
 //! - With --print it prints the call, for a pipe into `asq ask -`.
 
 use crate::args::DemoArgs;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &DemoArgs, env: &Env) -> Result<Exit, CommandError> {
         output::print(text)?;
         return Ok(Exit::DONE);
     }
-    ask::sample(text.as_bytes(), &args.surface, &args.output, env)
+    ask::sample(dialect.id, text.as_bytes(), &args.surface, &args.output, env)
 }
 
 #[cfg(test)]

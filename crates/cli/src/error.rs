@@ -151,6 +151,13 @@ pub(crate) fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
     (best.0 <= 1 + typed.chars().count() / 4).then_some(best.1)
 }
 
+/// The known name that begins with what was typed, or differs from it in a letter or two.
+pub(crate) fn meant<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
+    let letters = typed.chars().count();
+    let begins = known.iter().copied().find(|name| letters > 2 && name.starts_with(typed));
+    begins.or_else(|| nearest(typed, known).filter(|near| osa_distance(typed, near) <= 1 + letters / 6))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{CommandError, ErrorClass, nearest};

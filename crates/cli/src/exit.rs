@@ -66,7 +66,7 @@ impl Exit {
             Exit::Usage => "wrong use of the command: a flag, a file that can't be read",
             Exit::UnknownId => "unknown id: no dialect or request is called that",
             Exit::Fault => "a fault in asq itself",
-            Exit::Output => "could not be written out (what was answered is kept), or the store failed",
+            Exit::Output => "the output could not be written (the answer is kept), or the store failed",
         }
     }
 }

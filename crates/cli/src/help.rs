@@ -7,7 +7,7 @@
 //! - The texts have the colours of help in them; the output leaves them out of pipes and files.
 
 use crate::args::{Cli, STYLES};
-use crate::error::{CommandError, ErrorClass, nearest};
+use crate::error::{CommandError, ErrorClass, meant};
 use crate::exit::Exit;
 use crate::install;
 use crate::output;
@@ -121,10 +121,11 @@ fn overview() -> String {
     text
 }
 
+/// The command with this name; `log verify` is a command below another one.
 fn subcommand(name: &str) -> Option<clap::Command> {
     let mut cli = Cli::command();
     cli.build();
-    cli.find_subcommand(name).cloned()
+    name.split(' ').try_fold(&cli, |command, word| command.find_subcommand(word)).cloned()
 }
 
 fn command(name: &str) -> Result<String, CommandError> {
@@ -134,21 +135,12 @@ fn command(name: &str) -> Result<String, CommandError> {
     let cli = Cli::command();
     let known: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(commands(&cli)).collect();
     let failure = CommandError::new(ErrorClass::Usage, format!("no command or topic is called '{name}'"));
-    Err(match nearest(name, &known) {
-        Some(near) => failure.hint(format!("did you mean 'asq help {near}'?")),
-        None => failure.hint(format!("there are: {}", known.join(", "))),
-    })
-}
-
-/// The error for an unknown command.
-pub(crate) fn unknown_command(name: &str) -> CommandError {
-    let cli = Cli::command();
-    let known: Vec<&str> = commands(&cli).collect();
-    let failure = CommandError::new(ErrorClass::Usage, format!("no command is called '{name}'"));
-    match nearest(name, &known) {
-        Some(near) => failure.hint(format!("did you mean 'asq {near}'?")),
-        None => failure.hint(format!("there are: {}", known.join(", "))),
-    }
+    let Some(near) = meant(name, &known) else {
+        let topics: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).collect();
+        let topics = format!("the topics are: {}", topics.join(", "));
+        return Err(failure.hint(topics).hint("asq --help lists the commands"));
+    };
+    Err(failure.hint(format!("did you mean 'asq help {near}'?")))
 }
 
 /// The names of the commands and topics that help knows, each with a word about it.
@@ -165,19 +157,19 @@ fn commands(cli: &clap::Command) -> impl Iterator<Item = &str> {
 
 fn exit_codes() -> String {
     let mut text =
-        String::from("How asq ask ends, for scripts. The same word stands in `outcome` of its JSON.\n\n");
+        String::from("How asq ask ends, for scripts. `outcome` in its JSON has the same word.\n\n");
     for exit in Exit::all() {
         let _ = writeln!(text, "  {:>2}  {}", exit.code(), exit.meaning());
     }
     text.push_str(
         "
-Only 0 is an answer; asq confirm and a single --confirm exit with 0 for a yes
-alone, and with 1 for a no. With 2 and 66 nothing was asked and
-standard output stays empty. With every other code it holds one line of JSON,
-where that can be written; with --format value, pick and input an answer alone.
-asq wait ends as the last request that closed, and with 6 where one is open.
-asq answer and its like end with 0 when it was taken, with 65 when it was not,
-and with 9 when somebody else was first.
+0 means answered; for asq confirm and a single --confirm it means yes, and 1
+means no. With 2 and 66 asq asked nothing, and standard output stays empty. With
+every other code a pipe or a file gets one line of JSON; with --format value, as
+in pick and input, it gets only an answer. asq wait exits with the code of the
+last request that closed, or with 6 if one is still open. asq answer, decline,
+cancel and withdraw exit with 0 if it worked, with 65 if it was refused, and with
+9 if somebody else was first.
 
 Examples:
   asq confirm 'Deploy?' && deploy
@@ -197,81 +189,80 @@ fn agents() -> String {
 }
 
 const KEYS: &str = "\
-The last line of a form shows the keys that matter there; ? outside text shows
-all of them. Forms differ a little, because each follows the contract of the
-agent's tool. In every form:
+The last line of a form shows its most useful keys; ? outside text shows all of
+them. Forms differ a little, because each follows the contract of the agent's
+tool. In every form:
 
   Up, Down      move                       Enter      pick, open, submit
   1 to 9        the row with that number   Esc        one step out, then cancel
   Tab, <-, ->   another question           /          filter the list by typing
-  z, Ctrl+O     read what is cut or hidden on the full screen, and back
+  z, Ctrl+O     read cut or hidden text on the full screen, and back
   i, Alt+I      what the agent was doing, if it says so
-  Ctrl+C        cancel at once; what was typed is kept as a draft
+  Ctrl+C        cancel at once; the typed text is kept as a draft
   Ctrl+Z        stop asq until the shell's fg (in a text: undo)
 
 While you type:
 
-  Ctrl+J, Alt+Enter   a new line (Shift+Enter where the terminal can tell)
+  Ctrl+J, Alt+Enter   a new line (Shift+Enter if the terminal can tell)
   Ctrl+G              open the text in your editor ($VISUAL, $EDITOR, vi)
   Ctrl+A, Ctrl+E      to the start, the end of the line
   Alt+B, Alt+F        a word to the left, to the right
   Ctrl+W, Alt+D       delete the word to the left, to the right
   Ctrl+U, Ctrl+K      delete to the start, to the end of the line
-  Ctrl+Y              put back what was deleted
+  Ctrl+Y              put back the deleted text
   Ctrl+Z, Ctrl+_      undo (Alt+Z: redo)
 
-A paste is text: it never submits anything. Right after a page appears, keys
-that would pick or submit are ignored for a quarter of a second, and so are those
-typed right after an ignored one: a key that was meant for something else can't
-answer. The last line says so. --guard MS makes that longer, guard in config.toml
-shorter or longer. What was typed before the form was there is thrown away.
+A paste is text: it never submits anything. Right after a page appears, asq
+ignores keys that would pick or submit for a quarter of a second, and so it does
+right after an ignored one: a key that was meant for something else can't answer.
+The last line says so. --guard MS makes that longer, guard in config.toml shorter
+or longer. Keys typed before the form appeared are thrown away.
 
 In plain lines (--accessible) every step is a numbered list, and ? lists the
 words that can be typed there.
 ";
 
 const DRAFTS: &str = "\
-What you have typed is not lost when a form closes without an answer: on Esc,
-on Ctrl+C, when the terminal goes away, when asq is killed. When the same
-content is asked again, the text is back in its row, marked with the time when
-it was kept; Ctrl+U clears it. A kept text is never an answer by itself. What
-is asked by flags counts as the same in the same folder alone.
+Text that you typed isn't lost if a form closes without an answer: on Esc, on
+Ctrl+C, if the terminal goes away, if asq is killed. When the same question is
+asked again, the text is back in its row, marked with the time when it was kept;
+Ctrl+U clears it. A kept text is never an answer by itself. A question from
+flags is the same only in the same folder.
 
 Drafts are files that only you can read, one per content, in
 $XDG_STATE_HOME/asq/drafts (by default ~/.local/state/asq/drafts). A draft is
-deleted when that content is answered, but for what you typed and did not choose,
-or after a week. What is typed where a
-question asks for a secret is never kept.
+deleted when its question is answered, or after a week; text that you typed but
+did not choose stays that long. Secrets are never kept.
 ";
 
 const STORE: &str = "\
 Waiting questions are kept in the store, a file of your own on this machine. A
 question outlives the agent that asked it, the terminal and a power cut; it can
-be answered anywhere on the machine, once, and the answer comes back to whoever
-asked, once. No server is needed: every asq opens the same file. For agents in
-sandboxes and on other machines there is asq serve.
+be answered anywhere on the machine, once, and its asker gets the answer, once.
+No server is needed: every asq opens the same file. For agents in sandboxes and
+on other machines there is asq serve.
 
-What waits:
-  asq ask --inbox            is posted and waits until it is answered
-  asq ask --wait=10m         the same, pending (6) after it; it stays open
+How a question gets there:
+  asq ask --inbox            posts it and waits until it is answered
+  asq ask --wait=10m         the same; after that time pending (6), still open
   asq ask --no-wait          pending at once, with the id for asq wait
-  asq ask                    with a terminal: a form, and posted as well while an
-                             inbox is in use; without a terminal: as --inbox
-                             while an inbox is in use, else unavailable (7)
+  asq ask                    with a terminal: a form, and also posted while an
+                             inbox is open; without a terminal: like --inbox
+                             while an inbox is open, else unavailable (7)
 
-Where it is answered: asq inbox, the form on its own terminal, asq answer ID.
-The first answer wins; who comes second is told who was first (9).
+How it is answered: in asq inbox, in the form on its own terminal, or with asq
+answer ID. The first answer wins; a second one learns who was first (9).
 
-How an answer comes back: asking the same again attaches to the open question,
-or returns the answer that came meanwhile. The same is: the same agent, session
-and --call-id; without a call id the same agent, session and content, until the
-answer was delivered. The same call id with other content is a conflict (9).
-Or by asq wait ID. Ctrl+C in a waiting asq leaves the question open: pending (6).
+How an answer comes back: ask the same again, or run asq wait ID. Asking again
+attaches to the open question, or returns its answer. Two asks are the same if
+agent, session and --call-id are; without a call id, if agent, session and
+content are, until the answer is delivered. The same call id with other content
+is a conflict (9). Ctrl+C in a waiting asq leaves the question open: pending (6).
 asq withdraw ID takes it back.
 
 The file is $XDG_DATA_HOME/asq/store.db (by default in ~/.local/share/asq), or
-what ASQ_STORE names; only you can read it. asq doctor says how it is. Never
-point another sqlite3 at it while asq runs: asq log export copies it safely.
+the one that ASQ_STORE names; only you can read it. asq doctor checks it. Never
+open it with another sqlite3 while asq runs: asq log export copies it safely.
 A secret's answer is erased once it is delivered.
 ";
 
@@ -286,34 +277,34 @@ a variable, too: asq settings explain names it.
   COLORFGBG                 whether the background is dark or light (theme auto)
   COLORTERM                 truecolor or 24bit: a theme's #rrggbb as they are
   LC_ALL, LC_CTYPE, LANG    the first one set: UTF-8, else plain ASCII marks
-  VISUAL, EDITOR            the editor that Ctrl+G opens, as a line for sh
-  XDG_RUNTIME_DIR, TMPDIR   where the payload of onQuestionCommand lies, and the
-                            text while the editor is open, if the folder is
-                            yours alone; else below XDG_STATE_HOME. The socket
-                            of asq serve, too, in the first
+  VISUAL, EDITOR            the editor that Ctrl+G opens, as a command for sh
+  XDG_RUNTIME_DIR, TMPDIR   folder for the payload of onQuestionCommand and for
+                            the text in the editor, if only you can open it;
+                            else below XDG_STATE_HOME. The socket of asq serve
+                            is in the first
   SSH_CONNECTION            set: notifications go to the terminal, too
   TMUX                      set: they are passed on through tmux
   PATH                      where notify-send, osascript and attn are found, and
                             for asq install the programs of agents
-  XDG_STATE_HOME            where drafts are kept, and who is trusted, and where
-                            questions on one terminal take turns, and what an
-                            uninstall restores
-  XDG_CONFIG_HOME           where config.toml and themes are
-  XDG_DATA_HOME             where the store is
+  XDG_STATE_HOME            folder for drafts, trusted folders, the turns of
+                            questions on one terminal, and what an uninstall
+                            restores
+  XDG_CONFIG_HOME           folder of config.toml and themes
+  XDG_DATA_HOME             folder of the store
   ASQ_STORE                 the store's file in another place, a database, or a
                             server (https://, http://, http+unix://)
   ASQ_TOKEN_FILE            the file with the token for that server; else it is
                             in tokens below XDG_CONFIG_HOME
   ASQ_INSECURE              1: plain http to another machine is allowed
-  SSL_CERT_FILE             the authorities that vouch for servers, instead of
+  SSL_CERT_FILE             file with the CA certificates to trust, instead of
                             this machine's
-  PI_CODING_AGENT_DIR       where pi's own settings of the contract are
+  PI_CODING_AGENT_DIR       folder of pi's own settings of the contract
   CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME, GEMINI_CLI_HOME, QWEN_HOME
-                            where asq install finds the settings of these
-                            agents, as they do
+                            folders in which these agents, and so asq install,
+                            find their settings
   OPENCODE_CLIENT, OPENCODE_ENABLE_QUESTION_TOOL
-                            whether OpenCode's tool is offered, as there
-  TZ                        the zone of the times that are shown
+                            whether OpenCode's tool is offered, as in OpenCode
+  TZ                        time zone of the times shown
 ";
 
 #[cfg(test)]

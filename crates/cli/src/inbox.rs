@@ -197,7 +197,7 @@ fn backend(args: &InboxArgs, env: &Env) -> Result<Option<Arc<dyn Backend>>, Comm
             None => Ok(None),
         };
     };
-    Ok(if args.once && backend.count()? == 0 { None } else { Some(backend) })
+    Ok(if args.once && args.id.is_none() && backend.count()? == 0 { None } else { Some(backend) })
 }
 
 fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, CommandError> {

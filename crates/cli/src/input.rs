@@ -30,7 +30,8 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, CommandError> {
     let unreadable = |e: io::Error| {
         let name = path.to_string_lossy();
         if name.trim_start().starts_with(['{', '[']) {
-            let head: String = name.chars().take(24).collect();
+            let line = name.split_whitespace().collect::<Vec<_>>().join(" ");
+            let head: String = line.chars().take(24).collect();
             return CommandError::new(
                 ErrorClass::Usage,
                 format!("'{head}…' is JSON, not the name of a file"),

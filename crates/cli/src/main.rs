@@ -11,6 +11,7 @@ mod arrivals;
 mod ask;
 #[cfg(feature = "bridges")]
 mod attach;
+mod bad_line;
 mod call;
 mod check;
 mod clock;
@@ -20,6 +21,7 @@ mod describe;
 mod drafts;
 mod editor;
 mod embed;
+mod ending_text;
 mod env;
 mod error;
 mod exit;
@@ -62,17 +64,14 @@ use crate::args::{AskArgs, Cli, Verb};
 use crate::env::Env;
 use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Args, FromArgMatches, Parser};
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     fault::contained(|| match parsed(std::env::args_os().collect()) {
-        Ok(cli) => run(cli).unwrap_or_else(|failure| {
-            output::fail(&failure.to_string());
-            failure.exit()
-        }),
+        Ok(cli) => run(cli).unwrap_or_else(|failure| failed(&failure)),
         Err(error) => refused(&error),
     })
     .into()
@@ -219,7 +218,9 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         }
         Verb::Settings(args) => return settings::run(&args, &Env::read()),
         Verb::Trust(args) => return settings::trust(&args, &Env::read()),
-        Verb::Help { topic } => output::print_styled(&help::text(topic.as_deref())?)?,
+        Verb::Help { topic } => {
+            output::print_styled(&help::text((!topic.is_empty()).then(|| topic.join(" ")).as_deref())?)?;
+        }
         Verb::Completions { shell } => output::print(&completions::script(shell))?,
         Verb::Signals { watch } => ask::signals::run(watch)?,
         Verb::Complete { shell, said } => completions::complete(shell, said, &Env::read())?,
@@ -229,22 +230,28 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
     Ok(Exit::DONE)
 }
 
+/// Reports what ended the command.
+fn failed(failure: &CommandError) -> Exit {
+    output::fail(&failure.to_string());
+    failure.exit()
+}
+
 /// Prints the requested help, or explains what is wrong with the command line.
 fn refused(error: &clap::Error) -> Exit {
-    if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(name))) =
-        (error.kind(), error.get(ContextKind::InvalidSubcommand))
-    {
-        output::fail(&help::unknown_command(name).to_string());
-        return Exit::Usage;
-    }
     if error.use_stderr() {
-        let text = error.render().to_string();
-        let text = text.strip_prefix("error: ").map_or(text.clone(), |rest| format!("asq: {rest}"));
-        output::fail(escaped(&text).trim_end());
+        let typed: Vec<OsString> = std::env::args_os().collect();
+        let text = bad_line::explained(error, &typed).map_or_else(
+            || {
+                let text = error.render().to_string();
+                escaped(&text.strip_prefix("error: ").map_or(text.clone(), |rest| format!("asq: {rest}")))
+            },
+            |failure| failure.to_string(),
+        );
+        output::fail(text.trim_end());
         return Exit::Usage;
     }
     match output::print_styled(&help::trimmed(&error.render().ansi().to_string())) {
         Ok(()) => Exit::DONE,
-        Err(failure) => failure.exit(),
+        Err(failure) => failed(&failure),
     }
 }

@@ -3,17 +3,14 @@
 //! - One function writes JSON, another everything else: both neutralise what a terminal would obey.
 //! - Only an ending in a pipe, as text or as a value, keeps its bytes unchanged.
 //! - Only what asq itself writes has colours: help and the name before an error, on a terminal that wants them.
-//! - With the value format only an answer prints anything.
 //! - Writes a line whole, or returns the error; nothing panics.
 //! - Waits for a pipe in non-blocking mode.
 //! - A reader that went away ends a listing quietly.
 //! - An ending must reach somebody, so a closed standard output is an error.
 
-use crate::args::OutputFormat;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
-use asq_core::life::RequestId;
-use asq_wire::{Ended, ToolReply, inert};
+use asq_wire::inert;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use serde_json::Value;
@@ -50,10 +47,15 @@ pub(crate) fn is_unseen() -> bool {
     !same && !rustix::termios::isatty(out)
 }
 
+/// Whether standard output is a terminal.
+pub(crate) fn is_terminal() -> bool {
+    rustix::termios::isatty(rustix::stdio::stdout())
+}
+
 /// Prepares a text with foreign words for standard output. On a terminal nothing in it acts; a file or a pipe gets it
 /// unchanged.
 pub(crate) fn shown(text: String) -> String {
-    if !rustix::termios::isatty(rustix::stdio::stdout()) {
+    if !is_terminal() {
         return text;
     }
     // The line breaks at the end are asq's own.
@@ -228,23 +230,6 @@ fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// The ending's text in this format; safe if a terminal shows it.
-pub(crate) fn ending(
-    format: OutputFormat,
-    id: Option<RequestId>,
-    ended: Ended,
-    reply: ToolReply,
-    values: String,
-) -> String {
-    match format {
-        OutputFormat::Json => {
-            asq_wire::Output { id: id.map(|id| id.to_string()), ended, reply }.line() + "\n"
-        }
-        OutputFormat::Text => shown(reply.content + "\n"),
-        OutputFormat::Value => shown(values),
-    }
 }
 
 #[cfg(test)]

@@ -41,7 +41,11 @@ fn trouble(text: &str, error: &TomlError) -> Trouble {
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     let why: Vec<&str> = error.message().lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    Trouble::Syntax { line, column, why: why.join(", ") }
+    // The parser takes a missing value for a text without quotes.
+    let rest = text.get(at..).unwrap_or_default().lines().next().unwrap_or_default().trim();
+    let has_no_value = before.trim_end().ends_with('=') && (rest.is_empty() || rest.starts_with('#'));
+    let why = if has_no_value { "a value is missing".to_owned() } else { why.join(", ") };
+    Trouble::Syntax { line, column, why }
 }
 
 fn flat(above: &str, table: &dyn TableLike, rows: &mut Vec<(String, Value)>) {

@@ -56,10 +56,10 @@ impl fmt::Display for Warning {
         match &self.trouble {
             Trouble::Unreadable(why) => write!(f, "{place} can't be read: {why}"),
             Trouble::Syntax { line, column, why } => {
-                write!(f, "{place}, line {line}, column {column}: {why}; nothing in this file counts")
+                write!(f, "{place}, line {line}, column {column}: {why}; asq ignores the whole file")
             }
             Trouble::NoTable(came) => {
-                write!(f, "{place} holds {came} where settings are expected; nothing in this file counts")
+                write!(f, "{place} holds {came} where settings are expected; asq ignores the whole file")
             }
             Trouble::Unknown { name, near } => {
                 write!(f, "{place}: there is no setting {name}")?;

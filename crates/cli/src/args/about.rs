@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// What the agent was doing when it asked.
 #[derive(Debug, Default, Args)]
-#[command(next_help_heading = "What it was doing (shown next to the question, and no part of it)")]
+#[command(next_help_heading = "What it was doing (shown next to the question, not part of it)")]
 pub(crate) struct AboutArgs {
     /// A text about it: a file, or - for standard input
     #[arg(long, value_name = "FILE|-")]

@@ -6,15 +6,16 @@
 
 use super::about::AboutArgs;
 use super::output::OutputArgs;
-use super::store::PostArgs;
+use super::store::{PostArgs, number_to};
 use crate::quick::Quick;
 use clap::{ArgGroup, Args};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 pub(crate) const ASK_ABOUT: &str = "\
-Reads one tool call, opens a form in this terminal and waits for the person. When the form closes, one line of JSON \
-goes to standard output, and the exit code says how it ended (asq help exit-codes).
+Reads one tool call, opens a form in this terminal and waits for the person. When the form closes, its receipt \
+stays in the terminal, and the exit code says how it ended (asq help exit-codes). A pipe or a file gets one line of \
+JSON; a terminal shows the JSON only with --format json.
 
 A call is the tool's bare arguments, {\"name\": TOOL, \"arguments\": {…}}, or the block that a model's provider or an \
 MCP host sends (tool_use, function, functionCall, tools/call). asq reads one JSON value and no further, so the pipe \
@@ -27,7 +28,7 @@ nobody: it tells the agent so, in the words of its contract, and exits with 7.";
 pub(crate) const ASK_IN_SCRIPTS: &str = "\
 In a script:
   asq confirm 'Deploy?' && deploy                     # yes is 0, no is 1
-  branch=$(asq pick 'Which?' main next) || exit       # the answer alone
+  branch=$(asq pick 'Which?' main next) || exit       # only the answer
   note=$(asq ask -q 'Why?' --text --format value) || exit
   asq ask call.json | jq .details                     # a call; a line of JSON
   exit code 0 answered, 1 no, 3 cancelled, 4 discuss, 6 pending, 7 nobody here";
@@ -60,7 +61,7 @@ shorter ways to ask.";
 /// `asq ask`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct AskArgs {
-    /// The call: a file, or - for standard input (also without it, where standard input is a pipe)
+    /// The call: a file, or - for standard input (also without it, if standard input is a pipe)
     #[arg(value_name = "FILE|-")]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
@@ -79,14 +80,14 @@ pub(crate) struct AskArgs {
     pub(crate) output: OutputArgs,
 }
 
-/// Which contract the call follows, where it does not say.
+/// Which contract the call follows, if it does not say.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Which contract")]
 pub(crate) struct DialectArgs {
     /// Judge the call strictly by this dialect
     #[arg(long, value_name = "ID")]
     pub(crate) dialect: Option<String>,
-    /// The tool's name, where the call is bare arguments
+    /// The tool's name, if the call is bare arguments
     #[arg(long, value_name = "NAME")]
     pub(crate) tool: Option<String>,
 }
@@ -126,6 +127,6 @@ pub(crate) struct SurfaceArgs {
     #[arg(long, group = "surface")]
     pub(crate) accessible: bool,
     /// After a page appears, ignore keys that pick or submit for this many milliseconds (at least 250, unless config.toml allows less)
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number_to(60_000))]
     pub(crate) guard: Option<u64>,
 }

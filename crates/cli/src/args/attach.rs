@@ -15,7 +15,7 @@ pub(crate) const OPENCODE_ABOUT: &str = "\
 Attaches running OpenCode servers: the questions of their agents wait in asq inbox, too. OpenCode prints the address \
 of its server (opencode serve; for its own screen, opencode --port N).
 
-Questions that wait already come in at once, and those of a broken connection as soon as it is back. An aborted session or a \
+Questions that already wait come in at once, and after a broken connection as soon as it is back. An aborted session or a \
 restart of OpenCode takes its questions back; what you typed so far is kept for a week.";
 
 pub(crate) const OPENCODE_EXAMPLES: &str = "\

@@ -5,7 +5,7 @@
 use clap::Args;
 
 pub(crate) const INBOX_ABOUT: &str = "\
-Shows all open requests in the store, whoever asked, and answers them: the list, and the form beside it or in its \
+Shows all open requests in the store, whoever asked, and answers them: the list, and the form next to it or in its \
 place. Made to stay open in a pane: a new request moves nothing, takes no focus and doesn't open by itself; the bell \
 rings once, on one inbox of all that are open.
 
@@ -13,7 +13,7 @@ Enter opens a request, Ctrl+] puts its form aside and brings it back, . goes to 
 d declines, / searches, g groups, t goes to the asker's tmux pane, ? shows all keys. An answer is held back for a few \
 seconds (the setting inbox.hold): u takes it back, Enter sends it at once.
 
-A request that was answered elsewhere says by whom; what you had typed stays until you let it go.";
+A request that was answered elsewhere says by whom; the text that you typed stays until you drop it.";
 
 pub(crate) const INBOX_EXAMPLES: &str = "\
 Examples:

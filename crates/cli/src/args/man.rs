@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 pub(crate) const MAN_ABOUT: &str = "\
 Writes the man pages of asq, one per command, into your own folder of man pages: $XDG_DATA_HOME/man/man1, by default \
-~/.local/share/man/man1. Then man asq shows the first one, and man asq-ask that of asq ask. A page of that name that asq \
-didn't write is left alone, and then nothing is written.";
+~/.local/share/man/man1. Then man asq shows the first one, and man asq-ask that of asq ask. If a page of that name isn't \
+asq's, asq leaves it alone and writes nothing.";
 
 pub(crate) const MAN_EXAMPLES: &str = "\
 Examples:
@@ -21,10 +21,10 @@ pub(crate) struct ManArgs {
     /// An existing folder
     #[arg(group = "where", value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
-    /// In your own folder of man pages
+    /// Write into your own folder of man pages
     #[arg(long, group = "where")]
     pub(crate) install: bool,
-    /// Take them away from there again
+    /// Remove them from there
     #[arg(long, group = "where")]
     pub(crate) uninstall: bool,
 }

@@ -6,16 +6,27 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "The ending")]
 pub(crate) struct OutputArgs {
-    /// What is printed: one line of JSON, only what the model would read, or only the answer's values
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = OutputFormat::Json)]
-    pub(crate) format: OutputFormat,
+    /// What is printed: JSON, only the text that the model would read, or only the answer's values
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<OutputFormat>,
+}
+
+impl OutputArgs {
+    /// The format that the command line chose, or that the command has; `None` leaves it to the place of the output.
+    pub(crate) fn chosen(&self) -> Option<OutputFormat> {
+        self.format
+    }
+
+    /// The format, for a command that prints JSON everywhere.
+    pub(crate) fn or_json(&self) -> OutputFormat {
+        self.format.unwrap_or(OutputFormat::Json)
+    }
 }
 
 /// How the ending is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
-    /// One JSON object on one line
-    #[default]
+    /// One JSON object on one line; asq ask indents it on a terminal
     Json,
     /// The text that the model would read
     Text,

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 pub(crate) const SERVE_ABOUT: &str = "\
 Makes the store reachable over HTTP: for agents in sandboxes and on other machines, for asq itself (ASQ_STORE=https://…), \
-and for clients of OpenCode's questions. Every call needs a token (asq help token). It listens on this machine alone, \
+and for clients of OpenCode's questions. Every call needs a token (asq help token). It listens only on this machine, \
 on a free port and on a socket file that only you can open, until you stop it (Ctrl+C).
 
 The line at the start has a link for a browser: it works once, within a minute. l makes another one, and so does \
@@ -22,7 +22,7 @@ pub(crate) const SERVE_EXAMPLES: &str = "\
 Examples:
   asq serve                                   this machine, a free port
   asq serve --port 7077
-  asq serve --link --qr                       another link from the server that runs
+  asq serve --link --qr                       another link from the running server
   asq serve --listen 0.0.0.0 --port 7443 --tls-cert cert.pem --tls-key key.pem --public-url https://asq.example:7443
   asq serve --port 7077 --public-url https://asq.example     behind a proxy
   asq serve --port 7077 --install             at each login, by systemd or launchd";
@@ -32,7 +32,7 @@ Examples:
 #[command(group = ArgGroup::new("errand").multiple(false))]
 pub(crate) struct ServeArgs {
     /// The port; without it a free one
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = port)]
     pub(crate) port: Option<u16>,
     /// The address to listen on, instead of this machine's own 127.0.0.1 and ::1
     #[arg(long, value_name = "ADDR")]
@@ -43,16 +43,16 @@ pub(crate) struct ServeArgs {
     /// The certificate's key, as PEM; read again when it changes
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     pub(crate) tls_key: Option<PathBuf>,
-    /// The address by which others reach it, such as that of a proxy in front of it
+    /// The address that others use, such as that of a proxy in front of it
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
-    /// Serve other machines although nothing protects what is sent
+    /// Serve other machines without encryption
     #[arg(long)]
     pub(crate) insecure: bool,
     /// Let the pages of this origin call it; may be given several times
     #[arg(long, value_name = "ORIGIN")]
     pub(crate) cors: Vec<String>,
-    /// Print a new link of the server that runs, and start none
+    /// Print a new link of the running server, and start none
     #[arg(long, group = "errand")]
     pub(crate) link: bool,
     /// Draw the link as a QR code, too
@@ -64,7 +64,7 @@ pub(crate) struct ServeArgs {
     /// Print no link at the start
     #[arg(long, conflicts_with_all = ["link", "qr"])]
     pub(crate) no_link: bool,
-    /// Write a service of yours that runs asq serve with these flags at each login
+    /// Install a service that runs asq serve with these flags at each login
     #[arg(long, group = "errand")]
     pub(crate) install: bool,
     /// Remove that service's file
@@ -73,4 +73,8 @@ pub(crate) struct ServeArgs {
     /// With --install or --uninstall: only show what would be done
     #[arg(long, requires = "errand")]
     pub(crate) dry_run: bool,
+}
+
+fn port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| "expects a port from 1 to 65535".to_owned())
 }

@@ -4,11 +4,11 @@ use clap::Args;
 
 pub(crate) const STATUS_ABOUT: &str = "\
 Prints one short line for a status bar or a shell prompt: by default asq 3 while three requests wait, and nothing if \
-none does. It makes no store, starts nothing, and is done in a few milliseconds.
+none waits. It creates no store, starts nothing, and takes a few milliseconds.
 
-The format (the setting status.format) has these fields: {waiting} without what is put off, {putoff}, {danger} (how \
-many are dangerous), {oldest} (how long the oldest waits), {limit} (when the first time limit is over). \
-{?waiting}TEXT{/} prints TEXT only where the field isn't 0 or empty. {{ is a brace.";
+The format (the setting status.format) has these fields: {waiting} (without put-off ones), {putoff}, {danger} (how \
+many are dangerous), {oldest} (how long the oldest has waited), {limit} (when the first time limit ends). \
+{?waiting}TEXT{/} prints TEXT only if the field isn't 0 or empty. {{ is a brace.";
 
 pub(crate) const STATUS_EXAMPLES: &str = "\
 Examples:

@@ -27,17 +27,17 @@ Shows one request, open or closed: who asked from where, the questions, and how 
 only asq ask and asq wait do.";
 
 pub(crate) const ANSWER_ABOUT: &str = "\
-Answers a request from the command line. What does not fit is refused and the request stays open: an unknown label is \
-answered with the nearest one. Flags after a --question belong to it; with one question none is needed.
+Answers a request from the command line. An answer that doesn't fit is refused, and the request stays open; for an \
+unknown label asq suggests the nearest. Flags after a --question belong to it; a single question needs no --question.
 
-Without an answer it asks the request step by step on this terminal, in plain lines.
+Without an answer it asks the questions one by one on this terminal, in plain lines.
 
-Refused, too, is an answer from the asker's own process tree (--force insists, and that is recorded), and always an \
-answer on the command line to a dangerous question: that is read and typed on a terminal.";
+asq also refuses an answer from the asker's own process tree (--force insists, and that is recorded). It never takes \
+the answer to a dangerous question from the command line: a person has to read and type it on a terminal.";
 
 pub(crate) const ANSWER_EXAMPLES: &str = "\
 Examples:
-  asq answer k3v9xq                                  asks it here, step by step
+  asq answer k3v9xq                                  asks here, question by question
   asq answer k3v9xq --pick PostgreSQL
   asq answer k3v9xq --text 'neither: use the one in staging'
   asq answer k3v9xq --question db --pick SQLite --question replicas --number 3
@@ -45,10 +45,10 @@ Examples:
 
 pub(crate) const WAIT_ABOUT: &str = "\
 Waits until the requests are closed, and prints the ending of each as asq ask would have: one line of JSON each, in \
-the order in which they closed. The exit code is that of the last one, and 6 where one is still open.
+the order in which they closed. The exit code is that of the last one, or 6 if one is still open.
 
-What it prints counts as delivered. With --since only what closed after a cursor counts, and each line carries the \
-next cursor: so a script gets each ending once.";
+A printed ending counts as delivered. With --since only requests that closed after a cursor count, and each line \
+carries the next cursor, so a script gets each ending once.";
 
 pub(crate) const WAIT_EXAMPLES: &str = "\
 Examples:
@@ -57,9 +57,8 @@ Examples:
   asq wait --any --since 0 $ids | jq .cursor";
 
 pub(crate) const HISTORY_ABOUT: &str = "\
-Lists what is over, the latest first. TEXT is looked for in questions and answers, in any case. Secrets are in no \
-history. A question that was asked in a terminal while no inbox was in use is not in it, unless the setting record is \
-always.";
+Lists closed requests, latest first. TEXT is searched in questions and answers, ignoring case. The history never has \
+secrets. It has questions asked in a terminal only if an inbox was open, or if the setting record is always.";
 
 pub(crate) const HISTORY_EXAMPLES: &str = "\
 Examples:
@@ -68,12 +67,12 @@ Examples:
   asq history --since 7d --folder . --json";
 
 pub(crate) const LOG_ABOUT: &str = "\
-The log is all that was recorded, in one chain: who asked and answered, what was delivered, and when. A changed byte anywhere is \
-found by verify. To find out whether the end was cut off, compare it with a head that you noted earlier.";
+The log records everything in one chain: who asked and answered, what was delivered, and when. verify finds a changed \
+byte anywhere. To find out whether the end was cut off, compare it with a head that you noted earlier.";
 
 pub(crate) const LOG_EXAMPLES: &str = "\
 Examples:
-  asq log head >> ~/notes/asq-heads           note where the log is now
+  asq log head >> ~/notes/asq-heads           note the present end of the log
   asq log verify --head \"$(tail -1 ~/notes/asq-heads)\"
   asq log export backup.jsonl
   ASQ_STORE=~/new.db asq log import backup.jsonl";
@@ -88,18 +87,18 @@ Examples:
   asq prune --older-than 90d";
 
 pub(crate) const DOCTOR_ABOUT: &str = "\
-Looks at this terminal, your editor, your settings and the agents on this machine; what is wrong there has its fix in the \
-next row. Then it says how the store is: where it lies and on what, its size, what is open, whether an inbox is in use, \
-and whether everything works that waiting depends on. Exits with 0, or with 74 where something is wrong with the store.
+Checks this terminal, your editor, your settings and the agents on this machine; below each problem is its fix. Then it \
+checks the store: its place, file system and size, what is open, whether an inbox is open, and whether waiting works. \
+Exits with 0, or with 74 if something is wrong with the store.
 
-With an agent it walks the way of that agent's questions: its settings, the entry of asq in them, the program that the entry \
-starts. It starts that program as the agent does, asks a question through it, and sees its answer come back from the store. \
-Nobody has to answer. A step that fails says what to do.";
+With an agent, it tests the whole route of that agent's questions: the agent's settings, asq's entry in them, and the \
+program that the entry starts. It starts that program as the agent does, asks a question through it, and sees the answer \
+come back from the store. Nobody has to answer. A step that fails says what to do.";
 
 pub(crate) const DOCTOR_EXAMPLES: &str = "\
 Examples:
   asq doctor                     the terminal, the editor, the settings, the agents, the store
-  asq doctor claude-code         whether Claude Code's questions reach it, and answers come back";
+  asq doctor claude-code         whether Claude Code's questions arrive, and their answers come back";
 
 #[derive(Debug, Args)]
 pub(crate) struct OneArgs {
@@ -114,13 +113,13 @@ pub(crate) struct OneArgs {
 /// `asq list`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ListArgs {
-    /// Only how many wait now
+    /// Print only how many wait now
     #[arg(long)]
     pub(crate) count: bool,
-    /// Count those that are put off, too
+    /// With --count: count put-off requests, too
     #[arg(long, requires = "count")]
     pub(crate) all: bool,
-    /// Print JSON, an object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -141,7 +140,7 @@ pub(crate) struct AnswerArgs {
 
 #[derive(Debug, Default, Args)]
 pub(crate) struct ByArgs {
-    /// The name to record (default: your user name) (default: the name of the user)
+    /// The name to record (default: your user name)
     #[arg(long = "as", value_name = "NAME")]
     pub(crate) name: Option<OsString>,
     /// Insist, though it comes from the asker's own process tree; this is recorded
@@ -176,16 +175,16 @@ pub(crate) struct WaitArgs {
     /// The requests' ids, or the beginnings of them
     #[arg(value_name = "ID", required = true)]
     pub(crate) ids: Vec<String>,
-    /// Until the first of them is closed
+    /// Wait only until the first of them is closed
     #[arg(long)]
     pub(crate) any: bool,
-    /// Only what closed after this cursor; each line then carries the next one
-    #[arg(long, value_name = "CURSOR")]
+    /// Only requests that closed after this cursor; each line then carries the next cursor
+    #[arg(long, value_name = "CURSOR", allow_negative_numbers = true, value_parser = number_to(u64::MAX))]
     pub(crate) since: Option<u64>,
-    /// No longer than this
-    #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
+    /// Wait no longer than this
+    #[arg(long, value_name = "DURATION", value_parser = milliseconds, allow_hyphen_values = true)]
     pub(crate) timeout: Option<u64>,
-    /// What was printed when a secret was asked for, to be told it outside of the asker's own tree (also ASQ_TICKET)
+    /// The ticket that asq printed with a secret question: it gets the answer in another session (also ASQ_TICKET)
     #[arg(long, value_name = "TICKET")]
     pub(crate) ticket: Option<String>,
     #[command(flatten)]
@@ -212,10 +211,10 @@ pub(crate) struct HistoryArgs {
     /// Asked before this moment
     #[arg(long, value_name = "WHEN")]
     pub(crate) until: Option<String>,
-    /// At most so many; 0 is all
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    pub(crate) limit: usize,
-    /// Print JSON, an object a line
+    /// Print at most this many; 0 prints all
+    #[arg(long, value_name = "N", default_value_t = 50, allow_negative_numbers = true, value_parser = number_to(u64::MAX))]
+    pub(crate) limit: u64,
+    /// Print JSON, one object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -262,10 +261,10 @@ pub(crate) enum LogCommand {
 /// `asq prune`.
 #[derive(Debug, Args)]
 pub(crate) struct PruneArgs {
-    /// What was closed longer ago than this
-    #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
+    /// Erase requests that were closed longer ago than this
+    #[arg(long, value_name = "DURATION", value_parser = milliseconds, allow_hyphen_values = true)]
     pub(crate) older_than: u64,
-    /// Only say how much that is
+    /// Only say how many that are
     #[arg(long)]
     pub(crate) dry_run: bool,
     /// Print JSON
@@ -316,5 +315,18 @@ impl PostArgs {
 
 /// A duration in milliseconds.
 pub(super) fn milliseconds(text: &str) -> Result<u64, String> {
-    duration(text).ok_or_else(|| "a duration is 90s, 10m, 1h30m, 7d; a bare number counts seconds".to_owned())
+    duration(text).ok_or_else(|| {
+        "expects a duration longer than 0, such as 90s, 10m or 7d (a bare number counts seconds)".to_owned()
+    })
+}
+
+/// Reads a whole number up to this one.
+pub(super) fn number_to(most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| *number <= most);
+        number.ok_or_else(|| match most {
+            u64::MAX => "expects a whole number from 0 up".to_owned(),
+            most => format!("expects a whole number from 0 to {most}"),
+        })
+    }
 }

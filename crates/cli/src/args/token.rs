@@ -20,10 +20,10 @@ Makes, lists and revokes the tokens that asq serve knows. A token has one right:
   observe   to see all requests
   admin     to see and answer all requests, and to take any of them back
 
-A token that answers can be narrowed to a session, a call, and the pages of an origin: for <asq-question> in a page
-of somebody else (docs/element.md). It sees nothing else then, and never answers a dangerous request.
+A token that answers can be narrowed to a session, a call, and the pages of an origin: for <asq-question> in
+somebody else's page (docs/element.md). Then it sees nothing else, and never answers a dangerous request.
 
-A browser that a link signed in has the right page: it is listed and revoked like a token, but only a link makes one \
+A browser that a link signed in has the right page. It is listed and revoked like a token, but only a link makes one \
 (asq serve --link).
 
 The token is printed once. asq keeps only its digest, in a file that only you can read.";
@@ -34,7 +34,7 @@ Examples:
   asq token new --right answer --label phone --expires 30d
   asq token new answer --session ses_1 --origin https://chat.example --expires 8h
   asq token list
-  asq token revoke 3f9a0c12b7e4                           in force at once, also for open streams";
+  asq token revoke 3f9a0c12b7e4                           takes effect at once, also for open streams";
 
 /// `asq token`.
 #[derive(Debug, Args)]
@@ -50,7 +50,7 @@ pub(crate) enum TokenCommand {
     New(NewTokenArgs),
     /// List the tokens, without their secrets
     List {
-        /// Print JSON, an object a line
+        /// Print JSON, one object per line
         #[arg(long)]
         json: bool,
     },
@@ -70,13 +70,13 @@ pub(crate) struct NewTokenArgs {
     /// What it may do
     #[arg(value_name = "RIGHT", value_parser = rights(), required_unless_present = "right", conflicts_with = "right")]
     named: Option<TokenRight>,
-    /// The same as a flag
+    /// The right, as a flag
     #[arg(long, value_name = "RIGHT", value_parser = rights())]
     right: Option<TokenRight>,
     /// A name for lists and records: whom you give it to
     #[arg(long, value_name = "TEXT")]
     pub(crate) label: Option<String>,
-    /// In force for no longer than this
+    /// Expire after this time
     #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
     pub(crate) expires: Option<u64>,
     /// Only for the requests of this session (answer)
@@ -107,7 +107,7 @@ impl NewTokenArgs {
 fn name(text: &str) -> Result<String, String> {
     let length = text.chars().count();
     if text.trim().is_empty() {
-        return Err("it is empty".to_owned());
+        return Err("expects a name that isn't empty".to_owned());
     }
     if length > NAME {
         Err(format!("it has {length} characters, {NAME} is the most"))
@@ -118,9 +118,7 @@ fn name(text: &str) -> Result<String, String> {
 
 /// Reads an origin, as browsers write it.
 fn origin(text: &str) -> Result<String, String> {
-    asq_server::origin(text).ok_or_else(|| {
-        "an origin is a scheme, a host and perhaps a port, such as https://chat.example".to_owned()
-    })
+    asq_server::origin(text).ok_or_else(|| "expects an origin such as https://chat.example".to_owned())
 }
 
 /// Reads a right by its name.

@@ -24,11 +24,13 @@ pub(crate) struct LocalAsk<'a> {
     pub(crate) side: ThisAsker<'a>,
     /// Whether flags made the call.
     pub(crate) by_flags: bool,
+    /// What to do without a terminal; empty if nothing helps.
+    pub(crate) elsewhere: &'static str,
 }
 
 impl LocalAsk<'_> {
     pub(crate) fn conversation(&self) -> Conversation<'_> {
-        let LocalAsk { call, dialect, request, side, by_flags: _ } = self;
+        let LocalAsk { call, dialect, request, side, by_flags: _, elsewhere: _ } = self;
         Conversation { call, dialect, request, side }
     }
 
@@ -40,11 +42,9 @@ impl LocalAsk<'_> {
     /// Reports on standard error why nobody was asked, and returns the dialect's ending for it.
     pub(crate) fn unavailable(&self, why: Why) -> PrintedEnding {
         let way_out = match why {
+            Why::NoTerminal | Why::TerminalTaken => self.elsewhere,
             Why::TerminalInUse => "\n  --inline or --fullscreen asks there anyway",
             Why::NotOffered => "\n  OPENCODE_ENABLE_QUESTION_TOOL=1 offers it anyway",
-            Why::NoTerminal | Why::TerminalTaken => {
-                "\n  --inbox lets it wait until somebody answers elsewhere"
-            }
             Why::TerminalFailed | Why::NoStore => "",
         };
         output::say(&format!("asq: nobody was asked: {why}{way_out}"));
@@ -54,8 +54,8 @@ impl LocalAsk<'_> {
     /// Reports that nobody was asked, since the store can't be used; returns the dialect's ending for it.
     pub(crate) fn without_store(&self, failure: CommandError) -> PrintedEnding {
         let failure = failure
-            .hint("so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store")
-            .hint("where the store is, and how to name another: asq help store");
+            .hint("nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store")
+            .hint("asq help store says where the store is, and how to choose another");
         output::fail(&failure.to_string());
         self.conversation().unavailable(Why::NoStore).into()
     }

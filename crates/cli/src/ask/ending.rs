@@ -3,8 +3,9 @@
 //! - Keeps typed text that isn't in an answer before it prints anything.
 //! - A printed answer ends its draft, except for text that isn't in the answer. An answer that can't be printed becomes
 //!   a draft, and standard error says so.
-//! - On a terminal it escapes all foreign text. Reports a malformed call on standard error if nobody sees standard
-//!   output.
+//! - On a terminal it escapes all foreign text. Without a format, the receipt of the form is all that a terminal shows;
+//!   if no form was answered here, the text for the agent follows. JSON is indented there.
+//! - Reports a malformed call on standard error if nobody sees standard output.
 //! - A single yes-or-no question exits with 0 only for a yes.
 //! - After the form, reports in one line what it could not keep. Removes drafts that are a week old.
 //! - Records the delivery of a stored ending once it is written; until then the next ask or wait gets it.
@@ -12,6 +13,7 @@
 use super::keep::Keeper;
 use crate::args::{OutputArgs, OutputFormat};
 use crate::clock::local_zone;
+use crate::ending_text::{self, EndingText};
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
@@ -42,6 +44,8 @@ pub(crate) struct PrintedEnding {
     /// Whether it answers a single yes-or-no question. Then anything but a yes exits like a refusal, since scripts go
     /// by the exit code.
     pub(crate) confirms: bool,
+    /// The dialect, if it answers the sample call of `asq demo`.
+    pub(crate) sample_of: Option<&'static str>,
 }
 
 impl From<WrittenEnding> for PrintedEnding {
@@ -71,12 +75,18 @@ impl PrintedEnding {
             delivery: None,
             ticket: None,
             confirms: false,
+            sample_of: None,
         }
     }
 
     /// Marks it as the ending of a single yes-or-no question.
     pub(crate) fn of_a_confirm(self) -> PrintedEnding {
         PrintedEnding { confirms: true, ..self }
+    }
+
+    /// Marks it as the ending of a dialect's sample call.
+    pub(crate) fn of_a_sample(self, dialect: &'static str) -> PrintedEnding {
+        PrintedEnding { sample_of: Some(dialect), ..self }
     }
 
     /// The values of the answer, one per line.
@@ -105,22 +115,26 @@ impl PrintedEnding {
             keeper.keep_ending(outcome);
         }
         let ended = self.ended;
+        // A form that a signal ends leaves no receipt.
+        let has_receipt = |it: &Outcome| Ended::from(it) == ended && ended != Ended::Withdrawn;
+        let is_shown = said.as_ref().is_some_and(|(outcome, _)| has_receipt(outcome));
         let exit = Exit::of(ended, self.confirms, &self.values);
         // Nobody sees output that goes into a pipe or a variable, but somebody must see the problems of a malformed
         // call, and that another question has the call's id.
-        if matches!(ended, Ended::Misuse | Ended::Conflict)
-            && (wanted.format == OutputFormat::Value || output::is_unseen())
-        {
+        let is_unseen = match wanted.chosen() {
+            None if output::is_terminal() => true,
+            Some(OutputFormat::Value) => true,
+            None | Some(OutputFormat::Json | OutputFormat::Text) => output::is_unseen(),
+        };
+        if matches!(ended, Ended::Misuse | Ended::Conflict) && is_unseen {
             output::say(&escaped(&self.reply.content));
         }
-        let text = output::ending(wanted.format, self.id, ended, self.reply, self.values);
-        let text = match (wanted.format, self.ticket, text.strip_suffix("}\n")) {
-            (OutputFormat::Json, Some(ticket), Some(open)) => format!("{open},\"ticket\":\"{ticket}\"}}\n"),
-            (
-                OutputFormat::Json | OutputFormat::Text | OutputFormat::Value,
-                Some(_) | None,
-                Some(_) | None,
-            ) => text,
+        let more = self.ticket.map(|ticket| ("ticket", ticket.into()));
+        let text = EndingText { id: self.id, ended, reply: self.reply, values: self.values, more };
+        let text = match (wanted.chosen(), output::is_terminal()) {
+            (None, true) => below_receipt(&text, is_shown, self.sample_of),
+            (Some(OutputFormat::Json), true) => text.indented(),
+            (format, _) => text.printed(format.unwrap_or(OutputFormat::Json)),
         };
         let written = output::deliver(text.as_bytes());
         if let Some((outcome, keeper)) = &mut said {
@@ -148,6 +162,17 @@ impl PrintedEnding {
                 Exit::Output
             }
         }
+    }
+}
+
+/// What a terminal shows without `--format`: nothing below the receipt of a form, except for a sample call.
+fn below_receipt(text: &EndingText, is_shown: bool, sample_of: Option<&str>) -> String {
+    match (text.ended, sample_of) {
+        // Standard error says it.
+        (Ended::Pending | Ended::Unavailable | Ended::Misuse | Ended::Conflict, _) => String::new(),
+        (_, Some(dialect)) => ending_text::of_sample(dialect, &text.reply.content),
+        (_, None) if is_shown => String::new(),
+        (_, None) => output::shown(text.reply.content.clone() + "\n"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `asq ask`: a call in, a form on the terminal, one line of JSON out.
+//! `asq ask`: a call in, a form on the terminal, one line of JSON out, if that goes to a pipe or a file.
 //!
 //! - Reads the call strictly; reports on standard error what it dropped or repaired.
 //! - A malformed call ends at once, with all its problems in the words of its dialect.
@@ -84,13 +84,14 @@ pub(crate) fn asked(args: &AskArgs, env: &Env) -> Result<PrintedEnding, CommandE
 
 /// Asks a sample call, in this terminal only.
 pub(crate) fn sample(
+    dialect: &'static str,
     call: &[u8],
     surface: &SurfaceArgs,
     output: &OutputArgs,
     env: &Env,
 ) -> Result<Exit, CommandError> {
     let ending = ask(call.to_vec(), &DialectArgs::default(), &Claims::default(), None, surface, false, env)?;
-    Ok(ending.deliver(output, env))
+    Ok(ending.of_a_sample(dialect).deliver(output, env))
 }
 
 /// Asks the person who runs asq a question of asq's own. Returns the picked option's value, or `None` if they left.
@@ -140,14 +141,20 @@ pub(crate) fn ask(
     if let Some(reply) = immediate {
         return Ok(PrintedEnding::unasked(Ended::Answered, reply));
     }
+    let elsewhere = match post {
+        Some(_) => "\n  --inbox lets it wait until somebody answers elsewhere",
+        None if by_flags => "",
+        None => "\n  run it in a terminal, or see the sample call: asq demo --print",
+    };
     if !schema::offered(dialect, prefs) {
-        let asker = LocalAsk { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
+        let side = ThisAsker::of(env);
+        let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags, elsewhere };
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = claims.from.clone();
     let returns = post.is_some_and(PostArgs::returns);
     let side = ThisAsker { returns, about: claims.about.as_deref(), ..ThisAsker::of(env) };
-    let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags };
+    let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags, elsewhere };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),

@@ -44,7 +44,7 @@ pub(super) fn to(
     };
     if how.no_wait {
         let short = backend.short_id(id)?;
-        output::say(&format!("asq: posted: asq wait {short} gets the answer"));
+        output::say(&format!("asq: posted; get the answer with: asq wait {short}"));
         say_ticket(asker, &**backend, id);
         return Ok(asker.conversation().pending(&**backend, id).into());
     }
@@ -78,13 +78,15 @@ pub(super) fn wait(
 /// Prints the ticket that gets a secret outside of the asker's own process tree.
 fn say_ticket(asker: &LocalAsk<'_>, backend: &dyn Backend, id: RequestId) {
     if let Some(ticket) = asker.conversation().ticket(backend, id) {
-        output::say(&format!("  the answer is a secret: outside of this session {TICKET}={ticket} gets it"));
+        output::say(&format!("  the answer is a secret: from another session, set {TICKET}={ticket}"));
     }
 }
 
 /// Reports that a request stays open, and how to continue.
 pub(super) fn say_open(backend: &dyn Backend, id: RequestId) -> Result<(), CommandError> {
     let short = backend.short_id(id)?;
-    output::say(&format!("asq: it stays open: asq wait {short} goes on, asq withdraw {short} takes it back"));
+    output::say(&format!(
+        "asq: it stays open; asq wait {short} waits again, asq withdraw {short} takes it back"
+    ));
     Ok(())
 }

@@ -283,7 +283,7 @@ impl McpClient {
 
     /// What to know after an install.
     pub(super) fn after(&self, project: bool) -> String {
-        let mut text = format!("{} reads it when it starts the next time.", self.name);
+        let mut text = format!("{} reads it the next time it starts.", self.name);
         if project && !self.project_note.is_empty() {
             text.push(' ');
             text.push_str(self.project_note);

@@ -231,7 +231,11 @@ fn named(kind: TypedKind) -> &'static str {
 }
 
 fn no_option(flag: &str, name: &str, options: &[OptionText<'_>]) -> String {
-    let labels: Vec<&str> = options.iter().take(8).map(|option| option.label).collect();
+    let cut = |label: &str| match label.char_indices().nth(40) {
+        Some((at, _)) => format!("{}…", &label[..at]),
+        None => label.to_owned(),
+    };
+    let labels: Vec<String> = options.iter().take(8).map(|option| cut(option.label)).collect();
     let more = if options.len() > labels.len() { ", …" } else { "" };
     format!("{flag} names no option by '{name}'; there are: {}{more}", labels.join(", "))
 }

@@ -77,18 +77,23 @@ const SPECS: [Spec; 31] = [
     },
     Spec {
         short: Some('o'),
-        ..valued(QuickFlag::Option, "option", "LABEL", "Offer this, exactly as it stands")
+        ..valued(QuickFlag::Option, "option", "LABEL", "Offer this option; the label is taken literally")
     },
-    valued(QuickFlag::Value, "value", "VALUE", "What the -o before it gives, in place of its label"),
+    valued(
+        QuickFlag::Value,
+        "value",
+        "VALUE",
+        "The value to print for the -o before it, instead of its label",
+    ),
     valued(QuickFlag::Describe, "describe", "TEXT", "One more line about the -o before it"),
-    bare(QuickFlag::Many, "many", "Several of the options may be picked"),
+    bare(QuickFlag::Many, "many", "Let the person pick several options"),
     bare(QuickFlag::Text, "text", "The answer is a text (without -o this is the default)"),
     bare(QuickFlag::Number, "number", "The answer is a number"),
     bare(QuickFlag::Confirm, "confirm", "The answer is yes or no"),
     valued(QuickFlag::Header, "header", "TEXT", "A short name of the question, on its tab"),
     valued(QuickFlag::Id, "id", "ID", "The answer's key in the JSON (default: q1, q2, …)"),
     valued(QuickFlag::Description, "description", "TEXT", "One more line below the question"),
-    valued(QuickFlag::Context, "context", "MARKDOWN", "What to know first, above the answers"),
+    valued(QuickFlag::Context, "context", "MARKDOWN", "Background to read first, shown above the answers"),
     valued(
         QuickFlag::Default,
         "default",
@@ -104,11 +109,11 @@ const SPECS: [Spec; 31] = [
     bare(QuickFlag::OnlyOptions, "only-options", "Accept only the options"),
     valued(QuickFlag::Min, "min", "N", "The smallest number, or with --many the fewest picks"),
     valued(QuickFlag::Max, "max", "N", "The largest number, or with --many the most picks"),
-    valued(QuickFlag::Step, "step", "N", "What an arrow key adds to the number"),
+    valued(QuickFlag::Step, "step", "N", "How much an arrow key adds to the number"),
     valued(QuickFlag::Unit, "unit", "UNIT", "Shown after the number"),
     valued(QuickFlag::Placeholder, "placeholder", "TEXT", "Shown while a text is empty"),
-    bare(QuickFlag::Multiline, "multiline", "The text may have several lines"),
-    bare(QuickFlag::Sensitive, "sensitive", "What is typed is masked and never kept"),
+    bare(QuickFlag::Multiline, "multiline", "Allow several lines of text"),
+    bare(QuickFlag::Sensitive, "sensitive", "Mask the typed text, and never keep it"),
     valued(QuickFlag::Yes, "yes", "LABEL", "The label of yes"),
     valued(QuickFlag::No, "no", "LABEL", "The label of no"),
     valued(

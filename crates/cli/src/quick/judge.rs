@@ -105,7 +105,7 @@ pub(super) fn bounds(flags: &[(QuickFlag, &str)], kind: TypedKind) -> Vec<String
     }
     let defaults = flags.iter().filter(|(flag, _)| *flag == QuickFlag::Default).count();
     if defaults > 1 && kind != TypedKind::Many {
-        wrong.push(format!("--default is there {defaults} times, which needs --many"));
+        wrong.push(format!("--default came {defaults} times, but only --many takes several"));
     }
     if let Some(text) = one(QuickFlag::Default)
         && kind == TypedKind::Confirm

@@ -239,13 +239,6 @@ fn as_form(
             "--other goes without --index and --print0",
         ));
     }
-    if labels.skipped() > 0 {
-        output::say(&format!(
-            "asq: {} empty {} left out",
-            labels.skipped(),
-            if labels.skipped() == 1 { "label was" } else { "labels were" }
-        ));
-    }
     let mut typed = Vec::new();
     for at in 0..labels.len() {
         typed.push((QuickFlag::Label, text(labels, at, labels.label(at).as_bytes())?));
@@ -261,6 +254,15 @@ fn as_form(
         }
     }
     let args: AskArgs = asks.into_ask(typed);
+    if labels.skipped() > 0 {
+        // What is wrong comes first, and alone.
+        super::call(&args.quick, super::AskedBy::Script)?;
+        output::say(&format!(
+            "asq: {} empty {} left out",
+            labels.skipped(),
+            if labels.skipped() == 1 { "label was" } else { "labels were" }
+        ));
+    }
     if !numbered {
         return ask::run(&args, env);
     }

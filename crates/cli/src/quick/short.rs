@@ -151,7 +151,7 @@ impl<K: ShortForm> ShortArgs<K> {
     }
 
     pub(super) fn format(&self) -> OutputFormat {
-        self.output.format
+        self.output.chosen().unwrap_or(OutputFormat::Value)
     }
 
     /// What only a form can do for this question; `None` where a list that is filtered by typing will do.
@@ -212,7 +212,7 @@ impl<K: ShortForm> Args for ShortQuestion<K> {
         let command = match K::LABELS {
             Some(name) => {
                 command.arg(Arg::new(LABELS).value_name(name).action(ArgAction::Append).num_args(0..).help(
-                    "What can be picked, as it stands; - reads labels from standard input, a line each",
+                    "What can be picked, taken literally; - reads labels from standard input, one per line",
                 ))
             }
             None => command,
@@ -241,9 +241,9 @@ pub(crate) const PICK_ABOUT: &str = "\
 Asks for one of the labels in this terminal, or with --many for several, and prints the picks, one per line. Labels \
 are taken literally.
 
-Labels from a pipe or a file are found by typing: every word has to be in a label, its letters in order, and a capital \
-counts. The list is there at once and takes up to a million of them while they arrive. With a flag that only a form \
-knows (such as --default, --other, --danger or --inbox) there may be 200.";
+Labels from a pipe or a file are found by typing: a label matches if it has the letters of every word in order; a word \
+with a capital is matched exactly. The list opens at once and takes up to a million labels while they arrive. With a \
+flag that only a form knows (such as --default, --other, --danger or --inbox) it takes at most 200.";
 
 pub(crate) const PICK_EXAMPLES: &str = "\
 Examples:

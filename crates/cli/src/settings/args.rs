@@ -9,12 +9,12 @@ use std::path::PathBuf;
 
 pub(crate) const SETTINGS_ABOUT: &str = "\
 Prints all settings as they are here and now: the defaults, and above them config.toml, the contract's own JSON file \
-of yours and of this folder, variables that begin with ASQ_, and flags. What can't count is said and otherwise \
-ignored: no question fails because of a setting.";
+of yours and of this folder, variables that begin with ASQ_, and flags. asq reports and ignores a setting that \
+it can't use; no question fails because of one.";
 
 pub(crate) const SETTINGS_EXAMPLES: &str = "\
 Examples:
-  asq settings --origins                      who says what, which files were read
+  asq settings --origins                      where each value comes from
   asq settings set theme light
   asq settings set bellOnQuestion off --global
   asq settings edit                           config.toml in your editor
@@ -22,9 +22,8 @@ Examples:
 
 pub(crate) const TRUST_ABOUT: &str = "\
 A folder's settings file (.pi/ask-user-question.json) may come with a repository that somebody else wrote. So it can't \
-set a command to run, nor switch the typed confirmation of dangerous questions off, unless you trust it: the file as \
-it is now. When it changes it needs your trust again. You are asked on the terminal; without one nothing is trusted \
-(exit code 7).";
+set a command to run or switch off the typed confirmation of dangerous questions, unless you trust the file as it is \
+now. A changed file needs your trust again. asq asks on the terminal; without one it trusts nothing (exit code 7).";
 
 pub(crate) const TRUST_EXAMPLES: &str = "\
 Examples:
@@ -36,7 +35,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct SettingsArgs {
-    /// Also who says so, which files were looked at, and what does not count
+    /// Also show where each value comes from, which files were read and what is ignored
     #[arg(long)]
     pub(crate) origins: bool,
     /// Print JSON
@@ -49,9 +48,9 @@ pub(crate) struct SettingsArgs {
 /// What else `asq settings` can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SettingsCommand {
-    /// Write settings into a file; all else in it stays as it is
+    /// Write settings into a file; everything else in it stays as it is
     Set {
-        /// A setting and what it shall be; more pairs may follow
+        /// A setting and its new value; more pairs may follow
         #[arg(required = true, num_args = 2.., value_names = ["NAME", "VALUE"], allow_negative_numbers = true)]
         pairs: Vec<String>,
         #[command(flatten)]
@@ -112,7 +111,7 @@ pub(crate) struct TrustArgs {
     /// The folder
     #[arg(required_unless_present = "list")]
     pub(crate) dir: Option<PathBuf>,
-    /// Trust it no more
+    /// Withdraw trust
     #[arg(long)]
     pub(crate) revoke: bool,
     /// List the folders that are trusted

@@ -64,15 +64,21 @@ fn keys_fit(changes: &[SettingChange]) -> Result<(), CommandError> {
     if problems.is_empty() {
         return Ok(());
     }
-    let mut failure = CommandError::new(ErrorClass::Misfit, "nothing is changed");
+    let mut reasons = Vec::new();
     for problem in &problems {
-        failure = failure.hint(one_line(&problem.to_string()));
+        reasons.push(one_line(&problem.to_string()));
         if problem.why == Unbindable::NoSuchAct {
-            failure =
-                failure.hint(format!("there are {}", by_nearness(&problem.act, Act::names()).join(", ")));
+            reasons.push(format!("there are {}", by_nearness(&problem.act, Act::names()).join(", ")));
         }
     }
-    Err(failure)
+    Err(unchanged(ErrorClass::Misfit, reasons))
+}
+
+/// The reasons, the first of them as the message, and that nothing was changed.
+fn unchanged(kind: ErrorClass, reasons: Vec<String>) -> CommandError {
+    let mut reasons = reasons.into_iter();
+    let failure = CommandError::new(kind, reasons.next().unwrap_or_default());
+    reasons.fold(failure, CommandError::hint).hint("nothing was changed")
 }
 
 /// Removes settings from a file.
@@ -87,8 +93,9 @@ pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Re
 
 /// Says that this setting is unknown.
 pub(super) fn unknown(name: &str) -> String {
-    let near = meant(name).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-    format!("there is no setting {name}{near}")
+    let near =
+        meant(name).map_or("asq settings lists them".to_owned(), |near| format!("did you mean {near}?"));
+    format!("there is no setting '{name}'; {near}")
 }
 
 fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<SettingChange, String> {
@@ -115,9 +122,10 @@ fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<SettingChan
     match given {
         Some(given) => Ok(SettingChange { setting, action, given: Some(given) }),
         None => Err(format!(
-            "{name} can't be {}: it takes {}",
+            "{name} expects {}{}, got {}",
+            setting.shape,
+            if setting.name == "guard" { " (milliseconds)" } else { "" },
             quoted(&Value::from(to.as_str()).to_string()),
-            setting.shape
         )),
     }
 }
@@ -147,8 +155,7 @@ fn apply(
     cwd: &Path,
 ) -> Result<(), CommandError> {
     if !problems.is_empty() {
-        let failure = CommandError::new(ErrorClass::Usage, "nothing is changed");
-        return Err(problems.iter().fold(failure, |failure, problem| failure.hint(one_line(problem))));
+        return Err(unchanged(ErrorClass::Usage, problems.iter().map(|problem| one_line(problem)).collect()));
     }
     // One write for all pairs: nobody reads half of a change.
     target.change(|before| {
@@ -194,7 +201,7 @@ fn changed(text: &str, change: &SettingChange, target: &Target) -> Result<String
         let found = target.format.check(&target.shown, text);
         let failure = CommandError::new(
             ErrorClass::Usage,
-            format!("{} is not as it should be; nothing is changed", target.shown),
+            format!("{} is not as it should be; nothing was changed", target.shown),
         );
         found.warnings.iter().fold(failure, |failure, warning| failure.hint(warning.to_string()))
     })

@@ -35,9 +35,9 @@ pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, CommandEr
     let name = target.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     loop {
         let left = ExternalEditor::of(env).edit_as(&name, &text, Path::new(TTY));
-        text = left.map_err(|why| CommandError::new(ErrorClass::Usage, why).hint("nothing is changed"))?;
+        text = left.map_err(|why| CommandError::new(ErrorClass::Usage, why).hint("nothing was changed"))?;
         if text == begin {
-            return print_line("nothing is changed");
+            return print_line("nothing was changed");
         }
         let mut problems = misfits(&target, &text);
         problems.extend(no_theme(&target, &text, env));
@@ -55,7 +55,7 @@ pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, CommandEr
             }
         }
         if !again(&mut person, &problems)? {
-            output::say("asq: dropped; nothing is changed");
+            output::say("asq: dropped; nothing was changed");
             return Ok(Exit::Ended(Ended::Declined));
         }
     }

@@ -18,7 +18,7 @@ pub(crate) fn text(names: &[String]) -> Result<String, CommandError> {
     let mut texts = Vec::new();
     for name in names {
         let setting = Setting::named(name);
-        texts.push(about(setting.ok_or_else(|| CommandError::new(ErrorClass::UnknownId, unknown(name)))?));
+        texts.push(about(setting.ok_or_else(|| CommandError::new(ErrorClass::Usage, unknown(name)))?));
     }
     Ok(texts.join("\n"))
 }
@@ -42,7 +42,7 @@ fn about(setting: &Setting) -> String {
 
 const LAYERS: &str = "\
 What a person can set, with the default. Read anew for each question, a later
-layer goes before an earlier one:
+layer overrides an earlier one:
 
   default
   config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
@@ -51,7 +51,8 @@ layer goes before an earlier one:
   variables that begin with ASQ_
   flags     --inline, --fullscreen, --accessible
 
-What is unknown or does not fit is dropped and said; the rest of its file
-counts. A project's file sets no guarded one unless you trust it (asq trust).
-asq settings --origins shows who says what, asq settings set and edit change it.
+asq ignores a setting that is unknown or doesn't fit, and says so; the rest of
+the file counts. A project's file can't set a guarded one unless you trust it
+(asq trust). asq settings --origins shows where each value comes from; asq
+settings set and asq settings edit change them.
 ";

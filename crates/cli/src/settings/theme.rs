@@ -64,7 +64,7 @@ pub(super) fn exists(name: &str, env: &Env) -> Result<(), String> {
     let near = near.map(|near| format!("did you mean {near}? ")).unwrap_or_default();
     let known = known.join(", ");
     Err(format!(
-        "there is no theme {name}; {near}there are {known} (your own: {}/NAME.toml)",
+        "there is no theme '{name}'; {near}there are {known} (your own: {}/NAME.toml)",
         tilde(&folder, env)
     ))
 }
@@ -76,7 +76,10 @@ fn file(name: &str, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {
     let text = match places::text(&path) {
         Ok(Some(said)) => said.text,
         Ok(None) => {
-            warn(Trouble::Unreadable("there is no such file".to_owned()));
+            // The line with the name is what has to change.
+            let known = names(env).join(", ");
+            let why = format!("theme is '{name}', but there is no theme of that name (there are {known})");
+            warn(Trouble::Other { name: "theme", why });
             return None;
         }
         Err(why) => {

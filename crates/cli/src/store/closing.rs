@@ -144,9 +144,10 @@ pub(super) fn say(
     let again = if anew { "" } else { " before, by the same answer" };
     let called = life.request().is_some_and(|request| request.from.call_id.is_some());
     let how = if called { "with the same call id" } else { "the same" };
-    let later = format!("the ending is delivered when it asks {how} again, or by asq wait {short}");
+    let what = if outcome.name() == "answered" { "the answer" } else { "this ending" };
+    let later = format!("It gets {what} when it asks {how} again, or with asq wait {short}.");
     let gone = !waits && life.delivered().is_none() && outcome.name() != "withdrawn";
-    let later = if gone { format!("its asker is gone: {later}\n") } else { String::new() };
+    let later = if gone { format!("The asker is gone. {later}\n") } else { String::new() };
     output::print(&format!("{short} {}{again}\n{later}", outcome.name()))
 }
 

@@ -117,7 +117,7 @@ pub(super) fn query(
         folder,
         from_ms,
         to_ms,
-        limit: args.limit,
+        limit: usize::try_from(args.limit).unwrap_or(usize::MAX),
     })
 }
 

@@ -8,9 +8,9 @@
 //! - The exit code is that of the last line, or 6 if a request is open. A no to a single yes-or-no question exits with
 //!   1.
 
-use crate::args::OutputFormat;
 use crate::args::store::WaitArgs;
 use crate::clock::local_zone;
+use crate::ending_text::EndingText;
 use crate::env::Env;
 use crate::error::CommandError;
 use crate::exit::Exit;
@@ -165,18 +165,10 @@ impl Wait<'_> {
     ) -> bool {
         let values = outcome.map_or_else(String::new, |it| asq_asking::values(&asked.request, it));
         let exit = Exit::of(ended, confirms(asked), &values);
-        let text = output::ending(self.args.output.format, Some(id), ended, reply, values);
-        let text = match (self.args.output.format, self.args.since, cursor, text.strip_suffix("}\n")) {
-            (OutputFormat::Json, Some(_), Some(cursor), Some(open)) => {
-                format!("{open},\"cursor\":{cursor}}}\n")
-            }
-            (
-                OutputFormat::Json | OutputFormat::Text | OutputFormat::Value,
-                Some(_) | None,
-                Some(_) | None,
-                Some(_) | None,
-            ) => text,
-        };
+        let cursor = self.args.since.and(cursor);
+        let more = cursor.map(|Position(cursor)| ("cursor", cursor.into()));
+        let text = EndingText { id: Some(id), ended, reply, values, more };
+        let text = text.printed(self.args.output.or_json());
         self.written += 1;
         match output::deliver(text.as_bytes()) {
             Ok(()) => {

@@ -132,9 +132,8 @@ fn what_is_wrong_with_it_is_said_at_once_and_nobody_is_asked() {
           write one of them to a file
 
         2
-        asq: a value is required for '--about <FILE|->' but none was supplied
-
-        For more information, try '--help'.
+        asq: --about expects a value, but nothing came
+          asq ask --help explains the flags
     "#]]
     .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
     assert!(!shop.folder().exists(), "no store is made");

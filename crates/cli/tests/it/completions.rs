@@ -112,7 +112,7 @@ fn commands_flags_and_values_that_asq_knows() {
 
         asq settings 
         words
-        set -- Write settings into a file; all else in it stays as it is
+        set -- Write settings into a file; everything else in it stays as i…
         unset -- Take settings out of a file
         edit -- Open a file in your editor ($VISUAL, $EDITOR, vi); it is sav…
         explain -- Explain settings: what they do, what fits, where they may st…
@@ -161,11 +161,11 @@ fn commands_flags_and_values_that_asq_knows() {
 
         asq wait --
         words
-        --any -- Until the first of them is closed
-        --since -- Only what closed after this cursor; each line then carries t…
-        --timeout -- No longer than this
-        --ticket -- What was printed when a secret was asked for, to be told it …
-        --format -- What is printed: one line of JSON, only what the model would…
+        --any -- Wait only until the first of them is closed
+        --since -- Only requests that closed after this cursor; each line then …
+        --timeout -- Wait no longer than this
+        --ticket -- The ticket that asq printed with a secret question: it gets …
+        --format -- What is printed: JSON, only the text that the model would re…
         --help -- Print help (see more with '--help')
 
         asq ask --wa
@@ -177,7 +177,7 @@ fn commands_flags_and_values_that_asq_knows() {
 
         asq ask --format 
         words
-        json -- One JSON object on one line
+        json -- One JSON object on one line; asq ask indents it on a termina…
         text -- The text that the model would read
         value -- The answer's values, one per line; nothing without an answer
 

@@ -243,8 +243,8 @@ fn settings_that_are_missing_unreadable_or_broken_are_named() {
     );
     let done = shop.asq(&["doctor", "pi"]);
     expect![[r#"
-        asq: asq doctor walks the way of agents that start asq over MCP; pi loads files of asq's own
-          asq install lists those files, and asq doctor alone looks at the store
+        asq: asq doctor can't test pi, which loads asq's files instead of starting asq mcp
+          asq install lists those files; asq doctor checks the store
         exit code 2
     "#]]
     .assert_eq(&format!("{}{}exit code {}\n", done.out, done.err, done.code));
@@ -556,7 +556,7 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
               program   ok      ASQ, this one
-              start     failed  it ended: exit code 2, after 'asq: unexpected argument '--nonsense' found'
+              start     failed  it ended: exit code 2, after 'asq: asq mcp has no flag --nonsense'
                         fix     start it in a terminal with the entry's arguments; it may say more there
         "#]],
     );

@@ -127,18 +127,10 @@ fn flags_of_pi_stay_pis_alone() {
         asq: --dialect is for pi alone; Codex gets one entry for asq mcp
         asq: --path is for pi alone; Codex gets one entry for asq mcp
         asq: --dialect is for pi alone; Cursor gets one entry for asq mcp
-        asq: the following required arguments were not provided:
-          <AGENT>
-
-        Usage: asq install --project <AGENT> [FILE]
-
-        For more information, try '--help'.
-        asq: the following required arguments were not provided:
-          <AGENT>
-
-        Usage: asq uninstall <AGENT> [FILE]
-
-        For more information, try '--help'.
+        asq: asq install needs AGENT
+          asq install --help explains the flags
+        asq: asq uninstall needs AGENT
+          asq uninstall --help explains the flags
     "#]]
     .assert_eq(&all);
     assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);

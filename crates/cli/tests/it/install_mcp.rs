@@ -290,7 +290,7 @@ fn claude_codes_state_stays() {
               +       "timeout": 86400000
                     }
                   },
-            Claude Code reads it when it starts the next time.
+            Claude Code reads it the next time it starts.
             In its terminal a call waits for 110 s at most; then the model calls wait.
             CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
         "#]],
@@ -346,7 +346,7 @@ fn codexs_comments_and_tables_stay() {
               + args = ["mcp", "--limit", "23h"]
               + env_vars = ["ASQ_STORE", "ASQ_TOKEN_FILE", "ASQ_INSECURE", "SSL_CERT_FILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "TMUX", "TMUX_PANE"]
               + tool_timeout_sec = 86400
-            Codex reads it when it starts the next time.
+            Codex reads it the next time it starts.
         "#]],
         &expect![[r##"
             # Codex
@@ -400,7 +400,7 @@ fn geminis_settings_with_comments_stay() {
               +       }
                   },
                   "ui": { "theme": "Ayu" }
-            Gemini reads it when it starts the next time.
+            Gemini reads it the next time it starts.
             It starts servers only in folders that you trust.
         "#]],
         &expect![[r#"
@@ -432,7 +432,7 @@ fn qwens_and_copilots_one_line_stays_one_line() {
             update            ~/.qwen/settings.json
               - …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"}}}
               + …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","23h"],"timeout":86400000}}}
-            Qwen reads it when it starts the next time.
+            Qwen reads it the next time it starts.
         "#]],
         &expect![[
             r#"{"security":{"auth":{"selectedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","23h"],"timeout":86400000}}}"#
@@ -456,7 +456,7 @@ fn qwens_and_copilots_one_line_stays_one_line() {
               +         }
               +     }
                 }
-            Copilot reads it when it starts the next time.
+            Copilot reads it the next time it starts.
         "#]],
         &expect![[r#"
             {
@@ -493,7 +493,7 @@ fn opencodes_comments_and_trailing_commas_stay() {
               +     },
                   },
                 }
-            OpenCode reads it when it starts the next time.
+            OpenCode reads it the next time it starts.
         "#]],
         &expect![[r#"
             ﻿{
@@ -528,7 +528,7 @@ fn an_editors_file_gets_the_entry_too() {
 
               - …pServers": { "files": { "url": "https://files.example/mcp" } } }
               + …pServers": { "files": { "url": "https://files.example/mcp" }, "asq": {"command": "ASQ", "args": ["mcp"]} } }
-            Cursor reads it when it starts the next time.
+            Cursor reads it the next time it starts.
         "#]],
         &expect![[r#"
 
@@ -551,7 +551,7 @@ fn an_editors_file_gets_the_entry_too() {
               +       }
                   }
                 }
-            VS Code reads it when it starts the next time.
+            VS Code reads it the next time it starts.
         "#]],
         &expect![[r#"
             {
@@ -638,7 +638,7 @@ fn an_entry_of_an_older_asq_is_updated_and_comes_back() {
           +     "asq": {"command": "ASQ", "args": ["mcp"], "env": {"ASQ_STORE": "/s"}, "type": "stdio", "timeout": 86400000}
               }
             }
-        Claude Code reads it when it starts the next time.
+        Claude Code reads it the next time it starts.
         In its terminal a call waits for 110 s at most; then the model calls wait.
         CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
     "#]].assert_eq(&done.out.replace(ASQ, "ASQ"));

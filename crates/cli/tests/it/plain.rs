@@ -90,7 +90,7 @@ fn flags_that_exclude_each_other_are_refused() {
     ] {
         let done = asq(args).done();
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{args:?}");
-        assert!(done.err.contains("cannot be used with"), "{args:?}: {}", done.err);
+        assert!(done.err.contains(" exclude each other"), "{args:?}: {}", done.err);
     }
 }
 
@@ -100,7 +100,8 @@ fn a_demo_is_the_ask_of_a_sample() {
     assert_eq!(sample, asq(&["demo", "--print", "question"]).done());
     let asked = asq(&["ask", "--format", "text"]).input(sample.out).done();
     assert_eq!((asked.code, asked.out.lines().count()), (7, 1), "{asked:?}");
-    assert_eq!(asq(&["demo", "--format", "text"]).done(), asked);
+    let demo = asq(&["demo", "--format", "text"]).done();
+    assert_eq!((demo.code, demo.out), (asked.code, asked.out));
 }
 
 #[test]
@@ -154,7 +155,7 @@ fn a_help_of_ask_begins_with_five_lines_for_scripts() {
     expect![[r#"
         In a script:
           asq confirm 'Deploy?' && deploy                     # yes is 0, no is 1
-          branch=$(asq pick 'Which?' main next) || exit       # the answer alone
+          branch=$(asq pick 'Which?' main next) || exit       # only the answer
           note=$(asq ask -q 'Why?' --text --format value) || exit
           asq ask call.json | jq .details                     # a call; a line of JSON
           exit code 0 answered, 1 no, 3 cancelled, 4 discuss, 6 pending, 7 nobody here
@@ -227,12 +228,8 @@ fn man_pages_of_ones_own_come_and_go() {
         left alone: 'HOME/.local/share/man/man1/asq.1' was not written by asq
 
         2
-        asq: the following required arguments were not provided:
-          <DIR|--install|--uninstall>
-
-        Usage: asq man <DIR|--install|--uninstall>
-
-        For more information, try '--help'.
+        asq: asq man needs DIR|--install|--uninstall
+          asq man --help explains the flags
     "#]]
     .assert_eq(&[first, gone, nothing, refused, left, without].map(|done| masked(&done)).join("\n"));
     expect![[r#"

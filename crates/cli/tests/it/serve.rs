@@ -212,12 +212,8 @@ fn what_it_cannot_serve_safely_it_does_not_start() {
         asq: --cors expects an origin such as https://chat.example, got 'asq.example'
 
         2
-        asq: the following required arguments were not provided:
-          --tls-key <FILE>
-
-        Usage: asq serve --tls-cert <FILE> --tls-key <FILE>
-
-        For more information, try '--help'.
+        asq: asq serve needs --tls-key FILE
+          asq serve --help explains the flags
 
         2
         asq: --tls-cert: 'empty' has no certificate
@@ -227,11 +223,8 @@ fn what_it_cannot_serve_safely_it_does_not_start() {
           --listen takes an address of this machine
 
         2
-        asq: the argument '--link' cannot be used with '--install'
-
-        Usage: asq serve --link
-
-        For more information, try '--help'.
+        asq: --link and --install exclude each other
+          asq serve --help explains the flags
     "#]]
     .assert_eq(&picture(&shop, &all.each_ref().map(|done| done)));
 }

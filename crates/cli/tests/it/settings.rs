@@ -404,12 +404,8 @@ fn what_there_is_nothing_to_trust_in() {
         echo '{ broken' >$P; asq trust proj; echo $?
         asq trust --revoke proj; echo $?; asq trust --list proj 2>&1 | head -1",
         &expect![[r#"
-            asq: the following required arguments were not provided:
-              <DIR>
-
-            Usage: asq trust <DIR>
-
-            For more information, try '--help'.
+            asq: asq trust needs DIR
+              asq trust --help explains the flags
             2
             asq: can't find 'nowhere': No such file or directory
             2
@@ -417,12 +413,12 @@ fn what_there_is_nothing_to_trust_in() {
             2
             ~/proj/.pi/ask-user-question.json sets nothing that needs trust
             0
-            asq: ~/proj/.pi/ask-user-question.json, line 1, column 3: key must be a string; nothing in this file counts
+            asq: ~/proj/.pi/ask-user-question.json, line 1, column 3: key must be a string; asq ignores the whole file
             ~/proj/.pi/ask-user-question.json sets nothing that needs trust
             0
             ~/proj was not trusted
             0
-            asq: the argument '--list' cannot be used with '[DIR]'
+            asq: --list and DIR exclude each other
         "#]],
     );
 }
@@ -461,7 +457,7 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
             asq: ~/.pi/agent/ask-user-question.json: there is no setting c
             asq: 2 more in the settings do not count; asq settings --origins lists them
             asq: nobody was asked: there is no terminal to ask in
-              --inbox lets it wait until somebody answers elsewhere
+              run it in a terminal, or see the sample call: asq demo --print
             7
             unavailable
             asq: ~/.pi/agent/ask-user-question.json: there is no setting "a\nasq: b"
@@ -469,10 +465,10 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
             asq: ~/.pi/agent/ask-user-question.json: there is no setting c
             asq: ~/.pi/agent/ask-user-question.json: there is no setting d
             asq: nobody was asked: there is no terminal to ask in
-              --inbox lets it wait until somebody answers elsewhere
-            asq: ~/.pi/agent/ask-user-question.json, line 2, column 1: EOF while parsing a value; nothing in this file counts
+              run it in a terminal, or see the sample call: asq demo --print
+            asq: ~/.pi/agent/ask-user-question.json, line 2, column 1: EOF while parsing a value; asq ignores the whole file
             asq: nobody was asked: there is no terminal to ask in
-              --inbox lets it wait until somebody answers elsewhere
+              run it in a terminal, or see the sample call: asq demo --print
             unavailable
             no problem, nothing dropped or mended
             {"dialect":"question"#]],
@@ -493,8 +489,8 @@ fn single_settings_are_explained() {
                 keys by action, in place of those of the preset
                 a table of actions, each with a key or a list of up to 16 keys; in
                 config.toml
-            asq: there is no setting them; did you mean theme?
-            66
+            asq: there is no setting 'them'; did you mean theme?
+            2
         "#]],
     );
 }

@@ -27,14 +27,14 @@ fn what_is_posted_is_answered_elsewhere_and_handed_over_once() {
     expect![[r#"
         0
         ID6 answered
-        its asker is gone: the ending is delivered when it asks the same again, or by asq wait ID6
+        The asker is gone. It gets the answer when it asks the same again, or with asq wait ID6.
 
         0
         {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
 
         6
         {"id":"ID","outcome":"pending","content":"Not answered yet. The user has been asked (id ID). Call wait, or run: asq wait ID","details":{"outcome":"pending","answers":{},"id":"ID"},"is_error":false}
-        asq: posted: asq wait ID6 gets the answer
+        asq: posted; get the answer with: asq wait ID6
     "#]].assert_eq(&picture(&shop, &[&answered, &again, &after]));
 }
 
@@ -128,7 +128,7 @@ fn a_wait_that_is_over_leaves_the_question_open() {
         6
         {"id":"ID","outcome":"pending","content":"Not answered yet. The user has been asked (id ID). Call wait, or run: asq wait ID","details":{"outcome":"pending","answers":{},"id":"ID"},"is_error":false}
         asq: waiting for an answer: asq inbox, or asq answer ID6
-        asq: it stays open: asq wait ID6 goes on, asq withdraw ID6 takes it back
+        asq: it stays open; asq wait ID6 waits again, asq withdraw ID6 takes it back
     "#]].assert_eq(&picture(&shop, &[&late]));
 }
 
@@ -152,7 +152,7 @@ fn ctrl_c_leaves_the_question_open_and_says_how_to_go_on() {
         6
         {"id":"ID","outcome":"pending","content":"Not answered yet. The user has been asked (id ID). Call wait, or run: asq wait ID","details":{"outcome":"pending","answers":{},"id":"ID"},"is_error":false}
         asq: waiting for an answer: asq inbox, or asq answer ID6
-        asq: it stays open: asq wait ID6 goes on, asq withdraw ID6 takes it back
+        asq: it stays open; asq wait ID6 waits again, asq withdraw ID6 takes it back
     "#]].assert_eq(&picture(&shop, &[&done]));
 }
 
@@ -279,8 +279,8 @@ fn what_is_no_store_stays_as_it_is_and_is_named() {
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: ASQ_STORE must name a file, but /dev/null is a device
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
 
         74
         asq: ASQ_STORE must name a file, but HOME/folder is a folder
@@ -288,8 +288,8 @@ fn what_is_no_store_stays_as_it_is_and_is_named() {
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: ASQ_STORE must name a file, but HOME/folder is a folder
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
 
         74
         asq: HOME/text isn't an asq store; ASQ_STORE names it
@@ -299,8 +299,8 @@ fn what_is_no_store_stays_as_it_is_and_is_named() {
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: HOME/text isn't an asq store; ASQ_STORE names it
           asq makes a store if no file has the name
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
 
         74
         asq: ASQ_STORE names 'ftp://…', an address of a kind that asq doesn't know
@@ -310,8 +310,8 @@ fn what_is_no_store_stays_as_it_is_and_is_named() {
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: ASQ_STORE names 'ftp://…', an address of a kind that asq doesn't know
           asq knows a path, postgres://, https://, http:// and http+unix://
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
 
         74
         asq: there is no socket '/nosock'; ASQ_STORE names it
@@ -321,8 +321,8 @@ fn what_is_no_store_stays_as_it_is_and_is_named() {
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: there is no socket '/nosock'; ASQ_STORE names it
           asq serve makes one when it starts, and prints its address
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
 
         74
         asq: a store is a file, and HOME/.local/share/asq/store.db is a folder
@@ -350,8 +350,8 @@ fn a_store_that_cannot_be_used_is_told_at_once() {
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: the store at HOME/file/store.db can't be written: Not a directory
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
 
         74
         asq: the store at HOME/file/store.db can't be written: Not a directory
@@ -366,8 +366,8 @@ fn a_store_that_cannot_be_used_is_told_at_once() {
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: the store can't be reached: asq on 127.0.0.1:1: Connection refused
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
     "#]].assert_eq(&picture(&shop, &[&waits, &looks, &plain, &remote]));
 }
 

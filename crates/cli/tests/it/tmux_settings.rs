@@ -164,7 +164,7 @@ fn an_edited_theme_has_to_be_there() {
     home.write(".config/asq/themes/pink.toml", "accent = \"magenta\"\n");
     let session = home.run("chmod +x edit; EDITOR=./edit $asq settings edit >out");
     let screen = session.sees("Edit again?");
-    assert!(screen.contains("there is no theme pnik; did you mean pink?"), "{screen}");
+    assert!(screen.contains("there is no theme 'pnik'; did you mean pink?"), "{screen}");
     session.tmux.keys(&["Enter"]);
     let end = session.end();
     assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "~/.config/asq/config.toml is saved\n"));
@@ -207,7 +207,7 @@ fn an_edit_can_be_dropped_and_one_that_changes_nothing_makes_no_file() {
     let kept = fs::read_to_string(home.path(".pi/agent/ask-user-question.json")).unwrap();
     assert_eq!(kept, "{\"debounceMs\": 1}\n");
     let end = home.run("EDITOR=true $asq settings edit >out").end();
-    assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "nothing is changed\n"));
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "nothing was changed\n"));
     assert!(!home.path(".config/asq/config.toml").exists());
     let end = home.run("EDITOR=false $asq settings edit >out").end();
     assert_eq!((end.code.as_str(), end.out.as_str()), ("2", ""));

@@ -106,7 +106,7 @@ fn each_right_has_its_flags_and_its_row() {
         shop.asq(&["token", "new", "--right", "ask", "--label", &long]),
         shop.asq(&["token", "new", "--right", "ask", "--expires", "soon"]),
     ];
-    expect![[r"
+    expect![[r#"
         2
         asq: --danger goes with --right answer alone
 
@@ -114,10 +114,9 @@ fn each_right_has_its_flags_and_its_row() {
         asq: --label has more than 100 characters
 
         2
-        asq: invalid value 'soon' for '--expires <DURATION>': a duration is 90s, 10m, 1h30m, 7d; a bare number counts seconds
-
-        For more information, try '--help'.
-    "]]
+        asq: --expires expects a duration longer than 0, such as 90s, 10m or 7d (a bare number counts seconds), got 'soon'
+          asq token new --help explains the flags
+    "#]]
     .assert_eq(&picture(&shop, &wrong.each_ref().map(|done| done)));
 }
 
@@ -176,19 +175,12 @@ fn a_token_is_narrowed_to_a_session_a_call_and_the_pages_of_an_origin() {
     ];
     expect![[r#"
         2
-        asq: the following required arguments were not provided:
-          <RIGHT>
-
-        Usage: asq token new <RIGHT>
-
-        For more information, try '--help'.
+        asq: asq token new needs RIGHT
+          asq token new --help explains the flags
 
         2
-        asq: the argument '[RIGHT]' cannot be used with '--right <RIGHT>'
-
-        Usage: asq token new <RIGHT>
-
-        For more information, try '--help'.
+        asq: RIGHT and --right exclude each other
+          asq token new --help explains the flags
 
         2
         asq: --session, --call and --origin go with the right 'answer' alone
@@ -203,23 +195,21 @@ fn a_token_is_narrowed_to_a_session_a_call_and_the_pages_of_an_origin() {
           leave --danger out, or make a token for an inbox without them
 
         2
-        asq: invalid value 'https://a.example/chat' for '--origin <ORIGIN>': an origin is a scheme, a host and perhaps a port, such as https://chat.example
-
-        For more information, try '--help'.
-
-        2
-        asq: invalid value ' ' for '--session <SESSION>': it is empty
-
-        For more information, try '--help'.
+        asq: --origin expects an origin such as https://chat.example, got 'https://a.example/chat'
+          asq token new --help explains the flags
 
         2
-        asq: invalid value 'LONG' for '--session <SESSION>': it has 201 characters, 200 is the most
+        asq: --session expects a name that isn't empty, got ' '
+          asq token new --help explains the flags
 
-        For more information, try '--help'.
+        2
+        asq: --session 'LONG' doesn't fit: it has 201 characters, 200 is the most
+          asq token new --help explains the flags
 
         2
         asq: --origin comes 17 times, 16 is the most
-    "#]].assert_eq(&picture(&shop, &wrong.each_ref().map(|done| done)).replace(&long, "LONG"));
+    "#]]
+    .assert_eq(&picture(&shop, &wrong.each_ref().map(|done| done)).replace(&long, "LONG"));
     assert_eq!(fs::read_dir(shop.join(".local/state/asq/tokens")).unwrap().count(), 4);
 }
 

@@ -171,8 +171,8 @@ fn a_broken_file_is_one_warning_with_line_and_column_and_the_others_count() {
         ],
         &expect![[r#"
             ttsOnQuestion = true (project project.json)
-            ! config.toml, line 2, column 8: extra `=`, expected nothing; nothing in this file counts
-            ! global.json, line 3, column 10: key must be a string; nothing in this file counts
+            ! config.toml, line 2, column 8: extra `=`, expected nothing; asq ignores the whole file
+            ! global.json, line 3, column 10: key must be a string; asq ignores the whole file
         "#]],
     );
 }
@@ -216,26 +216,26 @@ fn all_kinds_of_broken_files() {
         assert_eq!(loaded.settings, Settings::default());
     }
     expect![[r#"
-        "{": global.json, line 1, column 1: EOF while parsing an object; nothing in this file counts
-        "{\"a\": 1} x": global.json, line 1, column 10: trailing characters; nothing in this file counts
-        "[1, 2]": global.json holds [1,2] where settings are expected; nothing in this file counts
-        "\"a\"": global.json holds "a" where settings are expected; nothing in this file counts
-        "3": global.json holds 3 where settings are expected; nothing in this file counts
-        "null": global.json holds null where settings are expected; nothing in this file counts
-        "{'a': 1}": global.json, line 1, column 2: key must be a string; nothing in this file counts
-        "{\"a\": 1,}": global.json, line 1, column 9: trailing comma; nothing in this file counts
-        "{\"a\": \"\u{1}\"}": global.json, line 1, column 8: control character (\u0000-\u001F) found while parsing a string; nothing in this file counts
-        "// no\n{}": global.json, line 1, column 1: expected value; nothing in this file counts
-        "{\n": global.json, line 2, column 1: EOF while parsing an object; nothing in this file counts
+        "{": global.json, line 1, column 1: EOF while parsing an object; asq ignores the whole file
+        "{\"a\": 1} x": global.json, line 1, column 10: trailing characters; asq ignores the whole file
+        "[1, 2]": global.json holds [1,2] where settings are expected; asq ignores the whole file
+        "\"a\"": global.json holds "a" where settings are expected; asq ignores the whole file
+        "3": global.json holds 3 where settings are expected; asq ignores the whole file
+        "null": global.json holds null where settings are expected; asq ignores the whole file
+        "{'a': 1}": global.json, line 1, column 2: key must be a string; asq ignores the whole file
+        "{\"a\": 1,}": global.json, line 1, column 9: trailing comma; asq ignores the whole file
+        "{\"a\": \"\u{1}\"}": global.json, line 1, column 8: control character (\u0000-\u001F) found while parsing a string; asq ignores the whole file
+        "// no\n{}": global.json, line 1, column 1: expected value; asq ignores the whole file
+        "{\n": global.json, line 2, column 1: EOF while parsing an object; asq ignores the whole file
         "[[[[[[[[[[[[[[[[[[[[": global.json can't be read: [0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0] lies deeper than 16 levels; no more are read
-        "a": config.toml, line 1, column 2: key with no value, expected `=`; nothing in this file counts
-        "a = ": config.toml, line 1, column 5: string values must be quoted, expected literal string; nothing in this file counts
-        "[a": config.toml, line 1, column 3: unclosed table, expected `]`; nothing in this file counts
-        "a = 1\na = 2": config.toml, line 2, column 1: duplicate key; nothing in this file counts
+        "a": config.toml, line 1, column 2: key with no value, expected `=`; asq ignores the whole file
+        "a = ": config.toml, line 1, column 5: a value is missing; asq ignores the whole file
+        "[a": config.toml, line 1, column 3: unclosed table, expected `]`; asq ignores the whole file
+        "a = 1\na = 2": config.toml, line 2, column 1: duplicate key; asq ignores the whole file
         "[[keys]]": config.toml: there is no setting keys
-        "a = 'x": config.toml, line 1, column 7: invalid literal string, expected `'`; nothing in this file counts
-        "\u{1}": config.toml, line 1, column 2: key with no value, expected `=`; nothing in this file counts
-        "x = 99999999999999999999": config.toml, line 1, column 5: integer number overflowed; nothing in this file counts
+        "a = 'x": config.toml, line 1, column 7: invalid literal string, expected `'`; asq ignores the whole file
+        "\u{1}": config.toml, line 1, column 2: key with no value, expected `=`; asq ignores the whole file
+        "x = 99999999999999999999": config.toml, line 1, column 5: integer number overflowed; asq ignores the whole file
     "#]].assert_eq(&text);
 }
 

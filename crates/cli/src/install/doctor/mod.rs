@@ -1,4 +1,4 @@
-//! `asq doctor AGENT` walks the way of a question, from the agent's settings to the store and back.
+//! `asq doctor AGENT` tests the route of a question, from the agent's settings to the store and back.
 //!
 //! - Finds the agent, its settings, asq's entry in them, and the program that the entry starts.
 //! - Starts it as the agent does, and asks a question through it, which needs nobody to answer.
@@ -57,9 +57,9 @@ pub(crate) fn run(harness: Harness, args: &DoctorArgs, env: &Env) -> Result<Exit
     let Some(client) = McpClient::of(harness) else {
         return Err(CommandError::new(
             ErrorClass::Usage,
-            "asq doctor walks the way of agents that start asq over MCP; pi loads files of asq's own",
+            "asq doctor can't test pi, which loads asq's files instead of starting asq mcp",
         )
-        .hint("asq install lists those files, and asq doctor alone looks at the store"));
+        .hint("asq install lists those files; asq doctor checks the store"));
     };
     let mut walk = AgentWalk {
         harness,

@@ -1,0 +1,164 @@
+//! The words for a command line that can't be read.
+//!
+//! - Each message names the flag or argument, what came, and what was expected.
+//! - A group of commands lists its own commands, and suggests the nearest of them.
+//! - A mistyped flag gets a suggestion only if one is near.
+//! - The last line names the help of the command that was typed.
+
+use crate::args::Cli;
+use crate::error::{CommandError, ErrorClass, meant};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory};
+use std::ffi::OsString;
+
+/// The error for these arguments; `None` if clap's text is the answer: a help that nobody asked for.
+pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<CommandError> {
+    let mut cli = Cli::command();
+    cli.build();
+    let (command, path) = typed_command(&cli, typed);
+    let text = |kind| error.get(kind).map(texts).unwrap_or_default();
+    let one = |kind| text(kind).into_iter().next().unwrap_or_default();
+    let arg = name(&one(ContextKind::InvalidArg));
+    let came = one(ContextKind::InvalidValue);
+    let mut hints = Vec::new();
+    let message = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            return Some(unknown_command(command, &path, &one(ContextKind::InvalidSubcommand)));
+        }
+        ErrorKind::UnknownArgument if arg.starts_with('-') && arg != "-" => {
+            let flags: Vec<String> =
+                command.get_arguments().filter_map(|it| it.get_long()).map(|it| format!("--{it}")).collect();
+            let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+            if let Some(near) = meant(&arg, &flags) {
+                hints.push(format!("did you mean {near}?"));
+            }
+            format!("{path} has no flag {arg}")
+        }
+        ErrorKind::UnknownArgument | ErrorKind::TooManyValues => {
+            format!("'{arg}' is one argument too many")
+        }
+        ErrorKind::InvalidValue => {
+            let valid = text(ContextKind::ValidValue);
+            let list = if valid.is_empty() { "a value".to_owned() } else { either(&valid) };
+            let near = meant(&came, &valid.iter().map(String::as_str).collect::<Vec<_>>());
+            hints.extend(near.map(|near| format!("did you mean '{near}'?")));
+            if came.is_empty() {
+                format!("{arg} expects {list}, but nothing came")
+            } else {
+                format!("{arg} expects {list}, got '{came}'")
+            }
+        }
+        ErrorKind::ValueValidation => {
+            let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            if why.starts_with("expects ") {
+                format!("{arg} {why}, got '{came}'")
+            } else {
+                format!("{arg} '{came}' doesn't fit: {why}")
+            }
+        }
+        ErrorKind::NoEquals => {
+            let after = typed.iter().skip_while(|it| it.to_str() != Some(&arg)).nth(1);
+            let value = after.and_then(|it| it.to_str()).filter(|it| !it.starts_with('-'));
+            format!("{arg} takes its value after =: {arg}={}", value.unwrap_or("VALUE"))
+        }
+        ErrorKind::ArgumentConflict => {
+            let prior = text(ContextKind::PriorArg);
+            if prior.iter().all(|it| name(it) == arg) {
+                format!("{arg} may be typed only once")
+            } else {
+                let prior: Vec<String> = prior.iter().map(|it| name(it)).collect();
+                format!("{arg} and {} exclude each other", prior.join(", "))
+            }
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let missing: Vec<String> = text(ContextKind::InvalidArg)
+                .iter()
+                .map(|it| it.trim_end_matches("...").replace(['<', '>'], ""))
+                .collect();
+            format!("{path} needs {}", missing.join(" and "))
+        }
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            let needed = one(ContextKind::InvalidArg).trim_end_matches("...").replace(['<', '>'], "");
+            format!("{path} needs {}", needed.replace(' ', " and "))
+        }
+        ErrorKind::InvalidUtf8 => "an argument isn't text: it isn't valid UTF-8".to_owned(),
+        ErrorKind::MissingSubcommand
+        | ErrorKind::DisplayHelp
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        | ErrorKind::DisplayVersion
+        | ErrorKind::Io
+        | ErrorKind::Format => return None,
+        // clap may get more kinds.
+        _ => return None,
+    };
+    let failure = CommandError::new(ErrorClass::Usage, message);
+    let failure = hints.into_iter().fold(failure, CommandError::hint);
+    Some(
+        failure.hint(format!(
+            "{path} --help explains {}",
+            if path == "asq" { "the commands" } else { "the flags" }
+        )),
+    )
+}
+
+/// The command that was typed, and its name from `asq` on.
+fn typed_command<'a>(cli: &'a Command, typed: &[OsString]) -> (&'a Command, String) {
+    let mut command = cli;
+    let mut path = "asq".to_owned();
+    for word in typed.iter().skip(1).map(|it| it.to_string_lossy()).filter(|it| !it.starts_with('-')) {
+        let Some(next) = command.find_subcommand(&*word) else { break };
+        command = next;
+        path = format!("{path} {word}");
+    }
+    (command, path)
+}
+
+/// The error for a command that doesn't exist.
+fn unknown_command(group: &Command, path: &str, typed: &str) -> CommandError {
+    let known: Vec<&str> =
+        group.get_subcommands().filter(|it| !it.is_hide_set()).map(Command::get_name).collect();
+    let what = if path == "asq" {
+        format!("no command is called '{typed}'")
+    } else {
+        format!("{path} has no command '{typed}'")
+    };
+    let failure = CommandError::new(ErrorClass::Usage, what);
+    match meant(typed, &known) {
+        Some(near) => failure.hint(format!("did you mean '{path} {near}'?")),
+        None if path == "asq" && typed.contains([' ', '?']) => {
+            failure.hint("to ask that: asq confirm TEXT, asq pick TEXT LABEL…, asq input TEXT")
+        }
+        None if path == "asq" => failure.hint("asq --help lists them"),
+        None => failure.hint(format!("it has: {}", known.join(", "))),
+    }
+}
+
+/// An argument's name, without its value: `--format <FORMAT>` is `--format`, `[FILE|-]` is `FILE|-`.
+fn name(arg: &str) -> String {
+    let bare = arg.split([' ', '=']).next().unwrap_or(arg);
+    let bare = bare.trim_end_matches("...");
+    match bare.strip_prefix(['<', '[']) {
+        Some(rest) => rest.trim_end_matches(['>', ']']).trim_end_matches("|-").to_owned(),
+        None => bare.trim_end_matches('[').to_owned(),
+    }
+}
+
+fn either(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+fn texts(value: &ContextValue) -> Vec<String> {
+    match value {
+        ContextValue::String(text) => vec![text.clone()],
+        ContextValue::Strings(texts) => texts.clone(),
+        ContextValue::None
+        | ContextValue::Bool(_)
+        | ContextValue::StyledStr(_)
+        | ContextValue::StyledStrs(_)
+        | ContextValue::Number(_) => Vec::new(),
+        _ => Vec::new(),
+    }
+}
