@@ -111,8 +111,8 @@ fn a_server_that_is_not_there_makes_it_unavailable_and_says_why() {
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: the store can't be reached: team on 127.0.0.1:1: Connection refused
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
 
         74
         asq: the store can't be reached: team on 127.0.0.1:1: Connection refused
