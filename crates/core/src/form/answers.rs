@@ -3,7 +3,7 @@
 //! - Submitted answers fit the request: with too few or too many ticks, or no confirmation, a question is unanswered.
 
 use super::model::{Miscount, Model};
-use super::state::{Picked, QuestionState};
+use super::state::{Picked, QuestionState, RowId};
 use super::{Page, ReviewWhen};
 use crate::fit;
 use crate::model::{Answers, Entry, Question};
@@ -36,6 +36,20 @@ impl Model {
             return Some(Miscount::Below(min));
         }
         (picked > max).then_some(Miscount::Above(max))
+    }
+
+    /// Whether [`Act::PickOrCommit`](super::Act::PickOrCommit) commits: what has the focus is picked, or nothing more
+    /// can be.
+    pub(super) fn enter_commits(&self) -> bool {
+        let Some(state) = self.state() else { return false };
+        let most = self.question().and_then(|question| question.kind.several()).map(|(_, most)| most);
+        match state.focus {
+            RowId::Option(i) => {
+                state.holds(Picked::Option(i)) || most.is_some_and(|most| state.picks.len() >= most)
+            }
+            RowId::Custom => state.holds(Picked::Custom),
+            RowId::Discuss | RowId::Commit => false,
+        }
     }
 
     pub(super) fn review_follows(&self) -> bool {

@@ -64,7 +64,7 @@ pub(super) fn pick_or_commit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         Some(RowId::Custom) => Some(Picked::Custom),
         Some(RowId::Discuss | RowId::Commit) | None => None,
     };
-    if model.state().zip(picked).is_none_or(|(state, picked)| !state.holds(picked)) {
+    if !model.enter_commits() {
         model.guard.picked(now);
         return choose(model, now);
     }

@@ -3,7 +3,8 @@
 //! - A footer is a template: `{choose} to select · {move} to navigate · {cancel} to cancel`.
 //! - A name in braces becomes the keys bound to it on the current page.
 //! - A part between two ` · ` (or ` - `) is left out if its keys are all unbound: a footer names only working keys.
-//! - A text may have variants for one pick, several picks and the commit row: `select|toggle|commit`.
+//! - A text may have variants for one pick, several picks, the commit row and a row whose Enter commits:
+//!   `select|toggle|commit|done`.
 //! - Each hint has a purpose and a brief form, for narrow screens.
 
 use super::binding::Spot;
@@ -115,9 +116,13 @@ fn worded(model: &Model, part: &str) -> String {
     };
     let nth = match (model.is_many(), page_spot(model)) {
         (_, Spot::Commit) => 2,
+        (true, _) if model.enter_commits() => 3,
         (many, _) => usize::from(many),
     };
-    format!("{keys}}} {}", words.split('|').nth(nth).unwrap_or_default())
+    let mut words = words.split('|');
+    // Contracts without an Enter that commits have no fourth word.
+    let word = words.clone().nth(nth).or_else(|| words.nth(1)).unwrap_or_default();
+    format!("{keys}}} {word}")
 }
 
 fn fill(model: &Model, at: Spot, part: &str) -> Option<String> {
@@ -150,8 +155,13 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
     let first = |act| keys(act).first().map(|k| label(*k)).unwrap_or_default();
     match name {
         "choose" => list(&keys(Act::Choose)),
-        "enter" => first(Act::Choose),
-        "done" => first(Act::PickOrCommit),
+        "enter" => {
+            // A key of the person's own comes first; it picks and never commits.
+            let own = !model.enter_commits() && model.keys.iter().any(|binding| binding.act == Act::Choose);
+            let keys = if own { String::new() } else { first(Act::PickOrCommit) };
+            if keys.is_empty() { first(Act::Choose) } else { keys }
+        }
+        "untick" if model.is_many() && model.enter_commits() => first(Act::Choose),
         "move" => {
             let both = [first(Act::Up), first(Act::Down)];
             if both.iter().any(String::is_empty) { String::new() } else { both.join("/") }

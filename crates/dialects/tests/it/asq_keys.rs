@@ -63,6 +63,7 @@ fn enter_on_a_ticked_row_is_done() {
             "<ret><ret>",
             "12<ret>",
             "123",
+            "12<down><ret>",
             "<space><space><down><ret>",
             "1<end><up><up>own words<ret>",
         ],

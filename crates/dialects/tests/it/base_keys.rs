@@ -281,7 +281,7 @@ fn a_paste_never_commits() {
             > 3. [x] one⏎two⏎|
               4. Let's discuss this
               [ Done · 1 picked ]
-            -- ↑/↓ move · Space tick · Enter done · n note · ? keys · Esc cancel
+            -- ↑/↓ move · Enter done · Space untick · n note · ? keys · Esc cancel
         "#]],
     );
 }

@@ -336,7 +336,7 @@ fn a_skip_takes_the_ticks_back() {
               3. [ ] Something else…
               4. Let's discuss this
               [ Done · 0 picked ]
-            -- ↑/↓ move · Space tick · Enter done · s skip · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter tick · s skip · Tab next · ? keys · Esc leave
         "#]],
     );
 }

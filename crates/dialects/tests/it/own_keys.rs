@@ -120,7 +120,7 @@ fn what_was_bound_works_and_is_told() {
           3. [ ] Something else…
           4. Let's discuss this
           [ Done · 0 picked ]
-        -- Ctrl+P/Ctrl+N move · x tick · Enter done · Tab next · ? keys · q back
+        -- Ctrl+P/Ctrl+N move · x tick · Tab next · ? keys · q back
         === ?
         [A] B C Review
         # Keys

@@ -78,7 +78,7 @@ fn a_number_a_text_and_several_ticks_come_back_and_the_review_sends_them() {
               4. [ ] Something else…
               5. Let's discuss this
               [ Done · 2 picked ]
-            -- ↑/↓ move · Space tick · Enter done · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter done · Space untick · Tab next · ? keys · Esc leave
         "#]],
     );
     check(
