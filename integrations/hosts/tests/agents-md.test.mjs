@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { Host } from "../hosts.mjs";
 import { startModel } from "../model.mjs";
 
-const ASK = "asq ask -q 'Which store?' -o PostgreSQL -o SQLite --agent claude --wait=3s --format value; echo \"exit $?\"";
+const ASK = "asq ask -q 'Which store?' -o PostgreSQL -o SQLite --agent claude --wait=3s --format text; echo \"exit $?\"";
 
 test("claude-code: what asq puts into CLAUDE.md reaches the model, and its shell asks and goes on asking", async (t) => {
     const agent = new Host("claude-code");
@@ -27,6 +27,6 @@ test("claude-code: what asq puts into CLAUDE.md reaches the model, and its shell
     await agent.answer(id, "SQLite");
     assert.equal(await run.gone, 0, run.said);
     assert.ok(agent.played.read[0].includes("Ask the user with asq") && agent.played.read[0].includes("Run exactly the same command again"));
-    assert.match(JSON.stringify(agent.results.at(-1)), /SQLite\\nexit 0/);
+    assert.match(JSON.stringify(agent.results.at(-1)), /SQLite.*exit 0/);
     assert.deepEqual((await agent.asq.json("history")).map((it) => it.id), [id]);
 });

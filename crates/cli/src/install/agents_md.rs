@@ -24,11 +24,11 @@ pub(crate) const TEXT: &str = "\
 
 When a decision is the user's and you can't go on without it, ask with your shell. Don't guess:
 
-    asq ask -q 'Which database?' -o PostgreSQL -o SQLite --agent NAME --wait=9m --format value
+    asq ask -q 'Which database?' -o PostgreSQL -o SQLite --agent NAME --wait=9m --format text
 
-NAME is your own name. Instead of options, `--text` takes any text and `--confirm` a yes or no. `--description` says more.
-Keep each text in single quotes. The command waits for the user, so give it ten minutes. Its output is the answer, and its exit
-code says how it went:
+NAME is your own name, for example claude. Instead of options, `--text` takes any text and `--confirm` a yes or no.
+`--description` says more. Keep each text in single quotes. The command waits for the user, so give it ten minutes. Its output
+is the answer, with the user's notes and reasons, and its exit code says how it went:
 
 - 0: answered; after `--confirm` that is a yes.
 - 1: the user said no.

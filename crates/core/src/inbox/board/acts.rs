@@ -240,7 +240,12 @@ impl Board {
             RowState::Waits if key.code == Code::Enter => self.open_or_answer(id, look, effects),
             RowState::Waits => self.open(id, effects),
             RowState::Over(_) if self.form(id).is_some() => self.up = Up::Form(id),
-            RowState::Over(_) | RowState::Sent { .. } => self.too_late(id),
+            // The eye is still there, but nothing can be done: the next key finds what waits.
+            RowState::Over(_) | RowState::Sent { .. } => {
+                if !self.focus_next(true) {
+                    self.too_late(id);
+                }
+            }
         }
     }
 

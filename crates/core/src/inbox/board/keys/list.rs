@@ -1,6 +1,6 @@
 //! The keys with which one moves, opens, types and leaves.
 //!
-//! - Enter opens the focused request, or sends its held-back answer.
+//! - Enter opens the focused request, sends its held-back answer, or goes on from a closed one to the next that waits.
 //! - Esc goes one step out; `q` leaves.
 
 use super::{InboxAct, InboxSpot, KeyRow, TEXTS, list};
