@@ -4,6 +4,7 @@
 //!   confirmations of danger.
 //! - A kept answer comes back with its ticks, but is never sent before the person has seen it. Of a dangerous question
 //!   only the focus comes back.
+//! - A script's list starts with its own default, whatever was ticked in an earlier run.
 //! - A kept text returns to its row. A kept note is sent only once the person types in it.
 //! - What doesn't fit the request is dropped, except texts.
 //! - A text that Esc cleared is kept if the form ends without an answer.
@@ -205,7 +206,9 @@ pub(super) fn restore(model: &mut Model, draft: Draft) {
                 state.edit = Editor::new(text.raw());
                 any = true;
             }
-            if !question.sensitive {
+            // Half-finished ticks of an earlier run would pass for a script's own default.
+            let forgets = request.from.script && kept.is_some() && question.kind.is_list();
+            if !question.sensitive && !forgets {
                 hold(state, request, question, &answer);
             }
         }

@@ -4,8 +4,10 @@ use crate::forms;
 use crate::forms::{check, dangerous, many, number, one, text};
 use asq_core::form::{Act, Action, Effect, Form, FormRules, Guard};
 use asq_core::model::{Answer, AnswerRules, Answers, Draft, Entry, Outcome, Pick, Question, WholeDraft};
+use asq_core::text::Shown;
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
+use asq_testkit::sketch::play;
 use expect_test::expect;
 
 type Rules = (FormRules, AnswerRules);
@@ -55,6 +57,23 @@ fn a_single_pick_has_its_focus_and_enter_sends_it() {
         0: a2
     "#]],
     );
+}
+
+/// Who runs a script again after Esc finds the script's default, not what was ticked before.
+#[test]
+fn a_scripts_list_starts_with_its_default() {
+    let ticks = |script: bool| {
+        let mut question = many("A", "Which?", &["x", "y", "z"], 1);
+        question.default = Some(options(&[1]));
+        let mut request = forms::request(ASQ.1, vec![question]);
+        request.from.script = script;
+        let kept = Draft { kept: Some(Shown::own("14:03")), ..draft(vec![Some(options(&[0, 2]))]) };
+        let screen = play(Form::new(request, ASQ.0, kept), "");
+        let ticked = |label: &&str| screen.contains(&format!("[x] {label}"));
+        ["x", "y", "z"].into_iter().filter(ticked).collect::<Vec<_>>()
+    };
+    assert_eq!(ticks(true), ["y"]);
+    assert_eq!(ticks(false), ["x", "z"], "an agent's question goes on where it was left");
 }
 
 #[test]
