@@ -1,6 +1,9 @@
 //! The answers so far, and the answered questions.
 //!
 //! - Submitted answers fit the request: with too few or too many ticks, or no confirmation, a question is unanswered.
+//! - Where a contract lets Enter commit several picks, it does on a picked row, and on any row once nothing more can be
+//!   picked.
+//! - A review follows as the contract says; a page of danger blocks the way to it.
 
 use super::model::{Miscount, Model};
 use super::state::{Picked, QuestionState, RowId};
