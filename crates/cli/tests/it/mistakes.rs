@@ -24,7 +24,7 @@ const BEFORE: &str = r#"
 
 /// Runs each line in a shell of its own below the same home, and compares what it prints and its exit code.
 fn check(name: &str, lines: &str) {
-    let mut shop = Shop::new(name);
+    let mut shop = Shop::new("mistakes");
     shop.with("ASQ", ASQ);
     let asq = r#"asq() { setsid --wait "$ASQ" "$@"; }; "#;
     let before = shop.script(&format!("{asq}{BEFORE} echo N=$N P=$P"), &[]).done();
@@ -36,14 +36,14 @@ fn check(name: &str, lines: &str) {
         let text = format!("{}{}", done.out, done.err);
         let _ = writeln!(all, "$ {line}\n{}{}\n", shop.masked(&text), done.code);
     }
-    printed(&format!("mistakes/{name}"), &all);
+    printed(name, &all);
     assert!(fs::metadata(shop.join("before")).is_ok());
 }
 
 #[test]
 fn commands_and_flags() {
     check(
-        "commands_and_flags",
+        "mistakes/commands_and_flags",
         r#"
         asq aks
         asq 'Deploy?'
@@ -84,7 +84,7 @@ fn commands_and_flags() {
 #[test]
 fn numbers_and_durations() {
     check(
-        "numbers_and_durations",
+        "mistakes/numbers_and_durations",
         r#"
         asq ask -q X --guard -5
         asq ask -q X --guard 999999
@@ -114,7 +114,7 @@ fn numbers_and_durations() {
 #[test]
 fn questions_without_a_call() {
     check(
-        "questions_without_a_call",
+        "mistakes/questions_without_a_call",
         r#"
         asq ask -q X --min 3 --text
         asq input X --min 2
@@ -140,7 +140,7 @@ fn questions_without_a_call() {
 #[test]
 fn calls_that_cannot_be_read() {
     check(
-        "calls_that_cannot_be_read",
+        "mistakes/calls_that_cannot_be_read",
         r#"
         asq ask none.json
         asq ask folder
@@ -165,7 +165,7 @@ fn calls_that_cannot_be_read() {
 #[test]
 fn answers_and_stores() {
     check(
-        "answers_and_stores",
+        "mistakes/answers_and_stores",
         r#"
         asq show zzzzzz
         asq wait zzzzzz
@@ -206,7 +206,7 @@ fn answers_and_stores() {
 #[test]
 fn settings() {
     check(
-        "settings",
+        "mistakes/settings",
         r#"
         asq settings set theme pink
         asq settings set theme pink --global
@@ -230,7 +230,7 @@ fn settings() {
 #[test]
 fn streams() {
     check(
-        "streams",
+        "mistakes/streams",
         r#"
         asq --help >/dev/full
         asq list >/dev/full

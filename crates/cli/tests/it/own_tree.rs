@@ -99,7 +99,7 @@ fn script(way: &Way) -> String {
     format!(
         r#"{ORPHAN}
         in_terminal() {{ printf '%q ' "$@" >command; script -qec 'bash ./command' /dev/null </dev/null | tr -d '\r'; return "${{PIPESTATUS[0]}}"; }}
-        {ask} "$0" "$@" --no-wait >posted; id=$(sed -n 's/.*"id":"\([^"]*\)".*/\1/p' posted | head -1)
+        {ask} "$0" "$@" --no-wait --format json >posted; id=$(sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' posted | head -1)
         {answer} "$0" answer "$id" --pick SQLite; echo "code $?""#
     )
 }
@@ -155,7 +155,7 @@ fn an_answer_that_left_the_tree_shows_where_it_came_from() {
             .split_once("; run")
             .map_or((String::new(), way.to_owned()), |(head, _)| (format!("{head};"), "run".to_owned()));
         let script = format!(
-            r#"mkfifo ended; {} "$0" "$@" --no-wait >posted; id=$(sed -n 's/.*"id":"\([^"]*\)".*/\1/p' posted | head -1)
+            r#"mkfifo ended; {} "$0" "$@" --no-wait --format json >posted; id=$(sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' posted | head -1)
             {} "$0" answer "$id" --pick SQLite; read -r code <ended; echo "code $code"
             "$0" show "$id" | sed -n '/^answered/,$p' | grep -E '^(how|terminal)' | sed 's,pts/[0-9]*,pts/N,; s,led by [^ ]*\,,led by SHELL\,,; s,/[^ ]*/tmux,TMUX,'"#,
             way.0, way.1
@@ -279,7 +279,7 @@ fn settings_let_in_what_cant_be_placed_and_show_says_so() {
         let shop = Shop::new("let-in");
         let script = format!(
             r#"mkdir -p "$HOME/.config/asq"; echo 'answer.unknown = true' >"$HOME/.config/asq/config.toml"
-            "$0" "$@" --no-wait >posted; id=$(sed -n 's/.*"id":"\([^"]*\)".*/\1/p' posted | head -1)
+            "$0" "$@" --no-wait --format json >posted; id=$(sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' posted | head -1)
             {way} "$0" answer "$id" --pick SQLite 2>&1; echo "code $?"
             "$0" show "$id" | sed -n '/^answered/,$p' | grep '^how'"#
         );

@@ -67,8 +67,8 @@ fn a_store_lies_in_no_folder_that_others_can_write() {
         &expect![[r#"
             0
             asq: DIR/sticky can't be trusted: others can write to this folder (chmod go-w, or a folder of your own)
-              so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-              where the store is, and how to name another: asq help store
+              nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+              asq help store says where the store is, and how to choose another
             {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
             7
             0

@@ -115,12 +115,16 @@ fn order_is_judged_only_where_the_rules_say() {
     check(
         &request,
         vec![picks(&[2, 0])],
-        expect!["question 1 (Fruit): must have its picks in the order of the options, custom text last; got option 3 before option 1"],
+        expect![
+            "question 1 (Fruit): must have its picks in the order of the options, custom text last; got option 3 before option 1"
+        ],
     );
     check(
         &request,
         vec![custom_first.clone()],
-        expect!["question 1 (Fruit): must have its picks in the order of the options, custom text last; got the custom text before option 1"],
+        expect![
+            "question 1 (Fruit): must have its picks in the order of the options, custom text last; got the custom text before option 1"
+        ],
     );
     request.rules.order = Order::Picked;
     check(&request, vec![picks(&[2, 0])], expect![[""]]);
@@ -258,11 +262,7 @@ fn dangerous_answers_are_confirmed_as_the_rules_say() {
 
     request.rules.danger = DangerRule::AnyText;
     check(&request, with(Some("yes")), expect![[""]]);
-    check(
-        &request,
-        with(Some(" ")),
-        expect!["question 1 (Fruit): needs a typed confirmation, got none"],
-    );
+    check(&request, with(Some(" ")), expect!["question 1 (Fruit): needs a typed confirmation, got none"]);
 
     request.rules.danger = DangerRule::ExactText;
     check(&request, with(Some("  drop it\n")), expect![[""]]);
@@ -346,17 +346,9 @@ fn only_a_no_to_a_dangerous_question_without_a_list_needs_no_confirmation() {
     let mut request = request(vec![question]);
     request.rules.danger = DangerRule::AnyText;
     check(&request, vec![picks(&[1])], expect![""]);
-    check(
-        &request,
-        vec![picks(&[0])],
-        expect!["question 1 (Drop): needs a typed confirmation, got none"],
-    );
+    check(&request, vec![picks(&[0])], expect!["question 1 (Drop): needs a typed confirmation, got none"]);
     request.questions[0].danger = Some(Danger { confirm_text: None, direct: false });
-    check(
-        &request,
-        vec![picks(&[1])],
-        expect!["question 1 (Drop): needs a typed confirmation, got none"],
-    );
+    check(&request, vec![picks(&[1])], expect!["question 1 (Drop): needs a typed confirmation, got none"]);
 }
 
 #[test]

@@ -82,8 +82,8 @@ fn an_ask_whose_server_is_unreachable_ends_as_unavailable_with_the_way_out() {
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
         asq: the server at URL can't be reached: no connection after 5 seconds
           ASQ_STORE names it; asq serve runs there
-          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-          where the store is, and how to name another: asq help store
+          nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+          asq help store says where the store is, and how to choose another
 
         74
         asq: the server at URL can't be reached: no connection after 5 seconds
