@@ -212,8 +212,8 @@ fn root_leaves_nothing_in_the_home_of_somebody_else() {
         &expect![[r#"
             0
             asq: DIR/ada belongs to user 20001, and this is root: run asq as its owner, or name another store with ASQ_STORE
-              so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-              where the store is, and how to name another: asq help store
+              nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+              asq help store says where the store is, and how to choose another
             {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
             7
             asq: can't write DIR/ada/.config/asq/config.toml: its folder DIR/ada: it belongs to user 20001, and this is user 0
@@ -230,8 +230,8 @@ fn root_leaves_nothing_in_the_home_of_somebody_else() {
             74
             - with folders of ada
             asq: DIR/ada/.local/share/asq belongs to user 20001, and this is root: run asq as its owner, or name another store with ASQ_STORE
-              so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
-              where the store is, and how to name another: asq help store
+              nobody was asked; without --inbox, --wait and --no-wait, asq asks in this terminal and needs no store
+              asq help store says where the store is, and how to choose another
             {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
             7
             asq: can't write DIR/ada/.config/asq/config.toml: its folder DIR/ada/.config/asq: it belongs to user 20001, and this is user 0
