@@ -273,7 +273,7 @@ Puts asq's tools where an agent finds them: for pi one extension file per contra
 in their settings, which starts asq mcp and lets a question wait for a day. Without an agent it lists the agents on this \
 machine, with their versions and what is installed.
 
-asq shows the change first, and on a terminal asks before it writes. If an extension isn't asq's, or was changed since, \
+asq first shows what it will write, and asks on a terminal. If an extension isn't asq's, or was changed since, \
 asq leaves it alone and writes nothing at all. In an agent's settings only the entry changes: comments, order and \
 everything else stay. asq leaves an entry named asq alone if it starts another program.";
 
@@ -291,8 +291,8 @@ Examples:
 
 const UNINSTALL_ABOUT: &str = "\
 Removes what `asq install` wrote, with the same flags. If an extension isn't asq's, or was changed since, asq leaves it \
-alone and removes nothing at all. An agent's settings become exactly what they were before; if they were changed since, \
-only the entry asq is removed. On a terminal asq asks first, unless you pass --yes; afterwards it prints what it removed.";
+alone and removes nothing at all. asq restores the agent's file byte for byte; if it has changed, \
+asq removes only its entry. On a terminal asq asks first, unless you pass --yes; afterwards it prints what it removed.";
 
 const EMBED_ABOUT: &str = "\
 Reads lines of JSON from a host program (an editor, an agent's own screen) and answers with lines of JSON: frames to \

@@ -57,6 +57,14 @@ impl CommandError {
         self
     }
 
+    /// The same, with this name for the request in place of "it".
+    pub(crate) fn naming(mut self, request: &str) -> CommandError {
+        if let Some(rest) = self.message.strip_prefix("it ") {
+            self.message = format!("{request} {rest}");
+        }
+        self
+    }
+
     /// No dialect has this id.
     pub(crate) fn unknown_dialect<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> CommandError {
         let known: Vec<&str> = known.into_iter().collect();

@@ -164,12 +164,11 @@ fn exit_codes() -> String {
     text.push_str(
         "
 0 means answered; for asq confirm and a single --confirm it means yes, and 1
-means no. With 2 and 66 asq asked nothing, and standard output stays empty. With
-every other code a pipe or a file gets one line of JSON; with --format value, as
-in pick and input, it gets only an answer. asq wait exits with the code of the
-last request that closed, or with 6 if one is still open. asq answer, decline,
-cancel and withdraw exit with 0 if it worked, with 65 if it was refused, and with
-9 if somebody else was first.
+means no. With 2 and 66 asq asked nothing and prints nothing. With any other code
+it prints one line of JSON if it can; with --format value, pick and input only
+the answer. asq wait exits with the code of the last request that closed, or with
+6 if one is still open. asq answer, decline, cancel and withdraw exit with 0 if
+it worked, 65 if it was refused, 9 if somebody else was first.
 
 Examples:
   asq confirm 'Deploy?' && deploy
@@ -197,7 +196,7 @@ tool. In every form:
   1 to 9        the row with that number   Esc        one step out, then cancel
   Tab, <-, ->   another question           /          filter the list by typing
   z, Ctrl+O     read cut or hidden text on the full screen, and back
-  i, Alt+I      what the agent was doing, if it says so
+  i, Alt+I      what the agent was doing, if it told
   Ctrl+C        cancel at once; the typed text is kept as a draft
   Ctrl+Z        stop asq until the shell's fg (in a text: undo)
 
@@ -212,27 +211,27 @@ While you type:
   Ctrl+Y              put back the deleted text
   Ctrl+Z, Ctrl+_      undo (Alt+Z: redo)
 
-A paste is text: it never submits anything. Right after a page appears, asq
-ignores keys that would pick or submit for a quarter of a second, and so it does
-right after an ignored one: a key that was meant for something else can't answer.
-The last line says so. --guard MS makes that longer, guard in config.toml shorter
-or longer. Keys typed before the form appeared are thrown away.
+A paste is text: it never submits anything. For a quarter of a second after a
+page appears, asq ignores keys that would pick or submit. A key typed right after
+an ignored one is ignored, too. The last line says so. --guard MS makes that
+longer, guard in config.toml shorter or longer. asq discards keys typed before
+the form appeared.
 
 In plain lines (--accessible) every step is a numbered list, and ? lists the
 words that can be typed there.
 ";
 
 const DRAFTS: &str = "\
-Text that you typed isn't lost if a form closes without an answer: on Esc, on
-Ctrl+C, if the terminal goes away, if asq is killed. When the same question is
-asked again, the text is back in its row, marked with the time when it was kept;
-Ctrl+U clears it. A kept text is never an answer by itself. A question from
-flags is the same only in the same folder.
+Your text isn't lost when a form closes without an answer: on Esc, on Ctrl+C, if
+the terminal goes away, if asq is killed. When the same question is asked again,
+the text is back in its row, marked with the time when it was kept; Ctrl+U clears
+it. A kept text is never an answer by itself. A question asked by flags counts as
+the same only in the same folder.
 
 Drafts are files that only you can read, one per content, in
 $XDG_STATE_HOME/asq/drafts (by default ~/.local/state/asq/drafts). A draft is
 deleted when its question is answered, or after a week; text that you typed but
-did not choose stays that long. Secrets are never kept.
+didn't choose stays for that week. asq never keeps secrets.
 ";
 
 const STORE: &str = "\
@@ -243,17 +242,18 @@ No server is needed: every asq opens the same file. For agents in sandboxes and
 on other machines there is asq serve.
 
 How a question gets there:
-  asq ask --inbox            posts it and waits until it is answered
-  asq ask --wait=10m         the same; after that time pending (6), still open
-  asq ask --no-wait          pending at once, with the id for asq wait
+  asq ask --inbox            post it and wait until it is answered
+  asq ask --wait=10m         the same; after 10 minutes exit with 6
+  asq ask --no-wait          exit with 6 at once, with the id for asq wait
   asq ask                    with a terminal: a form, and also posted while an
                              inbox is open; without a terminal: like --inbox
                              while an inbox is open, else unavailable (7)
 
 How it is answered: in asq inbox, in the form on its own terminal, or with asq
-answer ID. The first answer wins; a second one learns who was first (9).
+answer ID. The first answer wins; a later answer is refused with the name of the
+first (9).
 
-How an answer comes back: ask the same again, or run asq wait ID. Asking again
+How an answer comes back: Ask the same again, or run asq wait ID. Asking again
 attaches to the open question, or returns its answer. Two asks are the same if
 agent, session and --call-id are; without a call id, if agent, session and
 content are, until the answer is delivered. The same call id with other content
@@ -271,40 +271,39 @@ An empty variable counts as unset. Flags override variables. Most settings have
 a variable, too: asq settings explain names it.
 
   ASQ_AGENT, ASQ_SESSION    who asks, as --agent and --session
-  ACCESSIBLE                anything but 0: plain numbered lines
+  ACCESSIBLE                any value but 0: plain numbered lines
   TERM                      dumb: plain numbered lines
-  NO_COLOR                  anything: no colours
+  NO_COLOR                  any value: no colours
   COLORFGBG                 whether the background is dark or light (theme auto)
   COLORTERM                 truecolor or 24bit: a theme's #rrggbb as they are
   LC_ALL, LC_CTYPE, LANG    the first one set: UTF-8, else plain ASCII marks
   VISUAL, EDITOR            the editor that Ctrl+G opens, as a command for sh
-  XDG_RUNTIME_DIR, TMPDIR   folder for the payload of onQuestionCommand and for
-                            the text in the editor, if only you can open it;
+  XDG_RUNTIME_DIR, TMPDIR   the folder for the payload of onQuestionCommand and
+                            for the text in the editor, if only you can open it;
                             else below XDG_STATE_HOME. The socket of asq serve
                             is in the first
   SSH_CONNECTION            set: notifications go to the terminal, too
   TMUX                      set: they are passed on through tmux
   PATH                      where notify-send, osascript and attn are found, and
                             for asq install the programs of agents
-  XDG_STATE_HOME            folder for drafts, trusted folders, the turns of
-                            questions on one terminal, and what an uninstall
-                            restores
-  XDG_CONFIG_HOME           folder of config.toml and themes
-  XDG_DATA_HOME             folder of the store
+  XDG_STATE_HOME            the folder for drafts, trusted folders, turns on a
+                            terminal, and the data for an uninstall
+  XDG_CONFIG_HOME           the folder of config.toml and themes
+  XDG_DATA_HOME             the folder of the store
   ASQ_STORE                 the store's file in another place, a database, or a
                             server (https://, http://, http+unix://)
   ASQ_TOKEN_FILE            the file with the token for that server; else it is
                             in tokens below XDG_CONFIG_HOME
   ASQ_INSECURE              1: plain http to another machine is allowed
-  SSL_CERT_FILE             file with the CA certificates to trust, instead of
+  SSL_CERT_FILE             the file with the CA certificates to trust, instead of
                             this machine's
-  PI_CODING_AGENT_DIR       folder of pi's own settings of the contract
+  PI_CODING_AGENT_DIR       the folder of pi's own settings of the contract
   CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME, GEMINI_CLI_HOME, QWEN_HOME
-                            folders in which these agents, and so asq install,
-                            find their settings
+                            the folders in which these agents, and so asq
+                            install, find their settings
   OPENCODE_CLIENT, OPENCODE_ENABLE_QUESTION_TOOL
                             whether OpenCode's tool is offered, as in OpenCode
-  TZ                        time zone of the times shown
+  TZ                        the time zone of the times shown
 ";
 
 #[cfg(test)]

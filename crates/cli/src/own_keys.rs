@@ -50,13 +50,13 @@ fn row(begin: &str, words: impl Iterator<Item = String>) -> String {
 }
 
 const INTRO: &str = "
-Put keys of your own into config.toml (asq settings edit); a variable can set the
-preset (ASQ_KEYS_PRESET):
+Put your own keys into config.toml (asq settings edit); the preset also has a
+variable (ASQ_KEYS_PRESET):
 
   [keys]
   preset = \"vi\"                      # default, vi or emacs
   [keys.bindings]
-  choose = [\"ctrl+s\", \"f2\"]          # next to Enter, and first in the footer
+  choose = [\"ctrl+s\", \"f2\"]          # as well as Enter, and first in the footer
   nothing = \"/\"                      # switched off
 
 An action that you name has your keys instead of the preset's; keys that every
@@ -64,8 +64,8 @@ form has stay. A key is ctrl+, alt+ or shift+ and a character or a name: enter
 tab space backspace delete esc up down left right home end pageup pagedown f1
 to f24 plus. A character alone works in lists; in a text it is typed. Enter,
 Esc, Ctrl+C, Up and Down stay what they are. asq ignores a key that it can't
-bind, and says so with the next question; asq settings --origins lists it.
+bind and says so with the next question; asq settings --origins lists it.
 
-What the presets add:
+The presets add:
 
 ";

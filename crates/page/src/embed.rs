@@ -158,7 +158,7 @@ impl EmbedClosed<'_> {
             How::Tty => "in a terminal",
             How::Page => "on asq's page",
             How::Host => "in the agent's own program",
-            How::Cli => "by a command",
+            How::Cli => "with a command",
             How::Api => "over HTTP",
             How::Bridge => "in another system",
         };

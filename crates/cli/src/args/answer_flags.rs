@@ -15,7 +15,7 @@ const FLAGS: [(AnswerPart, &str, &str, &str); 5] = [
     (AnswerPart::Pick, "pick", "LABEL", "Pick the option with this label; several times for several"),
     (AnswerPart::Text, "text", "TEXT", "Answer in own words; - reads them from standard input"),
     (AnswerPart::Number, "number", "N", "Answer with this number"),
-    (AnswerPart::Note, "note", "TEXT", "A remark beside the answer"),
+    (AnswerPart::Note, "note", "TEXT", "A remark next to the answer"),
     (AnswerPart::Question, "question", "QID", "Which question: its id, its header or its number from 1"),
 ];
 

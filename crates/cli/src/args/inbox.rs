@@ -5,7 +5,7 @@
 use clap::Args;
 
 pub(crate) const INBOX_ABOUT: &str = "\
-Shows all open requests in the store, whoever asked, and answers them: the list, and the form next to it or in its \
+Shows all open requests in the store, from every asker, and answers them: the list, and the form next to it or in its \
 place. Made to stay open in a pane: a new request moves nothing, takes no focus and doesn't open by itself; the bell \
 rings once, on one inbox of all that are open.
 

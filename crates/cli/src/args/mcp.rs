@@ -9,7 +9,7 @@ The agent's own settings start this command; asq install writes them for several
 
 A question stays open until you answer it, in asq inbox, on the page of asq serve, or in any other place where asq shows it, \
 for days if need be. Before the agent's own limit for a call, it gets a pending result, and waits on with the tool wait. \
-If it asks the same again, it attaches to the open question.";
+Asking the same again attaches to the open question.";
 
 pub(crate) const MCP_EXAMPLES: &str = "\
 Examples, as entries of an agent's settings:

@@ -20,7 +20,7 @@ Makes, lists and revokes the tokens that asq serve knows. A token has one right:
   observe   to see all requests
   admin     to see and answer all requests, and to take any of them back
 
-A token that answers can be narrowed to a session, a call, and the pages of an origin: for <asq-question> in
+A token that answers can be narrowed to a session, a call, and the pages of an origin: for <asq-question> in \
 somebody else's page (docs/element.md). Then it sees nothing else, and never answers a dangerous request.
 
 A browser that a link signed in has the right page. It is listed and revoked like a token, but only a link makes one \

@@ -36,7 +36,8 @@ pub(crate) fn run(args: &McpArgs, env: &Env) -> Result<Exit, CommandError> {
     options.withdraw = args.withdraw;
     if input::is_terminal() {
         output::say(
-            "asq: asq mcp speaks to an agent, not to a person; asq install AGENT sets it up, Ctrl+D ends it here",
+            "asq mcp talks to an agent over standard input and output; asq install claude-code starts it there \
+             (Ctrl+D ends it)",
         );
     }
     let side = Arc::new(McpProcess::new(env.clone()));

@@ -109,7 +109,7 @@ const SPECS: [Spec; 31] = [
     bare(QuickFlag::OnlyOptions, "only-options", "Accept only the options"),
     valued(QuickFlag::Min, "min", "N", "The smallest number, or with --many the fewest picks"),
     valued(QuickFlag::Max, "max", "N", "The largest number, or with --many the most picks"),
-    valued(QuickFlag::Step, "step", "N", "How much an arrow key adds to the number"),
+    valued(QuickFlag::Step, "step", "N", "The amount that an arrow key adds"),
     valued(QuickFlag::Unit, "unit", "UNIT", "Shown after the number"),
     valued(QuickFlag::Placeholder, "placeholder", "TEXT", "Shown while a text is empty"),
     bare(QuickFlag::Multiline, "multiline", "Allow several lines of text"),
@@ -129,7 +129,7 @@ const SPECS: [Spec; 31] = [
         "DURATION",
         "Close the form after this time, such as 90s, 10m, 1h30m",
     ),
-    valued(QuickFlag::Means, "expires-means", "TEXT", "What happens then, in words for the person"),
+    valued(QuickFlag::Means, "expires-means", "TEXT", "The consequence, in words for the person"),
     bare(QuickFlag::Discuss, "discuss", "Offer to discuss it first (an agent's questions offer that anyway)"),
     bare(QuickFlag::NoDiscuss, "no-discuss", "Don't offer to discuss it first"),
 ];

@@ -210,11 +210,13 @@ impl<K: ShortForm> Args for ShortQuestion<K> {
         let text = Arg::new(TEXT).value_name("TEXT").required(true).help("The question");
         let command = command.arg(text);
         let command = match K::LABELS {
-            Some(name) => {
-                command.arg(Arg::new(LABELS).value_name(name).action(ArgAction::Append).num_args(0..).help(
-                    "What can be picked, taken literally; - reads labels from standard input, one per line",
-                ))
-            }
+            Some(name) => command.arg(
+                Arg::new(LABELS)
+                    .value_name(name)
+                    .action(ArgAction::Append)
+                    .num_args(0..)
+                    .help("The labels, taken literally; - reads them from standard input, one per line"),
+            ),
             None => command,
         };
         K::FLAGS.iter().fold(command, |command, flag| command.arg(flags::arg_of(*flag)))

@@ -54,15 +54,15 @@ fn kin(kin: Kin) -> Option<&'static str> {
         Kin::Own { forced: true } => Some("from the asker's own process tree, with --force"),
         Kin::Own { forced: false } => Some("from the asker's own process tree"),
         Kin::Unknown { let_in: Some(LetIn::Forced), .. } => {
-            Some("from nobody knows whose process tree, with --force")
+            Some("from an unknown process tree, with --force")
         }
         Kin::Unknown { let_in: Some(LetIn::Settings), .. } => {
-            Some("from nobody knows whose process tree, as the settings allow")
+            Some("from an unknown process tree, as the settings allow")
         }
         Kin::Unknown { let_in: Some(LetIn::Token), .. } => {
-            Some("from nobody knows whose process tree, let in by its token")
+            Some("from an unknown process tree, let in by its token")
         }
-        Kin::Unknown { let_in: None, .. } => Some("from nobody knows whose process tree"),
+        Kin::Unknown { let_in: None, .. } => Some("from an unknown process tree"),
     }
 }
 

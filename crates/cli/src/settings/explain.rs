@@ -41,18 +41,18 @@ fn about(setting: &Setting) -> String {
 }
 
 const LAYERS: &str = "\
-What a person can set, with the default. Read anew for each question, a later
+All settings, with their defaults. asq reads them for each question; a later
 layer overrides an earlier one:
 
   default
   config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
   global    ask-user-question.json in $PI_CODING_AGENT_DIR (~/.pi/agent)
-  project   .pi/ask-user-question.json in the present folder, not above it
+  project   .pi/ask-user-question.json in the current folder, not those above it
   variables that begin with ASQ_
   flags     --inline, --fullscreen, --accessible
 
 asq ignores a setting that is unknown or doesn't fit, and says so; the rest of
-the file counts. A project's file can't set a guarded one unless you trust it
+the file counts. A project's file can set a guarded setting only if you trust it
 (asq trust). asq settings --origins shows where each value comes from; asq
 settings set and asq settings edit change them.
 ";

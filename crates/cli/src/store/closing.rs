@@ -83,7 +83,8 @@ impl<'a> AtHand<'a> {
         let stored = self.opened.backend.get(self.id).map_err(|failure| self.failure(&failure))?;
         match stored.asked() {
             Some(asked) => Ok(asked.clone()),
-            None => Err(refused::failure(&Refusal::Erased, &local_zone(self.env))),
+            None => Err(refused::failure(&Refusal::Erased, &local_zone(self.env))
+                .naming(&short(self.opened, self.id))),
         }
     }
 
@@ -103,7 +104,7 @@ impl<'a> AtHand<'a> {
     }
 
     fn failure(&self, failure: &asq_backend::Failure) -> CommandError {
-        refused::of(failure, &local_zone(self.env))
+        refused::of(failure, &local_zone(self.env)).naming(&short(self.opened, self.id))
     }
 
     /// Closes the request, and reports the result.
@@ -117,6 +118,11 @@ impl<'a> AtHand<'a> {
     fn say(&self, anew: bool) -> Result<(), CommandError> {
         say(self.opened, self.id, anew, self.waits, self.one.json)
     }
+}
+
+/// The id's shortest form, or all of it if the store can't be read.
+pub(super) fn short(opened: &OpenBackend, id: RequestId) -> String {
+    opened.backend.short_id(id).unwrap_or_else(|_| id.to_string())
 }
 
 /// Prints how a request was closed from here, and when a gone asker gets the answer.

@@ -43,8 +43,9 @@ pub(super) fn run(args: &AnswerArgs, env: &Env) -> Result<Option<Exit>, CommandE
             outcome: Box::new(outcome.clone()),
         })
     };
+    let named = |refusal: &Refusal| refused::failure(refusal, &zone).naming(&closing::short(&opened, id));
     if let Some(refusal) = closed(&backend.get(id).map_err(failure)?.life) {
-        return Err(refused::failure(&refusal, &zone));
+        return Err(named(&refusal));
     }
     let waits = backend.asker_waits(id);
     let chosen = settings::for_ask(env, &SurfaceArgs::default());
@@ -61,11 +62,11 @@ pub(super) fn run(args: &AnswerArgs, env: &Env) -> Result<Option<Exit>, CommandE
             Exit::DONE
         }
         LineInboxEnd::Refused => match closed(&backend.read(id).map_err(failure)?.life) {
-            Some(refusal) => return Err(refused::failure(&refusal, &zone)),
+            Some(refusal) => return Err(named(&refusal)),
             None => return Err(CommandError::new(ErrorClass::Misfit, "the request stays open")),
         },
         LineInboxEnd::Open => match closed(&backend.read(id).map_err(failure)?.life) {
-            Some(refusal) => return Err(refused::failure(&refusal, &zone)),
+            Some(refusal) => return Err(named(&refusal)),
             None => open,
         },
         LineInboxEnd::Ended if signal.is_some() => Exit::Ended(Ended::Withdrawn),

@@ -120,7 +120,7 @@ fn commands_flags_and_values_that_asq_knows() {
 
         asq settings set th
         words
-        theme -- the colours of a form; auto is what suits the terminal
+        theme -- the colours of a form; auto suits the terminal
 
         asq settings set theme 
         words
@@ -145,7 +145,7 @@ fn commands_flags_and_values_that_asq_knows() {
 
         asq settings set --global t
         words
-        ttsOnQuestion -- the header is spoken (the command attn)
+        ttsOnQuestion -- speak the header (the command attn)
 
         asq settings set keys.bindings.ch
         words

@@ -293,7 +293,7 @@ fn settings_let_in_what_cant_be_placed_and_show_says_so() {
         code 65
         another namespace
         code 0
-        how         by a command, process PID, from nobody knows whose process tree, as the settings allow: USER
+        how         by a command, process PID, from an unknown process tree, as the settings allow: USER
     "#]]
     .assert_eq(&table);
 }

@@ -481,7 +481,7 @@ fn single_settings_are_explained() {
         "asq settings explain theme keys.bindings; asq settings explain them; echo $?",
         &expect![[r#"
             theme = auto
-                the colours of a form; auto is what suits the terminal
+                the colours of a form; auto suits the terminal
                 auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
                 config.toml, ASQ_THEME
 

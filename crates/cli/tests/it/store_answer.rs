@@ -42,11 +42,11 @@ fn what_does_not_fit_is_refused_and_the_request_stays() {
 
         65
         asq: the answer does not fit, so the request stays open
-          question 1: takes at most 1 pick, 2 came
+          question 1: must have at most 1 pick, got 2
 
         65
         asq: the answer does not fit, so the request stays open
-          question 1: takes picks, a number came
+          question 1: expects picks, got a number
 
         65
         asq: that doesn't answer it, so the request stays open
@@ -54,7 +54,7 @@ fn what_does_not_fit_is_refused_and_the_request_stays() {
 
         65
         asq: the answer does not fit, so the request stays open
-          one entry per question: 1 wanted, 0 came
+          must have one entry per question, 1 in all, got 0
 
         65
         asq: standard input ends inside an object that is still open, at line 1
@@ -84,19 +84,19 @@ fn the_first_answer_wins_and_the_same_again_is_no_conflict() {
         {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"ada","claimed":true,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"repeated":true,"asker_waits":false}
 
         9
-        asq: it is closed: answered, at DATE TIME +00:00
+        asq: ID6 is closed: answered, at DATE TIME +00:00
           by a command, process PID, claims to be: ada
 
         9
-        asq: it is closed: answered, at DATE TIME +00:00
+        asq: ID6 is closed: answered, at DATE TIME +00:00
           by a command, process PID, claims to be: ada
 
         9
-        asq: it is closed: answered, at DATE TIME +00:00
+        asq: ID6 is closed: answered, at DATE TIME +00:00
           by a command, process PID, claims to be: ada
 
         9
-        asq: it is closed: answered, at DATE TIME +00:00
+        asq: ID6 is closed: answered, at DATE TIME +00:00
           by a command, process PID, claims to be: ada
     "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
@@ -121,11 +121,11 @@ fn who_asks_does_not_answer_itself() {
         code 0
         how         by a command, process PID, from the asker's own process tree, with --force: USER
         asq: posted; get the answer with: asq wait ID6
-        asq: it can't be closed from the asker's own process tree
+        asq: ID6 can't be closed from the asker's own process tree
           do it in another terminal; --force insists, and that is recorded and shown
-        asq: it can't be closed from the asker's own process tree
+        asq: ID6 can't be closed from the asker's own process tree
           do it in another terminal; --force insists, and that is recorded and shown
-        asq: it can't be closed from the asker's own process tree
+        asq: ID6 can't be closed from the asker's own process tree
           do it in another terminal; --force insists, and that is recorded and shown
     "#]]
     .assert_eq(&picture(&shop, &[&done]));
@@ -217,7 +217,7 @@ fn several_questions_are_answered_in_one_go() {
 
         65
         asq: the answer does not fit, so the request stays open
-          question 2 (n): needs an answer, none came
+          question 2 (n): needs an answer, got none
 
         0
         ID6 answered
@@ -286,7 +286,7 @@ fn what_is_no_answer_is_refused_in_one_message() {
         asq: --as needs a name
 
         65
-        asq: it can't be closed from the asker's own process tree
+        asq: ID6 can't be closed from the asker's own process tree
           do it in another terminal; --force insists, and that is recorded and shown
     "#]]
     .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));

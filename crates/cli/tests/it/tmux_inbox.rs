@@ -159,7 +159,7 @@ fn overtaken(home: &Home) -> Session<'_> {
 fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
     let home = Home::new();
     let inbox = overtaken(&home);
-    let screen = inbox.sees("answered by someone called bob by command");
+    let screen = inbox.sees("answered by someone called bob with a command");
     assert!(screen.contains("your text stays") && screen.contains("my own words"), "{screen}");
     inbox.tmux.wait("a key that closes it", |screen| {
         inbox.tmux.keys(&["Escape"]);

@@ -33,7 +33,7 @@ const NAMES: &[(&str, Act, &str)] = &[
     ("next-tab", Act::NextTab, "the page after"),
     ("to-commit", Act::ToCommit, "to the row that submits"),
     ("from-commit", Act::FromCommit, "from there back to the list"),
-    ("notes", Act::Notes, "a note beside the answer, and back"),
+    ("notes", Act::Notes, "a note next to the answer, and back"),
     ("leave", Act::Leave, "one step out, then cancel"),
     ("cancel", Act::Cancel, "cancel at once"),
     ("filter", Act::Filter, "filter the list by typing"),

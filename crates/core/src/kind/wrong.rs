@@ -77,44 +77,42 @@ impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wrong::Entries { wanted, came } => {
-                write!(f, "one entry per question: {wanted} wanted, {came} came")
+                write!(f, "must have one entry per question, {wanted} in all, got {came}")
             }
-            Wrong::Open => f.write_str("needs an answer, none came"),
-            Wrong::Made { wanted, came } => write!(f, "takes {wanted}, {came} came"),
+            Wrong::Open => f.write_str("needs an answer, got none"),
+            Wrong::Made { wanted, came } => write!(f, "expects {wanted}, got {came}"),
             Wrong::NoSuchOption { options: 0, came } => {
-                write!(f, "offers no options, option {} came", came + 1)
+                write!(f, "has no options, got option {}", came + 1)
             }
             Wrong::NoSuchOption { options, came } => {
-                write!(f, "offers options 1 to {options}, option {} came", came + 1)
+                write!(f, "has options 1 to {options}, got option {}", came + 1)
             }
-            Wrong::Twice { option } => write!(f, "option {} is picked twice, once is the most", option + 1),
-            Wrong::CustomTwice => f.write_str("custom text came twice, once is the most"),
+            Wrong::Twice { option } => write!(f, "must pick option {} only once, got it twice", option + 1),
+            Wrong::CustomTwice => f.write_str("must have at most one custom text, got two"),
             Wrong::NoCustom => f.write_str("takes no custom text, only its options"),
-            Wrong::TooFew { min, came } => write!(f, "takes at least {}, {came} came", Counted(*min)),
-            Wrong::TooMany { max, came } => write!(f, "takes at most {}, {came} came", Counted(*max)),
+            Wrong::TooFew { min, came } => write!(f, "must have at least {}, got {came}", Counted(*min)),
+            Wrong::TooMany { max, came } => write!(f, "must have at most {}, got {came}", Counted(*max)),
             Wrong::Order { first, then } => write!(
                 f,
-                "picks stand as the options were offered, custom text last; {} came before {}",
+                "must have its picks in the order of the options, custom text last; got {} before {}",
                 QuotedPick(first),
                 QuotedPick(then)
             ),
-            Wrong::Blank => f.write_str("the text holds at least one visible character, a blank one came"),
-            Wrong::TooLong { max, came } => write!(f, "the text has at most {max} bytes, {came} came"),
-            Wrong::TooSmall { min, came } => write!(f, "takes a number of at least {min}, {came} came"),
-            Wrong::TooLarge { max, came } => write!(f, "takes a number of at most {max}, {came} came"),
-            Wrong::NoNotes => f.write_str("takes no note, one came"),
-            Wrong::NoteTooLong { max, came } => write!(f, "the note has at most {max} bytes, {came} came"),
-            Wrong::Unconfirmed { wanted: None } => {
-                f.write_str("a dangerous answer is confirmed by typing, no confirmation came")
+            Wrong::Blank => f.write_str("must have a visible character, got blank text"),
+            Wrong::TooLong { max, came } => write!(f, "must have at most {max} bytes, got {came}"),
+            Wrong::TooSmall { min, came } => write!(f, "must be at least {min}, got {came}"),
+            Wrong::TooLarge { max, came } => write!(f, "must be at most {max}, got {came}"),
+            Wrong::NoNotes => f.write_str("takes no note, got one"),
+            Wrong::NoteTooLong { max, came } => {
+                write!(f, "the note must have at most {max} bytes, got {came}")
             }
-            Wrong::Unconfirmed { wanted: Some(wanted) } => write!(
-                f,
-                "a dangerous answer is confirmed by typing \"{}\", no confirmation came",
-                Shown::one_line(wanted)
-            ),
+            Wrong::Unconfirmed { wanted: None } => f.write_str("needs a typed confirmation, got none"),
+            Wrong::Unconfirmed { wanted: Some(wanted) } => {
+                write!(f, "needs the confirmation \"{}\", got none", Shown::one_line(wanted))
+            }
             Wrong::WrongConfirmation { wanted, came } => write!(
                 f,
-                "a dangerous answer is confirmed by typing \"{}\", \"{}\" came",
+                "needs the confirmation \"{}\", got \"{}\"",
                 Shown::one_line(wanted),
                 Shown::one_line(came)
             ),

@@ -71,26 +71,26 @@ fn many(min: usize, max: usize) -> Request {
 fn one_pick_that_exists_fits_one() {
     check(&one(), vec![picks(&[2])], expect![[""]]);
     check(&one(), vec![custom("a quince")], expect![[""]]);
-    check(&one(), vec![picks(&[3])], expect![["question 1 (Fruit): offers options 1 to 3, option 4 came"]]);
-    check(&one(), vec![picks(&[])], expect!["question 1 (Fruit): takes at least 1 pick, 0 came"]);
-    check(&one(), vec![picks(&[0, 1])], expect!["question 1 (Fruit): takes at most 1 pick, 2 came"]);
+    check(&one(), vec![picks(&[3])], expect!["question 1 (Fruit): has options 1 to 3, got option 4"]);
+    check(&one(), vec![picks(&[])], expect!["question 1 (Fruit): must have at least 1 pick, got 0"]);
+    check(&one(), vec![picks(&[0, 1])], expect!["question 1 (Fruit): must have at most 1 pick, got 2"]);
     let none = request(vec![question("Fruit", Kind::One, &[])]);
-    check(&none, vec![picks(&[0])], expect![["question 1 (Fruit): offers no options, option 1 came"]]);
+    check(&none, vec![picks(&[0])], expect!["question 1 (Fruit): has no options, got option 1"]);
 }
 
 #[test]
 fn several_picks_stay_within_bounds_custom_text_counted() {
     check(&many(1, 2), vec![picks(&[0, 2])], expect![[""]]);
-    check(&many(2, 3), vec![picks(&[1])], expect![["question 1 (Fruit): takes at least 2 picks, 1 came"]]);
+    check(&many(2, 3), vec![picks(&[1])], expect!["question 1 (Fruit): must have at least 2 picks, got 1"]);
     let mixed = said(Answer::Picks(vec![Pick::Option(0), Pick::Option(1), Pick::Custom("fig".into())]));
     check(&many(1, 3), vec![mixed.clone()], expect![[""]]);
-    check(&many(1, 2), vec![mixed], expect![["question 1 (Fruit): takes at most 2 picks, 3 came"]]);
+    check(&many(1, 2), vec![mixed], expect!["question 1 (Fruit): must have at most 2 picks, got 3"]);
 }
 
 #[test]
 fn no_picks_at_all_fit_only_where_none_are_needed() {
     check(&many(0, 2), vec![picks(&[])], expect![[""]]);
-    check(&many(1, 2), vec![picks(&[])], expect!["question 1 (Fruit): takes at least 1 pick, 0 came"]);
+    check(&many(1, 2), vec![picks(&[])], expect!["question 1 (Fruit): must have at least 1 pick, got 0"]);
 }
 
 #[test]
@@ -98,13 +98,13 @@ fn nothing_is_picked_twice() {
     check(
         &many(1, 9),
         vec![picks(&[1, 1])],
-        expect![["question 1 (Fruit): option 2 is picked twice, once is the most"]],
+        expect!["question 1 (Fruit): must pick option 2 only once, got it twice"],
     );
     let twice = said(Answer::Picks(vec![Pick::Custom("fig".into()), Pick::Custom("kiwi".into())]));
     check(
         &many(1, 9),
         vec![twice],
-        expect![["question 1 (Fruit): custom text came twice, once is the most"]],
+        expect!["question 1 (Fruit): must have at most one custom text, got two"],
     );
 }
 
@@ -115,16 +115,16 @@ fn order_is_judged_only_where_the_rules_say() {
     check(
         &request,
         vec![picks(&[2, 0])],
-        expect![[
-            "question 1 (Fruit): picks stand as the options were offered, custom text last; option 3 came before option 1"
-        ]],
+        expect![
+            "question 1 (Fruit): must have its picks in the order of the options, custom text last; got option 3 before option 1"
+        ],
     );
     check(
         &request,
         vec![custom_first.clone()],
-        expect![[
-            "question 1 (Fruit): picks stand as the options were offered, custom text last; the custom text came before option 1"
-        ]],
+        expect![
+            "question 1 (Fruit): must have its picks in the order of the options, custom text last; got the custom text before option 1"
+        ],
     );
     request.rules.order = Order::Picked;
     check(&request, vec![picks(&[2, 0])], expect![[""]]);
@@ -137,13 +137,13 @@ fn custom_text_needs_leave_a_visible_character_and_an_end() {
     check(
         &request,
         vec![custom(" \n\t")],
-        expect![["question 1 (Fruit): the text holds at least one visible character, a blank one came"]],
+        expect!["question 1 (Fruit): must have a visible character, got blank text"],
     );
     check(&request, vec![custom(&"x".repeat(TEXT_MOST))], expect![[""]]);
     check(
         &request,
         vec![custom(&"x".repeat(TEXT_MOST + 1))],
-        expect![["question 1 (Fruit): the text has at most 1048576 bytes, 1048577 came"]],
+        expect!["question 1 (Fruit): must have at most 1048576 bytes, got 1048577"],
     );
     request.questions[0].custom = false;
     check(
@@ -160,12 +160,12 @@ fn texts_are_judged_like_custom_text() {
     check(
         &text,
         vec![said(Answer::Text("".into()))],
-        expect![["question 1 (Why): the text holds at least one visible character, a blank one came"]],
+        expect!["question 1 (Why): must have a visible character, got blank text"],
     );
     check(
         &text,
         vec![said(Answer::Text("x".repeat(TEXT_MOST + 1).into()))],
-        expect![["question 1 (Why): the text has at most 1048576 bytes, 1048577 came"]],
+        expect!["question 1 (Why): must have at most 1048576 bytes, got 1048577"],
     );
 }
 
@@ -182,17 +182,17 @@ fn numbers_are_within_bounds_to_the_last_digit() {
     check(
         &number(Some("1"), Some("9.5")),
         n("0.5"),
-        expect![["question 1 (Port): takes a number of at least 1, 0.5 came"]],
+        expect!["question 1 (Port): must be at least 1, got 0.5"],
     );
     check(
         &number(Some("1"), Some("9.5")),
         n("9.500000000000000000001"),
-        expect![["question 1 (Port): takes a number of at most 9.5, 9.500000000000000000001 came"]],
+        expect!["question 1 (Port): must be at most 9.5, got 9.500000000000000000001"],
     );
     check(
         &number(None, Some("9007199254740992")),
         n("9007199254740993"),
-        expect![["question 1 (Port): takes a number of at most 9007199254740992, 9007199254740993 came"]],
+        expect!["question 1 (Port): must be at most 9007199254740992, got 9007199254740993"],
     );
 }
 
@@ -214,25 +214,25 @@ fn an_answer_is_of_its_questions_kind() {
         &all,
         entries,
         expect![[r#"
-            question 1 (A): takes picks, a number came
-            question 2 (B): takes picks, a text came
-            question 3 (C): takes a number, a text came
-            question 4 (D): takes a text, picks came"#]],
+            question 1 (A): expects picks, got a number
+            question 2 (B): expects picks, got a text
+            question 3 (C): expects a number, got a text
+            question 4 (D): expects a text, got picks"#]],
     );
 }
 
 #[test]
 fn one_entry_per_question_and_open_ones_only_where_allowed() {
     let mut two = request(vec![question("A", Kind::One, &["x"]), question("B\u{1b}[2J", Kind::One, &["x"])]);
-    check(&two, vec![picks(&[0])], expect![["one entry per question: 2 wanted, 1 came"]]);
+    check(&two, vec![picks(&[0])], expect!["must have one entry per question, 2 in all, got 1"]);
     check(
         &two,
         vec![picks(&[0]), picks(&[0]), picks(&[0])],
-        expect![["one entry per question: 2 wanted, 3 came"]],
+        expect!["must have one entry per question, 2 in all, got 3"],
     );
     let told = fit(&two, &Answers::none(2));
     assert_eq!(told.len(), 2);
-    assert_eq!(told[0].to_string(), "question 1 (A): needs an answer, none came");
+    assert_eq!(told[0].to_string(), "question 1 (A): needs an answer, got none");
     assert_eq!(told[1].question, Some((1, "B\u{1b}[2J".into())));
     assert!(!told[1].to_string().contains('\u{1b}'), "headers are escaped");
     two.rules.complete = Complete::Any;
@@ -243,13 +243,13 @@ fn one_entry_per_question_and_open_ones_only_where_allowed() {
 fn notes_come_only_where_the_rules_allow_them() {
     let mut request = one();
     let noted = |note: &str| vec![Entry { note: Some(note.into()), ..picks(&[0]) }];
-    check(&request, noted("soon"), expect![["question 1 (Fruit): takes no note, one came"]]);
+    check(&request, noted("soon"), expect!["question 1 (Fruit): takes no note, got one"]);
     request.rules.notes = true;
     check(&request, noted("soon"), expect![[""]]);
     check(
         &request,
         noted(&"x".repeat(TEXT_MOST + 1)),
-        expect![["question 1 (Fruit): the note has at most 1048576 bytes, 1048577 came"]],
+        expect!["question 1 (Fruit): the note must have at most 1048576 bytes, got 1048577"],
     );
 }
 
@@ -262,32 +262,24 @@ fn dangerous_answers_are_confirmed_as_the_rules_say() {
 
     request.rules.danger = DangerRule::AnyText;
     check(&request, with(Some("yes")), expect![[""]]);
-    check(
-        &request,
-        with(Some(" ")),
-        expect![["question 1 (Fruit): a dangerous answer is confirmed by typing, no confirmation came"]],
-    );
+    check(&request, with(Some(" ")), expect!["question 1 (Fruit): needs a typed confirmation, got none"]);
 
     request.rules.danger = DangerRule::ExactText;
     check(&request, with(Some("  drop it\n")), expect![[""]]);
     check(
         &request,
         with(Some("drop")),
-        expect![[r#"question 1 (Fruit): a dangerous answer is confirmed by typing "drop it", "drop" came"#]],
+        expect![[r#"question 1 (Fruit): needs the confirmation "drop it", got "drop""#]],
     );
     check(
         &request,
         with(Some("drop\u{1b}[2J")),
-        expect![[
-            r#"question 1 (Fruit): a dangerous answer is confirmed by typing "drop it", "drop<U+001B>[2J" came"#
-        ]],
+        expect![[r#"question 1 (Fruit): needs the confirmation "drop it", got "drop<U+001B>[2J""#]],
     );
     check(
         &request,
         with(None),
-        expect![[
-            r#"question 1 (Fruit): a dangerous answer is confirmed by typing "drop it", no confirmation came"#
-        ]],
+        expect![[r#"question 1 (Fruit): needs the confirmation "drop it", got none"#]],
     );
 
     for other in ["Drop It", "DROP IT", "drop  it", "drop it.", "drop\u{a0}it"] {
@@ -310,7 +302,7 @@ fn a_skippable_question_may_stay_open_where_its_neighbour_may_not() {
     skippable.questions[0].skippable = true;
     let none = Answers::none(2);
     assert_eq!((open.missing(&none), skippable.missing(&none)), (vec![0, 1], vec![1]));
-    check(&skippable, none.entries.clone(), expect!["question 2 (B): needs an answer, none came"]);
+    check(&skippable, none.entries.clone(), expect!["question 2 (B): needs an answer, got none"]);
     let mut lenient = open;
     lenient.rules.complete = Complete::Any;
     assert_eq!(lenient.missing(&none), Vec::<usize>::new());
@@ -321,7 +313,7 @@ fn an_editor_that_was_left_empty_counts_as_open() {
     let mut request = one();
     request.questions[0].custom = true;
     let empty = || vec![said(Answer::Picks(vec![Pick::Custom("".into())]))];
-    let blank = "question 1 (Fruit): the text holds at least one visible character, a blank one came";
+    let blank = "question 1 (Fruit): must have a visible character, got blank text";
     assert_eq!(fit(&request, &Answers { entries: empty() })[0].to_string(), blank);
     request.rules.complete = Complete::Any;
     check(&request, empty(), expect![[""]]);
@@ -339,10 +331,10 @@ fn all_that_is_wrong_with_one_answer_is_told_at_once() {
         &many(1, 2),
         vec![wrong],
         expect![[r#"
-            question 1 (Fruit): takes at most 2 picks, 3 came
-            question 1 (Fruit): offers options 1 to 3, option 4 came
-            question 1 (Fruit): the text holds at least one visible character, a blank one came
-            question 1 (Fruit): picks stand as the options were offered, custom text last; the custom text came before option 1"#]],
+            question 1 (Fruit): must have at most 2 picks, got 3
+            question 1 (Fruit): has options 1 to 3, got option 4
+            question 1 (Fruit): must have a visible character, got blank text
+            question 1 (Fruit): must have its picks in the order of the options, custom text last; got the custom text before option 1"#]],
     );
 }
 
@@ -354,17 +346,9 @@ fn only_a_no_to_a_dangerous_question_without_a_list_needs_no_confirmation() {
     let mut request = request(vec![question]);
     request.rules.danger = DangerRule::AnyText;
     check(&request, vec![picks(&[1])], expect![""]);
-    check(
-        &request,
-        vec![picks(&[0])],
-        expect!["question 1 (Drop): a dangerous answer is confirmed by typing, no confirmation came"],
-    );
+    check(&request, vec![picks(&[0])], expect!["question 1 (Drop): needs a typed confirmation, got none"]);
     request.questions[0].danger = Some(Danger { confirm_text: None, direct: false });
-    check(
-        &request,
-        vec![picks(&[1])],
-        expect!["question 1 (Drop): a dangerous answer is confirmed by typing, no confirmation came"],
-    );
+    check(&request, vec![picks(&[1])], expect!["question 1 (Drop): needs a typed confirmation, got none"]);
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Setting] = &[
         Anywhere,
         Flag,
         browser_enabled,
-        "a form tells the address of its page in the browser where a server runs",
+        "a form shows the address of its page if a server runs",
         None
     ),
     row!(
@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Setting] = &[
         Guarded,
         Flag,
         browser_auto_open,
-        "the page opens by itself from browserMinQuestions questions on; where no server runs, one is started",
+        "the page opens by itself if a call has at least browserMinQuestions questions; asq starts a server if none runs",
         None
     ),
     row!(
@@ -31,7 +31,7 @@ pub(super) const ROWS: &[Setting] = &[
         Anywhere,
         Integer(1, 4),
         browser_min_questions,
-        "how many questions it takes for the page to open by itself",
+        "the fewest questions for which the page opens by itself",
         None
     ),
     row!(
@@ -55,7 +55,7 @@ pub(super) const ROWS: &[Setting] = &[
         Anywhere,
         Flag,
         notification_on_question,
-        "a desktop notification tells that a form is open",
+        "a desktop notification says that a form is open",
         None
     ),
     row!(
@@ -66,7 +66,7 @@ pub(super) const ROWS: &[Setting] = &[
         "seconds until that notification; 0 is at once",
         None
     ),
-    row!("ttsOnQuestion", Anywhere, Flag, tts_on_question, "the header is spoken (the command attn)", None),
+    row!("ttsOnQuestion", Anywhere, Flag, tts_on_question, "speak the header (the command attn)", None),
     row!(
         "onQuestionCommand",
         Guarded,
@@ -80,7 +80,7 @@ pub(super) const ROWS: &[Setting] = &[
         Anywhere,
         Flag,
         heartbeat_while_active,
-        "the host is told now and then that the form is still open",
+        "tell the host at intervals that the form is still open",
         HOST
     ),
     row!(
@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Setting] = &[
         Anywhere,
         Integer(0, 10_000),
         debounce_ms,
-        "milliseconds before what is being typed is told to other surfaces; never delays the screen",
+        "milliseconds before other surfaces see typed text; the screen has no delay",
         None
     ),
     row!(
@@ -104,7 +104,7 @@ pub(super) const ROWS: &[Setting] = &[
         Guarded,
         Flag,
         danger_check_enabled,
-        "a dangerous question is confirmed by typing",
+        "the person confirms a dangerous question by typing",
         None
     ),
 ];

@@ -9,7 +9,7 @@ pub(super) const ROWS: &[Setting] = &[
         name: "theme",
         layers: AllowedLayers::Own,
         shape: Shape::WordOrFile(&ThemeName::WORDS),
-        about: "the colours of a form; auto is what suits the terminal",
+        about: "the colours of a form; auto suits the terminal",
         note: None,
         get: |s| Given::Word(s.theme.to_string()),
         put: |s, given| {
@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Setting] = &[
         Own,
         Word(Surface),
         surface,
-        "where a form is drawn; inline is below the cursor, or a screen of its own where a resize would leave rows behind; fullscreen is always a screen of its own",
+        "where a form is drawn; inline is below the cursor, or on the alternate screen if a resize would leave rows behind; fullscreen is always on the alternate screen",
         None
     ),
     row!(
@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Setting] = &[
         ConfigOnly,
         Integer(0, 60_000),
         guard,
-        "milliseconds in which a key can't answer what has just come up; never under 250 where that is dangerous",
+        "milliseconds for which keys can't answer a new page; at least 250 for a dangerous one",
         None
     ),
     row!(
@@ -62,7 +62,7 @@ pub(super) const ROWS: &[Setting] = &[
         ConfigOnly,
         Flag,
         answer_unknown,
-        "you may answer where nobody can tell whose process tree the answer comes from, such as out of a container",
+        "accept answers if asq can't tell whose process tree they come from, such as from a container",
         None
     ),
 ];

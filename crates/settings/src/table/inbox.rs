@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Setting] = &[
         name: "inbox.quiet",
         layers: AllowedLayers::Own,
         shape: Shape::Hours,
-        about: "hours in which the inbox does not ring; what arrived in them is announced when they are over",
+        about: "quiet hours; arrivals are announced when they end",
         note: None,
         get: |s| Given::Text(s.inbox_quiet.clone()),
         put: |s, given| {
@@ -26,20 +26,13 @@ pub(super) const ROWS: &[Setting] = &[
             }
         },
     },
-    row!(
-        "inbox.group",
-        Own,
-        Word(Grouped),
-        inbox_group,
-        "what the inbox groups requests by, to begin with",
-        None
-    ),
+    row!("inbox.group", Own, Word(Grouped), inbox_group, "the inbox's first grouping", None),
     row!(
         "inbox.on_hangup",
         Own,
         Word(OnHangup),
         inbox_on_hangup,
-        "what becomes of an answer that is held back when the inbox's window closes",
+        "send or keep a held answer when the inbox's window closes",
         None
     ),
     row!(
@@ -65,7 +58,7 @@ pub(super) const ROWS: &[Setting] = &[
         ConfigOnly,
         Text(4_096),
         inbox_open,
-        "a command that opens a folder, a diff or a link; it gets it as its last argument",
+        "a command that opens a folder, a diff or a link; the path or link is its last argument",
         None
     ),
 ];

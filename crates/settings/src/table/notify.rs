@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Setting] = &[
         Own,
         Integer(0, 600),
         notify.batch,
-        "seconds between two announcements; what arrives meanwhile is announced together",
+        "seconds between two announcements; requests in between are announced together",
         None
     ),
     row!(
@@ -42,7 +42,7 @@ pub(super) const ROWS: &[Setting] = &[
         Own,
         Flag,
         notify.buttons,
-        "a desktop notification opens its request by a click, where the desktop has buttons",
+        "a desktop notification opens its request by a click, if the desktop has buttons",
         None
     ),
     row!(

@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Setting] = &[
         Own,
         Flag,
         opencode_seed_compat,
-        "OpenCode's old habits: unknown ids are answered with true, no question events",
+        "OpenCode's old habits: answer unknown ids with true, and send no question events",
         Some("of asq serve, which reads it when it starts")
     ),
     row!(
@@ -58,7 +58,7 @@ pub(super) const ROWS: &[Setting] = &[
         Own,
         Flag,
         pi_hide_tool_without_person,
-        "in pi the model is not offered a tool where nobody could answer it",
+        "don't offer pi's model a tool that nobody could answer",
         Some("only in pi")
     ),
 ];

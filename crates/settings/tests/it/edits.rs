@@ -276,13 +276,13 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # Settings of asq. Remove the # from a line to change it.
         # asq settings --origins shows each value and where it comes from.
 
-        # a form tells the address of its page in the browser where a server runs
+        # a form shows the address of its page if a server runs
         # browserEnabled = true  # true or false
 
-        # the page opens by itself from browserMinQuestions questions on; where no server runs, one is started
+        # the page opens by itself if a call has at least browserMinQuestions questions; asq starts a server if none runs
         # browserAutoOpen = false  # true or false
 
-        # how many questions it takes for the page to open by itself
+        # the fewest questions for which the page opens by itself
         # browserMinQuestions = 2  # a whole number from 1 to 4
 
         # the page's address goes to the clipboard when the form opens
@@ -291,19 +291,19 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # the terminal's bell rings when a form opens
         # bellOnQuestion = true  # true or false
 
-        # a desktop notification tells that a form is open
+        # a desktop notification says that a form is open
         # notificationOnQuestion = false  # true or false
 
         # seconds until that notification; 0 is at once
         # notificationDelaySeconds = 30  # a whole number from 0 to 300
 
-        # the header is spoken (the command attn)
+        # speak the header (the command attn)
         # ttsOnQuestion = false  # true or false
 
         # a command line for sh that runs when a form opens; PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload
         # onQuestionCommand = ""  # text, at most 65536 characters, no NUL
 
-        # the host is told now and then that the form is still open
+        # tell the host at intervals that the form is still open
         # (only inside a host like pi)
         # heartbeatWhileActive = false  # true or false
 
@@ -311,16 +311,16 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # (only inside a host like pi)
         # heartbeatIntervalMinutes = 4.5  # a number from 0.5 to 60
 
-        # milliseconds before what is being typed is told to other surfaces; never delays the screen
+        # milliseconds before other surfaces see typed text; the screen has no delay
         # debounceMs = 300  # a whole number from 0 to 10000
 
-        # a dangerous question is confirmed by typing
+        # the person confirms a dangerous question by typing
         # dangerCheckEnabled = true  # true or false
 
-        # the colours of a form; auto is what suits the terminal
+        # the colours of a form; auto suits the terminal
         # theme = "auto"  # auto, dark, light, none or a theme file's name (letters, digits, . _ -)
 
-        # where a form is drawn; inline is below the cursor, or a screen of its own where a resize would leave rows behind; fullscreen is always a screen of its own
+        # where a form is drawn; inline is below the cursor, or on the alternate screen if a resize would leave rows behind; fullscreen is always on the alternate screen
         # surface = "inline"  # one of inline, fullscreen
 
         # a form is plain numbered lines, without cursor movement
@@ -329,7 +329,7 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # a form whose contract has a clock shows it
         # timer = true  # true or false
 
-        # milliseconds in which a key can't answer what has just come up; never under 250 where that is dangerous
+        # milliseconds for which keys can't answer a new page; at least 250 for a dangerous one
         # guard = 250  # a whole number from 0 to 60000
 
         # which requests get into the history: those that went through the inbox, or all
@@ -342,17 +342,17 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # bindings = {}  # a table of actions, each with a key or a list of up to 16 keys
 
         [answer]
-        # you may answer where nobody can tell whose process tree the answer comes from, such as out of a container
+        # accept answers if asq can't tell whose process tree they come from, such as from a container
         # unknown = false  # true or false
 
         [inbox]
         # seconds for which the inbox holds an answer back, so that it can be undone
         # hold = 3  # a number from 0 to 10
-        # hours in which the inbox does not ring; what arrived in them is announced when they are over
+        # quiet hours; arrivals are announced when they end
         # quiet = ""  # hours of the day as 22:00-08:00, or nothing
-        # what the inbox groups requests by, to begin with
+        # the inbox's first grouping
         # group = "none"  # one of none, agent, folder, urgency
-        # what becomes of an answer that is held back when the inbox's window closes
+        # send or keep a held answer when the inbox's window closes
         # on_hangup = "send"  # one of send, keep
         # which request comes first: the oldest, or the most urgent
         # order = "asked"  # one of asked, urgent
@@ -362,11 +362,11 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # propose = true  # true or false
         # clicks and the wheel work in the inbox
         # mouse = true  # true or false
-        # a command that opens a folder, a diff or a link; it gets it as its last argument
+        # a command that opens a folder, a diff or a link; the path or link is its last argument
         # open = ""  # text, at most 4096 characters, no NUL
 
         [notify]
-        # seconds between two announcements; what arrives meanwhile is announced together
+        # seconds between two announcements; requests in between are announced together
         # batch = 10  # a whole number from 0 to 600
         # minutes after which a request that still waits is announced once more; 0 is never
         # again_after = 0  # a whole number from 0 to 1440
@@ -374,7 +374,7 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # terminal = "auto"  # one of auto, osc9, osc777, osc99, off
         # the inbox's title has the number of waiting requests
         # title = true  # true or false
-        # a desktop notification opens its request by a click, where the desktop has buttons
+        # a desktop notification opens its request by a click, if the desktop has buttons
         # buttons = true  # true or false
         # a terminal's command that a click on a notification starts with asq inbox (foot, xterm -e); without one a popup of tmux
         # open = ""  # text, at most 4096 characters, no NUL
@@ -404,12 +404,12 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # limits = ""  # text, at most 1024 characters, no NUL
 
         [opencode]
-        # OpenCode's old habits: unknown ids are answered with true, no question events
+        # OpenCode's old habits: answer unknown ids with true, and send no question events
         # (of asq serve, which reads it when it starts)
         # seed_compat = false  # true or false
 
         [pi]
-        # in pi the model is not offered a tool where nobody could answer it
+        # don't offer pi's model a tool that nobody could answer
         # (only in pi)
         # hide_tool_without_person = false  # true or false
     "##]]
@@ -462,7 +462,7 @@ fn the_schemas_hold_every_setting() {
               "type": "string",
               "pattern": "^$|^([01]?[0-9]|2[0-3]):[0-5][0-9]-([01]?[0-9]|2[0-3]):[0-5][0-9]$",
               "default": "",
-              "description": "hours in which the inbox does not ring; what arrived in them is announced when they are over"
+              "description": "quiet hours; arrivals are announced when they end"
             },
             "group": {
               "enum": [
@@ -472,7 +472,7 @@ fn the_schemas_hold_every_setting() {
                 "urgency"
               ],
               "default": "none",
-              "description": "what the inbox groups requests by, to begin with"
+              "description": "the inbox's first grouping"
             },
             "on_hangup": {
               "enum": [
@@ -480,7 +480,7 @@ fn the_schemas_hold_every_setting() {
                 "keep"
               ],
               "default": "send",
-              "description": "what becomes of an answer that is held back when the inbox's window closes"
+              "description": "send or keep a held answer when the inbox's window closes"
             },
             "order": {
               "enum": [
@@ -509,7 +509,7 @@ fn the_schemas_hold_every_setting() {
               "type": "string",
               "maxLength": 4096,
               "default": "",
-              "description": "a command that opens a folder, a diff or a link; it gets it as its last argument"
+              "description": "a command that opens a folder, a diff or a link; the path or link is its last argument"
             }
           },
           "additionalProperties": false

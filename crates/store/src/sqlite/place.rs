@@ -90,15 +90,24 @@ impl DatabasePlace {
     /// Creates the missing files next to the database.
     pub(super) fn furnish(&self) -> Result<(), StoreError> {
         for path in [self.gate(), self.bell(), self.drafts_bell(), self.inbox()] {
-            own_file(&path)?;
+            own_file(&path).map_err(|fault| self.unwritable(fault))?;
         }
-        own_folder(&self.waiting())
+        own_folder(&self.waiting()).map_err(|fault| self.unwritable(fault))
+    }
+
+    /// The same for the store as a whole: people know the database's path, not those of its neighbours.
+    fn unwritable(&self, fault: StoreError) -> StoreError {
+        if let StoreError::ReadOnly { why, .. } = fault {
+            StoreError::ReadOnly { path: self.database.clone(), why }
+        } else {
+            fault
+        }
     }
 
     /// Creates the folder if it is missing.
     pub(super) fn make(&self) -> Result<(), StoreError> {
         if !by_name::is_there(&self.folder) {
-            own_folder(&self.folder)?;
+            own_folder(&self.folder).map_err(|fault| self.unwritable(fault))?;
         }
         Ok(())
     }

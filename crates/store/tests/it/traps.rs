@@ -302,6 +302,7 @@ fn the_database_is_opened_by_hand_in_one_place_alone() {
         place.rs: Err(e) => Err(unreadable(&self.database, &e)),
         place.rs: Err(e) => return Err(read_only(&self.database, &e)),
         place.rs: Ok(file) => single(&self.database, &file).map(|()| Some((file.dev(), file.ino()))),
+        place.rs: StoreError::ReadOnly { path: self.database.clone(), why }
         place.rs: let file = match by_name::look(&self.database) {
         place.rs: let mut name: OsString = self.database.clone().into_os_string();
         place.rs: match by_name::look(&self.database) {

@@ -422,7 +422,7 @@ fn a_refusal_names_the_winner_and_how_to_see_the_kept_text() {
     let said =
         told(vec![Types("3"), Types("The index was missing."), Unheard(3), Types("yes"), Types("quit")]);
     let told =
-        "Not taken: it is closed: cancelled by kim by command. Your text is kept: asq\n  show 6tms3.\n";
+        "Not taken: it is closed: cancelled by kim with a command. Your text is kept:\n  asq show 6tms3.\n";
     assert!(said.contains(told), "{said}");
 }
 

@@ -107,24 +107,24 @@ fn a_misfit_has_its_question_as_place_and_a_code_of_its_own() {
     assert_eq!(codes.len(), misfits.len());
     expect![[r#"
         misfit @: the answer does not fit, so the request stays open
-          entries @: one entry per question: 2 wanted, 1 came
-          unanswered @questions[1]: question 2 (Db<U+001B>): needs an answer, none came
-          kind @questions[1]: question 2 (Db<U+001B>): takes picks, a text came
-          no_such_option @questions[1]: question 2 (Db<U+001B>): offers options 1 to 2, option 8 came
-          twice @questions[1]: question 2 (Db<U+001B>): option 1 is picked twice, once is the most
-          custom_twice @questions[1]: question 2 (Db<U+001B>): custom text came twice, once is the most
+          entries @: must have one entry per question, 2 in all, got 1
+          unanswered @questions[1]: question 2 (Db<U+001B>): needs an answer, got none
+          kind @questions[1]: question 2 (Db<U+001B>): expects picks, got a text
+          no_such_option @questions[1]: question 2 (Db<U+001B>): has options 1 to 2, got option 8
+          twice @questions[1]: question 2 (Db<U+001B>): must pick option 1 only once, got it twice
+          custom_twice @questions[1]: question 2 (Db<U+001B>): must have at most one custom text, got two
           no_custom @questions[1]: question 2 (Db<U+001B>): takes no custom text, only its options
-          too_few @questions[1]: question 2 (Db<U+001B>): takes at least 1 pick, 0 came
-          too_many @questions[1]: question 2 (Db<U+001B>): takes at most 1 pick, 2 came
-          order @questions[1]: question 2 (Db<U+001B>): picks stand as the options were offered, custom text last; option 2 came before option 1
-          blank @questions[1]: question 2 (Db<U+001B>): the text holds at least one visible character, a blank one came
-          too_long @questions[1]: question 2 (Db<U+001B>): the text has at most 1 bytes, 2 came
-          too_small @questions[1]: question 2 (Db<U+001B>): takes a number of at least 1, 0 came
-          too_large @questions[1]: question 2 (Db<U+001B>): takes a number of at most 1, 2 came
-          no_notes @questions[1]: question 2 (Db<U+001B>): takes no note, one came
-          note_too_long @questions[1]: question 2 (Db<U+001B>): the note has at most 1 bytes, 2 came
-          unconfirmed @questions[1]: question 2 (Db<U+001B>): a dangerous answer is confirmed by typing, no confirmation came
-          wrong_confirmation @questions[1]: question 2 (Db<U+001B>): a dangerous answer is confirmed by typing "a", "b" came
+          too_few @questions[1]: question 2 (Db<U+001B>): must have at least 1 pick, got 0
+          too_many @questions[1]: question 2 (Db<U+001B>): must have at most 1 pick, got 2
+          order @questions[1]: question 2 (Db<U+001B>): must have its picks in the order of the options, custom text last; got option 2 before option 1
+          blank @questions[1]: question 2 (Db<U+001B>): must have a visible character, got blank text
+          too_long @questions[1]: question 2 (Db<U+001B>): must have at most 1 bytes, got 2
+          too_small @questions[1]: question 2 (Db<U+001B>): must be at least 1, got 0
+          too_large @questions[1]: question 2 (Db<U+001B>): must be at most 1, got 2
+          no_notes @questions[1]: question 2 (Db<U+001B>): takes no note, got one
+          note_too_long @questions[1]: question 2 (Db<U+001B>): the note must have at most 1 bytes, got 2
+          unconfirmed @questions[1]: question 2 (Db<U+001B>): needs a typed confirmation, got none
+          wrong_confirmation @questions[1]: question 2 (Db<U+001B>): needs the confirmation "a", got "b"
     "#]].assert_eq(&lines(&[reason]));
 }
 

@@ -91,11 +91,11 @@ fn refusals_say_what_can_be_done() {
         asq: there is no such request (66)
         done
         asq: the answer does not fit, so the request stays open
-          question 1 (Database): needs an answer, none came (65)
+          question 1 (Database): needs an answer, got none (65)
         asq: the answer does not fit, so the request stays open
-          question 1 (Database): takes at most 1 pick, 2 came
-          question 1 (Database): offers options 1 to 2, option 8 came
-          question 1 (Database): picks stand as the options were offered, custom text last; option 8 came before option 1 (65)
+          question 1 (Database): must have at most 1 pick, got 2
+          question 1 (Database): has options 1 to 2, got option 8
+          question 1 (Database): must have its picks in the order of the options, custom text last; got option 8 before option 1 (65)
         asq: it can't be closed from the asker's own process tree
           do it in another terminal; --force insists, and that is recorded and shown (65)
         asq: asking and answering are different rights

@@ -1,6 +1,6 @@
 //! The inbox's own words.
 //!
-//! - They name the person who closed a request, and the means: on the page, by command.
+//! - They name the person who closed a request, and the means: on the page, with a command.
 //! - They mark a name that nobody verified, and an answer that was forced.
 //! - Names of people and agents are escaped and clipped.
 //! - An empty list explains how to connect an agent.
@@ -28,9 +28,9 @@ pub(super) fn who(by: &Actor) -> Shown {
         How::Tty => " on a terminal",
         How::Page => " on the page",
         How::Host => " in the agent's own screen",
-        How::Cli => " by command",
-        How::Api => " by another program",
-        How::Bridge => " by a bridge",
+        How::Cli => " with a command",
+        How::Api => " through another program",
+        How::Bridge => " over a bridge",
     };
     let called = Shown::own(if by.claimed { "someone called " } else { "" });
     let forced = Shown::own(if by.kin.is_forced() { ", forced" } else { "" });
@@ -146,7 +146,8 @@ pub(super) fn empty() -> Vec<Line> {
         Line::default(),
         line("Agents' questions appear here. Connect one:", Tone::Plain),
         Line::default(),
-        command("asq install pi", "for pi"),
+        command("asq install claude-code", "or codex, gemini, pi, …: asq install lists them"),
+        command("asq help agents", "any other agent with a shell"),
         command("asq ask --inbox -q TEXT", "from any shell"),
         command("asq ask --inbox FILE", "a call, as JSON"),
         Line::default(),
@@ -179,7 +180,7 @@ mod tests {
                 "answered by ada on the page",
                 "answered by someone called ada on the page",
                 "answered by ada on the page, forced",
-                "answered by ada by command",
+                "answered by ada with a command",
             ]
         );
     }

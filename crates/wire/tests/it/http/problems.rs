@@ -156,7 +156,7 @@ fn a_misfit_has_everything_that_a_program_needs_to_mend_it() {
               "code": "too_small",
               "limit": 0.50,
               "came": 0.4900,
-              "message": "question 2 (Size): takes a number of at least 0.50, 0.4900 came"
+              "message": "question 2 (Size): must be at least 0.50, got 0.4900"
             },
             {
               "question": 1,
@@ -165,7 +165,7 @@ fn a_misfit_has_everything_that_a_program_needs_to_mend_it() {
               "code": "twice",
               "limit": 1,
               "came": 2,
-              "message": "question 2 (Size): option 3 is picked twice, once is the most",
+              "message": "question 2 (Size): must pick option 3 only once, got it twice",
               "option": 2
             }
           ]
