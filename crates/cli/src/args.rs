@@ -58,7 +58,7 @@ use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
     name = "asq",
     about = "Ask a person a structured question in the terminal and get the answer as JSON",
     long_about = "asq asks a person for an AI agent or a script. It opens a form in this terminal, waits for the \
-answer and prints it as one line of JSON.",
+answer and leaves its summary; a pipe or a file gets one line of JSON.",
     after_help = FIRST_STEPS,
     styles = STYLES,
     disable_version_flag = true,
