@@ -9,7 +9,10 @@ use crate::model::DangerRule;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 pub(super) fn notice(model: &Model) -> Option<Line> {
-    let warn = |text: String| Some(Line::of(composed(&text), Style::of(Tone::Warn)));
+    let toned = |text: String, tone| Some(Line::of(composed(&text), Style::of(tone)));
+    let warn = |text| toned(text, Tone::Warn);
+    // What was typed or picked can't be taken.
+    let wrong = |text| toned(text, Tone::Danger);
     if model.position.overlay == Some(Overlay::Asking) {
         return warn(match model.answers().entries.iter().filter(|e| e.answer.is_some()).count() {
             // Typed text isn't an answer: it is kept, and comes back when the agent asks the same again.
@@ -19,10 +22,10 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
         });
     }
     match model.notice.as_ref()? {
-        FormNotice::EmptyText => warn(empty(model)),
-        FormNotice::NothingPicked => warn("Pick at least one".to_owned()),
-        FormNotice::Miscount(Miscount::Below(n)) => warn(format!("Pick at least {n}")),
-        FormNotice::Miscount(Miscount::Above(n)) => warn(format!("Pick at most {n}")),
+        FormNotice::EmptyText => wrong(empty(model)),
+        FormNotice::NothingPicked => wrong("Pick at least one".to_owned()),
+        FormNotice::Miscount(Miscount::Below(n)) => wrong(format!("Pick at least {n}")),
+        FormNotice::Miscount(Miscount::Above(n)) => wrong(format!("Pick at most {n}")),
         FormNotice::Unanswered(open) => {
             let names: Vec<Shown> =
                 open.iter().map(|i| Shown::clipped(&model.request.questions[*i].header, 40)).collect();
@@ -33,9 +36,9 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
             let asker = model.request.from.asker();
             warn(format!("This looks like a secret. Enter again sends it; the {asker} will read it"))
         }
-        FormNotice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
-        FormNotice::Misread(why) => warn(why.advice()),
-        FormNotice::WrongConfirmation => warn(match model.request.rules.danger {
+        FormNotice::TooLong => wrong("An answer holds at most 1 MiB: the rest was left out".to_owned()),
+        FormNotice::Misread(why) => wrong(why.advice()),
+        FormNotice::WrongConfirmation => wrong(match model.request.rules.danger {
             DangerRule::ExactText => "That isn't it yet: type the text exactly as it is shown".to_owned(),
             DangerRule::AnyText | DangerRule::Unknown => "Type the resource name to confirm".to_owned(),
         }),
@@ -46,8 +49,8 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
         FormNotice::Returned => warn("Kept from before: look at it, then go on".to_owned()),
         FormNotice::NoText => warn("Nothing here takes text".to_owned()),
         FormNotice::Masked => warn("What is masked goes to no other program".to_owned()),
-        FormNotice::NotSkippable => warn("This question needs an answer".to_owned()),
-        FormNotice::EditFailed(why) => warn(format!("Your text is as it was: {why}")),
+        FormNotice::NotSkippable => wrong("This question needs an answer".to_owned()),
+        FormNotice::EditFailed(why) => wrong(format!("Your text is as it was: {why}")),
         FormNotice::Saved => Some(Line::from(Span::own("saved", Tone::Good))),
     }
 }
