@@ -150,7 +150,7 @@ test("what is typed is a draft at once; who is beaten keeps it, and learns by wh
     await it.asq.ends(0, "answer", id, "--pick", "South");
     await tab.locator("section.closed").waitFor();
     const text = await tab.locator("section.closed").innerText();
-    assert.match(text, /South[\s\S]*by a command[\s\S]*West, if there is one, or else home/);
+    assert.match(text, /South[\s\S]*with a command[\s\S]*West, if there is one, or else home/);
     assert.deepEqual(await heard("answered"), { id, outcome: "answered", here: false });
 });
 

@@ -139,7 +139,7 @@ test("what is answered elsewhere is told here, and typed text stays to be copied
     await page.asq.ends(0, "answer", id, "--pick", "South");
     const news = tab.locator(".notice");
     await news.waitFor();
-    assert.match(await news.innerText(), /by .* by command/);
+    assert.match(await news.innerText(), /by .* with a command/);
     assert.equal(await tab.locator("textarea[name='q0.custom']").inputValue(), "West, if there is one");
     assert.equal(await tab.getByRole("button", { name: "Submit" }).isDisabled(), true);
 });

@@ -49,6 +49,7 @@ it("single question: its page, an option by Space, own words by the keyboard, Es
    │ Description for option A
   2. Option B
    │ Description for option B
+
   3. Type something
 
 Enter/Space to select · ↑/↓ to navigate · Esc to cancel
@@ -96,6 +97,7 @@ it("a multi-select alone: toggles, own words, Submit; nothing picked is not subm
        │ Description for option A
   2. [ ] Option B
        │ Description for option B
+
   3. [ ] Type something
          Submit
 

@@ -74,7 +74,7 @@ it("answered elsewhere: the form goes, the person is told by whom, the model get
   assert.deepEqual(listed(pi).map(({ agent, asker_waits }) => [agent, asker_waits]), [["pi", true]]);
   asq(pi, "answer", id, "--pick", "PostgreSQL");
   assert.deepEqual(await pi.told(2), [ANSWERED]);
-  const screen = await pi.until("who it was", (screen) => /asq: answered by .+ by command/.test(screen));
+  const screen = await pi.until("who it was", (screen) => /asq: answered by .+ with a command/.test(screen));
   assert.ok(!screen.includes("3. Something else…"), screen);
   assert.deepEqual((await pi.resultsOf(1))[0]?.isError, false);
 });
@@ -189,7 +189,7 @@ for (const mode of [["-p", "go"], ["--mode", "json", "-p", "go"]]) {
     asq(pi, "answer", id, "--pick", "PostgreSQL");
     assert.equal(await ended, 0);
     assert.deepEqual(pi.model.results(), [ANSWERED]);
-    assert.match(said, /asq: answered by .+ by command/);
+    assert.match(said, /asq: answered by .+ with a command/);
   });
 }
 

@@ -74,7 +74,7 @@ describe("the document's manual tests", () => {
   it("1: a single question, a predefined answer", async () => {
     const pi = await start(asking(DB));
     const screen = await pi.shows("3. Something else…");
-    assert.match(screen, /❯ 1\. SQLite\n +│ One file, no server\n +2\. PostgreSQL\n +3\. Something else…/);
+    assert.match(screen, /❯ 1\. SQLite\n +│ One file, no server\n +2\. PostgreSQL\n\n +3\. Something else…/);
     pi.keys("Down");
     await pi.shows("❯ 2. PostgreSQL");
     await pi.press("Enter", "the answer", () => pi.model.requests.length >= 2);

@@ -66,6 +66,7 @@ it("select_one, and its Other, which stays an own answer", async () => {
    │ Ship it
   3. canary
    │ 1% of traffic
+
   4. Other
 `);
   assert.deepEqual(await end(turns, "Enter"), answered("Env: staging", { 0: { mode: "option", value: "staging" } }));

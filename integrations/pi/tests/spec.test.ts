@@ -59,6 +59,7 @@ ${rule}
   1. Reuse Card (consistent with existing pages)
 > 2. Reuse ListView (fits if data-heavy)
   3. New timeline component
+
   4. Something else (I'll explain)
   5. Let's discuss this
 

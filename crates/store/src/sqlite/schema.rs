@@ -32,7 +32,10 @@ pub(super) fn version(
         let read = fault::again(|| connection.query_row(pragma, (), |row| row.get::<_, i32>(0)));
         read.map_err(|e| fault::of(place, &e))
     };
-    match (number("PRAGMA application_id")?, number("PRAGMA user_version")?) {
+    // Both are set in one transaction, perhaps between these two reads: then the tables aren't there yet, rather than
+    // another program's.
+    let version = number("PRAGMA user_version")?;
+    match (number("PRAGMA application_id")?, version) {
         (0, 0) => Ok(0),
         (APPLICATION, version) => known(version as u32, migrations).map(|()| version as u32),
         _ => Err(StoreError::Failed(format!(
