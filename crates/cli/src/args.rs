@@ -238,7 +238,7 @@ pub(crate) enum Verb {
 }
 
 /// A script wants the answer and nothing around it.
-fn values(format: clap::Arg) -> clap::Arg {
+pub(crate) fn values(format: clap::Arg) -> clap::Arg {
     format.default_value("value")
 }
 

@@ -77,8 +77,8 @@ fn main() -> ExitCode {
     .into()
 }
 
-/// Parses the arguments. A form must open at once, so `asq ask` doesn't build the arguments of other commands. With
-/// only a file it builds none at all. An error or a request for help takes the full parser.
+/// Parses the arguments. A form must open at once, so a command that asks doesn't build the arguments of other commands;
+/// `asq ask` with only a file builds none at all. An error or a request for help takes the full parser.
 fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
     // Shell prompts and status bars run this all the time.
     if let [_, list, count] = &typed[..]
@@ -94,25 +94,41 @@ fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
         let status = Verb::Status(StatusArgs::default());
         return Ok(Cli { version: false, json: false, command: Some(status) });
     }
-    let ask = match &typed[..] {
+    let asks = match &typed[..] {
         [_, ask, file] if ask == "ask" && is_file(file) => {
-            Some(AskArgs { file: Some(file.into()), ..AskArgs::default() })
+            Some(Verb::Ask(Box::new(AskArgs { file: Some(file.into()), ..AskArgs::default() })))
         }
-        [_, arguments @ ..] if arguments.first().is_some_and(|first| first == "ask") => {
-            let ask = AskArgs::augment_args(clap::Command::new("ask"));
-            let found = ask.try_get_matches_from(arguments);
-            found.and_then(|found| AskArgs::from_arg_matches(&found)).ok()
-        }
-        _ => None,
+        [_, arguments @ ..] => match arguments.first().and_then(|first| first.to_str()) {
+            Some("ask") => alone(arguments, |command| command).map(|args| Verb::Ask(Box::new(args))),
+            Some("confirm") => alone(arguments, short).map(Verb::Confirm),
+            Some("pick") => alone(arguments, short).map(|args| Verb::Pick(Box::new(args))),
+            Some("input") => alone(arguments, short).map(Verb::Input),
+            Some(_) | None => None,
+        },
+        [] => None,
     };
-    match ask {
-        Some(args) => Ok(Cli { version: false, json: false, command: Some(Verb::Ask(Box::new(args))) }),
+    match asks {
+        Some(command) => Ok(Cli { version: false, json: false, command: Some(command) }),
         // The groups of commands are made for those who want to see them.
         None => Cli::try_parse_from(&typed).map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp => help::cli().try_get_matches_from(typed).err().unwrap_or(error),
             _ => error,
         }),
     }
+}
+
+/// The arguments of one command, its name first; `None` if they need the full parser.
+fn alone<A: Args + FromArgMatches>(
+    arguments: &[OsString],
+    changed: fn(clap::Command) -> clap::Command,
+) -> Option<A> {
+    let command = changed(A::augment_args(clap::Command::new("asq")));
+    A::from_arg_matches(&command.try_get_matches_from(arguments).ok()?).ok()
+}
+
+/// A short command prints the answer's values unless a flag says otherwise.
+fn short(command: clap::Command) -> clap::Command {
+    command.mut_arg("format", args::values)
 }
 
 /// Whether an argument can only be a file, or standard input.
