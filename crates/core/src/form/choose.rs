@@ -59,16 +59,12 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
 
 /// Picks what has the focus, or commits if it is picked.
 pub(super) fn pick_or_commit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
-    let picked = match model.state().map(|state| state.focus) {
-        Some(RowId::Option(i)) => Some(Picked::Option(i)),
-        Some(RowId::Custom) => Some(Picked::Custom),
-        Some(RowId::Discuss | RowId::Commit) | None => None,
-    };
     if !model.enter_commits() {
         model.guard.picked(now);
         return choose(model, now);
     }
-    if picked == Some(Picked::Custom) && asks_about_secret(model) {
+    let own_words = model.state().is_some_and(|state| state.focus == RowId::Custom);
+    if own_words && asks_about_secret(model) {
         return Vec::new();
     }
     commit_many(model, now)

@@ -65,7 +65,6 @@ pub(super) fn in_16(tone: Tone, look: Look) -> Look {
     let plain = Look::new();
     match tone {
         Tone::Warn => plain.fg(Color::Yellow),
-        Tone::Trusted => none(tone),
         Tone::Accent | Tone::Name if light => plain.fg(Color::Blue),
         Tone::Keyword if dark => plain.fg(Color::LightMagenta),
         Tone::Danger if dark => plain.fg(Color::LightRed).add_modifier(Modifier::BOLD),
@@ -78,7 +77,8 @@ pub(super) fn in_16(tone: Tone, look: Look) -> Look {
         | Tone::Code
         | Tone::Keyword
         | Tone::Literal
-        | Tone::Name => any(tone),
+        | Tone::Name
+        | Tone::Trusted => any(tone),
     }
 }
 

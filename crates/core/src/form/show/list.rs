@@ -139,22 +139,17 @@ fn custom_row(model: &Model, many: bool) -> Row<'_> {
 
 fn commit_label(model: &Model, picked: usize) -> Shown {
     let label = model.rules.many.label.replace("{n}", &picked.to_string());
-    let bounds = model.question().map(|q| (q.kind.several(), q.options.len()));
+    let bounds = model.question().and_then(|q| Some((q.kind.several()?, q.options.len())));
     composed(&label.replace("{picked}", &counted(picked, bounds)))
 }
 
-/// `2 picked`; with bounds `2 of at most 3`.
-fn counted(picked: usize, bounds: Option<(Option<(usize, usize)>, usize)>) -> String {
+/// `2 picked`; with bounds, of so many options, `2 of at most 3`.
+fn counted(picked: usize, bounds: Option<((usize, usize), usize)>) -> String {
     match bounds {
-        Some((Some((min, max)), _)) if min == max => format!("{picked} of {max}"),
-        Some((Some((min, max)), offered)) if max < offered => {
-            if min > 1 {
-                format!("{picked} of {min} to {max}")
-            } else {
-                format!("{picked} of at most {max}")
-            }
-        }
-        Some((Some((min, _)), _)) if min > 1 => format!("{picked} of at least {min}"),
+        Some(((min, max), _)) if min == max => format!("{picked} of {max}"),
+        Some(((min, max), options)) if max < options && min > 1 => format!("{picked} of {min} to {max}"),
+        Some(((_, max), options)) if max < options => format!("{picked} of at most {max}"),
+        Some(((min, _), _)) if min > 1 => format!("{picked} of at least {min}"),
         Some(_) | None => format!("{picked} picked"),
     }
 }
