@@ -3,7 +3,6 @@
 //! - `asq` alone prints a short help and exits with 2.
 //! - Every failure prints one sentence and a way out on standard error; its kind picks the exit code.
 //! - An argument may hold any bytes: names of agents and files need no UTF-8.
-//! - The quick ways to read arguments find the same as the full one.
 //! - A command that handles answers protects its memory.
 
 mod args;
@@ -40,6 +39,7 @@ mod opener;
 mod output;
 mod own_keys;
 mod pace;
+mod parse;
 mod quick;
 mod schema;
 #[cfg(feature = "serve")]
@@ -58,82 +58,19 @@ mod version;
 mod when;
 mod zone;
 
-use crate::args::status::StatusArgs;
-use crate::args::store::ListArgs;
-use crate::args::{AskArgs, Cli, Verb};
+use crate::args::{Cli, Verb};
 use crate::env::Env;
 use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
-use clap::error::ErrorKind;
-use clap::{Args, FromArgMatches, Parser};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    fault::contained(|| match parsed(std::env::args_os().collect()) {
+    fault::contained(|| match parse::parsed(std::env::args_os().collect()) {
         Ok(cli) => run(cli).unwrap_or_else(|failure| failed(&failure)),
         Err(error) => refused(&error),
     })
     .into()
-}
-
-/// Parses the arguments. A form must open at once, so a command that asks doesn't build the arguments of other commands;
-/// `asq ask` with only a file builds none at all. An error or a request for help takes the full parser.
-fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
-    // Shell prompts and status bars run this all the time.
-    if let [_, list, count] = &typed[..]
-        && list == "list"
-        && count == "--count"
-    {
-        let count = ListArgs { count: true, ..ListArgs::default() };
-        return Ok(Cli { version: false, json: false, command: Some(Verb::List(count)) });
-    }
-    if let [_, status] = &typed[..]
-        && status == "status"
-    {
-        let status = Verb::Status(StatusArgs::default());
-        return Ok(Cli { version: false, json: false, command: Some(status) });
-    }
-    let asks = match &typed[..] {
-        [_, ask, file] if ask == "ask" && is_file(file) => {
-            Some(Verb::Ask(Box::new(AskArgs { file: Some(file.into()), ..AskArgs::default() })))
-        }
-        [_, arguments @ ..] => match arguments.first().and_then(|first| first.to_str()) {
-            Some("ask") => alone(arguments, |command| command).map(|args| Verb::Ask(Box::new(args))),
-            Some("confirm") => alone(arguments, short).map(Verb::Confirm),
-            Some("pick") => alone(arguments, short).map(|args| Verb::Pick(Box::new(args))),
-            Some("input") => alone(arguments, short).map(Verb::Input),
-            Some(_) | None => None,
-        },
-        [] => None,
-    };
-    match asks {
-        Some(command) => Ok(Cli { version: false, json: false, command: Some(command) }),
-        // The groups of commands are made for those who want to see them.
-        None => Cli::try_parse_from(&typed).map_err(|error| match error.kind() {
-            ErrorKind::DisplayHelp => help::cli().try_get_matches_from(typed).err().unwrap_or(error),
-            _ => error,
-        }),
-    }
-}
-
-/// The arguments of one command, its name first; `None` if they need the full parser.
-fn alone<A: Args + FromArgMatches>(
-    arguments: &[OsString],
-    changed: fn(clap::Command) -> clap::Command,
-) -> Option<A> {
-    let command = changed(A::augment_args(clap::Command::new("asq")));
-    A::from_arg_matches(&command.try_get_matches_from(arguments).ok()?).ok()
-}
-
-/// A short command prints the answer's values unless a flag says otherwise.
-fn short(command: clap::Command) -> clap::Command {
-    command.mut_arg("format", args::values)
-}
-
-/// Whether an argument can only be a file, or standard input.
-fn is_file(argument: &OsStr) -> bool {
-    argument == "-" || !(argument.is_empty() || argument.as_encoded_bytes().starts_with(b"-"))
 }
 
 /// Whether the command handles a person's answers, which may be secret.

@@ -142,7 +142,7 @@ impl Finder {
         self.guarded = Some(now.plus(self.rules.guard_ms));
     }
 
-    /// LabelList arrive.
+    /// Labels arrive.
     pub fn arrive(&mut self, now: Timestamp, block: &[u8]) {
         self.labels.arrive(block);
         self.search_new(now);

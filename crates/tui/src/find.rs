@@ -1,6 +1,6 @@
 //! A finder on a terminal, from its first frame to its end.
 //!
-//! - LabelList may arrive until it ends; each batch is painted once.
+//! - Labels may arrive until it ends; each batch is painted once.
 //! - A signal or a hung-up terminal ends it.
 //! - It leaves one line behind.
 

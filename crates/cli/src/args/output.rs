@@ -12,6 +12,11 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// The short commands print values.
+    pub(crate) fn values() -> OutputArgs {
+        OutputArgs { format: Some(OutputFormat::Value) }
+    }
+
     /// The format that the command line chose, or that the command has; `None` leaves it to the place of the output.
     pub(crate) fn chosen(&self) -> Option<OutputFormat> {
         self.format

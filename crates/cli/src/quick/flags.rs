@@ -192,11 +192,17 @@ impl QuickFlag {
 }
 
 /// The flags in the order of typing, each with its value, which is empty for a flag without one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Quick {
     pub(super) typed: Vec<(QuickFlag, String)>,
     /// The command that they were typed for.
     pub(super) of: &'static str,
+}
+
+impl Default for Quick {
+    fn default() -> Quick {
+        Quick { typed: Vec::new(), of: "ask" }
+    }
 }
 
 impl Quick {

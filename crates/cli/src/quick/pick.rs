@@ -1,7 +1,7 @@
 //! `asq pick`: one of a list, or several, for scripts.
 //!
-//! - LabelList come from the arguments, then from a file or standard input, a line each or between NUL bytes.
-//! - LabelList from a file or a pipe are found by typing: the list is there at once, and goes on while they arrive.
+//! - Labels come from the arguments, then from a file or standard input, a line each or between NUL bytes.
+//! - Labels from a file or a pipe are found by typing: the list is there at once, and goes on while they arrive.
 //! - What a list can't do (danger, own words, an inbox, plain lines, JSON) opens the form, with at most 200 labels.
 //! - Prints values, or with `--index` numbers, a line each or with `--print0` each with a NUL byte behind it.
 
@@ -38,7 +38,7 @@ pub(crate) struct PickArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The labels")]
 struct LabelArgs {
-    /// LabelList from a file, a line each; - is standard input
+    /// Labels from a file, a line each; - is standard input
     #[arg(long, value_name = "FILE|-")]
     from: Option<PathBuf>,
     /// A NUL byte ends each label that is read, so that a label may have line breaks (find -print0)

@@ -115,6 +115,17 @@ pub(crate) struct ShortArgs<K: ShortForm> {
 }
 
 impl<K: ShortForm> ShortArgs<K> {
+    /// A question without flags or labels; it prints values.
+    pub(crate) fn of_text(text: &str) -> ShortArgs<K> {
+        ShortArgs {
+            question: ShortQuestion::of_text(text.to_owned()),
+            identity: IdentityArgs::default(),
+            post: PostArgs::default(),
+            surface: SurfaceArgs::default(),
+            output: OutputArgs::values(),
+        }
+    }
+
     /// The arguments of the same `asq ask`, with the labels among `more`.
     pub(super) fn into_ask(self, more: Vec<(QuickFlag, String)>) -> AskArgs {
         let ShortArgs { question, identity, post, surface, output } = self;
@@ -183,17 +194,23 @@ struct ShortQuestion<K> {
     kind: PhantomData<K>,
 }
 
+impl<K: ShortForm> ShortQuestion<K> {
+    fn of_text(text: String) -> ShortQuestion<K> {
+        let mut typed = vec![(QuickFlag::Question, text)];
+        typed.extend(K::KIND.map(|kind| (kind, String::new())));
+        ShortQuestion { typed, labels: Vec::new(), kind: PhantomData }
+    }
+}
+
 impl<K: ShortForm> FromArgMatches for ShortQuestion<K> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<ShortQuestion<K>, clap::Error> {
         let text = matches.get_one::<String>(TEXT).cloned().unwrap_or_default();
-        let mut typed = vec![(QuickFlag::Question, text)];
-        typed.extend(K::KIND.map(|kind| (kind, String::new())));
-        typed.extend(flags::typed(matches, K::FLAGS));
-        let labels = match K::LABELS {
-            Some(_) => matches.get_many::<String>(LABELS).into_iter().flatten().cloned().collect(),
-            None => Vec::new(),
-        };
-        Ok(ShortQuestion { typed, labels, kind: PhantomData })
+        let mut question = ShortQuestion::of_text(text);
+        question.typed.extend(flags::typed(matches, K::FLAGS));
+        if K::LABELS.is_some() {
+            question.labels = matches.get_many::<String>(LABELS).into_iter().flatten().cloned().collect();
+        }
+        Ok(question)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
