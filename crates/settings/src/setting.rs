@@ -78,7 +78,9 @@ impl Setting {
 
     /// The name that its variable has, or would have.
     pub(crate) fn variable_name(&self) -> String {
-        let mut name = String::from("ASQ_");
+        // Its capitals need a byte more each.
+        let mut name = String::with_capacity(2 * self.name.len() + 4);
+        name.push_str("ASQ_");
         for letter in self.name.chars() {
             if letter.is_ascii_uppercase() {
                 name.push('_');

@@ -6,26 +6,23 @@
 //! - `token`, `key`, `secret` and `pin` are ambiguous: they count only right after `your`, or after a kind.
 //! - `Paste it here` counts if the text has named a secret.
 
-use std::collections::HashMap;
-use std::sync::OnceLock;
-
-/// Words for anybody's secrets. In the singular, with spaces for hyphens.
+/// Words for anybody's secrets. Sorted, in the singular, with spaces for hyphens.
 #[rustfmt::skip]
 const SECRETS: &[&str] = &[
-    "password", "passphrase", "passcode", "passwd", "pwd", "api key", "apikey", "api token", "api secret",
-    "access key", "secret access key", "secret key", "access token", "auth token", "authentication token",
-    "authorization token", "bearer token", "refresh token", "session token", "session cookie",
-    "oauth token", "login token", "bot token", "deploy token", "client secret", "webhook secret",
-    "signing secret", "private key", "ssh key", "signing key", "encryption key", "service account key",
-    "account key", "seed phrase", "recovery phrase", "secret phrase", "seed word", "recovery key",
-    "recovery code", "backup code", "mnemonic", "wallet key", "pin code", "card number", "credit card",
-    "debit card", "cvv", "cvc", "security code", "verification code", "one time code", "one time password",
-    "onetime password", "otp", "totp", "2fa code", "mfa code", "two factor code", "authenticator code",
-    "authentication code", "sms code", "login code", "digit code", "social security number", "ssn",
-    "bank account number", "credential", "login detail", "security answer", "github token", "gitlab token",
-    "npm token", "pypi token", "slack token", "openai key", "anthropic key", "stripe key", "aws key",
-    "license key", "aws secret",
-    "secret token", "otp code", "github pat",
+    "2fa code", "access key", "access token", "account key", "anthropic key", "api key", "api secret",
+    "api token", "apikey", "auth token", "authentication code", "authentication token",
+    "authenticator code", "authorization token", "aws key", "aws secret", "backup code",
+    "bank account number", "bearer token", "bot token", "card number", "client secret", "credential",
+    "credit card", "cvc", "cvv", "debit card", "deploy token", "digit code", "encryption key",
+    "github pat", "github token", "gitlab token", "license key", "login code", "login detail",
+    "login token", "mfa code", "mnemonic", "npm token", "oauth token", "one time code",
+    "one time password", "onetime password", "openai key", "otp", "otp code", "passcode", "passphrase",
+    "passwd", "password", "pin code", "private key", "pwd", "pypi token", "recovery code", "recovery key",
+    "recovery phrase", "refresh token", "secret access key", "secret key", "secret phrase", "secret token",
+    "security answer", "security code", "seed phrase", "seed word", "service account key",
+    "session cookie", "session token", "signing key", "signing secret", "slack token", "sms code",
+    "social security number", "ssh key", "ssn", "stripe key", "totp", "two factor code",
+    "verification code", "wallet key", "webhook secret",
 ];
 
 /// Words for things that are secret only if they are yours.
@@ -236,18 +233,16 @@ fn secrets(words: &[&str], pin: bool) -> impl Iterator<Item = Secret> {
 }
 
 /// The phrases of [`SECRETS`] that begin with this word or its plural: most words don't begin any.
-fn beginning_with(word: &str) -> impl Iterator<Item = &'static &'static str> {
-    static BY_WORD: OnceLock<HashMap<&str, Vec<&&str>>> = OnceLock::new();
-    let phrases = BY_WORD.get_or_init(|| {
-        let mut by_word: HashMap<&str, Vec<&&str>> = HashMap::new();
-        for phrase in SECRETS {
-            let first = phrase.split(' ').next().unwrap_or(phrase);
-            by_word.entry(first).or_default().push(phrase);
-        }
-        by_word
-    });
+fn beginning_with<'a>(word: &'a str) -> impl Iterator<Item = &'static &'static str> + use<'a> {
     let singular = word.strip_suffix("'s").or_else(|| word.strip_suffix('s'));
-    [Some(word), singular].into_iter().flatten().filter_map(|word| phrases.get(word)).flatten().copied()
+    [Some(word), singular].into_iter().flatten().flat_map(|word: &'a str| {
+        // A blank comes before a letter, so they stand together.
+        let from = SECRETS.partition_point(|phrase| *phrase < word);
+        let begins = move |phrase: &&&'static str| {
+            phrase.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        SECRETS[from..].iter().take_while(begins)
+    })
 }
 
 /// Whether a word is this one or its plural.
@@ -356,7 +351,7 @@ fn given(before: &[&str], secret: &Secret, words: &[&str], question: bool) -> bo
 
 #[cfg(test)]
 mod tests {
-    use super::{bare_from, in_english};
+    use super::{SECRETS, bare_from, beginning_with, in_english};
     use std::cell::Cell;
 
     thread_local! {
@@ -364,6 +359,19 @@ mod tests {
         pub(super) static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
         /// The number of comparisons of phrases with words.
         pub(super) static COMPARED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn each_phrase_is_found_by_its_first_word() {
+        assert!(SECRETS.is_sorted());
+        for phrase in SECRETS {
+            let first = phrase.split(' ').next().unwrap();
+            for word in [first.to_owned(), format!("{first}s"), format!("{first}'s")] {
+                assert!(beginning_with(&word).any(|found| found == phrase), "{phrase}");
+            }
+        }
+        assert_eq!(beginning_with("otp").collect::<Vec<_>>(), [&"otp", &"otp code"]);
+        assert_eq!(beginning_with("cre").count(), 0);
     }
 
     #[test]

@@ -143,7 +143,33 @@ const TONGUES: &[Tongue] = &[
 /// Whether a text in lower case asks for a secret.
 pub(super) fn in_another(text: &str) -> bool {
     text.split_inclusive(['.', '?', '!', '\n', '。', '？', '！']).any(|sentence| {
-        let has = |words: &str| words.split('|').any(|word| sentence.contains(word));
+        let pairs = BytePairs::of(sentence);
+        let has = |words: &str| words.split('|').any(|word| pairs.may_have(word) && sentence.contains(word));
         TONGUES.iter().any(|t| has(t.verbs) && has(t.secrets) && !has(t.about))
     })
+}
+
+/// The pairs of neighbouring bytes of a text, folded into 256 bits: most words have a pair that the text hasn't.
+struct BytePairs([u64; 4]);
+
+impl BytePairs {
+    fn of(text: &str) -> BytePairs {
+        let mut pairs = BytePairs([0; 4]);
+        for (at, bit) in BytePairs::bits(text) {
+            pairs.0[at] |= bit;
+        }
+        pairs
+    }
+
+    /// Whether the text has all pairs of a word.
+    fn may_have(&self, word: &str) -> bool {
+        BytePairs::bits(word).all(|(at, bit)| self.0[at] & bit != 0)
+    }
+
+    fn bits(text: &str) -> impl Iterator<Item = (usize, u64)> {
+        text.as_bytes().windows(2).map(|pair| {
+            let folded = pair[0].wrapping_mul(31) ^ pair[1];
+            (usize::from(folded >> 6), 1 << (folded & 63))
+        })
+    }
 }
