@@ -1,7 +1,7 @@
 //! Reads the command line.
 //!
 //! - A form must open at once, so a command that asks doesn't build the arguments of other commands.
-//! - `asq ask` with only a file and `asq confirm` with only a text build none at all.
+//! - `asq ask` with only a file builds none at all; nor do `asq confirm` and `asq input` with only a question.
 //! - The quick ways find the same as the full parser; what they don't know, it reads.
 
 use crate::args::status::StatusArgs;
@@ -33,7 +33,7 @@ pub(crate) fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
         [_, ask, file] if ask == "ask" && is_file(file) => {
             Some(Verb::Ask(Box::new(AskArgs { file: Some(file.into()), ..AskArgs::default() })))
         }
-        [_, short, text] if let Some(asks) = of_text_alone(short, text) => Some(asks),
+        [_, command, text] if let Some(asks) = of_text_alone(command, text) => Some(asks),
         [_, arguments @ ..] => match arguments.first().and_then(|first| first.to_str()) {
             Some("ask") => alone(arguments, |command| command).map(|args| Verb::Ask(Box::new(args))),
             Some("confirm") => alone(arguments, short).map(Verb::Confirm),

@@ -149,7 +149,7 @@ pub(super) fn in_another(text: &str) -> bool {
     })
 }
 
-/// The pairs of neighbouring bytes of a text, folded into 256 bits: most words have a pair that the text hasn't.
+/// The pairs of neighbouring bytes of a text, folded into 256 bits: most words have a pair that the text doesn't have.
 struct BytePairs([u64; 4]);
 
 impl BytePairs {
