@@ -211,6 +211,27 @@ test("who looks elsewhere is notified once, and the notification goes with the r
     assert.deepEqual(page.complaints, []);
 });
 
+test("what arrives before the service worker is registered is notified once it is", async () => {
+    page = await Page.open(browser, { permissions: ["notifications"] });
+    const { tab } = page;
+    await tab.addInitScript(() => {
+        const { prototype } = ServiceWorkerContainer;
+        const register = prototype.register;
+        const goesOn = new Promise((resolve) => (window.letRegister = resolve));
+        prototype.register = async function (...all) {
+            await goesOn;
+            return register.apply(this, all);
+        };
+    });
+    await tab.reload();
+    await countShown(tab);
+    await tab.evaluate(() => Object.defineProperty(document, "hasFocus", { value: () => false }));
+    const { id } = await page.asked([{ question: "Which cache?", kind: "text" }]);
+    await tab.locator(`#r${id}`).waitFor();
+    await tab.evaluate(() => window.letRegister());
+    await areShown(tab, 1);
+});
+
 test("what still waits is notified once more, after the time that the settings name", async () => {
     page = await Page.open(browser, { permissions: ["notifications"] });
     page.asq.settings("[notify]\nagain_after = 1\nbatch = 0\n");
@@ -222,7 +243,10 @@ test("what still waits is notified once more, after the time that the settings n
     await tab.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await countShown(tab);
     await tab.evaluate(() => Object.defineProperty(document, "hasFocus", { value: () => false }));
-    const [waits, over] = [await page.asked([{ question: "Which cache?", kind: "text" }]), await page.asked([{ question: "Which queue?", kind: "text" }])];
+    // Two that arrive together are one notification.
+    const waits = await page.asked([{ question: "Which cache?", kind: "text" }]);
+    await areShown(tab, 1);
+    const over = await page.asked([{ question: "Which queue?", kind: "text" }]);
     await areShown(tab, 2);
     await clear();
     await page.asq.ends(0, "decline", over.id);

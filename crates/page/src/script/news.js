@@ -1,16 +1,22 @@
 // How a person who looks elsewhere hears of requests: the title, the icon, and the browser's notifications.
 // The server says whose turn it is, so that a request is announced once over all pages, inboxes and forms.
 
+// The service worker that shows notifications, once it is registered; null while this page may not show any.
 let worker = null;
 
 const canNotify = () => "Notification" in window && "serviceWorker" in navigator && isSecureContext;
 const looks = () => document.visibilityState === "visible" && document.hasFocus();
 
-async function begin() {
+async function registered() {
   // The only script address that this page makes.
   const policy = window.trustedTypes?.createPolicy("asq", { createScriptURL: () => "/worker.js" });
   await navigator.serviceWorker.register(policy?.createScriptURL("") ?? "/worker.js");
-  worker = await navigator.serviceWorker.ready;
+  return navigator.serviceWorker.ready;
+}
+
+/** From now on what arrives is announced. A browser that refuses the worker announces nothing. */
+function begin() {
+  worker = registered().catch(() => null);
 }
 
 /** A button that asks for the permission, as long as it is neither given nor refused. */
@@ -21,7 +27,7 @@ function offer() {
   button.addEventListener("click", async () => {
     const given = await Notification.requestPermission();
     button.remove();
-    if (given === "granted") await begin();
+    if (given === "granted") begin();
   });
   document.querySelector("nav")?.append(button);
 }
@@ -42,8 +48,10 @@ function wants(round, id) {
 }
 
 async function ask(round) {
+  // What arrives while the worker is being registered waits for it.
+  const shows = await worker;
   const ids = round.ids.slice(0, 100);
-  if (ids.length === 0) return;
+  if (!shows || ids.length === 0) return;
   const fields = new URLSearchParams(ids.map((id) => ["id", id]));
   fields.set("csrf", document.querySelector("input[name=csrf]")?.value ?? "");
   fields.set("seen", looks() ? "yes" : "no");
@@ -64,7 +72,7 @@ async function ask(round) {
   round.ids = round.ids.filter((id) => !ids.includes(id));
   if (told.again_ms) for (const id of left) reminders.set(id, setTimeout(wants, told.again_ms, second, id));
   if (!told.title) return;
-  await worker.showNotification(told.title, {
+  await shows.showNotification(told.title, {
     body: told.body,
     tag: told.ids.join(" "),
     renotify: round === second,
@@ -77,8 +85,9 @@ async function ask(round) {
 export async function calledOff(id) {
   for (const round of [first, second]) round.ids = round.ids.filter((one) => one !== id);
   clearTimeout(reminders.get(id));
-  if (!worker || !id) return;
-  for (const shown of await worker.getNotifications()) if (shown.tag === id) shown.close();
+  const shows = await worker;
+  if (!shows || !id) return;
+  for (const shown of await shows.getNotifications()) if (shown.tag === id) shown.close();
 }
 
 /** Draws the number of open requests into the icon. */
@@ -109,4 +118,4 @@ export function count() {
 
 offer();
 count();
-if (canNotify() && Notification.permission === "granted") begin().catch(() => {});
+if (canNotify() && Notification.permission === "granted") begin();
