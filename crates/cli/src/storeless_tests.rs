@@ -139,7 +139,7 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
         {"type":"signal","id":"f1","signal":"title","title":"asq — Question 1"}
         {"type":"signal","id":"f1","signal":"bell"}
         {"type":"signal","id":"f1","signal":"title","title":null}
-        {"type":"done","id":"f1","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which?\"\n   picked: \"b\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"b","label":"b","index":1}}},"is_error":false,"notes":[],"told":"asq: answered by bob on a terminal"}
+        {"type":"done","id":"f1","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which?\"\n   picked: \"b\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"b","label":"b","index":1}}},"is_error":false,"notes":[],"told":"asq: answered by bob at a terminal"}
         =====
         {"type":"signal","id":"f2","signal":"title","title":"asq — Question 1"}
         {"type":"signal","id":"f2","signal":"bell"}
@@ -151,7 +151,7 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
         ❯   Which?                                 now
             ✔ answered by you at 08:00 │ b
             Which?                                 now
-            – answered by ann on a terminal at 08:00
+            – answered by ann at a terminal at 08:00
 
 
 
@@ -171,7 +171,7 @@ fn a_form_on_a_terminal_and_the_inbox_are_two_surfaces_of_one_request() {
     assert_eq!(asked.pick_second(), (Ended::Answered, "b\n".to_owned(), Vec::new()));
     inbox.settle(Vec::new());
     let screen = inbox.screen();
-    assert!(screen.contains("– answered by ann on a terminal at 08:00"), "{screen}");
+    assert!(screen.contains("– answered by ann at a terminal at 08:00"), "{screen}");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_form_on_a_terminal_closes_when_the_inbox_answers() {
     inbox.settle(Vec::new());
     inbox.keys("<ret><down><ret>");
     inbox.send();
-    asked.tmux.wait_text("– answered by bob on a terminal");
+    asked.tmux.wait_text("– answered by bob at a terminal");
     assert_eq!(asked.end(), (Ended::Answered, "b\n".to_owned(), Vec::new()));
     assert_eq!(backend.count().unwrap(), 0);
 }

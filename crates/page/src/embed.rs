@@ -155,12 +155,9 @@ impl EmbedClosed<'_> {
         let lines = facts::summary(request, self.outcome);
         let waits = matches!(self.outcome, Outcome::Answered(_)) && !self.delivered;
         let how = match self.by.how {
-            How::Tty => "in a terminal",
+            // This stands on another page.
             How::Page => "on asq's page",
-            How::Host => "in the agent's own program",
-            How::Cli => "with a command",
-            How::Api => "over HTTP",
-            How::Bridge => "in another system",
+            how => how.words(),
         };
         html! {
             section.request.closed data-state=(if waits { "closed" } else { "over" }) data-id=(self.id)

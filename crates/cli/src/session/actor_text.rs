@@ -12,18 +12,6 @@ use std::fmt::Write;
 
 const NAME: usize = 60;
 
-/// The means, in words for a person.
-fn by_what_means(how: How) -> &'static str {
-    match how {
-        How::Tty => "at a terminal",
-        How::Page => "on the page",
-        How::Host => "in the agent's own screen",
-        How::Cli => "by a command",
-        How::Api => "over HTTP",
-        How::Bridge => "over a bridge",
-    }
-}
-
 /// A foreign name on one line.
 pub(crate) fn name(text: &Untrusted) -> Shown {
     Shown::clipped(text, NAME)
@@ -32,7 +20,7 @@ pub(crate) fn name(text: &Untrusted) -> Shown {
 /// Who it was and by what means: `at a terminal, process 4711: ada`. The name comes last, so that it can't pose as
 /// anything else.
 pub(crate) fn who(by: &Actor) -> String {
-    let mut text = by_what_means(by.how).to_owned();
+    let mut text = by.how.words().to_owned();
     if let Some(pid) = by.pid {
         // Writing to a string can't fail.
         let _ = write!(text, ", process {pid}");

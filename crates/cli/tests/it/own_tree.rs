@@ -168,11 +168,11 @@ fn an_answer_that_left_the_tree_shows_where_it_came_from() {
     expect![[r#"
         a daemon
           code 0
-          how         by a command, process PID: USER
+          how         with a command, process PID: USER
           terminal    none
         a multiplexer
           code 0
-          how         by a command, process PID: USER
+          how         with a command, process PID: USER
           terminal    /dev/pts/N, led by SHELL, opened by TMUX
     "#]]
     .assert_eq(&table);
@@ -293,7 +293,7 @@ fn settings_let_in_what_cant_be_placed_and_show_says_so() {
         code 65
         another namespace
         code 0
-        how         by a command, process PID, from an unknown process tree, as the settings allow: USER
+        how         with a command, process PID, from an unknown process tree, as the settings allow: USER
     "#]]
     .assert_eq(&table);
 }
@@ -315,9 +315,6 @@ fn an_inbox_below_the_asker_confirms_no_danger() {
     session.sees("Force-push and delete");
     session.tmux.wait_still();
     session.tmux.text("Force-push");
-    session.tmux.keys(&["Enter"]);
-    session.sees("Submit answers");
-    session.tmux.wait_still();
     session.tmux.keys(&["Enter"]);
     session.sees("the asker's own process tree");
     session.tmux.text("q");

@@ -37,6 +37,20 @@ pub enum How {
     Bridge,
 }
 
+impl How {
+    /// The means in a person's words: `at a terminal`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            How::Tty => "at a terminal",
+            How::Page => "on the page",
+            How::Host => "in the agent's own screen",
+            How::Cli => "with a command",
+            How::Api => "over HTTP",
+            How::Bridge => "over a bridge",
+        }
+    }
+}
+
 /// The author of an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {

@@ -97,9 +97,9 @@ impl fmt::Display for Refusal {
 
 const fn by_means(how: How) -> &'static str {
     match how {
-        How::Cli => "by a command",
+        How::Cli | How::Bridge => how.words(),
+        // The page is over HTTP, too.
         How::Api => "by a program over HTTP",
-        How::Bridge => "over a bridge",
         // These may answer one.
         How::Tty | How::Page | How::Host => "by somebody who didn't see it",
     }

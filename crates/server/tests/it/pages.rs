@@ -251,7 +251,7 @@ fn an_ending_says_who_and_when_and_shows_what_came_too_late() {
     let (_, ended) = closed.split_once("<p class=\"ended\">").unwrap();
     let (ended, _) = ended.split_once("</p>").unwrap();
     // The clock of the person who runs the server tells times like this.
-    assert!(ended.starts_with("Answered by answer through another program, at 17"), "{ended}");
+    assert!(ended.starts_with("Answered by answer over HTTP, at 17"), "{ended}");
     let (_, late) = closed.split_once("Typed, but too late</h2><p class=\"text late\">").unwrap();
     assert!(late.starts_with("<span class=\"line\" dir=\"auto\">half a thought</span>"), "{late}");
 }

@@ -102,8 +102,8 @@ fn refusals_say_what_can_be_done() {
           the token has another right; asq token new makes one that has it, on the server's machine (65)
         done
         asq: it is closed: to be talked about first, at 2026-11-21 11:40:00 +01:00
-          by a command, process 77, from the asker's own process tree, with --force: ada (9)
-        asq: a dangerous question is never answered by a command
+          with a command, process 77, from the asker's own process tree, with --force: ada (9)
+        asq: a dangerous question is never answered with a command
           it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on
         asq: it was delivered before, at 2026-11-21 11:37:00 +01:00
     "#]].assert_eq(&all);

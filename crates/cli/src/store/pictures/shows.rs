@@ -50,7 +50,7 @@ fn one_that_is_open() {
     expect![[r#"
         1wdvsq5zmmz0n0000000000002  open
         asked       2026-11-21 09:35:00 +01:00, 2 h ago
-        how         by a command, process 42: claude
+        how         with a command, process 42: claude
         program     ~/bin/claude
         process     42
         folder      /srv
@@ -80,7 +80,7 @@ fn one_that_is_open() {
     expect![[r#"
         6tmspjrzezegzg000000000003  open
         asked       2026-11-21 11:40:00 +01:00, 0 s ago
-        how         by a command, process 42: claude
+        how         with a command, process 42: claude
         program     ~/bin/claude
         process     42
         folder      <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
@@ -165,7 +165,7 @@ fn those_that_are_over() {
     expect![[r#"
         3rvqkebz99y1a0000000000004  answered
         asked       2026-11-21 10:10:00 +01:00, 1 h ago
-        how         by a command, process 42: claude
+        how         with a command, process 42: claude
         program     ~/bin/claude
         process     42
         folder      ~
@@ -206,7 +206,7 @@ fn those_that_are_over() {
         =====
         0q2ng9yz3mdhmg000000000005  declined
         asked       2026-11-21 10:20:00 +01:00, 1 h ago
-        how         by a command, process 42: claude
+        how         with a command, process 42: claude
         program     ~/bin/claude
         process     42
         folder      /srv
@@ -225,7 +225,7 @@ fn those_that_are_over() {
           3. Something else… [own words]
 
         declined    2026-11-21 10:50:00 +01:00
-        how         by a command, process 77, from the asker's own process tree, with --force, claims to be: ada
+        how         with a command, process 77, from the asker's own process tree, with --force, claims to be: ada
         terminal    /dev/pts/1, led by /bin/sh, opened by /usr/bin/python3
           reason:
               not now
@@ -237,7 +237,7 @@ fn those_that_are_over() {
         =====
         5n9kd5hyxyx1z0000000000006  cancelled
         asked       2026-11-21 10:30:00 +01:00, 1 h ago
-        how         by a command, process 42: claude
+        how         with a command, process 42: claude
         program     ~/bin/claude
         process     42
         folder      <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界

@@ -7,7 +7,7 @@
 
 use super::now::{LocalOffset, Now, clock};
 use super::rows::RequestEnd;
-use crate::life::{Actor, Closing, How, Refusal};
+use crate::life::{Actor, Closing, Refusal};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// The most graphemes of a name.
@@ -24,17 +24,13 @@ pub(super) fn line(text: &str, tone: Tone) -> Line {
 
 /// The person who closed it, and how.
 pub(super) fn who(by: &Actor) -> Shown {
-    let means = match by.how {
-        How::Tty => " on a terminal",
-        How::Page => " on the page",
-        How::Host => " in the agent's own screen",
-        How::Cli => " with a command",
-        How::Api => " through another program",
-        How::Bridge => " over a bridge",
-    };
     let called = Shown::own(if by.claimed { "someone called " } else { "" });
     let forced = Shown::own(if by.kin.is_forced() { ", forced" } else { "" });
-    called.then(&Shown::clipped(&by.name, NAME)).then(&Shown::own(means)).then(&forced)
+    called
+        .then(&Shown::clipped(&by.name, NAME))
+        .then(&Shown::own(" "))
+        .then(&Shown::own(by.how.words()))
+        .then(&forced)
 }
 
 fn ended(how: &str) -> &'static str {
