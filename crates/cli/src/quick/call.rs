@@ -2,6 +2,7 @@
 //!
 //! - Flags after a `-q` belong to its question, those before the first to the first.
 //! - Flags become keys of the call; a missing flag leaves the contract's own default, but a text has one line.
+//! - The tab of a question without a header is called by its longest word.
 //! - A script offers what was typed and nothing else; an agent's questions accept own words and a discussion, too.
 //! - Judges what only the command line can tell: which flags go together, numbers, options' names.
 //! - The contract judges everything else. Either way the message names the flag, and the exit code is that of a wrong
@@ -34,11 +35,12 @@ pub(crate) fn call(quick: &Quick, by: AskedBy) -> Result<Vec<u8>, CommandError> 
     let mut call = Map::new();
     let asked = groups(quick);
     let names = TypedNames { of: quick.of };
-    let questions: Vec<Value> = asked
+    let mut questions: Vec<Value> = asked
         .iter()
         .enumerate()
         .map(|(n, flags)| question((n, asked.len()), flags, (by, names), &mut problems))
         .collect();
+    name_tabs(&mut questions);
     call.insert("questions".into(), questions.into());
     let for_all =
         |flag: QuickFlag| quick.typed.iter().rfind(|(f, _)| *f == flag).map(|(_, text)| text.as_str());
@@ -204,6 +206,29 @@ fn question(
     })
 }
 
+/// Gives each of several questions without a header and an id its longest word as a header, the last one of equally long
+/// ones, unless another tab is called that.
+fn name_tabs(questions: &mut [Value]) {
+    if questions.len() < 2 {
+        return;
+    }
+    let name = |question: &Value| {
+        let given = question["header"].as_str().or(question["id"].as_str());
+        given.unwrap_or_else(|| longest_word(question["question"].as_str().unwrap_or_default())).to_owned()
+    };
+    let names: Vec<String> = questions.iter().map(name).collect();
+    for (question, name) in questions.iter_mut().zip(&names) {
+        if names.iter().filter(|one| *one == name).count() == 1 {
+            question["header"] = name.as_str().into();
+        }
+    }
+}
+
+fn longest_word(text: &str) -> &str {
+    let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    words.max_by_key(|word| word.chars().count()).unwrap_or_default()
+}
+
 /// The value that the asker gets for an option.
 fn value<'a>(option: &OptionText<'a>) -> &'a str {
     option.value.unwrap_or(option.label)
@@ -267,15 +292,47 @@ mod tests {
         assert_eq!(groups(&quick), [&typed[..3], &typed[3..]]);
     }
 
-    #[test]
-    fn a_label_is_taken_as_it_was_typed() {
-        let label = "notes (Recommended)";
-        let typed = vec![(QuickFlag::Question, "A?".to_owned()), (QuickFlag::Option, label.to_owned())];
+    /// The questions that these flags ask.
+    fn asked(typed: &[(QuickFlag, &str)]) -> Vec<asq_core::model::Question> {
+        let typed = typed.iter().map(|(flag, text)| (*flag, (*text).to_owned())).collect();
         let bytes = call(&Quick { typed, of: "ask" }, AskedBy::Agent)
             .unwrap_or_else(|_| panic!("the flags go together"));
         let read =
             asq_wire::read(bytes).and_then(|parsed| (asq::DIALECT.read)(&parsed.value, &Prefs::default()));
         let Ok(What::Ask { request, .. }) = read.map(|reading| reading.what) else { panic!("it asks") };
-        assert_eq!(request.questions[0].options, [asq_core::model::QuestionOption::new(label.to_owned())]);
+        request.questions
+    }
+
+    #[test]
+    fn a_label_is_taken_as_it_was_typed() {
+        let label = "notes (Recommended)";
+        let questions = asked(&[(QuickFlag::Question, "A?"), (QuickFlag::Option, label)]);
+        assert_eq!(questions[0].options, [asq_core::model::QuestionOption::new(label.to_owned())]);
+    }
+
+    #[test]
+    fn a_tab_is_called_by_the_longest_word_of_its_question() {
+        use QuickFlag::{Header, Id, Question};
+        let headers = |typed: &[(QuickFlag, &str)]| -> Vec<String> {
+            asked(typed).iter().map(|question| question.header.raw().to_owned()).collect()
+        };
+        assert_eq!(headers(&[(Question, "Deploy to production?")]), ["Question 1"]);
+        let several = [
+            (Question, "Which environment?"),
+            (Question, "Drop the table »users«?"),
+            (Question, "???"),
+            (Question, "How many replicas?"),
+            (Header, "Size"),
+            (Question, "Which branch?"),
+            (Id, "branch"),
+        ];
+        assert_eq!(headers(&several), ["environment", "users", "Question 3", "Size", "branch"]);
+        let alike = [
+            (Question, "Which branch?"),
+            (Question, "Delete the branch?"),
+            (Question, "For how many days is it kept?"),
+            (Header, "branch"),
+        ];
+        assert_eq!(headers(&alike), ["Question 1", "Question 2", "branch"]);
     }
 }

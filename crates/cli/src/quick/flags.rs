@@ -90,7 +90,12 @@ const SPECS: [Spec; 31] = [
     bare(QuickFlag::Text, "text", "The answer is a text (without -o this is the default)"),
     bare(QuickFlag::Number, "number", "The answer is a number"),
     bare(QuickFlag::Confirm, "confirm", "The answer is yes or no"),
-    valued(QuickFlag::Header, "header", "TEXT", "A short name of the question, on its tab"),
+    valued(
+        QuickFlag::Header,
+        "header",
+        "TEXT",
+        "A short name of the question, on its tab; by default its longest word",
+    ),
     valued(QuickFlag::Id, "id", "ID", "The answer's key in the JSON (default: q1, q2, …)"),
     valued(QuickFlag::Description, "description", "TEXT", "One more line below the question"),
     valued(QuickFlag::Context, "context", "MARKDOWN", "Background to read first, shown above the answers"),
