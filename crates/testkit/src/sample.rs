@@ -84,6 +84,7 @@ pub const PLAIN_RULES: FormRules = FormRules {
         one_many: "",
         several: "",
         review: "",
+        danger: "",
         editor: "",
         commit_gap: false,
         filter_over: 0,

@@ -9,7 +9,7 @@ use super::model::{Miscount, Model};
 use super::state::{Picked, QuestionState, RowId};
 use super::{Page, ReviewWhen};
 use crate::fit;
-use crate::model::{Answers, Entry, Question};
+use crate::model::{Answers, Entry};
 
 impl Model {
     /// The answers so far, as a submit would send them.
@@ -57,12 +57,12 @@ impl Model {
 
     pub(super) fn review_follows(&self) -> bool {
         let several = !self.request.is_single();
-        let any = |f: fn(&Question) -> bool| self.request.questions.iter().any(f);
         match self.rules.review.when {
             ReviewWhen::Never => false,
             ReviewWhen::Several => several,
-            ReviewWhen::SeveralOrMany => several || any(|q| q.kind.is_several()),
-            ReviewWhen::SeveralOrDanger => several || any(|q| q.danger.is_some()),
+            ReviewWhen::SeveralOrMany => {
+                several || self.request.questions.iter().any(|q| q.kind.is_several())
+            }
         }
     }
 

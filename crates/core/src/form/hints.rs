@@ -8,7 +8,7 @@
 //! - Each hint has a purpose and a brief form, for narrow screens.
 
 use super::binding::Spot;
-use super::keymap::{bound, keys_for, page_spot, spot};
+use super::keymap::{bound, key_for, keys_for, page_spot, spot};
 use super::model::{FormMode, Model, Overlay};
 use super::screen::{Hint, HintFor, Hints};
 use super::{Act, Code, Edit, EscStep, Key, Page};
@@ -32,9 +32,7 @@ pub(super) fn footer(model: &Model) -> Hints {
             "type to filter · {choose} to toggle · {leave} to show all"
         }
         (false, _, FormMode::Filter) => "type to filter · {choose} to select · {leave} to show all",
-        (false, Page::Danger, _) => {
-            "{enter} confirm · {decline} decline · {discuss} discuss · {notes} notes · {leave} back · {cancel} cancel all"
-        }
+        (false, Page::Danger, _) => look.danger,
         (false, Page::Notes, _) => {
             "{enter} save · {newline} new line · {notes} answer · {leave} drop the edit"
         }
@@ -100,13 +98,16 @@ fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
     };
     let aside = "{cancel} put aside";
     let part = if part.contains("{cancel}") && model.leaves_aside_here() { aside } else { part };
+    let words = composed(&fill(model, at, part)?);
     let brief = match of {
-        HintFor::Leaving => part.replace("} to ", "} ").replace("put aside", "aside"),
-        HintFor::Choosing => "{enter}".to_owned(),
-        HintFor::Help => "{help}".to_owned(),
-        HintFor::Declining | HintFor::Sideways | HintFor::Wrapping | HintFor::Other => part.to_owned(),
+        HintFor::Leaving => {
+            composed(&fill(model, at, &part.replace("} to ", "} ").replace("put aside", "aside"))?)
+        }
+        HintFor::Choosing => composed(&fill(model, at, "{enter}")?),
+        HintFor::Help => composed(&fill(model, at, "{help}")?),
+        HintFor::Declining | HintFor::Sideways | HintFor::Wrapping | HintFor::Other => words.clone(),
     };
-    Some(Hint { words: composed(&fill(model, at, part)?), brief: composed(&fill(model, at, &brief)?), of })
+    Some(Hint { words, brief, of })
 }
 
 /// The variant of a part for the page and the focused row.
@@ -145,14 +146,14 @@ fn fill(model: &Model, at: Spot, part: &str) -> Option<String> {
 
 /// The first key of an act on the current spot; empty without one.
 pub(super) fn key_of(model: &Model, act: Act) -> String {
-    keys_for(model, page_spot(model), act).first().map(|k| label(*k)).unwrap_or_default()
+    key_for(model, page_spot(model), act).map(label).unwrap_or_default()
 }
 
 /// The keys behind a template's name, as text; empty without a key.
 fn named(model: &Model, at: Spot, name: &str) -> String {
     let keys = |act| keys_for(model, at, act);
     let list = |keys: &[Key]| keys.iter().map(|k| label(*k)).collect::<Vec<_>>().join("/");
-    let first = |act| keys(act).first().map(|k| label(*k)).unwrap_or_default();
+    let first = |act| key_for(model, at, act).map(label).unwrap_or_default();
     match name {
         "choose" => list(&keys(Act::Choose)),
         "enter" => {

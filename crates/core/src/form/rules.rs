@@ -47,8 +47,6 @@ pub enum ReviewWhen {
     Several,
     /// After two questions or more, or one that takes several picks.
     SeveralOrMany,
-    /// After two questions or more, or a dangerous one.
-    SeveralOrDanger,
 }
 
 /// The last rows of the review page.
@@ -198,6 +196,8 @@ pub struct Look {
     pub several: &'static str,
     /// The footer of the review page.
     pub review: &'static str,
+    /// The footer of a confirmation; empty if the contract confirms nothing.
+    pub danger: &'static str,
     /// The footer of an opened editor; if empty, the page's own footer stays.
     pub editor: &'static str,
     /// Whether an empty line precedes the commit row.

@@ -338,7 +338,6 @@ impl Walk {
             ReviewWhen::Never => false,
             ReviewWhen::Several => several,
             ReviewWhen::SeveralOrMany => several || many(question),
-            ReviewWhen::SeveralOrDanger => several || question.danger.is_some(),
         };
         let allowed = several || reviewed || (many(question) && self.rules.many.zero == Zero::Allow);
         allowed && self.request.rules.complete == Complete::Any

@@ -47,6 +47,7 @@ const RULES: FormRules = FormRules {
         one_many: "",
         several: "",
         review: "",
+        danger: "",
         editor: "",
         commit_gap: false,
         filter_over: 0,

@@ -77,6 +77,7 @@ pub const FORM: FormRules = FormRules {
         one_many: "{choose} to select · {navigate} to navigate · {cancel} to cancel",
         several: "{choose} to select · {navigate} to navigate · {cancel} to cancel",
         review: "{choose} to select · {move} to navigate · {back} to go back · {cancel} to cancel",
+        danger: "",
         editor: "",
         commit_gap: false,
         filter_over: 0,

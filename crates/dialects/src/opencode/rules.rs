@@ -62,6 +62,7 @@ pub const FORM: FormRules = FormRules {
         one_many: "{tab} next · {move} select · {enter} toggle · {filter} filter · {cancel} dismiss",
         several: "{tab} next · {move} select · {enter} choose · {filter} filter · {cancel} dismiss",
         review: "{back} back · {enter} submit · {cancel} dismiss",
+        danger: "",
         editor: "{enter} save · {newline} new line · {leave} back · {cancel} dismiss",
         commit_gap: true,
         filter_over: 0,

@@ -51,6 +51,7 @@ pub const FORM: FormRules = FormRules {
         one_many: "{move} move · {enter} tick · {filter} filter · {help} keys · {cancel} cancel",
         several: "{move} move · {enter} select · {tab} next · {filter} filter · {help} keys · {cancel} cancel",
         review: "{enter} submit · {move} change an answer · {back} back · {cancel} cancel",
+        danger: "",
         editor: "{enter} accept · {newline} new line · {tab} next · {editor} editor · {leave} back · {cancel} cancel",
         commit_gap: true,
         filter_over: 0,

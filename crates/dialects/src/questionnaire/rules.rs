@@ -82,6 +82,7 @@ pub const FORM: FormRules = FormRules {
         one_many: "{move} navigate · {choose} select|toggle|commit · {fold} fold · {source} source · {read} read · {notes} notes · {help} keys · {cancel} cancel",
         several: "{move} navigate · {choose} select|toggle|commit · {fold} fold · {source} source · {read} read · {back}/{tab} tabs · {notes} notes · {help} keys · {cancel} cancel",
         review: "{choose} submit · {back} back · {help} keys · {cancel} cancel",
+        danger: "{enter} confirm · {decline} decline · {notes} notes · {leave} back · {cancel} cancel all",
         editor: "{enter} accept · {nudge} change · {newline} new line · {tab} next tab · {notes} notes · {leave} back · {cancel} cancel",
         commit_gap: true,
         filter_over: 7,

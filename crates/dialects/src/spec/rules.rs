@@ -56,6 +56,7 @@ pub const FORM: FormRules = FormRules {
         one_many: "{updown} navigate - {choose} to toggle - {cancel} to cancel",
         several: "",
         review: "",
+        danger: "",
         editor: "{enter} to submit - {leave} to go back",
         commit_gap: true,
         filter_over: 6,

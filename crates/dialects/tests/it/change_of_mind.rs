@@ -426,15 +426,14 @@ fn what_confirms_a_danger_comes_back_on_no_surface() {
         form.clone(),
         "",
         &expect![[r#"
-        [A] Review
-        ⚠️  DESTRUCTIVE — A
-        Drop?
-        > 1. yes
-          2. no
-          3. Something else…
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · n note · ? keys · Esc cancel
-    "#]],
+            ⚠️  DESTRUCTIVE — A
+            Drop?
+            > 1. yes
+              2. no
+              3. Something else…
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · n note · ? keys · Esc cancel
+        "#]],
     );
     check(
         form,

@@ -20,6 +20,7 @@ pub(crate) const LOOK: Look = Look {
     one_many: "",
     several: "",
     review: "",
+    danger: "",
     editor: "",
     commit_gap: false,
     filter_over: 0,

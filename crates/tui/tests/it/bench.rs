@@ -57,6 +57,7 @@ pub(crate) const RULES: FormRules = FormRules {
         one_many: "{move} move · {enter} tick · {help} keys · {cancel} cancel",
         several: "{move} move · {enter} select · {tab} next · {help} keys · {cancel} cancel",
         review: "{enter} submit · {cancel} cancel",
+        danger: "",
         editor: "{enter} accept · {newline} new line · {leave} back · {cancel} cancel",
         commit_gap: true,
         filter_over: 0,

@@ -101,6 +101,7 @@ const LOOK: Look = Look {
     one_many: "",
     several: "",
     review: "",
+    danger: "",
     editor: "",
     commit_gap: false,
     filter_over: 0,
