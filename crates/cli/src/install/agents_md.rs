@@ -4,13 +4,14 @@
 //! - A mark without the other is reported, and nothing is written.
 //! - Without a file it takes the first of those names that is there, else AGENTS.md.
 
-use super::config_file::ConfigFile;
+use super::config_file::{ConfigFile, MOST};
 use super::edited_file::{EditedFile, FilePart};
 use crate::args::PlaceArgs;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
 use crate::grant::GrantPage;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 const NAMES: [&str; 3] = ["AGENTS.md", "CLAUDE.md", "GEMINI.md"];
@@ -55,6 +56,39 @@ pub(super) fn uninstall(file: Option<&Path>, args: &PlaceArgs, env: &Env) -> Res
     file.uninstall(&part, args)
 }
 
+/// What such a page in the current folder says of asq.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum AgentsMdState {
+    /// The text of this asq.
+    Current,
+    /// A text between asq's marks that this asq would write otherwise.
+    Other,
+    Nothing,
+    /// This mark is there without the other.
+    HalfMarked(&'static str),
+    Unreadable(String),
+}
+
+/// The pages in a folder that agents read, each with what it says of asq.
+pub(crate) fn here(folder: &Path) -> Vec<(&'static str, AgentsMdState)> {
+    let state = |name: &'static str| match asq_files::read(&folder.join(name), MOST) {
+        Ok(found) => Some((name, AgentsMdState::of(&String::from_utf8_lossy(&found?.bytes)))),
+        Err(why) => Some((name, AgentsMdState::Unreadable(why.to_string()))),
+    };
+    NAMES.into_iter().filter_map(state).collect()
+}
+
+impl AgentsMdState {
+    fn of(text: &str) -> AgentsMdState {
+        match place(text) {
+            Ok(None) => AgentsMdState::Nothing,
+            Ok(Some(_)) if with(text).as_deref() == Ok(text) => AgentsMdState::Current,
+            Ok(Some(_)) => AgentsMdState::Other,
+            Err(mark) => AgentsMdState::HalfMarked(mark),
+        }
+    }
+}
+
 /// Refuses a file for anything else.
 pub(super) fn takes_the_file(file: Option<&Path>) -> Result<(), CommandError> {
     match file {
@@ -96,46 +130,57 @@ impl AgentsPart {
         Ok((AgentsPart { path }, EditedFile::of(file, env)?))
     }
 
-    /// Where it is in this text, with the line break after it.
-    fn place(&self, text: &str) -> Result<Option<std::ops::Range<usize>>, CommandError> {
-        let (begin, end) = (text.find(BEGIN), text.find(END));
-        match (begin, end) {
-            (None, None) => Ok(None),
-            (Some(begin), Some(end)) if begin < end => {
-                let rest = &text[end + END.len()..];
-                let line_break =
-                    rest.len() - rest.trim_start_matches('\r').strip_prefix('\n').unwrap_or(rest).len();
-                Ok(Some(begin..end + END.len() + line_break))
-            }
-            (Some(_) | None, Some(_) | None) => {
-                let mark = if begin.is_some() { BEGIN } else { END };
-                let what = format!("'{}' has a mark of asq's without the other: {mark}", self.path.display());
-                Err(CommandError::new(ErrorClass::Usage, format!("nothing was changed: {what}"))
-                    .hint("take that line out"))
-            }
-        }
+    /// The refusal of a page that has this mark without the other.
+    fn half_marked(&self, mark: &str) -> CommandError {
+        let what = format!("'{}' has a mark of asq's without the other: {mark}", self.path.display());
+        CommandError::new(ErrorClass::Usage, format!("nothing was changed: {what}"))
+            .hint("take that line out")
     }
+}
+
+/// Where asq's part is in a page, with the line break after it.
+///
+/// # Errors
+/// The mark that is there without the other.
+fn place(text: &str) -> Result<Option<Range<usize>>, &'static str> {
+    match (text.find(BEGIN), text.find(END)) {
+        (None, None) => Ok(None),
+        (Some(begin), Some(end)) if begin < end => {
+            let rest = &text[end + END.len()..];
+            let line_break =
+                rest.len() - rest.trim_start_matches('\r').strip_prefix('\n').unwrap_or(rest).len();
+            Ok(Some(begin..end + END.len() + line_break))
+        }
+        (Some(_), Some(_) | None) => Err(BEGIN),
+        (None, Some(_)) => Err(END),
+    }
+}
+
+/// The page with asq's part.
+fn with(text: &str) -> Result<String, &'static str> {
+    let part = format!("{BEGIN}\n{TEXT}{END}\n");
+    let part = if text.contains("\r\n") { part.replace('\n', "\r\n") } else { part };
+    let line = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    Ok(match place(text)? {
+        Some(place) => [&text[..place.start], &part, &text[place.end..]].concat(),
+        None if text.is_empty() => part,
+        None if text.ends_with('\n') => [text, line, &part].concat(),
+        None => [text, line, line, &part].concat(),
+    })
 }
 
 impl FilePart for AgentsPart {
     fn is_in(&self, text: &str) -> Result<bool, CommandError> {
-        Ok(self.place(text)?.is_some())
+        place(text).map(|place| place.is_some()).map_err(|mark| self.half_marked(mark))
     }
 
     fn with(&self, text: &str) -> Result<String, CommandError> {
-        let part = format!("{BEGIN}\n{TEXT}{END}\n");
-        let part = if text.contains("\r\n") { part.replace('\n', "\r\n") } else { part };
-        let line = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        Ok(match self.place(text)? {
-            Some(place) => [&text[..place.start], &part, &text[place.end..]].concat(),
-            None if text.is_empty() => part,
-            None if text.ends_with('\n') => [text, line, &part].concat(),
-            None => [text, line, line, &part].concat(),
-        })
+        with(text).map_err(|mark| self.half_marked(mark))
     }
 
     fn without(&self, text: &str) -> Result<String, CommandError> {
-        let Some(place) = self.place(text)? else { return Ok(text.to_owned()) };
+        let place = place(text).map_err(|mark| self.half_marked(mark))?;
+        let Some(place) = place else { return Ok(text.to_owned()) };
         let before = &text[..place.start];
         // The empty line that set it apart goes with it.
         let blank = ["\r\n\r\n", "\n\n"]
@@ -163,7 +208,7 @@ impl FilePart for AgentsPart {
 
 #[cfg(test)]
 mod tests {
-    use super::{AgentsPart, FilePart};
+    use super::{AgentsMdState, AgentsPart, FilePart};
 
     #[test]
     fn what_stands_around_it_stays() {
@@ -194,5 +239,15 @@ mod tests {
                 "{failure}"
             );
         }
+    }
+
+    #[test]
+    fn a_page_is_current_older_unmarked_or_half_marked() {
+        let current = super::with("# Rules\n").unwrap();
+        let older = current.replace("Don't guess", "Never guess");
+        let half = current.replace(super::END, "");
+        let states = ["# Rules\n", &current, &older, &half].map(AgentsMdState::of);
+        let marked = AgentsMdState::HalfMarked(super::BEGIN);
+        assert_eq!(states, [AgentsMdState::Nothing, AgentsMdState::Current, AgentsMdState::Other, marked]);
     }
 }

@@ -34,7 +34,7 @@ use crate::grant::{self, GrantPage};
 use crate::settings::person::OwnSettings;
 use crate::{input, output};
 pub(crate) use agents::here as agents_here;
-pub(crate) use agents_md::TEXT as AGENTS_MD;
+pub(crate) use agents_md::{AgentsMdState, TEXT as AGENTS_MD, here as agents_md_here};
 use asq_wire::Ended;
 use client::McpClient;
 pub(crate) use doctor::run as doctor;

@@ -3,13 +3,15 @@
 //! - What is fine takes a row. What isn't has its fix on the next one.
 //! - Colours, marks beyond ASCII, /dev/tty, the clipboard and notifications are judged as a form would judge them.
 //! - A setting that doesn't count is named with its file.
-//! - An agent is named if it is on this machine, with what asq installed for it.
+//! - An agent is named if it is on this machine, with what asq installed for it. So is a page of instructions for agents in
+//!   this folder, if it says how to ask or could.
 //! - It starts no agent and no editor. tmux has a second to say whether it passes texts on to the clipboard.
 
 use crate::editor::ExternalEditor;
 use crate::env::Env;
 use crate::error::one_line;
-use crate::{install, settings};
+use crate::install::{self, AgentsMdState};
+use crate::settings;
 use asq_runtime::signals;
 use asq_tui::TermEnv;
 use serde_json::{Value, json};
@@ -213,13 +215,11 @@ fn settings(env: &Env) -> Vec<FoundRow> {
 
 fn agents(env: &Env) -> Vec<FoundRow> {
     let here = install::agents_here(env);
-    if here.is_empty() {
-        return vec![FoundRow::fine(
-            "none",
-            "asq knows no agent on this machine; asq install lists those it knows",
-        )];
-    }
     let mut rows = Vec::new();
+    if here.is_empty() {
+        let text = "asq knows no agent on this machine; asq install lists those it knows";
+        rows.push(FoundRow::fine("none", text));
+    }
     for (agent, found) in here {
         if found.is_empty() {
             rows.push(FoundRow::wrong(agent.clone(), "not installed", format!("asq install {agent}")));
@@ -236,7 +236,31 @@ fn agents(env: &Env) -> Vec<FoundRow> {
             }
         }
     }
+    let pages = env.cwd().map(|folder| install::agents_md_here(&folder)).unwrap_or_default();
+    rows.extend(pages.into_iter().map(|(page, state)| instructions(page, state)));
     rows
+}
+
+/// The row of a page that agents read.
+fn instructions(page: &str, state: AgentsMdState) -> FoundRow {
+    let install = format!("asq install agents-md {page}");
+    match state {
+        AgentsMdState::Current => FoundRow::fine(page, "tells agents how to ask"),
+        AgentsMdState::Nothing => FoundRow::fine(page, format!("doesn't mention asq ({install})")),
+        AgentsMdState::Other => {
+            FoundRow::wrong(page, "tells agents how to ask in the words of another asq", install)
+        }
+        AgentsMdState::HalfMarked(mark) => FoundRow::wrong(
+            page,
+            format!("has a mark of asq's without the other: {mark}"),
+            format!("take that line out, then {install}"),
+        ),
+        AgentsMdState::Unreadable(why) => FoundRow::wrong(
+            page,
+            format!("can't be read: {why}"),
+            format!("make {page} a file of text that you can read"),
+        ),
+    }
 }
 
 #[cfg(test)]
