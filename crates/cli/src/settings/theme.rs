@@ -78,7 +78,7 @@ fn file(name: &str, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {
         Ok(None) => {
             // The line with the name is what has to change.
             let known = names(env).join(", ");
-            let why = format!("theme is '{name}', but there is no theme of that name (there are {known})");
+            let why = format!("there is no theme '{name}'; there are {known}");
             warn(Trouble::Other { name: "theme", why });
             return None;
         }
