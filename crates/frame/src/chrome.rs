@@ -34,7 +34,9 @@ pub(crate) struct Chrome {
     pub(crate) clock: Option<Line>,
     pub(crate) notice: Vec<Line>,
     pub(crate) hints: Vec<Line>,
-    short_hint: Vec<Line>,
+    /// All hints, and the columns that they have.
+    row: HintRow,
+    inner: usize,
     glyphs: Glyphs,
     /// Blanks before notice and hints.
     inset: usize,
@@ -47,11 +49,11 @@ pub(crate) struct Chrome {
 impl Chrome {
     pub(crate) fn of(screen: &Screen<'_>, width: usize, glyphs: Glyphs) -> Chrome {
         let hints = HintRow::of(&screen.hints, glyphs).confirming(screen.page == Page::Danger);
-        Chrome::hinting(screen, &hints, width, glyphs)
+        Chrome::hinting(screen, hints, width, glyphs)
     }
 
     /// The same with other hints.
-    pub(crate) fn hinting(screen: &Screen<'_>, hints: &HintRow, width: usize, glyphs: Glyphs) -> Chrome {
+    pub(crate) fn hinting(screen: &Screen<'_>, hints: HintRow, width: usize, glyphs: Glyphs) -> Chrome {
         let inset = inset(screen, width);
         let inner = width - inset;
         Chrome {
@@ -68,7 +70,8 @@ impl Chrome {
             }),
             notice: screen.notice.as_ref().map(|n| wrap::wrap(&glyphs.line(n), inner)).unwrap_or_default(),
             hints: hints.wrapped(inner),
-            short_hint: hints.short(inner),
+            row: hints,
+            inner,
             glyphs,
             inset,
             still: screen.still,
@@ -83,7 +86,7 @@ impl Chrome {
 
     /// One line of hints instead of all.
     pub(crate) fn shorten(&mut self) {
-        self.hints.clone_from(&self.short_hint);
+        self.hints = self.row.short(self.inner);
     }
 
     /// Cuts everything down to a small height and returns the rows left for the body, which gets `body` first, and

@@ -24,6 +24,7 @@ enum HintLength {
     Whole,
 }
 
+#[derive(Clone, Debug, Default)]
 pub(crate) struct HintRow {
     parts: Vec<HintTexts>,
     between: Shown,
@@ -34,6 +35,7 @@ pub(crate) struct HintRow {
     confirms: bool,
 }
 
+#[derive(Clone, Debug)]
 struct HintTexts {
     whole: Shown,
     brief: Shown,

@@ -27,7 +27,7 @@ pub(crate) fn paint(screen: &Screen<'_>, reading: &ReadingScreen, view: &mut Vie
         (false, 0) => hints.without(HintFor::Sideways).without(HintFor::Wrapping),
         (false, _) => hints,
     };
-    let mut chrome = Chrome::hinting(screen, &hints, width, glyphs);
+    let mut chrome = Chrome::hinting(screen, hints, width, glyphs);
     let room = if whole && chrome.height() + total <= height {
         total
     } else {

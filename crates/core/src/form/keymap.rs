@@ -46,8 +46,18 @@ fn tables(model: &Model) -> impl Iterator<Item = &[Binding]> {
 /// The keys of an act on a spot: the person's own, the base table's, the dialect's; without those that another binding
 /// overrides.
 pub(super) fn keys_for(model: &Model, spot: Spot, act: Act) -> Vec<Key> {
-    let rows = model.keys.iter().chain(BASE).chain(model.rules.keys).filter(|b| b.act == act);
-    leading_to(act, rows.map(|b| b.key), |key| bound(model, spot, key))
+    leading_to(act, keys_of(model, act), |key| bound(model, spot, key))
+}
+
+/// The first key that [`keys_for`] gives, without looking for the others.
+pub(super) fn key_for(model: &Model, spot: Spot, act: Act) -> Option<Key> {
+    keys_of(model, act).find(|key| bound(model, spot, *key) == Some(act))
+}
+
+/// The keys that the tables give an act; another binding may override one.
+fn keys_of(model: &Model, act: Act) -> impl Iterator<Item = Key> {
+    let rows = model.keys.iter().chain(BASE).chain(model.rules.keys);
+    rows.filter(move |b| b.act == act).map(|b| b.key)
 }
 
 /// The person's and the dialect's keys that stand for a scrolling or line key on the current spot.

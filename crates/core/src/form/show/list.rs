@@ -8,7 +8,7 @@
 use super::parts::{entry, kept_note, kept_since, note_mark, own};
 use crate::form::binding::Spot;
 use crate::form::hints::{composed, label};
-use crate::form::keymap::{keys_for, page_spot};
+use crate::form::keymap::{key_for, page_spot};
 use crate::form::model::{FormMode, Model};
 use crate::form::screen::{Fold, Label, NotesRow, PreviewRef, Role, Row, Screen, TextEntry};
 use crate::form::state::{Picked, RowId};
@@ -95,8 +95,7 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
 }
 
 fn notes_key(model: &Model) -> String {
-    let keys = keys_for(model, Spot::CompareOption, Act::Notes);
-    keys.first().map(|k| label(*k)).unwrap_or_default()
+    key_for(model, Spot::CompareOption, Act::Notes).map(label).unwrap_or_default()
 }
 
 fn custom_row(model: &Model, many: bool) -> Row<'_> {
@@ -158,7 +157,7 @@ fn counted(picked: usize, bounds: Option<((usize, usize), usize)>) -> String {
 fn fold(model: &Model, row: RowId) -> Option<Fold<'_>> {
     let preview = model.preview_below(row)?;
     let state = model.state()?;
-    let key = |act| keys_for(model, page_spot(model), act).first().map(|k| label(*k)).unwrap_or_default();
+    let key = |act| key_for(model, page_spot(model), act).map(label).unwrap_or_default();
     let name = preview.kind.name();
     let open = state.unfolded.contains(&row);
     let hint = match key(Act::Expand) {

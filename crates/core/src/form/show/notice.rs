@@ -3,7 +3,7 @@
 use super::parts::joined;
 use crate::form::Act;
 use crate::form::hints::{composed, key_of, label, leads_back};
-use crate::form::keymap::{keys_for, page_spot};
+use crate::form::keymap::{key_for, page_spot};
 use crate::form::model::{FormNotice, Miscount, Model, Overlay};
 use crate::model::DangerRule;
 use crate::text::{Line, Shown, Span, Style, Tone};
@@ -58,7 +58,7 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
 /// The instruction for an empty text.
 fn empty(model: &Model) -> String {
     let skippable = model.question().is_some_and(|q| q.skippable);
-    let skip = keys_for(model, page_spot(model), Act::Skip).first().map(|k| label(*k)).filter(|_| skippable);
+    let skip = key_for(model, page_spot(model), Act::Skip).map(label).filter(|_| skippable);
     match skip {
         Some(key) => format!("Type an answer, or press {key} to skip"),
         None if leads_back(model) => {
