@@ -85,19 +85,19 @@ fn the_first_answer_wins_and_the_same_again_is_no_conflict() {
 
         9
         asq: ID6 is closed: answered, at DATE TIME +00:00
-          by a command, process PID, claims to be: ada
+          with a command, process PID, claims to be: ada
 
         9
         asq: ID6 is closed: answered, at DATE TIME +00:00
-          by a command, process PID, claims to be: ada
+          with a command, process PID, claims to be: ada
 
         9
         asq: ID6 is closed: answered, at DATE TIME +00:00
-          by a command, process PID, claims to be: ada
+          with a command, process PID, claims to be: ada
 
         9
         asq: ID6 is closed: answered, at DATE TIME +00:00
-          by a command, process PID, claims to be: ada
+          with a command, process PID, claims to be: ada
     "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
 
@@ -119,7 +119,7 @@ fn who_asks_does_not_answer_itself() {
         ID6 answered
         The asker is gone. It gets the answer when it asks the same again, or with asq wait ID6.
         code 0
-        how         by a command, process PID, from the asker's own process tree, with --force: USER
+        how         with a command, process PID, from the asker's own process tree, with --force: USER
         asq: posted; get the answer with: asq wait ID6
         asq: ID6 can't be closed from the asker's own process tree
           do it in another terminal; --force insists, and that is recorded and shown
@@ -154,11 +154,11 @@ fn a_dangerous_question_is_never_answered_by_a_command() {
     ];
     expect![[r#"
         65
-        asq: a dangerous question is never answered by a command
+        asq: a dangerous question is never answered with a command
           it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on
 
         65
-        asq: a dangerous question is never answered by a command
+        asq: a dangerous question is never answered with a command
           it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on
 
         0
@@ -213,7 +213,7 @@ fn several_questions_are_answered_in_one_go() {
     expect![[r#"
         65
         asq: that doesn't answer it, so the request stays open
-          which question? --pick comes after --question: 1 q1 (Question 1), 2 n
+          which question? --pick comes after --question: 1 q1 (Which), 2 n
 
         65
         asq: the answer does not fit, so the request stays open

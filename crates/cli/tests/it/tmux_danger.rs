@@ -37,7 +37,6 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-             ○ Wipe  ○ Review
             ⚠️   DESTRUCTIVE — Wipe
 
             │ Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
@@ -62,12 +61,12 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     shows(
         &session.tmux,
         &expect![[r#"
-             ○ Wipe  ○ Review
             ⚠️   DESTRUCTIVE — Wipe
             │ Q<U+000D>cr<30 blanks>far <U+200B>hid
             ↑ 5 more
             ❯ 1. L<U+000D>cr<30 blanks>far <U+200B>hid
-            ↓ 6 more
+               │ <U+202E>back
+            ↓ 5 more
             ┌───────────────────────────────────────────┐
             │ P<U+000D>cr<30 blanks>far <U+200B>hid     │
             │ <U+202E>back                              │

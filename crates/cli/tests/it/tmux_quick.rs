@@ -183,13 +183,13 @@ fn the_digits_that_were_typed_are_reviewed_and_printed() {
     }
     let review = ask.tmux.wait_text("Review your answers");
     expect![[r#"
-         ✓ Question 1  ✓ Question 2  ✓ Question 3  ✓ Review
+         ✓ A  ✓ B  ✓ C  ✓ Review
 
         Review your answers
 
-          Question 1: 123456789012345678
-          Question 2: 1234567890123456789012345678901234567890
-          Question 3: 0.12345678901234567890123456789012345678901234567890
+          A: 123456789012345678
+          B: 1234567890123456789012345678901234567890
+          C: 0.12345678901234567890123456789012345678901234567890
 
         ❯ Submit answers
 
