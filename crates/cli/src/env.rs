@@ -131,6 +131,11 @@ impl Env {
         self.get(name).map(|v| v.to_string_lossy().into_owned())
     }
 
+    /// Whether there is a variable with this prefix.
+    pub(crate) fn begins(&self, with: &str) -> bool {
+        self.vars.keys().any(|name| name.as_encoded_bytes().starts_with(with.as_bytes()))
+    }
+
     /// The variables with this prefix, as texts.
     #[cfg(feature = "postgres")]
     pub(crate) fn beginning(&self, with: &str) -> BTreeMap<String, String> {

@@ -132,7 +132,12 @@ pub(super) fn shown(path: &Path) -> String {
 }
 
 fn variables(env: &Env) -> Layer {
-    let mut layer = Layer::variables(|name| env.text(name));
+    // Most people set none, and looking for each setting takes time.
+    let mut layer = if env.begins("ASQ_") {
+        Layer::variables(|name| env.text(name))
+    } else {
+        Layer::Variables(Vec::new())
+    };
     // It goes below asq's own variable for the same setting.
     if let (Layer::Variables(set), true) = (&mut layer, env.accessible()) {
         set.insert(0, Variable { name: "ACCESSIBLE".into(), setting: "accessible", text: "on".into() });
