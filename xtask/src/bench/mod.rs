@@ -16,7 +16,7 @@ pub(crate) mod page;
 pub(crate) mod pi;
 pub(crate) mod pick;
 mod process;
-mod pty;
+pub(crate) mod pty;
 mod report;
 mod sample;
 pub(crate) mod server;

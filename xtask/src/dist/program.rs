@@ -20,28 +20,16 @@ pub(super) struct Distributed {
 
 pub(super) fn build(platform: &Platform) -> Outcome<Distributed> {
     let renamed = |folder: &Path, name: &str| format!("--remap-path-prefix={}={name}", folder.display());
-    let flags = [renamed(&tree::top(), "/asq"), renamed(&cargo_home()?, "/cargo")].join(" ");
+    let mut flags = vec![renamed(&tree::top(), "/asq"), renamed(&cargo_home()?, "/cargo")];
     let name = platform.target.to_uppercase().replace('-', "_");
     let mut build = cargo();
     // A named target keeps these flags away from build scripts, and the program away from other releases.
     build
-        .args([
-            "rustc",
-            "--locked",
-            "--release",
-            "--package",
-            "asq",
-            "--bin",
-            "asq",
-            "--target",
-            platform.target,
-        ])
+        .args(["build", "--locked", "--release", "--package", "asq", "--target", platform.target])
         .env("CARGO_TARGET_DIR", target())
         .env("ASQ_LINK", "dynamic")
-        .env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), flags)
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
-    let mut link = Vec::new();
     if platform.is_linux() && glibc::of_host()?.as_slice() > glibc::OLDEST {
         let root = sysroot::folder()?;
         let sysroot = format!("--sysroot={}", root.display());
@@ -50,9 +38,11 @@ pub(super) fn build(platform: &Platform) -> Outcome<Distributed> {
         build.env("CFLAGS", format!("{with} {sysroot}"));
         // A compiler looks next to itself first, and would find this machine's glibc.
         let first = format!("-B{}", sysroot::libraries(&root, platform)?.display());
-        link = [sysroot, first].map(|it| format!("-Clink-arg={it}")).to_vec();
+        // As arguments of `cargo rustc` they would change the names of functions, which start.order lists.
+        flags.extend([sysroot, first].map(|it| format!("-Clink-arg={it}")));
     }
-    build.args(["--quiet", "--message-format", "json-render-diagnostics", "--"]).args(link);
+    build.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), flags.join(" "));
+    build.args(["--quiet", "--message-format", "json-render-diagnostics"]);
 
     let built = hardening::built(&mut build)?;
     let mut needs = BTreeSet::new();
