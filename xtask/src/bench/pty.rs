@@ -2,7 +2,8 @@
 //!
 //! - The terminal is the program's controlling one, as after login, since some forms insist on that.
 //! - The clock starts right before exec: a waiting shell already has the terminal open.
-//! - The bench answers a program's questions to the terminal (position, type), so it doesn't wait for a timeout.
+//! - The bench answers a program's questions to the terminal (position, type), so it doesn't wait for a timeout. The
+//!   cursor stands in the middle of the screen, as below earlier commands; after `clear` asq draws its form once more.
 //! - A burst ends after some silence; its time is that of its last byte.
 //! - Dropping a session kills its program and no other.
 
@@ -29,6 +30,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// A running program and its terminal.
 pub(crate) struct Session {
     master: std::fs::File,
+    rows: u16,
     child: Child,
     started: Instant,
 }
@@ -67,7 +69,7 @@ impl Session {
         BufReader::new(news).read_line(&mut String::new())?;
         let started = Instant::now();
         gate.write_all(b"\n")?;
-        Ok(Session { master: master.into(), child, started })
+        Ok(Session { master: master.into(), rows, child, started })
     }
 
     /// The clock's zero: right before exec.
@@ -160,7 +162,8 @@ impl Session {
         let count = self.master.read(&mut buffer).unwrap_or(0);
         let new = &buffer[..count];
         into.extend_from_slice(new);
-        for (question, answer) in [("\x1b[6n", "\x1b[1;1R"), ("\x1b[c", "\x1b[?62;c")] {
+        let middle = format!("\x1b[{};1R", self.rows / 2);
+        for (question, answer) in [("\x1b[6n", middle.as_str()), ("\x1b[c", "\x1b[?62;c")] {
             if contains(new, question.as_bytes()) {
                 self.master.write_all(answer.as_bytes())?;
             }
@@ -204,7 +207,7 @@ mod tests {
     fn a_program_that_asks_the_terminal_is_answered() -> Outcome<()> {
         let mut session =
             start("stty raw -echo; printf '\\033[6n'; dd bs=6 count=1 2>/dev/null | tr -d '\\033'")?;
-        assert!(contains(&session.first_frame("[1;1R", QUIET)?.bytes, b"[1;1R"));
+        assert!(contains(&session.first_frame("[6;1R", QUIET)?.bytes, b"[6;1R"));
         Ok(())
     }
 
