@@ -83,27 +83,36 @@ fn the_doctor_knows_the_pages_that_agents_read() {
     let agents = || {
         let out = home.run("$asq doctor >out").end().out;
         let section = out.split_once("agents\n").unwrap().1.split_once("store\n").unwrap().0;
-        section.lines().filter(|line| !line.starts_with("  none")).collect::<Vec<_>>().join("\n")
+        let rows: String = section
+            .lines()
+            .filter(|line| !line.starts_with("  none"))
+            .map(|row| format!("{row}\n"))
+            .collect();
+        format!("agents\n{rows}")
     };
-    assert_eq!(agents(), "");
+    assert_eq!(agents(), "agents\n");
     home.write("CLAUDE.md", "# Rules\n");
-    assert_eq!(agents(), "  CLAUDE.md  doesn't mention asq (asq install agents-md CLAUDE.md)");
+    assert_eq!(agents(), "agents\n  CLAUDE.md  doesn't mention asq (asq install agents-md CLAUDE.md)\n");
     assert_eq!(home.run("$asq install agents-md CLAUDE.md --yes >out").end().code, "0");
     home.write("AGENTS.md", "<!-- /asq -->\n");
     let one_current = expect_test::expect![[r#"
+        agents
           AGENTS.md  has a mark of asq's without the other: <!-- /asq -->
                      fix: take that line out, then asq install agents-md AGENTS.md
-          CLAUDE.md  tells agents how to ask"#]];
+          CLAUDE.md  tells agents how to ask
+    "#]];
     one_current.assert_eq(&agents());
     let text = std::fs::read_to_string(home.path("CLAUDE.md")).unwrap().replace("Don't guess", "Never guess");
     home.write("CLAUDE.md", &text);
     std::fs::remove_file(home.path("AGENTS.md")).unwrap();
     std::fs::create_dir(home.path("AGENTS.md")).unwrap();
     let none_current = expect_test::expect![[r#"
+        agents
           AGENTS.md  can't be read: it isn't a regular file
                      fix: make AGENTS.md a file of text that you can read
           CLAUDE.md  tells agents how to ask in the words of another asq
-                     fix: asq install agents-md CLAUDE.md"#]];
+                     fix: asq install agents-md CLAUDE.md
+    "#]];
     none_current.assert_eq(&agents());
 }
 
