@@ -60,7 +60,7 @@ fn every_refusal_has_a_code_and_a_sentence() {
         erased @: it is closed, and its words have been erased
         changed @: the request has changed since it was shown
         right @: asking and answering are different rights
-        danger @: a dangerous question is never answered by a command
+        danger @: a dangerous question is never answered with a command
         danger @: a dangerous question is never answered by a program over HTTP
         danger @: a dangerous question is never answered over a bridge
         danger @: a dangerous question is never answered by somebody who didn't see it
