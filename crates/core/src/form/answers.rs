@@ -5,9 +5,9 @@
 //!   picked.
 //! - A review follows as the contract says; a page of danger blocks the way to it.
 
+use super::Page;
 use super::model::{Miscount, Model};
 use super::state::{Picked, QuestionState, RowId};
-use super::{Page, ReviewWhen};
 use crate::fit;
 use crate::model::{Answers, Entry};
 
@@ -56,14 +56,7 @@ impl Model {
     }
 
     pub(super) fn review_follows(&self) -> bool {
-        let several = !self.request.is_single();
-        match self.rules.review.when {
-            ReviewWhen::Never => false,
-            ReviewWhen::Several => several,
-            ReviewWhen::SeveralOrMany => {
-                several || self.request.questions.iter().any(|q| q.kind.is_several())
-            }
-        }
+        self.rules.review.follows(&self.request)
     }
 
     /// The index of the last page that the person can turn to; a danger page blocks the way to the review.

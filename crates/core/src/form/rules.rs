@@ -6,6 +6,8 @@
 //! - Footers are templates over the live keymap.
 
 use super::binding::Binding;
+use crate::fit;
+use crate::model::{Question, Request};
 
 /// The ways in which the custom row takes text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub enum ReviewWhen {
     Several,
     /// After two questions or more, or one that takes several picks.
     SeveralOrMany,
+    /// After two questions or more, or a dangerous one that no typed text confirms.
+    SeveralOrUnconfirmed,
 }
 
 /// The last rows of the review page.
@@ -71,6 +75,23 @@ pub struct Review {
     pub submit: &'static str,
     /// Label of the row that cancels, if there is one.
     pub cancel: &'static str,
+}
+
+impl Review {
+    /// Whether it follows the questions of this request.
+    pub(crate) fn follows(&self, request: &Request) -> bool {
+        let unconfirmed = |q: &Question| q.danger.is_some() && !fit::needs_confirmation(request, q);
+        match self.when {
+            ReviewWhen::Never => false,
+            ReviewWhen::Several => !request.is_single(),
+            ReviewWhen::SeveralOrMany => {
+                !request.is_single() || request.questions.iter().any(|q| q.kind.is_several())
+            }
+            ReviewWhen::SeveralOrUnconfirmed => {
+                !request.is_single() || request.questions.iter().any(unconfirmed)
+            }
+        }
+    }
 }
 
 /// The event that submits the only question with a single pick.

@@ -9,7 +9,7 @@
 
 use super::progress::{Loose, QuestionProgress};
 use super::{ReplyRefusal, RowIs};
-use crate::form::{Act, EscStep, FormRules, Notes, Page, ReviewWhen, Zero, lookalikes};
+use crate::form::{Act, EscStep, FormRules, Notes, Page, Zero, lookalikes};
 use crate::model::{
     Answer, Answers, Complete, Draft, Entry, Outcome, Pick, Preview, Question, Request, Typed, TypedIn,
 };
@@ -332,14 +332,9 @@ impl Walk {
         if question.skippable {
             return true;
         }
-        let several = !self.request.is_single();
-        let many = |q: &Question| q.kind.is_several();
-        let reviewed = match self.rules.review.when {
-            ReviewWhen::Never => false,
-            ReviewWhen::Several => several,
-            ReviewWhen::SeveralOrMany => several || many(question),
-        };
-        let allowed = several || reviewed || (many(question) && self.rules.many.zero == Zero::Allow);
+        let review = self.rules.review.follows(&self.request);
+        let open_list = question.kind.is_several() && self.rules.many.zero == Zero::Allow;
+        let allowed = !self.request.is_single() || review || open_list;
         allowed && self.request.rules.complete == Complete::Any
     }
 

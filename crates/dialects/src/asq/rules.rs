@@ -3,7 +3,8 @@
 //! - `n` writes a note, `s` skips, Ctrl+X declines, Ctrl+L discusses; in text, with Ctrl or Alt.
 //! - In a list of several picks Enter ticks, and on a ticked row it is Done; Space only ticks.
 //! - The custom row types on focus; the last row of every list starts a discussion.
-//! - A review follows several questions or a dangerous one; Esc goes back step by step.
+//! - A review follows several questions, or a dangerous one that is answered without a typed text; Esc goes back step by
+//!   step.
 
 use asq_core::form::{
     Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
@@ -69,7 +70,7 @@ pub const FORM: FormRules = FormRules {
     discuss: Some("Let's discuss this"),
     tabs: Tabs::Several,
     review: Review {
-        when: ReviewWhen::Several,
+        when: ReviewWhen::SeveralOrUnconfirmed,
         title: "Review your answers",
         rows: ReviewRows::AnswersAndSubmit,
         submit: "Submit answers",

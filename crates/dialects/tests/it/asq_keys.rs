@@ -12,8 +12,12 @@ use serde_json::{Value, json};
 
 /// The form of a call.
 fn form(arguments: &Value) -> Form {
+    form_with(arguments, Prefs::default())
+}
+
+fn form_with(arguments: &Value, prefs: Prefs) -> Form {
     let call = ToolCall { name: None, arguments: arguments.clone() };
-    match (asq::DIALECT.read)(&call, &Prefs::default()).unwrap().what {
+    match (asq::DIALECT.read)(&call, &prefs).unwrap().what {
         What::Ask { request, .. } => Form::new(request, asq::rules::FORM, Draft::default()),
         What::Reply(_) => panic!("nobody is asked"),
     }
@@ -100,6 +104,15 @@ fn leave_for_something_destructive_is_typed_word_for_word() {
         &["", "wipe<ret>", "wipe it<ret>", "wipe it<ret><ret>", "<c-x><ret>", "<esc>"],
         &mut situation,
     );
+}
+
+/// Where the settings switch the typed text off, the review stays between a key and the answer.
+#[test]
+fn what_no_typed_text_confirms_is_reviewed() {
+    let mut situation = situation!("asq_keys/what_no_typed_text_confirms_is_reviewed");
+    let unchecked = Prefs { danger_check: false, ..Prefs::default() };
+    let confirm = json!({"header": "Wipe", "question": "Wipe it?", "kind": "confirm", "danger": "wipe it"});
+    forms::each(|| form_with(&confirm, unchecked), &["y", "1", "y<ret>"], &mut situation);
 }
 
 #[test]
