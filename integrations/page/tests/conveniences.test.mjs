@@ -232,6 +232,36 @@ test("what arrives before the service worker is registered is notified once it i
     await areShown(tab, 1);
 });
 
+test("what is closed before its notification is shown is not notified", async () => {
+    page = await Page.open(browser, { permissions: ["notifications"] });
+    page.asq.settings("[notify]\nbatch = 0\n");
+    const { tab } = page;
+    await tab.reload();
+    await tab.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await countShown(tab);
+    await tab.evaluate(() => Object.defineProperty(document, "hasFocus", { value: () => false }));
+    let goOn;
+    const goesOn = new Promise((resolve) => (goOn = resolve));
+    const held = new Promise((resolve) =>
+        tab.route("**/news", async (route) => {
+            const response = await route.fetch();
+            resolve();
+            await goesOn;
+            await route.fulfill({ response });
+        }, { times: 1 }),
+    );
+    const closed = await page.asked([{ question: "Which cache?", kind: "text" }]);
+    await held;
+    await page.asq.ends(0, "decline", closed.id);
+    await tab.locator(`#r${closed.id}`).waitFor({ state: "detached" });
+    goOn();
+    // A later one is notified, so its turn has come and gone.
+    const { id } = await page.asked([{ question: "Which queue?", kind: "text" }]);
+    await areShown(tab, 1);
+    const paths = await tab.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ data }) => data.path));
+    assert.deepEqual(paths, [`/r/${id}`]);
+});
+
 test("what still waits is notified once more, after the time that the settings name", async () => {
     page = await Page.open(browser, { permissions: ["notifications"] });
     page.asq.settings("[notify]\nagain_after = 1\nbatch = 0\n");
@@ -273,6 +303,8 @@ test("a dangerous question has to be seen to its end before it is sent", async (
     await tab.getByRole("button", { name: "Review" }).click();
     const confirm = tab.getByLabel(/Type this exactly/);
     await confirm.waitFor();
+    // Without its script the page can't tell what was seen.
+    await tab.waitForLoadState();
     await confirm.evaluate((field) => (field.value = "orders"));
     // By a program, the page stays at its top.
     await tab.evaluate(() => scrollTo(0, 0));

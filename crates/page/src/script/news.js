@@ -50,8 +50,9 @@ function wants(round, id) {
 async function ask(round) {
   // What arrives while the worker is being registered waits for it.
   const shows = await worker;
+  if (!shows) round.ids = [];
   const ids = round.ids.slice(0, 100);
-  if (!shows || ids.length === 0) return;
+  if (ids.length === 0) return;
   const fields = new URLSearchParams(ids.map((id) => ["id", id]));
   fields.set("csrf", document.querySelector("input[name=csrf]")?.value ?? "");
   fields.set("seen", looks() ? "yes" : "no");
@@ -71,14 +72,15 @@ async function ask(round) {
   const left = ids.filter((id) => round.ids.includes(id));
   round.ids = round.ids.filter((id) => !ids.includes(id));
   if (told.again_ms) for (const id of left) reminders.set(id, setTimeout(wants, told.again_ms, second, id));
-  if (!told.title) return;
+  // What was closed meanwhile is not announced.
+  if (!told.ids?.some((id) => left.includes(id))) return;
   await shows.showNotification(told.title, {
     body: told.body,
     tag: told.ids.join(" "),
     renotify: round === second,
     icon: "/icon.svg",
     data: { path: told.path },
-  });
+  }).catch(() => {});
 }
 
 /** Takes back the notification of a request that is closed. */
@@ -87,7 +89,7 @@ export async function calledOff(id) {
   clearTimeout(reminders.get(id));
   const shows = await worker;
   if (!shows || !id) return;
-  for (const shown of await shows.getNotifications()) if (shown.tag === id) shown.close();
+  for (const shown of await shows.getNotifications().catch(() => [])) if (shown.tag === id) shown.close();
 }
 
 /** Draws the number of open requests into the icon. */
