@@ -9,8 +9,8 @@
 //! - rustc can do it for a whole build with a target named on the command line only. Here the linker, on its
 //!   way to the shared libraries, finds files that name the static ones.
 //! - `ASQ_LINK=dynamic` leaves the libraries as cargo links them by default.
-//! - A start touches a fifteenth of the program's code. start.order lists those functions, and rustc's own linker puts
-//!   them next to each other: without that the kernel maps a hundred more pieces of the file, one at a time.
+//! - A start runs a small part of the program. start.order lists its functions, and rustc's own linker puts
+//!   them next to each other: without that the kernel fetches 67 more pieces of the file (docs/performance.md).
 //! - The names in start.order are those of one version of rustc. The linker ignores a name that it doesn't know.
 
 #![allow(clippy::disallowed_methods, reason = "cargo speaks to a build script by the environment")]
@@ -23,18 +23,23 @@ use std::process::Command;
 const LIBRARIES: [(&str, &[&str]); 3] =
     [("libgcc_s.so", &["libgcc_eh.a", "libgcc.a"]), ("libc.so", &["libc.a"]), ("libm.so", &["libm.a"])];
 
-/// The only target that rustc links with its own lld by default.
+/// The target whose functions start.order names; rustc links it with its own lld by default.
 const LLD_TARGET: &str = "x86_64-unknown-linux-gnu";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=ASQ_LINK");
     let is = |name: &str, value: &str| var(name).is_ok_and(|v| v == value);
-    if is("PROFILE", "release") && is("TARGET", LLD_TARGET) && has_lld() {
+    if is("PROFILE", "release") && is("TARGET", LLD_TARGET) {
         println!("cargo::rerun-if-changed=start.order");
-        let folder = var("CARGO_MANIFEST_DIR").unwrap_or_default();
-        println!("cargo::rustc-link-arg-bins=-Wl,--symbol-ordering-file={folder}/start.order");
-        println!("cargo::rustc-link-arg-bins=-Wl,--no-warn-symbol-ordering");
+        let list =
+            format!("--symbol-ordering-file={}/start.order", var("CARGO_MANIFEST_DIR").unwrap_or_default());
+        let arguments = ["-Xlinker", &list, "-Xlinker", "--no-warn-symbol-ordering"];
+        if links_with(&arguments) {
+            for argument in &arguments {
+                println!("cargo::rustc-link-arg-bins={argument}");
+            }
+        }
     }
     let wanted = is("PROFILE", "release")
         && is("CARGO_CFG_TARGET_OS", "linux")
@@ -57,16 +62,23 @@ fn main() {
     }
 }
 
-/// Whether this rustc brings lld along and nobody has chosen another linker.
-fn has_lld() -> bool {
-    let chosen = var("CARGO_ENCODED_RUSTFLAGS").is_ok_and(|flags| {
-        ["linker", "fuse-ld", "link-self-contained"].iter().any(|word| flags.contains(word))
-    });
-    let rustc = var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-    let asked = Command::new(rustc).args(["--print", "sysroot"]).output();
-    let folder =
-        asked.map(|answer| String::from_utf8_lossy(&answer.stdout).trim().to_owned()).unwrap_or_default();
-    !chosen && Path::new(&format!("{folder}/lib/rustlib/{LLD_TARGET}/bin/gcc-ld/ld.lld")).exists()
+/// Whether the linker of this build takes these arguments. Only lld and its kin do, and nobody tells which one it is:
+/// flags, cargo's settings and rustc's own decide together.
+fn links_with(arguments: &[&str]) -> bool {
+    let Ok(folder) = var("OUT_DIR") else { return false };
+    let (source, program) = (format!("{folder}/linked.rs"), format!("{folder}/linked"));
+    if std::fs::write(&source, "fn main() {}\n").is_err() {
+        return false;
+    }
+    let mut rustc = Command::new(var("RUSTC").unwrap_or_else(|_| "rustc".to_owned()));
+    rustc.args([&source, "-o", &program, "--target", LLD_TARGET]);
+    if let Ok(linker) = var("RUSTC_LINKER") {
+        rustc.arg(format!("-Clinker={linker}"));
+    }
+    let flags = var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    rustc.args(flags.split('\u{1f}').filter(|flag| !flag.is_empty()));
+    rustc.args(arguments.iter().map(|argument| format!("-Clink-arg={argument}")));
+    rustc.output().is_ok_and(|done| done.status.success())
 }
 
 /// Whether the C compiler knows where this library lies.
