@@ -82,8 +82,14 @@ impl AgentsMdState {
     fn of(text: &str) -> AgentsMdState {
         match place(text) {
             Ok(None) => AgentsMdState::Nothing,
-            Ok(Some(_)) if with(text).as_deref() == Ok(text) => AgentsMdState::Current,
-            Ok(Some(_)) => AgentsMdState::Other,
+            Ok(Some(place)) => {
+                let there = text[place].replace("\r\n", "\n");
+                if there.trim_end() == part().trim_end() {
+                    AgentsMdState::Current
+                } else {
+                    AgentsMdState::Other
+                }
+            }
             Err(mark) => AgentsMdState::HalfMarked(mark),
         }
     }
@@ -156,9 +162,14 @@ fn place(text: &str) -> Result<Option<Range<usize>>, &'static str> {
     }
 }
 
+/// asq's part of a page.
+fn part() -> String {
+    format!("{BEGIN}\n{TEXT}{END}\n")
+}
+
 /// The page with asq's part.
 fn with(text: &str) -> Result<String, &'static str> {
-    let part = format!("{BEGIN}\n{TEXT}{END}\n");
+    let part = part();
     let part = if text.contains("\r\n") { part.replace('\n', "\r\n") } else { part };
     let line = if text.contains("\r\n") { "\r\n" } else { "\n" };
     Ok(match place(text)? {
@@ -246,8 +257,13 @@ mod tests {
         let current = super::with("# Rules\n").unwrap();
         let older = current.replace("Don't guess", "Never guess");
         let half = current.replace(super::END, "");
-        let states = ["# Rules\n", &current, &older, &half].map(AgentsMdState::of);
+        let states = ["# Rules\n", &older, &half].map(AgentsMdState::of);
         let marked = AgentsMdState::HalfMarked(super::BEGIN);
-        assert_eq!(states, [AgentsMdState::Nothing, AgentsMdState::Current, AgentsMdState::Other, marked]);
+        assert_eq!(states, [AgentsMdState::Nothing, AgentsMdState::Other, marked]);
+        // An editor may change line ends, and take the last one off.
+        let crlf = current.replace('\n', "\r\n");
+        for text in [&current, current.trim_end(), &crlf, &format!("# Rules\r\n{current}")] {
+            assert_eq!(AgentsMdState::of(text), AgentsMdState::Current, "{text:?}");
+        }
     }
 }

@@ -247,9 +247,7 @@ fn instructions(page: &str, state: AgentsMdState) -> FoundRow {
     match state {
         AgentsMdState::Current => FoundRow::fine(page, "tells agents how to ask"),
         AgentsMdState::Nothing => FoundRow::fine(page, format!("doesn't mention asq ({install})")),
-        AgentsMdState::Other => {
-            FoundRow::wrong(page, "tells agents how to ask in the words of another asq", install)
-        }
+        AgentsMdState::Other => FoundRow::wrong(page, "has the text of another version of asq", install),
         AgentsMdState::HalfMarked(mark) => FoundRow::wrong(
             page,
             format!("has a mark of asq's without the other: {mark}"),

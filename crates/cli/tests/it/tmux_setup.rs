@@ -83,12 +83,8 @@ fn the_doctor_knows_the_pages_that_agents_read() {
     let agents = || {
         let out = home.run("$asq doctor >out").end().out;
         let section = out.split_once("agents\n").unwrap().1.split_once("store\n").unwrap().0;
-        let rows: String = section
-            .lines()
-            .filter(|line| !line.starts_with("  none"))
-            .map(|row| format!("{row}\n"))
-            .collect();
-        format!("agents\n{rows}")
+        let rows = section.split_inclusive('\n').filter(|row| !row.starts_with("  none"));
+        format!("agents\n{}", rows.collect::<String>())
     };
     assert_eq!(agents(), "agents\n");
     home.write("CLAUDE.md", "# Rules\n");
@@ -110,7 +106,7 @@ fn the_doctor_knows_the_pages_that_agents_read() {
         agents
           AGENTS.md  can't be read: it isn't a regular file
                      fix: make AGENTS.md a file of text that you can read
-          CLAUDE.md  tells agents how to ask in the words of another asq
+          CLAUDE.md  has the text of another version of asq
                      fix: asq install agents-md CLAUDE.md
     "#]];
     none_current.assert_eq(&agents());
