@@ -2,7 +2,7 @@
 //!
 //! - Flags after a `-q` belong to its question, those before the first to the first.
 //! - Flags become keys of the call; a missing flag leaves the contract's own default, but a text has one line.
-//! - The tab of a question without a header is called by its longest word.
+//! - The tab of a question without header and id has the question's longest word.
 //! - A script offers what was typed and nothing else; an agent's questions accept own words and a discussion, too.
 //! - Judges what only the command line can tell: which flags go together, numbers, options' names.
 //! - The contract judges everything else. Either way the message names the flag, and the exit code is that of a wrong
@@ -206,8 +206,8 @@ fn question(
     })
 }
 
-/// Gives each of several questions without a header and an id its longest word as a header, the last one of equally long
-/// ones, unless another tab is called that.
+/// Names each of several questions that has neither header nor id after its longest word (the last, if several are equally
+/// long), unless another tab has that name.
 fn name_tabs(questions: &mut [Value]) {
     if questions.len() < 2 {
         return;
