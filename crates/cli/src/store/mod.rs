@@ -121,7 +121,7 @@ fn check_name(by: &args::ByArgs) -> Result<(), CommandError> {
     }
 }
 
-/// Opens the store for a person who answers by a command.
+/// Opens the store for a person who answers with a command.
 fn by(by: &args::ByArgs, id: &str, env: &Env) -> Result<OpenBackend, CommandError> {
     check_name(by)?;
     let acts = Acts::Command { name: by.name.clone(), force: by.force, env: env.clone() };
