@@ -111,8 +111,9 @@ fn ran(program: &Path, home: &Path, all: &mut BTreeMap<String, usize>) -> Outcom
     for start in ELSEWHERE {
         let script = start.replace("$asq", &traced);
         let mut run = Command::new("sh");
-        run.args(["-c", &script]).env("HOME", home).stdin(Stdio::null()).stdout(Stdio::null());
-        run.stderr(Stdio::null()).status()?;
+        // Nothing of this shell decides which store it asks.
+        run.args(["-c", &script]).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        run.env("HOME", home).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
         read(start)?;
     }
     Ok(())
