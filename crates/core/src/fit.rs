@@ -82,6 +82,11 @@ pub(crate) fn needs_confirmation(request: &Request, question: &Question) -> bool
         }
 }
 
+/// Whether a dangerous question is answered without a typed confirmation: the settings can switch it off.
+pub(crate) fn is_unconfirmed(request: &Request, question: &Question) -> bool {
+    question.danger.is_some() && !needs_confirmation(request, question)
+}
+
 /// Whether all dangerous answers among these were confirmed by typing, whatever the settings asked for; `None` if no
 /// answer is dangerous.
 pub fn danger_confirmed(request: &Request, answers: &Answers) -> Option<bool> {

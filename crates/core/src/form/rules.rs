@@ -7,7 +7,7 @@
 
 use super::binding::Binding;
 use crate::fit;
-use crate::model::{Question, Request};
+use crate::model::Request;
 
 /// The ways in which the custom row takes text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,6 @@ pub struct Review {
 impl Review {
     /// Whether it follows the questions of this request.
     pub(crate) fn follows(&self, request: &Request) -> bool {
-        let unconfirmed = |q: &Question| q.danger.is_some() && !fit::needs_confirmation(request, q);
         match self.when {
             ReviewWhen::Never => false,
             ReviewWhen::Several => !request.is_single(),
@@ -88,7 +87,7 @@ impl Review {
                 !request.is_single() || request.questions.iter().any(|q| q.kind.is_several())
             }
             ReviewWhen::SeveralOrUnconfirmed => {
-                !request.is_single() || request.questions.iter().any(unconfirmed)
+                !request.is_single() || request.questions.iter().any(|q| fit::is_unconfirmed(request, q))
             }
         }
     }

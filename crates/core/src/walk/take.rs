@@ -6,6 +6,7 @@
 //! - A text that looks like a secret is accepted the second time.
 //! - A dangerous answer counts once it is confirmed.
 //! - A script's single pick is sent at once, without the last step.
+//! - A dangerous pick that no typed text confirms is not sent at once.
 
 use super::machine::{Overlaid, Walk, WalkPlace};
 use super::progress::Loose;
@@ -314,7 +315,7 @@ impl Walk {
 
     /// Whether a script asks only for one pick: then there is nothing to review before sending.
     fn is_settled(&self) -> bool {
-        let bare = |question: &Question| question.kind == Kind::One;
+        let bare = |q: &Question| q.kind == Kind::One && !fit::is_unconfirmed(&self.request, q);
         let noted =
             self.progress.iter().any(|progress| progress.entry.note.is_some() || progress.note.is_some());
         self.request.from.script

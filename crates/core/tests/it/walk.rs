@@ -783,6 +783,20 @@ fn a_scripts_pick_with_a_note_is_confirmed_first() {
     check_with(noted, &rules, Draft::default(), "note:why|1|yes", &mut situation);
 }
 
+/// Where the settings switch the typed text off, a script's dangerous pick is not sent at once.
+#[test]
+fn a_scripts_dangerous_pick_that_no_typed_text_confirms_is_confirmed_first() {
+    let mut situation =
+        situation!("walk/a_scripts_dangerous_pick_that_no_typed_text_confirms_is_confirmed_first");
+    let mut danger = request(vec![one("A")]);
+    danger.from.script = true;
+    danger.rules.danger = DangerRule::ExactText;
+    danger.questions[0].danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
+    check(danger.clone(), "1|\"drop it", &mut situation);
+    danger.prefs.danger_check = false;
+    check(danger, "1|yes", &mut situation);
+}
+
 /// "It has the current answer, and separately the offered text": not a default then; "the last step … names the open
 /// questions"; "a message names what is possible"; "messages escape foreign text".
 #[test]
