@@ -16,7 +16,7 @@ pub(super) fn advance(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     vec![Effect::DraftChanged]
 }
 
-/// Submits, or reports what is missing; a second try goes to the missing answer. An answer that came back from a draft
+/// Submits, or reports what is unfinished; a second try goes there. An answer that came back from a draft
 /// is shown first.
 pub(super) fn submit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     if let Some(unseen) = model.states.iter().position(|state| state.restored && state.answered()) {
@@ -25,7 +25,7 @@ pub(super) fn submit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         return Vec::new();
     }
     let answers = model.answers();
-    let open = model.request.missing(&answers);
+    let open = model.unfinished(&answers);
     if let Some(first) = open.first() {
         if model.refused == open {
             turn::go(model, now, *first);

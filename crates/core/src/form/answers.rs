@@ -9,7 +9,7 @@ use super::Page;
 use super::model::{Miscount, Model};
 use super::state::{Picked, QuestionState, RowId};
 use crate::fit;
-use crate::model::{Answers, Entry};
+use crate::model::{Answers, Complete, Entry, TypedIn};
 
 impl Model {
     /// The answers so far, as a submit would send them.
@@ -97,6 +97,23 @@ impl Model {
     /// Whether a question is skipped: not answered since the skip.
     pub(super) fn skipped(&self, question: usize) -> bool {
         self.states.get(question).is_some_and(|s| s.skipped && !s.answered())
+    }
+
+    /// The questions that a submit has to wait for: those that need an answer, and those that may stay open but have
+    /// ticks or typed text that is neither taken nor skipped.
+    pub(super) fn unfinished(&self, answers: &Answers) -> Vec<usize> {
+        let mut unfinished = self.request.missing(answers);
+        if self.request.rules.complete == Complete::Every {
+            let begun = |i: &usize| {
+                let state = &self.states[*i];
+                let typed = || state.typed(*i, false).iter().any(|t| t.place != TypedIn::Note);
+                !unfinished.contains(i) && !self.settled(*i) && (state.answered() || typed())
+            };
+            let begun: Vec<usize> = answers.open().into_iter().filter(begun).collect();
+            unfinished.extend(begun);
+            unfinished.sort_unstable();
+        }
+        unfinished
     }
 
     /// Whether a question needs no more work.

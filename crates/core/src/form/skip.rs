@@ -1,7 +1,8 @@
 //! Skipping an optional question.
 //!
 //! - A skipped question is done: its tab is marked, the review says `(skipped)`, and the form goes on.
-//! - Skipping takes picks back; texts stay as drafts. A later answer replaces the skip.
+//! - Skipping takes picks back; texts stay as drafts. A later answer replaces the skip, and typing takes it back.
+//! - What was begun and neither taken nor skipped keeps the form from being submitted.
 //! - The note on a skipped question is sent anyway.
 //! - A required question can't be skipped, and the form says so.
 

@@ -170,6 +170,7 @@ impl QuestionState {
     /// only a committed text is.
     pub(super) fn custom_changed(&mut self, question: &Question, rules: &FormRules) {
         self.kept = None;
+        self.skipped = false;
         self.cleared.0.clear();
         self.secret_seen = false;
         self.confirmed = None;

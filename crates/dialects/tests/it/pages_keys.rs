@@ -314,6 +314,13 @@ fn questions_may_be_skipped() {
             "s<c-s>1<ret>",
             "1<left>shalf<c-s>1",
             "s<left>2<right>",
+            // Begun and left with Tab: submitting waits for it, until it is taken or skipped.
+            "shalf<tab>1<ret>",
+            "shalf<tab>1<ret><ret>",
+            "shalf<tab>1<ret><ret><c-s><ret>",
+            "shalf<tab>1<ret><ret><ret><ret>",
+            // Typing takes a skip back.
+            "s<c-s><left>half<tab>1<ret>",
         ],
         &mut situation,
     );
