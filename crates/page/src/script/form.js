@@ -9,13 +9,13 @@ export const isOver = () => over;
 
 let soon = 0;
 
-/** Looks again soon; several changes at once are one look. */
+/** Looks again soon. What changes until then is one look, and however much changes, the look comes. */
 export function look() {
-  clearTimeout(soon);
-  soon = setTimeout(lookNow, 50);
+  soon ||= setTimeout(lookNow, 50);
 }
 
 async function lookNow() {
+  soon = 0;
   if (!location.pathname.startsWith("/r/")) return;
   try {
     const [, theirs] = await page(location.pathname);

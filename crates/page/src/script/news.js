@@ -83,13 +83,19 @@ async function ask(round) {
   }).catch(() => {});
 }
 
-/** Takes back the notification of a request that is closed. */
+// The requests that ended while this page was open.
+const over = new Set();
+
+/** Takes back a request's notification once everything that it announces is closed. */
 export async function calledOff(id) {
+  over.add(id);
   for (const round of [first, second]) round.ids = round.ids.filter((one) => one !== id);
   clearTimeout(reminders.get(id));
   const shows = await worker;
   if (!shows || !id) return;
-  for (const shown of await shows.getNotifications().catch(() => [])) if (shown.tag === id) shown.close();
+  for (const shown of await shows.getNotifications().catch(() => [])) {
+    if (shown.tag.split(" ").every((announced) => over.has(announced))) shown.close();
+  }
 }
 
 /** Draws the number of open requests into the icon. */
