@@ -2,7 +2,8 @@
 //!
 //! - The text is that of `asq help agents`, between two marks; what stands around them stays as it is.
 //! - A mark without the other is reported, and nothing is written.
-//! - Without a file it takes the first of those names that is there, else AGENTS.md.
+//! - Without a file it takes the first of those names that is there, else AGENTS.md, and names the others that are there
+//!   and say nothing of asq.
 
 use super::config_file::{ConfigFile, MOST};
 use super::edited_file::{EditedFile, FilePart};
@@ -27,15 +28,18 @@ When a decision is the user's and you can't go on without it, ask with your shel
 
     asq ask -q 'Which database?' -o PostgreSQL -o SQLite --agent NAME --wait=9m --format text
 
-NAME is your own name, for example claude. Instead of options, `--text` takes any text and `--confirm` a yes or no.
-`--description` says more. Keep each text in single quotes. The command waits for the user, so give it ten minutes. Its output
-is the answer, with the user's notes and reasons, and its exit code says how it went:
+NAME is your own name, for example claude. Instead of options, `--text` takes
+any text and `--confirm` a yes or no. `--description` says more. Keep each text
+in single quotes. The command waits for the user, so give it ten minutes. Its
+output is the answer, with the user's notes and reasons, and its exit code says
+how it went:
 
 - 0: answered; after `--confirm` that is a yes.
 - 1: the user said no.
 - 3: the user cancelled. Stop this work.
 - 4: the user wants to talk about it first.
-- 6: not answered yet. Run exactly the same command again, as often as needed: it goes on with the same question.
+- 6: not answered yet. Run exactly the same command again, as often as needed:
+  it goes on with the same question.
 - Anything else: there is no answer, and standard error says why.
 
 Never take silence for an answer.
@@ -44,6 +48,8 @@ Never take silence for an answer.
 /// asq's part of such a page.
 struct AgentsPart {
     path: PathBuf,
+    /// The pages next to it that agents read and that say nothing of asq.
+    silent: Vec<&'static str>,
 }
 
 pub(super) fn install(file: Option<&Path>, args: &PlaceArgs, env: &Env) -> Result<Exit, CommandError> {
@@ -69,11 +75,17 @@ pub(crate) enum AgentsMdState {
     Unreadable(String),
 }
 
-/// The pages in a folder that agents read, each with what it says of asq.
+/// The pages in a folder that agents read, each with what it says of asq. One that says nothing itself but takes in
+/// AGENTS.md with `@AGENTS.md` is left out.
 pub(crate) fn here(folder: &Path) -> Vec<(&'static str, AgentsMdState)> {
-    let state = |name: &'static str| match asq_files::read(&folder.join(name), MOST) {
-        Ok(found) => Some((name, AgentsMdState::of(&String::from_utf8_lossy(&found?.bytes)))),
-        Err(why) => Some((name, AgentsMdState::Unreadable(why.to_string()))),
+    let state = |name: &'static str| {
+        let text = match asq_files::read(&folder.join(name), MOST) {
+            Ok(found) => String::from_utf8_lossy(&found?.bytes).into_owned(),
+            Err(why) => return Some((name, AgentsMdState::Unreadable(why.to_string()))),
+        };
+        let state = AgentsMdState::of(&text);
+        let imports = || text.split_whitespace().any(|word| word == "@AGENTS.md" || word == "@./AGENTS.md");
+        (state != AgentsMdState::Nothing || !imports()).then_some((name, state))
     };
     NAMES.into_iter().filter_map(state).collect()
 }
@@ -93,6 +105,18 @@ impl AgentsMdState {
             Err(mark) => AgentsMdState::HalfMarked(mark),
         }
     }
+}
+
+/// The pages in a folder that say nothing of asq, without this one. One that is a link to it is this one.
+fn silent_beside(path: &Path, folder: &Path) -> Vec<&'static str> {
+    let real = |path: &Path| path.canonicalize().ok();
+    let this = real(path);
+    here(folder)
+        .into_iter()
+        .filter(|(_, state)| *state == AgentsMdState::Nothing)
+        .map(|(name, _)| name)
+        .filter(|name| folder.join(name) != path && (this.is_none() || real(&folder.join(name)) != this))
+        .collect()
 }
 
 /// Refuses a file for anything else.
@@ -132,8 +156,12 @@ impl AgentsPart {
         };
         let path = file.map_or_else(known, |file| cwd.join(file));
         let folder = path.parent().unwrap_or(&cwd).to_owned();
+        let silent = match file {
+            Some(_) => Vec::new(),
+            None => silent_beside(&path, &cwd),
+        };
         let file = ConfigFile::project(path.clone(), folder);
-        Ok((AgentsPart { path }, EditedFile::of(file, env)?))
+        Ok((AgentsPart { path, silent }, EditedFile::of(file, env)?))
     }
 
     /// The refusal of a page that has this mark without the other.
@@ -209,7 +237,11 @@ impl FilePart for AgentsPart {
     }
 
     fn after(&self) -> String {
-        "Agents read it the next time they start. It needs asq on their PATH.\n".to_owned()
+        let mut after = "Agents read it the next time they start. It needs asq on their PATH.\n".to_owned();
+        for name in &self.silent {
+            after += &format!("{name} doesn't mention asq yet: asq install agents-md {name}\n");
+        }
+        after
     }
 
     fn gone(&self) -> String {
@@ -223,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_stands_around_it_stays() {
-        let part = AgentsPart { path: "AGENTS.md".into() };
+        let part = AgentsPart { path: "AGENTS.md".into(), silent: Vec::new() };
         let whole = part.with("").unwrap();
         for text in ["", "# Rules\n", "# Rules", "# Rules\r\n\r\nBe kind.\r\n", "\n\n"] {
             let with = part.with(text).unwrap();
@@ -242,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_mark_without_the_other_is_reported() {
-        let part = AgentsPart { path: "AGENTS.md".into() };
+        let part = AgentsPart { path: "AGENTS.md".into(), silent: Vec::new() };
         for text in [super::BEGIN.to_owned(), super::END.to_owned(), [super::END, super::BEGIN].concat()] {
             let failure = part.with(&text).unwrap_err();
             assert!(

@@ -149,7 +149,7 @@ fn question(
     let typed = typed_kind(kind, &options);
     let text = typed == TypedKind::Text;
     judge::texts(flags, &options, names).into_iter().for_each(&mut wrong);
-    judge::bounds(flags, typed).into_iter().for_each(&mut wrong);
+    judge::bounds(flags, typed, names).into_iter().for_each(&mut wrong);
     let offers =
         one(QuickFlag::OnlyOptions).is_none() && (by == AskedBy::Agent || one(QuickFlag::Other).is_some());
     let mut number = |flag: QuickFlag| {

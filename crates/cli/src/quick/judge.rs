@@ -25,6 +25,15 @@ impl TypedNames {
         let number = at + 1;
         if self.of == "pick" { format!("label {number}") } else { format!("-o number {number}") }
     }
+
+    /// The flags that make a question one with bounds, as far as the command has them.
+    fn bounded(self) -> &'static str {
+        match self.of {
+            "input" => "--number",
+            "pick" => "--many",
+            _ => "--number or --many",
+        }
+    }
 }
 
 /// The kind of a question, by its flags.
@@ -66,7 +75,7 @@ pub(super) fn texts(
 }
 
 /// What is wrong with the flags that say how the answer is bounded.
-pub(super) fn bounds(flags: &[(QuickFlag, &str)], kind: TypedKind) -> Vec<String> {
+pub(super) fn bounds(flags: &[(QuickFlag, &str)], kind: TypedKind, names: TypedNames) -> Vec<String> {
     let mut wrong = Vec::new();
     let one = |flag: QuickFlag| flags.iter().rfind(|(typed, _)| *typed == flag).map(|(_, text)| *text);
     for (flag, fits, needs) in [
@@ -74,8 +83,8 @@ pub(super) fn bounds(flags: &[(QuickFlag, &str)], kind: TypedKind) -> Vec<String
         (QuickFlag::Placeholder, !matches!(kind, TypedKind::Number | TypedKind::Confirm), "a text or a list"),
         (QuickFlag::Step, kind == TypedKind::Number, "--number"),
         (QuickFlag::Unit, kind == TypedKind::Number, "--number"),
-        (QuickFlag::Min, matches!(kind, TypedKind::Number | TypedKind::Many), "--number or --many"),
-        (QuickFlag::Max, matches!(kind, TypedKind::Number | TypedKind::Many), "--number or --many"),
+        (QuickFlag::Min, matches!(kind, TypedKind::Number | TypedKind::Many), names.bounded()),
+        (QuickFlag::Max, matches!(kind, TypedKind::Number | TypedKind::Many), names.bounded()),
         (QuickFlag::Yes, kind == TypedKind::Confirm, "--confirm"),
         (QuickFlag::No, kind == TypedKind::Confirm, "--confirm"),
         (QuickFlag::Recommend, matches!(kind, TypedKind::One | TypedKind::Many), "a list"),

@@ -16,6 +16,7 @@ use crate::exit::Exit;
 use crate::output;
 use crate::session::{open, place, server};
 use crate::settings;
+use crate::settings::wrapped::in_column;
 use crate::when;
 use crate::zone::LocalZone;
 use asq_backend::Backend;
@@ -39,17 +40,18 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, 
         object.insert("trouble".into(), trouble.as_ref().map(CommandError::to_string).into());
         output::print(&output::json(&Value::Object(object)))?;
     } else {
-        let mut text: String = surroundings.iter().map(DoctorSection::text).collect();
+        let width = output::width();
+        let mut text: String = surroundings.iter().map(|section| section.text(width)).collect();
         text.push_str("store\n");
-        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        let names = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         for (name, value) in &rows {
-            let _ = writeln!(text, "  {name:width$}  {}", one_line(value));
+            text += &in_column(&format!("  {name:names$}  "), &one_line(value), width);
         }
         for server in &servers {
-            let _ = write!(text, "server\n{}", server.text());
+            let _ = write!(text, "server\n{}", server.text(width));
         }
         if let Some(webhook) = webhook {
-            let _ = write!(text, "webhook\n{}", webhook.text(&local_zone(env)));
+            let _ = write!(text, "webhook\n{}", webhook.text(&local_zone(env), width));
         }
         output::print(&text)?;
         if let Some(trouble) = &trouble {
@@ -82,10 +84,9 @@ impl ServerLook {
         ])
     }
 
-    fn text(&self) -> String {
-        self.0
-            .iter()
-            .fold(String::new(), |text, (name, value)| text + &format!("  {name:8} {}\n", one_line(value)))
+    fn text(&self, width: Option<usize>) -> String {
+        let row = |name: &str, value: &str| in_column(&format!("  {name:8} "), &one_line(value), width);
+        self.0.iter().map(|(name, value)| row(name, value)).collect()
     }
 
     fn to_json(&self) -> Value {
@@ -116,15 +117,16 @@ impl WebhookState {
         }
     }
 
-    fn text(&self, zone: &LocalZone) -> String {
+    fn text(&self, zone: &LocalZone, width: Option<usize>) -> String {
+        let row = |name: &str, text: &str| in_column(&format!("  {name:7}  "), text, width);
         let state = match (&self.unusable, &self.failed) {
-            (Some(why), _) => return format!("  state    {why}\n"),
+            (Some(why), _) => return row("state", &why.to_string()),
             (None, Some(WebhookFailure { why, at_ms, .. })) => {
                 format!("failed at {}: {}", when::local(zone, *at_ms), one_line(why))
             }
             (None, None) => "no failure is known".to_owned(),
         };
-        format!("  address  {}\n  state    {state}\n", one_line(&self.address))
+        row("address", &one_line(&self.address)) + &row("state", &state)
     }
 
     fn to_json(&self) -> Value {

@@ -12,10 +12,10 @@ use crate::env::Env;
 use crate::error::one_line;
 use crate::install::{self, AgentsMdState};
 use crate::settings;
+use crate::settings::wrapped::in_column;
 use asq_runtime::signals;
 use asq_tui::TermEnv;
 use serde_json::{Value, json};
-use std::fmt::Write;
 use std::fs::OpenOptions;
 use std::io::Read;
 use std::os::unix::fs::OpenOptionsExt;
@@ -59,13 +59,15 @@ impl DoctorSection {
         ]
     }
 
-    pub(super) fn text(&self) -> String {
+    /// As rows; in this width, if it goes to a terminal.
+    pub(super) fn text(&self, width: Option<usize>) -> String {
         let mut text = format!("{}\n", self.title);
-        let width = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
-        for row in &self.rows {
-            let _ = writeln!(text, "  {:width$}  {}", row.name, one_line(&row.text));
-            if let Some(fix) = &row.fix {
-                let _ = writeln!(text, "  {:width$}  fix: {}", "", one_line(fix));
+        let names = self.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+        let row = |name: &str, text: &str| in_column(&format!("  {name:names$}  "), text, width);
+        for FoundRow { name, text: found, fix } in &self.rows {
+            text += &row(name, &one_line(found));
+            if let Some(fix) = fix {
+                text += &row("", &format!("fix: {}", one_line(fix)));
             }
         }
         text
@@ -217,8 +219,7 @@ fn agents(env: &Env) -> Vec<FoundRow> {
     let here = install::agents_here(env);
     let mut rows = Vec::new();
     if here.is_empty() {
-        let text = "asq knows no agent on this machine; asq install lists those it knows";
-        rows.push(FoundRow::fine("none", text));
+        rows.push(FoundRow::fine("found", "none; asq install lists those that asq knows"));
     }
     for (agent, found) in here {
         if found.is_empty() {
@@ -270,12 +271,12 @@ mod tests {
     use std::fmt::Write;
 
     /// The text for these variables, in a home that has nothing.
-    fn told(vars: &[(&str, &str)]) -> String {
+    fn told(vars: &[(&str, &str)], width: Option<usize>) -> String {
         let home = TempFolder::new("surroundings");
         let vars = [vars, &[("HOME", home.path().to_str().unwrap())]].concat();
         let env = Env::of(&vars).with_tty("/dev/null");
         let all = DoctorSection::all(&env);
-        let text: String = all.iter().map(DoctorSection::text).collect();
+        let text: String = all.iter().map(|section| section.text(width)).collect();
         let json: Vec<_> = all.iter().map(DoctorSection::to_json).collect();
         assert_eq!(json.len(), 4);
         text.replace(home.path().to_str().unwrap(), "HOME")
@@ -295,7 +296,7 @@ mod tests {
                 ("ASQ_NOTIFICATION_ON_QUESTION", "on"),
             ],
         ] {
-            let _ = writeln!(text, "{}", told(vars));
+            let _ = writeln!(text, "{}", told(vars, None));
         }
         expect![[r#"
             terminal
@@ -311,7 +312,7 @@ mod tests {
             settings
               state  all of them count
             agents
-              none  asq knows no agent on this machine; asq install lists those it knows
+              found  none; asq install lists those that asq knows
 
             terminal
               name           TERM is unset: questions come as plain lines
@@ -328,7 +329,7 @@ mod tests {
             settings
               state  all of them count
             agents
-              none  asq knows no agent on this machine; asq install lists those it knows
+              found  none; asq install lists those that asq knows
 
             terminal
               name           dumb: questions come as plain lines
@@ -349,8 +350,54 @@ mod tests {
               ignored  ASQ_GUARD: guard is a setting of config.toml and does not count here
                        fix: asq settings edit, or asq settings unset NAME; asq settings --origins shows who says what
             agents
-              none  asq knows no agent on this machine; asq install lists those it knows
+              found  none; asq install lists those that asq knows
 
         "#]].assert_eq(&text);
+    }
+
+    #[test]
+    fn a_narrow_terminal_breaks_no_word() {
+        let vars = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("VISUAL", "sh -w"), ("PATH", "/nowhere")];
+        expect![[r#"
+            terminal
+              name           xterm-256color
+              /dev/null
+                not there: no form can open here, and asq
+                ask ends with 7
+                fix: run it in a terminal, or let the
+                question wait: asq ask --inbox
+              colours        256
+              unicode        yes
+              clipboard
+                as far as the terminal allows it (OSC 52)
+              notifications
+                off (asq settings set
+                notificationOnQuestion on)
+            editor
+              command  sh -w (VISUAL)
+            settings
+              state  all of them count
+            agents
+              found
+                none; asq install lists those that asq
+                knows
+        "#]].assert_eq(&told(&vars, Some(46)));
+        expect![[r#"
+            terminal
+              name           xterm-256color
+              /dev/null      not there: no form can open here, and asq ask ends with 7
+                             fix: run it in a terminal, or let the question wait: asq ask
+                             --inbox
+              colours        256
+              unicode        yes
+              clipboard      as far as the terminal allows it (OSC 52)
+              notifications  off (asq settings set notificationOnQuestion on)
+            editor
+              command  sh -w (VISUAL)
+            settings
+              state  all of them count
+            agents
+              found  none; asq install lists those that asq knows
+        "#]].assert_eq(&told(&vars, Some(80)));
     }
 }

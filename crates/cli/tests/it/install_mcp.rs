@@ -711,6 +711,19 @@ fn what_agents_read_gets_a_part_of_its_own_and_gives_it_back() {
     assert_eq!(done(&["uninstall", "agents-md"]), word("update"));
     assert_eq!(read("GEMINI.md"), "# More rules\n\nBe kind.\n\n## The end\n");
     assert_eq!(done(&["uninstall", "agents-md"]), word("is"));
+    // It names the other pages that say nothing of asq: not one that takes in AGENTS.md, and not itself by another name.
+    std::fs::write(home.path().join("AGENTS.md"), "# Rules\n").unwrap();
+    std::os::unix::fs::symlink("AGENTS.md", home.path().join("CLAUDE.md")).unwrap();
+    let ends = |args: &[&str]| {
+        let done = asq(&home, args);
+        let (_, last) = done.out.trim_end().split_once("on their PATH.\n").unwrap_or_default();
+        (done.code, last.to_owned(), done.err)
+    };
+    let names_gemini = "GEMINI.md doesn't mention asq yet: asq install agents-md GEMINI.md".to_owned();
+    assert_eq!(ends(&["install", "agents-md"]), (0, names_gemini, String::new()));
+    assert_eq!(done(&["uninstall", "agents-md"]), word("update"));
+    std::fs::write(home.path().join("GEMINI.md"), "@AGENTS.md\n").unwrap();
+    assert_eq!(ends(&["install", "agents-md"]), (0, String::new(), String::new()));
     // A file that asq made goes again, with its folder.
     assert_eq!(done(&["install", "agents-md", "notes/agents.txt"]), word("create"));
     assert_eq!(done(&["uninstall", "agents-md", "notes/agents.txt"]), word("remove"));

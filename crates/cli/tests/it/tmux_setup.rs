@@ -83,7 +83,7 @@ fn the_doctor_knows_the_pages_that_agents_read() {
     let agents = || {
         let out = home.run("$asq doctor >out").end().out;
         let section = out.split_once("agents\n").unwrap().1.split_once("store\n").unwrap().0;
-        let rows = section.split_inclusive('\n').filter(|row| !row.starts_with("  none"));
+        let rows = section.split_inclusive('\n').filter(|row| !row.starts_with("  found"));
         format!("agents\n{}", rows.collect::<String>())
     };
     assert_eq!(agents(), "agents\n");

@@ -6,15 +6,8 @@
 //! - On a terminal a text stays in its column; on a narrow one it gets lines of its own.
 
 use crate::error::one_line;
-use crate::settings::wrapped::wrapped;
+use crate::settings::wrapped::in_column;
 use serde_json::{Value, json};
-use std::fmt::Write;
-
-/// The column of the texts, and the least room for them.
-const COLUMN: usize = 20;
-const ROOM: usize = 40;
-/// Where a text begins that has lines of its own.
-const MARGIN: &str = "    ";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StepState {
@@ -103,12 +96,12 @@ impl WalkReport {
     pub(super) fn text(&self, width: Option<usize>) -> String {
         let mut text = format!("{}\n", self.title);
         for step in &self.steps {
-            row(&mut text, step.name, step.state.word(), &step.text, width);
+            text += &row(step.name, step.state.word(), &step.text, width);
             for note in &step.notes {
-                row(&mut text, "", "note", note, width);
+                text += &row("", "note", note, width);
             }
             if let Some(fix) = &step.fix {
-                row(&mut text, "", "fix", fix, width);
+                text += &row("", "fix", fix, width);
             }
         }
         text
@@ -123,21 +116,8 @@ impl WalkReport {
     }
 }
 
-fn row(all: &mut String, name: &str, state: &str, text: &str, width: Option<usize>) {
-    let head = format!("  {name:8}  {state:6}  ");
-    let text = one_line(text);
-    let is_wider = |width: &usize| head.len() + text.chars().count() > *width;
-    let Some(width) = width.filter(is_wider) else {
-        let _ = writeln!(all, "{head}{text}");
-        return;
-    };
-    if width >= COLUMN + ROOM {
-        let rows = wrapped(&" ".repeat(COLUMN), &text, width);
-        let _ = write!(all, "{head}{}", rows.trim_start_matches(' '));
-    } else {
-        let head = if name.is_empty() { format!("  {state}") } else { head };
-        let _ = write!(all, "{}\n{}", head.trim_end(), wrapped(MARGIN, &text, width));
-    }
+fn row(name: &str, state: &str, text: &str, width: Option<usize>) -> String {
+    in_column(&format!("  {name:8}  {state:6}  "), &one_line(text), width)
 }
 
 #[cfg(test)]
