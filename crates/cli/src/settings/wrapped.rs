@@ -59,10 +59,7 @@ mod tests {
         let told = |head, width| in_column(head, text, width);
         assert_eq!(told("  a  ", None), format!("  a  {text}\n"));
         assert_eq!(told("  a  ", Some(53)), format!("  a  {text}\n"));
-        assert_eq!(
-            told("  a  ", Some(45)),
-            "  a  one two three four five six seven eight\n     nine ten\n"
-        );
+        assert_eq!(told("  a  ", Some(45)), "  a  one two three four five six seven eight\n     nine ten\n");
         let below = "    one two three four five six seven eight\n    nine ten\n";
         assert_eq!(told("  a  ", Some(44)), format!("  a\n{below}"));
         assert_eq!(told("     ", Some(44)), below);

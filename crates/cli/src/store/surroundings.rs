@@ -357,7 +357,8 @@ mod tests {
 
     #[test]
     fn a_narrow_terminal_breaks_no_word() {
-        let vars = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("VISUAL", "sh -w"), ("PATH", "/nowhere")];
+        let vars =
+            [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("VISUAL", "sh -w"), ("PATH", "/nowhere")];
         expect![[r#"
             terminal
               name           xterm-256color
@@ -381,7 +382,8 @@ mod tests {
               found
                 none; asq install lists those that asq
                 knows
-        "#]].assert_eq(&told(&vars, Some(46)));
+        "#]]
+        .assert_eq(&told(&vars, Some(46)));
         expect![[r#"
             terminal
               name           xterm-256color
@@ -398,6 +400,7 @@ mod tests {
               state  all of them count
             agents
               found  none; asq install lists those that asq knows
-        "#]].assert_eq(&told(&vars, Some(80)));
+        "#]]
+        .assert_eq(&told(&vars, Some(80)));
     }
 }
