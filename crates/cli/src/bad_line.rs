@@ -2,11 +2,12 @@
 //!
 //! - Each message names the flag or argument, what came, and what was expected.
 //! - A group of commands lists its own commands, and suggests the nearest of them.
-//! - A mistyped flag gets a suggestion only if one is near.
+//! - A mistyped flag gets a suggestion only if one is near, a flag or command of another tool gets asq's name for it.
 //! - The last line names the help of the command that was typed.
 
 use crate::args::Cli;
 use crate::error::{CommandError, ErrorClass, meant};
+use crate::other_names;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use std::ffi::OsString;
@@ -29,7 +30,8 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
             let flags: Vec<String> =
                 command.get_arguments().filter_map(|it| it.get_long()).map(|it| format!("--{it}")).collect();
             let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
-            if let Some(near) = meant(&arg, &flags) {
+            let ours = other_names::flag(&arg, |flag| flags.contains(&flag));
+            if let Some(near) = ours.or_else(|| meant(&arg, &flags)) {
                 hints.push(format!("did you mean {near}?"));
             }
             format!("{path} has no flag {arg}")
@@ -113,6 +115,14 @@ fn typed_command<'a>(cli: &'a Command, typed: &[OsString]) -> (&'a Command, Stri
     (command, path)
 }
 
+/// The hint for a question where something else belongs.
+pub(crate) const TO_ASK_THAT: &str = "to ask that: asq confirm TEXT, asq pick TEXT LABEL…, asq input TEXT";
+
+/// Whether this is a question rather than a name.
+pub(crate) fn is_question(typed: &str) -> bool {
+    typed.contains([' ', '?'])
+}
+
 /// The error for a command that doesn't exist.
 fn unknown_command(group: &Command, path: &str, typed: &str) -> CommandError {
     let known: Vec<&str> =
@@ -123,11 +133,14 @@ fn unknown_command(group: &Command, path: &str, typed: &str) -> CommandError {
         format!("{path} has no command '{typed}'")
     };
     let failure = CommandError::new(ErrorClass::Usage, what);
+    if path == "asq"
+        && let Some(ours) = other_names::command(typed)
+    {
+        return failure.hint(format!("here that is {ours}"));
+    }
     match meant(typed, &known) {
         Some(near) => failure.hint(format!("did you mean '{path} {near}'?")),
-        None if path == "asq" && typed.contains([' ', '?']) => {
-            failure.hint("to ask that: asq confirm TEXT, asq pick TEXT LABEL…, asq input TEXT")
-        }
+        None if path == "asq" && is_question(typed) => failure.hint(TO_ASK_THAT),
         None if path == "asq" => failure.hint("asq --help lists them"),
         None => failure.hint(format!("it has: {}", known.join(", "))),
     }

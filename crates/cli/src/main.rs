@@ -36,6 +36,7 @@ mod man;
 mod mcp;
 mod memory;
 mod opener;
+mod other_names;
 mod output;
 mod own_keys;
 mod pace;

@@ -25,6 +25,7 @@ mod surface;
 
 use crate::args::store::PostArgs;
 use crate::args::{AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
+use crate::bad_line::is_question;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
@@ -67,6 +68,11 @@ pub(crate) fn asked(args: &AskArgs, env: &Env) -> Result<PrintedEnding, CommandE
     let mut from = provenance(&args.identity, env);
     let of_own = DialectArgs { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
     let (bytes, named, about) = if by_flags {
+        if let Some(text) = args.file.as_ref().map(|file| file.to_string_lossy()).filter(|it| is_question(it))
+        {
+            let what = format!("-q is missing before '{text}'");
+            return Err(CommandError::new(ErrorClass::Usage, what).hint(format!("asq ask -q '{text}' …")));
+        }
         from.script = from.is_empty() && !env.is_agents();
         let by = if from.script { quick::AskedBy::Script } else { quick::AskedBy::Agent };
         (quick::call(&args.quick, by)?, &of_own, about::read(&args.about, false)?)

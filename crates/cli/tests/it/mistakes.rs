@@ -73,6 +73,17 @@ fn commands_and_flags() {
         asq install frob
         asq doctor claude
         asq doctor pi
+        asq choose a b
+        asq write
+        asq input X --password
+        asq input X --value a
+        asq pick X a b --limit 1
+        asq pick X a b -m
+        asq confirm X --affirmative Ja
+        asq confirm X --timeout 5s
+        asq status --timeout 5s
+        asq ask 'Which db?'
+        asq ask 'Which db?' -o a
         asq completions tcsh
         asq token new god
         asq attach opencode foo

@@ -1,0 +1,60 @@
+//! What the flags and commands of gum, fzf, whiptail and dialog are called here.
+
+/// A name that another tool has, and asq's for it.
+type OtherName = (&'static str, &'static str);
+
+/// Flags, each with asq's flag, or with several, of which the first decides whether a command has them.
+const FLAGS: [OtherName; 17] = [
+    ("--affirmative", "--yes TEXT"),
+    ("--negative", "--no TEXT"),
+    ("--password", "--sensitive"),
+    ("--secret", "--sensitive"),
+    ("--hidden", "--sensitive"),
+    ("--value", "--default"),
+    ("--selected", "--default"),
+    ("--initial", "--default"),
+    ("--timeout", "--expires"),
+    ("--limit", "--many --max N"),
+    ("--no-limit", "--many"),
+    ("--multi", "--many"),
+    ("--multiple", "--many"),
+    ("-m", "--many"),
+    ("--read0", "--null"),
+    ("--input-delimiter", "--delimiter"),
+    ("--title", "--header"),
+];
+
+/// Commands, each with the beginning of asq's line for it.
+const COMMANDS: [OtherName; 17] = [
+    ("choose", "asq pick TEXT LABEL…"),
+    ("select", "asq pick TEXT LABEL…"),
+    ("menu", "asq pick TEXT LABEL…"),
+    ("radiolist", "asq pick TEXT LABEL…"),
+    ("filter", "asq pick TEXT, with the labels on standard input"),
+    ("fzf", "asq pick TEXT, with the labels on standard input"),
+    ("checklist", "asq pick TEXT LABEL… --many"),
+    ("multiselect", "asq pick TEXT LABEL… --many"),
+    ("yesno", "asq confirm TEXT"),
+    ("yes-no", "asq confirm TEXT"),
+    ("inputbox", "asq input TEXT"),
+    ("prompt", "asq input TEXT"),
+    ("text", "asq input TEXT"),
+    ("number", "asq input TEXT --number"),
+    ("write", "asq input TEXT --multiline"),
+    ("password", "asq input TEXT --sensitive"),
+    ("passwordbox", "asq input TEXT --sensitive"),
+];
+
+/// asq's flag for another tool's, if the command has it.
+pub(crate) fn flag(typed: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
+    named(&FLAGS, typed).filter(|ours| has(ours.split(' ').next().unwrap_or(ours)))
+}
+
+/// asq's line for another tool's command.
+pub(crate) fn command(typed: &str) -> Option<&'static str> {
+    named(&COMMANDS, typed)
+}
+
+fn named(names: &[OtherName], typed: &str) -> Option<&'static str> {
+    names.iter().find(|(other, _)| *other == typed).map(|(_, ours)| *ours)
+}
