@@ -109,7 +109,7 @@ impl AgentsMdState {
 
 /// The pages in a folder that say nothing of asq, without this one. One that is a link to it is this one.
 fn silent_beside(path: &Path, folder: &Path) -> Vec<&'static str> {
-    let real = |path: &Path| path.canonicalize().ok();
+    let real = |path: &Path| asq_files::by_name::real(path).ok();
     let this = real(path);
     here(folder)
         .into_iter()
@@ -237,11 +237,9 @@ impl FilePart for AgentsPart {
     }
 
     fn after(&self) -> String {
-        let mut after = "Agents read it the next time they start. It needs asq on their PATH.\n".to_owned();
-        for name in &self.silent {
-            after += &format!("{name} doesn't mention asq yet: asq install agents-md {name}\n");
-        }
-        after
+        let silent = |name| format!("{name} doesn't mention asq yet: asq install agents-md {name}\n");
+        let others: String = self.silent.iter().map(silent).collect();
+        format!("Agents read it the next time they start. It needs asq on their PATH.\n{others}")
     }
 
     fn gone(&self) -> String {
