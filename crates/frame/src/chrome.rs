@@ -11,6 +11,7 @@ use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::hints::HintRow;
 use crate::{tabs, trusted};
+use asq_core::facts;
 use asq_core::form::{Page, Screen};
 use asq_core::text::{Line, Style, Tone, wrap};
 
@@ -63,7 +64,11 @@ impl Chrome {
             tabs: (!screen.tabs.is_empty()).then(|| tabs::row(&screen.tabs, &screen.look, width, glyphs)),
             expires: screen.expires.as_ref().map(|e| trusted::expires(e, width, glyphs)),
             danger: screen.danger.map(|header| trusted::danger(&header.literal(), width, glyphs)),
-            note: screen.note_of.map(|header| trusted::note(header, width, glyphs)),
+            note: screen.note_of.map(|header| {
+                // Without tabs there is only one question, and its number says nothing.
+                let name = if screen.tabs.is_empty() { facts::question_name(header) } else { Some(header) };
+                trusted::note(name, width, glyphs)
+            }),
             clock: screen.clock.as_ref().map(|clock| {
                 let line = Line::of(glyphs.own_text(clock.clone()), Style::of(Tone::Dim));
                 wrap::clip(&line, width, glyphs.ellipsis())

@@ -143,7 +143,7 @@ pub(crate) fn exact(text: &Untrusted, typed: &str, width: usize, glyphs: Glyphs)
 pub(crate) fn danger(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
     let style = Style::of(Tone::Danger).bold();
     let mut line = Line::of(glyphs.own_text(Shown::own(facts::DANGER)), style);
-    if let Some(name) = facts::danger_name(header) {
+    if let Some(name) = facts::question_name(header) {
         line.push(Span::new(glyphs.own_text(Shown::own(" — ")), style));
         line.push(Span::new(glyphs.foreign(Shown::clipped(name, NAME)), Style::default().bold()));
     }
@@ -158,9 +158,12 @@ pub(crate) fn one_is_dangerous(width: usize, glyphs: Glyphs) -> Line {
 }
 
 /// The heading of a note.
-pub(crate) fn note(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
-    let mut line = Line::from(glyphs.own("Note on ", Tone::Accent));
-    line.push(Span::new(glyphs.foreign(Shown::clipped(header, NAME)), Style::default().bold()));
+pub(crate) fn note(name: Option<&Untrusted>, width: usize, glyphs: Glyphs) -> Line {
+    let mut line = Line::from(glyphs.own("Note", Tone::Accent));
+    if let Some(name) = name {
+        line.push(Span::new(glyphs.own_text(Shown::own(" on ")), Style::of(Tone::Accent)));
+        line.push(Span::new(glyphs.foreign(Shown::clipped(name, NAME)), Style::default().bold()));
+    }
     wrap::clip(&line, width, glyphs.ellipsis())
 }
 

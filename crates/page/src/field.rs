@@ -46,7 +46,7 @@ pub(crate) fn fieldset(ctx: &FieldCtx<'_>, at: usize, question: &Question) -> Ma
                 @if named { (text::told_line(question, &question.header)) } @else { (text::told_line(question, &question.text)) }
             }
             @if question.danger.is_some() {
-                p.danger-head { (facts::DANGER) @if let Some(name) = facts::danger_name(&question.header) { " — " (text::told_line(question, name)) } }
+                p.danger-head { (facts::DANGER) @if let Some(name) = facts::question_name(&question.header) { " — " (text::told_line(question, name)) } }
             }
             @for warning in facts::warnings(ctx.request, question, asks_secret) { p.warning { (warning) } }
             div.asked {
@@ -81,7 +81,7 @@ pub(crate) fn fieldset(ctx: &FieldCtx<'_>, at: usize, question: &Question) -> Ma
 
 /// Whether its header says more than its text or its number.
 pub(crate) fn is_named(question: &Question) -> bool {
-    facts::danger_name(&question.header).is_some() && question.header.raw() != question.text.raw()
+    facts::question_name(&question.header).is_some() && question.header.raw() != question.text.raw()
 }
 
 fn entry(ctx: &FieldCtx<'_>, at: usize, question: &Question) -> Markup {

@@ -139,7 +139,7 @@ impl InboxPage<'_> {
 
 /// Its header and its text; its text alone if the header only counts or repeats.
 pub(crate) fn called(summary: &Summary) -> Markup {
-    let name = facts::danger_name(&summary.header).filter(|name| name.raw() != summary.text.raw());
+    let name = facts::question_name(&summary.header).filter(|name| name.raw() != summary.text.raw());
     html! {
         @if let Some(name) = name {
             span.header { (text::clipped(name, 80)) }

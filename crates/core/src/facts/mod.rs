@@ -68,8 +68,8 @@ pub fn place(origin: &Origin) -> Vec<AskerFact<'_>> {
     [folder, exe, pid, tty].into_iter().flatten().collect()
 }
 
-/// The name in the heading of a dangerous question; `None` if its header names nothing.
-pub fn danger_name(header: &Untrusted) -> Option<&Untrusted> {
+/// The name of a question in a heading of asq's; `None` if its header names nothing.
+pub fn question_name(header: &Untrusted) -> Option<&Untrusted> {
     // A question without a header is called `Question 2`.
     let number = header.raw().strip_prefix("Question ");
     let is_number =

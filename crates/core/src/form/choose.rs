@@ -9,7 +9,7 @@
 use super::model::{FormMode, FormNotice, Miscount, Model};
 use super::rows::ReviewRow;
 use super::state::{Picked, RowId};
-use super::{CustomEntry, Effect, Page, Zero, advance, danger, note, turn, typing};
+use super::{CustomEntry, Effect, Notes, OnSave, Page, Zero, advance, danger, note, turn, typing};
 use crate::kind::AnswerShape;
 use crate::secret;
 use crate::time::Timestamp;
@@ -22,7 +22,11 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         Page::Edit => return commit_edit(model, now),
         Page::Notes => {
             note::save(model);
-            model.notice = Some(FormNotice::Saved);
+            if model.rules.notes == Notes::Page(OnSave::GoBack) {
+                note::leave(model, now);
+            } else {
+                model.notice = Some(FormNotice::Saved);
+            }
             return vec![Effect::DraftChanged];
         }
         Page::Choose | Page::Compare => {}

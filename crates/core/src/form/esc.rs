@@ -1,7 +1,7 @@
 //! The Esc ladder: the first rung that applies is taken.
 
 use super::model::{FormMode, Model, Overlay};
-use super::{Effect, EscStep, Notes, advance, danger, keep, note, travel, turn, typing};
+use super::{Effect, EscStep, advance, danger, keep, note, travel, turn, typing};
 use crate::time::Timestamp;
 
 /// Takes one rung of the ladder.
@@ -69,7 +69,7 @@ fn leave_editor(model: &mut Model, now: Timestamp) -> bool {
             }
         }
         FormMode::Notes => {
-            if model.rules.notes == Notes::Page {
+            if model.rules.notes.have_a_page() {
                 note::drop_edit(model);
             }
             note::leave(model, now);

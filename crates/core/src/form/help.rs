@@ -9,13 +9,13 @@ use super::binding::{HelpLine, Spot};
 use super::hints::{composed, digits, filters, label, pages, yes_or_no};
 use super::keymap::{bound, keys_for};
 use super::model::Model;
-use super::{Act, Edit, Key};
+use super::{Act, Edit, Key, Notes, OnSave};
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 /// The lines of the help page for a spot: keys and their effects.
 pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
     let rows = [
-        HelpLine::new(&[Act::Choose], choosing(at)),
+        HelpLine::new(&[Act::Choose], choosing(model, at)),
         HelpLine::new(&[Act::PickOrCommit], "tick; on a ticked row, done"),
         HelpLine::new(&[Act::Up, Act::Down], moving(at)),
         HelpLine::new(&[Act::First, Act::Last], "first and last row"),
@@ -73,10 +73,11 @@ pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
     own.chain(of_host).collect()
 }
 
-fn choosing(at: Spot) -> &'static str {
+fn choosing(model: &Model, at: Spot) -> &'static str {
     match at {
         Spot::CustomText | Spot::NotesRow | Spot::Value | Spot::Text | Spot::Reason => "accept the text",
-        Spot::NotesPage => "save the note",
+        Spot::NotesPage if model.rules.notes == Notes::Page(OnSave::Stay) => "save the note",
+        Spot::NotesPage => "save the note, and go back",
         Spot::Danger => "confirm",
         Spot::Submit => "submit",
         Spot::Answer => "go to that question",

@@ -11,7 +11,7 @@ use super::binding::Spot;
 use super::keymap::{bound, key_for, keys_for, page_spot, spot};
 use super::model::{FormMode, Model, Overlay};
 use super::screen::{Hint, HintFor, Hints};
-use super::{Act, Code, Edit, EscStep, Key, Page};
+use super::{Act, Code, Edit, EscStep, Key, Notes, OnSave, Page};
 use crate::text::Shown;
 
 /// The footers of lists up to this long don't name the filter.
@@ -33,6 +33,9 @@ pub(super) fn footer(model: &Model) -> Hints {
         }
         (false, _, FormMode::Filter) => "type to filter · {choose} to select · {leave} to show all",
         (false, Page::Danger, _) => look.danger,
+        (false, Page::Notes, _) if model.rules.notes == Notes::Page(OnSave::GoBack) => {
+            "{enter} save · {newline} new line · {leave} drop the edit"
+        }
         (false, Page::Notes, _) => {
             "{enter} save · {newline} new line · {notes} answer · {leave} drop the edit"
         }

@@ -183,7 +183,7 @@ impl Model {
         match (self.question(), &self.position.mode) {
             (None, _) => Page::Review,
             (Some(_), FormMode::Danger) => Page::Danger,
-            (Some(_), FormMode::Notes) if self.rules.notes == Notes::Page => Page::Notes,
+            (Some(_), FormMode::Notes) if self.rules.notes.have_a_page() => Page::Notes,
             (Some(q), FormMode::Notes | FormMode::Rows | FormMode::Custom | FormMode::Filter) => {
                 Page::of(q, &self.rules)
             }
@@ -219,7 +219,7 @@ impl Model {
         match self.rules.notes {
             Notes::Never => false,
             Notes::Compare => self.page() == Page::Compare,
-            Notes::Page => self.question().is_some(),
+            Notes::Page(_) => self.question().is_some(),
         }
     }
 

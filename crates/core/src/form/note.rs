@@ -1,12 +1,12 @@
 //! Notes: a remark on a question, next to its answer.
 //!
-//! - On the notes page, Enter saves and stays; the notes key saves and goes back.
+//! - On the notes page, Enter saves, and stays or goes back, as the contract says; the notes key saves and goes back.
 //! - Esc drops the edit since the last save; undo brings it back when the notes are opened again.
 //! - On a compare page the notes have a row, which saves typed text at once.
 //! - A note kept by an earlier form is sent only once the person types in it, saves it, or sends it from its row.
 
 use super::model::{FormMode, Model};
-use super::{Notes, typing};
+use super::typing;
 use crate::time::Timestamp;
 
 /// Opens the notes, or saves and leaves open ones.
@@ -14,7 +14,7 @@ pub(super) fn toggle(model: &mut Model, now: Timestamp) {
     if !model.notes_here() {
         return;
     }
-    let page = model.rules.notes == Notes::Page;
+    let page = model.rules.notes.have_a_page();
     if model.position.mode == FormMode::Notes {
         save(model);
         leave(model, now);
@@ -57,7 +57,7 @@ pub(super) fn drop_edit(model: &mut Model) {
 /// Returns to the page that opened the notes.
 pub(super) fn leave(model: &mut Model, now: Timestamp) {
     model.position.mode = std::mem::replace(&mut model.position.before_notes, FormMode::Rows);
-    if model.rules.notes == Notes::Page {
+    if model.rules.notes.have_a_page() {
         model.position.page_id += 1;
         model.guard.turned(now);
     }

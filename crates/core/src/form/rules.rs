@@ -164,8 +164,21 @@ pub enum Notes {
     Never,
     /// In a row below the preview, on compare pages only; Enter submits the focused option.
     Compare,
-    /// On their own page, for every kind of question; Enter saves and stays.
-    Page,
+    /// On their own page, for every kind of question.
+    Page(OnSave),
+}
+
+/// What Enter does on the page of notes, once it has saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnSave {
+    Stay,
+    GoBack,
+}
+
+impl Notes {
+    pub(super) fn have_a_page(self) -> bool {
+        matches!(self, Notes::Page(_))
+    }
 }
 
 /// The place of previews.

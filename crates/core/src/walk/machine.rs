@@ -343,7 +343,7 @@ impl Walk {
             && match self.rules.notes {
                 Notes::Never => false,
                 Notes::Compare => Page::of(question, &self.rules) == Page::Compare,
-                Notes::Page => true,
+                Notes::Page(_) => true,
             }
     }
 }

@@ -34,7 +34,7 @@ const RULES: FormRules = FormRules {
     revisit: Revisit::Picked,
     ends: Ends::Wrap,
     esc: &[EscStep::LeaveEditor, EscStep::ConfirmIfAnswers, EscStep::Cancel],
-    notes: Notes::Page,
+    notes: Notes::Page(asq_core::form::OnSave::GoBack),
     preview: PreviewPlace::Never,
     look: Look {
         focus: ">",
@@ -778,7 +778,7 @@ fn a_scripts_pick_with_a_note_is_confirmed_first() {
     let mut noted = request(vec![one("A")]);
     noted.rules.notes = true;
     noted.from.script = true;
-    let rules = FormRules { notes: asq_core::form::Notes::Page, ..RULES };
+    let rules = FormRules { notes: asq_core::form::Notes::Page(asq_core::form::OnSave::GoBack), ..RULES };
     check_with(noted.clone(), &rules, Draft::default(), "1", &mut situation);
     check_with(noted, &rules, Draft::default(), "note:why|1|yes", &mut situation);
 }

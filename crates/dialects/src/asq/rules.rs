@@ -8,7 +8,7 @@
 
 use asq_core::form::{
     Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
-    Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Numbers, OnSave, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::form::{Binding, Spot};
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
@@ -88,7 +88,7 @@ pub const FORM: FormRules = FormRules {
         EscStep::ConfirmIfAnswers,
         EscStep::Cancel,
     ],
-    notes: Notes::Page,
+    notes: Notes::Page(OnSave::GoBack),
     preview: PreviewPlace::Side { source_width: 120 },
     look: Look {
         focus: "❯",

@@ -2,7 +2,7 @@
 
 use asq_core::form::{
     Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
-    Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Numbers, OnSave, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::form::{Binding, Spot};
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
@@ -69,7 +69,7 @@ pub const FORM: FormRules = FormRules {
     revisit: Revisit::Picked,
     ends: Ends::Wrap,
     esc: &[EscStep::LeaveEditor, EscStep::Cancel],
-    notes: Notes::Page,
+    notes: Notes::Page(OnSave::Stay),
     preview: PreviewPlace::Below,
     look: Look {
         focus: ">",

@@ -381,7 +381,7 @@ fn the_review_says_all_of_what_was_said() {
         one("B", "And?", &["z"]),
     ];
     let form = ask(ASQ, questions);
-    let review = play(form, &format!("n<paste:{note}><ret><esc>1<end><up><ret><paste:{words}><ret>"));
+    let review = play(form, &format!("n<paste:{note}><ret>1<end><up><ret><paste:{words}><ret>"));
     for whole in [label.as_str(), option.label.raw(), words.as_str(), note.as_str()] {
         assert!(review.contains(whole), "{whole:.20} in {review}");
     }

@@ -64,7 +64,7 @@ fn a_note_on_a_question_left_open_is_in_the_annotations() {
     let asq = json!({"questions": [
         {"id": "a", "question": "Which?", "options": ["x", "y"], "skippable": true},
         {"id": "b", "question": "And?", "options": ["z", "w"]}]});
-    let reply = drive("asq", None, asq, "nwhy<ret><esc>s1<ret>");
+    let reply = drive("asq", None, asq, "nwhy<ret>s1<ret>");
     assert!(reply.content.contains("why"), "{}", reply.content);
 }
 

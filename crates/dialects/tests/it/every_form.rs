@@ -130,7 +130,7 @@ fn the_help_names_what_works_here_and_what_the_host_does() {
           F2, n         add a note
           F9            the host's own menu
         ===
-          Enter                  save the note
+          Enter                  save the note, and go back
           F9                     the host's own menu"#]]
     .assert_eq(&all.join("\n===\n"));
 }

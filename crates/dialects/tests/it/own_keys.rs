@@ -149,7 +149,7 @@ fn what_was_bound_works_and_is_told() {
         note on A
         First?
         > |Type a note
-        -- Enter save · Ctrl+J new line · F2 answer · Esc drop the edit
+        -- Enter save · Ctrl+J new line · Esc drop the edit
     "#]]
     .assert_eq(&out);
 }

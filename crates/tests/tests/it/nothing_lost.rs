@@ -147,14 +147,7 @@ fn the_property_reaches_every_end() {
         does(
             "asq",
             0,
-            &[
-                Does::Key("n"),
-                Does::Type,
-                Does::Key("<ret>"),
-                Does::Key("<esc>"),
-                Does::Key("<c-x>"),
-                Does::Key("<ret>")
-            ]
+            &[Does::Key("n"), Does::Type, Does::Key("<ret>"), Does::Key("<c-x>"), Does::Key("<ret>")]
         ),
         "declined"
     );

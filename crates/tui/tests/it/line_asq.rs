@@ -2,7 +2,7 @@
 #![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
 
 use crate::console::{QUESTION, question, request, talk};
-use asq_core::form::{Act, Code, FormRules, Key, Notes};
+use asq_core::form::{Act, Code, FormRules, Key, Notes, OnSave};
 use asq_core::form::{Binding, Spot};
 use asq_core::model::*;
 use asq_testkit::situation;
@@ -10,7 +10,7 @@ use asq_testkit::situation::Situation;
 
 const ASQ: FormRules = FormRules {
     keys: &[Binding::any(&[Spot::Option], Key::ctrl(Code::Char('x')), Act::Decline)],
-    notes: Notes::Page,
+    notes: Notes::Page(OnSave::GoBack),
     ..QUESTION
 };
 

@@ -10,7 +10,7 @@ use crate::facts;
 use crate::form::hints::{composed, key_of};
 use crate::form::model::Model;
 use crate::form::screen::{Label, Role, Row, Screen, TextEntry};
-use crate::form::{Act, Notes, Page};
+use crate::form::{Act, Page};
 use crate::model::{DangerRule, Question};
 use crate::text::{Editor, Line, Shown, Span, Style, Tone};
 
@@ -43,7 +43,7 @@ pub(super) fn edit<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
     if page == Page::Edit {
         screen.rows.extend(range(question));
     }
-    if page != Page::Notes && model.rules.notes == Notes::Page {
+    if page != Page::Notes && model.rules.notes.have_a_page() {
         screen.rows.extend(note_mark(state));
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
             ..entry(&state.filter)
         });
     }
-    if model.rules.notes == Notes::Page {
+    if model.rules.notes.have_a_page() {
         screen.rows.extend(note_mark(state));
     }
     if page == Page::Compare {
