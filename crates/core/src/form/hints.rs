@@ -72,6 +72,10 @@ fn template_spot(model: &Model) -> Spot {
     match (model.page(), &model.position.mode) {
         (Page::Review, _) => Spot::Submit,
         (Page::Compare, FormMode::Rows | FormMode::Notes) => Spot::CompareOption,
+        // In the row for own words, letters are typed. A contract without a footer for editors has one for all rows.
+        (Page::Choose, FormMode::Rows) if model.in_custom() && !model.rules.look.editor.is_empty() => {
+            Spot::CustomText
+        }
         (Page::Choose, FormMode::Rows) => Spot::Option,
         (
             Page::Choose | Page::Compare | Page::Edit | Page::Danger | Page::Notes,

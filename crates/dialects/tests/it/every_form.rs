@@ -249,23 +249,23 @@ fn a_key_over_a_page_types_nothing_into_it() {
         form,
         &["3hi<c-o>x<paste:y><c-o>", "3hi<c-o><esc>"],
         &expect![[r#"
-        === 3hi<c-o>x<paste:y><c-o>
-        [A] B Review
-        First?
-          1. a1
-          2. a2
-        > 3. hi|
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-        === 3hi<c-o><esc>
-        [A] B Review
-        First?
-          1. a1
-          2. a2
-        > 3. hi|
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-    "#]],
+            === 3hi<c-o>x<paste:y><c-o>
+            [A] B Review
+            First?
+              1. a1
+              2. a2
+            > 3. hi|
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · Tab next · Esc cancel
+            === 3hi<c-o><esc>
+            [A] B Review
+            First?
+              1. a1
+              2. a2
+            > 3. hi|
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · Tab next · Esc cancel
+        "#]],
     );
     let mut form = asq(two());
     act(&mut form, 1000, Act::Help);
@@ -292,23 +292,23 @@ fn a_page_comes_back_with_its_focus_on_the_pick() {
         || asq(two()),
         &["2<s-tab><up>", "2<s-tab><up><tab><s-tab>"],
         &expect![[r#"
-        === 2<s-tab><up>
-        [*A] B Review
-        First?
-        > 1. a1
-          2. a2 ✓
-          3. Something else…
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-        === 2<s-tab><up><tab><s-tab>
-        [*A] B Review
-        First?
-          1. a1
-        > 2. a2 ✓
-          3. Something else…
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-    "#]],
+            === 2<s-tab><up>
+            [*A] B Review
+            First?
+            > 1. a1
+              2. a2 ✓
+              3. Something else…
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+            === 2<s-tab><up><tab><s-tab>
+            [*A] B Review
+            First?
+              1. a1
+            > 2. a2 ✓
+              3. Something else…
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+        "#]],
     );
 }
 
@@ -336,7 +336,7 @@ fn a_skip_takes_the_ticks_back() {
               3. [ ] Something else…
               4. Let's discuss this
               [ Done · 0 picked ]
-            -- ↑/↓ move · Enter tick · s skip · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter tick · s skip · Tab next · ? keys · Esc cancel
         "#]],
     );
 }
@@ -453,13 +453,13 @@ fn own_words_of_a_sensitive_question_are_dots() {
         || asq(vec![question()]),
         &["<down><ret>hush"],
         &expect![[r#"
-        === <down><ret>hush
-        Which key?
-          1. none
-        > 2. ••••|
-          3. Let's discuss this
-        -- ↑/↓ move · Enter select · n note · ? keys · Esc cancel
-    "#]],
+            === <down><ret>hush
+            Which key?
+              1. none
+            > 2. ••••|
+              3. Let's discuss this
+            -- ↑/↓ move · Enter select · Alt+N note · Esc cancel
+        "#]],
     );
     let form = || forms::form(question::rules::FORM, question::rules::ANSWER, vec![question()]);
     each(

@@ -108,31 +108,31 @@ fn a_number_that_cannot_be_sent_is_refused_with_what_is_true() {
         ask(vec![open()]),
         "1e400<ret>",
         &expect![[r#"
-        How many?
-        > 1e400|
-        ! This number is too large to send: the limit is 1.8e308
-        -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc leave
-    "#]],
+            How many?
+            > 1e400|
+            ! This number is too large to send: the limit is 1.8e308
+            -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc cancel
+        "#]],
     );
     check(
         ask(vec![open()]),
         "1e-400<ret>",
         &expect![[r#"
-        How many?
-        > 1e-400|
-        ! This number is too close to 0 to send: the limit is 5e-324
-        -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc leave
-    "#]],
+            How many?
+            > 1e-400|
+            ! This number is too close to 0 to send: the limit is 5e-324
+            -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc cancel
+        "#]],
     );
     check(
         ask(vec![open()]),
         "12a<ret>",
         &expect![[r#"
-        How many?
-        > 12a|
-        ! Type a number such as 7 or 0.5
-        -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc leave
-    "#]],
+            How many?
+            > 12a|
+            ! Type a number such as 7 or 0.5
+            -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc cancel
+        "#]],
     );
 }
 
@@ -186,11 +186,11 @@ fn a_talk_is_asked_for_from_any_page() {
         closed(),
         "7<c-l>",
         &expect![[r#"
-        How many?
-        > 7|
-          1–9
-        -- Enter accept · ↑/↓ change · Alt+N note · Esc leave
-    "#]],
+            How many?
+            > 7|
+              1–9
+            -- Enter accept · ↑/↓ change · Alt+N note · Esc cancel
+        "#]],
     );
     let keys = |rules| play(forms::form(asq::rules::FORM, rules, vec![one("A", "Which?", &["x"])]), "?");
     assert!(keys(asq::rules::ANSWER).contains("talk about it first"));

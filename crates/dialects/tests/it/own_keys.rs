@@ -102,7 +102,7 @@ fn what_was_bound_works_and_is_told() {
           3. a3
           4. Something else…
           5. Let's discuss this
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q leave
+        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q cancel
         === n
         [A] B C Review
         First?
@@ -111,7 +111,7 @@ fn what_was_bound_works_and_is_told() {
           3. a3
           4. Something else…
           5. Let's discuss this
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q leave
+        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q cancel
         === nx
         *A [B] C Review
         Second?
@@ -166,7 +166,7 @@ fn letters_stay_text_where_text_is_typed() {
           3. a3
         > 4. joloq|
           5. Let's discuss this
-        -- ↑/j move · o select · l next · ? keys · Esc leave
+        -- ↑/↓ move · Enter select · Ctrl+T next · Esc cancel
     "#]]
     .assert_eq(&play(asq(&keys), "jjjjoloq"));
     expect![[r#"
@@ -219,7 +219,7 @@ fn presets() {
                 > 3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc leave
+                -- k/j move · Enter select · l next · ? keys · Esc cancel
                 === vi <c-n><c-n><c-p>
                 [A] B C Review
                 First?
@@ -228,7 +228,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc leave
+                -- k/j move · Enter select · l next · ? keys · Esc cancel
                 === vi G
                 [A] B C Review
                 First?
@@ -237,7 +237,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                 > 5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc leave
+                -- k/j move · Enter select · l next · ? keys · Esc cancel
                 === vi lh
                 [A] B C Review
                 First?
@@ -246,7 +246,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc leave
+                -- k/j move · Enter select · l next · ? keys · Esc cancel
             "#]]
             .assert_eq(&out),
             _ => expect![[r#"
@@ -276,7 +276,7 @@ fn presets() {
                 > 3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc leave
+                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc cancel
                 === emacs <c-n><c-n><c-p>
                 [A] B C Review
                 First?
@@ -285,7 +285,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc leave
+                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc cancel
                 === emacs G
                 [A] B C Review
                 First?
@@ -294,7 +294,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc leave
+                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc cancel
                 === emacs lh
                 [A] B C Review
                 First?
@@ -303,7 +303,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc leave
+                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc cancel
             "#]]
             .assert_eq(&out),
         }

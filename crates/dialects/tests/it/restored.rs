@@ -97,7 +97,7 @@ fn a_number_a_text_and_several_ticks_come_back_and_the_review_sends_them() {
               4. [ ] Something else…
               5. Let's discuss this
               [ Done · 2 picked ]
-            -- ↑/↓ move · Enter done · Space untick · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter done · Space untick · Tab next · ? keys · Esc cancel
         "#]],
     );
     check(
@@ -194,15 +194,15 @@ fn of_a_danger_only_the_focus_comes_back_and_of_a_secret_nothing() {
         form,
         "",
         &expect![[r#"
-        [A] S Review
-        ⚠️  DESTRUCTIVE — A
-        Drop?
-          1. yes
-        > 2. no
-          3. Something else…
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-    "#]],
+            [A] S Review
+            ⚠️  DESTRUCTIVE — A
+            Drop?
+              1. yes
+            > 2. no
+              3. Something else…
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+        "#]],
     );
 }
 
