@@ -227,7 +227,7 @@ fn what_came_of_a_paste_is_kept_when_the_terminal_goes_away_in_the_middle() {
         (&["ask", "-q", "How?", "--text"], b"now \x1b[200~half a paste, and\x03"),
     ] {
         let mut form = Played::of(TempFolder::new("pty"), ask);
-        form.reads("leave");
+        form.reads("cancel");
         form.types(paste);
         // What is typed before the paste is on the screen once the form has read all of it.
         form.reads("now");

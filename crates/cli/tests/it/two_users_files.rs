@@ -111,7 +111,7 @@ fn a_draft_a_theme_and_texts_for_other_programs_are_nobody_elses() {
     };
     let mut came_back = Vec::new();
     for case in 1..=9 {
-        let up = |screen: &str| screen.contains(&format!("{case}. ")) && screen.contains("Esc leave");
+        let up = |screen: &str| screen.contains(&format!("{case}. ")) && screen.contains("Esc cancel");
         let screen = terminal.wait("the form of a case", up);
         if case == 1 {
             terminal.text("half");

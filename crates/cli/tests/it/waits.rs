@@ -48,7 +48,8 @@ pub(crate) fn many(store: &dyn Store, address: &str, many: u64) {
     eventually("as many descriptors as for one wait", || open_files(waiting.id()) == open_files(one.id()));
     one.kill();
     let more = memory(waiting.id()).saturating_sub(small);
-    assert!(more <= 20 << 20, "{many} waits take {more} bytes more than one");
+    // It keeps 7 MB, and up to 30 MB of a heap with holes after a slow disk. A thread for each wait would take 100 MB.
+    assert!(more <= 48 << 20, "{many} waits take {more} bytes more than one");
 
     let half = all.len() / 2;
     in_parts(store, all[..half].iter().map(|n| close(*n, 1, words("as you like"))));
