@@ -1,7 +1,7 @@
 //! One process of the real binary that waits for thousands of requests, in any store.
 //!
 //! - With 256 descriptors asq lists all of them as waiting, and holds no more descriptors than for one.
-//! - It prints each ending once; memory stays within 20 MB of that for one wait.
+//! - It prints each ending once; memory stays within 48 MB of that for one wait.
 //! - When the process is killed, all its waits are gone within a second.
 
 #[path = "../../../store/tests/it/sample.rs"]
