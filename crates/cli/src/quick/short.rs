@@ -21,7 +21,15 @@ pub(crate) trait ShortForm: std::fmt::Debug + Clone + Send + Sync + 'static {
     const FLAGS: &'static [QuickFlag];
     /// The name of the labels in the usage; `None` without labels.
     const LABELS: Option<&'static str>;
+    /// What these flags mean for this kind, where `asq ask` says it of all kinds.
+    const HELP: &'static [(QuickFlag, &'static str)];
 }
+
+/// A lone question has no tab.
+const HEADER: (QuickFlag, &str) = (
+    QuickFlag::Header,
+    "A short name of the question, for the terminal's title, the inbox and notifications",
+);
 
 #[derive(Clone, Debug)]
 pub(crate) struct ConfirmArgs;
@@ -51,6 +59,8 @@ impl ShortForm for ConfirmArgs {
         QuickFlag::NoDiscuss,
     ];
     const LABELS: Option<&'static str> = None;
+    const HELP: &'static [(QuickFlag, &'static str)] =
+        &[HEADER, (QuickFlag::Default, "The answer that Enter gives at first: yes or no")];
 }
 
 impl ShortForm for PickForm {
@@ -74,6 +84,15 @@ impl ShortForm for PickForm {
         QuickFlag::NoDiscuss,
     ];
     const LABELS: Option<&'static str> = Some("LABEL|-");
+    const HELP: &'static [(QuickFlag, &'static str)] = &[
+        HEADER,
+        (
+            QuickFlag::Default,
+            "The label that has the focus at first; with --many, several --default are ticked",
+        ),
+        (QuickFlag::Min, "With --many, the fewest picks"),
+        (QuickFlag::Max, "With --many, the most picks"),
+    ];
 }
 
 impl ShortForm for InputArgs {
@@ -98,6 +117,12 @@ impl ShortForm for InputArgs {
         QuickFlag::NoDiscuss,
     ];
     const LABELS: Option<&'static str> = None;
+    const HELP: &'static [(QuickFlag, &'static str)] = &[
+        HEADER,
+        (QuickFlag::Default, "The text or number that is filled in at first"),
+        (QuickFlag::Min, "The smallest number"),
+        (QuickFlag::Max, "The largest number"),
+    ];
 }
 
 #[derive(Debug, Args)]
@@ -236,7 +261,11 @@ impl<K: ShortForm> Args for ShortQuestion<K> {
             ),
             None => command,
         };
-        K::FLAGS.iter().fold(command, |command, flag| command.arg(flags::arg_of(*flag)))
+        let arg = |flag: &QuickFlag| {
+            let help = K::HELP.iter().find(|(of, _)| of == flag);
+            help.map_or_else(|| flags::arg_of(*flag), |(_, help)| flags::arg_of(*flag).help(*help))
+        };
+        K::FLAGS.iter().fold(command, |command, flag| command.arg(arg(flag)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
