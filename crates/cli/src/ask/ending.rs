@@ -190,4 +190,10 @@ fn settle(outcome: &Outcome, keeper: &mut Keeper, written: bool) {
     for trouble in keeper.troubles() {
         output::say(&format!("asq: {}", escaped(&trouble)));
     }
+    // The asker may read standard error unless it is a terminal.
+    if rustix::termios::isatty(rustix::stdio::stderr()) {
+        for text in keeper.unkept() {
+            output::say(&escaped(text.raw()));
+        }
+    }
 }

@@ -6,7 +6,7 @@
 //! - If nothing was typed or picked, it keeps nothing and removes an older file.
 //! - An answer ends its draft, except for texts that are in no answer: they come back the next time.
 //! - Never writes what was typed to confirm a danger or to answer a secret.
-//! - Reports once, after the form has closed, what it can't write.
+//! - Reports once, after the form has closed, what it can't write, and has its texts for the person to copy.
 //! - A draft with another number of questions isn't a draft of this call.
 //! - The page and the reason for declining are a part of it, the reason until somebody has read it.
 
@@ -41,6 +41,8 @@ pub(crate) struct Keeper {
     /// The texts that were in no answer when a draft was last kept.
     loose: Vec<Typed>,
     trouble: Option<String>,
+    /// The texts that could not be written.
+    unkept: Vec<Untrusted>,
     /// Why the draft of an earlier form did not come back.
     refused: Option<String>,
 }
@@ -53,8 +55,8 @@ impl Keeper {
         let content = (dialect.to_owned(), Rc::clone(call), None);
         let (digest, secrets) = (OnceCell::new(), OnceCell::new());
         let (whole, loose, exists) = (WholeDraft::default(), Vec::new(), false);
-        let (trouble, refused) = (None, None);
-        Keeper { drafts, content, digest, questions, secrets, exists, whole, loose, trouble, refused }
+        let (trouble, unkept, refused) = (None, Vec::new(), None);
+        Keeper { drafts, content, digest, questions, secrets, exists, whole, loose, trouble, unkept, refused }
     }
 
     /// Limits the draft to this folder, since scripts ask the same words everywhere.
@@ -112,16 +114,22 @@ impl Keeper {
             }
             None => return self.forget(),
         };
-        let Some(drafts) = &self.drafts else {
-            self.trouble = Some("neither XDG_STATE_HOME nor HOME names a folder".to_owned());
-            return;
-        };
-        let written = stored::outcome_to_bytes(&Outcome::Cancelled(draft))
-            .map_err(|e| e.to_string())
-            .map(|bytes| with_whole(bytes, &self.whole))
-            .and_then(|bytes| drafts.save(self.digest(), &bytes).map_err(|e| e.to_string()));
+        let texts = draft.texts();
+        let written = self.write(draft);
         self.exists |= written.is_ok();
+        self.unkept.clear();
+        if written.is_err() {
+            self.unkept.extend(texts.into_iter().map(|typed| typed.text));
+        }
         self.trouble = written.err();
+    }
+
+    fn write(&self, draft: Draft) -> Result<(), String> {
+        let Some(drafts) = &self.drafts else {
+            return Err("neither XDG_STATE_HOME nor HOME names a folder".to_owned());
+        };
+        let bytes = stored::outcome_to_bytes(&Outcome::Cancelled(draft)).map_err(|e| e.to_string())?;
+        drafts.save(self.digest(), &with_whole(bytes, &self.whole)).map_err(|e| e.to_string())
     }
 
     /// Keeps the draft in an ending: the typed text, or the answers themselves while nobody has read them.
@@ -166,6 +174,7 @@ impl Keeper {
     /// Removes the file of this content.
     fn forget(&mut self) {
         self.trouble = None;
+        self.unkept.clear();
         if let (true, Some(drafts)) = (self.exists, &self.drafts) {
             drafts.remove(self.digest());
             self.exists = false;
@@ -182,6 +191,11 @@ impl Keeper {
     /// Whether the text is in a file now.
     pub(crate) fn has_kept(&self) -> bool {
         self.exists && self.trouble.is_none()
+    }
+
+    /// The texts that are in no file because of a trouble. No secret is among them.
+    pub(crate) fn unkept(&self) -> &[Untrusted] {
+        &self.unkept
     }
 
     /// What to report about drafts: that one did not come back, or can't be kept.

@@ -154,6 +154,15 @@ fn a_state_folder_that_cannot_be_written_harms_nothing() {
     assert!(end.out.contains(r#""outcome":"cancelled""#), "{end:?}");
     assert!(end.err.starts_with("asq: what was typed can't be kept as a draft: "), "{end:?}");
     assert_eq!(end.err.lines().count(), 1, "{end:?}");
+    // On a terminal what was typed can be copied; an asker that reads standard error gets none of it.
+    assert!(!end.err.contains("CockroachDB"), "{end:?}");
+    let session = home.run("exec 2>/dev/tty; XDG_STATE_HOME=$HOME/file $asq ask call.json >out");
+    type_own_words(&session, "CockroachDB");
+    session.tmux.keys(&["C-c"]);
+    session.tmux.wait("the text below the reason", |screen| {
+        screen.split_once("can't be kept as a draft").is_some_and(|(_, rest)| rest.contains("\nCockroachDB"))
+    });
+    session.end();
     let session = home.run("XDG_STATE_HOME=$HOME/file $asq ask call.json >out");
     session.sees("Something else");
     session.tmux.keys(&["2"]);
