@@ -136,7 +136,7 @@ fn unknown_command(group: &Command, path: &str, typed: &str) -> CommandError {
     if path == "asq"
         && let Some(ours) = other_names::command(typed)
     {
-        return failure.hint(format!("here that is {ours}"));
+        return failure.hint(format!("asq's command for that: {ours}"));
     }
     match meant(typed, &known) {
         Some(near) => failure.hint(format!("did you mean '{path} {near}'?")),

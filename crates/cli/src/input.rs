@@ -4,7 +4,6 @@
 //! - Doesn't wait for the end of a pipe that stays open; waits for a slow pipe in non-blocking mode.
 //! - Reads no more than a call may have.
 
-use crate::bad_line::{TO_ASK_THAT, is_question};
 use crate::error::{CommandError, ErrorClass};
 use asq_wire::{MAX_BYTES, ScanProgress, Scanner};
 use rustix::buffer::spare_capacity;
@@ -39,9 +38,7 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, CommandError> {
             )
             .hint("JSON comes from a file or through a pipe: … | asq ask -");
         }
-        let failure = CommandError::new(ErrorClass::Usage, format!("can't read '{name}': {e}"));
-        let is_question = e.kind() == io::ErrorKind::NotFound && is_question(&name);
-        if is_question { failure.hint(TO_ASK_THAT) } else { failure }
+        CommandError::new(ErrorClass::Usage, format!("can't read '{name}': {e}"))
     };
     #[expect(clippy::disallowed_methods, reason = "a file that the asker names")]
     let file = File::open(path).map_err(unreadable)?;

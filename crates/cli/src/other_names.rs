@@ -20,7 +20,7 @@ const FLAGS: [OtherName; 17] = [
     ("--multiple", "--many"),
     ("-m", "--many"),
     ("--read0", "--null"),
-    ("--input-delimiter", "--delimiter"),
+    ("--label-delimiter", "--delimiter"),
     ("--title", "--header"),
 ];
 

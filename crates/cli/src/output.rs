@@ -10,6 +10,7 @@
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
+use asq_core::text::Untrusted;
 use asq_wire::inert;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
@@ -178,6 +179,14 @@ pub(crate) fn say(text: &str) {
     // If standard error fails, there is nowhere to report it.
     let text = without_error_numbers(&harmless(text)) + "\n";
     let _ = write_all(rustix::stdio::stderr(), text.as_bytes());
+}
+
+/// Prints what a person typed on standard error, below an empty line, with its own lines. What a terminal would obey is
+/// escaped.
+pub(crate) fn say_typed(text: &Untrusted) {
+    let lines = format!("\n{}\n", escaped(text.raw()));
+    // If standard error fails, there is nowhere to report it.
+    let _ = write_all(rustix::stdio::stderr(), lines.as_bytes());
 }
 
 /// The text without the system's numbers behind its words, as in `No such file or directory (os error 2)`.

@@ -187,13 +187,18 @@ fn settle(outcome: &Outcome, keeper: &mut Keeper, written: bool) {
         keeper.declined(outcome);
     }
     keeper.sweep();
+    tell_troubles(keeper);
+}
+
+/// Says what became of drafts. What couldn't be kept stays on the terminal, to be copied.
+pub(super) fn tell_troubles(keeper: &Keeper) {
     for trouble in keeper.troubles() {
         output::say(&format!("asq: {}", escaped(&trouble)));
     }
     // The asker may read standard error unless it is a terminal.
     if rustix::termios::isatty(rustix::stdio::stderr()) {
         for text in keeper.unkept() {
-            output::say(&escaped(text.raw()));
+            output::say_typed(text);
         }
     }
 }

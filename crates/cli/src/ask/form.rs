@@ -9,7 +9,7 @@
 
 use super::ask_store::{AskStore, ONLY_ASKS};
 use super::asker::LocalAsk;
-use super::ending::PrintedEnding;
+use super::ending::{PrintedEnding, tell_troubles};
 use super::keep::Keeper;
 #[cfg(feature = "serve")]
 use super::page_offer::PageOffer;
@@ -165,6 +165,7 @@ fn ended(
                 | Outcome::Withdrawn(_)
                 | Outcome::Expired(_) => "what was typed is kept as a draft (asq help drafts)",
             };
+            tell_troubles(&keeper);
             return Err(kept(asker.failure(&failure), &keeper, what));
         }
     };

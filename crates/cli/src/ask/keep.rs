@@ -14,7 +14,7 @@ use crate::clock::{local_zone, unix_now};
 use crate::drafts::DraftFiles;
 use crate::env::Env;
 use asq_core::model::{Answers, Draft, Entry, Outcome, Request, Typed, WholeDraft};
-use asq_core::secret::asks_for_secret;
+use asq_core::secret::{asks_for_secret, looks_like_secret};
 use asq_core::text::{Shown, Untrusted, hex};
 use asq_wire::{ToolCall, stored};
 use serde_json::{Value, json};
@@ -119,11 +119,13 @@ impl Keeper {
         self.exists |= written.is_ok();
         self.unkept.clear();
         if written.is_err() {
-            self.unkept.extend(texts.into_iter().map(|typed| typed.text));
+            let typed = texts.into_iter().map(|typed| typed.text).chain(self.whole.reason.clone());
+            self.unkept.extend(typed.filter(|text| !looks_like_secret(text.raw())));
         }
         self.trouble = written.err();
     }
 
+    /// Writes the file of this content. `Err` says why it can't.
     fn write(&self, draft: Draft) -> Result<(), String> {
         let Some(drafts) = &self.drafts else {
             return Err("neither XDG_STATE_HOME nor HOME names a folder".to_owned());
@@ -193,7 +195,8 @@ impl Keeper {
         self.exists && self.trouble.is_none()
     }
 
-    /// The texts that are in no file because of a trouble. No secret is among them.
+    /// The texts that are in no file because of a trouble, without answers to secret questions and without what looks
+    /// like a secret.
     pub(crate) fn unkept(&self) -> &[Untrusted] {
         &self.unkept
     }

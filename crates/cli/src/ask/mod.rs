@@ -25,7 +25,7 @@ mod surface;
 
 use crate::args::store::PostArgs;
 use crate::args::{AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
-use crate::bad_line::is_question;
+use crate::bad_line::{TO_ASK_THAT, is_question};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
@@ -37,6 +37,7 @@ use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
 use asq_dialects::{What, Why};
 use asq_wire::{Ended, Note};
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -62,16 +63,23 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, CommandError> {
     Ok(asked(args, env)?.deliver(&args.output, env))
 }
 
+/// The question that was typed where a file belongs. JSON there has an error of its own.
+fn typed_question(args: &AskArgs) -> Option<Cow<'_, str>> {
+    let file = args.file.as_deref().filter(|file| !asq_files::by_name::is_there(file))?;
+    Some(file.to_string_lossy())
+        .filter(|text| is_question(text) && !text.trim_start().starts_with(['{', '[']))
+}
+
 /// Asks; the ending isn't printed yet.
 pub(crate) fn asked(args: &AskArgs, env: &Env) -> Result<PrintedEnding, CommandError> {
     let by_flags = args.quick.is_some();
     let mut from = provenance(&args.identity, env);
     let of_own = DialectArgs { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
     let (bytes, named, about) = if by_flags {
-        if let Some(text) = args.file.as_ref().map(|file| file.to_string_lossy()).filter(|it| is_question(it))
-        {
-            let what = format!("-q is missing before '{text}'");
-            return Err(CommandError::new(ErrorClass::Usage, what).hint(format!("asq ask -q '{text}' …")));
+        if let Some(text) = typed_question(args) {
+            let quoted = if text.contains('\'') { "TEXT".into() } else { format!("'{text}'") };
+            let failure = CommandError::new(ErrorClass::Usage, format!("-q is missing before '{text}'"));
+            return Err(failure.hint(format!("asq ask -q {quoted} …")));
         }
         from.script = from.is_empty() && !env.is_agents();
         let by = if from.script { quick::AskedBy::Script } else { quick::AskedBy::Agent };
@@ -81,7 +89,10 @@ pub(crate) fn asked(args: &AskArgs, env: &Env) -> Result<PrintedEnding, CommandE
         let piped = args.file.as_deref().is_none_or(|file| file == Path::new("-"));
         // Reading the call may have to wait.
         let about = about::read(&args.about, piped)?;
-        (input::read(args.file.as_deref())?, &args.named, about)
+        let call = input::read(args.file.as_deref()).map_err(|failure| {
+            if typed_question(args).is_some() { failure.hint(TO_ASK_THAT) } else { failure }
+        });
+        (call?, &args.named, about)
     };
     let claims = Claims { from, about };
     let ending = ask(bytes, named, &claims, Some(&args.post), &args.surface, by_flags, env)?;

@@ -67,6 +67,8 @@ pub(super) fn uninstall(file: Option<&Path>, args: &PlaceArgs, env: &Env) -> Res
 pub(crate) enum AgentsMdState {
     /// The text of this asq.
     Current,
+    /// The page's own text about asking with asq, without asq's marks.
+    OwnWords,
     /// A text between asq's marks that this asq would write otherwise.
     Other,
     Nothing,
@@ -78,13 +80,18 @@ pub(crate) enum AgentsMdState {
 /// The pages in a folder that agents read, each with what it says of asq. One that says nothing itself but takes in
 /// AGENTS.md with `@AGENTS.md` is left out.
 pub(crate) fn here(folder: &Path) -> Vec<(&'static str, AgentsMdState)> {
+    let is_there = |name: &str| asq_files::by_name::is_there(&folder.join(name));
     let state = |name: &'static str| {
         let text = match asq_files::read(&folder.join(name), MOST) {
             Ok(found) => String::from_utf8_lossy(&found?.bytes).into_owned(),
             Err(why) => return Some((name, AgentsMdState::Unreadable(why.to_string()))),
         };
         let state = AgentsMdState::of(&text);
-        let imports = || text.split_whitespace().any(|word| word == "@AGENTS.md" || word == "@./AGENTS.md");
+        let takes_in = |word: &str| {
+            let word = word.trim_matches(|c: char| "()[]<>`*_.,:;".contains(c));
+            word == "@AGENTS.md" || word == "@./AGENTS.md"
+        };
+        let imports = || name != NAMES[0] && is_there(NAMES[0]) && text.split_whitespace().any(takes_in);
         (state != AgentsMdState::Nothing || !imports()).then_some((name, state))
     };
     NAMES.into_iter().filter_map(state).collect()
@@ -93,6 +100,7 @@ pub(crate) fn here(folder: &Path) -> Vec<(&'static str, AgentsMdState)> {
 impl AgentsMdState {
     fn of(text: &str) -> AgentsMdState {
         match place(text) {
+            Ok(None) if text.contains("asq ask") => AgentsMdState::OwnWords,
             Ok(None) => AgentsMdState::Nothing,
             Ok(Some(place)) => {
                 let there = text[place].replace("\r\n", "\n");

@@ -94,7 +94,7 @@ const SPECS: [Spec; 31] = [
         QuickFlag::Header,
         "header",
         "TEXT",
-        "A short name of the question, on its tab; else its id, or its longest word",
+        "A short name for the question, on its tab; else its id, or its longest word",
     ),
     valued(QuickFlag::Id, "id", "ID", "The answer's key in the JSON (default: q1, q2, …)"),
     valued(QuickFlag::Description, "description", "TEXT", "One more line below the question"),

@@ -28,7 +28,7 @@ pub(crate) trait ShortForm: std::fmt::Debug + Clone + Send + Sync + 'static {
 /// A lone question has no tab.
 const HEADER: (QuickFlag, &str) = (
     QuickFlag::Header,
-    "A short name of the question, for the terminal's title, the inbox and notifications",
+    "A short name for the question: in the terminal's title, the inbox and notifications",
 );
 
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl ShortForm for ConfirmArgs {
     ];
     const LABELS: Option<&'static str> = None;
     const HELP: &'static [(QuickFlag, &'static str)] =
-        &[HEADER, (QuickFlag::Default, "The answer that Enter gives at first: yes or no")];
+        &[HEADER, (QuickFlag::Default, "The answer that has the focus at first: yes or no")];
 }
 
 impl ShortForm for PickForm {
@@ -86,10 +86,7 @@ impl ShortForm for PickForm {
     const LABELS: Option<&'static str> = Some("LABEL|-");
     const HELP: &'static [(QuickFlag, &'static str)] = &[
         HEADER,
-        (
-            QuickFlag::Default,
-            "The label that has the focus at first; with --many, several --default are ticked",
-        ),
+        (QuickFlag::Default, "The label that has the focus at first; with --many, each --default is ticked"),
         (QuickFlag::Min, "With --many, the fewest picks"),
         (QuickFlag::Max, "With --many, the most picks"),
     ];

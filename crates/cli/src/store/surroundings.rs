@@ -247,6 +247,7 @@ fn instructions(page: &str, state: AgentsMdState) -> FoundRow {
     let install = format!("asq install agents-md {page}");
     match state {
         AgentsMdState::Current => FoundRow::fine(page, "tells agents how to ask"),
+        AgentsMdState::OwnWords => FoundRow::fine(page, "tells agents how to ask, in its own words"),
         AgentsMdState::Nothing => FoundRow::fine(page, format!("doesn't mention asq ({install})")),
         AgentsMdState::Other => FoundRow::wrong(page, "has the text of another version of asq", install),
         AgentsMdState::HalfMarked(mark) => FoundRow::wrong(

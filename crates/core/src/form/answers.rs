@@ -9,7 +9,7 @@ use super::Page;
 use super::model::{Miscount, Model};
 use super::state::{Picked, QuestionState, RowId};
 use crate::fit;
-use crate::model::{Answers, Complete, Entry, TypedIn};
+use crate::model::{Answers, Complete, Entry, Typed, TypedIn};
 
 impl Model {
     /// The answers so far, as a submit would send them.
@@ -100,13 +100,14 @@ impl Model {
     }
 
     /// The questions that a submit has to wait for: those that need an answer, and those that may stay open but have
-    /// ticks or typed text that is neither taken nor skipped.
+    /// ticks or typed text that is neither taken nor skipped. A text kept by an earlier form doesn't count.
     pub(super) fn unfinished(&self, answers: &Answers) -> Vec<usize> {
         let mut unfinished = self.request.missing(answers);
         if self.request.rules.complete == Complete::Every {
             let begun = |i: &usize| {
                 let state = &self.states[*i];
-                let typed = || state.typed(*i, false).iter().any(|t| t.place != TypedIn::Note);
+                let is_text = |typed: &Typed| typed.place != TypedIn::Note && !typed.text.is_blank();
+                let typed = || state.kept.is_none() && state.typed(*i, false).iter().any(is_text);
                 !unfinished.contains(i) && !self.settled(*i) && (state.answered() || typed())
             };
             let begun: Vec<usize> = answers.open().into_iter().filter(begun).collect();

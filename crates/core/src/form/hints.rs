@@ -71,17 +71,20 @@ fn template_spot(model: &Model) -> Spot {
     }
     match (model.page(), &model.position.mode) {
         (Page::Review, _) => Spot::Submit,
+        (Page::Choose | Page::Compare, FormMode::Rows) if in_own_words(model) => Spot::CustomText,
         (Page::Compare, FormMode::Rows | FormMode::Notes) => Spot::CompareOption,
-        // In the row for own words, letters are typed. A contract without a footer for editors has one for all rows.
-        (Page::Choose, FormMode::Rows) if model.in_custom() && !model.rules.look.editor.is_empty() => {
-            Spot::CustomText
-        }
         (Page::Choose, FormMode::Rows) => Spot::Option,
         (
             Page::Choose | Page::Compare | Page::Edit | Page::Danger | Page::Notes,
             FormMode::Rows | FormMode::Custom | FormMode::Notes | FormMode::Filter | FormMode::Danger,
         ) => page_spot(model),
     }
+}
+
+/// Whether the footer is about the row for own words, where letters are typed and Esc goes back. A contract without a
+/// footer for editors has one footer for all rows.
+fn in_own_words(model: &Model) -> bool {
+    model.position.mode == FormMode::Rows && model.in_custom() && !model.rules.look.editor.is_empty()
 }
 
 /// One part of a template; `None` if its acts have no key.
@@ -235,7 +238,7 @@ pub(super) fn leads_back(model: &Model) -> bool {
     }
     let steps = model.position.at > 0 && model.rules.esc.contains(&EscStep::StepBack);
     match model.position.mode {
-        FormMode::Rows => steps,
+        FormMode::Rows => steps || (in_own_words(model) && model.rules.esc.contains(&EscStep::LeaveCustom)),
         FormMode::Filter => true,
         FormMode::Danger => {
             if model.danger_direct(model.position.at) {

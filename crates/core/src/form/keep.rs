@@ -90,6 +90,7 @@ pub(super) fn take_text(model: &mut Model, typed: &Typed) {
         TypedIn::Custom => {
             state.picks.retain(|pick| *pick != Picked::Custom);
             state.custom.set_text(text);
+            state.skipped = false;
         }
         TypedIn::Note => {
             state.note.set_text(text);
@@ -98,6 +99,7 @@ pub(super) fn take_text(model: &mut Model, typed: &Typed) {
         TypedIn::Edit => {
             state.committed = None;
             state.edit.set_text(text);
+            state.skipped = false;
         }
     }
     state.confirmed = None;

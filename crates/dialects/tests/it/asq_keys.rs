@@ -171,3 +171,16 @@ fn yes_and_no_are_keys_of_their_own() {
         {"header": "B", "question": "Which?", "options": ["x", "yes"]}]});
     each(&both, &["n", "ny", "nn"], &mut situation);
 }
+
+/// In the row for own words letters are typed, and Esc goes back: the footer names what works there.
+#[test]
+fn the_footer_of_the_row_for_own_words_names_keys_that_work_there() {
+    let mut situation = situation!("asq_keys/the_footer_of_the_row_for_own_words_names_keys_that_work_there");
+    let list = json!({"question": "Which?", "options": ["x", "y"]});
+    let previews = json!({"question": "Which?", "options": [{"label": "x", "preview": "X X"}, {"label": "y", "preview": "Y Y"}]});
+    for call in [&list, &previews] {
+        each(call, &["", "<down><down>", "<down><down>n?", "<down><down>n<esc>"], &mut situation);
+    }
+    let both = json!({"questions": [{"question": "Which?", "options": ["x", "y"]}, {"question": "Why?", "kind": "text"}]});
+    each(&both, &["<down><down>", "<tab>"], &mut situation);
+}

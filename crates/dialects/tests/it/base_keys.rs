@@ -233,14 +233,14 @@ fn a_paste_never_commits() {
               2. B
             > 3. one⏎two⏎three⏎|
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Alt+N note · Esc cancel
+            -- ↑/↓ move · Enter select · Alt+N note · Esc back
             === asq 3<paste:one\ntwo\n>
             Which?
               1. A
               2. B
             > 3. one⏎two⏎|
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Alt+N note · Esc cancel
+            -- ↑/↓ move · Enter select · Alt+N note · Esc back
             === asq 3<paste:one\ntwo\n><ret>
             answered
             0: own "one\ntwo"
@@ -281,7 +281,7 @@ fn a_paste_never_commits() {
             > 3. [x] one⏎two⏎|
               4. Let's discuss this
               [ Done · 1 picked ]
-            -- ↑/↓ move · Enter done · Alt+N note · Esc cancel
+            -- ↑/↓ move · Enter done · Alt+N note · Esc back
         "#]],
     );
 }

@@ -90,7 +90,7 @@ fn a_limit_is_told_by_the_minute_and_ends_the_form() {
           1. a1
         > 2. half|
           3. Let's discuss this
-        -- ↑/↓ move · Enter select · Alt+N note · Esc cancel
+        -- ↑/↓ move · Enter select · Alt+N note · Esc back
 
         expires in 2 min
         expires in 1:00

@@ -256,7 +256,7 @@ fn a_key_over_a_page_types_nothing_into_it() {
               2. a2
             > 3. hi|
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · Esc cancel
+            -- ↑/↓ move · Enter select · Tab next · Esc back
             === 3hi<c-o><esc>
             [A] B Review
             First?
@@ -264,7 +264,7 @@ fn a_key_over_a_page_types_nothing_into_it() {
               2. a2
             > 3. hi|
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · Esc cancel
+            -- ↑/↓ move · Enter select · Tab next · Esc back
         "#]],
     );
     let mut form = asq(two());
@@ -458,7 +458,7 @@ fn own_words_of_a_sensitive_question_are_dots() {
               1. none
             > 2. ••••|
               3. Let's discuss this
-            -- ↑/↓ move · Enter select · Alt+N note · Esc cancel
+            -- ↑/↓ move · Enter select · Alt+N note · Esc back
         "#]],
     );
     let form = || forms::form(question::rules::FORM, question::rules::ANSWER, vec![question()]);

@@ -166,7 +166,7 @@ fn letters_stay_text_where_text_is_typed() {
           3. a3
         > 4. joloq|
           5. Let's discuss this
-        -- ↑/↓ move · Enter select · Ctrl+T next · Esc cancel
+        -- ↑/↓ move · Enter select · Ctrl+T next · Esc back
     "#]]
     .assert_eq(&play(asq(&keys), "jjjjoloq"));
     expect![[r#"

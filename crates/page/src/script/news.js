@@ -83,12 +83,31 @@ async function ask(round) {
   }).catch(() => {});
 }
 
-// The requests that ended while this page was open.
-const over = new Set();
+// The requests that ended while this tab was open, from page to page.
+const OVER = "asq-over";
+const over = new Set(stored());
+
+function stored() {
+  try {
+    return JSON.parse(sessionStorage.getItem(OVER) ?? "[]");
+  } catch {
+    // A browser may refuse it: then each page knows its own.
+    return [];
+  }
+}
+
+function isOver(id) {
+  over.add(id);
+  try {
+    sessionStorage.setItem(OVER, JSON.stringify([...over].slice(-500)));
+  } catch {
+    // As above.
+  }
+}
 
 /** Takes back a request's notification once everything that it announces is closed. */
 export async function calledOff(id) {
-  over.add(id);
+  isOver(id);
   for (const round of [first, second]) round.ids = round.ids.filter((one) => one !== id);
   clearTimeout(reminders.get(id));
   const shows = await worker;
