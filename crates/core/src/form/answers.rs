@@ -94,9 +94,8 @@ impl Model {
         }
     }
 
-    /// Whether a question is skipped: not answered since the skip.
     pub(super) fn skipped(&self, question: usize) -> bool {
-        self.states.get(question).is_some_and(|s| s.skipped && !s.answered())
+        self.states.get(question).is_some_and(QuestionState::is_skipped)
     }
 
     /// The questions that a submit has to wait for: those that need an answer, and those that may stay open but have

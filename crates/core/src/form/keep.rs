@@ -90,7 +90,6 @@ pub(super) fn take_text(model: &mut Model, typed: &Typed) {
         TypedIn::Custom => {
             state.picks.retain(|pick| *pick != Picked::Custom);
             state.custom.set_text(text);
-            state.skipped = false;
         }
         TypedIn::Note => {
             state.note.set_text(text);
@@ -99,7 +98,6 @@ pub(super) fn take_text(model: &mut Model, typed: &Typed) {
         TypedIn::Edit => {
             state.committed = None;
             state.edit.set_text(text);
-            state.skipped = false;
         }
     }
     state.confirmed = None;

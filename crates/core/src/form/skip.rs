@@ -18,10 +18,7 @@ pub(super) fn skip(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         return Vec::new();
     }
     if let Some(state) = model.state_mut() {
-        state.picks.clear();
-        state.committed = None;
-        state.confirmed = None;
-        state.skipped = true;
+        state.skip();
     }
     advance::advance(model, now)
 }

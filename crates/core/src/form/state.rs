@@ -59,8 +59,8 @@ pub(super) struct QuestionState {
     /// The default's text in the editor.
     preset: String,
     preset_at: u64,
-    /// Whether the person skipped the question.
-    pub(super) skipped: bool,
+    /// The revisions of the custom text and of the editor when the person skipped the question.
+    skipped: Option<[u64; 2]>,
     /// Whether the whole confirmation page has been on the screen.
     pub(super) seen: bool,
     /// The rows with an open preview below them.
@@ -94,7 +94,7 @@ impl QuestionState {
             untouched: false,
             preset: String::new(),
             preset_at: 0,
-            skipped: false,
+            skipped: None,
             seen: false,
             unfolded: Vec::new(),
             sources: Vec::new(),
@@ -147,6 +147,23 @@ impl QuestionState {
         (!self.picks.is_empty() && !self.untouched) || self.committed.is_some()
     }
 
+    /// Takes the picks back, and leaves the question open. The texts stay as drafts.
+    pub(super) fn skip(&mut self) {
+        self.picks.clear();
+        self.committed = None;
+        self.confirmed = None;
+        self.skipped = Some(self.revisions());
+    }
+
+    /// Whether the question is skipped: not answered, and nothing was typed since.
+    pub(super) fn is_skipped(&self) -> bool {
+        self.skipped == Some(self.revisions()) && !self.answered()
+    }
+
+    fn revisions(&self) -> [u64; 2] {
+        [self.custom.revision(), self.edit.revision()]
+    }
+
     /// Makes this the only pick.
     pub(super) fn pick_only(&mut self, pick: Picked) {
         self.picks = vec![pick];
@@ -170,7 +187,6 @@ impl QuestionState {
     /// only a committed text is.
     pub(super) fn custom_changed(&mut self, question: &Question, rules: &FormRules) {
         self.kept = None;
-        self.skipped = false;
         self.cleared.0.clear();
         self.secret_seen = false;
         self.confirmed = None;

@@ -18,7 +18,6 @@ pub(super) fn step_number(model: &mut Model, up: bool) -> bool {
     let Some(next) = question.kind.stepped(state.edit.text(), up) else { return false };
     state.edit.set_text(&next);
     state.committed = None;
-    state.skipped = false;
     state.kept = None;
     true
 }

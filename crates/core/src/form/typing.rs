@@ -146,7 +146,6 @@ fn changed(model: &mut Model, fits: bool) -> Vec<Effect> {
     if edits {
         state.committed = None;
         state.secret_seen = false;
-        state.skipped = false;
     }
     vec![Effect::DraftChanged]
 }

@@ -53,7 +53,7 @@ pub(crate) const RULES: FormRules = FormRules {
         tab_open: "○",
         tab_done: "✓",
         submit_tab: "Review",
-        one: "{move} move · {enter} select · {help} keys · {cancel} cancel",
+        one: "{move} move · {enter} select · {help} keys · {leave} back · {cancel} cancel",
         one_many: "{move} move · {enter} tick · {help} keys · {cancel} cancel",
         several: "{move} move · {enter} select · {tab} next · {help} keys · {cancel} cancel",
         review: "{enter} submit · {cancel} cancel",
