@@ -1,7 +1,7 @@
 //! One process of the real binary that waits for thousands of requests, in any store.
 //!
 //! - With 256 descriptors asq lists all of them as waiting, and holds no more descriptors than for one.
-//! - It prints each ending once; memory stays within 48 MB of that for one wait.
+//! - It prints each ending once; memory stays within 20 MB of that for one wait.
 //! - When the process is killed, all its waits are gone within a second.
 
 #[path = "../../../store/tests/it/sample.rs"]
@@ -48,8 +48,7 @@ pub(crate) fn many(store: &dyn Store, address: &str, many: u64) {
     eventually("as many descriptors as for one wait", || open_files(waiting.id()) == open_files(one.id()));
     one.kill();
     let more = memory(waiting.id()).saturating_sub(small);
-    // It keeps 7 MB, and up to 30 MB of a heap with holes after a slow disk. A thread for each wait would take 100 MB.
-    assert!(more <= 48 << 20, "{many} waits take {more} bytes more than one");
+    assert!(more <= 20 << 20, "{many} waits take {more} bytes more than one");
 
     let half = all.len() / 2;
     in_parts(store, all[..half].iter().map(|n| close(*n, 1, words("as you like"))));
