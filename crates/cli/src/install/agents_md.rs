@@ -24,22 +24,23 @@ const END: &str = "<!-- /asq -->";
 pub(crate) const TEXT: &str = "\
 ## Ask the user with asq
 
-When a decision is the user's and you can't go on without it, ask with your shell. Don't guess:
+When a decision is the user's and you can't go on without it, ask with your
+shell. Don't guess:
 
     asq ask -q 'Which database?' -o PostgreSQL -o SQLite --agent NAME --wait=9m --format text
 
-NAME is your own name, for example claude. Instead of options, `--text` takes
-any text and `--confirm` a yes or no. `--description` says more. Keep each text
-in single quotes. The command waits for the user, so give it ten minutes. Its
-output is the answer, with the user's notes and reasons, and its exit code says
-how it went:
+NAME is your own name, for example claude. Instead of options, `--text`
+takes any text and `--confirm` a yes or no. `--description` says more. Keep
+each text in single quotes. The command waits for the user, so give it ten
+minutes. Its output is the answer, with the user's notes and reasons, and
+its exit code says how it went:
 
 - 0: answered; after `--confirm` that is a yes.
 - 1: the user said no.
 - 3: the user cancelled. Stop this work.
 - 4: the user wants to talk about it first.
-- 6: not answered yet. Run exactly the same command again, as often as needed:
-  it goes on with the same question.
+- 6: not answered yet. Run exactly the same command again, as often as
+  needed: it goes on with the same question.
 - Anything else: there is no answer, and standard error says why.
 
 Never take silence for an answer.
@@ -257,7 +258,8 @@ impl FilePart for AgentsPart {
 
 #[cfg(test)]
 mod tests {
-    use super::{AgentsMdState, AgentsPart, FilePart};
+    use super::{AgentsMdState, AgentsPart, FilePart, here};
+    use asq_testkit::folder::TempFolder;
 
     #[test]
     fn what_stands_around_it_stays() {
@@ -291,13 +293,29 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "a person's files")]
+    fn a_page_that_takes_in_the_first_one_is_left_out_while_that_one_is_there() {
+        let folder = TempFolder::new("agents-md-here");
+        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        let names = || -> Vec<&str> { here(folder.path()).into_iter().map(|(name, _)| name).collect() };
+        write("CLAUDE.md", "Read (@AGENTS.md).\n");
+        assert_eq!(names(), ["CLAUDE.md"]);
+        write("AGENTS.md", "This page is @AGENTS.md\n");
+        assert_eq!(names(), ["AGENTS.md"]);
+        write("CLAUDE.md", "Read AGENTS.md.\n");
+        assert_eq!(names(), ["AGENTS.md", "CLAUDE.md"]);
+    }
+
+    #[test]
     fn a_page_is_current_older_unmarked_or_half_marked() {
         let current = super::with("# Rules\n").unwrap();
         let older = current.replace("Don't guess", "Never guess");
         let half = current.replace(super::END, "");
-        let states = ["# Rules\n", &older, &half].map(AgentsMdState::of);
+        let own = "Ask with `asq ask -q`.\n";
+        let states = ["# Rules\n", own, &older, &half].map(AgentsMdState::of);
         let marked = AgentsMdState::HalfMarked(super::BEGIN);
-        assert_eq!(states, [AgentsMdState::Nothing, AgentsMdState::Other, marked]);
+        let (nothing, own) = (AgentsMdState::Nothing, AgentsMdState::OwnWords);
+        assert_eq!(states, [nothing, own, AgentsMdState::Other, marked]);
         // An editor may change line ends, and take the last one off.
         let crlf = current.replace('\n', "\r\n");
         for text in [&current, current.trim_end(), &crlf, &format!("# Rules\r\n{current}")] {

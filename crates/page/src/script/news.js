@@ -101,7 +101,7 @@ function isOver(id) {
   try {
     sessionStorage.setItem(OVER, JSON.stringify([...over].slice(-500)));
   } catch {
-    // As above.
+    // Then this page alone knows it.
   }
 }
 
