@@ -55,6 +55,12 @@ pub trait Backend: Send + Sync {
     /// report the asker as gone, so tell the person about a failure.
     fn hold(&self, id: RequestId) -> Result<Hold, Failure>;
 
+    /// [`hold`](Backend::hold) for each of these requests, or for none.
+    fn hold_all(&self, ids: &[RequestId]) -> Result<Hold, Failure> {
+        let holds: Result<Vec<Hold>, Failure> = ids.iter().map(|id| self.hold(*id)).collect();
+        Ok(Box::new(holds?))
+    }
+
     /// Has this called with a line for the person when waits can't reach what they wait at, and again after each time
     /// that they could. A backend of this machine never calls it.
     fn tell_absence(&self, _: TellAbsence) {}

@@ -33,6 +33,11 @@ impl Locks {
         Box::new(Lock { name, owner, locks: self.clone() })
     }
 
+    pub(crate) fn hold_askers(&self, ids: &[RequestId], owner: Owner) -> Box<dyn LockGuard> {
+        let locks: Vec<Box<dyn LockGuard>> = ids.iter().map(|id| self.hold(Some(*id), owner)).collect();
+        Box::new(locks)
+    }
+
     pub(crate) fn held(&self, name: Name) -> bool {
         self.lock().range((name, 0)..=(name, Owner::MAX)).next().is_some()
     }

@@ -158,8 +158,8 @@ impl Presence for Memory {
         self.locks.held(None)
     }
 
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
-        Ok(self.locks.hold(Some(id), 0))
+    fn hold_askers(&self, ids: &[RequestId]) -> Result<Box<dyn LockGuard>, StoreError> {
+        Ok(self.locks.hold_askers(ids, 0))
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {

@@ -143,6 +143,8 @@ pub trait Bell: Send {
 /// A held lock; dropping it releases it.
 pub trait LockGuard: Send {}
 
+impl LockGuard for Vec<Box<dyn LockGuard>> {}
+
 /// Shows which inboxes and askers are alive, by locks: a lock disappears with its process, however that ends. A check
 /// takes less than a millisecond and creates nothing.
 pub trait Presence {
@@ -152,7 +154,12 @@ pub trait Presence {
     fn inbox_in_use(&self) -> bool;
 
     /// Marks an asker as waiting for this request's ending while the lock is held.
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError>;
+    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
+        self.hold_askers(&[id])
+    }
+
+    /// Marks an asker as waiting for the endings of these requests while the lock is held: for all of them, or for none.
+    fn hold_askers(&self, ids: &[RequestId]) -> Result<Box<dyn LockGuard>, StoreError>;
 
     fn asker_waits(&self, id: RequestId) -> bool;
 }

@@ -60,7 +60,7 @@ pub(super) fn wait(
 ) -> Result<PrintedEnding, CommandError> {
     let mut watch = EndingWatch::new(patience)?;
     backend.tell_absence(say_absence());
-    if let Err(failure) = watch.add(&**backend, id) {
+    if let Err(failure) = watch.add(&**backend, &[id]) {
         output::say(&unseen(&asker.failure(&failure)));
     }
     output::say(&place(&**backend, id));

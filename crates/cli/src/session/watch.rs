@@ -48,18 +48,20 @@ impl EndingWatch {
         Ok(watch)
     }
 
-    /// Waits for this request, too.
+    /// Waits for these requests, too.
     ///
     /// # Errors
     /// The wait works, but other surfaces can't see it.
-    pub(crate) fn add(&mut self, backend: &dyn Backend, id: RequestId) -> Result<(), Failure> {
-        let tell = self.tell.clone();
-        // After the wait nobody receives this, and nobody needs it.
-        let closed = move |closed: Result<ClosedRequest, Failure>| {
-            drop(tell.send(Happened::Closed(id, closed.map(Box::new))));
-        };
-        let hold = backend.hold(id);
-        self.waiting.push(backend.when_closed(id, Box::new(closed)));
+    pub(crate) fn add(&mut self, backend: &dyn Backend, ids: &[RequestId]) -> Result<(), Failure> {
+        let hold = backend.hold_all(ids);
+        for id in ids.iter().copied() {
+            let tell = self.tell.clone();
+            // After the wait nobody receives this, and nobody needs it.
+            let closed = move |closed: Result<ClosedRequest, Failure>| {
+                drop(tell.send(Happened::Closed(id, closed.map(Box::new))));
+            };
+            self.waiting.push(backend.when_closed(id, Box::new(closed)));
+        }
         hold.map(|hold| self.waiting.push(hold))
     }
 

@@ -85,11 +85,7 @@ impl Wait<'_> {
         }
         let mut watch = EndingWatch::new(self.args.timeout)?;
         self.backend.tell_absence(say_absence());
-        let mut failed = None;
-        for id in &open {
-            failed = failed.or(watch.add(self.backend, *id).err());
-        }
-        if let Some(failure) = failed {
+        if let Err(failure) = watch.add(self.backend, &open) {
             output::say(&unseen(&self.failure(&failure)));
         }
         while !open.is_empty() && self.wants_more() {

@@ -98,6 +98,10 @@ impl Backend for Local {
         self.driver.hold(id)
     }
 
+    fn hold_all(&self, ids: &[RequestId]) -> Result<Hold, Failure> {
+        self.driver.hold_all(ids)
+    }
+
     fn close(&self, id: RequestId, closing: Closing, key: Option<IdempotencyKey>) -> Result<bool, Failure> {
         self.driver.run(self.ending(id, closing, key))
     }

@@ -294,7 +294,15 @@ impl Driver {
     /// # Errors
     /// The lock can't be taken. Waiting works without it, but surfaces report that the asker is gone.
     pub fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
-        Ok(Box::new(self.0.store.hold_asker(id).map_err(failed)?))
+        self.hold_all(&[id])
+    }
+
+    /// [`hold`](Driver::hold) for each of these requests, or for none. PostgreSQL takes one statement for all of them.
+    ///
+    /// # Errors
+    /// Those of [`hold`](Driver::hold).
+    pub fn hold_all(&self, ids: &[RequestId]) -> Result<Hold, Failure> {
+        Ok(Box::new(self.0.store.hold_askers(ids).map_err(failed)?))
     }
 
     /// Shows askers that an inbox is in use, as long as the hold lasts. A [feed](Driver::follow) of the inbox does the

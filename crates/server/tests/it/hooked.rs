@@ -180,8 +180,8 @@ impl Presence for Hooked {
         self.memory.inbox_in_use()
     }
 
-    fn hold_asker(&self, id: RequestId) -> Told<Box<dyn LockGuard>> {
-        self.memory.hold_asker(id)
+    fn hold_askers(&self, ids: &[RequestId]) -> Told<Box<dyn LockGuard>> {
+        self.memory.hold_askers(ids)
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {

@@ -193,9 +193,9 @@ impl Presence for FaultyProcess {
         self.store.locks.held(None)
     }
 
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
+    fn hold_askers(&self, ids: &[RequestId]) -> Result<Box<dyn LockGuard>, StoreError> {
         drop(self.write()?);
-        Ok(self.store.locks.hold(Some(id), self.owner))
+        Ok(self.store.locks.hold_askers(ids, self.owner))
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {

@@ -31,26 +31,28 @@ fn older_lock(id: RequestId) -> i64 {
     ((id.0 >> 64) as i64) ^ (id.0 as i64) ^ OURS
 }
 
-/// Registers a wait of this process.
-pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
+/// Registers waits of this process, with one statement.
+pub(super) fn hold(hub: &Arc<Hub>, ids: &[RequestId]) -> Result<Box<dyn LockGuard>, StoreError> {
+    let ids: Arc<[RequestId]> = ids.into();
+    let held = Arc::clone(&ids);
     hub.run(move |state| async move {
-        // Register before listing: a connection that is made in the meantime lists it, too.
-        *state.duties().askers.entry(id).or_default() += 1;
+        // Register before listing: a connection that is made in the meantime lists them, too.
+        take_up(&state, &ids);
         let listed = async {
             if !state.address.listen {
                 return Ok(());
             }
             let line = state.reader().await?;
-            state.process.enlist(&line, &[id]).await
+            state.process.enlist(&line, &ids).await
         };
         if let Err(fault) = listed.await {
-            put_down(&state, id);
+            put_down(&state, &ids);
             return Err(fault);
         }
         state.ring(WakeReason::Nudged);
         Ok(())
     })?;
-    Ok(Box::new(WaitPresence { hub: Arc::clone(hub), id }))
+    Ok(Box::new(WaitPresence { hub: Arc::clone(hub), ids: held }))
 }
 
 pub(super) async fn wait_for(state: Arc<PostgresState>, id: RequestId) -> Result<bool, StoreError> {
@@ -65,25 +67,29 @@ pub(super) async fn wait_for(state: Arc<PostgresState>, id: RequestId) -> Result
 
 struct WaitPresence {
     hub: Arc<Hub>,
-    id: RequestId,
+    ids: Arc<[RequestId]>,
 }
 
 impl LockGuard for WaitPresence {}
 
 impl Drop for WaitPresence {
     fn drop(&mut self) {
-        let id = self.id;
+        let ids = Arc::clone(&self.ids);
         // Without a connection there is no lock, and a row without its lock doesn't count.
         let _ = self.hub.run(move |state| async move {
-            if put_down(&state, id)
+            let over = put_down(&state, &ids);
+            if !over.is_empty()
                 && state.address.listen
                 && let Some(line) = state.reader_if_any().await
             {
-                state.process.strike(&line, id).await?;
-                // A new wait may have started in the meantime, before the row was removed.
-                let again = state.duties().askers.contains_key(&id);
-                if again {
-                    state.process.enlist(&line, &[id]).await?;
+                state.process.strike(&line, &over).await?;
+                // New waits may have started in the meantime, before the rows were removed.
+                let again: Vec<RequestId> = {
+                    let duties = state.duties();
+                    over.into_iter().filter(|id| duties.askers.contains_key(id)).collect()
+                };
+                if !again.is_empty() {
+                    state.process.enlist(&line, &again).await?;
                 }
                 state.ring(WakeReason::Nudged);
             }
@@ -92,15 +98,26 @@ impl Drop for WaitPresence {
     }
 }
 
-/// Removes one holder; returns whether it was the last.
-fn put_down(state: &PostgresState, id: RequestId) -> bool {
+/// Adds a holder to each of these requests.
+fn take_up(state: &PostgresState, ids: &[RequestId]) {
     let mut duties = state.duties();
-    let left = duties.askers.get_mut(&id).map_or(0, |times| {
-        *times = times.saturating_sub(1);
-        *times
-    });
-    if left == 0 {
-        duties.askers.remove(&id);
+    for id in ids {
+        *duties.askers.entry(*id).or_default() += 1;
     }
-    left == 0
+}
+
+/// Removes a holder from each of these requests; returns those that have none left.
+fn put_down(state: &PostgresState, ids: &[RequestId]) -> Vec<RequestId> {
+    let mut duties = state.duties();
+    let mut over = Vec::new();
+    for id in ids {
+        match duties.askers.get_mut(id) {
+            Some(times) if *times > 1 => *times -= 1,
+            Some(_) | None => {
+                duties.askers.remove(id);
+                over.push(*id);
+            }
+        }
+    }
+    over
 }

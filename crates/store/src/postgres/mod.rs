@@ -222,8 +222,8 @@ impl Presence for Postgres {
         self.hub.again(presence::inbox_in_use).unwrap_or(false)
     }
 
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
-        askers::hold(&self.hub, id)
+    fn hold_askers(&self, ids: &[RequestId]) -> Result<Box<dyn LockGuard>, StoreError> {
+        askers::hold(&self.hub, ids)
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {

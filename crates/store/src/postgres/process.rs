@@ -4,7 +4,7 @@
 //! - A row for each of its requests names that lock.
 //! - The first waiting process creates the table of these rows, and the next one removes the rows of dead processes.
 
-use super::rows::{key, keys};
+use super::rows::keys;
 use super::session::{Broken, Session};
 use crate::StoreError;
 use crate::random::random;
@@ -27,7 +27,7 @@ const SWEEP: &str = "DELETE FROM asq.asker a WHERE NOT EXISTS (SELECT FROM pg_lo
     AND ((classid::bigint << 32) | objid::bigint) = a.process
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
 const LIST: &str = "INSERT INTO asq.asker SELECT unnest($1::bytea[]), $2 ON CONFLICT DO NOTHING";
-const STRIKE: &str = "DELETE FROM asq.asker WHERE request = $1 AND process = $2";
+const STRIKE: &str = "DELETE FROM asq.asker WHERE request = ANY($1) AND process = $2";
 
 /// This process among the waiting ones.
 #[derive(Default)]
@@ -61,9 +61,9 @@ impl WaitingProcess {
         line.run(LIST, &[&keys(ids), &name]).await.map(drop)
     }
 
-    /// Removes this process from a request's list.
-    pub(super) async fn strike(&self, line: &Session, id: RequestId) -> Result<(), StoreError> {
-        line.run(STRIKE, &[&key(id), &self.name()?]).await.map(drop)
+    /// Removes this process from the lists of these requests.
+    pub(super) async fn strike(&self, line: &Session, ids: &[RequestId]) -> Result<(), StoreError> {
+        line.run(STRIKE, &[&keys(ids), &self.name()?]).await.map(drop)
     }
 }
 

@@ -72,7 +72,7 @@ impl Drop for WaitingProcess {
 
 struct WaitPresence {
     askers: Arc<Askers>,
-    id: RequestId,
+    ids: Vec<RequestId>,
 }
 
 impl LockGuard for WaitPresence {}
@@ -80,11 +80,13 @@ impl LockGuard for WaitPresence {}
 impl Drop for WaitPresence {
     fn drop(&mut self) {
         let mut own = lock(&self.askers.own);
-        match own.waits.get_mut(&self.id) {
-            Some(waits) if *waits > 1 => *waits -= 1,
-            Some(_) | None => {
-                own.waits.remove(&self.id);
-                self.askers.strike(&mut own, self.id);
+        for id in &self.ids {
+            match own.waits.get_mut(id) {
+                Some(waits) if *waits > 1 => *waits -= 1,
+                Some(_) | None => {
+                    own.waits.remove(id);
+                    self.askers.strike(&mut own, *id);
+                }
             }
         }
     }
@@ -95,17 +97,22 @@ impl Askers {
         Askers { place, own: Mutex::default() }
     }
 
-    /// Registers a wait for this request.
+    /// Registers a wait for each of these requests, or for none.
     ///
     /// # Errors
     /// A file can't be created, locked or written, so others couldn't see the wait.
-    pub(super) fn hold(self: &Arc<Askers>, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
-        let mut own = lock(&self.own);
-        if !own.waits.contains_key(&id) {
-            self.enlist(&mut own, id)?;
+    pub(super) fn hold(self: &Arc<Askers>, ids: &[RequestId]) -> Result<Box<dyn LockGuard>, StoreError> {
+        // Dropping it ends the waits that it has.
+        let mut presence = WaitPresence { askers: Arc::clone(self), ids: Vec::with_capacity(ids.len()) };
+        for id in ids {
+            let mut own = lock(&self.own);
+            if !own.waits.contains_key(id) {
+                self.enlist(&mut own, *id)?;
+            }
+            *own.waits.entry(*id).or_default() += 1;
+            presence.ids.push(*id);
         }
-        *own.waits.entry(id).or_default() += 1;
-        Ok(Box::new(WaitPresence { askers: Arc::clone(self), id }))
+        Ok(Box::new(presence))
     }
 
     /// Whether a living process waits for this request.
@@ -324,6 +331,8 @@ mod tests {
         flock(&locked, FlockOperation::LockExclusive).expect("locked");
         let fault = there.hold_asker(RequestId(2)).err().map(|fault| fault.to_string());
         assert_eq!(fault.as_deref(), Some("the store is busy: another process holds it"));
+        assert!(there.hold_askers(&[RequestId(4), RequestId(2)]).is_err());
+        assert!(!here.asker_waits(RequestId(4)), "all of them, or none");
         drop(stuck);
         drop(locked);
         assert!(here.asker_waits(RequestId(2)), "nothing could be written");

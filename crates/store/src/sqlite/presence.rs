@@ -42,8 +42,8 @@ impl Presence for Sqlite {
         self.is_held(&self.place.inbox(), false)
     }
 
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
-        self.askers.hold(id)
+    fn hold_askers(&self, ids: &[RequestId]) -> Result<Box<dyn LockGuard>, StoreError> {
+        self.askers.hold(ids)
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {

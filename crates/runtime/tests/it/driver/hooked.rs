@@ -169,11 +169,11 @@ impl Presence for Hooked {
         self.memory.inbox_in_use()
     }
 
-    fn hold_asker(&self, id: RequestId) -> Told<Box<dyn LockGuard>> {
+    fn hold_askers(&self, ids: &[RequestId]) -> Told<Box<dyn LockGuard>> {
         if self.unlockable {
             return Err(StoreError::Busy(None));
         }
-        self.memory.hold_asker(id)
+        self.memory.hold_askers(ids)
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {

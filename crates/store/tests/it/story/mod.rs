@@ -42,6 +42,7 @@ macro_rules! story {
         $crate::story!($open, presence: [
             an_inbox_is_in_use_while_somebody_holds_it,
             an_asker_waits_while_it_holds_its_lock,
+            one_lock_shows_several_waits,
             looking_leaves_no_trace,
             taking_and_letting_go_nudges,
             a_new_wait_nudges,

@@ -43,6 +43,20 @@ pub(crate) fn an_asker_waits_while_it_holds_its_lock(open: &Opened) {
     drop(back);
 }
 
+pub(crate) fn one_lock_shows_several_waits(open: &Opened) {
+    let other = (open.again)();
+    let waiting = || [1, 2, 3].map(|n| other.asker_waits(id(n)));
+    let two = open.store.hold_askers(&[id(1), id(2)]).expect("held");
+    assert_eq!(waiting(), [true, true, false]);
+    let next = open.store.hold_askers(&[id(2), id(3)]).expect("held");
+    assert_eq!(waiting(), [true, true, true]);
+    drop(two);
+    eventually("no first asker", || waiting() == [false, true, true]);
+    drop(next);
+    eventually("no asker", || waiting() == [false, false, false]);
+    drop(open.store.hold_askers(&[]).expect("nothing to hold"));
+}
+
 pub(crate) fn looking_leaves_no_trace(open: &Opened) {
     let mut bell = open.store.bell().expect("a bell");
     assert!(!open.store.asker_waits(id(1)) && !open.store.inbox_in_use());
