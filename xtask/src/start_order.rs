@@ -41,7 +41,7 @@ const IN_A_TERMINAL: [(&str, &str); 5] = [
 
 /// A start without one, which ends by itself.
 const ELSEWHERE: [&str; 4] = [
-    "$asq ask -q 'Which cache?' -o Redis -o Memcached --agent me --inbox --no-wait",
+    "$asq ask -q 'Which cache?' -o Redis -o Memcached --agent me --no-wait",
     "$asq list",
     "$asq status",
     "$asq mcp </dev/null",

@@ -211,7 +211,7 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
         "fold" if model.has_open_fold() => first(Act::Expand),
         "source" if model.has_open_fold() => first(Act::Raw),
         "read" if model.has_much_to_read() => first(Act::Read),
-        "decline" => first(Act::Decline),
+        "decline" if !names_the_no(model) => first(Act::Decline),
         "discuss" if model.may_discuss() => first(Act::Discuss),
         "nudge" if at == Spot::Value => named(model, at, "move"),
         "skip" if model.question().is_some_and(|q| q.skippable) => first(Act::Skip),
@@ -219,6 +219,14 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
         "cancel" if !leads_back(model) => first(Act::Leave),
         _ => String::new(),
     }
+}
+
+/// Whether a row of the page says which key answers no, and what that answer is.
+fn names_the_no(model: &Model) -> bool {
+    let at = model.position.at;
+    model.position.mode == FormMode::Danger
+        && model.danger_direct(at)
+        && model.question().is_some_and(|q| q.options.len() > 1)
 }
 
 /// Whether there is another page to turn to.

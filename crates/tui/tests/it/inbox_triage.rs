@@ -4,7 +4,7 @@
 
 use crate::bench::{Bench, asked, pick_one};
 use asq_core::life::{Asked, How, RequestId};
-use asq_core::model::{Danger, Kind};
+use asq_core::model::{Danger, Kind, Question};
 use asq_frame::Size;
 use asq_testkit::situation;
 use expect_test::expect;
@@ -98,6 +98,32 @@ fn a_key_that_is_held_down_answers_one_request() {
         wide.pass(3000);
         assert_eq!(answered(&wide).len(), 1, "{key}");
     }
+}
+
+/// In a text, the letter that takes back elsewhere is typed.
+#[test]
+fn the_title_names_the_key_that_takes_back_where_it_stands() {
+    let size = Size { width: 80, height: 24 };
+    let title = |bench: &mut Bench| bench.text(80, 24).lines().next().unwrap_or_default().trim().to_owned();
+    let mut all = questions(&["Which way?", "And last?"]);
+    let why = Question::new("Why?", Kind::Text { multiline: false, placeholder: None });
+    all.insert(1, asked(vec![why], "pi", "/srv"));
+    let mut bench = bench(size, &all);
+    bench.keys("<ret>2");
+    bench.pass(500);
+    assert_eq!(
+        title(&mut bench),
+        "Inbox  2 waiting · sending in 3 s · Alt+U undo                       Ctrl+] list"
+    );
+    bench.keys("u");
+    assert!(bench.text(80, 24).contains("❯ u"), "{}", bench.text(80, 24));
+    bench.keys("<a-u>");
+    assert_eq!(
+        title(&mut bench),
+        "Inbox  3 waiting                Ctrl+] list · . next · r recommended · d decline"
+    );
+    bench.pass(5000);
+    assert_eq!(answered(&bench), []);
 }
 
 #[test]

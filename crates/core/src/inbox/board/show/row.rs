@@ -93,7 +93,7 @@ impl Board {
         let row = self.rows.of(id)?;
         let RowState::Held { since, until, answer } = &row.state else { return None };
         let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
-        let undo = keys::label(InboxSpot::List, InboxAct::Triage(TriageAct::Undo), &self.setup.keys);
+        let undo = keys::label(self.undo_spot(), InboxAct::Triage(TriageAct::Undo), &self.setup.keys);
         let together = self.held_with(*since).len();
         let doing = match together {
             0 | 1 => messages::doing(&answer.closing).to_owned(),
@@ -101,6 +101,15 @@ impl Board {
         };
         let (failed, again) = if row.not_stored { ("not stored; ", " again") } else { ("", "") };
         Some(messages::line(&format!("{failed}{doing}{again} in {left} s · {undo} undo"), Tone::Warn))
+    }
+
+    /// In a text a letter is typed, so the key of texts takes back there.
+    fn undo_spot(&self) -> InboxSpot {
+        match self.up_form().filter(|open| open.over.is_none()) {
+            Some(open) if open.form.spot().is_row() => InboxSpot::Rows,
+            Some(_) => InboxSpot::Form,
+            None => InboxSpot::List,
+        }
     }
 
     fn put_off(&self, row: &InboxRow) -> Option<Line> {
