@@ -59,7 +59,7 @@ mod version;
 mod when;
 mod zone;
 
-use crate::args::{Cli, Verb};
+use crate::args::{Cli, InstallTarget, Verb};
 use crate::env::Env;
 use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
@@ -145,8 +145,8 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         Verb::Log(args) => return store::log(&args, &Env::read()),
         Verb::Prune(args) => return store::prune(&args, &Env::read()),
         Verb::Doctor(args) => match args.harness {
-            Some(harness) => return install::doctor(harness, &args, &Env::read()),
-            None => return store::doctor(&args, &Env::read()),
+            Some(InstallTarget::Agent(harness)) => return install::doctor(harness, &args, &Env::read()),
+            Some(InstallTarget::AgentsMd) | None => return store::doctor(&args, &Env::read()),
         },
         Verb::Answer(args) => return store::answer(&args, &Env::read()),
         Verb::Decline(args) => return store::decline(&args, &Env::read()),

@@ -4,7 +4,7 @@
 //! - The ways of waiting exclude each other.
 //! - Durations look like `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
 
-use super::Harness;
+use super::InstallTarget;
 use super::answer_flags::AnswerFlags;
 use super::output::OutputArgs;
 use asq_dialects::asq::duration;
@@ -275,9 +275,9 @@ pub(crate) struct PruneArgs {
 /// `asq doctor`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DoctorArgs {
-    /// Walk the way of a question for this agent, from its settings to the store and back
+    /// Walk the way of a question for this agent, from its settings to the store and back; for agents-md, check the pages of this folder, and the store
     #[arg(value_enum, value_name = "AGENT")]
-    pub(crate) harness: Option<Harness>,
+    pub(crate) harness: Option<InstallTarget>,
     /// Start what this project's file names without asking before
     #[arg(long, requires = "harness")]
     pub(crate) yes: bool,

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 const NAMES: [&str; 3] = ["AGENTS.md", "CLAUDE.md", "GEMINI.md"];
 
-const BEGIN: &str = "<!-- asq: how to ask the user. asq uninstall agents-md takes it out again. -->";
+const BEGIN: &str = "<!-- asq: how to ask the user. asq uninstall agents-md removes it. -->";
 const END: &str = "<!-- /asq -->";
 
 /// What an agent with a shell has to know.
@@ -27,7 +27,8 @@ pub(crate) const TEXT: &str = "\
 When a decision is the user's and you can't go on without it, ask with your
 shell. Don't guess:
 
-    asq ask -q 'Which database?' -o PostgreSQL -o SQLite --agent NAME --wait=9m --format text
+    asq ask -q 'Which database?' -o PostgreSQL -o SQLite \\
+      --agent NAME --wait=9m --format text
 
 NAME is your own name, for example claude. Instead of options, `--text`
 takes any text and `--confirm` a yes or no. `--description` says more. Keep

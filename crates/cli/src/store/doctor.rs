@@ -9,6 +9,7 @@
 //! - Of a server it says what the token may do, and whether the server can be used.
 
 use super::surroundings::DoctorSection;
+
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{CommandError, one_line};
@@ -27,13 +28,13 @@ use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::path::Path;
 
-pub(super) fn run(as_json: bool, env: &Env, cwd: Option<&Path>) -> Result<Exit, CommandError> {
-    let StoreFindings { rows, trouble, servers } = look(env, cwd);
+/// Prints these sections, and what it finds of the store.
+pub(super) fn run(surroundings: &[DoctorSection], as_json: bool, env: &Env) -> Result<Exit, CommandError> {
+    let StoreFindings { rows, trouble, servers } = look(env, env.cwd().as_deref());
     let webhook = WebhookState::of(env);
-    let surroundings = DoctorSection::all(env);
     if as_json {
         let mut object: Map<String, Value> =
-            surroundings.iter().map(|around| (around.title.to_owned(), around.to_json())).collect();
+            surroundings.iter().map(|around| (around.title.replace('-', "_"), around.to_json())).collect();
         object.extend(rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())));
         object.insert("webhook".into(), webhook.map_or(Value::Null, |webhook| webhook.to_json()));
         object.insert("servers".into(), servers.iter().map(ServerLook::to_json).collect());

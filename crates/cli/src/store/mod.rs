@@ -20,12 +20,14 @@ mod surroundings;
 pub(crate) mod table;
 mod wait;
 
+use crate::args::InstallTarget;
 use crate::args::store::{self as args, LogArgs, LogCommand};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::exit::Exit;
 use crate::session::{Acts, OpenBackend, TICKET, ThisProcess, ids, open, place};
 use std::sync::Arc;
+use surroundings::DoctorSection;
 
 /// `asq list`.
 pub(crate) fn list(args: &args::ListArgs, env: &Env) -> Result<Exit, CommandError> {
@@ -102,7 +104,11 @@ pub(crate) fn prune(args: &args::PruneArgs, env: &Env) -> Result<Exit, CommandEr
 
 /// `asq doctor`.
 pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, CommandError> {
-    doctor::run(args.json, env, env.cwd().as_deref())
+    let surroundings = match args.harness {
+        Some(InstallTarget::AgentsMd) => vec![DoctorSection::pages(env)],
+        Some(InstallTarget::Agent(_)) | None => DoctorSection::all(env),
+    };
+    doctor::run(&surroundings, args.json, env)
 }
 
 /// Opens the store in which a named request would be.

@@ -59,6 +59,16 @@ impl DoctorSection {
         ]
     }
 
+    /// The pages of this folder that agents read, and whether their shells find asq.
+    pub(super) fn pages(env: &Env) -> DoctorSection {
+        let mut rows = pages(env);
+        if rows.is_empty() {
+            rows.push(FoundRow::wrong("AGENTS.md", "not in this folder", "asq install agents-md"));
+        }
+        rows.push(command(env));
+        DoctorSection { title: "agents-md", rows }
+    }
+
     /// As rows; in this width, if it goes to a terminal.
     pub(super) fn text(&self, width: Option<usize>) -> String {
         let mut text = format!("{}\n", self.title);
@@ -237,9 +247,27 @@ fn agents(env: &Env) -> Vec<FoundRow> {
             }
         }
     }
-    let pages = env.cwd().map(|folder| install::agents_md_here(&folder)).unwrap_or_default();
-    rows.extend(pages.into_iter().map(|(page, state)| instructions(page, state)));
+    rows.extend(pages(env));
     rows
+}
+
+/// The pages of this folder that agents read.
+fn pages(env: &Env) -> Vec<FoundRow> {
+    let pages = env.cwd().map(|folder| install::agents_md_here(&folder)).unwrap_or_default();
+    pages.into_iter().map(|(page, state)| instructions(page, state)).collect()
+}
+
+/// The program that the text of such a page calls.
+fn command(env: &Env) -> FoundRow {
+    const NAME: &str = "asq";
+    match env.get("PATH").and_then(|path| signals::find(path, NAME)) {
+        Some(program) => FoundRow::fine(NAME, program.to_string_lossy()),
+        None => FoundRow::wrong(
+            NAME,
+            "not on the PATH, so an agent's shell doesn't find it",
+            "put its folder on the PATH of the shell that starts the agent",
+        ),
+    }
 }
 
 /// The row of a page that agents read.

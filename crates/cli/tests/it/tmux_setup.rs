@@ -1,5 +1,6 @@
 //! What sets asq up, on a real terminal: doctor, uninstall, and the colours of help and errors.
 
+use crate::ASQ;
 use crate::terminal::Home;
 use asq_testkit::tmux::Tmux;
 
@@ -110,6 +111,33 @@ fn the_doctor_knows_the_pages_that_agents_read() {
                      fix: asq install agents-md CLAUDE.md
     "#]];
     none_current.assert_eq(&agents());
+}
+
+#[test]
+fn the_doctor_of_the_pages_looks_for_them_for_asq_and_at_the_store() {
+    let home = Home::new().unguarded();
+    let doctor = |path: &str| home.run(&format!("PATH={path} $asq doctor agents-md >out")).end();
+    let none = doctor("/usr/bin:/bin");
+    let around = none.out.split_once("store\n").unwrap().0;
+    expect_test::expect![[r#"
+        agents-md
+          AGENTS.md  not in this folder
+                     fix: asq install agents-md
+          asq        not on the PATH, so an agent's shell doesn't find it
+                     fix: put its folder on the PATH of the shell that starts the agent
+    "#]]
+    .assert_eq(around);
+    assert_eq!(none.code, "0");
+    let program = home.path("bin/asq");
+    std::fs::create_dir(home.path("bin")).unwrap();
+    std::os::unix::fs::symlink(ASQ, &program).unwrap();
+    assert_eq!(home.run("$asq install agents-md CLAUDE.md --yes >out").end().code, "0");
+    let found = doctor("$PWD/bin:/usr/bin:/bin");
+    let fine = format!(
+        "agents-md\n  CLAUDE.md  tells agents how to ask\n  asq        {}\nstore\n",
+        program.display()
+    );
+    assert!(found.out.starts_with(&fine), "{}", found.out);
 }
 
 #[test]
