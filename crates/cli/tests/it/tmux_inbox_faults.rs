@@ -223,6 +223,42 @@ fn on_a_full_disk_the_inbox_says_so_and_what_is_typed_stays_and_is_kept_later() 
 }
 
 #[test]
+fn an_answer_that_a_full_disk_refuses_stays_on_the_terminal_to_be_copied() {
+    if !mounts("a full disk under a form") {
+        return;
+    }
+    let small = Small::new(1024);
+    let home = Home::new().unguarded();
+    home.write("file", "not a folder");
+    let place = store_on(&small.path());
+    let inbox = home.run(&format!("ASQ_STORE={place} $asq inbox"));
+    inbox.sees("0 waiting");
+    let form = home.run(&format!(
+        "exec 2>/dev/tty; ASQ_STORE={place} XDG_STATE_HOME=$HOME/file $asq ask -q Which? -o Redis -o SQLite --agent pi >out; \
+         echo \"ended with $?\""
+    ));
+    form.sees("Something else");
+    inbox.sees("1 waiting");
+    form.tmux.keys(&["3"]);
+    form.tmux.wait_for("a caret", |tmux| tmux.tell("#{cursor_flag}"), |it| it == "1");
+    form.tmux.text("CockroachDB ");
+    fs::write(small.path().join("filler"), vec![0; 2 << 20]).unwrap_err();
+    // A write that fits into the allocated blocks still succeeds.
+    form.tmux.wait("the trouble", |screen| {
+        form.tmux.text("x");
+        screen.contains("no space is left")
+    });
+    form.tmux.keys(&["Enter"]);
+    let screen = form.tmux.wait("the end", |screen| screen.contains("ended with 74"));
+    let (_, rest) = screen.split_once("can't be kept as a draft: ").unwrap();
+    let copied: Vec<&str> = rest.lines().filter(|line| line.starts_with("CockroachDB xx")).collect();
+    assert_eq!(copied.len(), 1, "{screen}");
+    assert!(rest.contains("\nasq: no space is left for the store at "), "{screen}");
+    assert_eq!(fs::read_to_string(home.path("out")).unwrap(), "");
+    inbox.sees("1 waiting");
+}
+
+#[test]
 fn a_store_that_goes_away_while_one_types_leaves_the_text_on_the_screen() {
     let home = Home::new().unguarded();
     let asker = asks(&home, &[], "Ship it?");
