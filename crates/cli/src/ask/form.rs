@@ -166,7 +166,12 @@ fn ended(
                 | Outcome::Expired(_) => "what was typed is kept as a draft (asq help drafts)",
             };
             tell_troubles(&keeper);
-            return Err(kept(asker.failure(&failure), &keeper, what));
+            let failure = asker.failure(&failure);
+            return Err(failure.hint(if keeper.has_kept() {
+                what
+            } else {
+                "the answer was not sent: ask again once this is fixed"
+            }));
         }
     };
     let ending = open.ending(&asker.conversation()).map_err(|failure| asker.failure(&failure))?;

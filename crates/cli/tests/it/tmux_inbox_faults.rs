@@ -251,9 +251,10 @@ fn an_answer_that_a_full_disk_refuses_stays_on_the_terminal_to_be_copied() {
     form.tmux.keys(&["Enter"]);
     let screen = form.tmux.wait("the end", |screen| screen.contains("ended with 74"));
     let (_, rest) = screen.split_once("can't be kept as a draft: ").unwrap();
-    let copied: Vec<&str> = rest.lines().filter(|line| line.starts_with("CockroachDB xx")).collect();
+    let copied: Vec<&str> = rest.lines().filter(|line| line.starts_with("CockroachDB x")).collect();
     assert_eq!(copied.len(), 1, "{screen}");
     assert!(rest.contains("\nasq: no space is left for the store at "), "{screen}");
+    assert!(rest.contains("\n  the answer was not sent: ask again once this is fixed\n"), "{screen}");
     assert_eq!(fs::read_to_string(home.path("out")).unwrap(), "");
     inbox.sees("1 waiting");
 }
