@@ -26,13 +26,16 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
         ErrorKind::InvalidSubcommand => {
             return Some(unknown_command(command, &path, &one(ContextKind::InvalidSubcommand)));
         }
-        ErrorKind::UnknownArgument if arg.starts_with('-') && arg != "-" => {
+        ErrorKind::UnknownArgument if is_flag(&arg, typed) => {
             let flags: Vec<String> =
                 command.get_arguments().filter_map(|it| it.get_long()).map(|it| format!("--{it}")).collect();
             let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
             let ours = other_names::flag(&arg, |flag| flags.contains(&flag));
             if let Some(near) = ours.or_else(|| meant(&arg, &flags)) {
                 hints.push(format!("did you mean {near}?"));
+            }
+            if path == "asq pick" && hints.is_empty() {
+                hints.push("a label that begins with - goes behind --: asq pick TEXT -- LABEL…".to_owned());
             }
             format!("{path} has no flag {arg}")
         }
@@ -101,6 +104,13 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
             if path == "asq" { "the commands" } else { "the flags" }
         )),
     )
+}
+
+/// Whether an argument is meant as a flag. Behind `--` none is.
+fn is_flag(arg: &str, typed: &[OsString]) -> bool {
+    let before = typed.iter().take_while(|it| *it != "--");
+    let named = |it: &OsString| it.to_str().is_some_and(|it| it.starts_with(arg));
+    arg.starts_with('-') && arg != "-" && before.filter(|it| named(it)).count() > 0
 }
 
 /// The command that was typed, and its name from `asq` on.

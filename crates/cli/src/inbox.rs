@@ -182,7 +182,7 @@ fn in_lines(
 
 fn no_terminal() -> CommandError {
     CommandError::new(ErrorClass::NoPerson, "there is no terminal to show the inbox on")
-        .hint("asq list shows what is open, without one")
+        .hint("asq list shows the open requests without a terminal")
 }
 
 /// The backend of an inbox; `None` if nothing can be open, and that is what it is for.

@@ -25,7 +25,7 @@ const FLAGS: [OtherName; 17] = [
 ];
 
 /// Commands, each with the beginning of asq's line for it.
-const COMMANDS: [OtherName; 17] = [
+const COMMANDS: [OtherName; 19] = [
     ("choose", "asq pick TEXT LABEL…"),
     ("select", "asq pick TEXT LABEL…"),
     ("menu", "asq pick TEXT LABEL…"),
@@ -43,6 +43,8 @@ const COMMANDS: [OtherName; 17] = [
     ("write", "asq input TEXT --multiline"),
     ("password", "asq input TEXT --sensitive"),
     ("passwordbox", "asq input TEXT --sensitive"),
+    ("many", "asq pick TEXT LABEL… --many"),
+    ("config", "asq settings"),
 ];
 
 /// asq's flag for another tool's, if the command has it.

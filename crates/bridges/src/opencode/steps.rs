@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(crate) enum EndedHere {
     /// An answer, as lists of labels.
     Reply(Labels),
-    /// Declined, cancelled, or to be talked about first.
+    /// Declined, cancelled, or to be discussed first.
     Reject(Option<Untrusted>),
 }
 

@@ -262,7 +262,7 @@ pub(crate) enum LogCommand {
 #[derive(Debug, Args)]
 pub(crate) struct PruneArgs {
     /// Erase requests that were closed longer ago than this
-    #[arg(long, value_name = "DURATION", value_parser = milliseconds, allow_hyphen_values = true)]
+    #[arg(long, value_name = "DURATION", value_parser = milliseconds_with_a_unit, allow_hyphen_values = true)]
     pub(crate) older_than: u64,
     /// Only say how many that are
     #[arg(long)]
@@ -318,6 +318,14 @@ pub(super) fn milliseconds(text: &str) -> Result<u64, String> {
     duration(text).ok_or_else(|| {
         "expects a duration longer than 0, such as 90s, 10m or 7d (a bare number counts seconds)".to_owned()
     })
+}
+
+/// A duration in milliseconds that names its unit: `--older-than 10` may have meant days.
+fn milliseconds_with_a_unit(text: &str) -> Result<u64, String> {
+    match text.chars().last() {
+        Some('0'..='9') => Err("expects a duration with its unit, such as 12h or 90d".to_owned()),
+        _ => milliseconds(text),
+    }
 }
 
 /// Reads a whole number up to this one.

@@ -1,7 +1,8 @@
 //! The store of an ask that shows a form, on a terminal or in a host.
 //!
 //! - If there is no store and no inbox is in use, it opens, makes and writes nothing.
-//! - If the same ask ended earlier, it gets that ending; if the earlier request is still open, it attaches to it.
+//! - If the same ask ended earlier, it gets that ending; if the earlier request is still open, it attaches to it. A
+//!   script attaches, too, but never gets an ending of an earlier run.
 //! - Posts the request while an inbox is in use, or if everything is to be recorded.
 //! - Shares what the person types, so that they can continue on another surface.
 
@@ -9,8 +10,9 @@ use super::asker::LocalAsk;
 use super::ending::PrintedEnding;
 use super::keep::Keeper;
 use crate::error::CommandError;
+use crate::output;
 use crate::session::{Acts, OpenBackend, ThisProcess};
-use asq_asking::{FormLink, OpenRequest, Posted};
+use asq_asking::{FormLink, OpenRequest, Posted, WrittenEnding};
 use asq_backend::{Backend, Hold};
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, WholeDraft};
@@ -44,7 +46,7 @@ impl AskStore {
         let backend = opened.backend;
         let (open, ending) =
             match asker.conversation().earlier(&backend).map_err(|failure| asker.failure(&failure))? {
-                Some(Posted::Ended(ending)) => (None, Some((*ending).into())),
+                Some(Posted::Ended(ending)) => (None, told(asker, &*backend, *ending)?),
                 Some(Posted::Open(id, _)) => (OpenRequest::of(&backend, id), None),
                 None => (None, None),
             };
@@ -71,6 +73,26 @@ impl AskStore {
         }
         self.backend = Some(backend);
         Ok(())
+    }
+}
+
+/// The ending of an earlier ask, if it counts for this one. A script's run that was killed is over, and the next one
+/// asks again: it acts on an answer to its own question only.
+fn told(
+    asker: &LocalAsk<'_>,
+    backend: &dyn Backend,
+    ending: WrittenEnding,
+) -> Result<Option<PrintedEnding>, CommandError> {
+    match ending {
+        WrittenEnding { delivery: Some(delivery), id: Some(id), .. } if asker.request.from.script => {
+            let short = backend.short_id(id)?;
+            output::say(&format!(
+                "asq: an earlier run got its answer too late (asq show {short}); this run asks again"
+            ));
+            delivery.record().map_err(|failure| asker.failure(&failure))?;
+            Ok(None)
+        }
+        ending => Ok(Some(ending.into())),
     }
 }
 

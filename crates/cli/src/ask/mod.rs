@@ -24,7 +24,7 @@ pub(crate) mod signals;
 mod surface;
 
 use crate::args::store::PostArgs;
-use crate::args::{AskArgs, DialectArgs, IdentityArgs, OutputArgs, SurfaceArgs};
+use crate::args::{AskArgs, DialectArgs, IdentityArgs, OutputArgs, OutputFormat, SurfaceArgs};
 use crate::bad_line::{TO_ASK_THAT, is_question};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
@@ -94,7 +94,8 @@ pub(crate) fn asked(args: &AskArgs, env: &Env) -> Result<PrintedEnding, CommandE
         });
         (call?, &args.named, about)
     };
-    let claims = Claims { from, about };
+    let only_values = args.output.chosen() == Some(OutputFormat::Value);
+    let claims = Claims { from, about, only_values };
     let ending = ask(bytes, named, &claims, Some(&args.post), &args.surface, by_flags, env)?;
     Ok(if args.quick.is_lone_confirm() { ending.of_a_confirm() } else { ending })
 }
@@ -128,6 +129,8 @@ pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<S
 pub(crate) struct Claims {
     pub(crate) from: Provenance,
     pub(crate) about: Option<Box<About>>,
+    /// Whether it gets the answer's values alone. Then a script's note would reach nobody.
+    pub(crate) only_values: bool,
 }
 
 /// Asks; without `post` it uses no store.
@@ -169,6 +172,7 @@ pub(crate) fn ask(
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = claims.from.clone();
+    request.rules.notes &= !(claims.from.script && claims.only_values);
     let returns = post.is_some_and(PostArgs::returns);
     let side = ThisAsker { returns, about: claims.about.as_deref(), ..ThisAsker::of(env) };
     let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags, elsewhere };

@@ -114,7 +114,7 @@ const CLAUDE_CODE: McpClient = McpClient {
     folder: folder(Some(("CLAUDE_CONFIG_DIR", "")), ""),
     files: &[".claude.json"],
     project: &[".mcp.json"],
-    note: "In its terminal a call waits for 110 s at most; then the model calls wait.\nCLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.",
+    note: "In its terminal a call waits at most 110 s; then the model calls wait.\nCLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.",
     trust_note: "",
     project_note: "It asks you before it starts a project's servers.",
 };

@@ -141,6 +141,6 @@ impl FilePart for McpEntry {
     }
 
     fn gone(&self) -> String {
-        format!("Removed asq from '{}': {} starts it no more.", self.path.display(), self.client.name)
+        format!("Removed asq from '{}': {} no longer starts it.", self.path.display(), self.client.name)
     }
 }

@@ -210,8 +210,8 @@ fn read_whole(labels: &mut LabelList, from: OwnedFd, why: &str) -> Result<(), Co
         }
         if labels.len() > FORM {
             return Err(usage(
-                format!("{why} goes with at most {FORM} labels, but there are more"),
-                &format!("without {why}, asq pick takes {} labels and finds them by typing", LabelList::MOST),
+                format!("{why} takes at most {FORM} labels, but there are more"),
+                &format!("without it, asq pick takes up to {} and finds them as you type", LabelList::MOST),
             ));
         }
     }

@@ -295,7 +295,7 @@ Examples:
   db=$(asq pick 'Which database?' PostgreSQL SQLite) || exit
   branch=$(git branch --format='%(refname:short)' | asq pick 'Which branch?' -) || exit
   asq pick 'Which parts?' core web docs --many --default core
-  find . -name '*.log' -print0 | asq pick 'Remove which?' -0 - --many --print0 | xargs -0 rm
+  find . -name '*.log' -print0 | asq pick 'Remove which?' -0 - --many --print0 | xargs -0r rm --
   asq pick 'Which line?' --from notes.txt --index";
 
 pub(crate) const INPUT_ABOUT: &str = "\

@@ -16,7 +16,7 @@ const QUESTION: usize = 60;
 /// The error for an id that no request has.
 pub(crate) fn unknown(typed: &str) -> CommandError {
     CommandError::new(ErrorClass::UnknownId, format!("no request is called '{typed}'"))
-        .hint("asq list shows what is open, asq history what is over")
+        .hint("asq list shows the open requests, asq history the closed ones")
 }
 
 /// Finds the request whose id begins with this text.

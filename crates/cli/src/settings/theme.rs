@@ -79,7 +79,13 @@ fn file(name: &str, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {
             // The line with the name is what has to change.
             let known = names(env).join(", ");
             let why = format!("there is no theme '{name}'; there are {known}");
-            warn(Trouble::Other { name: "theme", why });
+            let trouble = Trouble::Other { name: "theme", why };
+            match env.text("ASQ_THEME").filter(|named| named == name) {
+                Some(_) => {
+                    warnings.push(Warning { source: Source::Variable("ASQ_THEME".to_owned()), trouble })
+                }
+                None => warn(trouble),
+            }
             return None;
         }
         Err(why) => {

@@ -5,7 +5,7 @@
 //! - Repeating one's own answer succeeds and changes nothing.
 //! - Tells a loser who was faster, and exits with 9.
 //! - If the output fails after the answer was stored, it says that the answer stands.
-//! - If the asker is gone, it says when the answer will be delivered.
+//! - If the asker isn't waiting, it says when the answer will be delivered.
 
 use super::{answers, answers_file};
 use crate::args::answer_flags::AnswerFlags;
@@ -153,7 +153,9 @@ pub(super) fn say(
     let what = if outcome.name() == "answered" { "the answer" } else { "this ending" };
     let later = format!("It gets {what} when it asks {how} again, or with asq wait {short}.");
     let gone = !waits && life.delivered().is_none() && outcome.name() != "withdrawn";
-    let later = if gone { format!("The asker is gone. {later}\n") } else { String::new() };
+    let returns = life.asked().is_some_and(|asked| asked.returns);
+    let asker = if returns { "The asker comes back for it." } else { "The asker is gone." };
+    let later = if gone { format!("{asker} {later}\n") } else { String::new() };
     output::print(&format!("{short} {}{again}\n{later}", outcome.name()))
 }
 

@@ -29,7 +29,7 @@ pub(super) fn run(args: &PruneArgs, store: Option<&dyn Store>) -> Result<(), Com
         return output::print(&if args.json {
             output::json(&json!({ "requests": requests, "dry_run": true }))
         } else {
-            format!("{} would lose all words\n", counted(requests))
+            format!("{} would be erased\n", counted(requests))
         });
     }
     let gone = store.prune(before)?;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &PruneArgs, store: Option<&dyn Store>) -> Result<(), Com
         output::json(&object)
     } else {
         format!(
-            "{} lost all words: {} erased, {} records cut off, {} drafts removed\nhead {head}\n",
+            "{} erased: {} texts, {} records shortened, {} drafts removed\nhead {head}\n",
             counted(requests),
             gone.bodies,
             gone.records,

@@ -79,7 +79,11 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &LocalZ
     claims(&mut text, asked);
     row(&mut text, "contract", actor_text::name(&asked.dialect.as_str().into()).as_str());
     if kept.life.closed().is_none() {
-        let asker = if waits { "waits" } else { "is gone; the answer is kept until it asks or waits again" };
+        let asker = match (waits, asked.returns) {
+            (true, _) => "waits",
+            (false, true) => "comes back for the answer",
+            (false, false) => "is gone; the answer is kept until it asks or waits again",
+        };
         row(&mut text, "asker", asker);
         if let Some(due) = kept.life.deadline() {
             row(&mut text, "time limit", &when::local(zone, due.0.wall_ms));

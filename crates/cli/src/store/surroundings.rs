@@ -214,9 +214,14 @@ fn editor(env: &Env) -> FoundRow {
 fn settings(env: &Env) -> Vec<FoundRow> {
     let problems = settings::problems(env);
     if problems.is_empty() {
-        return vec![FoundRow::fine("state", "all of them count")];
+        return vec![FoundRow::fine("problems", "none")];
     }
-    let fix = "asq settings edit, or asq settings unset NAME; asq settings --origins shows who says what";
+    let by_variables = problems.iter().all(|problem| problem.starts_with("ASQ_"));
+    let fix = if by_variables {
+        "correct the variable, or unset it"
+    } else {
+        "asq settings edit, or asq settings unset NAME; asq settings --origins shows who says what"
+    };
     let mut rows: Vec<FoundRow> =
         problems.into_iter().map(|problem| FoundRow::fine("ignored", problem)).collect();
     if let Some(last) = rows.last_mut() {
@@ -339,7 +344,7 @@ mod tests {
             editor
               command  sh -w (VISUAL)
             settings
-              state  all of them count
+              problems  none
             agents
               found  none; asq install lists those that asq knows
 
@@ -356,7 +361,7 @@ mod tests {
             editor
               command  <U+001B>[2Jno such (EDITOR)
             settings
-              state  all of them count
+              problems  none
             agents
               found  none; asq install lists those that asq knows
 
@@ -377,7 +382,7 @@ mod tests {
             settings
               ignored  ASQ_THEME: theme is "\u001b[2J", not auto, dark, light, none or a theme file's name (letters, digits, . _ -)
               ignored  ASQ_GUARD: guard is a setting of config.toml and does not count here
-                       fix: asq settings edit, or asq settings unset NAME; asq settings --origins shows who says what
+                       fix: correct the variable, or unset it
             agents
               found  none; asq install lists those that asq knows
 
@@ -406,7 +411,7 @@ mod tests {
             editor
               command  sh -w (VISUAL)
             settings
-              state  all of them count
+              problems  none
             agents
               found
                 none; asq install lists those that asq

@@ -291,7 +291,7 @@ fn claude_codes_state_stays() {
                     }
                   },
             Claude Code reads it the next time it starts.
-            In its terminal a call waits for 110 s at most; then the model calls wait.
+            In its terminal a call waits at most 110 s; then the model calls wait.
             CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
         "#]],
         &expect![[r#"
@@ -610,7 +610,7 @@ fn a_file_that_was_changed_since_loses_the_entry_alone() {
           -   }
           +   "mcpServers": {}
             }
-        Removed asq from '~/.claude.json': Claude Code starts it no more.
+        Removed asq from '~/.claude.json': Claude Code no longer starts it.
     "#]]
     .assert_eq(&done.out.replace(ASQ, "ASQ"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\n  \"numStartups\": 1,\n  \"mcpServers\": {}\n}\n");
@@ -639,7 +639,7 @@ fn an_entry_of_an_older_asq_is_updated_and_comes_back() {
               }
             }
         Claude Code reads it the next time it starts.
-        In its terminal a call waits for 110 s at most; then the model calls wait.
+        In its terminal a call waits at most 110 s; then the model calls wait.
         CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
     "#]].assert_eq(&done.out.replace(ASQ, "ASQ"));
     asq(&home, &["uninstall", "claude-code"]);

@@ -42,8 +42,8 @@ pub(crate) enum Is {
 }
 
 const SHIP: &str = r#"{"question":"Ship it?","kind":"select_one","options":["Yes","No"]}"#;
-/// What the strip above a form of an inbox says.
-pub(crate) const IN_FORM: &str = "Ctrl+] list";
+/// The beginning of what the strip above a form of an inbox says: list, or leave if there is no list.
+pub(crate) const IN_FORM: &str = "Ctrl+] l";
 pub(crate) const ASKS_REASON: &str = "Why do you decline?";
 
 const OPEN: (&str, &str) = ("Enter", "put aside");

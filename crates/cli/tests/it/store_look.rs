@@ -47,11 +47,11 @@ fn names_that_are_none() {
     expect![[r#"
         66
         asq: no request is called 'zz'
-          asq list shows what is open, asq history what is over
+          asq list shows the open requests, asq history the closed ones
 
         66
         asq: no request is called 'no id<U+0007>'
-          asq list shows what is open, asq history what is over
+          asq list shows the open requests, asq history the closed ones
     "#]]
     .assert_eq(&picture(&shop, &[&all[0], &all[1]]));
     assert_eq!(all[2].code, 0);
@@ -253,18 +253,18 @@ fn pruning_erases_words_and_keeps_the_log_sound() {
     let open = shop.posted(&["--context", "another"]);
     let id = shop.posted(&[]);
     shop.asq(&["answer", &id, "--pick", "SQLite"]);
-    let dry = shop.asq(&["prune", "--older-than", "0.001", "--dry-run"]);
+    let dry = shop.asq(&["prune", "--older-than", "0.001s", "--dry-run"]);
     let kept = shop.asq(&["prune", "--older-than", "1d"]);
-    let gone = shop.asq(&["prune", "--older-than", "0.001", "--json"]);
+    let gone = shop.asq(&["prune", "--older-than", "0.001s", "--json"]);
     let after =
         [shop.asq(&["show", &id]), shop.asq(&["log", "verify"]), shop.asq(&["show", &open, "--json"])];
     assert_eq!(after[2].json()["state"], "open");
     expect![[r#"
         0
-        1 closed request would lose all words
+        1 closed request would be erased
 
         0
-        0 closed requests lost all words: 0 erased, 0 records cut off, 0 drafts removed
+        0 closed requests erased: 0 texts, 0 records shortened, 0 drafts removed
         head HEAD
 
         0
@@ -307,7 +307,7 @@ fn doctor_says_how_it_is() {
     let json = shop.asq(&["doctor", "--json"]).json();
     assert_eq!((done.code, json["trouble"].is_null()), (0, true), "{done:?}");
     let names: Vec<&String> = json.as_object().unwrap().keys().collect();
-    expect![[r#"["terminal", "editor", "settings", "agents", "place", "kind", "file", "bytes", "bytes_of_its_log_of_pages", "last_record", "open", "inbox_in_use", "webhook", "servers", "trouble"]"#]].assert_eq(&format!("{names:?}"));
+    expect![[r#"["terminal", "editor", "settings", "agents", "place", "kind", "file", "bytes", "bytes_of_its_WAL", "last_record", "open", "inbox_in_use", "webhook", "servers", "trouble"]"#]].assert_eq(&format!("{names:?}"));
 }
 
 #[test]

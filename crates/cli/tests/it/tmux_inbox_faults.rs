@@ -222,6 +222,30 @@ fn on_a_full_disk_the_inbox_says_so_and_what_is_typed_stays_and_is_kept_later() 
     assert_eq!(said(asker), (Some(0), format!("typed{typed}\n")));
 }
 
+/// An agent that was killed gets the answer that came in between; a script acts on an answer to its own question only.
+#[test]
+fn a_script_that_was_killed_asks_again() {
+    let home = Home::new().unguarded();
+    let inbox = home.run("ASQ_INBOX_HOLD=0 $asq inbox");
+    inbox.sees("0 waiting");
+    let killed = home.run("$asq confirm 'Deploy?' >out");
+    killed.sees("Deploy?");
+    inbox.sees("1 waiting");
+    killed.signal("KILL");
+    killed.end();
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("Esc put aside");
+    inbox.tmux.keys(&["1"]);
+    inbox.sees("0 waiting");
+    let again = home.run("$asq confirm 'Deploy?' >out");
+    again.sees("❯ 1. Yes");
+    again.tmux.keys(&["n"]);
+    let end = again.end();
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("1", "false\n"), "{end:?}");
+    let told = end.err.strip_prefix("asq: an earlier run got its answer too late (asq show ");
+    assert!(told.is_some_and(|rest| rest.ends_with("); this run asks again\n")), "{end:?}");
+}
+
 #[test]
 fn an_answer_that_a_full_disk_refuses_stays_on_the_terminal_to_be_copied() {
     if !mounts("a full disk under a form") {

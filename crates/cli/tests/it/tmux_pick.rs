@@ -163,7 +163,7 @@ fn a_flag_that_needs_a_form_gets_one_with_its_numbers_and_digits() {
     let end = ask.end();
     assert_eq!(end.code, "2");
     assert!(
-        end.screen.contains("asq: --default goes with at most 200 labels, but there are more"),
+        end.screen.contains("asq: --default takes at most 200 labels, but there are more"),
         "{}",
         end.screen
     );

@@ -28,7 +28,7 @@ fn an_uninstall_asks_first_unless_a_flag_says_yes() {
     let last = end.out.lines().last().map(|line| line.replace(home.path("").to_str().unwrap(), "HOME/"));
     assert_eq!(
         (end.code.as_str(), last.as_deref()),
-        ("0", Some("Removed asq from 'HOME/.codex/config.toml': Codex starts it no more.")),
+        ("0", Some("Removed asq from 'HOME/.codex/config.toml': Codex no longer starts it.")),
         "{end:?}"
     );
     assert!(!home.path(".codex").exists());
@@ -65,7 +65,7 @@ fn the_doctor_knows_the_terminal() {
           notifications  off (asq settings set notificationOnQuestion on)
     "#]]
     .assert_eq(terminal);
-    assert!(rest.contains("settings\n  state  all of them count\n"), "{rest}");
+    assert!(rest.contains("settings\n  problems  none\n"), "{rest}");
     // A tmux that doesn't answer holds nothing up for long, and the one that keeps texts gets a fix.
     home.write("tmux", "#!/bin/sh\necho off\n");
     let out = home.run("chmod +x tmux; PATH=$PWD:$PATH $asq doctor >out").end().out;

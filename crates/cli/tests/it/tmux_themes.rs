@@ -106,7 +106,7 @@ fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
             ␛[0m␛[94m␛[49m❯␛[39m ␛[1m␛[94m1. Alpha
             ␛[0m␛[38;5;231m␛[48;5;25m──␛[39m␛[49m ␛[2masked by agent ␛[0;1m␛[39m␛[49mme
             ␛[0m␛[39m␛[49m↑/↓ ␛[2mmove ·␛[0m␛[39m␛[49m Enter ␛[2mselect ·␛[0m␛[39m␛[49m 1-2 ␛[2mpick ·␛[0m␛[39m␛[49m ? ␛[2mkeys ·␛[0m␛[39m␛[49m Esc ␛[2mcancel
-            asq: ~/.config/asq/themes/other.toml: theme: there is no theme 'other'; there are auto, dark, light, none, mine
+            asq: ASQ_THEME: theme: there is no theme 'other'; there are auto, dark, light, none, mine
         "#]],
     );
 }

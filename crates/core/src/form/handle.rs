@@ -7,6 +7,7 @@
 
 use super::binding::{Binding, Spot};
 use super::model::{FormNotice, Model, Overlay};
+use super::rules::Notes;
 use super::{
     Act, Action, Aside, Effect, FormRules, Guard, Key, Screen, advance, choose, clock, danger, decline, esc,
     folds, keep, keymap, note, reading, recommended, show, skip, steps, travel, turn, typing,
@@ -26,7 +27,10 @@ pub struct Form {
 impl Form {
     /// A form on its first page. The draft's answers and texts return to their rows; none is sent
     /// before the person has seen it.
-    pub fn new(request: Request, rules: FormRules, draft: Draft) -> Form {
+    pub fn new(request: Request, mut rules: FormRules, draft: Draft) -> Form {
+        if !request.rules.notes {
+            rules.notes = Notes::Never;
+        }
         let mut model = Model::new(request, rules);
         keep::restore(&mut model, draft);
         turn::enter(&mut model);
@@ -45,13 +49,17 @@ impl Form {
         self
     }
 
-    /// The same form as an earlier one left it: on its page, with the reason for declining that was typed there.
+    /// The same form as an earlier one left it: on its page, with the reason for declining that was typed there. A
+    /// script's starts without earlier answers, so it goes no further than its first open question.
     pub fn with_whole(mut self, whole: &WholeDraft) -> Form {
         if let Some(reason) = &whole.reason {
             self.take_reason(reason);
         }
-        let last = self.model.last_page();
-        if let Some(page) = whole.page.filter(|page| *page > 0 && *page <= last) {
+        let model = &self.model;
+        let mut open = (0..model.states.len()).filter(|question| !model.done(*question));
+        let furthest = if model.request.from.script { open.next() } else { None };
+        let page = whole.page.map(|page| furthest.map_or(page, |furthest| page.min(furthest)));
+        if let Some(page) = page.filter(|page| *page > 0 && *page <= model.last_page()) {
             self.model.position.at = page;
             turn::enter(&mut self.model);
         }

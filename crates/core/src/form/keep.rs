@@ -4,7 +4,8 @@
 //!   confirmations of danger.
 //! - A kept answer comes back with its ticks, but is never sent before the person has seen it. Of a dangerous question
 //!   only the focus comes back.
-//! - A script's list starts with its own default, whatever was ticked in an earlier run.
+//! - A script's form starts without the answers of an earlier run, and its lists with their own defaults. Texts come
+//!   back, but are no answers yet.
 //! - A kept text returns to its row. A kept note is sent only once the person types in it.
 //! - What doesn't fit the request is dropped, except texts.
 //! - A text that Esc cleared is kept if the form ends without an answer.
@@ -206,8 +207,8 @@ pub(super) fn restore(model: &mut Model, draft: Draft) {
                 state.edit = Editor::new(text.raw());
                 any = true;
             }
-            // Half-finished ticks of an earlier run would pass for a script's own default.
-            let forgets = request.from.script && kept.is_some() && question.kind.is_list();
+            // Half-finished ticks of an earlier run would pass for a script's own default. Its texts come back as text.
+            let forgets = request.from.script && kept.is_some();
             if !question.sensitive && !forgets {
                 hold(state, request, question, &answer);
             }

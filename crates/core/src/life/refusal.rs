@@ -73,7 +73,7 @@ impl fmt::Display for Refusal {
             Refusal::AskedBefore { .. } => "this was asked before, with other content",
             Refusal::Closed { outcome, .. } => {
                 let name = outcome.name();
-                let how = if name == "discuss" { "to be talked about first" } else { name };
+                let how = if name == "discuss" { "to be discussed first" } else { name };
                 return write!(f, "it is closed: {how}");
             }
             Refusal::Erased => "it is closed, and its words have been erased",

@@ -5,14 +5,14 @@
 //! - A reply replaces several picks as a whole, in the order that the rules want.
 //! - A text that looks like a secret is accepted the second time.
 //! - A dangerous answer counts once it is confirmed.
-//! - A script's single pick is sent at once, without the last step.
+//! - The answer to a script's single question is sent at once, without the last step.
 //! - A dangerous pick that no typed text confirms is not sent at once.
 
 use super::machine::{Overlaid, Walk, WalkPlace};
 use super::progress::Loose;
 use super::{Reply, ReplyRefusal, RowIs};
 use crate::fit::{self, TEXT_MOST};
-use crate::kind::{self, Answer, AnswerShape, Kind, Misread, Pick};
+use crate::kind::{self, Answer, AnswerShape, Misread, Pick};
 use crate::model::{Answers, Complete, Order, Outcome, Question, TypedIn};
 use crate::secret;
 use crate::text::Untrusted;
@@ -222,7 +222,7 @@ impl Walk {
         if let (Some(progress), Some(answer)) = (self.progress.get_mut(at), self.pending.take()) {
             progress.answer(answer, text);
         }
-        self.advance(at);
+        self.answered(at);
         Ok(())
     }
 
@@ -306,16 +306,21 @@ impl Walk {
         if let Some(progress) = self.progress.get_mut(at) {
             progress.answer(answer, None);
         }
-        if self.is_settled() {
-            self.end(Outcome::Answered(Answers { entries: self.entries() }));
-            return;
-        }
-        self.advance(at);
+        self.answered(at);
     }
 
-    /// Whether a script asks only for one pick: then there is nothing to review before sending.
+    /// Goes on after an answer, or sends it.
+    fn answered(&mut self, at: usize) {
+        if self.is_settled() {
+            self.end(Outcome::Answered(Answers { entries: self.entries() }));
+        } else {
+            self.advance(at);
+        }
+    }
+
+    /// Whether a script asks a single question: then there is nothing to review before sending.
     fn is_settled(&self) -> bool {
-        let bare = |q: &Question| q.kind == Kind::One && !fit::is_unconfirmed(&self.request, q);
+        let bare = |q: &Question| !fit::is_unconfirmed(&self.request, q);
         let noted =
             self.progress.iter().any(|progress| progress.entry.note.is_some() || progress.note.is_some());
         self.request.from.script

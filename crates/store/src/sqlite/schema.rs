@@ -62,7 +62,7 @@ pub(super) fn migrate(place: &DatabasePlace, gate: &Gate, migrations: Migrations
         let noted = LastPosition::default().read(&place.bell())?;
         if let Some(gone) = noted.filter(|position| *position > 0 && !fresh) {
             return Err(fault::damaged(&format!(
-                "all {gone} records are gone from {}; {} still tells of them, remove it to begin anew",
+                "all {gone} records are missing from {}; {} still lists them: remove it to start over",
                 place.database.display(),
                 place.bell().display()
             )));

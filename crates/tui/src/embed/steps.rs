@@ -128,7 +128,7 @@ impl DialogSteps {
             Some((_, does)) => does.clone(),
             None if self.options.is_empty() => return self.typed(value),
             None => {
-                self.refused = Some("That is none of the rows.".to_owned());
+                self.refused = Some("There is no such row.".to_owned());
                 return;
             }
         };

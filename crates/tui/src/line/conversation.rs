@@ -270,7 +270,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
                 _ => self.writer.say(OwnWords::own("One question at a time.")),
             },
             (Wanted::Confirm, SaidWord::Other | SaidWord::NoRow) => {
-                self.writer.say(OwnWords::own("Nothing is sent: that was neither yes nor a number."))
+                self.writer.say(OwnWords::own("Nothing was sent: type yes, or a number."))
             }
             (Wanted::Row, SaidWord::Yes) if self.is_yes_or_no() => self.reply(Reply::Row(0)),
             (Wanted::Row, SaidWord::No) if self.is_yes_or_no() => self.reply(Reply::Row(1)),

@@ -46,7 +46,7 @@ pub(super) fn tell<W: Write>(
     }
     writer.say(OwnWords::own("Words that you can type:"))?;
     let mut word = |text| writer.say_in(2, OwnWords::own(text));
-    word("? tells this, and the question again.")?;
+    word("? shows this help and the question again.")?;
     word("back goes to the step before.")?;
     let asks_text = matches!(step, Step::Text { .. });
     if asked.is_some_and(|a| a.takes_note) {

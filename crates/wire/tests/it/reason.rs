@@ -56,7 +56,7 @@ fn every_refusal_has_a_code_and_a_sentence() {
         unknown @: there is no such request
         conflict @: this was asked before, with other content
         closed @: it is closed: cancelled
-        closed @: it is closed: to be talked about first
+        closed @: it is closed: to be discussed first
         erased @: it is closed, and its words have been erased
         changed @: the request has changed since it was shown
         right @: asking and answering are different rights

@@ -41,13 +41,13 @@ fn the_beginning_of_an_id_is_enough_where_it_fits_no_other() {
           2tb9d5n  Question 2<U+0007>? (2)
         2tb9d5n: 2tb9d5n0000000000000000000
         zz: asq: no request is called 'zz'
-          asq list shows what is open, asq history what is over (66)
+          asq list shows the open requests, asq history the closed ones (66)
         : asq: no request is called ''
-          asq list shows what is open, asq history what is over (66)
+          asq list shows the open requests, asq history the closed ones (66)
         no-id: asq: no request is called 'no-id'
-          asq list shows what is open, asq history what is over (66)
+          asq list shows the open requests, asq history the closed ones (66)
         2tb9d59: asq: no request is called '2tb9d59'
-          asq list shows what is open, asq history what is over (66)
+          asq list shows the open requests, asq history the closed ones (66)
     "#]]
     .assert_eq(&format!("{shorts:?}\n{}", said.concat()));
 }
@@ -101,7 +101,7 @@ fn refusals_say_what_can_be_done() {
         asq: asking and answering are different rights
           the token has another right; asq token new makes one that has it, on the server's machine (65)
         done
-        asq: it is closed: to be talked about first, at 2026-11-21 11:40:00 +01:00
+        asq: it is closed: to be discussed first, at 2026-11-21 11:40:00 +01:00
           with a command, process 77, from the asker's own process tree, with --force: ada (9)
         asq: a dangerous question is never answered with a command
           it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on

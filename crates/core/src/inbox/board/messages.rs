@@ -36,7 +36,7 @@ pub(super) fn who(by: &Actor) -> Shown {
 fn ended(how: &str) -> &'static str {
     match how {
         "answered" => "answered",
-        "discuss" => "to be talked about",
+        "discuss" => "discussion wanted",
         "declined" => "declined",
         "cancelled" => "cancelled",
         "withdrawn" => "taken back",

@@ -86,7 +86,7 @@ impl Board {
             let mut editor = Editor::new("");
             editor.insert(c);
             self.mode = ListMode::SnoozeUntil(id, editor);
-        } else {
+        } else if key.code != Code::Enter {
             self.mode = ListMode::List;
             self.after_asking(id, false, effects);
         }

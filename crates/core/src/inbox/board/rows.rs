@@ -268,8 +268,10 @@ impl InboxRows {
         few.sent || !few.held.is_empty()
     }
 
+    /// How many are snoozed and still wait for the person.
     pub(super) fn snoozed(&self) -> usize {
-        self.few().snoozed.len()
+        let snoozed = self.few().snoozed.iter().filter_map(|at| self.at(*at));
+        snoozed.filter(|row| matches!(row.state, RowState::Waits)).count()
     }
 
     /// Those whose answer is on its way.

@@ -85,7 +85,7 @@ impl LineRow {
         } else if waits < 60_000 {
             words.and("New.")
         } else {
-            spoken::duration(words.and("Waits "), waits).and(".")
+            spoken::duration(words.and("Has waited "), waits).and(".")
         };
         if let Some(due) = &self.pending.due {
             words = spoken::duration(words.and(" Expires in "), due.left(now)).and(".");

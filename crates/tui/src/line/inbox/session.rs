@@ -191,8 +191,8 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
         let later = self.requests.rows.iter().filter(|row| row.is_put_off(now)).count();
         let words = match waits {
             0 => OwnWords::own("Nothing waits."),
-            1 => OwnWords::own("1 waits."),
-            n => OwnWords::default().number(n).and(" wait."),
+            1 => OwnWords::own("1 question waits."),
+            n => OwnWords::default().number(n).and(" questions wait."),
         };
         self.writer.say(match later {
             0 => words,
@@ -316,7 +316,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
             "decline and a number says no to it; a reason may follow, as in: decline 2 not today.",
             "done tells what was closed since you began, and texts that came too late.",
             "search and a text tells the requests with that text.",
-            "status tells how many wait.",
+            "status says how many questions wait.",
             "quit leaves. Nothing is answered by that.",
         ] {
             self.writer.say_in(2, OwnWords::own(text))?;

@@ -118,7 +118,11 @@ fn table() -> impl Iterator<Item = &'static KeyRow> {
 
 /// The parts of the help page, with their titles.
 pub(super) fn help_groups() -> [(&'static str, &'static [HelpLine<InboxAct>]); 3] {
-    [("Keys of the list", list::HELP), ("What becomes of a request", triage::HELP), ("Around it", room::HELP)]
+    [
+        ("Keys of the list", list::HELP),
+        ("Handling requests", triage::HELP),
+        ("Around the request", room::HELP),
+    ]
 }
 
 /// The keys that the inbox takes in a form, with their effects.

@@ -93,6 +93,6 @@ pub(super) const HELP: &[HelpLine<InboxAct>] = &[
     HelpLine::new(&[Triage(TriageAct::Done)], "what was answered lately, and what came too late"),
     HelpLine::new(
         &[Triage(TriageAct::Dismiss)],
-        "let go of what is over; in that list, forget a text for good",
+        "clear what is over; in the list of answers, forget a text for good",
     ),
 ];

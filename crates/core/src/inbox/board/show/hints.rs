@@ -31,7 +31,8 @@ impl Board {
         let key = |act| keys::label(self.spot(), act, own);
         match (self.up, &self.mode) {
             (Up::Form(_) | Up::Opening(_), _) => {
-                hint(keys::label(InboxSpot::List, InboxAct::Back, own), "list", HintFor::Leaving);
+                let back = if self.setup.close_after_one { "leave" } else { "list" };
+                hint(keys::label(InboxSpot::List, InboxAct::Back, own), back, HintFor::Leaving);
                 let form = self.up_form().filter(|open| open.over.is_none() && open.form.spot().is_row());
                 if let Some(open) = form {
                     let key = |act| keys::label(InboxSpot::Rows, InboxAct::Triage(act), own);
@@ -94,6 +95,13 @@ impl Board {
             (Up::List, ListMode::List) => {
                 let row = self.focused().and_then(|id| self.rows.of(id));
                 match row.map(|row| (&row.state, row)) {
+                    None if self.rows.snoozed() > 0 => {
+                        hint(
+                            key(InboxAct::Triage(TriageAct::Snoozed)),
+                            "show what is put off",
+                            HintFor::Choosing,
+                        );
+                    }
                     None => {}
                     Some((RowState::Held { .. }, _)) => {
                         hint(key(InboxAct::Open), "send now", HintFor::Choosing);
