@@ -202,13 +202,16 @@ impl Finder {
     /// What there is to see in so many rows.
     pub fn screen(&mut self, rows: usize) -> FinderScreen<'_> {
         let matching = self.matching();
-        self.page = rows.saturating_sub(1).max(1);
-        if self.focus < self.top {
-            self.top = self.focus;
-        } else if self.focus >= self.top + rows {
-            self.top = self.focus + 1 - rows.max(1);
+        // Who asks for no rows wants what is around them; the list stays where it is.
+        if rows > 0 {
+            self.page = rows.saturating_sub(1).max(1);
+            if self.focus < self.top {
+                self.top = self.focus;
+            } else if self.focus >= self.top + rows {
+                self.top = self.focus + 1 - rows;
+            }
+            self.top = self.top.min(matching.saturating_sub(rows));
         }
-        self.top = self.top.min(matching.saturating_sub(rows));
         let range = self.top..matching.min(self.top + rows);
         let rows = range.filter_map(|row| Some((row, self.at(row)?))).collect::<Vec<_>>();
         let rows = rows

@@ -182,6 +182,25 @@ fn a_paste_filters_and_never_picks() {
 }
 
 #[test]
+fn the_list_stays_while_the_focus_moves_in_sight() {
+    let mut finder = one("a\nb\nc\nd\ne\n");
+    let mut in_sight = |key| {
+        press(&mut finder, &[Key::plain(key)]);
+        // A surface looks at what is around the rows before it knows how many there are.
+        let around = finder.screen(0).rows.len();
+        let screen = finder.screen(3);
+        let labels: String = screen.rows.iter().map(|row| row.label.raw()).collect();
+        let focused = screen.rows.iter().find(|row| row.focused).map(|row| row.label.raw().to_owned());
+        (around, labels, focused.unwrap_or_default())
+    };
+    let is = |labels: &str, focused: &str| (0, labels.to_owned(), focused.to_owned());
+    assert_eq!(in_sight(Code::Down), is("abc", "b"));
+    assert_eq!(in_sight(Code::Down), is("abc", "c"));
+    assert_eq!(in_sight(Code::Down), is("bcd", "d"));
+    assert_eq!(in_sight(Code::Up), is("bcd", "c"));
+}
+
+#[test]
 fn a_page_passes_what_was_in_sight() {
     let labels = (0..100).map(|n| format!("{n:02}")).collect::<Vec<_>>().join("\n") + "\n";
     let mut finder = one(&labels);
