@@ -28,6 +28,8 @@ pub struct FinderRules {
     pub max: Option<usize>,
     /// How long Enter is ignored after the first frame, in milliseconds.
     pub guard_ms: u64,
+    /// The focus begins at the first label that is this text or has it as its value, once it has arrived.
+    pub start: Option<String>,
 }
 
 /// The end of a finder.
@@ -289,6 +291,24 @@ impl Finder {
         self.settled = None;
     }
 
+    /// Whether all labels have arrived, and none is the one to begin at.
+    pub fn lacks_its_start(&self) -> bool {
+        !self.arriving && self.rules.start.is_some()
+    }
+
+    /// Goes to the label to begin at if it is among these, unless the person has typed or moved before.
+    fn begin(&mut self, new: std::ops::Range<usize>, now: Timestamp) {
+        let Some(start) = self.rules.start.as_deref().map(str::as_bytes) else { return };
+        let is_it =
+            |at: &usize| self.labels.label(*at).as_bytes() == start || self.labels.value(*at) == start;
+        let Some(at) = new.into_iter().find(is_it) else { return };
+        self.rules.start = None;
+        if self.hits.is_none() && !self.moved {
+            (self.focus, self.moved) = (at, true);
+            self.settled = Some(now.plus(SETTLED));
+        }
+    }
+
     /// Searches the labels that have arrived since.
     fn search_new(&mut self, now: Timestamp) {
         let (from, to) = (self.searched, self.labels.len());
@@ -296,6 +316,7 @@ impl Finder {
             return;
         }
         self.searched = to;
+        self.begin(from..to, now);
         let focused = self.at(self.focus);
         if let Some(hits) = &mut self.hits {
             let new: Vec<u32> = (from as u32..to as u32).collect();

@@ -25,7 +25,7 @@ fn one(labels: &str) -> Finder {
 }
 
 fn many(labels: &str, min: usize, max: Option<usize>) -> Finder {
-    finder(FinderRules { many: true, min, max, guard_ms: 0 }, labels)
+    finder(FinderRules { many: true, min, max, ..FinderRules::default() }, labels)
 }
 
 fn typed(finder: &mut Finder, text: &str) {
@@ -179,6 +179,31 @@ fn a_paste_filters_and_never_picks() {
     finder.paste("ne\nxt\n");
     assert_eq!(finder.screen(10).query.text(), "ne xt ");
     assert_eq!(rows(&mut finder), [">next"]);
+}
+
+#[test]
+fn the_focus_begins_at_the_wanted_label_unless_the_person_was_faster() {
+    let starting = |start: &str| {
+        let rules = FinderRules { start: Some(start.to_owned()), ..FinderRules::default() };
+        Finder::new("Which?".into(), None, rules, LabelList::new(Separator::Line, None))
+    };
+    let mut late = starting("c");
+    late.arrive(Timestamp(0), b"a\nb\n");
+    assert_eq!(rows(&mut late), [">a", "b"]);
+    late.arrive(Timestamp(0), b"c\nd\n");
+    late.complete(Timestamp(0));
+    assert_eq!(rows(&mut late), ["a", "b", ">c", "d"]);
+    assert!(!late.lacks_its_start());
+    let mut moved = starting("c");
+    moved.arrive(Timestamp(0), b"a\nb\n");
+    press(&mut moved, &[Key::plain(Code::Down)]);
+    moved.arrive(Timestamp(0), b"c\n");
+    assert_eq!(rows(&mut moved), ["a", ">b", "c"]);
+    let mut none = starting("x");
+    none.arrive(Timestamp(0), b"a\n");
+    assert!(!none.lacks_its_start(), "it may still come");
+    none.complete(Timestamp(0));
+    assert!(none.lacks_its_start());
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
 use crate::{output, settings};
 use asq_core::text::Untrusted;
+use asq_dialects::Why;
 use asq_finder::{Finder, FinderRules, LabelList};
 use asq_tui::terminal::Refused;
 use asq_tui::{FindEnded, FindHost, TermEnv};
@@ -31,6 +32,9 @@ const BLOCK: usize = 64 << 10;
 const WAITING: usize = 32;
 /// How long Enter is ignored after the first frame, in milliseconds, unless more is wished for.
 const GUARD: u64 = 50;
+
+const NO_TERMINAL: &str =
+    "\n  --inbox lets it wait until somebody answers elsewhere, with at most 200 labels";
 
 /// A question and where its labels come from.
 pub(crate) struct FindList {
@@ -59,6 +63,7 @@ pub(crate) fn find(list: FindList, flags: &SurfaceArgs, env: &Env) -> Result<Fin
     let settings = &chosen.settings;
     let guard_ms = GUARD.min(settings.guard.into()).max(flags.guard.unwrap_or(0));
     let FindList { question, description, rules, labels, from } = list;
+    let start = rules.start.clone();
     let rules = FinderRules { guard_ms, ..rules };
     let term = TermEnv::new(|name| env.text(name));
     let place = surface::place(settings);
@@ -68,7 +73,11 @@ pub(crate) fn find(list: FindList, flags: &SurfaceArgs, env: &Env) -> Result<Fin
         Err(
             refused @ (Refused::NoTerminal | Refused::InUse | Refused::Taken { .. } | Refused::Failed(_)),
         ) => {
-            output::say(&format!("asq: nobody was asked: {}", escaped(&refused.to_string())));
+            let (why, way_out) = match refused {
+                Refused::NoTerminal => (Why::NoTerminal.to_string(), NO_TERMINAL),
+                other => (other.to_string(), ""),
+            };
+            output::say(&format!("asq: nobody was asked: {}{way_out}", escaped(&why)));
             return Ok(FindResult::Nothing(Exit::Ended(Ended::Unavailable)));
         }
     };
@@ -84,7 +93,11 @@ pub(crate) fn find(list: FindList, flags: &SurfaceArgs, env: &Env) -> Result<Fin
         enough: &mut || **blocks.borrow_mut() = None,
         theme: chosen.theme.clone(),
     };
-    Ok(match asq_tui::find(&mut terminal, &mut finder, &term, place, host) {
+    let found = asq_tui::find(&mut terminal, &mut finder, &term, place, host);
+    if let Some(start) = start.filter(|_| finder.lacks_its_start()) {
+        output::say(&format!("asq: --default names none of the labels: '{}'", escaped(&start)));
+    }
+    Ok(match found {
         FindEnded::Picked(picks) => FindResult::Picked(finder.into_labels(), picks),
         FindEnded::Cancelled => FindResult::Nothing(Exit::Ended(Ended::Cancelled)),
         FindEnded::Empty => FindResult::Empty,

@@ -192,7 +192,8 @@ fn rules(asks: &ShortArgs<PickForm>) -> Result<FinderRules, CommandError> {
     {
         return Err(wrong(format!("--max {max} is less than --min {min}")));
     }
-    Ok(FinderRules { many, min: min.unwrap_or(0), max, ..FinderRules::default() })
+    let start = asks.one(QuickFlag::Default).map(str::to_owned);
+    Ok(FinderRules { many, min: min.unwrap_or(0), max, start, ..FinderRules::default() })
 }
 
 /// Reads all labels for a form.

@@ -190,7 +190,6 @@ impl<K: ShortForm> ShortArgs<K> {
     /// What only a form can do for this question; `None` where a list that is filtered by typing will do.
     pub(super) fn needs_form(&self, env: &Env) -> Option<&'static str> {
         let only_forms = [
-            QuickFlag::Default,
             QuickFlag::Recommend,
             QuickFlag::Other,
             QuickFlag::Context,
@@ -199,7 +198,9 @@ impl<K: ShortForm> ShortArgs<K> {
             QuickFlag::Means,
             QuickFlag::Discuss,
         ];
-        let flag = only_forms.into_iter().find(|flag| self.one(*flag).is_some());
+        // A single default is where the list begins.
+        let ticks = self.one(QuickFlag::Many).is_some().then_some(QuickFlag::Default);
+        let flag = ticks.into_iter().chain(only_forms).find(|flag| self.one(*flag).is_some());
         let agent = self.identity.is_some() || env.is_agents();
         let posted = self.post.is_asked_for().then_some("a question that waits in the store");
         let lines = ask::speaks_lines(&self.surface, env).then_some("a form in plain lines");
@@ -288,7 +289,7 @@ are taken literally.
 
 Labels from a pipe or a file are found by typing: a label matches if it has the letters of every word in order; a word \
 with a capital is matched exactly. The list opens at once and takes up to a million labels while they arrive. With a \
-flag that only a form knows (such as --default, --other, --danger or --inbox) it takes at most 200.";
+flag that only a form knows (such as --other, --danger or --inbox, and --default with --many) it takes at most 200.";
 
 pub(crate) const PICK_EXAMPLES: &str = "\
 Examples:

@@ -11,11 +11,15 @@ fn start(script: &str, until: &str) -> Ask {
     ask
 }
 
-/// Types this as soon as the list takes Enter, which it doesn't within its first moments.
 fn enter_until_it_ends(ask: &Ask) {
+    until_it_ends(ask, "Enter");
+}
+
+/// Types a key that ends the list or form, which takes none within its first moments.
+fn until_it_ends(ask: &Ask, key: &str) {
     ask.tmux.wait("the end", |screen| {
         if !screen.contains("AT THE END") {
-            ask.tmux.keys(&["Enter"]);
+            ask.tmux.keys(&[key]);
         }
         screen.contains("AT THE END")
     });
@@ -154,16 +158,29 @@ fn bounds_that_make_no_sense_are_refused_before_anything_is_shown() {
 }
 
 #[test]
-fn a_flag_that_needs_a_form_gets_one_with_its_numbers_and_digits() {
-    let ask = start(r"printf 'a\nb\n' | $ASQ pick 'Which?' - --default b --index >out", "❯ 2. b");
+fn a_list_begins_at_its_default_however_long_it_is() {
+    let ask = start("seq 300 | $ASQ pick 'Which?' - --default 250 >out", "❯ 250");
     enter_until_it_ends(&ask);
     let end = ask.end();
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "250\n"));
+    let ask = start("seq 3 | $ASQ pick 'Which?' - --default x >out", "❯ 1");
+    enter_until_it_ends(&ask);
+    let end = ask.end();
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "1\n"));
+    assert!(end.screen.contains("asq: --default names none of the labels: 'x'"), "{}", end.screen);
+}
+
+#[test]
+fn a_flag_that_needs_a_form_gets_one_with_its_numbers_and_digits() {
+    let ask = start(r"printf 'a\nb\n' | $ASQ pick 'Which?' - --recommend 2 --index >out", "2. b");
+    until_it_ends(&ask, "2");
+    let end = ask.end();
     assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "2\n"));
-    let ask = Ask::script(80, 16, 1, "", "seq 201 | $ASQ pick 'Which?' - --default 2 >out");
+    let ask = Ask::script(80, 16, 1, "", "seq 201 | $ASQ pick 'Which?' - --recommend 2 >out");
     let end = ask.end();
     assert_eq!(end.code, "2");
     assert!(
-        end.screen.contains("asq: --default takes at most 200 labels, but there are more"),
+        end.screen.contains("asq: --recommend takes at most 200 labels, but there are more"),
         "{}",
         end.screen
     );
