@@ -34,12 +34,21 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
             if let Some(near) = ours.or_else(|| meant(&arg, &flags)) {
                 hints.push(format!("did you mean {near}?"));
             }
+            if let Some(ours) = other_names::command(arg.trim_start_matches('-')).filter(|_| path == "asq") {
+                hints.push(format!("asq's command for that: {ours}"));
+            }
+            if path == "asq answer" {
+                hints.push("to answer: --pick LABEL, --text TEXT or --number N".to_owned());
+            }
             if path == "asq pick" && hints.is_empty() {
                 hints.push("a label that begins with - goes behind --: asq pick TEXT -- LABEL…".to_owned());
             }
             format!("{path} has no flag {arg}")
         }
         ErrorKind::UnknownArgument | ErrorKind::TooManyValues => {
+            if path == "asq answer" {
+                hints.push(format!("to answer: --pick '{arg}', or --text '{arg}' for own words"));
+            }
             format!("'{arg}' is one argument too many")
         }
         ErrorKind::InvalidValue => {

@@ -42,11 +42,13 @@ Examples:
   git diff | asq ask call.json --inbox --diff - --task 'Move the tests'
 
 Without a call:
-  asq ask -q 'Which database?' -o PostgreSQL --value pg -o SQLite --describe 'One file' --recommend 1
+  asq ask -q 'Which database?' -o PostgreSQL --value pg -o SQLite \\
+    --describe 'One file' --recommend 1
   asq ask -q 'How many replicas?' --number --min 1 --max 9 --default 3
   asq ask -q 'Drop the table users?' --confirm --danger 'drop users' && drop_it
   branch=$(asq ask -q 'Which branch?' -o main -o next --format value) || exit
-  asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
+  asq ask -q 'What changed?' --multiline \\
+    -q 'Which parts?' --many -o core -o docs --skippable
 
 Flags after a -q belong to its question, and --value and --describe to the -o before them. Labels are taken \
 literally. With -q no call is read \

@@ -23,7 +23,8 @@ Examples:
   asq serve                                   this machine, a free port
   asq serve --port 7077
   asq serve --link --qr                       another link from the running server
-  asq serve --listen 0.0.0.0 --port 7443 --tls-cert cert.pem --tls-key key.pem --public-url https://asq.example:7443
+  asq serve --listen 0.0.0.0 --port 7443 --tls-cert cert.pem \\
+    --tls-key key.pem --public-url https://asq.example:7443
   asq serve --port 7077 --public-url https://asq.example     behind a proxy
   asq serve --port 7077 --install             at each login, by systemd or launchd";
 

@@ -30,11 +30,12 @@ The token is printed once. asq keeps only its digest, in a file that only you ca
 
 pub(crate) const TOKEN_EXAMPLES: &str = "\
 Examples:
-  asq token new --right ask --label ci > ~/ci.token       for an agent in a sandbox or on another machine
+  asq token new --right ask --label ci > ~/ci.token       for a sandboxed agent
   asq token new --right answer --label phone --expires 30d
-  asq token new answer --session ses_1 --origin https://chat.example --expires 8h
+  asq token new answer --session ses_1 \\
+    --origin https://chat.example --expires 8h
   asq token list
-  asq token revoke 3f9a0c12b7e4                           takes effect at once, also for open streams";
+  asq token revoke 3f9a0c12b7e4                           open streams end, too";
 
 /// `asq token`.
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 //!
 //! - Flags after a `-q` belong to its question, those before the first to the first.
 //! - Flags become keys of the call; a missing flag leaves the contract's own default, but a text has one line.
-//! - The tab of a question without header and id has the question's longest word.
+//! - The tab of a question without header and id has the longest word that says what the question is about.
 //! - A script offers what was typed and nothing else; an agent's questions accept own words and a discussion, too.
 //! - Judges what only the command line can tell: which flags go together, numbers, options' names.
 //! - The contract judges everything else. Either way the message names the flag, and the exit code is that of a wrong
@@ -214,20 +214,97 @@ fn name_tabs(questions: &mut [Value]) {
     }
     let name = |question: &Value| {
         let given = question["header"].as_str().or(question["id"].as_str());
-        given.unwrap_or_else(|| longest_word(question["question"].as_str().unwrap_or_default())).to_owned()
+        let text = question["question"].as_str().unwrap_or_default();
+        given.map_or_else(|| longest_word(text), str::to_owned)
     };
     let names: Vec<String> = questions.iter().map(name).collect();
     for (question, name) in questions.iter_mut().zip(&names) {
-        if names.iter().filter(|one| *one == name).count() == 1 {
+        if !name.is_empty() && names.iter().filter(|one| *one == name).count() == 1 {
             question["header"] = name.as_str().into();
         }
     }
 }
 
-fn longest_word(text: &str) -> &str {
+/// Empty if the text has none that says what it is about.
+fn longest_word(text: &str) -> String {
     let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-    words.max_by_key(|word| word.chars().count()).unwrap_or_default()
+    let telling = words.filter(|word| !EMPTY_WORDS.contains(&&*word.to_lowercase()));
+    let longest = telling.max_by_key(|word| word.chars().count()).unwrap_or_default();
+    let mut letters = longest.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+
+/// Words of English questions that don't say what a question is about.
+const EMPTY_WORDS: [&str; 68] = [
+    "a",
+    "about",
+    "all",
+    "an",
+    "and",
+    "any",
+    "anything",
+    "are",
+    "as",
+    "at",
+    "be",
+    "by",
+    "can",
+    "could",
+    "do",
+    "does",
+    "else",
+    "ever",
+    "every",
+    "everything",
+    "for",
+    "from",
+    "get",
+    "go",
+    "has",
+    "have",
+    "how",
+    "i",
+    "if",
+    "in",
+    "is",
+    "it",
+    "many",
+    "may",
+    "me",
+    "more",
+    "much",
+    "need",
+    "no",
+    "not",
+    "of",
+    "often",
+    "on",
+    "or",
+    "other",
+    "our",
+    "really",
+    "shall",
+    "should",
+    "so",
+    "something",
+    "sure",
+    "that",
+    "the",
+    "then",
+    "there",
+    "these",
+    "this",
+    "to",
+    "want",
+    "we",
+    "what",
+    "when",
+    "where",
+    "which",
+    "who",
+    "why",
+    "you",
+];
 
 /// The value that the asker gets for an option.
 fn value<'a>(option: &OptionText<'a>) -> &'a str {
@@ -320,13 +397,13 @@ mod tests {
         let several = [
             (Question, "Which environment?"),
             (Question, "Drop the table »users«?"),
-            (Question, "???"),
+            (Question, "Why is that?"),
             (Question, "How many replicas?"),
             (Header, "Size"),
             (Question, "Which branch?"),
             (Id, "branch"),
         ];
-        assert_eq!(headers(&several), ["environment", "users", "Question 3", "Size", "branch"]);
+        assert_eq!(headers(&several), ["Environment", "Users", "Question 3", "Size", "branch"]);
         let alike = [
             (Question, "Which branch?"),
             (Question, "Delete the branch?"),

@@ -294,9 +294,11 @@ flag that only a form knows (such as --other, --danger or --inbox, and --default
 pub(crate) const PICK_EXAMPLES: &str = "\
 Examples:
   db=$(asq pick 'Which database?' PostgreSQL SQLite) || exit
-  branch=$(git branch --format='%(refname:short)' | asq pick 'Which branch?' -) || exit
+  branch=$(git branch --format='%(refname:short)' \\
+    | asq pick 'Which branch?' -) || exit
   asq pick 'Which parts?' core web docs --many --default core
-  find . -name '*.log' -print0 | asq pick 'Remove which?' -0 - --many --print0 | xargs -0r rm --
+  find . -name '*.log' -print0 \\
+    | asq pick 'Remove which?' -0 - --many --print0 | xargs -0r rm --
   asq pick 'Which line?' --from notes.txt --index";
 
 pub(crate) const INPUT_ABOUT: &str = "\
@@ -305,5 +307,5 @@ Asks for a text in this terminal, or with --number for a number, and prints it."
 pub(crate) const INPUT_EXAMPLES: &str = "\
 Examples:
   name=$(asq input 'What is it called?' --placeholder 'such as quill') || exit
-  replicas=$(asq input 'How many replicas?' --number --min 1 --max 9 --default 3) || exit
+  n=$(asq input 'How many replicas?' --number --min 1 --max 9 --default 3) || exit
   key=$(asq input 'The API key?' --sensitive) || exit";

@@ -213,7 +213,7 @@ fn several_questions_are_answered_in_one_go() {
     expect![[r#"
         65
         asq: that doesn't answer it, so the request stays open
-          which question? --pick comes after --question: 1 q1 (Which), 2 n
+          which question? --pick comes after --question: 1 q1 (Question 1), 2 n
 
         65
         asq: the answer does not fit, so the request stays open

@@ -121,7 +121,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             ❯ Type to confirm
 
             ── asked by agent me
-            Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
+            Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N note · Esc back
         "#]],
     );
     session.tmux.keys(&["C-c"]);

@@ -46,7 +46,7 @@ fn the_list_is_told_and_a_new_request_is_announced_at_its_prompt() {
         session.tmux.text("2\n");
         session.sees("Type yes to send");
         session.tmux.text("yes\n");
-        session.sees("Sent.\n1 waits.");
+        session.sees("Sent.\n1 question waits.");
         session.tmux.text("quit\n");
         let end = session.end();
         assert_eq!((end.code.as_str(), end.err.as_str()), ("0", ""), "{script}: {end:?}");

@@ -128,7 +128,7 @@ fn a_label_is_taken_as_it_stands() {
     for script in [
         "$ASQ pick 'Which?' 'a => b :: c' '' --guard 0 -- -v >out",
         "$ASQ ask -q 'Which?' -o 'a => b :: c' -o -v --guard 0 --format value >out",
-        "printf 'a => b :: c\n\n-v\n' | $ASQ pick 'Which?' - --default -v --guard 0 >out",
+        "printf 'a => b :: c\n\n-v\n' | $ASQ pick 'Which?' - --recommend 2 --guard 0 >out",
     ] {
         for (key, value) in [("1", "a => b :: c\n"), ("2", "-v\n")] {
             let ask = Ask::script(80, 24, 0, "", script);
@@ -183,11 +183,11 @@ fn the_digits_that_were_typed_are_reviewed_and_printed() {
     }
     let review = ask.tmux.wait_text("Review your answers");
     expect![[r#"
-         ✓ A  ✓ B  ✓ C  ✓ Review
+         ✓ Question 1  ✓ B  ✓ C  ✓ Review
 
         Review your answers
 
-          A: 123456789012345678
+          Question 1: 123456789012345678
           B: 1234567890123456789012345678901234567890
           C: 0.12345678901234567890123456789012345678901234567890
 

@@ -5,7 +5,7 @@
 //! - A kept answer comes back with its ticks, but is never sent before the person has seen it. Of a dangerous question
 //!   only the focus comes back.
 //! - A script's form starts without the answers of an earlier run, and its lists with their own defaults. Texts come
-//!   back, but are no answers yet.
+//!   back, but aren't answers yet.
 //! - A kept text returns to its row. A kept note is sent only once the person types in it.
 //! - What doesn't fit the request is dropped, except texts.
 //! - A text that Esc cleared is kept if the form ends without an answer.

@@ -101,7 +101,7 @@ pub const FORM: FormRules = FormRules {
         one_many: "{move} move · {enter} tick|tick|accept|done · {untick} untick · {skip} skip · {notes} note · {filter} filter · {read} read · {help} keys · {leave} back · {cancel} cancel",
         several: "{move} move · {enter} select|tick|accept|done · {untick} untick · {yesno} answer · {skip} skip · {tab} next · {filter} filter · {read} read · {help} keys · {leave} back · {cancel} cancel",
         review: "{enter} submit · {move} change an answer · {decline} decline · {leave} back",
-        danger: "{enter} confirm · {decline} decline · {discuss} discuss · {notes} notes · {leave} back · {cancel} cancel",
+        danger: "{enter} confirm · {decline} decline · {discuss} discuss · {notes} note · {leave} back · {cancel} cancel",
         editor: "{enter} accept · {nudge} change · {skip} skip · {discuss} discuss · {newline} new line · {notes} note · {leave} back · {cancel} cancel",
         commit_gap: true,
         filter_over: 0,
