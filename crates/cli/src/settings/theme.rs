@@ -82,7 +82,7 @@ fn file(name: &str, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {
             let trouble = Trouble::Other { name: "theme", why };
             match env.text("ASQ_THEME").filter(|named| named == name) {
                 Some(_) => {
-                    warnings.push(Warning { source: Source::Variable("ASQ_THEME".to_owned()), trouble })
+                    warnings.push(Warning { source: Source::Variable("ASQ_THEME".to_owned()), trouble });
                 }
                 None => warn(trouble),
             }
