@@ -47,7 +47,8 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
         }
         ErrorKind::UnknownArgument | ErrorKind::TooManyValues => {
             if path == "asq answer" {
-                hints.push(format!("to answer: --pick '{arg}', or --text '{arg}' for own words"));
+                let said = if arg.contains('\'') { "TEXT".to_owned() } else { format!("'{arg}'") };
+                hints.push(format!("to answer: --pick {said}, or --text {said} for own words"));
             }
             format!("'{arg}' is one argument too many")
         }
@@ -117,9 +118,8 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
 
 /// Whether an argument is meant as a flag. Behind `--` none is.
 fn is_flag(arg: &str, typed: &[OsString]) -> bool {
-    let before = typed.iter().take_while(|it| *it != "--");
-    let named = |it: &OsString| it.to_str().is_some_and(|it| it.starts_with(arg));
-    arg.starts_with('-') && arg != "-" && before.filter(|it| named(it)).count() > 0
+    let behind = typed.iter().skip_while(|it| *it != "--").skip(1).any(|it| it == arg);
+    arg.starts_with('-') && arg != "-" && !behind
 }
 
 /// The command that was typed, and its name from `asq` on.

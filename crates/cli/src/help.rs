@@ -190,7 +190,7 @@ fn agents() -> String {
 const KEYS: &str = "\
 The last line of a form shows its most useful keys; ? outside text shows all of
 them. Forms differ a little, because each follows the contract of the agent's
-tool: a few have no filter, or use Tab for notes. In the others:
+tool: a few have no filter, or use Tab for notes. Otherwise:
 
   Up, Down      move                       Enter      pick, open, submit
   1 to 9        the row with that number   Esc        one step out, then cancel
@@ -260,8 +260,9 @@ content are, until the answer is delivered. The same call id with other content
 is a conflict (9). Ctrl+C in a waiting asq leaves the question open: pending (6).
 asq withdraw ID takes it back.
 
-A script asks again with each run: without an agent, --inbox, --wait and --no-wait
-it never gets an answer that came after an earlier run was killed.
+A script asks again with each run. Unless it has an agent's name or waits with
+--inbox, --wait or --no-wait, it never gets an answer that came after an earlier
+run was killed.
 
 The file is $XDG_DATA_HOME/asq/store.db (by default in ~/.local/share/asq), or
 the one that ASQ_STORE names; only you can read it. asq doctor checks it. Never

@@ -36,7 +36,15 @@ fn asks(env: &Env, how: &PostArgs) -> PrintedEnding {
     let Call { call, dialect, reading } = *call;
     let What::Ask { request, .. } = reading.what else { panic!("nobody is asked") };
     let side = ThisAsker { folder: Some(Path::new("/src")), ..ThisAsker::of(env) };
-    let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags: false, elsewhere: "" };
+    let asker = LocalAsk {
+        call: &call,
+        dialect,
+        request: &request,
+        side,
+        by_flags: false,
+        takes_notes: true,
+        elsewhere: "",
+    };
     post::ask(&asker, how).unwrap()
 }
 

@@ -77,6 +77,8 @@ pub struct Finder {
     focus: usize,
     /// Whether a key moved the focus since the last change of what is typed.
     moved: bool,
+    /// How many labels have been compared with the one to begin at.
+    sought: usize,
     /// The first row in sight.
     top: usize,
     picked: BTreeSet<usize>,
@@ -107,6 +109,7 @@ impl Finder {
             search: LabelSearch::default(),
             hits: None,
             searched: 0,
+            sought: 0,
             focus: 0,
             moved: false,
             top: 0,
@@ -142,11 +145,13 @@ impl Finder {
     /// Its first frame is on the screen.
     pub fn shown(&mut self, now: Timestamp) {
         self.guarded = Some(now.plus(self.rules.guard_ms));
+        self.begin(now);
     }
 
     /// Labels arrive.
     pub fn arrive(&mut self, now: Timestamp, block: &[u8]) {
         self.labels.arrive(block);
+        self.begin(now);
         self.search_new(now);
     }
 
@@ -154,6 +159,13 @@ impl Finder {
     pub fn complete(&mut self, now: Timestamp) {
         self.labels.complete();
         self.arriving = false;
+        self.begin(now);
+        // As in a form, a default that isn't a label may be a number.
+        let number = self.rules.start.as_deref().and_then(|start| start.parse::<usize>().ok());
+        if let Some(at) = number.and_then(|number| number.checked_sub(1)).filter(|at| *at < self.labels.len())
+        {
+            self.begin_at(at, now);
+        }
         self.search_new(now);
     }
 
@@ -293,15 +305,22 @@ impl Finder {
 
     /// Whether all labels have arrived, and none is the one to begin at.
     pub fn lacks_its_start(&self) -> bool {
-        !self.arriving && self.rules.start.is_some()
+        !self.arriving && self.rules.start.is_some() && !self.labels.is_full() && !self.labels.is_empty()
     }
 
-    /// Goes to the label to begin at if it is among these, unless the person has typed or moved before.
-    fn begin(&mut self, new: std::ops::Range<usize>, now: Timestamp) {
+    /// Goes to the label to begin at if it has arrived.
+    fn begin(&mut self, now: Timestamp) {
+        let new = std::mem::replace(&mut self.sought, self.labels.len())..self.labels.len();
         let Some(start) = self.rules.start.as_deref().map(str::as_bytes) else { return };
         let is_it =
             |at: &usize| self.labels.label(*at).as_bytes() == start || self.labels.value(*at) == start;
-        let Some(at) = new.into_iter().find(is_it) else { return };
+        if let Some(at) = new.into_iter().find(is_it) {
+            self.begin_at(at, now);
+        }
+    }
+
+    /// Begins at this label, unless the person has typed or moved before.
+    fn begin_at(&mut self, at: usize, now: Timestamp) {
         self.rules.start = None;
         if self.hits.is_none() && !self.moved {
             (self.focus, self.moved) = (at, true);
@@ -316,7 +335,6 @@ impl Finder {
             return;
         }
         self.searched = to;
-        self.begin(from..to, now);
         let focused = self.at(self.focus);
         if let Some(hits) = &mut self.hits {
             let new: Vec<u32> = (from as u32..to as u32).collect();

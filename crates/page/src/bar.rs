@@ -34,6 +34,7 @@ pub(crate) fn bar(asked: &Asked, now: AskerState) -> Markup {
         (true, _, _) => "has the answer",
         (false, true, _) => "waits",
         (false, false, true) => "comes back for the answer",
+        (false, false, false) if from.script => "is over",
         (false, false, false) => "is gone; the answer waits for it",
     };
     html! {

@@ -17,6 +17,11 @@ impl OutputArgs {
         OutputArgs { format: Some(OutputFormat::Value) }
     }
 
+    /// The chosen format, else values.
+    pub(crate) fn or_values(self) -> OutputArgs {
+        OutputArgs { format: self.format.or(Some(OutputFormat::Value)) }
+    }
+
     /// The format that the command line chose, or that the command has; `None` leaves it to the place of the output.
     pub(crate) fn chosen(&self) -> Option<OutputFormat> {
         self.format

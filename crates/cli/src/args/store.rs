@@ -2,7 +2,8 @@
 //!
 //! - The answers of `asq answer` come from flags or from a file, never from both.
 //! - The ways of waiting exclude each other.
-//! - Durations look like `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
+//! - Durations look like `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds, but not for
+//!   `asq prune`.
 
 use super::InstallTarget;
 use super::answer_flags::AnswerFlags;
@@ -322,10 +323,9 @@ pub(super) fn milliseconds(text: &str) -> Result<u64, String> {
 
 /// A duration in milliseconds that names its unit: `--older-than 10` may have meant days.
 fn milliseconds_with_a_unit(text: &str) -> Result<u64, String> {
-    match text.chars().last() {
-        Some('0'..='9') => Err("expects a duration with its unit, such as 12h or 90d".to_owned()),
-        _ => milliseconds(text),
-    }
+    let has_a_unit = text.chars().last().is_some_and(|last| !last.is_ascii_digit());
+    let read = if has_a_unit { duration(text) } else { None };
+    read.ok_or_else(|| "expects a duration longer than 0 with its unit, such as 12h or 90d".to_owned())
 }
 
 /// Reads a whole number up to this one.

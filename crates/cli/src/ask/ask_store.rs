@@ -16,6 +16,7 @@ use asq_asking::{FormLink, OpenRequest, Posted, WrittenEnding};
 use asq_backend::{Backend, Hold};
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, WholeDraft};
+use asq_wire::Ended;
 use std::sync::Arc;
 
 /// The store of an ask, opened only if the ask needs it.
@@ -77,23 +78,36 @@ impl AskStore {
 }
 
 /// The ending of an earlier ask, if it counts for this one. A script's run that was killed is over, and the next one
-/// asks again: it acts on an answer to its own question only.
+/// asks again: it acts on an answer to its own question only. An asker that comes back or still waits isn't over.
 fn told(
     asker: &LocalAsk<'_>,
     backend: &dyn Backend,
     ending: WrittenEnding,
 ) -> Result<Option<PrintedEnding>, CommandError> {
-    match ending {
-        WrittenEnding { delivery: Some(delivery), id: Some(id), .. } if asker.request.from.script => {
-            let short = backend.short_id(id)?;
-            output::say(&format!(
-                "asq: an earlier run got its answer too late (asq show {short}); this run asks again"
-            ));
-            delivery.record().map_err(|failure| asker.failure(&failure))?;
-            Ok(None)
-        }
-        ending => Ok(Some(ending.into())),
+    let (Some(id), true) = (ending.id, asker.request.from.script) else { return Ok(Some(ending.into())) };
+    let stored = backend.get(id).map_err(|failure| asker.failure(&failure))?;
+    if stored.asked().is_none_or(|asked| asked.returns) || backend.asker_waits(id) {
+        return Ok(Some(ending.into()));
     }
+    let late = match ending.ended {
+        Ended::Answered => Some("its answer"),
+        Ended::Declined | Ended::Cancelled | Ended::Discuss => Some("its ending"),
+        Ended::Withdrawn
+        | Ended::Expired
+        | Ended::Pending
+        | Ended::Unavailable
+        | Ended::Conflict
+        | Ended::Misuse => None,
+    };
+    let Some(delivery) = ending.delivery else { return Ok(Some(ending.into())) };
+    if let Some(late) = late {
+        let short = backend.short_id(id)?;
+        output::say(&format!(
+            "asq: an earlier run got {late} too late (asq show {short}); this run asks again"
+        ));
+    }
+    delivery.record().map_err(|failure| asker.failure(&failure))?;
+    Ok(None)
 }
 
 /// Shares a draft through the store, so that other surfaces can continue it. Keeps it in a file if the link can't share

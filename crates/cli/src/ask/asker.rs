@@ -24,13 +24,15 @@ pub(crate) struct LocalAsk<'a> {
     pub(crate) side: ThisAsker<'a>,
     /// Whether flags made the call.
     pub(crate) by_flags: bool,
+    /// Whether its asker can get a note: the answer's values alone have no place for one.
+    pub(crate) takes_notes: bool,
     /// What to do without a terminal; empty if nothing helps.
     pub(crate) elsewhere: &'static str,
 }
 
 impl LocalAsk<'_> {
     pub(crate) fn conversation(&self) -> Conversation<'_> {
-        let LocalAsk { call, dialect, request, side, by_flags: _, elsewhere: _ } = self;
+        let LocalAsk { call, dialect, request, side, by_flags: _, takes_notes: _, elsewhere: _ } = self;
         Conversation { call, dialect, request, side }
     }
 

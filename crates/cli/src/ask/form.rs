@@ -55,6 +55,7 @@ pub(super) fn ask(
     let mut request = open.map_or(asker.request, |open| &open.asked.request).clone();
     // This person's own danger check holds, whatever settings the request was posted under.
     request.prefs.hold_danger(chosen.settings.danger_check_enabled);
+    request.rules.notes &= asker.takes_notes;
     let posted = open.and_then(|open| open.asked.about.as_deref());
     let about = posted.or(asker.side.about).cloned().map(Box::new);
     let keeper = Keeper::new(asker.side.env, asker.dialect.id, asker.call, &request);
@@ -157,21 +158,20 @@ fn ended(
         }
         Err(failure) => {
             keeper.keep_ending(&outcome);
-            let what = match outcome {
-                Outcome::Answered(_) => "what was answered is kept as a draft (asq help drafts)",
-                Outcome::Discuss(_)
-                | Outcome::Declined { .. }
-                | Outcome::Cancelled(_)
-                | Outcome::Withdrawn(_)
-                | Outcome::Expired(_) => "what was typed is kept as a draft (asq help drafts)",
-            };
+            let answered = matches!(outcome, Outcome::Answered(_));
+            let kept_picks = answered && !asker.request.from.script;
+            let what = if kept_picks { "what was answered" } else { "what was typed" };
             tell_troubles(&keeper);
-            let failure = asker.failure(&failure);
-            return Err(failure.hint(if keeper.has_kept() {
-                what
+            let failure = kept(
+                asker.failure(&failure),
+                &keeper,
+                &format!("{what} is kept as a draft (asq help drafts)"),
+            );
+            return Err(if answered {
+                failure.hint("the answer was not sent: ask again once this is fixed")
             } else {
-                "the answer was not sent: ask again once this is fixed"
-            }));
+                failure
+            });
         }
     };
     let ending = open.ending(&asker.conversation()).map_err(|failure| asker.failure(&failure))?;

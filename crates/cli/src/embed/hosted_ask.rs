@@ -44,6 +44,7 @@ impl HostedAsk {
             request: &self.request,
             side: ThisAsker { folder, ..ThisAsker::of(env) },
             by_flags: false,
+            takes_notes: true,
             elsewhere: "",
         }
     }

@@ -206,8 +206,8 @@ fn question(
     })
 }
 
-/// Names each of several questions that has neither header nor id after its longest word (the last, if several are equally
-/// long), unless another tab has that name.
+/// Names each of several questions that has neither header nor id after its longest telling word (the last, if several are
+/// equally long), unless another tab has that name.
 fn name_tabs(questions: &mut [Value]) {
     if questions.len() < 2 {
         return;
@@ -215,7 +215,7 @@ fn name_tabs(questions: &mut [Value]) {
     let name = |question: &Value| {
         let given = question["header"].as_str().or(question["id"].as_str());
         let text = question["question"].as_str().unwrap_or_default();
-        given.map_or_else(|| longest_word(text), str::to_owned)
+        given.unwrap_or_else(|| longest_word(text)).to_owned()
     };
     let names: Vec<String> = questions.iter().map(name).collect();
     for (question, name) in questions.iter_mut().zip(&names) {
@@ -226,16 +226,14 @@ fn name_tabs(questions: &mut [Value]) {
 }
 
 /// Empty if the text has none that says what it is about.
-fn longest_word(text: &str) -> String {
+fn longest_word(text: &str) -> &str {
     let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let telling = words.filter(|word| !EMPTY_WORDS.contains(&&*word.to_lowercase()));
-    let longest = telling.max_by_key(|word| word.chars().count()).unwrap_or_default();
-    let mut letters = longest.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    telling.max_by_key(|word| word.chars().count()).unwrap_or_default()
 }
 
 /// Words of English questions that don't say what a question is about.
-const EMPTY_WORDS: [&str; 68] = [
+const EMPTY_WORDS: &[&str] = &[
     "a",
     "about",
     "all",
@@ -250,8 +248,10 @@ const EMPTY_WORDS: [&str; 68] = [
     "by",
     "can",
     "could",
+    "did",
     "do",
     "does",
+    "don't",
     "else",
     "ever",
     "every",
@@ -268,11 +268,13 @@ const EMPTY_WORDS: [&str; 68] = [
     "in",
     "is",
     "it",
+    "like",
     "many",
     "may",
     "me",
     "more",
     "much",
+    "my",
     "need",
     "no",
     "not",
@@ -282,6 +284,7 @@ const EMPTY_WORDS: [&str; 68] = [
     "or",
     "other",
     "our",
+    "please",
     "really",
     "shall",
     "should",
@@ -295,15 +298,21 @@ const EMPTY_WORDS: [&str; 68] = [
     "these",
     "this",
     "to",
+    "use",
     "want",
     "we",
     "what",
+    "what's",
     "when",
     "where",
     "which",
     "who",
     "why",
+    "will",
+    "with",
+    "would",
     "you",
+    "your",
 ];
 
 /// The value that the asker gets for an option.
@@ -403,7 +412,7 @@ mod tests {
             (Question, "Which branch?"),
             (Id, "branch"),
         ];
-        assert_eq!(headers(&several), ["Environment", "Users", "Question 3", "Size", "branch"]);
+        assert_eq!(headers(&several), ["environment", "users", "Question 3", "Size", "branch"]);
         let alike = [
             (Question, "Which branch?"),
             (Question, "Delete the branch?"),

@@ -192,7 +192,10 @@ fn rules(asks: &ShortArgs<PickForm>) -> Result<FinderRules, CommandError> {
     {
         return Err(wrong(format!("--max {max} is less than --min {min}")));
     }
-    let start = asks.one(QuickFlag::Default).map(str::to_owned);
+    if asks.times(QuickFlag::Default) > 1 {
+        return Err(wrong("--default may be typed only once without --many".to_owned()));
+    }
+    let start = asks.one(QuickFlag::Default).map(|label| label.trim().to_owned());
     Ok(FinderRules { many, min: min.unwrap_or(0), max, start, ..FinderRules::default() })
 }
 

@@ -155,7 +155,7 @@ impl<K: ShortForm> ShortArgs<K> {
         typed.extend(more);
         let quick = Quick { typed, of: K::NAME };
         let (named, about) = (DialectArgs::default(), AboutArgs::default());
-        AskArgs { file: None, quick, named, identity, about, post, surface, output }
+        AskArgs { file: None, quick, named, identity, about, post, surface, output: output.or_values() }
     }
 
     /// The arguments of the same `asq ask`, of a question without labels.
@@ -177,6 +177,11 @@ impl<K: ShortForm> ShortArgs<K> {
     /// The value of a flag, if it was typed.
     pub(super) fn one(&self, flag: QuickFlag) -> Option<&str> {
         self.question.typed.iter().rfind(|(typed, _)| *typed == flag).map(|(_, text)| text.as_str())
+    }
+
+    /// How often a flag was typed.
+    pub(super) fn times(&self, flag: QuickFlag) -> usize {
+        self.question.typed.iter().filter(|(typed, _)| *typed == flag).count()
     }
 
     pub(super) fn surface(&self) -> &SurfaceArgs {

@@ -151,11 +151,22 @@ pub(super) fn say(
     let called = life.request().is_some_and(|request| request.from.call_id.is_some());
     let how = if called { "with the same call id" } else { "the same" };
     let what = if outcome.name() == "answered" { "the answer" } else { "this ending" };
-    let later = format!("It gets {what} when it asks {how} again, or with asq wait {short}.");
+    let asked = life.asked();
+    let returns = asked.is_some_and(|asked| asked.returns);
+    let script = asked.is_some_and(|asked| asked.request.from.script);
+    let later = match (returns, script) {
+        (false, true) => format!("The script that asked is over; only asq wait {short} gets {what}."),
+        (false, false) => {
+            format!("The asker is gone. It gets {what} when it asks {how} again, or with asq wait {short}.")
+        }
+        (true, _) => {
+            format!(
+                "The asker isn't waiting. It gets {what} when it asks {how} again, or with asq wait {short}."
+            )
+        }
+    };
     let gone = !waits && life.delivered().is_none() && outcome.name() != "withdrawn";
-    let returns = life.asked().is_some_and(|asked| asked.returns);
-    let asker = if returns { "The asker comes back for it." } else { "The asker is gone." };
-    let later = if gone { format!("{asker} {later}\n") } else { String::new() };
+    let later = if gone { later + "\n" } else { String::new() };
     output::print(&format!("{short} {}{again}\n{later}", outcome.name()))
 }
 

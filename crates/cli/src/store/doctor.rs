@@ -35,7 +35,9 @@ pub(super) fn run(surroundings: &[DoctorSection], as_json: bool, env: &Env) -> R
     if as_json {
         let mut object: Map<String, Value> =
             surroundings.iter().map(|around| (around.title.replace('-', "_"), around.to_json())).collect();
-        object.extend(rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())));
+        object.extend(
+            rows.into_iter().map(|(name, value)| (name.replace(' ', "_").to_lowercase(), value.into())),
+        );
         object.insert("webhook".into(), webhook.map_or(Value::Null, |webhook| webhook.to_json()));
         object.insert("servers".into(), servers.iter().map(ServerLook::to_json).collect());
         object.insert("trouble".into(), trouble.as_ref().map(CommandError::to_string).into());

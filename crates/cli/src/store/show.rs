@@ -82,6 +82,7 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &LocalZ
         let asker = match (waits, asked.returns) {
             (true, _) => "waits",
             (false, true) => "comes back for the answer",
+            (false, false) if asked.request.from.script => "is over; only asq wait gets the answer",
             (false, false) => "is gone; the answer is kept until it asks or waits again",
         };
         row(&mut text, "asker", asker);

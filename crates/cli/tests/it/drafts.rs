@@ -143,6 +143,24 @@ fn an_answer_that_cannot_be_written_out_is_kept() {
 }
 
 #[test]
+fn what_a_script_was_told_in_an_earlier_run_comes_back_as_a_draft_on_the_first_open_page() {
+    let home = home();
+    let ask = "$asq ask -q 'How big?' --number -q 'Say why' --text >out";
+    let session = home.run(ask);
+    session.sees("How big?");
+    session.tmux.text("3");
+    session.tmux.keys(&["Enter"]);
+    session.sees("Say why");
+    session.tmux.keys(&["C-c"]);
+    assert_eq!(session.end().code, "3");
+    let session = home.run(ask);
+    let screen = session.sees("kept from ");
+    assert!(screen.contains("How big?") && screen.contains("❯ 3") && screen.contains("○ big"), "{screen}");
+    session.tmux.keys(&["C-c"]);
+    session.end();
+}
+
+#[test]
 fn a_state_folder_that_cannot_be_written_harms_nothing() {
     let home = home();
     home.write("file", "not a folder");

@@ -78,7 +78,7 @@ fn the_first_answer_wins_and_the_same_again_is_no_conflict() {
     expect![[r#"
         0
         ID6 answered
-        The asker comes back for it. It gets the answer when it asks the same again, or with asq wait ID6.
+        The asker isn't waiting. It gets the answer when it asks the same again, or with asq wait ID6.
 
         0
         {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"ada","claimed":true,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"repeated":true,"asker_waits":false}
@@ -117,7 +117,7 @@ fn who_asks_does_not_answer_itself() {
         code 65
         code 65
         ID6 answered
-        The asker comes back for it. It gets the answer when it asks the same again, or with asq wait ID6.
+        The asker isn't waiting. It gets the answer when it asks the same again, or with asq wait ID6.
         code 0
         how         with a command, process PID, from the asker's own process tree, with --force: USER
         asq: posted; get the answer with: asq wait ID6
@@ -163,7 +163,7 @@ fn a_dangerous_question_is_never_answered_by_a_command() {
 
         0
         ID6 declined
-        The asker comes back for it. It gets this ending when it asks the same again, or with asq wait ID6.
+        The asker isn't waiting. It gets this ending when it asks the same again, or with asq wait ID6.
     "#]]
     .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
@@ -221,7 +221,7 @@ fn several_questions_are_answered_in_one_go() {
 
         0
         ID6 answered
-        The asker comes back for it. It gets the answer when it asks the same again, or with asq wait ID6.
+        The asker isn't waiting. It gets the answer when it asks the same again, or with asq wait ID6.
 
         0
         b

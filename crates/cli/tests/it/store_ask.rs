@@ -27,7 +27,7 @@ fn what_is_posted_is_answered_elsewhere_and_handed_over_once() {
     expect![[r#"
         0
         ID6 answered
-        The asker comes back for it. It gets the answer when it asks the same again, or with asq wait ID6.
+        The asker isn't waiting. It gets the answer when it asks the same again, or with asq wait ID6.
 
         0
         {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}

@@ -307,7 +307,7 @@ fn doctor_says_how_it_is() {
     let json = shop.asq(&["doctor", "--json"]).json();
     assert_eq!((done.code, json["trouble"].is_null()), (0, true), "{done:?}");
     let names: Vec<&String> = json.as_object().unwrap().keys().collect();
-    expect![[r#"["terminal", "editor", "settings", "agents", "place", "kind", "file", "bytes", "bytes_of_its_WAL", "last_record", "open", "inbox_in_use", "webhook", "servers", "trouble"]"#]].assert_eq(&format!("{names:?}"));
+    expect![[r#"["terminal", "editor", "settings", "agents", "place", "kind", "file", "bytes", "bytes_of_its_wal", "last_record", "open", "inbox_in_use", "webhook", "servers", "trouble"]"#]].assert_eq(&format!("{names:?}"));
 }
 
 #[test]

@@ -247,6 +247,17 @@ fn a_script_that_was_killed_asks_again() {
 }
 
 #[test]
+fn an_answer_that_a_script_comes_back_for_is_there_for_each_run() {
+    let home = Home::new().unguarded();
+    asq(&home, &[], &["ask", "-q", "Go on?", "--confirm", "--no-wait"]);
+    let listed = asq(&home, &[], &["list", "--json"]);
+    let id = listed.split('"').nth(3).unwrap();
+    asq(&home, &[], &["answer", id, "--pick", "Yes"]);
+    let end = home.run("$asq ask -q 'Go on?' --confirm --format value >out").end();
+    assert_eq!((end.code.as_str(), end.out.as_str(), end.err.as_str()), ("0", "true\n", ""), "{end:?}");
+}
+
+#[test]
 fn an_answer_that_a_full_disk_refuses_stays_on_the_terminal_to_be_copied() {
     if !mounts("a full disk under a form") {
         return;

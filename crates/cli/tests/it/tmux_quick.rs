@@ -142,6 +142,25 @@ fn a_label_is_taken_as_it_stands() {
     }
 }
 
+/// Values have no place for a note.
+#[test]
+fn a_note_is_offered_where_it_is_printed() {
+    for (command, offered) in [
+        ("$ASQ pick Which? a b", false),
+        ("$ASQ ask -q Which? -o a -o b --format value", false),
+        ("$ASQ ask -q Which? -o a -o b", true),
+        ("$ASQ pick Which? a b --format json", true),
+        ("$ASQ pick Which? a b --agent pi", true),
+    ] {
+        let ask = Ask::script(80, 24, 0, "", &format!("{command} --guard 0 >out"));
+        let screen = ask.tmux.wait_text("Esc cancel");
+        assert_eq!(screen.contains("n note"), offered, "{command}\n{screen}");
+        ask.tmux.keys(&["n"]);
+        ask.tmux.keys(&["C-c"]);
+        ask.end();
+    }
+}
+
 #[test]
 fn values_end_with_a_line_break_and_a_skipped_question_is_an_empty_line() {
     let ask = Ask::script(

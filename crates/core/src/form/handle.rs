@@ -57,7 +57,7 @@ impl Form {
         }
         let model = &self.model;
         let mut open = (0..model.states.len()).filter(|question| !model.done(*question));
-        let furthest = if model.request.from.script { open.next() } else { None };
+        let furthest = if model.forgets { open.next() } else { None };
         let page = whole.page.map(|page| furthest.map_or(page, |furthest| page.min(furthest)));
         if let Some(page) = page.filter(|page| *page > 0 && *page <= model.last_page()) {
             self.model.position.at = page;

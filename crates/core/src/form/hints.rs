@@ -183,7 +183,7 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
             .iter()
             .find(|k| k.code == Code::Left)
             .map_or_else(|| first(Act::PreviousTab), |k| label(*k)),
-        "notes" => first(Act::Notes),
+        "notes" if model.rules.notes != Notes::Never => first(Act::Notes),
         "filter" => {
             // A short list isn't worth the hint; the help page names the key anyway.
             let over = model.rules.look.filter_over.max(FILTER_HINT);

@@ -195,6 +195,9 @@ fn same_words(editor: &Editor, text: &str) -> bool {
 /// Puts kept answers and texts back into their rows.
 pub(super) fn restore(model: &mut Model, draft: Draft) {
     let Draft { answers, typed, kept } = draft;
+    // Half-finished ticks of an earlier run would pass for a script's own default. Its texts come back as text.
+    model.forgets = model.request.from.script && kept.is_some();
+    let forgets = model.forgets;
     let request = &model.request;
     for ((state, question), entry) in model.states.iter_mut().zip(&request.questions).zip(answers.entries) {
         let mut any = false;
@@ -207,8 +210,6 @@ pub(super) fn restore(model: &mut Model, draft: Draft) {
                 state.edit = Editor::new(text.raw());
                 any = true;
             }
-            // Half-finished ticks of an earlier run would pass for a script's own default. Its texts come back as text.
-            let forgets = request.from.script && kept.is_some();
             if !question.sensitive && !forgets {
                 hold(state, request, question, &answer);
             }

@@ -106,6 +106,8 @@ pub(super) struct Times {
 pub(super) struct Model {
     pub(super) request: Request,
     pub(super) rules: FormRules,
+    /// Whether it left out the answers of a script's earlier run.
+    pub(super) forgets: bool,
     pub(super) position: FormPosition,
     pub(super) times: Times,
     pub(super) guard: GuardWatch,
@@ -140,6 +142,7 @@ impl Model {
         Model {
             request,
             rules,
+            forgets: false,
             position: FormPosition {
                 at: 0,
                 mode: FormMode::Rows,

@@ -273,7 +273,7 @@ fn a_confirmation_that_was_left_is_there_again_unless_it_is_exact() {
           Your answer: all
           == prod
         > |Type to confirm
-        -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
+        -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N note · Esc back
     "#]]
     .assert_eq(&[any, exact].join("\n"));
 }
@@ -445,7 +445,7 @@ fn what_confirms_a_danger_comes_back_on_no_surface() {
               == prod
             > |Type to confirm
             ! That isn't it yet: type the text exactly as it is shown
-            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N note · Esc back
         "#]],
     );
 }

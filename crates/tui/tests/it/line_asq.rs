@@ -155,16 +155,23 @@ fn script(questions: Vec<Question>, typed: &str, situation: &mut Situation) {
 }
 
 #[test]
-fn a_scripts_single_pick_is_sent_at_once() {
-    let mut situation = situation!("line_asq/a_scripts_single_pick_is_sent_at_once");
+fn the_answer_to_a_scripts_single_question_is_sent_at_once() {
+    let mut situation = situation!("line_asq/the_answer_to_a_scripts_single_question_is_sent_at_once");
     script(vec![database()], "1\n", &mut situation);
     script(vec![deploy()], "no\n", &mut situation);
     script(vec![deploy()], "Y\n", &mut situation);
+    script(vec![parts()], "1 2\n", &mut situation);
+    script(vec![name()], "Beaver\n.\n", &mut situation);
+    let number = Kind::Number { min: None, max: None, step: asq_core::number::Decimal::from(1), unit: None };
+    script(vec![question("Port", "Which port?", number, &[])], "5\n", &mut situation);
+    let mut danger = deploy();
+    danger.danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
+    script(vec![danger], "1\ndrop it\n", &mut situation);
 }
 
 #[test]
-fn more_than_a_single_pick_of_a_scripts_is_looked_over() {
-    let mut situation = situation!("line_asq/more_than_a_single_pick_of_a_scripts_is_looked_over");
+fn more_than_a_single_answer_of_a_scripts_is_looked_over() {
+    let mut situation = situation!("line_asq/more_than_a_single_answer_of_a_scripts_is_looked_over");
     script(vec![deploy()], "note hm\n1\nyes\n", &mut situation);
     script(vec![database(), deploy()], "2\ny\nyes\n", &mut situation);
 }

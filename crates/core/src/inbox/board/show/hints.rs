@@ -95,7 +95,7 @@ impl Board {
             (Up::List, ListMode::List) => {
                 let row = self.focused().and_then(|id| self.rows.of(id));
                 match row.map(|row| (&row.state, row)) {
-                    None if self.rows.snoozed() > 0 => {
+                    None if self.rows.snoozed() > 0 && !self.rows.all_snoozed => {
                         hint(
                             key(InboxAct::Triage(TriageAct::Snoozed)),
                             "show what is put off",

@@ -100,7 +100,8 @@ impl Board {
             all => format!("{all} answers"),
         };
         let (failed, again) = if row.not_stored { ("not stored; ", " again") } else { ("", "") };
-        Some(messages::line(&format!("{failed}{doing}{again} in {left} s · {undo} undo"), Tone::Warn))
+        let undo = if undo.is_empty() { String::new() } else { format!(" · {undo} undo") };
+        Some(messages::line(&format!("{failed}{doing}{again} in {left} s{undo}"), Tone::Warn))
     }
 
     /// In a text a letter is typed, so the key of texts takes back there.
@@ -108,7 +109,7 @@ impl Board {
         match self.up_form().filter(|open| open.over.is_none()) {
             Some(open) if open.form.spot().is_row() => InboxSpot::Rows,
             Some(_) => InboxSpot::Form,
-            None => InboxSpot::List,
+            None => self.spot(),
         }
     }
 
