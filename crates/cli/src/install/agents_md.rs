@@ -24,27 +24,17 @@ const END: &str = "<!-- /asq -->";
 pub(crate) const TEXT: &str = "\
 ## Ask the user with asq
 
-When a decision is the user's and you can't go on without it, ask with your
-shell. Don't guess:
+When a decision is the user's, ask with your shell. Don't guess:
 
     asq ask -q 'Which database?' -o PostgreSQL -o SQLite \\
       --agent NAME --wait=9m --format text
 
-NAME is your own name, for example claude. Instead of options, `--text`
-takes any text and `--confirm` a yes or no. `--description` says more. Keep
-each text in single quotes. The command waits for the user, so give it ten
-minutes. Its output is the answer, with the user's notes and reasons, and
-its exit code says how it went:
-
-- 0: answered; after `--confirm` that is a yes.
-- 1: the user said no.
-- 3: the user cancelled. Stop this work.
-- 4: the user wants to talk about it first.
-- 6: not answered yet. Run exactly the same command again, as often as
-  needed: it goes on with the same question.
-- Anything else: there is no answer, and standard error says why.
-
-Never take silence for an answer.
+NAME is yours, such as claude. Instead of options, `--text` takes any text
+and `--confirm` a yes or no; `--description` says more. Use single quotes,
+and give it ten minutes. The output is the answer, with notes and reasons.
+Exit code 0: answered, or yes. 1: no. 3: cancelled; stop this work. 4: talk
+first. 6: not yet. Run exactly the same command again, as often as needed.
+Any other: standard error says why. Never take silence for an answer.
 ";
 
 /// asq's part of such a page.
