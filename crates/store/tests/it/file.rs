@@ -203,7 +203,7 @@ fn a_log_that_lost_its_end_is_neither_read_nor_added_to() {
     fs::remove_file(bell).expect("removed");
     assert_eq!(put(&Sqlite::open(&path).expect("a store"), &[ask(3)]), Position(2));
     fs::write(&path, "").expect("emptied");
-    assert!(refused(&path).contains("records are gone from DIR/store.db"));
+    assert!(refused(&path).contains("records are missing from DIR/store.db"));
 }
 
 #[test]
