@@ -115,15 +115,7 @@ impl EmbedAsker for Host<'_> {
         let about = open.about.clone().map(|about| Box::new(about.cut()));
         let (folder_of, about_of) = (folder.as_deref(), about.as_deref());
         let side = ThisAsker { folder: folder_of, about: about_of, ..ThisAsker::of(self.env) };
-        let asking = LocalAsk {
-            call: &call,
-            dialect,
-            request: &request,
-            side,
-            by_flags: false,
-            takes_notes: true,
-            elsewhere: "",
-        };
+        let asking = LocalAsk::of(&call, dialect, &request, side);
         let shown = open.surface != HostSurface::None;
         let post = match chosen.settings.record {
             Keep::Always if shown => PostWhen::Always,

@@ -36,15 +36,7 @@ fn asks(env: &Env, how: &PostArgs) -> PrintedEnding {
     let Call { call, dialect, reading } = *call;
     let What::Ask { request, .. } = reading.what else { panic!("nobody is asked") };
     let side = ThisAsker { folder: Some(Path::new("/src")), ..ThisAsker::of(env) };
-    let asker = LocalAsk {
-        call: &call,
-        dialect,
-        request: &request,
-        side,
-        by_flags: false,
-        takes_notes: true,
-        elsewhere: "",
-    };
+    let asker = LocalAsk::of(&call, dialect, &request, side);
     post::ask(&asker, how).unwrap()
 }
 

@@ -30,9 +30,21 @@ pub(crate) struct LocalAsk<'a> {
     pub(crate) elsewhere: &'static str,
 }
 
+impl<'a> LocalAsk<'a> {
+    /// An ask of a call that no flags made: its asker gets notes, and nothing helps without a terminal.
+    pub(crate) fn of(
+        call: &'a Rc<ToolCall>,
+        dialect: &'static Dialect,
+        request: &'a Request,
+        side: ThisAsker<'a>,
+    ) -> LocalAsk<'a> {
+        LocalAsk { call, dialect, request, side, by_flags: false, takes_notes: true, elsewhere: "" }
+    }
+}
+
 impl LocalAsk<'_> {
     pub(crate) fn conversation(&self) -> Conversation<'_> {
-        let LocalAsk { call, dialect, request, side, by_flags: _, takes_notes: _, elsewhere: _ } = self;
+        let LocalAsk { call, dialect, request, side, .. } = self;
         Conversation { call, dialect, request, side }
     }
 

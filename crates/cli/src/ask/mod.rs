@@ -168,22 +168,14 @@ pub(crate) fn ask(
     };
     if !schema::offered(dialect, prefs) {
         let side = ThisAsker::of(env);
-        let asker = LocalAsk {
-            call: &call,
-            dialect,
-            request: &request,
-            side,
-            by_flags,
-            takes_notes: true,
-            elsewhere,
-        };
+        let asker = LocalAsk { by_flags, elsewhere, ..LocalAsk::of(&call, dialect, &request, side) };
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = claims.from.clone();
     let takes_notes = !(claims.from.script && claims.only_values);
     let returns = post.is_some_and(PostArgs::returns);
     let side = ThisAsker { returns, about: claims.about.as_deref(), ..ThisAsker::of(env) };
-    let asker = LocalAsk { call: &call, dialect, request: &request, side, by_flags, takes_notes, elsewhere };
+    let asker = LocalAsk { by_flags, takes_notes, elsewhere, ..LocalAsk::of(&call, dialect, &request, side) };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),

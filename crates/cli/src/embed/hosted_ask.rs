@@ -38,15 +38,8 @@ pub(super) struct HostedAsk {
 impl HostedAsk {
     pub(super) fn asking<'a>(&'a self, env: &'a Env) -> LocalAsk<'a> {
         let folder = self.folder.as_deref();
-        LocalAsk {
-            call: &self.call,
-            dialect: self.dialect,
-            request: &self.request,
-            side: ThisAsker { folder, ..ThisAsker::of(env) },
-            by_flags: false,
-            takes_notes: true,
-            elsewhere: "",
-        }
+        let side = ThisAsker { folder, ..ThisAsker::of(env) };
+        LocalAsk::of(&self.call, self.dialect, &self.request, side)
     }
 
     pub(super) fn keep(&mut self, draft: &Draft) {

@@ -247,7 +247,7 @@ fn a_script_that_was_killed_asks_again() {
 }
 
 #[test]
-fn an_answer_that_a_script_comes_back_for_is_there_for_each_run() {
+fn an_answer_that_a_script_comes_back_for_is_not_thrown_away() {
     let home = Home::new().unguarded();
     asq(&home, &[], &["ask", "-q", "Go on?", "--confirm", "--no-wait"]);
     let listed = asq(&home, &[], &["list", "--json"]);
