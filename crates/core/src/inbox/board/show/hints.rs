@@ -111,7 +111,7 @@ impl Board {
                         if row.keeps {
                             hint(key(InboxAct::Open), "your text", HintFor::Choosing);
                         }
-                        hint(key(InboxAct::Triage(TriageAct::Dismiss)), "let go", HintFor::Declining);
+                        hint(key(InboxAct::Triage(TriageAct::Dismiss)), "clear", HintFor::Declining);
                     }
                     Some((RowState::Sent { .. }, _)) => {}
                     Some((RowState::Waits, row)) => {
