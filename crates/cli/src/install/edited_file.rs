@@ -158,11 +158,11 @@ pub(super) fn may_go(paths: impl IntoIterator<Item = String>) -> Result<bool, Co
     let page =
         GrantPage::default().own("What asq wrote goes from here:").theirs(paths.iter().map(String::as_str));
     let mut person = OwnSettings::here("you are asked first")?;
-    grant::ask(&mut person, &page, "Remove it? asq install writes it again. [y/N]")
+    grant::ask(&mut person, &page, "Remove it? To write it again, type install instead of uninstall. [y/N]")
 }
 
 /// Whether the person says yes, after all that it grants was on the screen.
 fn allowed(page: &GrantPage) -> Result<bool, CommandError> {
     let mut person = OwnSettings::here("you are asked first")?;
-    grant::ask(&mut person, page, "Write it? asq uninstall removes it again. [y/N]")
+    grant::ask(&mut person, page, "Write it? To remove it later, type uninstall instead of install. [y/N]")
 }

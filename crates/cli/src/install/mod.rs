@@ -95,7 +95,7 @@ fn allowed(plans: &[(&'static str, FilePlan)]) -> Result<bool, CommandError> {
         .own("It starts this program when the agent asks you something, unless ASQ_BIN names another:")
         .theirs([asq.as_str()]);
     let mut person = OwnSettings::here("you are asked first")?;
-    grant::ask(&mut person, &page, "Write it? asq uninstall removes it again. [y/N]")
+    grant::ask(&mut person, &page, "Write it? To remove it later, type uninstall instead of install. [y/N]")
 }
 
 /// `asq uninstall`.

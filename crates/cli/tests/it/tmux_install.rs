@@ -12,7 +12,7 @@ fn it_asks_which_contract_and_installs_the_one_that_was_picked() {
     session.tmux.keys(&["Down"]);
     session.sees("❯ 2. question");
     session.tmux.keys(&["Enter"]);
-    session.sees("Write it? asq uninstall removes it again. [y/N]");
+    session.sees("Write it? To remove it later, type uninstall instead of install. [y/N]");
     session.tmux.keys(&["y", "Enter"]);
     let end = session.end();
     assert_eq!(end.code, "0", "{end:?}");
@@ -45,7 +45,7 @@ fn nothing_is_written_without_a_yes_to_all_that_is_shown() {
             "pi loads what is written here, and runs it with all that you may do:",
             "It starts this program when the agent asks you something, unless ASQ_BIN names",
             "another:",
-            "Write it? asq uninstall removes it again. [y/N]",
+            "Write it? To remove it later, type uninstall instead of install. [y/N]",
         ],
         "{screen}"
     );
@@ -72,7 +72,7 @@ fn an_entry_for_an_agent_is_written_after_a_yes_to_all_of_it() {
         [
             "Codex reads this file, and starts what it names with all that you may do:",
             "It gets an entry asq there, which starts this program when the agent starts:",
-            "Write it? asq uninstall removes it again. [y/N]",
+            "Write it? To remove it later, type uninstall instead of install. [y/N]",
         ],
         "{screen}"
     );
