@@ -159,7 +159,13 @@ impl DatabasePlace {
         if let Some(what) = other_than_file(&file) {
             return Err(StoreError::NotAFile { path: self.database.clone(), what });
         }
-        private(&self.database, &file)?;
+        private(&self.database, &file).map_err(|fault| match fault {
+            // A path typed wrongly may name any file, and this one isn't ours to close.
+            StoreError::Exposed { path, .. } => {
+                exposed(&path, "others can read or write it (if it is a store: chmod go=)")
+            }
+            other => other,
+        })?;
         single(&self.database, &file)?;
         // SQLite creates an empty file first: its creator may have died there.
         if file.len() == 0 {

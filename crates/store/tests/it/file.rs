@@ -75,7 +75,10 @@ fn what_others_can_reach_is_refused() {
     drop(Sqlite::open(&path).expect("a store"));
     let set = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).expect("set");
     set(&path, 0o640);
-    assert_eq!(refused(&path), "DIR/store.db can't be trusted: others can read or write it (chmod go=)");
+    assert_eq!(
+        refused(&path),
+        "DIR/store.db can't be trusted: others can read or write it (if it is a store: chmod go=)"
+    );
     set(&path, 0o600);
     set(folder.path(), 0o777);
     assert_eq!(
