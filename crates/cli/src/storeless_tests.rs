@@ -77,7 +77,7 @@ fn an_ask_is_answered_in_the_inbox_and_asked_again() {
 
 
         ──────────────────────────────────────────────
-        x let go · / search · ? keys · q quit
+        x clear · / search · ? keys · q quit
     "#]]
     .assert_eq(&format!("{listed}=====\n{}", inbox.screen()));
     let answered = asks(&env, &PostArgs { inbox: false, wait: Some(0), no_wait: false });
@@ -157,7 +157,7 @@ fn a_hosts_form_and_the_inbox_are_two_surfaces_of_one_request() {
 
 
         ──────────────────────────────────────────────
-        x let go · / search · ? keys · q quit
+        x clear · / search · ? keys · q quit
     "#]].assert_eq(&format!("{all}=====\n{}", inbox.screen()));
 }
 

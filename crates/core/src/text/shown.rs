@@ -125,7 +125,7 @@ impl Shown {
             used += width::of_grapheme(g);
             used <= cells
         };
-        let at = self.0.graphemes(true).take_while(fits).map(str::len).sum();
+        let at = grapheme::all(&self.0).take_while(fits).map(str::len).sum();
         let (left, right) = self.0.split_at(at);
         (Shown(left.to_owned()), Shown(right.to_owned()))
     }
