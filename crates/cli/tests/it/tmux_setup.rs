@@ -14,7 +14,10 @@ fn an_uninstall_asks_first_unless_a_flag_says_yes() {
     let own: Vec<&str> = rows.iter().filter(|row| !row.starts_with("  │ ")).copied().collect();
     assert_eq!(
         own,
-        ["What asq wrote goes from here:", "Remove it? To write it again, type install instead of uninstall. [y/N]"],
+        [
+            "What asq wrote goes from here:",
+            "Remove it? To write it again, type install instead of uninstall. [y/N]"
+        ],
         "{screen}"
     );
     session.tmux.keys(&["Enter"]);
