@@ -5,7 +5,6 @@
 //! - `asq help exit-codes` prints this table.
 
 use asq_wire::Ended;
-use std::process::ExitCode;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -68,12 +67,6 @@ impl Exit {
             Exit::Fault => "a fault in asq itself",
             Exit::Output => "the output could not be written (the answer is kept), or the store failed",
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit.code())
     }
 }
 
