@@ -107,7 +107,7 @@ impl<'a> TerminalLoop<'a> {
         self.terminal.forget_input();
         self.paint(client)?;
         client.shown(self)?;
-        let mut bytes = vec![0; 64 * 1024];
+        let mut bytes = Vec::with_capacity(64 * 1024);
         loop {
             let patience = self.patience(client);
             let mut ready = self.terminal.wait_also(patience, client.news_fd())?;
@@ -132,11 +132,10 @@ impl<'a> TerminalLoop<'a> {
             }
             let mut inputs = Vec::new();
             if ready.input && stop.is_none() {
-                let n = self.terminal.read(&mut bytes)?;
-                if n == 0 {
+                if self.terminal.read_into(&mut bytes)? == 0 {
                     return Err(io::ErrorKind::BrokenPipe.into());
                 }
-                self.parser.feed(client.now(), &bytes[..n], &mut inputs);
+                self.parser.feed(client.now(), &bytes, &mut inputs);
             }
             let now = client.now();
             if self.parser.deadline().is_some_and(|due| due <= now) {

@@ -69,8 +69,8 @@ impl TermPen {
             0 => {}
             // In raw mode a line feed keeps the column; the row exists, so that nothing scrolls.
             1 => self.out.push(b'\n'),
-            down @ 1.. => self.count(down.unsigned_abs(), 'B'),
-            up => self.count(up.unsigned_abs(), 'A'),
+            down @ 1.. => self.count(down.unsigned_abs(), b'B'),
+            up => self.count(up.unsigned_abs(), b'A'),
         }
         self.y = y;
         if self.x == Some(x) {
@@ -79,7 +79,7 @@ impl TermPen {
         if x == 0 {
             self.out.push(b'\r');
         } else {
-            self.out.extend_from_slice(format!("\x1b[{}G", x + 1).as_bytes());
+            self.sequence(u32::from(x) + 1, b'G');
         }
         self.x = Some(x);
     }
@@ -106,7 +106,7 @@ impl TermPen {
     pub(super) fn erase_cells(&mut self, x: u16, y: u16, n: u16) {
         self.go(x, y);
         self.set_ink(Ink::default());
-        self.count(u32::from(n), 'X');
+        self.count(u32::from(n), b'X');
     }
 
     /// Creates `n` rows below this one, scrolling if necessary.
@@ -138,21 +138,36 @@ impl TermPen {
         self.x = Some(0);
     }
 
-    fn count(&mut self, n: u32, letter: char) {
+    /// A sequence that counts to one unless it says more.
+    fn count(&mut self, n: u32, letter: u8) {
         match n {
-            1 => self.out.extend_from_slice(format!("\x1b[{letter}").as_bytes()),
-            n => self.out.extend_from_slice(format!("\x1b[{n}{letter}").as_bytes()),
+            1 => self.out.extend([b'\x1b', b'[', letter]),
+            n => self.sequence(n, letter),
         }
+    }
+
+    fn sequence(&mut self, n: u32, letter: u8) {
+        self.raw(b"\x1b[");
+        self.number(n);
+        self.out.push(letter);
+    }
+
+    fn number(&mut self, n: u32) {
+        if n >= 10 {
+            self.number(n / 10);
+        }
+        self.out.push(b'0' + (n % 10) as u8);
     }
 
     fn set_ink(&mut self, ink: Ink) {
         if ink == self.ink {
             return;
         }
-        let mut codes: Vec<String> = Vec::new();
+        self.raw(b"\x1b[");
+        let before = self.out.len();
         // An empty code counts as 0 and turns off everything.
         if self.ink != Ink::default() {
-            codes.push(String::new());
+            self.out.push(b';');
         }
         let modifiers = [
             (Modifier::BOLD, 1),
@@ -161,37 +176,52 @@ impl TermPen {
             (Modifier::UNDERLINED, 4),
             (Modifier::REVERSED, 7),
         ];
-        codes.extend(modifiers.iter().filter(|m| ink.modifier.contains(m.0)).map(|m| m.1.to_string()));
-        codes.extend(colour(ink.fg, 30));
-        codes.extend(colour(ink.bg, 40));
-        self.out.extend_from_slice(format!("\x1b[{}m", codes.join(";")).as_bytes());
+        for (modifier, code) in modifiers {
+            if ink.modifier.contains(modifier) {
+                self.codes(&[code]);
+            }
+        }
+        self.colour(ink.fg, 30);
+        self.colour(ink.bg, 40);
+        // Each code ends with a separator; the last one isn't needed.
+        if self.out.len() > before {
+            self.out.pop();
+        }
+        self.out.push(b'm');
         self.ink = ink;
     }
-}
 
-/// The code of a colour: for a named one its number counted from `base`, for a bright one 60 more; for another the
-/// announcing code with its value.
-fn colour(colour: Color, base: u8) -> Option<String> {
-    let named = match colour {
-        Color::Black => 0,
-        Color::Red => 1,
-        Color::Green => 2,
-        Color::Yellow => 3,
-        Color::Blue => 4,
-        Color::Magenta => 5,
-        Color::Cyan => 6,
-        Color::Gray => 7,
-        Color::DarkGray => 60,
-        Color::LightRed => 61,
-        Color::LightGreen => 62,
-        Color::LightYellow => 63,
-        Color::LightBlue => 64,
-        Color::LightMagenta => 65,
-        Color::LightCyan => 66,
-        Color::White => 67,
-        Color::Reset => return None,
-        Color::Indexed(number) => return Some(format!("{};5;{number}", base + 8)),
-        Color::Rgb(r, g, b) => return Some(format!("{};2;{r};{g};{b}", base + 8)),
-    };
-    Some((base + named).to_string())
+    /// The code of a colour: for a named one its number counted from `base`, for a bright one 60 more; for another the
+    /// announcing code with its value.
+    fn colour(&mut self, colour: Color, base: u8) {
+        let named = match colour {
+            Color::Black => 0,
+            Color::Red => 1,
+            Color::Green => 2,
+            Color::Yellow => 3,
+            Color::Blue => 4,
+            Color::Magenta => 5,
+            Color::Cyan => 6,
+            Color::Gray => 7,
+            Color::DarkGray => 60,
+            Color::LightRed => 61,
+            Color::LightGreen => 62,
+            Color::LightYellow => 63,
+            Color::LightBlue => 64,
+            Color::LightMagenta => 65,
+            Color::LightCyan => 66,
+            Color::White => 67,
+            Color::Reset => return,
+            Color::Indexed(number) => return self.codes(&[base + 8, 5, number]),
+            Color::Rgb(r, g, b) => return self.codes(&[base + 8, 2, r, g, b]),
+        };
+        self.codes(&[base + named]);
+    }
+
+    fn codes(&mut self, codes: &[u8]) {
+        for code in codes {
+            self.number(u32::from(*code));
+            self.out.push(b';');
+        }
+    }
 }

@@ -20,6 +20,7 @@ use crate::announce::retitle;
 use crate::env::TermEnv;
 use crate::paint::ScreenPlace;
 use asq_core::text::Shown;
+use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process;
@@ -66,7 +67,7 @@ pub struct Ready {
 pub struct Terminal {
     tty: File,
     signals: TermSignals,
-    _turn: Turn,
+    turn: Turn,
     place: ScreenPlace,
     term: String,
     title: Option<Shown>,
@@ -95,7 +96,7 @@ impl Terminal {
         Ok(Terminal {
             tty,
             signals,
-            _turn: turn,
+            turn,
             place: opening.place,
             term: opening.env.term.clone(),
             title: None,
@@ -131,7 +132,7 @@ impl Terminal {
         if self.term == "linux" { Ok(()) } else { self.write(&retitle(title)) }
     }
 
-    /// Sets the modes for a form, and the title.
+    /// Sets the modes for a form, and the title. What the terminal has to read for that goes with the next bytes.
     pub fn enter(&self) -> io::Result<()> {
         modes::enter(&self.tty, self.place, &self.term, (self.title.as_ref(), self.mouse))
     }
@@ -152,7 +153,12 @@ impl Terminal {
     }
 
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.is_empty() { Ok(()) } else { self.tty.write_all(bytes) }
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let mut all = modes::unsent();
+        all.extend_from_slice(bytes);
+        self.tty.write_all(&all)
     }
 
     /// Waits for input or a signal, at most so many milliseconds. True if there is input, or if a read will report that
@@ -163,6 +169,7 @@ impl Terminal {
 
     /// The same; `also` ends the wait, too, once it is readable.
     pub fn wait_also(&self, most: Option<u64>, also: Option<BorrowedFd<'_>>) -> io::Result<Ready> {
+        self.turn.name_holder();
         let most =
             most.map(|ms| Timespec { tv_sec: (ms / 1000) as i64, tv_nsec: ((ms % 1000) * 1_000_000) as _ });
         let mut ready = vec![PollFd::new(&self.tty, PollFlags::IN), self.signals.poll()];
@@ -179,8 +186,18 @@ impl Terminal {
 
     /// Reads the available input. 0 if the terminal hung up.
     pub fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.read_with(|tty| rustix::io::read(tty, &mut *bytes))
+    }
+
+    /// The same in place of what the buffer held, up to its capacity. Memory that no input fills is never touched.
+    pub fn read_into(&self, bytes: &mut Vec<u8>) -> io::Result<usize> {
+        bytes.clear();
+        self.read_with(|tty| rustix::io::read(tty, spare_capacity(bytes)))
+    }
+
+    fn read_with(&self, mut read: impl FnMut(&File) -> Result<usize, Errno>) -> io::Result<usize> {
         loop {
-            match rustix::io::read(&self.tty, &mut *bytes) {
+            match read(&self.tty) {
                 Ok(n) => return Ok(n),
                 Err(Errno::INTR) => {}
                 // A terminal without its other end says so.

@@ -19,6 +19,9 @@ struct SavedModes {
     tty: File,
     termios: Termios,
     bytes: Vec<u8>,
+    /// The bytes that set the modes, until something is written. They go with the first frame: a write of their own
+    /// would wake the terminal while the form is still being drawn.
+    unsent: Vec<u8>,
     /// The bytes that come first, if the form went to the alternate screen since.
     aside: &'static [u8],
 }
@@ -42,7 +45,7 @@ fn undo_on_panic() {
     });
 }
 
-/// Sets the modes, unless they are set already.
+/// Sets the modes, unless they are set already; what the terminal has to read for that is [`unsent`] until then.
 pub(super) fn enter(
     tty: &File,
     place: ScreenPlace,
@@ -72,14 +75,16 @@ pub(super) fn enter(
         (full, "\x1b[?1049l"),
     ]);
     bytes.extend(name.map(|_| untitle()).into_iter().flatten());
-    let saved = SavedModes { tty: tty.try_clone()?, termios, bytes, aside: b"" };
-    set(tty, &raw, held, saved)?;
-    let mut tty = tty;
-    let mut bytes = name.map(title).unwrap_or_default();
+    let mut unsent = name.map(title).unwrap_or_default();
     // The alternate screen comes before the key encoding, of which each screen has its own.
-    bytes.extend(pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]));
-    bytes.extend(pieces(&[(mouse, "\x1b[?1000h\x1b[?1006h")]));
-    tty.write_all(&bytes)
+    unsent.extend(pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]));
+    unsent.extend(pieces(&[(mouse, "\x1b[?1000h\x1b[?1006h")]));
+    set(tty, &raw, held, SavedModes { tty: tty.try_clone()?, termios, bytes, unsent, aside: b"" })
+}
+
+/// The bytes that set the modes, if they aren't written yet. The caller writes them before all others.
+pub(super) fn unsent() -> Vec<u8> {
+    undo_note().as_mut().map(|held| std::mem::take(&mut held.unsent)).unwrap_or_default()
 }
 
 /// Hides typed characters, except the end of a line, unless other modes are set.
@@ -95,8 +100,8 @@ pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
     unseen.local_modes.insert(LocalModes::ECHONL);
     // The key that kills a process at once would leave the terminal like this.
     unseen.special_codes[SpecialCodeIndex::VQUIT] = 0;
-    let saved = SavedModes { tty: tty.try_clone()?, termios, bytes: Vec::new(), aside: b"" };
-    set(tty, &unseen, held, saved)
+    let (bytes, unsent) = (Vec::new(), Vec::new());
+    set(tty, &unseen, held, SavedModes { tty: tty.try_clone()?, termios, bytes, unsent, aside: b"" })
 }
 
 /// Sets a terminal's modes. How to undo them is noted first: whatever ends the process from here on undoes them.
@@ -127,7 +132,7 @@ pub(super) fn switch(tty: &File, place: ScreenPlace, term: &str) -> io::Result<(
         undo.aside = aside;
     }
     let mut tty = tty;
-    tty.write_all(now)
+    tty.write_all(&[&unsent(), now].concat())
 }
 
 /// Undoes them, if they are set.
@@ -142,9 +147,13 @@ fn undo(panicked: bool) {
         Err(std::sync::TryLockError::Poisoned(held)) => held.into_inner().take(),
         Err(std::sync::TryLockError::WouldBlock) => None,
     };
-    let Some(SavedModes { mut tty, termios, bytes, aside }) = taken else {
+    let Some(SavedModes { mut tty, termios, mut bytes, unsent, aside }) = taken else {
         return;
     };
+    if !unsent.is_empty() {
+        // What was never set would be undone for the program that runs asq.
+        bytes.clear();
+    }
     // If nothing is drawn, there is nothing to erase.
     let erase: &[u8] = if panicked && !bytes.is_empty() { b"\r\x1b[J" } else { b"" };
     // A terminal that is gone can't be restored, and nobody could read about the error.

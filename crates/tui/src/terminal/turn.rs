@@ -14,7 +14,8 @@ use rustix::fs::fstat;
 use rustix::io::Errno;
 use rustix::process::getpid;
 use rustix::stdio::{stderr, stdin};
-use rustix::termios::isatty;
+use rustix::termios::{isatty, tcgetpgrp};
+use std::cell::OnceCell;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -26,7 +27,17 @@ use std::time::Duration;
 /// The turn; dropping it ends it.
 #[derive(Debug)]
 pub(super) struct Turn {
-    _held: Option<TurnLock>,
+    held: Option<TurnLock>,
+}
+
+impl Turn {
+    /// Writes into its file which process has it, once. The first frame doesn't wait for that: a write to a file takes
+    /// a tenth of the time until then (docs/performance.md).
+    pub(super) fn name_holder(&self) {
+        if let Some(lock) = &self.held {
+            lock.name_holder();
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -34,7 +45,25 @@ struct TurnLock {
     folder: Folder,
     name: OsString,
     /// The lock lasts as long as this file is open.
-    _file: File,
+    file: File,
+    named: OnceCell<()>,
+}
+
+impl TurnLock {
+    fn name_holder(&self) {
+        self.named.get_or_init(|| {
+            // Only waiting asks read it; without it their message names no process.
+            let _ = self.write_process();
+        });
+    }
+
+    /// Most files are new: shortening one costs a disk write.
+    fn write_process(&self) -> std::io::Result<()> {
+        let pid = getpid().to_string();
+        let there = self.file.metadata()?.len();
+        self.file.write_all_at(pid.as_bytes(), 0)?;
+        if there > pid.len() as u64 { self.file.set_len(pid.len() as u64) } else { Ok(()) }
+    }
 }
 
 impl Drop for TurnLock {
@@ -59,12 +88,11 @@ pub(super) fn take(
     signals: &TermSignals,
     patience: &mut Patience<'_>,
 ) -> Result<Turn, Refused> {
-    let device = controlling().or_else(|| Some(fstat(tty).ok()?.st_rdev));
-    let (Some(folder), Some(device)) = (folder, device) else { return Ok(Turn { _held: None }) };
+    let (Some(folder), Some(device)) = (folder, controlling(tty)) else { return Ok(Turn { held: None }) };
     // The form matters more than the turn: if the turn can't be taken, nobody waits.
-    let Ok(folder) = Folder::make(folder, 0o700, Whose::Mine) else { return Ok(Turn { _held: None }) };
+    let Ok(folder) = Folder::make(folder, 0o700, Whose::Mine) else { return Ok(Turn { held: None }) };
     let name = OsString::from(format!("tty-{device:x}.lock"));
-    Ok(Turn { _held: locked(folder, name, signals, patience)? })
+    Ok(Turn { held: locked(folder, name, signals, patience)? })
 }
 
 fn locked(
@@ -86,20 +114,10 @@ fn locked(
         }
         // The process that had the turn before has removed the file.
         // A lock on a removed file locks nothing: the next ask makes a new file with that name.
-        let found = file.metadata()?;
-        if found.nlink() > 0 {
-            // Only waiting asks read it; without it their message names no process.
-            let _ = name_holder(&file, found.len());
-            return Ok(Some(TurnLock { folder, name, _file: file }));
+        if file.metadata()?.nlink() > 0 {
+            return Ok(Some(TurnLock { folder, name, file, named: OnceCell::new() }));
         }
     }
-}
-
-/// Writes this process into the file, which has `len` bytes. Most files are new: shortening one costs a disk write.
-fn name_holder(file: &File, len: u64) -> std::io::Result<()> {
-    let pid = getpid().to_string();
-    file.write_all_at(pid.as_bytes(), 0)?;
-    if len > pid.len() as u64 { file.set_len(pid.len() as u64) } else { Ok(()) }
 }
 
 fn holder(file: &File) -> Holder {
@@ -108,25 +126,32 @@ fn holder(file: &File) -> Holder {
     Holder(text.and_then(|text| text.trim().parse().ok()))
 }
 
-/// The device behind `/dev/tty`, which is the same name for every terminal: from the kernel, otherwise from a standard
-/// stream.
-fn controlling() -> Option<u64> {
-    #[expect(clippy::disallowed_methods, reason = "/proc")]
-    let stat = File::open("/proc/self/stat").ok().and_then(|mut file| {
-        // One line; the wanted fields are at its beginning.
-        let mut bytes = [0; 512];
-        let n = file.read(&mut bytes).ok()?;
-        Some(String::from_utf8_lossy(&bytes[..n]).into_owned())
-    });
-    // After the name in brackets: state, parent, group, session, terminal.
-    let told = stat
-        .as_deref()
-        .and_then(|s| s.rsplit_once(')'))
-        .and_then(|(_, rest)| rest.split_whitespace().nth(4)?.parse().ok())
-        .filter(|device| *device != 0);
-    let stream = |fd| fstat(fd).ok().map(|s| s.st_rdev);
-    told.or_else(|| if isatty(stdin()) { stream(stdin()) } else { None })
+/// The device behind `/dev/tty`, whose own is the same for every terminal: that of a standard stream on the process's
+/// terminal, otherwise from the kernel, otherwise that of a stream on any terminal.
+fn controlling(tty: &File) -> Option<u64> {
+    let every = fstat(tty).ok()?.st_rdev;
+    let stream = |fd| fstat(fd).ok().map(|s| s.st_rdev).filter(|device| *device != every);
+    // The kernel answers this for a process's own terminal alone. Its page about the process takes longer to make.
+    let own = |fd| tcgetpgrp(fd).ok().and_then(|_| stream(fd));
+    own(stdin())
+        .or_else(|| own(stderr()))
+        .or_else(told)
+        .or_else(|| if isatty(stdin()) { stream(stdin()) } else { None })
         .or_else(|| if isatty(stderr()) { stream(stderr()) } else { None })
+        .or(Some(every))
+}
+
+/// The device of the process's terminal, as the kernel tells it.
+fn told() -> Option<u64> {
+    #[expect(clippy::disallowed_methods, reason = "/proc")]
+    let mut file = File::open("/proc/self/stat").ok()?;
+    // One line; the wanted fields are at its beginning.
+    let mut bytes = [0; 512];
+    let n = file.read(&mut bytes).ok()?;
+    let line = String::from_utf8_lossy(&bytes[..n]);
+    // After the name in brackets: state, parent, group, session, terminal.
+    let (_, rest) = line.rsplit_once(')')?;
+    rest.split_whitespace().nth(4)?.parse().ok().filter(|device| *device != 0)
 }
 
 /// The end of a wait, apart from a signal.
@@ -182,7 +207,10 @@ mod tests {
     fn turn(folder: &TempFolder, most: Duration) -> Result<Option<TurnLock>, Refused> {
         let folder = Folder::make(folder.path(), 0o700, Whose::Mine).unwrap();
         let signals = TermSignals::new().unwrap();
-        locked(folder, "tty-1.lock".into(), &signals, &mut Patience { most, waiting: &mut |_| {} })
+        let patience = &mut Patience { most, waiting: &mut |_| {} };
+        locked(folder, "tty-1.lock".into(), &signals, patience).inspect(|lock| {
+            lock.iter().for_each(TurnLock::name_holder);
+        })
     }
 
     #[test]

@@ -12,8 +12,8 @@ use asq_tui::theme::Theme;
 use std::fs;
 use std::path::Path;
 
-/// Shows two rows and panics.
-fn form(place: ScreenPlace) {
+/// Shows two rows, or nothing yet, and panics.
+fn form(place: ScreenPlace, shows: bool) {
     let env = TermEnv::new(|name| (name == "TERM").then(|| "tmux-256color".to_owned()));
     let folder = TempFolder::new("turns");
     let (turns, patience) = (Some(folder.path()), std::time::Duration::ZERO);
@@ -22,6 +22,7 @@ fn form(place: ScreenPlace) {
     let mut terminal = Terminal::open(&mut opening).unwrap();
     terminal.entitle(Some(Shown::own("a form's own title")));
     terminal.enter().unwrap();
+    assert!(shows, "something broke");
     let mut painter = Painter::new(place, Theme::new(true), false, terminal.size());
     let rows = [Line::from(Span::own("a form", Tone::Plain)), Line::from(Span::own("its hint", Tone::Dim))];
     terminal.write(&painter.draw(&rows, None)).unwrap();
@@ -33,7 +34,9 @@ fn check(place: &str) {
     let (before, after) = (folder.join("before"), folder.join("after"));
     let program = std::env::current_exe().unwrap();
     let script = format!(
-        "printf '\\033]2;the title before\\033\\\\above\\n'; stty -a >{before}
+        // The title below belongs to the program that runs asq.
+        "printf '\\033]2;below\\033\\\\\\033[22;0t'
+        printf '\\033]2;the title before\\033\\\\above\\n'; stty -a >{before}
         ASQ_PANIC={place} RUST_BACKTRACE=0 {program} --exact --nocapture panic::a_panic_gives_the_terminal_back
         stty -a >{after}; echo AT THE END; exec cat -v",
         before = before.display(),
@@ -57,10 +60,12 @@ fn check(place: &str) {
 #[allow(clippy::disallowed_methods)]
 fn a_panic_gives_the_terminal_back() {
     match std::env::var("ASQ_PANIC").as_deref() {
-        Ok("inline") => form(ScreenPlace::Inline),
-        Ok(_) => form(ScreenPlace::FullScreen),
+        Ok("inline") => form(ScreenPlace::Inline, true),
+        Ok("unseen") => form(ScreenPlace::Inline, false),
+        Ok(_) => form(ScreenPlace::FullScreen, true),
         Err(_) => {
             check("inline");
+            check("unseen");
             check("full");
         }
     }
