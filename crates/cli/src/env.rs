@@ -13,9 +13,7 @@
 use asq_backend::Backend;
 use asq_runtime::SESSIONS;
 use asq_tui::terminal::TTY;
-#[cfg(feature = "postgres")]
 use std::collections::BTreeMap;
-use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::PathBuf;
@@ -25,7 +23,7 @@ use std::sync::Arc;
 /// The environment that the process was started with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Env {
-    vars: HashMap<OsString, OsString>,
+    vars: BTreeMap<OsString, OsString>,
     /// Takes the place of every store in tests.
     #[cfg(test)]
     backend: GivenBackend,
@@ -51,7 +49,7 @@ impl Env {
         Env::with_vars(std::env::vars_os().collect())
     }
 
-    fn with_vars(vars: HashMap<OsString, OsString>) -> Env {
+    fn with_vars(vars: BTreeMap<OsString, OsString>) -> Env {
         Env {
             vars,
             #[cfg(test)]

@@ -86,7 +86,7 @@ const DIM: Style = Style::of(Tone::Dim);
 fn own_text(text: &Shown, count: usize) -> Shown {
     let mut blanks = text.as_str().match_indices(' ');
     let end = blanks.nth(count.saturating_sub(1)).map_or(text.as_str().len(), |(at, _)| at);
-    text.split(width::of(&text.as_str()[..end])).0
+    text.part(0..end)
 }
 
 /// The cells of the keys at the beginning of a hint: words such as `Enter`, `↑/↓`, `1-4` and single letters.

@@ -33,9 +33,10 @@ pub struct Loaded {
 impl Loaded {
     /// Wraps settings that a test or a host made itself.
     pub fn of(settings: Settings) -> Loaded {
+        let defaults = Settings::default();
         let origin = |setting: &'static Setting| {
             let given = setting.of(&settings);
-            let source = if given == setting.default() { Source::Default } else { Source::Program };
+            let source = if given == setting.of(&defaults) { Source::Default } else { Source::Program };
             SettingOrigin { setting, given, source }
         };
         Loaded { origins: ALL.iter().map(origin).collect(), settings, warnings: Vec::new() }

@@ -33,14 +33,20 @@ pub(crate) struct FoundSettings {
 /// The settings that hold in this folder.
 pub(crate) fn load(env: &Env, cwd: &Path, flags: &SurfaceArgs) -> FoundSettings {
     let mut read = read(env, cwd);
-    read.layers.push(variables(env));
-    read.layers.push(Layer::Flags(given(flags)));
+    read.layers.extend(variables(env));
+    let flags = given(flags);
+    read.layers.extend((!flags.is_empty()).then_some(Layer::Flags(flags)));
+    let untouched = read.layers.is_empty();
     let mut loaded = resolve(read.layers);
     loaded.warnings.splice(0..0, read.warnings);
     // An agent may have set HOME and the XDG variables, so only files in the account's home may loosen a guard.
     let own = Env::at_home(asq_files::account::home());
     if !own.has_settings_of(env) {
-        loaded.hold(&resolve(self::read(&own, cwd).layers));
+        let layers = self::read(&own, cwd).layers;
+        // Two times the defaults: neither is looser.
+        if !(untouched && layers.is_empty()) {
+            loaded.hold(&resolve(layers));
+        }
     }
     let keys = keys(&mut loaded);
     let theme = theme::read(&loaded.settings.theme, env, &mut loaded.warnings);
@@ -131,7 +137,7 @@ pub(super) fn shown(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-fn variables(env: &Env) -> Layer {
+fn variables(env: &Env) -> Option<Layer> {
     // Most people set none, and looking for each setting takes time.
     let mut layer = if env.begins("ASQ_") {
         Layer::variables(|name| env.text(name))
@@ -142,7 +148,8 @@ fn variables(env: &Env) -> Layer {
     if let (Layer::Variables(set), true) = (&mut layer, env.accessible()) {
         set.insert(0, Variable { name: "ACCESSIBLE".into(), setting: "accessible", text: "on".into() });
     }
-    layer
+    let none = matches!(&layer, Layer::Variables(set) if set.is_empty());
+    (!none).then_some(layer)
 }
 
 /// The settings in a form's flags. A flag that asks for a drawn form also turns plain lines off.

@@ -24,6 +24,10 @@ pub(crate) fn table(request: &Request, rules: &FormRules) -> Vec<Vec<bool>> {
 
 /// Only letters and digits, in lower case: what a hurried reader sees.
 fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        let read = text.chars().take(64).filter(char::is_ascii_alphanumeric);
+        return read.map(|c| c.to_ascii_lowercase()).collect();
+    }
     text.chars().take(64).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
