@@ -3,7 +3,8 @@
 //! - It builds a release with its symbols, starts it in the ways in which people and agents start it, and asks callgrind
 //!   which functions ran until the first frame or the output.
 //! - callgrind can't run the inbox, which has most of its functions in common with the list and the forms.
-//! - Functions of all starts come first, then those of most; the order among them is that of their names.
+//! - Functions of the first start come first: a person waits for its frame most often. Those of most starts follow;
+//!   the order among them is that of their names.
 //! - Both the names of a release and those of a package are listed; the linker ignores what it doesn't know.
 //! - The names hold for one version of rustc: run it again after an update of rustc, and after larger changes.
 
@@ -29,6 +30,13 @@ const QUIET: Duration = Duration::from_secs(1);
 
 const CALL: &str = r#"{"questions": [{"question": "Which cache?", "options": ["Redis", "Memcached"]},
     {"question": "How many?", "kind": "number", "min": 1, "max": 9}]}"#;
+
+/// The starts in which a function runs.
+#[derive(Default)]
+struct Starts {
+    first: bool,
+    count: usize,
+}
 
 /// A start in a terminal, and what its first frame shows. `$asq` stands for the program.
 const IN_A_TERMINAL: [(&str, &str); 5] = [
@@ -56,8 +64,8 @@ pub(crate) fn run() -> Outcome<()> {
         [None, Some(TARGET)].into_iter().try_for_each(|target| ran(&build(target)?, &home, &mut counted));
     fs::remove_dir_all(&home)?;
     done?;
-    let mut names: Vec<(&String, &usize)> = counted.iter().collect();
-    names.sort_by_key(|(name, starts)| (std::cmp::Reverse(**starts), *name));
+    let mut names: Vec<(&String, &Starts)> = counted.iter().collect();
+    names.sort_by_key(|(name, starts)| (std::cmp::Reverse((starts.first, starts.count)), *name));
     let mut text = String::from("# Made by cargo xtask start-order.\n");
     for (name, _) in &names {
         text.push_str(name);
@@ -86,7 +94,7 @@ fn build(target: Option<&str>) -> Outcome<PathBuf> {
 }
 
 /// Counts for each function the starts in which it runs.
-fn ran(program: &Path, home: &Path, all: &mut BTreeMap<String, usize>) -> Outcome<()> {
+fn ran(program: &Path, home: &Path, all: &mut BTreeMap<String, Starts>) -> Outcome<()> {
     let counts = home.join("counts");
     let traced = format!(
         "valgrind -q --tool=callgrind --demangle=no --callgrind-out-file={} {}",
@@ -95,7 +103,9 @@ fn ran(program: &Path, home: &Path, all: &mut BTreeMap<String, usize>) -> Outcom
     );
     let mut read = |start: &str| -> Outcome<()> {
         for name in functions(&fs::read_to_string(&counts)?) {
-            *all.entry(name.to_owned()).or_insert(0) += 1;
+            let starts = all.entry(name.to_owned()).or_default();
+            starts.count += 1;
+            starts.first |= start == IN_A_TERMINAL[0].0;
         }
         say(&format!("start-order: {start}\n"));
         Ok(fs::remove_file(&counts)?)
