@@ -1,14 +1,14 @@
-//! How the process was started, before Rust's runtime hides it.
+//! How the process was started, before that is hidden.
 //!
-//! - A closed standard output is reported as closed, although the runtime opens /dev/null in its place.
+//! - A closed standard output is reported as closed, although /dev/null takes its place before the program runs.
 //! - A /dev/null that somebody chose counts as open.
 //!
 //! The loader looks before the runtime starts; the code there does nothing else.
 //!
 //! [`main!`] starts a program without Rust's runtime, where that is safe:
 //!
-//! - The runtime reads the list of the process's mappings and sets up a message for a stack that overflows. Both take
-//!   part of the time until a first frame (docs/performance.md).
+//! - The runtime reads the list of the process's mappings to set up a message for a stack that overflows. A first
+//!   frame would have to wait for that (docs/performance.md).
 //! - A stack that overflows ends the program with SIGSEGV here, without a message.
 //! - All else is as with the runtime: closed standard streams become /dev/null, and SIGPIPE is ignored.
 
@@ -42,7 +42,8 @@ pub fn started(run: fn() -> u8) -> c_int {
     fill_closed_streams();
     // SAFETY: nothing else runs yet, and no handler is replaced that anybody needs.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
-    let code = run();
+    // The exit code is the runtime's; the panic has already been reported.
+    let code = std::panic::catch_unwind(run).unwrap_or(101);
     std::process::exit(code.into())
 }
 
@@ -52,8 +53,9 @@ fn fill_closed_streams() {
         if rustix::io::fcntl_getfd(stream).is_err() {
             #[expect(clippy::disallowed_methods, reason = "a device")]
             let null = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty());
-            // The kernel takes the lowest number that is free: that of the stream. It stays open for good.
-            std::mem::forget(null);
+            // The kernel takes the lowest number that is free: that of the stream. It stays open for good. Without it
+            // an error message could land in a file, so the runtime gives up here, too.
+            std::mem::forget(null.unwrap_or_else(|_| std::process::abort()));
         }
     }
 }

@@ -24,16 +24,18 @@ fn code() -> u8 {
             0
         }
         Err(_) => {
-            let run = |what: &str, redirections: &str| {
-                let script = format!("exec \"$0\" \"$1\" {redirections}");
+            let run = |what: &str, closed: &[i32]| {
+                let closing: Vec<String> = closed.iter().map(|number| format!("{number}>&-")).collect();
+                let script = format!("exec \"$0\" \"$@\" {}", closing.join(" "));
                 let mut shell = Command::new("sh");
-                shell.args(["-c", &script]).arg(std::env::current_exe().unwrap()).arg("an argument");
-                shell.env(CHILD, what).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap()
+                shell.args(["-c", &script]).arg(std::env::current_exe().unwrap());
+                shell.args(closed.iter().map(i32::to_string)).env(CHILD, what);
+                shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
             };
-            for closed in ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-"] {
-                assert!(run("streams", closed).wait().unwrap().success(), "{closed}");
+            for closed in [&[][..], &[0], &[1], &[2], &[0, 2], &[0, 1, 2]] {
+                assert!(run("streams", closed).wait().unwrap().success(), "{closed:?}");
             }
-            let mut child = run("pipe", "");
+            let mut child = run("pipe", &[]);
             drop(child.stdout.take());
             assert_eq!(child.wait().unwrap().code(), Some(7));
             0
@@ -41,20 +43,16 @@ fn code() -> u8 {
     }
 }
 
-/// 0 if each stream leads somewhere, a closed one to /dev/null, and no file that is opened later is one of them.
+/// 0 if the streams that the arguments name lead to /dev/null and can be written to, and the others elsewhere.
 fn streams() -> u8 {
     let null = metadata("/dev/null").unwrap().rdev();
-    let file = std::fs::File::open("/proc/self/stat").unwrap();
-    let led = [stdin(), stdout(), stderr()].map(|stream| fstat(stream).is_ok());
-    let argument = std::env::args().nth(1);
-    let nowhere = [stdin(), stdout(), stderr()].map(|stream| fstat(stream).is_ok_and(|s| s.st_rdev == null));
-    let number = std::os::fd::AsRawFd::as_raw_fd(&file);
-    u8::from(
-        led != [true; 3]
-            || !nowhere.contains(&true)
-            || number < 3
-            || argument.as_deref() != Some("an argument"),
-    )
+    let closed: Vec<String> = std::env::args().skip(1).collect();
+    let fine = [stdin(), stdout(), stderr()].into_iter().enumerate().all(|(number, stream)| {
+        let is_null = fstat(stream).unwrap().st_rdev == null;
+        let is_closed = closed.contains(&number.to_string());
+        is_null == is_closed && (!is_closed || rustix::io::write(stream, b"x") == Ok(1))
+    });
+    u8::from(!fine)
 }
 
 /// 7 if writing to a pipe that nobody reads is an error that the program sees.

@@ -43,7 +43,7 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &SurfaceArgs) -> FoundSettings 
     let own = Env::at_home(asq_files::account::home());
     if !own.has_settings_of(env) {
         let layers = self::read(&own, cwd).layers;
-        // Two times the defaults: neither is looser.
+        // If both are the defaults, neither is looser.
         if !(untouched && layers.is_empty()) {
             loaded.hold(&resolve(layers));
         }

@@ -5,6 +5,7 @@ use crate::own_tree::allows_namespaces;
 use crate::tmux::{Ask, DATABASE};
 use asq_testkit::eventually::eventually;
 use asq_testkit::folder::TempFolder;
+use asq_testkit::tmux::Tmux;
 use std::process::{Command, Stdio};
 
 #[test]
@@ -193,8 +194,20 @@ fn a_signal_ends_an_ask_that_waits_for_its_turn() {
         $ASQ ask call.json >second 2>err & echo $! >second.pid; wait $!; echo $? >second.code; wait";
     let ask = Ask::script(80, 24, 5, DATABASE, script);
     ask.tmux.wait_text("Esc cancel");
+    let turns = ask.path("asq/turns");
+    let locks = |_: &Tmux| -> String {
+        let locks = std::fs::read_dir(&turns).expect("the folder");
+        locks.map(|lock| std::fs::read_to_string(lock.expect("a lock").path()).expect("its text")).collect()
+    };
+    let first = ask.file("first.pid");
+    ask.tmux.wait_for("the process in the lock", locks, |named| named == first.trim());
     std::fs::write(ask.path("up"), "1").expect("a file");
-    ask.tmux.wait_for("the second", |_| ask.file("err"), |told| told.contains("this one comes after it"));
+    let told = ask.tmux.wait_for("the second", |_| ask.file("err"), |told| told.ends_with('\n'));
+    let first = first.trim();
+    assert_eq!(
+        told,
+        format!("asq: another question is on this terminal (process {first}); this one comes after it\n")
+    );
     let pid = ask.file("second.pid");
     assert!(Command::new("kill").args(["-s", "TERM", pid.trim()]).status().expect("kill runs").success());
     let code = ask.tmux.wait_for("its end", |_| ask.file("second.code"), |code| !code.is_empty());

@@ -132,7 +132,7 @@ impl Terminal {
         if self.term == "linux" { Ok(()) } else { self.write(&retitle(title)) }
     }
 
-    /// Sets the modes for a form, and the title. What the terminal has to read for that goes with the next bytes.
+    /// Sets the modes for a form, and the title. The escape sequences for that go out before the next bytes.
     pub fn enter(&self) -> io::Result<()> {
         modes::enter(&self.tty, self.place, &self.term, (self.title.as_ref(), self.mouse))
     }
@@ -189,7 +189,7 @@ impl Terminal {
         self.read_with(|tty| rustix::io::read(tty, &mut *bytes))
     }
 
-    /// The same in place of what the buffer held, up to its capacity. Memory that no input fills is never touched.
+    /// The same into a buffer, replacing its content, up to its capacity. Memory that no input fills is never touched.
     pub fn read_into(&self, bytes: &mut Vec<u8>) -> io::Result<usize> {
         bytes.clear();
         self.read_with(|tty| rustix::io::read(tty, spare_capacity(bytes)))

@@ -19,8 +19,8 @@ struct SavedModes {
     tty: File,
     termios: Termios,
     bytes: Vec<u8>,
-    /// The bytes that set the modes, until something is written. They go with the first frame: a write of their own
-    /// would wake the terminal while the form is still being drawn.
+    /// The bytes that set the modes, until something is written. For a form that is the first frame: a write of their
+    /// own would wake the terminal while the frame is still being drawn.
     unsent: Vec<u8>,
     /// The bytes that come first, if the form went to the alternate screen since.
     aside: &'static [u8],
@@ -45,7 +45,7 @@ fn undo_on_panic() {
     });
 }
 
-/// Sets the modes, unless they are set already; what the terminal has to read for that is [`unsent`] until then.
+/// Sets the modes, unless they are set already. The escape sequences for that wait in [`unsent`].
 pub(super) fn enter(
     tty: &File,
     place: ScreenPlace,

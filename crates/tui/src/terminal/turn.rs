@@ -1,7 +1,8 @@
 //! Asks on one terminal take turns.
 //!
 //! - A file per terminal device is locked while a form is open; the kernel unlocks it when the process dies.
-//! - It is in a folder of the person's own, so no other user can take the turn; it names the process that has it.
+//! - It is in a folder of the person's own, so no other user can take the turn; once the form is up, it names
+//!   the process that has it.
 //! - The next ask waits for it without polling, until a signal or a stated time ends the wait.
 //! - The file is removed with the turn.
 //! - Without such a folder nobody waits.
@@ -10,7 +11,7 @@ use super::refused::{Holder, Refused};
 use super::signals::{TermSignal, TermSignals};
 use asq_files::{Folder, Whose};
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::fstat;
+use rustix::fs::{fstat, major};
 use rustix::io::Errno;
 use rustix::process::getpid;
 use rustix::stdio::{stderr, stdin};
@@ -19,6 +20,8 @@ use std::cell::OnceCell;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{Read, Write};
+use std::ops::RangeInclusive;
+use std::os::fd::AsFd;
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
@@ -31,8 +34,7 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Writes into its file which process has it, once. The first frame doesn't wait for that: a write to a file takes
-    /// a tenth of the time until then (docs/performance.md).
+    /// Writes into its file which process has it, once. The first frame doesn't wait for that.
     pub(super) fn name_holder(&self) {
         if let Some(lock) = &self.held {
             lock.name_holder();
@@ -53,16 +55,8 @@ impl TurnLock {
     fn name_holder(&self) {
         self.named.get_or_init(|| {
             // Only waiting asks read it; without it their message names no process.
-            let _ = self.write_process();
+            let _ = self.file.write_all_at(getpid().to_string().as_bytes(), 0);
         });
-    }
-
-    /// Most files are new: shortening one costs a disk write.
-    fn write_process(&self) -> std::io::Result<()> {
-        let pid = getpid().to_string();
-        let there = self.file.metadata()?.len();
-        self.file.write_all_at(pid.as_bytes(), 0)?;
-        if there > pid.len() as u64 { self.file.set_len(pid.len() as u64) } else { Ok(()) }
     }
 }
 
@@ -114,7 +108,12 @@ fn locked(
         }
         // The process that had the turn before has removed the file.
         // A lock on a removed file locks nothing: the next ask makes a new file with that name.
-        if file.metadata()?.nlink() > 0 {
+        let found = file.metadata()?;
+        if found.nlink() > 0 {
+            if found.len() > 0 {
+                // A killed process left its number.
+                let _ = file.set_len(0);
+            }
             return Ok(Some(TurnLock { folder, name, file, named: OnceCell::new() }));
         }
     }
@@ -126,19 +125,22 @@ fn holder(file: &File) -> Holder {
     Holder(text.and_then(|text| text.trim().parse().ok()))
 }
 
-/// The device behind `/dev/tty`, whose own is the same for every terminal: that of a standard stream on the process's
-/// terminal, otherwise from the kernel, otherwise that of a stream on any terminal.
+/// The majors of pseudo terminals on Linux. Each has one name, while a console has several.
+const PSEUDO: RangeInclusive<u32> = 136..=143;
+
+/// The device of the process's terminal. `/dev/tty` has the same number for every terminal, so the real one comes from
+/// a standard stream on that terminal, otherwise from the kernel, otherwise from a stream on any terminal.
 fn controlling(tty: &File) -> Option<u64> {
-    let every = fstat(tty).ok()?.st_rdev;
-    let stream = |fd| fstat(fd).ok().map(|s| s.st_rdev).filter(|device| *device != every);
-    // The kernel answers this for a process's own terminal alone. Its page about the process takes longer to make.
-    let own = |fd| tcgetpgrp(fd).ok().and_then(|_| stream(fd));
+    let stream = |fd| fstat(fd).ok().map(|s| s.st_rdev);
+    // This works for the process's own terminal alone, and takes less time than reading /proc/self/stat.
+    let own =
+        |fd| tcgetpgrp(fd).ok().and_then(|_| stream(fd)).filter(|device| PSEUDO.contains(&major(*device)));
     own(stdin())
         .or_else(|| own(stderr()))
         .or_else(told)
         .or_else(|| if isatty(stdin()) { stream(stdin()) } else { None })
         .or_else(|| if isatty(stderr()) { stream(stderr()) } else { None })
-        .or(Some(every))
+        .or_else(|| stream(tty.as_fd()))
 }
 
 /// The device of the process's terminal, as the kernel tells it.
