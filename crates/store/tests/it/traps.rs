@@ -306,7 +306,7 @@ fn the_database_is_opened_by_hand_in_one_place_alone() {
         place.rs: let file = match by_name::look(&self.database) {
         place.rs: let mut name: OsString = self.database.clone().into_os_string();
         place.rs: match by_name::look(&self.database) {
-        place.rs: private(&self.database, &file)?;
+        place.rs: private(&self.database, &file).map_err(|fault| match fault {
         place.rs: return Err(StoreError::NotAFile { path: self.database.clone(), what });
         place.rs: self.database.display(),
         place.rs: single(&self.database, &file)?;
