@@ -13,7 +13,6 @@
 //! - All else is as with the runtime: closed standard streams become /dev/null, and SIGPIPE is ignored.
 
 use rustix::fs::{Mode, OFlags};
-use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The function that a program starts with; it returns the exit code.
@@ -38,7 +37,7 @@ macro_rules! main {
 
 /// Does what Rust's runtime does before a program, runs it, and flushes standard output as the runtime does after it.
 #[doc(hidden)]
-pub fn started(run: fn() -> u8) -> c_int {
+pub fn started(run: fn() -> u8) -> ! {
     fill_closed_streams();
     // SAFETY: nothing else runs yet, and no handler is replaced that anybody needs.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_IGN) };
