@@ -225,3 +225,22 @@ fn long_strings_are_read_like_short_ones() {
         "input: must be JSON, but line 1 column 19504 is not: invalid escape, at \"x\\\"]\"."
     );
 }
+
+/// Pieces between escapes are copied in one way or another, by their length and by how far they move.
+#[test]
+fn pieces_of_any_length_between_escapes_keep_their_letters() {
+    let letters: String = ('a'..='z').cycle().take(300).collect();
+    let pieces: String = (0..300).map(|length| [&letters[..length], "\\n"].concat()).collect();
+    for before in 0..40 {
+        for last in [0, 1, 15, 16, 17, 129] {
+            // The first member decides how far the first pieces move.
+            let whole = format!(r#"["{}", "{pieces}{}"]"#, &letters[..before], &letters[..last]);
+            let alone = format!("\"{pieces}{}\"", &letters[..last]);
+            for text in [whole, alone] {
+                let expected: Value = serde_json::from_str(&text).unwrap();
+                let read = read_json(text.as_bytes()).map(|parsed| parsed.value).unwrap();
+                assert_eq!(read, expected, "{before}, {last}");
+            }
+        }
+    }
+}
