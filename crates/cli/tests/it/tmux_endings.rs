@@ -200,7 +200,7 @@ fn a_signal_ends_an_ask_that_waits_for_its_turn() {
         locks.map(|lock| std::fs::read_to_string(lock.expect("a lock").path()).expect("its text")).collect()
     };
     let first = ask.file("first.pid");
-    ask.tmux.wait_for("the process in the lock", locks, |named| named == first.trim());
+    ask.tmux.wait_for("the process in the lock", locks, |named| *named == first);
     std::fs::write(ask.path("up"), "1").expect("a file");
     let told = ask.tmux.wait_for("the second", |_| ask.file("err"), |told| told.ends_with('\n'));
     let first = first.trim();

@@ -8,8 +8,7 @@ use rustix::event::{PollFd, PollFlags};
 use signal_hook::SigId;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::{flag, low_level};
-use std::io::{self, Read};
-use std::os::unix::net::UnixStream;
+use std::io::{self, PipeReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,16 +25,15 @@ pub enum TermSignal {
 #[derive(Debug)]
 pub(super) struct TermSignals {
     flags: Vec<(TermSignal, Arc<AtomicBool>)>,
-    pipe: UnixStream,
+    pipe: PipeReader,
     ids: Vec<SigId>,
     released: Arc<AtomicBool>,
 }
 
 impl TermSignals {
     pub(super) fn new() -> io::Result<TermSignals> {
-        let (pipe, writer) = UnixStream::pair()?;
-        pipe.set_nonblocking(true)?;
-        writer.set_nonblocking(true)?;
+        let (pipe, writer) = std::io::pipe()?;
+        rustix::io::ioctl_fionbio(&pipe, true)?;
         let released = Arc::new(AtomicBool::new(false));
         let mut signals = TermSignals { flags: Vec::new(), pipe, ids: Vec::new(), released };
         let all = [

@@ -13,7 +13,7 @@ use asq_files::{Folder, Whose};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{fstat, major};
 use rustix::io::Errno;
-use rustix::process::getpid;
+use rustix::process::{Pid, getpid, test_kill_process};
 use rustix::stdio::{stderr, stdin};
 use rustix::termios::{isatty, tcgetpgrp};
 use std::cell::OnceCell;
@@ -55,7 +55,7 @@ impl TurnLock {
     fn name_holder(&self) {
         self.named.get_or_init(|| {
             // Only waiting asks read it; without it their message names no process.
-            let _ = self.file.write_all_at(getpid().to_string().as_bytes(), 0);
+            let _ = self.file.write_all_at(format!("{}\n", getpid()).as_bytes(), 0);
         });
     }
 }
@@ -108,21 +108,21 @@ fn locked(
         }
         // The process that had the turn before has removed the file.
         // A lock on a removed file locks nothing: the next ask makes a new file with that name.
-        let found = file.metadata()?;
-        if found.nlink() > 0 {
-            if found.len() > 0 {
-                // A killed process left its number.
-                let _ = file.set_len(0);
-            }
+        if file.metadata()?.nlink() > 0 {
             return Ok(Some(TurnLock { folder, name, file, named: OnceCell::new() }));
         }
     }
 }
 
+/// Reads the first line: a killed process may have left a longer one. The number of a killed process names nobody,
+/// unless another one has it by now; the next holder soon writes its own.
 fn holder(file: &File) -> Holder {
     let mut bytes = [0; 20];
     let text = file.read_at(&mut bytes, 0).ok().and_then(|n| str::from_utf8(&bytes[..n]).ok());
-    Holder(text.and_then(|text| text.trim().parse().ok()))
+    let named: Option<u32> = text.and_then(|text| text.lines().next()?.parse().ok());
+    let pid = |named: u32| i32::try_from(named).ok().and_then(Pid::from_raw);
+    let lives = |named: &u32| pid(*named).is_some_and(|pid| test_kill_process(pid) != Err(Errno::SRCH));
+    Holder(named.filter(lives))
 }
 
 /// The majors of pseudo terminals on Linux. Each has one name, while a console has several.
@@ -220,7 +220,7 @@ mod tests {
         let folder = TempFolder::new("turn");
         let path = folder.join("tty-1.lock");
         let first = turn(&folder, Duration::ZERO).unwrap().unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), std::process::id().to_string());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{}\n", std::process::id()));
         assert_eq!(path.metadata().unwrap().mode() & 0o777, 0o600);
         std::thread::scope(|scope| {
             let next = scope.spawn(|| turn(&folder, Duration::from_mins(10)).unwrap().unwrap());
@@ -232,13 +232,25 @@ mod tests {
 
     #[test]
     fn a_file_that_a_killed_ask_left_names_the_next_one() {
-        for left in ["7", "99999999999"] {
+        for left in ["7", "7\n", "99999999999", "99999999999\n"] {
             let folder = TempFolder::new("turn");
             let path = folder.join("tty-1.lock");
             std::fs::write(&path, left).unwrap();
             std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
-            let _turn = turn(&folder, Duration::ZERO).unwrap().unwrap();
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), std::process::id().to_string());
+            let turn = turn(&folder, Duration::ZERO).unwrap().unwrap();
+            assert_eq!(holder(&turn.file), Holder(Some(std::process::id())), "{left:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_no_process_has_names_none() {
+        let mut gone = std::process::Command::new("true").spawn().unwrap();
+        gone.wait().unwrap();
+        let folder = TempFolder::new("turn");
+        let path = folder.join("tty-1.lock");
+        for left in [gone.id().to_string(), "0\n".into(), "-1\n".into(), "x\n".into(), String::new()] {
+            std::fs::write(&path, &left).unwrap();
+            assert_eq!(holder(&File::open(&path).unwrap()), Holder(None), "{left:?}");
         }
     }
 
