@@ -95,11 +95,12 @@ impl FinderView {
         let mut line = Line::new(vec![mark]);
         let caret = line.width() + before.width();
         let after = shown(after).split(room.saturating_sub(before.width())).0;
-        if screen.query.text().is_empty() {
-            line.push(Span::own(" type to find", Tone::Dim));
-        } else {
+        let hint = Span::own(" type to find", Tone::Dim);
+        if !screen.query.text().is_empty() {
             line.push(Span::new(before, Style::default()));
             line.push(Span::new(after, Style::default()));
+        } else if hint.text.width() <= room {
+            line.push(hint);
         }
         if counted {
             let blank = columns.saturating_sub(line.width() + count.width());
@@ -207,7 +208,7 @@ fn count(screen: &FinderScreen<'_>, glyphs: Glyphs) -> Line {
     line.push(Span::own("/", Tone::Dim));
     line.push(Span::new(Shown::number(screen.labels), DIM));
     if screen.full {
-        line.push(Span::own(", the most", Tone::Warn));
+        line.push(Span::own(" (limit)", Tone::Warn));
     } else if screen.arriving {
         line.push(Span::new(Shown::own(glyphs.ellipsis()), DIM));
     }

@@ -1,5 +1,6 @@
 //! The tests of this crate: one program, a module per subject.
 
+mod finder;
 mod hostile;
 mod keys;
 mod measure;
