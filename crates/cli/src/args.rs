@@ -57,7 +57,7 @@ use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
 #[command(
     name = "asq",
     about = "Ask a person a structured question in the terminal and get the answer as JSON",
-    long_about = "asq asks a person for an AI agent or a script. It opens a form in this terminal, waits for the \
+    long_about = "asq asks a person on behalf of an AI agent or a script. It opens a form in this terminal, waits for the \
 answer and leaves its summary; a pipe or a file gets one line of JSON.",
     after_help = FIRST_STEPS,
     styles = STYLES,

@@ -41,7 +41,7 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
                 hints.push("to answer: --pick LABEL, --text TEXT or --number N".to_owned());
             }
             if path == "asq pick" && hints.is_empty() {
-                hints.push("a label that begins with - goes behind --: asq pick TEXT -- LABEL…".to_owned());
+                hints.push("a label that begins with - goes after --: asq pick TEXT -- LABEL…".to_owned());
             }
             format!("{path} has no flag {arg}")
         }

@@ -60,7 +60,7 @@ impl Exit {
                 "unavailable: nobody can be asked here, the person saw nothing"
             }
             Exit::Ended(Ended::Withdrawn) => "withdrawn: taken back, or ended by a signal",
-            Exit::Ended(Ended::Conflict) => "conflict: somebody else's answer, or another server, was first",
+            Exit::Ended(Ended::Conflict) => "conflict: another answer, or another server, came first",
             Exit::Ended(Ended::Misuse) => "misuse: the call breaks its contract, or an answer does not fit",
             Exit::Usage => "wrong use of the command: a flag, a file that can't be read",
             Exit::UnknownId => "unknown id: no dialect or request is called that",

@@ -52,7 +52,7 @@ fn install(env: &Env) -> Result<(), CommandError> {
     if !is_searched(&root, env) {
         let _ = writeln!(
             text,
-            "man looks there once your shell's start has this line: export MANPATH=\"{}:$MANPATH\"",
+            "man looks there once your shell's startup file has this line: export MANPATH=\"{}:$MANPATH\"",
             root.display()
         );
     }

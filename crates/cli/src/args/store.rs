@@ -276,7 +276,7 @@ pub(crate) struct PruneArgs {
 /// `asq doctor`.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DoctorArgs {
-    /// Walk the way of a question for this agent, from its settings to the store and back; for agents-md, check the pages of this folder, and the store
+    /// Check each step of a question from this agent, from its settings to the store and back; for agents-md, check the pages of this folder, and the store
     #[arg(value_enum, value_name = "AGENT")]
     pub(crate) harness: Option<InstallTarget>,
     /// Start what this project's file names without asking before

@@ -348,7 +348,7 @@ fn no_option(flag: &str, name: &str, options: &[OptionText<'_>]) -> String {
     };
     let labels: Vec<String> = options.iter().take(8).map(|option| cut(option.label)).collect();
     let more = if options.len() > labels.len() { ", …" } else { "" };
-    format!("{flag} names no option by '{name}'; there are: {}{more}", labels.join(", "))
+    format!("{flag} must be one of the options, got '{name}'; there are: {}{more}", labels.join(", "))
 }
 
 /// Removes the keys of flags that were not typed.

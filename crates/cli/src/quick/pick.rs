@@ -3,7 +3,7 @@
 //! - Labels come from the arguments, then from a file or standard input, a line each or between NUL bytes.
 //! - Labels from a file or a pipe are found by typing: the list is there at once, and goes on while they arrive.
 //! - What a list can't do (danger, own words, an inbox, plain lines, JSON) opens the form, with at most 200 labels.
-//! - Prints values, or with `--index` numbers, a line each or with `--print0` each with a NUL byte behind it.
+//! - Prints values, or with `--index` numbers, a line each or with `--print0` each with a NUL byte after it.
 
 use super::flags::QuickFlag;
 use super::short::{PickForm, ShortArgs};
@@ -47,10 +47,10 @@ struct LabelArgs {
     /// Takes each label apart: LABEL, then the VALUE to print, then a DESCRIPTION
     #[arg(long, value_name = "TEXT")]
     delimiter: Option<String>,
-    /// Print the number of each pick instead: of its line, from 1
+    /// Print the number of each pick's line instead, from 1
     #[arg(long)]
     index: bool,
-    /// Print a NUL byte behind each pick, not a line break (xargs -0)
+    /// Print a NUL byte after each pick, not a line break (xargs -0)
     #[arg(long)]
     print0: bool,
 }

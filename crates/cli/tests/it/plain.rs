@@ -211,7 +211,7 @@ fn man_pages_of_ones_own_come_and_go() {
     expect![[r#"
         0
         N man pages are in HOME/.local/share/man/man1: man asq
-        man looks there once your shell's start has this line: export MANPATH="HOME/.local/share/man:$MANPATH"
+        man looks there once your shell's startup file has this line: export MANPATH="HOME/.local/share/man:$MANPATH"
 
         0
         removed N man pages from HOME/.local/share/man/man1
