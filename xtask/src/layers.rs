@@ -45,6 +45,7 @@ const ARROWS: &[(&str, Option<&[&str]>)] = &[
     ),
     ("asq-bridges", Some(&["asq-core", "asq-wire", "asq-dialects", "asq-backend", "asq-asking"])),
     ("asq-began", Some(&[])),
+    ("asq-heap", Some(&[])),
     ("asq-files", Some(&[])),
     ("asq", None),
     ("asq-testkit", Some(&["asq-core", "asq-wire", "asq-backend"])),

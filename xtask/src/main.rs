@@ -33,7 +33,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
        cargo xtask hardening              build a release and read how it is protected
        cargo xtask dist [--out FOLDER]   the packages of a release for this machine's platform, in target/dist
-       cargo xtask start-order           the functions of a start, for the linker; needs valgrind and half an hour
+       cargo xtask start-order           the functions of a start, for the linker; needs valgrind, what dist needs, and half an hour
        cargo xtask bench terminal [N [FILE]]
                                           measure (N runs a row, default 50), write docs/performance.md; FILE: an
                                           earlier build, to compare its first frame

@@ -17,13 +17,10 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::bench::pty::Session;
-use crate::{Outcome, say};
+use crate::{Outcome, dist, say};
 
 const LIST: &str = "crates/cli/start.order";
 const FOLDER: &str = "target/start-order";
-
-/// `cargo xtask dist` names it, and `cargo build` names none.
-const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// The silence after a first frame, under callgrind.
 const QUIET: Duration = Duration::from_secs(1);
@@ -56,12 +53,14 @@ const ELSEWHERE: [&str; 4] = [
 ];
 
 pub(crate) fn run() -> Outcome<()> {
+    // `cargo xtask dist` names it, and `cargo build` names none.
+    let target = dist::ready_target()?;
     let home = std::env::temp_dir().join(format!("asq-start-order-{}", std::process::id()));
     fs::create_dir_all(&home)?;
     fs::write(home.join("call.json"), CALL)?;
     let mut counted = BTreeMap::new();
     let done =
-        [None, Some(TARGET)].into_iter().try_for_each(|target| ran(&build(target)?, &home, &mut counted));
+        [None, Some(target)].into_iter().try_for_each(|target| ran(&build(target)?, &home, &mut counted));
     fs::remove_dir_all(&home)?;
     done?;
     let mut names: Vec<(&String, &Starts)> = counted.iter().collect();

@@ -67,6 +67,9 @@ use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
 use std::ffi::OsString;
 
+// Its functions take the place of musl's.
+use asq_heap as _;
+
 #[cfg(not(test))]
 asq_began::main!(code);
 

@@ -9,8 +9,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::Outcome;
 use crate::tree::top;
+use crate::{Outcome, dist};
 
 /// A program that shows the select of benches/peers/select.json.
 pub(crate) struct Contestant {
@@ -35,7 +35,13 @@ pub(crate) fn build() -> Outcome<Built> {
     Ok(Built { asq: asq()?, floor: bench_target("floor")?, key_to_frame: bench_target("key_to_frame")? })
 }
 
+/// The program that `cargo xtask dist` packs.
 pub(crate) fn asq() -> Outcome<PathBuf> {
+    dist::program()
+}
+
+/// A release as `cargo build --release` makes it on this machine.
+pub(crate) fn asq_of_cargo() -> Outcome<PathBuf> {
     cargo(&["build", "--release", "--quiet", "--package", "asq"])?;
     Ok(target().join("release/asq"))
 }

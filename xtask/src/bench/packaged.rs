@@ -1,6 +1,6 @@
 //! `cargo xtask bench dist`: what the start of the packages' program costs, next to a release of this machine.
 //!
-//! - The packages' program is linked with shared libraries and has no packed relocations; a release is linked statically.
+//! - The packages' program is linked with musl; a release as `cargo build --release` makes it is linked with glibc.
 //! - Both show the same select in turns, from exec to the first whole frame.
 //! - The rows are a section of docs/performance.md; other benches leave it alone.
 
@@ -17,7 +17,7 @@ const HEADING: &str = "## The program of the packages";
 
 /// Figures worth keeping need at least 50 `runs` of each. `release`: one that is already built.
 pub(crate) fn run(runs: usize, release: Option<&str>) -> Outcome<()> {
-    let asq = release.map_or_else(contestants::asq, |it| Ok(PathBuf::from(it)))?;
+    let asq = release.map_or_else(contestants::asq_of_cargo, |it| Ok(PathBuf::from(it)))?;
     let packaged = dist::program()?;
     let home = contestants::scratch()?;
     let before = process::load()?;
@@ -39,8 +39,9 @@ pub(crate) fn run(runs: usize, release: Option<&str>) -> Outcome<()> {
     let text = format!(
         "{HEADING}\n\n\
          `cargo xtask bench dist` writes this section with each run: the program that `cargo xtask dist` packs, and a \
-         release as `cargo build --release` links it here, statically. The select is that of the table above. The \
-         packages' program looks up three shared libraries, and relocates without packing, as an old glibc needs it.\n\n\
+         release as `cargo build --release` links it here, statically with glibc. The select is that of the table above. \
+         The other benchmarks run the packages' program; those of the page and of pi need a release that is \
+         built for tests, with glibc.\n\n\
          - Machine: {}\n- Load of the last minute: {before} before, {} after\n- Interleaved runs of each: {runs}\n\n\
          {}\n{}\n",
         process::machine()?,

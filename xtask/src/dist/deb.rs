@@ -1,25 +1,19 @@
 //! The Debian package, made without dpkg.
 //!
-//! - It needs the packages of the shared libraries that the program names, with glibc 2.31 or later.
+//! - It needs no other package.
 //! - Man pages, completions, changes and licences are where Debian has them.
 //! - No script runs when it is installed or removed.
 
 use super::payload::Payload;
 use super::tarball::{gz, tar_gz};
-use super::{NAME, PackedFile, SUMMARY, VERSION, glibc};
+use super::{NAME, PackedFile, SUMMARY, VERSION};
 use crate::Outcome;
-use std::collections::BTreeSet;
 
-/// `needs`: the Debian packages that the program needs. `time`: in seconds since 1970.
-pub(super) fn make(
-    architecture: &str,
-    payload: &Payload,
-    needs: &BTreeSet<&str>,
-    time: u64,
-) -> Outcome<PackedFile> {
+/// `time`: in seconds since 1970.
+pub(super) fn make(architecture: &str, payload: &Payload, time: u64) -> Outcome<PackedFile> {
     let files = files(payload)?;
     let kilobytes = files.iter().map(|it| it.bytes.len().div_ceil(1024)).sum();
-    let control = [PackedFile::text("control", control(architecture, kilobytes, needs))];
+    let control = [PackedFile::text("control", control(architecture, kilobytes))];
     let parts = [
         ("debian-binary", b"2.0\n".to_vec()),
         ("control.tar.gz", tar_gz(&control, time)?),
@@ -28,26 +22,19 @@ pub(super) fn make(
     Ok(PackedFile::text(format!("{NAME}_{VERSION}_{architecture}.deb"), ar(&parts, time)))
 }
 
-fn control(architecture: &str, kilobytes: usize, needs: &BTreeSet<&str>) -> String {
-    let glibc: Vec<String> = glibc::OLDEST.iter().map(u32::to_string).collect();
-    let needs: Vec<String> = needs
-        .iter()
-        .map(|it| if *it == "libc6" { format!("libc6 (>= {})", glibc.join(".")) } else { (*it).to_owned() })
-        .collect();
+fn control(architecture: &str, kilobytes: usize) -> String {
     format!(
         "Package: {NAME}\n\
          Version: {VERSION}\n\
          Architecture: {architecture}\n\
          Maintainer: The asq authors\n\
          Installed-Size: {kilobytes}\n\
-         Depends: {}\n\
          Recommends: ca-certificates\n\
          Section: utils\n\
          Priority: optional\n\
          Description: {SUMMARY}\n \
          The question stays open until a person answers it: in the terminal, in an\n \
-         inbox, in a browser or on a phone.\n",
-        needs.join(", ")
+         inbox, in a browser or on a phone.\n"
     )
 }
 
@@ -115,7 +102,7 @@ mod tests {
 
     #[test]
     fn another_reader_finds_the_three_parts() {
-        let package = make("amd64", &Payload::planted(), &BTreeSet::from(["libc6"]), 1_700_000_000).unwrap();
+        let package = make("amd64", &Payload::planted(), 1_700_000_000).unwrap();
         let archive = object::read::archive::ArchiveFile::parse(package.bytes.as_slice()).unwrap();
         let names: Vec<Vec<u8>> = archive.members().map(|it| it.unwrap().name().to_vec()).collect();
         assert_eq!(names, [&b"debian-binary"[..], b"control.tar.gz", b"data.tar.gz"]);
@@ -123,12 +110,12 @@ mod tests {
     }
 
     #[test]
-    fn the_package_names_what_it_needs() {
+    fn the_package_describes_itself() {
         assert_eq!(
-            control("amd64", 17_000, &BTreeSet::from(["libc6", "libgcc-s1"])),
+            control("amd64", 17_000),
             format!(
                 "Package: asq\nVersion: {VERSION}\nArchitecture: amd64\nMaintainer: The asq authors\n\
-                 Installed-Size: 17000\nDepends: libc6 (>= 2.31), libgcc-s1\nRecommends: ca-certificates\nSection: utils\nPriority: optional\n\
+                 Installed-Size: 17000\nRecommends: ca-certificates\nSection: utils\nPriority: optional\n\
                  Description: lets an AI agent ask its human a question\n \
                  The question stays open until a person answers it: in the terminal, in an\n \
                  inbox, in a browser or on a phone.\n"

@@ -1,4 +1,4 @@
-//! The licences of the crates that are linked into the program, as one text.
+//! The licences of the crates that are linked into the program, and of musl on Linux, as one text.
 //!
 //! - It names each crate with its version and licence, and then prints each licence text once, with the crates that
 //!   have it.
@@ -13,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
+/// What is in the program on Linux, too.
+const MUSL: &str = include_str!("musl-licence.txt");
 const NAMES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
 
 /// A crate, and the texts that come with it.
@@ -41,7 +43,11 @@ pub(super) fn of_crates(platform: &Platform) -> Outcome<String> {
             texts: texts(folder)?,
         });
     }
-    Ok(page(&crates))
+    let mut page = page(&crates);
+    if platform.is_linux() {
+        page.push_str(MUSL);
+    }
+    Ok(page)
 }
 
 /// The ids of all packages that the named one needs when it runs.

@@ -1,6 +1,6 @@
 //! `cargo xtask dist [--out FOLDER]`: the packages of a release, for the machine that it runs on.
 //!
-//! - It builds asq so that it starts on glibc 2.31 and later, and refuses a program that needs a newer one.
+//! - It builds asq, on Linux so that it needs no library of the system.
 //! - It makes an archive with its checksum, and on Linux a Debian package.
 //! - It makes two npm packages (the command, and the program of this platform) and a wheel for PyPI.
 //! - Completions, man pages and the licences of all crates are in the archive and in the Debian package.
@@ -9,13 +9,11 @@
 
 mod archive;
 mod deb;
-mod glibc;
 mod licences;
 mod npm;
 mod payload;
 mod platform;
 mod program;
-mod sysroot;
 mod tarball;
 mod wheel;
 
@@ -60,13 +58,13 @@ impl PackedFile {
 pub(crate) fn run(out: Option<&str>) -> Outcome<()> {
     let out = out.map_or_else(|| target().join("dist"), PathBuf::from);
     let platform = Platform::of_host()?;
-    let built = program::build(platform)?;
-    let payload = Payload::gather(platform, &built.asq)?;
+    let asq = program::build(platform)?;
+    let payload = Payload::gather(platform, &asq)?;
     let time = commit_time()?;
 
     let mut made = archive::make(platform, &payload, time)?;
     if let Some(architecture) = platform.deb {
-        made.push(deb::make(architecture, &payload, &built.needs, time)?);
+        made.push(deb::make(architecture, &payload, time)?);
     }
     made.extend(npm::make(platform, &payload, time)?);
     made.push(wheel::make(platform, &payload, time)?);
@@ -81,7 +79,16 @@ pub(crate) fn run(out: Option<&str>) -> Outcome<()> {
 
 /// Builds the program of the packages, and returns where it lies.
 pub(crate) fn program() -> Outcome<PathBuf> {
-    Ok(program::build(Platform::of_host()?)?.asq)
+    program::build(Platform::of_host()?)
+}
+
+/// The target that the packages' program is built for; an error if something for it is missing.
+pub(crate) fn ready_target() -> Outcome<&'static str> {
+    let platform = Platform::of_host()?;
+    if platform.is_linux() {
+        program::look_for_musl(platform)?;
+    }
+    Ok(platform.target)
 }
 
 /// In seconds: SOURCE_DATE_EPOCH, or when the last commit was made.

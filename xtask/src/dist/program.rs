@@ -1,59 +1,71 @@
-//! asq as it is distributed: linked dynamically, for an old glibc.
+//! asq as it is distributed.
 //!
-//! - It is linked with shared libraries, so that names are resolved as the machine is set up.
-//! - If this machine's glibc is newer than 2.31, it is linked with an older one (`sysroot.rs`).
+//! - On Linux it is linked statically with musl, so it starts on any Linux, and sooner than with glibc
+//!   (docs/performance.md).
 //! - Paths of this machine are not in it.
-//! - A program that needs a newer glibc, other libraries, or lacks a protection is refused.
+//! - A program that lacks a protection is refused.
 
 use super::platform::Platform;
-use super::{cargo, glibc, sysroot, target};
-use crate::hardening::{self, Linked};
+use super::{cargo, printed, target};
+use crate::hardening;
 use crate::{Outcome, tree};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-pub(super) struct Distributed {
-    pub(super) asq: PathBuf,
-    /// The Debian packages that it needs.
-    pub(super) needs: BTreeSet<&'static str>,
-}
+/// The C compiler for musl. On a system with musl it is the one of the system.
+const MUSL_CC: &str = if cfg!(target_env = "musl") { "cc" } else { "musl-gcc" };
 
-pub(super) fn build(platform: &Platform) -> Outcome<Distributed> {
+/// Checks the sizes that C code copies. glibc does that by itself, and musl doesn't.
+const CHECKED_COPIES: &str = "xtask/src/dist/checked_copies.h";
+
+pub(super) fn build(platform: &Platform) -> Outcome<PathBuf> {
     let renamed = |folder: &Path, name: &str| format!("--remap-path-prefix={}={name}", folder.display());
-    let mut flags = vec![renamed(&tree::top(), "/asq"), renamed(&cargo_home()?, "/cargo")];
-    let name = platform.target.to_uppercase().replace('-', "_");
+    let flags = [renamed(&tree::top(), "/asq"), renamed(&cargo_home()?, "/cargo")];
+    let name = platform.target.replace('-', "_");
     let mut build = cargo();
     // A named target keeps these flags away from build scripts, and the program away from other releases.
     build
         .args(["build", "--locked", "--release", "--package", "asq", "--target", platform.target])
         .env("CARGO_TARGET_DIR", target())
-        .env("ASQ_LINK", "dynamic")
+        .env(format!("CARGO_TARGET_{}_RUSTFLAGS", name.to_uppercase()), flags.join(" "))
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
-    if platform.is_linux() && glibc::of_host()?.as_slice() > glibc::OLDEST {
-        let root = sysroot::folder()?;
-        let sysroot = format!("--sysroot={}", root.display());
-        // Cargo passes on what .cargo/config.toml sets.
-        let with = std::env::var("CFLAGS").unwrap_or_default();
-        build.env("CFLAGS", format!("{with} {sysroot}"));
-        // A compiler looks next to itself first, and would find this machine's glibc.
-        let first = format!("-B{}", sysroot::libraries(&root, platform)?.display());
-        // As arguments of `cargo rustc` they would change the names of functions, which start.order lists.
-        flags.extend([sysroot, first].map(|it| format!("-Clink-arg={it}")));
+    if platform.is_linux() {
+        look_for_musl(platform)?;
+        let checked = tree::top().join(CHECKED_COPIES);
+        build.env(format!("CC_{name}"), MUSL_CC).env(
+            format!("CFLAGS_{name}"),
+            format!("-fstack-protector-strong -include {}", checked.display()),
+        );
     }
-    build.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), flags.join(" "));
     build.args(["--quiet", "--message-format", "json-render-diagnostics"]);
 
     let built = hardening::built(&mut build)?;
-    let mut needs = BTreeSet::new();
     if platform.is_linux() {
-        let problems = hardening::examined(&built, Linked::Dynamically)?;
+        let problems = hardening::examined(&built)?;
         if !problems.is_empty() {
             return Err(problems.join("\n").into());
         }
-        needs = glibc::packages(&std::fs::read(&built.asq)?)?;
     }
-    Ok(Distributed { asq: built.asq, needs })
+    Ok(built.asq)
+}
+
+/// An error that says how to get what is missing.
+pub(super) fn look_for_musl(platform: &Platform) -> Outcome<()> {
+    let folder =
+        printed(Command::new("rustc").args(["--print", "target-libdir", "--target", platform.target]))?;
+    let mut missing = Vec::new();
+    if !Path::new(folder.trim()).is_dir() {
+        missing.push(format!("Rust's standard library for musl: rustup target add {}", platform.target));
+    }
+    let there = Command::new(MUSL_CC).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !there.is_ok_and(|it| it.success()) {
+        missing.push(format!("{MUSL_CC}: apt-get install musl-tools (Fedora: dnf install musl-gcc)"));
+    }
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!("this is missing:\n  {}", missing.join("\n  ")).into())
 }
 
 fn cargo_home() -> Outcome<PathBuf> {

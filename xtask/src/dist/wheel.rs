@@ -1,6 +1,6 @@
 //! The wheel for PyPI. It has no Python: pip and uv put the program next to their other commands.
 //!
-//! - Its tag says which platform it is for, on Linux with the glibc that it needs.
+//! - Its tags say which platforms it is for.
 //! - RECORD lists each file with its digest, so that installers can check and remove them.
 
 use super::payload::Payload;
@@ -26,7 +26,7 @@ pub(super) fn make(platform: &Platform, payload: &Payload, time: u64) -> Outcome
         zip.start_file(&file.path, options.unix_permissions(0o100_000 | file.mode()))?;
         zip.write_all(&file.bytes)?;
     }
-    let name = format!("{NAME}-{VERSION}-py3-none-{}.whl", platform.wheel);
+    let name = format!("{NAME}-{VERSION}-py3-none-{}.whl", platform.wheel.join("."));
     Ok(PackedFile::text(name, zip.finish()?.into_inner()))
 }
 
@@ -47,10 +47,10 @@ fn files(platform: &Platform, payload: &Payload) -> Vec<PackedFile> {
     }
     let _ = write!(metadata, "Description-Content-Type: text/markdown\n\n{about}");
     files.push(PackedFile::text(format!("{info}/METADATA"), metadata));
-    let wheel = format!(
-        "Wheel-Version: 1.0\nGenerator: asq xtask\nRoot-Is-Purelib: false\nTag: py3-none-{}\n",
-        platform.wheel
-    );
+    let mut wheel = "Wheel-Version: 1.0\nGenerator: asq xtask\nRoot-Is-Purelib: false\n".to_owned();
+    for tag in platform.wheel {
+        let _ = writeln!(wheel, "Tag: py3-none-{tag}");
+    }
     files.push(PackedFile::text(format!("{info}/WHEEL"), wheel));
     let record = record(&files, &format!("{info}/RECORD"));
     files.push(PackedFile::text(format!("{info}/RECORD"), record));
@@ -102,7 +102,10 @@ mod tests {
     #[test]
     fn a_wheel_has_the_program_its_licences_and_its_metadata() {
         let wheel = make(&platform::ALL[0], &Payload::planted(), 1_700_000_000).unwrap();
-        assert_eq!(wheel.path, format!("asq-{VERSION}-py3-none-manylinux_2_31_x86_64.whl"));
+        assert_eq!(
+            wheel.path,
+            format!("asq-{VERSION}-py3-none-manylinux_2_17_x86_64.musllinux_1_1_x86_64.whl")
+        );
         let mut zip = zip::ZipArchive::new(Cursor::new(wheel.bytes)).unwrap();
         let mut seen = Vec::new();
         let mut tag = String::new();
@@ -127,7 +130,8 @@ mod tests {
         );
         assert_eq!(
             tag,
-            "Wheel-Version: 1.0\nGenerator: asq xtask\nRoot-Is-Purelib: false\nTag: py3-none-manylinux_2_31_x86_64\n"
+            "Wheel-Version: 1.0\nGenerator: asq xtask\nRoot-Is-Purelib: false\n\
+             Tag: py3-none-manylinux_2_17_x86_64\nTag: py3-none-musllinux_1_1_x86_64\n"
         );
     }
 

@@ -56,7 +56,7 @@ fn command() -> Value {
 }
 
 fn program(platform: &Platform) -> Value {
-    let mut package = json!({
+    json!({
         "name": package_name(platform),
         "version": VERSION,
         "description": format!("asq for {}", platform.target),
@@ -65,11 +65,7 @@ fn program(platform: &Platform) -> Value {
         "cpu": [platform.cpu],
         // Yarn leaves it in a folder, where it can be started.
         "preferUnplugged": true,
-    });
-    if platform.is_linux() {
-        package["libc"] = json!(["glibc"]);
-    }
-    package
+    })
 }
 
 fn package_name(platform: &Platform) -> String {
@@ -99,7 +95,6 @@ mod tests {
                 "os": ["linux", "darwin"],
                 "optionalDependencies": {
                     "@asq/linux-x64": VERSION,
-                    "@asq/linux-arm64": VERSION,
                     "@asq/darwin-x64": VERSION,
                     "@asq/darwin-arm64": VERSION,
                 },
@@ -110,12 +105,11 @@ mod tests {
             json!({
                 "name": "@asq/linux-x64",
                 "version": VERSION,
-                "description": "asq for x86_64-unknown-linux-gnu",
+                "description": "asq for x86_64-unknown-linux-musl",
                 "license": "(MIT OR Apache-2.0)",
                 "os": ["linux"],
                 "cpu": ["x64"],
                 "preferUnplugged": true,
-                "libc": ["glibc"],
             })
         );
     }
