@@ -46,13 +46,17 @@ impl Model {
     pub(super) fn enter_commits(&self) -> bool {
         let Some(state) = self.state() else { return false };
         let most = self.question().and_then(|question| question.kind.several()).map(|(_, most)| most);
-        match state.focus {
-            RowId::Option(i) => {
-                state.holds(Picked::Option(i)) || most.is_some_and(|most| state.picks.len() >= most)
-            }
+        let full = most.is_some_and(|most| state.picks.len() >= most);
+        self.focus_is_ticked() || (full && matches!(state.focus, RowId::Option(_)))
+    }
+
+    /// Whether the row in focus is picked.
+    pub(super) fn focus_is_ticked(&self) -> bool {
+        self.state().is_some_and(|state| match state.focus {
+            RowId::Option(i) => state.holds(Picked::Option(i)),
             RowId::Custom => state.holds(Picked::Custom),
             RowId::Discuss | RowId::Commit => false,
-        }
+        })
     }
 
     pub(super) fn review_follows(&self) -> bool {

@@ -172,7 +172,7 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
             let keys = if own { String::new() } else { first(Act::PickOrCommit) };
             if keys.is_empty() { first(Act::Choose) } else { keys }
         }
-        "untick" if model.is_many() && model.enter_commits() => first(Act::Choose),
+        "untick" if model.is_many() && model.focus_is_ticked() => first(Act::Choose),
         "move" => {
             let both = [first(Act::Up), first(Act::Down)];
             if both.iter().any(String::is_empty) { String::new() } else { both.join("/") }

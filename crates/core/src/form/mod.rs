@@ -62,3 +62,4 @@ pub use page::Page;
 pub use put_aside::Aside;
 pub use rules::*;
 pub use screen::*;
+pub use show::picked_of;

@@ -138,18 +138,21 @@ fn custom_row(model: &Model, many: bool) -> Row<'_> {
 
 fn commit_label(model: &Model, picked: usize) -> Shown {
     let label = model.rules.many.label.replace("{n}", &picked.to_string());
-    let bounds = model.question().and_then(|q| Some((q.kind.several()?, q.options.len())));
-    composed(&label.replace("{picked}", &counted(picked, bounds)))
+    let counted = model.question().and_then(|q| {
+        let (min, max) = q.kind.several()?;
+        picked_of(picked, min, (max < q.options.len() || min == max).then_some(max))
+    });
+    composed(&label.replace("{picked}", &counted.unwrap_or_else(|| format!("{picked} picked"))))
 }
 
-/// `2 picked`; with bounds, of so many options, `2 of at most 3`.
-fn counted(picked: usize, bounds: Option<((usize, usize), usize)>) -> String {
-    match bounds {
-        Some(((min, max), _)) if min == max => format!("{picked} of {max}"),
-        Some(((min, max), options)) if max < options && min > 1 => format!("{picked} of {min} to {max}"),
-        Some(((_, max), options)) if max < options => format!("{picked} of at most {max}"),
-        Some(((min, _), _)) if min > 1 => format!("{picked} of at least {min}"),
-        Some(_) | None => format!("{picked} picked"),
+/// How many are picked of how many that may be: `2 of at most 3`. `None` without a bound that matters.
+pub fn picked_of(picked: usize, min: usize, max: Option<usize>) -> Option<String> {
+    match max {
+        Some(max) if min == max => Some(format!("{picked} of {max}")),
+        Some(max) if min > 1 => Some(format!("{picked} of {min} to {max}")),
+        Some(max) => Some(format!("{picked} of at most {max}")),
+        None if min > 1 => Some(format!("{picked} of at least {min}")),
+        None => None,
     }
 }
 

@@ -24,6 +24,7 @@ use super::state::RowId;
 use super::{Act, Page, Tabs, clock};
 use crate::facts;
 use crate::text::Shown;
+pub use list::picked_of;
 use parts::{cover, entry, own, remark};
 
 pub(super) fn screen(model: &Model) -> Screen<'_> {
