@@ -9,7 +9,7 @@
 use crate::labels::LabelList;
 use crate::matching::{LabelMatch, LabelSearch};
 use crate::screen::{FinderRow, FinderScreen};
-use asq_core::form::{Code, Key, editing};
+use asq_core::form::{Code, Key, editing, picked_of};
 use asq_core::text::{Editor, Untrusted};
 use asq_core::time::Timestamp;
 use std::collections::BTreeSet;
@@ -253,6 +253,11 @@ impl Finder {
             full: self.labels.is_full(),
             many: self.rules.many,
             picked: self.picked.len(),
+            picked_of: if self.rules.many {
+                picked_of(self.picked.len(), self.rules.min, self.rules.max)
+            } else {
+                None
+            },
             notice: self.notice,
         }
     }

@@ -28,6 +28,8 @@ pub struct FinderScreen<'a> {
     pub many: bool,
     /// How many are picked; always 0 where one is picked by Enter.
     pub picked: usize,
+    /// The same with its bounds, such as `1 of at most 2`; `None` without bounds.
+    pub picked_of: Option<String>,
     /// What has to be said for now.
     pub notice: Option<FinderNotice>,
 }

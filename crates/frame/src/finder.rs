@@ -1,7 +1,7 @@
 //! A finder at one size: the question, what is typed, and the labels that match.
 //!
 //! - The list has as many rows as labels were ever there, up to a limit, so that typing moves nothing.
-//! - How many match stands at the right of what is typed.
+//! - How many match stands at the right of what is typed, after how many are picked, as far as there is room.
 //! - Letters that were typed are marked in the labels. Where they are out of sight, the label begins later.
 //! - In a narrow footer the way out and what Enter does stay longest.
 //! - On a low screen the description goes first, then the footer, then all but the first line of the question.
@@ -83,10 +83,10 @@ impl FinderView {
         let mark = Span::own("/ ", Tone::Accent);
         let (before, after) = screen.query.text().split_at(screen.query.caret());
         let shown = |text: &str| glyphs.foreign(Shown::one_line(&text.into()));
-        let count = count(screen, glyphs);
         let room = columns.saturating_sub(mark.text.width() + 1).max(1);
-        let counted = columns >= 30 && room > count.width() + 10;
-        let room = if counted { room - count.width() - 2 } else { room };
+        let mut counts = COUNTS.iter().map(|detail| count(screen, glyphs, *detail));
+        let count = counts.find(|count| columns >= 30 && room > count.width() + 10);
+        let room = count.as_ref().map_or(room, |count| room - count.width() - 2);
         let mut before = shown(before);
         // The caret stays in sight: what is before it begins later.
         if before.width() > room {
@@ -102,7 +102,7 @@ impl FinderView {
         } else if hint.text.width() <= room {
             line.push(hint);
         }
-        if counted {
+        if let Some(count) = count {
             let blank = columns.saturating_sub(line.width() + count.width());
             line.push(Span::new(Shown::repeat(" ", blank), Style::default()));
             line.spans.extend(count.spans);
@@ -193,14 +193,32 @@ impl FinderView {
     }
 }
 
+/// How much is said about the numbers of picks and labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CountDetail {
+    /// The picks with their bounds, empty labels, and what matches.
+    Everything,
+    /// The picks, and what matches.
+    Picks,
+    /// What matches.
+    Matches,
+}
+
+/// The first one that fits is shown.
+const COUNTS: [CountDetail; 3] = [CountDetail::Everything, CountDetail::Picks, CountDetail::Matches];
+
 /// How many labels match, and whether more arrive.
-fn count(screen: &FinderScreen<'_>, glyphs: Glyphs) -> Line {
+fn count(screen: &FinderScreen<'_>, glyphs: Glyphs, detail: CountDetail) -> Line {
     let mut line = Line::default();
-    if screen.picked > 0 {
-        line.push(Span::new(Shown::number(screen.picked), Style::of(Tone::Good)));
-        line.push(Span::own(" picked  ", Tone::Good));
+    let bounds = screen.picked_of.as_deref().filter(|_| detail == CountDetail::Everything);
+    if (screen.picked > 0 || bounds.is_some()) && detail != CountDetail::Matches {
+        let style = if screen.picked > 0 { Style::of(Tone::Good) } else { DIM };
+        let picked =
+            bounds.map_or_else(|| Shown::number(screen.picked), |text| Shown::one_line(&text.into()));
+        line.push(Span::new(picked, style));
+        line.push(Span { style, ..Span::own(" picked  ", Tone::Dim) });
     }
-    if screen.skipped > 0 {
+    if screen.skipped > 0 && detail == CountDetail::Everything {
         line.push(Span::new(Shown::number(screen.skipped), DIM));
         line.push(Span::own(" empty  ", Tone::Dim));
     }

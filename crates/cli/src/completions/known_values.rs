@@ -108,6 +108,8 @@ fn value(arg: &Arg, spot: &CursorSpot<'_>, cli: &clap::Command, env: &Env) -> Co
         }
         (["answer"], "question") => asked(spot, env).map(|request| questions(&request)).unwrap_or_default(),
         (["answer"], "pick") => asked(spot, env).map(|request| labels(spot, &request)).unwrap_or_default(),
+        (["confirm"], "default") => ["yes", "no"].map(Candidate::bare).into(),
+        (["pick"], "default") => typed_labels(spot),
         (["settings", "set"], "pairs") => match spot.arguments.len() % 2 {
             0 => names(spot, true),
             _ => spot.arguments.last().map(|name| setting_values(name, env)).unwrap_or_default(),
@@ -117,6 +119,12 @@ fn value(arg: &Arg, spot: &CursorSpot<'_>, cli: &clap::Command, env: &Env) -> Co
         _ => return listed_values(arg),
     };
     Completion::Words(words)
+}
+
+/// The labels that are typed before the cursor, after the question.
+fn typed_labels(spot: &CursorSpot<'_>) -> Vec<Candidate> {
+    let labels = spot.arguments.iter().skip(1).copied();
+    labels.filter(|label| *label != "-" && is_plain(label)).map(Candidate::bare).collect()
 }
 
 /// The values that the command line lists, else files or folders, if it takes those.

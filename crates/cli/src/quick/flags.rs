@@ -132,7 +132,7 @@ const SPECS: [Spec; 31] = [
         QuickFlag::Expires,
         "expires",
         "DURATION",
-        "Close the form after this time, such as 90s, 10m, 1h30m",
+        "Close the form after this time, such as 90s, 10m, 1h30m; a bare number counts seconds",
     ),
     valued(QuickFlag::Means, "expires-means", "TEXT", "The consequence, in words for the person"),
     bare(QuickFlag::Discuss, "discuss", "Offer to discuss it first (an agent's questions offer that anyway)"),

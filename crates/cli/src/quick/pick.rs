@@ -17,6 +17,7 @@ use asq_core::text::Untrusted;
 use asq_dialects::asq;
 use asq_finder::{FinderRules, LabelList, Separator};
 use clap::Args;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::FileType;
 use std::fs::File;
 use std::io;
@@ -104,6 +105,15 @@ pub(crate) fn run(args: PickArgs, env: &Env) -> Result<Exit, CommandError> {
             let nothing =
                 if typed.is_empty() { "there is nothing to pick from" } else { "all labels are empty" };
             return Err(usage(nothing, SOURCES));
+        }
+        if labels.len() > FORM {
+            return Err(usage(
+                format!("at most {FORM} labels can be typed, but {} came", labels.len()),
+                &format!(
+                    "a pipe takes up to {}, and finds them as you type: … | asq pick TEXT -",
+                    LabelList::MOST
+                ),
+            ));
         }
         return as_form(asks, &labels, printed, env);
     };
@@ -203,7 +213,12 @@ fn rules(asks: &ShortArgs<PickForm>) -> Result<FinderRules, CommandError> {
 fn read_whole(labels: &mut LabelList, from: OwnedFd, why: &str) -> Result<(), CommandError> {
     let mut from = File::from(from);
     let mut block = vec![0; 64 << 10];
+    let mut told = false;
     loop {
+        if !told && !arrives_soon(&from) {
+            told = true;
+            output::say(&format!("asq: {why} needs all labels at once; waiting for the end of the pipe"));
+        }
         match io::Read::read(&mut from, &mut block) {
             Ok(0) => break,
             Ok(n) => labels.arrive(&block[..n]),
@@ -226,6 +241,13 @@ fn read_whole(labels: &mut LabelList, from: OwnedFd, why: &str) -> Result<(), Co
     Ok(())
 }
 
+/// Whether there is something to read before a person wonders what is going on; true if nobody watches.
+fn arrives_soon(from: &File) -> bool {
+    const SOON: Timespec = Timespec { tv_sec: 0, tv_nsec: 500_000_000 };
+    let watched = rustix::termios::isatty(rustix::stdio::stderr());
+    !watched || poll(&mut [PollFd::new(from, PollFlags::IN)], Some(&SOON)) != Ok(0)
+}
+
 /// Asks with a form, whose options have the labels' numbers as values if those are printed.
 fn as_form(
     asks: ShortArgs<PickForm>,
@@ -235,7 +257,11 @@ fn as_form(
 ) -> Result<Exit, CommandError> {
     let numbered = printed.index || printed.print0;
     if numbered && asks.format() != OutputFormat::Value {
-        return Err(usage("--index and --print0 say how values are printed", "they go with --format value"));
+        let flag = if printed.index { "--index" } else { "--print0" };
+        return Err(usage(
+            format!("{flag} goes only with --format value"),
+            "it says how values are printed: leave --format out",
+        ));
     }
     if numbered && asks.one(QuickFlag::Other).is_some() {
         return Err(usage(

@@ -32,7 +32,7 @@ fn commands_flags_and_values_that_asq_knows() {
     for theme in ["solar", "\u{1b}[2J", "dracula"] {
         fs::write(shop.join(".config/asq/themes").join(format!("{theme}.toml")), "").unwrap();
     }
-    let all: [&[&str]; 28] = [
+    let all: [&[&str]; 30] = [
         &["de"],
         &["__"],
         &["demo", ""],
@@ -56,6 +56,8 @@ fn commands_flags_and_values_that_asq_knows() {
         &["ask", "--wa"],
         &["ask", "--", "--wa"],
         &["ask", "--format", ""],
+        &["confirm", "Deploy?", "--default", ""],
+        &["pick", "Which?", "Postgres", "-", "SQLite", "--default", ""],
         &["ask", ""],
         &["trust", ""],
         &["man", ""],
@@ -180,6 +182,16 @@ fn commands_flags_and_values_that_asq_knows() {
         json -- One JSON object on one line; asq ask indents it on a termina…
         text -- The text that the model would read
         value -- The answer's values, one per line; nothing without an answer
+
+        asq confirm Deploy? --default 
+        words
+        yes
+        no
+
+        asq pick Which? Postgres - SQLite --default 
+        words
+        Postgres
+        SQLite
 
         asq ask 
         files

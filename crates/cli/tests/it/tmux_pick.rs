@@ -84,6 +84,35 @@ fn the_list_is_there_before_its_labels_and_takes_them_while_one_types() {
 }
 
 #[test]
+fn the_bounds_of_several_picks_are_there_from_the_start() {
+    for (flags, before, after) in [
+        ("--max 2", "0 of at most 2 picked  3/3", "1 of at most 2 picked  3/3"),
+        ("--min 2", "0 of at least 2 picked  3/3", "1 of at least 2 picked  3/3"),
+        ("--min 2 --max 3", "0 of 2 to 3 picked  3/3", "1 of 2 to 3 picked  3/3"),
+        ("--min 2 --max 2", "0 of 2 picked  3/3", "1 of 2 picked  3/3"),
+    ] {
+        let ask = start(&format!(r"printf 'a\nb\nc\n' | $ASQ pick 'Which?' - --many {flags} >out"), before);
+        ask.tmux.keys(&["Tab"]);
+        ask.tmux.wait_text(after);
+        ask.tmux.keys(&["C-c"]);
+        assert_eq!(ask.end().code, "3", "{flags}");
+    }
+}
+
+#[test]
+fn a_form_that_needs_all_labels_says_that_it_waits_for_them() {
+    let ask = start("mkfifo more; echo made; $ASQ pick 'Which?' - --other <more >out", "made");
+    let mut more = fs::File::options().write(true).open(ask.path("more")).unwrap();
+    more.write_all(b"alpha\nbeta\n").unwrap();
+    ask.tmux.wait_text("asq: --other needs all labels at once; waiting for");
+    assert!(!ask.tmux.screen().contains("alpha"));
+    drop(more);
+    ask.tmux.wait_text("Something else");
+    enter_until_it_ends(&ask);
+    assert_eq!(ask.end().out, "alpha\n");
+}
+
+#[test]
 fn a_pipe_that_never_ends_is_no_hindrance() {
     let ask = start("yes | $ASQ pick 'Which?' - >out", "❯ y");
     enter_until_it_ends(&ask);
