@@ -194,11 +194,16 @@ tool: a few have no filter, or use Tab for notes. Otherwise:
 
   Up, Down      move                       Enter      pick, open, submit
   1 to 9        the row with that number   Esc        one step out, then cancel
+  y, n          yes, no                    Space      tick one of several
   Tab, <-, ->   another question           /          filter the list by typing
+  n, Alt+N      a note; Alt+N if n is no   s          leave the question open
   z, Ctrl+O     read cut or hidden text on the full screen, and back
   i, Alt+I      what the agent was doing, if it told
   Ctrl+C        cancel at once; the typed text is kept as a draft
   Ctrl+Z        stop asq until the shell's fg (in a text: undo)
+
+In a list from a pipe (asq pick TEXT -) every letter filters. Up and Down move,
+Tab ticks, Enter submits; Esc clears what you typed, then cancels.
 
 While you type:
 

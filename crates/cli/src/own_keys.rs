@@ -15,7 +15,7 @@ pub(crate) fn text() -> String {
     for (name, preset) in [("vi", VI), ("emacs", EMACS)] {
         text.push_str(&row(&format!("  {name:8}"), preset.iter().map(added)));
     }
-    text.push_str("\nThe actions, and their keys in every form:\n\n");
+    text.push_str("\nThe actions, and the keys that they have in every form. A form may add some:\n\n");
     for (name, keys, about) in Act::table() {
         // Nine lines that differ in one digit say no more than the first.
         let (name, about) = match name.strip_prefix("row-") {

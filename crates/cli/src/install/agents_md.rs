@@ -31,7 +31,7 @@ When a decision is the user's, ask with your shell. Don't guess:
 
 NAME is yours, such as claude. Instead of options, `--text` takes any text
 and `--confirm` a yes or no; `--description` says more. Use single quotes,
-and give it ten minutes. The output is the answer, with notes and reasons.
+and let it run for ten minutes. The output is the answer, with notes and reasons.
 Exit code 0: answered, or yes. 1: no. 3: cancelled; stop this work. 4: talk
 first. 6: not yet. Run exactly the same command again, as often as needed.
 Any other: standard error says why. Never take silence for an answer.

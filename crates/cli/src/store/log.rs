@@ -38,7 +38,7 @@ pub(super) fn verify(noted: Option<&str>, as_json: bool, store: &dyn Store) -> R
         output::print(&output::json(&object))?;
     } else {
         let mut text = format!(
-            "{} records, {} of them without words, head {}\n",
+            "{} records, {} with erased text, head {}\n",
             found.records,
             found.erased,
             shown(&found.head)

@@ -105,6 +105,10 @@ pub(crate) fn prune(args: &args::PruneArgs, env: &Env) -> Result<Exit, CommandEr
 /// `asq doctor`.
 pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, CommandError> {
     let surroundings = match args.harness {
+        Some(InstallTarget::AgentsMd) if args.yes => {
+            let why = "--yes has no use with agents-md: that check starts nothing";
+            return Err(CommandError::new(ErrorClass::Usage, why).hint("leave --yes out"));
+        }
         Some(InstallTarget::AgentsMd) => vec![DoctorSection::pages(env)],
         Some(InstallTarget::Agent(_)) | None => DoctorSection::all(env),
     };

@@ -106,7 +106,7 @@ fn terminal(env: &Env) -> Vec<FoundRow> {
     };
     let colours = match (term.colours, term.rgb, term.indexed) {
         (false, _, _) => "none, because NO_COLOR is set",
-        (true, true, _) => "all (red, green, blue)",
+        (true, true, _) => "true colour",
         (true, false, true) => "256",
         (true, false, false) => "16",
     };

@@ -127,7 +127,7 @@ fn to_look_makes_nothing_and_an_export_is_the_persons_alone() {
     assert_eq!(done.out, "600\n", "{done:?}");
     let inbox = shop.inbox();
     let doctor = shop.asq(&["doctor"]).out;
-    assert!(doctor.contains("inbox in use      yes"), "{doctor}");
+    assert!(doctor.contains("inbox in use  yes"), "{doctor}");
     drop(inbox);
     shop.with("ASQ_STORE", "other.db");
     assert_eq!(shop.asq(&["list"]).code, 0);

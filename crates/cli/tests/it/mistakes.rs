@@ -73,6 +73,7 @@ fn commands_and_flags() {
         asq install frob
         asq doctor claude
         asq doctor pi
+        asq doctor agents-md --yes
         asq choose a b
         asq write
         asq input X --password
@@ -142,6 +143,9 @@ fn questions_without_a_call() {
         asq pick X - <long --default a
         asq pick X - <many --default y
         asq pick X a b </dev/null
+        asq pick X $(seq 201)
+        asq pick X a b --print0 --format json
+        asq pick X a b --index --format text
         asq confirm X </dev/null
         asq demo >out
         "#,

@@ -223,14 +223,14 @@ fn the_log_is_verified_noted_exported_and_imported() {
     let all = [&sound[0], &sound[1], &unsound, &exported[0], &exported[1], &imported];
     expect![[r#"
         0
-        2 records, 0 of them without words, head HEAD
+        2 records, 0 with erased text, head HEAD
         sound: nothing was changed or left out
 
         0
         {"sound":true,"records":2,"erased":0,"head":"HEAD","problems":[]}
 
         74
-        2 records, 0 of them without words, head HEAD
+        2 records, 0 with erased text, head HEAD
         record 1: it differs from what was noted
         NOT sound
 
@@ -276,7 +276,7 @@ fn pruning_erases_words_and_keeps_the_log_sound() {
         what was asked and answered has been erased
 
         0
-        3 records, 2 of them without words, head HEAD
+        3 records, 2 with erased text, head HEAD
         sound: nothing was changed or left out
     "#]]
     .assert_eq(&picture(&shop, &[&dry, &kept, &gone, &after[0], &after[1]]));
@@ -307,7 +307,7 @@ fn doctor_says_how_it_is() {
     let json = shop.asq(&["doctor", "--json"]).json();
     assert_eq!((done.code, json["trouble"].is_null()), (0, true), "{done:?}");
     let names: Vec<&String> = json.as_object().unwrap().keys().collect();
-    expect![[r#"["terminal", "editor", "settings", "agents", "place", "kind", "file", "bytes", "bytes_of_its_wal", "last_record", "open", "inbox_in_use", "webhook", "servers", "trouble"]"#]].assert_eq(&format!("{names:?}"));
+    expect![[r#"["terminal", "editor", "settings", "agents", "place", "kind", "file", "bytes", "wal_bytes", "last_record", "open", "inbox_in_use", "webhook", "servers", "trouble"]"#]].assert_eq(&format!("{names:?}"));
 }
 
 #[test]

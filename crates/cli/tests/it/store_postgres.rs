@@ -63,7 +63,7 @@ fn what_is_posted_is_answered_by_somebody_else_and_handed_over_once() {
         asq: waiting for an answer: asq inbox, or asq answer ID6
 
         0
-        3 records, 0 of them without words, head HEAD
+        3 records, 0 with erased text, head HEAD
         sound: nothing was changed or left out
     "#]].assert_eq(&picture(&shop, &[&answered, &done, &verified]));
 }

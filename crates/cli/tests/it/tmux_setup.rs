@@ -62,7 +62,7 @@ fn the_doctor_knows_the_terminal() {
         terminal
           name           tmux-256color
           /dev/tty       a form can open here
-          colours        all (red, green, blue)
+          colours        true colour
           unicode        yes
           clipboard      through tmux
           notifications  off (asq settings set notificationOnQuestion on)

@@ -75,7 +75,7 @@ impl Upkeep for Sqlite {
             ("kind", Some(format!("SQLite {}", rusqlite::version()))),
             ("file", Some(self.place.database.display().to_string())),
             ("bytes", Some(bytes(self.place.database.clone()))),
-            ("bytes of its WAL", Some(bytes(self.place.wal()))),
+            ("WAL bytes", Some(bytes(self.place.wal()))),
             ("long read", long_read(&long_reads(&self.place.wal_index()))),
             ("last record", Some(head)),
             ("open", Some(open)),
