@@ -179,7 +179,7 @@ impl Walk {
             progress.take_back();
         }
         self.over = None;
-        self.advance(at);
+        self.go_on(at);
         Ok(())
     }
 

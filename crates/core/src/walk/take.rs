@@ -104,7 +104,7 @@ impl Walk {
         if !answered && !may_skip {
             return Err(ReplyRefusal::NeedsAnswer);
         }
-        self.advance(at);
+        self.go_on(at);
         Ok(())
     }
 
@@ -222,7 +222,7 @@ impl Walk {
         if let (Some(progress), Some(answer)) = (self.progress.get_mut(at), self.pending.take()) {
             progress.answer(answer, text);
         }
-        self.answered(at);
+        self.go_on(at);
         Ok(())
     }
 
@@ -306,11 +306,11 @@ impl Walk {
         if let Some(progress) = self.progress.get_mut(at) {
             progress.answer(answer, None);
         }
-        self.answered(at);
+        self.go_on(at);
     }
 
-    /// Goes on after an answer, or sends it.
-    fn answered(&mut self, at: usize) {
+    /// Goes on after an answer or a skip, or sends it.
+    pub(super) fn go_on(&mut self, at: usize) {
         if self.is_settled() {
             self.end(Outcome::Answered(Answers { entries: self.entries() }));
         } else {

@@ -167,6 +167,7 @@ fn the_answer_to_a_scripts_single_question_is_sent_at_once() {
     let mut danger = deploy();
     danger.danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
     script(vec![danger], "1\ndrop it\n", &mut situation);
+    script(vec![skippable(deploy())], "skip\n", &mut situation);
 }
 
 #[test]
