@@ -53,7 +53,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
               4. Let's discuss this
 
             ── asked by agent me
-            ↑/↓ move · Enter select · n note · z read · ? keys · Esc cancel
+            ↑/↓ move · Enter select · 1-4 pick · n note · z read · ? keys · Esc cancel
         "#]],
     );
     session.tmux.resize(46, 12);

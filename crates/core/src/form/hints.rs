@@ -194,7 +194,8 @@ fn named(model: &Model, at: Spot, name: &str) -> String {
             }
         }
         "help" => first(Act::Help),
-        "digits" => digits(model, at),
+        // On a page with yes and no their letters are enough.
+        "digits" if yes_or_no(model, at).is_empty() => digits(model, at),
         "yesno" => yes_or_no(model, at),
         "newline" if model.multiline() => first(Act::Edit(Edit::NewLine)),
         "editor" => first(Act::Editor),

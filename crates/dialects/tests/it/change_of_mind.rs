@@ -432,7 +432,7 @@ fn what_confirms_a_danger_comes_back_on_no_surface() {
               2. no
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · n note · ? keys · Esc cancel
+            -- ↑/↓ move · Enter select · 1-4 pick · n note · ? keys · Esc cancel
         "#]],
     );
     check(

@@ -152,7 +152,7 @@ fn hints_have_a_brief_form() {
         Up/Down navigate · Enter · Esc cancel
         Enter · Tab/Arrow keys to navigate · Esc cancel
         Tab next · ↑/↓ select · Enter · Esc dismiss
-        ↑/↓ move · Enter · Tab next · ? · Esc aside"#]]
+        ↑/↓ move · Enter · 1-4 pick · Tab next · ? · Esc aside"#]]
     .assert_eq(&all.join("\n"));
 }
 
@@ -299,7 +299,7 @@ fn a_page_comes_back_with_its_focus_on_the_pick() {
               2. a2 ✓
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+            -- ↑/↓ move · Enter select · 1-4 pick · Tab next · ? keys · Esc cancel
             === 2<s-tab><up><tab><s-tab>
             [*A] B Review
             First?
@@ -307,7 +307,7 @@ fn a_page_comes_back_with_its_focus_on_the_pick() {
             > 2. a2 ✓
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+            -- ↑/↓ move · Enter select · 1-4 pick · Tab next · ? keys · Esc cancel
         "#]],
     );
 }
@@ -336,7 +336,7 @@ fn a_skip_takes_the_ticks_back() {
               3. [ ] Something else…
               4. Let's discuss this
               [ Done · 0 picked ]
-            -- ↑/↓ move · Enter tick · s skip · Tab next · ? keys · Esc cancel
+            -- ↑/↓ move · Enter tick · 1-4 tick · s skip · Tab next · ? keys · Esc cancel
         "#]],
     );
 }

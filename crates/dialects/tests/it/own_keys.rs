@@ -102,7 +102,7 @@ fn what_was_bound_works_and_is_told() {
           3. a3
           4. Something else…
           5. Let's discuss this
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q cancel
+        -- Ctrl+P/Ctrl+N move · x select · 1-5 pick · Tab next · ? keys · q cancel
         === n
         [A] B C Review
         First?
@@ -111,7 +111,7 @@ fn what_was_bound_works_and_is_told() {
           3. a3
           4. Something else…
           5. Let's discuss this
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q cancel
+        -- Ctrl+P/Ctrl+N move · x select · 1-5 pick · Tab next · ? keys · q cancel
         === nx
         *A [B] C Review
         Second?
@@ -120,7 +120,7 @@ fn what_was_bound_works_and_is_told() {
           3. [ ] Something else…
           4. Let's discuss this
           [ Done · 0 picked ]
-        -- Ctrl+P/Ctrl+N move · x tick · Tab next · ? keys · q back
+        -- Ctrl+P/Ctrl+N move · x tick · 1-4 tick · Tab next · ? keys · q back
         === ?
         [A] B C Review
         # Keys
@@ -219,7 +219,7 @@ fn presets() {
                 > 3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc cancel
+                -- k/j move · Enter select · 1-5 pick · l next · ? keys · Esc cancel
                 === vi <c-n><c-n><c-p>
                 [A] B C Review
                 First?
@@ -228,7 +228,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc cancel
+                -- k/j move · Enter select · 1-5 pick · l next · ? keys · Esc cancel
                 === vi G
                 [A] B C Review
                 First?
@@ -237,7 +237,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                 > 5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc cancel
+                -- k/j move · Enter select · 1-5 pick · l next · ? keys · Esc cancel
                 === vi lh
                 [A] B C Review
                 First?
@@ -246,7 +246,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc cancel
+                -- k/j move · Enter select · 1-5 pick · l next · ? keys · Esc cancel
             "#]]
             .assert_eq(&out),
             _ => expect![[r#"
@@ -276,7 +276,7 @@ fn presets() {
                 > 3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc cancel
+                -- Ctrl+P/Ctrl+N move · Enter select · 1-5 pick · Tab next · ? keys · Esc cancel
                 === emacs <c-n><c-n><c-p>
                 [A] B C Review
                 First?
@@ -285,7 +285,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc cancel
+                -- Ctrl+P/Ctrl+N move · Enter select · 1-5 pick · Tab next · ? keys · Esc cancel
                 === emacs G
                 [A] B C Review
                 First?
@@ -294,7 +294,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc cancel
+                -- Ctrl+P/Ctrl+N move · Enter select · 1-5 pick · Tab next · ? keys · Esc cancel
                 === emacs lh
                 [A] B C Review
                 First?
@@ -303,7 +303,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc cancel
+                -- Ctrl+P/Ctrl+N move · Enter select · 1-5 pick · Tab next · ? keys · Esc cancel
             "#]]
             .assert_eq(&out),
         }

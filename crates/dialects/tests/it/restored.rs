@@ -97,7 +97,7 @@ fn a_number_a_text_and_several_ticks_come_back_and_the_review_sends_them() {
               4. [ ] Something else…
               5. Let's discuss this
               [ Done · 2 picked ]
-            -- ↑/↓ move · Enter done · Space untick · Tab next · ? keys · Esc cancel
+            -- ↑/↓ move · Enter done · 1-5 tick · Space untick · Tab next · ? keys · Esc cancel
         "#]],
     );
     check(
@@ -201,7 +201,7 @@ fn of_a_danger_only_the_focus_comes_back_and_of_a_secret_nothing() {
             > 2. no
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+            -- ↑/↓ move · Enter select · 1-4 pick · Tab next · ? keys · Esc cancel
         "#]],
     );
 }
@@ -216,14 +216,14 @@ fn the_page_and_a_reason_for_declining_come_back() {
         form.clone(),
         "",
         &expect![[r#"
-        *A [B] Review
-        Second?
-        > 1. b1
-          2. b2
-          3. Something else…
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
-    "#]],
+            *A [B] Review
+            Second?
+            > 1. b1
+              2. b2
+              3. Something else…
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · 1-4 pick · Tab next · ? keys · Esc back
+        "#]],
     );
     check(
         form,
