@@ -3,16 +3,16 @@
 //! - The list has as many rows as labels were ever there, up to a limit, so that typing moves nothing.
 //! - How many match stands at the right of what is typed, after how many are picked, as far as there is room.
 //! - Letters that were typed are marked in the labels. Where they are out of sight, the label begins later.
+//! - It has at most 100 columns, in the middle of a screen that is its own.
 //! - In a narrow footer the way out and what Enter does stay longest.
 //! - On a low screen the description goes first, then the footer, then all but the first line of the question.
 
+use crate::block::blanks;
 use crate::glyphs::Glyphs;
-use crate::{Frame, Size};
+use crate::{Frame, Size, measure};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width, wrap};
 use asq_finder::{Finder, FinderNotice, FinderRow, FinderScreen};
 
-/// The most columns of a text.
-const MEASURE: usize = 100;
 /// The most rows of the list below the cursor.
 const LIST: usize = 14;
 /// The most graphemes of a label that are looked at.
@@ -21,6 +21,8 @@ const LONG: usize = 2000;
 const BEHIND: usize = 8;
 
 const DIM: Style = Style::of(Tone::Dim);
+/// As a form says it.
+const REFUSED: Style = Style::of(Tone::Danger).bold();
 
 /// What only a surface knows about a finder.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,6 +42,17 @@ impl FinderView {
 
     /// Lays the finder out.
     pub fn paint(&mut self, finder: &mut Finder, size: Size) -> Frame {
+        let mut frame = self.within(finder, measure::of_text(size));
+        let left = if self.full { size.width.saturating_sub(measure::MOST) / 2 } else { 0 };
+        for line in frame.lines.iter_mut().filter(|line| !line.spans.is_empty()) {
+            line.spans.splice(0..0, blanks(usize::from(left)).spans);
+        }
+        frame.caret = frame.caret.map(|(column, row)| (column + left, row));
+        frame
+    }
+
+    /// Lays it out in all of a size.
+    fn within(&mut self, finder: &mut Finder, size: Size) -> Frame {
         let glyphs = self.glyphs;
         let (columns, height) = (usize::from(size.width), usize::from(size.height));
         if columns == 0 || height == 0 {
@@ -48,7 +61,7 @@ impl FinderView {
         let empty = finder.screen(0);
         let text = |text: &Untrusted, style: Style| {
             let line = Line::of(glyphs.foreign(Shown::clipped(text, LONG)), style);
-            wrap::wrap(&line, columns.min(MEASURE))
+            wrap::wrap(&line, columns)
         };
         let mut above = text(empty.question, Style::default().bold());
         let description = empty.description.map(|it| text(it, DIM)).unwrap_or_default();
@@ -193,7 +206,7 @@ impl FinderView {
     }
 }
 
-/// How much is said about the numbers of picks and labels.
+/// The numbers next to what is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CountDetail {
     /// The picks with their bounds, empty labels, and what matches.
@@ -240,7 +253,7 @@ fn hints(screen: &FinderScreen<'_>) -> Vec<KeyHint> {
     let leave = if screen.query.text().is_empty() { "cancel" } else { "clear" };
     if screen.many {
         let enter = if screen.picked > 0 { "submit" } else { "submit this one" };
-        vec![("↑/↓", "move"), ("Tab", "pick"), ("Enter", enter), ("Esc", leave)]
+        vec![("↑/↓", "move"), ("Tab", "tick"), ("Enter", enter), ("Esc", leave)]
     } else {
         vec![("↑/↓", "move"), ("Enter", "pick"), ("Esc", leave)]
     }
@@ -253,12 +266,14 @@ fn hint((key, does): &KeyHint) -> [Span; 4] {
 
 fn said(notice: FinderNotice) -> Line {
     let warn = |text: &'static str| Span::own(text, Tone::Warn);
-    let number = |n: usize| Span::new(Shown::number(n), Style::of(Tone::Warn));
+    let bounds = |text: &'static str, n: usize| {
+        vec![Span { style: REFUSED, ..Span::own(text, Tone::Danger) }, Span::new(Shown::number(n), REFUSED)]
+    };
     Line::new(match notice {
         FinderNotice::NoMatch => vec![warn("Nothing matches. Esc clears what you typed.")],
         FinderNotice::NoLabel => vec![warn("There is nothing to pick from yet.")],
-        FinderNotice::AtLeast(least) => vec![warn("Pick at least "), number(least), warn(".")],
-        FinderNotice::AtMost(most) => vec![warn("Pick at most "), number(most), warn(".")],
+        FinderNotice::AtLeast(least) => bounds("Pick at least ", least),
+        FinderNotice::AtMost(most) => bounds("Pick at most ", most),
         FinderNotice::JustArrived => vec![warn("This one has just arrived. Press Enter again to pick it.")],
         FinderNotice::TooLong => vec![warn("That is too long.")],
     })

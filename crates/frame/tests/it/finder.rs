@@ -1,6 +1,7 @@
 //! A finder's first line, and what gives way when it is narrow.
 
 use asq_core::form::{Code, Key};
+use asq_core::text::Line;
 use asq_core::time::Timestamp;
 use asq_finder::{Finder, FinderRules, LabelList, Separator};
 use asq_frame::{FinderView, Glyphs, Size};
@@ -47,6 +48,33 @@ fn bounds_go_before_the_picks_and_those_before_what_matches() {
             "/  type to find",
         ]
     );
+}
+
+#[test]
+fn a_finder_has_at_most_100_columns_in_the_middle_of_a_screen_of_its_own() {
+    for (full, left) in [(false, 0), (true, 50)] {
+        let mut labels = LabelList::new(Separator::Line, None);
+        labels.arrive(format!("{}\nb\n", "a".repeat(300)).as_bytes());
+        let mut finder = Finder::new("Which?".into(), None, FinderRules::default(), labels);
+        let frame =
+            FinderView::new(Glyphs::default(), full).paint(&mut finder, Size { width: 201, height: 12 });
+        let text = |line: &Line| line.spans.iter().map(|span| span.text.as_str()).collect::<String>();
+        let blank = " ".repeat(left);
+        let mut seen: Vec<String> = frame.lines.iter().take(4).map(text).collect();
+        for line in &mut seen {
+            line.truncate(line.trim_end().len());
+        }
+        assert_eq!(
+            seen,
+            [
+                format!("{blank}Which?"),
+                format!("{blank}/  type to find{}2/2…", " ".repeat(81)),
+                format!("{blank}❯ {}…", "a".repeat(97)),
+                format!("{blank}  b"),
+            ]
+        );
+        assert_eq!(frame.caret, Some((left as u16 + 2, 1)));
+    }
 }
 
 /// The line that is typed in.
