@@ -58,7 +58,7 @@ use token::{TOKEN_ABOUT, TOKEN_EXAMPLES, TokenArgs};
     name = "asq",
     about = "Ask a person a structured question in the terminal and get the answer as JSON",
     long_about = "asq asks a person on behalf of an AI agent or a script. It opens a form in this terminal, waits for the \
-answer and leaves its summary; a pipe or a file gets one line of JSON.",
+answer and leaves a summary; a pipe or a file gets one line of JSON.",
     after_help = FIRST_STEPS,
     styles = STYLES,
     disable_version_flag = true,
@@ -95,7 +95,7 @@ First steps:
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// Ask: read a tool call, open the form, print the ending as JSON
+    /// Ask what a tool call asks, and print the answer as JSON
     #[command(before_help = ASK_IN_SCRIPTS, long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
     Ask(Box<AskArgs>),
     /// Ask yes or no; the exit code is the answer

@@ -31,7 +31,15 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
                 command.get_arguments().filter_map(|it| it.get_long()).map(|it| format!("--{it}")).collect();
             let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
             let ours = other_names::flag(&arg, |flag| flags.contains(&flag));
-            if let Some(near) = ours.or_else(|| meant(&arg, &flags)) {
+            if ["asq confirm", "asq pick", "asq input"].contains(&path.as_str())
+                && other_names::is_question(&arg)
+            {
+                hints.push(format!("the question is the first argument: {path} TEXT"));
+            } else if let Some(near) = ours {
+                hints.push(format!("did you mean {near}?"));
+            } else if other_names::is_foreign(&arg) {
+                hints.push("fzf and gum have it; asq has nothing like it".to_owned());
+            } else if let Some(near) = meant(&arg, &flags) {
                 hints.push(format!("did you mean {near}?"));
             }
             if let Some(ours) = other_names::command(arg.trim_start_matches('-')).filter(|_| path == "asq") {
@@ -50,7 +58,15 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
                 let said = if arg.contains('\'') { "TEXT".to_owned() } else { format!("'{arg}'") };
                 hints.push(format!("to answer: --pick {said}, or --text {said} for own words"));
             }
-            format!("'{arg}' is one argument too many")
+            let value = typed.iter().find_map(|it| it.to_str()?.strip_prefix(&arg)?.strip_prefix('='));
+            if let Some(value) = value.filter(|_| arg.starts_with("--")) {
+                format!("{arg} takes no value, got '{value}'")
+            } else {
+                if ["asq confirm", "asq input"].contains(&path.as_str()) {
+                    hints.push(format!("a question of several words goes in quotes: {path} 'How so?'"));
+                }
+                format!("'{arg}' is one argument too many")
+            }
         }
         ErrorKind::InvalidValue => {
             let valid = text(ContextKind::ValidValue);
@@ -58,7 +74,7 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
             let near = meant(&came, &valid.iter().map(String::as_str).collect::<Vec<_>>());
             hints.extend(near.map(|near| format!("did you mean '{near}'?")));
             if came.is_empty() {
-                format!("{arg} expects {list}, but nothing came")
+                format!("{arg} expects {list}, but it is empty")
             } else {
                 format!("{arg} expects {list}, got '{came}'")
             }
@@ -82,7 +98,12 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
                 format!("{arg} may be typed only once")
             } else {
                 let prior: Vec<String> = prior.iter().map(|it| name(it)).collect();
-                format!("{arg} and {} exclude each other", prior.join(", "))
+                if arg == "--question" && prior == ["FILE"] {
+                    hints.push("-o LABEL offers an option".to_owned());
+                    "-q asks without a call, but a FILE with a call came, too".to_owned()
+                } else {
+                    format!("{arg} and {} can't be used together", prior.join(", "))
+                }
             }
         }
         ErrorKind::MissingRequiredArgument => {

@@ -57,13 +57,13 @@ impl Exit {
             Exit::Ended(Ended::Expired) => "expired: the time limit went by without an answer",
             Exit::Ended(Ended::Pending) => "pending: not answered yet, the question waits",
             Exit::Ended(Ended::Unavailable) => {
-                "unavailable: nobody can be asked here, the person saw nothing"
+                "unavailable: nobody could be asked here, so no one has seen the question"
             }
             Exit::Ended(Ended::Withdrawn) => "withdrawn: taken back, or ended by a signal",
             Exit::Ended(Ended::Conflict) => "conflict: another answer, or another server, came first",
             Exit::Ended(Ended::Misuse) => "misuse: the call breaks its contract, or an answer does not fit",
-            Exit::Usage => "wrong use of the command: a flag, a file that can't be read",
-            Exit::UnknownId => "unknown id: no dialect or request is called that",
+            Exit::Usage => "wrong use of the command, such as a bad flag or a file that can't be read",
+            Exit::UnknownId => "unknown id: no dialect or request has that name",
             Exit::Fault => "a fault in asq itself",
             Exit::Output => "the output could not be written (the answer is kept), or the store failed",
         }

@@ -164,11 +164,12 @@ fn exit_codes() -> String {
     text.push_str(
         "
 0 means answered; for asq confirm and a single --confirm it means yes, and 1
-means no. With 2 and 66 asq asked nothing and prints nothing. With any other code
-it prints one line of JSON if it can; with --format value, pick and input only
-the answer. asq wait exits with the code of the last request that closed, or with
-6 if one is still open. asq answer, decline, cancel and withdraw exit with 0 if
-it worked, 65 if it was refused, 9 if somebody else was first.
+means no. With 2 and 66, asq asked nothing and writes nothing to standard output.
+With any other code, asq ask writes one line of JSON if it can. asq pick, asq
+input and --format value write only the answer, and asq confirm true or false;
+without an answer, nothing. asq wait exits with the code of the last request that
+closed, or with 6 if one is still open. asq answer, decline, cancel and withdraw
+exit with 0 if it worked, 65 if it was refused, 9 if somebody else was first.
 
 Examples:
   asq confirm 'Deploy?' && deploy
@@ -188,8 +189,8 @@ fn agents() -> String {
 }
 
 const KEYS: &str = "\
-The last line of a form shows its most useful keys; ? outside text shows all of
-them. Forms differ a little, because each follows the contract of the agent's
+The last line of a form shows its most useful keys; ? shows all of them, unless
+you are typing. Forms differ a little, because each follows the contract of the agent's
 tool: a few have no filter, or use Tab for notes. Otherwise:
 
   Up, Down      move                       Enter      pick, open, submit
@@ -198,9 +199,9 @@ tool: a few have no filter, or use Tab for notes. Otherwise:
   Tab, <-, ->   another question           /          filter the list by typing
   n, Alt+N      a note; Alt+N if n is no   s          leave the question open
   z, Ctrl+O     read cut or hidden text on the full screen, and back
-  i, Alt+I      what the agent was doing, if it told
+  i, Alt+I      what the agent was doing, if it said so
   Ctrl+C        cancel at once; the typed text is kept as a draft
-  Ctrl+Z        stop asq until the shell's fg (in a text: undo)
+  Ctrl+Z        suspend asq; fg brings it back (while you type: undo)
 
 In a list from a pipe (asq pick TEXT -) every letter filters. Up and Down move,
 Tab ticks, Enter submits; Esc clears what you typed, then cancels.
@@ -218,9 +219,9 @@ While you type:
 
 A paste is text: it never submits anything. For a quarter of a second after a
 page appears, asq ignores keys that would pick or submit. A key typed right after
-an ignored one is ignored, too. The last line says so. --guard MS makes that
-longer, guard in config.toml shorter or longer. asq discards keys typed before
-the form appeared.
+an ignored one is ignored, too. The last line says so. --guard MS makes that time
+longer; guard in config.toml can also make it shorter. asq discards keys typed
+before the form appeared.
 
 In plain lines (--accessible) every step is a numbered list, and ? lists the
 words that can be typed there.

@@ -13,7 +13,7 @@ use rustix::io::Errno;
 use std::fs::File;
 use std::hint::black_box;
 use std::io::{self, Read};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
 /// The size of the first read. Most calls need no more, and unused pages cost as much as used ones.
@@ -72,6 +72,13 @@ pub(crate) fn up_to(file: &Path, most: usize) -> Result<Vec<u8>, String> {
 /// A file in a message.
 fn named(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { format!("'{}'", file.display()) }
+}
+
+/// Standard input, if it is a pipe or a file.
+pub(crate) fn piped_labels() -> Option<OwnedFd> {
+    let kind = FileType::from_raw_mode(rustix::fs::fstat(rustix::stdio::stdin()).ok()?.st_mode);
+    let piped = matches!(kind, FileType::Fifo | FileType::RegularFile);
+    piped.then(|| rustix::io::dup(rustix::stdio::stdin()).ok()).flatten()
 }
 
 /// Whether standard input is a terminal, where only a person can type a call.

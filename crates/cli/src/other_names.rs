@@ -47,6 +47,36 @@ const COMMANDS: [OtherName; 19] = [
     ("config", "asq settings"),
 ];
 
+/// Flags of fzf and gum for which asq has nothing.
+const FOREIGN: [&str; 16] = [
+    "--ansi",
+    "--bind",
+    "--border",
+    "--color",
+    "--cursor",
+    "--exact",
+    "--exit-0",
+    "--height",
+    "--layout",
+    "--margin",
+    "--preview",
+    "--print-query",
+    "--query",
+    "--reverse",
+    "--select-1",
+    "--width",
+];
+
+/// Whether it is another tool's flag for the question.
+pub(crate) fn is_question(typed: &str) -> bool {
+    ["--prompt", "--title", "--question", "--message"].contains(&typed)
+}
+
+/// Whether it is another tool's flag for something that asq can't do.
+pub(crate) fn is_foreign(typed: &str) -> bool {
+    FOREIGN.contains(&typed)
+}
+
 /// asq's flag for another tool's, if the command has it.
 pub(crate) fn flag(typed: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
     named(&FLAGS, typed).filter(|ours| has(ours.split(' ').next().unwrap_or(ours)))

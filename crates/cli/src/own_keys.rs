@@ -59,8 +59,8 @@ variable (ASQ_KEYS_PRESET):
   choose = [\"ctrl+s\", \"f2\"]          # as well as Enter, and first in the footer
   nothing = \"/\"                      # switched off
 
-An action that you name has your keys instead of the preset's; keys that every
-form has stay. A key is ctrl+, alt+ or shift+ and a character or a name: enter
+Your keys for an action replace those of the preset; keys that every form has
+stay. A key is ctrl+, alt+ or shift+ and a character or a name: enter
 tab space backspace delete esc up down left right home end pageup pagedown f1
 to f24 plus. A character alone works in lists; in a text it is typed. Enter,
 Esc, Ctrl+C, Up and Down stay what they are. asq ignores a key that it can't

@@ -73,7 +73,7 @@ pub fn read_json(bytes: impl Into<Vec<u8>>) -> Result<Parsed<Value>, Misuse> {
 
 fn syntax(text: &[u8], error: &serde_json::Error) -> Problem {
     if text.trim_ascii().is_empty() {
-        return Problem::new("input", "must be a JSON object", "nothing came");
+        return Problem::new("input", "must be a JSON object", "it is empty");
     }
     let said = error.to_string();
     // Inside a list or a string, the contracts' replies have the parser's words.

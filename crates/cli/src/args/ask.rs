@@ -21,8 +21,8 @@ A call is the tool's bare arguments, {\"name\": TOOL, \"arguments\": {…}}, or 
 MCP host sends (tool_use, function, functionCall, tools/call). asq reads one JSON value and no further, so the pipe \
 may stay open.
 
-If standard input or output is a pipe, the form still opens on the terminal (/dev/tty). Without a terminal asq asks \
-nobody: it tells the agent so, in the words of its contract, and exits with 7.";
+If standard input or output is a pipe, the form still opens on the terminal (/dev/tty). Without a \
+terminal and an open inbox asq asks nobody: it tells the agent so, in the words of its contract, and exits with 7.";
 
 /// What a script needs of `asq ask`, in five lines.
 pub(crate) const ASK_IN_SCRIPTS: &str = "\
@@ -119,10 +119,10 @@ impl IdentityArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "The form", group = ArgGroup::new("surface").multiple(false))]
 pub(crate) struct SurfaceArgs {
-    /// Open the form below the cursor (the default). A terminal that can't clean up after a resize gets the alternate screen. Also opens on a terminal that another program uses
+    /// Open the form below the cursor (the default). A terminal that can't clean up after a resize gets the alternate screen. With this flag the form opens even while another program uses the terminal
     #[arg(long, group = "surface")]
     pub(crate) inline: bool,
-    /// Open it on the alternate screen, also on a terminal that another program uses
+    /// Open it on the alternate screen, even while another program uses the terminal
     #[arg(long, group = "surface")]
     pub(crate) fullscreen: bool,
     /// Ask in plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]

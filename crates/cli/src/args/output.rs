@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 /// What goes to standard output.
 #[derive(Debug, Default, Args)]
-#[command(next_help_heading = "The ending")]
+#[command(next_help_heading = "The output")]
 pub(crate) struct OutputArgs {
     /// What is printed: JSON, only the text that the model would read, or only the answer's values
     #[arg(long, value_enum, value_name = "FORMAT")]

@@ -294,10 +294,10 @@ pub(crate) struct PostArgs {
     /// Post it and wait until it is answered somewhere: no form opens here
     #[arg(long, group = "posting")]
     pub(crate) inbox: bool,
-    /// Post it and wait at most this long; then exit with 6, and the question stays open
+    /// Post it and wait at most this long, without a form here; then exit with 6, and the question stays open. --expires closes a form after a time
     #[arg(long, group = "posting", value_name = "DURATION", value_parser = milliseconds, require_equals = true)]
     pub(crate) wait: Option<u64>,
-    /// Post it, print its id for asq wait, and exit with 6 at once
+    /// Post it without a form here, print its id for asq wait, and exit with 6 at once
     #[arg(long, group = "posting")]
     pub(crate) no_wait: bool,
 }

@@ -151,14 +151,18 @@ impl PrintedEnding {
                 exit
             }
             Err(error) => {
-                let stays = self.delivery.is_some().then_some("; the ending stays undelivered");
-                let kept = said.is_some_and(|(_, keeper)| keeper.has_kept());
-                let kept = if kept { "; what was answered is kept as a draft (asq help drafts)" } else { "" };
-                let kept = stays.unwrap_or(kept);
-                output::say(&format!(
-                    "asq: can't write the {} ending to standard output: {error}{kept}",
-                    ended.name()
-                ));
+                let kept = said.and_then(|(_, keeper)| keeper.kept_answer());
+                let kept = match (self.delivery, kept) {
+                    (Some(_), _) => "; it stays undelivered".to_owned(),
+                    (None, Some(what)) => format!("; {what} is kept as a draft (asq help drafts)"),
+                    (None, None) => String::new(),
+                };
+                let what = if ended == Ended::Answered {
+                    "the answer".to_owned()
+                } else {
+                    format!("the outcome '{}'", ended.name())
+                };
+                output::say(&format!("asq: can't write {what} to standard output: {error}{kept}"));
                 Exit::Output
             }
         }

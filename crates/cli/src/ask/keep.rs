@@ -34,8 +34,12 @@ pub(crate) struct Keeper {
     questions: Vec<(Untrusted, bool)>,
     /// By question: whether it asks for a secret. Computed when there is something to keep.
     secrets: OnceCell<Vec<bool>>,
+    /// Whether a script asks. Its next form brings back texts alone.
+    script: bool,
     /// Whether a file of this content exists.
     exists: bool,
+    /// Whether the draft that was kept last has texts.
+    has_texts: bool,
     /// The page and the reason of the open form.
     whole: WholeDraft,
     /// The texts that were in no answer when a draft was last kept.
@@ -53,10 +57,21 @@ impl Keeper {
         let drafts = env.state_dir().map(|dir| DraftFiles::within(&dir));
         let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
         let content = (dialect.to_owned(), Rc::clone(call), None);
-        let (digest, secrets) = (OnceCell::new(), OnceCell::new());
-        let (whole, loose, exists) = (WholeDraft::default(), Vec::new(), false);
-        let (trouble, unkept, refused) = (None, Vec::new(), None);
-        Keeper { drafts, content, digest, questions, secrets, exists, whole, loose, trouble, unkept, refused }
+        Keeper {
+            drafts,
+            content,
+            digest: OnceCell::new(),
+            questions,
+            secrets: OnceCell::new(),
+            script: request.from.script,
+            exists: false,
+            has_texts: false,
+            whole: WholeDraft::default(),
+            loose: Vec::new(),
+            trouble: None,
+            unkept: Vec::new(),
+            refused: None,
+        }
     }
 
     /// Limits the draft to this folder, since scripts ask the same words everywhere.
@@ -115,6 +130,7 @@ impl Keeper {
             None => return self.forget(),
         };
         let texts = draft.texts();
+        self.has_texts = !texts.is_empty() || self.whole.reason.is_some();
         let written = self.write(draft);
         self.exists |= written.is_ok();
         self.unkept.clear();
@@ -190,9 +206,14 @@ impl Keeper {
         }
     }
 
-    /// Whether the text is in a file now.
+    /// Whether something is in a file now that the next form brings back.
     pub(crate) fn has_kept(&self) -> bool {
-        self.exists && self.trouble.is_none()
+        self.exists && self.trouble.is_none() && (self.has_texts || !self.script)
+    }
+
+    /// What of an answer the next form brings back; `None` if nothing.
+    pub(crate) fn kept_answer(&self) -> Option<&'static str> {
+        self.has_kept().then_some(if self.script { "what was typed" } else { "what was answered" })
     }
 
     /// The texts that are in no file because of a trouble, without answers to secret questions and without what looks

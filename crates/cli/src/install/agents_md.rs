@@ -29,12 +29,13 @@ When a decision is the user's, ask with your shell. Don't guess:
     asq ask -q 'Which database?' -o PostgreSQL -o SQLite \\
       --agent NAME --wait=9m --format text
 
-NAME is yours, such as claude. Instead of options, `--text` takes any text
-and `--confirm` a yes or no; `--description` says more. Use single quotes,
-and let it run for ten minutes. The output is the answer, with notes and reasons.
-Exit code 0: answered, or yes. 1: no. 3: cancelled; stop this work. 4: talk
-first. 6: not yet. Run exactly the same command again, as often as needed.
-Any other: standard error says why. Never take silence for an answer.
+NAME is your own name, such as claude. Instead of options, `--text` takes
+any text and `--confirm` a yes or no; `--description` says more. Put texts in
+single quotes, and let your shell wait for ten minutes. The output is the
+answer, with notes and reasons. Exit code 0: answered, or yes. 1: no.
+3: cancelled; stop this work. 4: the user wants to talk first. 6: not answered
+yet; run exactly the same command again, as often as needed. Any other:
+standard error says why. Never take silence for an answer.
 ";
 
 /// asq's part of such a page.

@@ -51,7 +51,7 @@ pub(crate) fn call(quick: &Quick, by: AskedBy) -> Result<Vec<u8>, CommandError> 
         problems.push("--expires-means says what happens at the time limit; --expires sets it".to_owned());
     }
     match (for_all(QuickFlag::Discuss), for_all(QuickFlag::NoDiscuss)) {
-        (Some(_), Some(_)) => problems.push("--discuss and --no-discuss exclude each other".to_owned()),
+        (Some(_), Some(_)) => problems.push("--discuss and --no-discuss can't be used together".to_owned()),
         (Some(_), None) => {}
         (None, Some(_)) => _ = call.insert("discuss".into(), false.into()),
         (None, None) if by == AskedBy::Script => _ = call.insert("discuss".into(), false.into()),
@@ -126,7 +126,7 @@ fn question(
     let one = |flag: QuickFlag| all(flag).next_back();
     for (at, (flag, _)) in flags.iter().enumerate() {
         if !flag.repeats() && flags[..at].iter().any(|(f, _)| f == flag) {
-            wrong(format!("{} is there twice", flag.typed()));
+            wrong(format!("{} was given twice", flag.typed()));
         }
     }
     let options = option_text::options(flags).unwrap_or_else(|why| {
@@ -136,12 +136,12 @@ fn question(
     let kinds = [QuickFlag::Many, QuickFlag::Text, QuickFlag::Number, QuickFlag::Confirm];
     let kinds: Vec<QuickFlag> = kinds.into_iter().filter(|kind| one(*kind).is_some()).collect();
     if let [first, second, ..] = kinds[..] {
-        wrong(format!("{} and {} exclude each other", first.typed(), second.typed()));
+        wrong(format!("{} and {} can't be used together", first.typed(), second.typed()));
     }
     let kind = kinds.first().copied();
     match kind {
         Some(kind) if kind != QuickFlag::Many && !options.is_empty() => {
-            wrong(format!("-o offers options, {} has none", kind.typed()));
+            wrong(format!("-o can't be used with {}, which has no options", kind.typed()));
         }
         Some(QuickFlag::Many) if options.is_empty() => wrong("--many needs options: -o LABEL".to_owned()),
         Some(_) | None => {}

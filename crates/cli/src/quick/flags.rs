@@ -94,7 +94,7 @@ const SPECS: [Spec; 31] = [
         QuickFlag::Header,
         "header",
         "TEXT",
-        "A short name for the question, on its tab; else its id, or its longest word",
+        "A short name for the question, on its tab; else its id, a telling word of the question, or its number",
     ),
     valued(QuickFlag::Id, "id", "ID", "The answer's key in the JSON (default: q1, q2, …)"),
     valued(QuickFlag::Description, "description", "TEXT", "One more line below the question"),
@@ -134,7 +134,12 @@ const SPECS: [Spec; 31] = [
         "DURATION",
         "Close the form after this time, such as 90s, 10m, 1h30m; a bare number counts seconds",
     ),
-    valued(QuickFlag::Means, "expires-means", "TEXT", "The consequence, in words for the person"),
+    valued(
+        QuickFlag::Means,
+        "expires-means",
+        "TEXT",
+        "What happens when the time runs out, shown to the person",
+    ),
     bare(QuickFlag::Discuss, "discuss", "Offer to discuss it first (an agent's questions offer that anyway)"),
     bare(QuickFlag::NoDiscuss, "no-discuss", "Don't offer to discuss it first"),
 ];

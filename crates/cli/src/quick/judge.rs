@@ -96,7 +96,7 @@ pub(super) fn bounds(flags: &[(QuickFlag, &str)], kind: TypedKind, names: TypedN
         }
     }
     if one(QuickFlag::Other).is_some() && one(QuickFlag::OnlyOptions).is_some() {
-        wrong.push("--other and --only-options exclude each other".to_owned());
+        wrong.push("--other and --only-options can't be used together".to_owned());
     }
     let number = |flag: QuickFlag| one(flag).and_then(|text| text.parse::<Decimal>().ok());
     let (min, max) = (number(QuickFlag::Min), number(QuickFlag::Max));
@@ -114,11 +114,11 @@ pub(super) fn bounds(flags: &[(QuickFlag, &str)], kind: TypedKind, names: TypedN
     }
     let defaults = flags.iter().filter(|(flag, _)| *flag == QuickFlag::Default).count();
     if defaults > 1 && kind != TypedKind::Many {
-        wrong.push(format!("--default came {defaults} times, but only --many takes several"));
+        wrong.push(format!("--default was given {defaults} times, but only --many takes several"));
     }
     if let Some(text) = one(QuickFlag::Default)
         && kind == TypedKind::Confirm
-        && !["yes", "no", "true", "false"].contains(&text.to_lowercase().as_str())
+        && !["yes", "no", "y", "n", "true", "false"].contains(&text.to_lowercase().as_str())
         && ![one(QuickFlag::Yes), one(QuickFlag::No)].contains(&Some(text))
     {
         wrong.push(format!("--default expects yes or no, got '{text}'"));
@@ -130,7 +130,7 @@ pub(super) fn bounds(flags: &[(QuickFlag, &str)], kind: TypedKind, names: TypedN
 pub(super) fn expiry(text: &str) -> Option<String> {
     let fits = asq::duration(text).is_some_and(|ms| asq::EXPIRES_MS.contains(&ms));
     (!fits).then(|| {
-        let came = if text.trim().is_empty() { "nothing came".to_owned() } else { format!("got '{text}'") };
+        let came = if text.trim().is_empty() { "it is empty".to_owned() } else { format!("got '{text}'") };
         format!("--expires expects a duration from 1s to 366d, such as 90s, 10m or 1h30m; a bare number counts seconds; {came}")
     })
 }

@@ -30,7 +30,7 @@ pub(super) fn options<'a>(flags: &[(QuickFlag, &'a str)]) -> Result<Vec<OptionTe
         let place = options.last_mut().map(|it| if is_value { &mut it.value } else { &mut it.description });
         match place {
             Some(place @ None) => *place = Some(*text),
-            Some(Some(_)) => return Err(format!("{} is there twice for one -o", flag.typed())),
+            Some(Some(_)) => return Err(format!("{} was given twice for one -o", flag.typed())),
             None => {
                 return Err(format!("{} says something about the -o before it; there is none", flag.typed()));
             }
@@ -80,7 +80,7 @@ mod tests {
             "--value says something about the -o before it; there is none"
         );
         let twice = [(QuickFlag::Option, "a"), value, value];
-        assert_eq!(options(&twice).unwrap_err(), "--value is there twice for one -o");
+        assert_eq!(options(&twice).unwrap_err(), "--value was given twice for one -o");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `asq pick`: one of a list, or several, for scripts.
 //!
 //! - Labels come from the arguments, then from a file or standard input, a line each or between NUL bytes.
+//! - Without labels and a file, a pipe on standard input has them; an agent has to say so, since its pipe may stay open.
 //! - Labels from a file or a pipe are found by typing: the list is there at once, and goes on while they arrive.
 //! - What a list can't do (danger, own words, an inbox, plain lines, JSON) opens the form, with at most 200 labels.
 //! - Prints values, or with `--index` numbers, a line each or with `--print0` each with a NUL byte after it.
@@ -45,10 +46,10 @@ struct LabelArgs {
     /// A NUL byte ends each label that is read, so that a label may have line breaks (find -print0)
     #[arg(short = '0', long)]
     null: bool,
-    /// Takes each label apart: LABEL, then the VALUE to print, then a DESCRIPTION
+    /// Split each label at TEXT into LABEL, the VALUE to print, and a DESCRIPTION
     #[arg(long, value_name = "TEXT")]
     delimiter: Option<String>,
-    /// Print the number of each pick's line instead, from 1
+    /// Print each pick's line number instead, counting from 1
     #[arg(long)]
     index: bool,
     /// Print a NUL byte after each pick, not a line break (xargs -0)
@@ -82,7 +83,10 @@ impl PickOutput {
 pub(crate) fn run(args: PickArgs, env: &Env) -> Result<Exit, CommandError> {
     let PickArgs { asks, list } = args;
     let (typed, dash) = asks.labels();
-    let from = source(list.from.as_deref(), dash)?;
+    let from = match source(list.from.as_deref(), dash)? {
+        None if typed.is_empty() && !asks.is_agents(env) => input::piped_labels(),
+        from => from,
+    };
     if list.null && from.is_none() {
         return Err(usage(
             "-0 says how labels are read, but none are read",
@@ -135,10 +139,15 @@ pub(crate) fn run(args: PickArgs, env: &Env) -> Result<Exit, CommandError> {
     match found {
         ask::FindResult::Picked(labels, picks) => deliver(&printed.of(&labels, picks)),
         ask::FindResult::Nothing(exit) => Ok(exit),
-        ask::FindResult::Empty => {
-            Err(usage("there is nothing to pick from: what was read holds no label", SOURCES))
-        }
+        ask::FindResult::Empty => Err(nothing_read()),
     }
+}
+
+fn nothing_read() -> CommandError {
+    usage(
+        "there is nothing to pick from: what was read has no label",
+        "each line that isn't empty is a label",
+    )
 }
 
 const SOURCES: &str =
@@ -152,11 +161,14 @@ fn usage(what: impl Into<String>, hint: &str) -> CommandError {
 fn source(from: Option<&Path>, dash: usize) -> Result<Option<OwnedFd>, CommandError> {
     let piped = dash + usize::from(from == Some(Path::new("-")));
     if piped > 1 {
-        return Err(usage("- is there twice: standard input is read once", SOURCES));
+        return Err(usage("- was given twice: standard input is read once", SOURCES));
     }
     if piped == 1 {
         if from.is_some_and(|path| path != Path::new("-")) {
-            return Err(usage("--from and - exclude each other: labels are read from one place", SOURCES));
+            return Err(usage(
+                "--from and - can't be used together: labels are read from one place",
+                SOURCES,
+            ));
         }
         if input::is_terminal() {
             return Err(usage("- reads labels from a pipe, but standard input is a terminal", SOURCES));
@@ -236,7 +248,7 @@ fn read_whole(labels: &mut LabelList, from: OwnedFd, why: &str) -> Result<(), Co
     }
     labels.complete();
     if labels.is_empty() {
-        return Err(usage("there is nothing to pick from: what was read holds no label", SOURCES));
+        return Err(nothing_read());
     }
     Ok(())
 }

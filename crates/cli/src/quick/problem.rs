@@ -29,7 +29,7 @@ pub(super) fn left_out(note: &Note, questions: usize) -> Option<String> {
 pub(crate) fn noted(note: &Note, questions: usize) -> String {
     let (whose, flag) = place(&note.path, questions);
     match note.text.strip_prefix("dropped: ") {
-        Some(why) => format!("{whose}{flag} does not count: {why}"),
+        Some(why) => format!("{whose}{flag} is ignored: {why}"),
         None => format!("{whose}{flag}: {}", note.text),
     }
 }
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn what_was_dropped_is_told_by_its_flag() {
         let dropped = Note::dropped("questions[0].default", "a masked answer starts empty");
-        assert_eq!(noted(&dropped, 1), "--default does not count: a masked answer starts empty");
+        assert_eq!(noted(&dropped, 1), "--default is ignored: a masked answer starts empty");
         let mended = Note::mended("questions[1].min", "2.0 is read as 2");
         assert_eq!(noted(&mended, 2), "question 2: --min: mended: 2.0 is read as 2");
     }

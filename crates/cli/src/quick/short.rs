@@ -28,7 +28,7 @@ pub(crate) trait ShortForm: std::fmt::Debug + Clone + Send + Sync + 'static {
 /// A lone question has no tab.
 const HEADER: (QuickFlag, &str) = (
     QuickFlag::Header,
-    "A short name for the question: in the terminal's title, the inbox and notifications",
+    "A short name for the question, not the question itself: in the terminal's title, the inbox and notifications",
 );
 
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl ShortForm for ConfirmArgs {
     ];
     const LABELS: Option<&'static str> = None;
     const HELP: &'static [(QuickFlag, &'static str)] =
-        &[HEADER, (QuickFlag::Default, "The answer that has the focus at first: yes or no")];
+        &[HEADER, (QuickFlag::Default, "The answer that is selected at first: yes or no")];
 }
 
 impl ShortForm for PickForm {
@@ -86,7 +86,7 @@ impl ShortForm for PickForm {
     const LABELS: Option<&'static str> = Some("LABEL|-");
     const HELP: &'static [(QuickFlag, &'static str)] = &[
         HEADER,
-        (QuickFlag::Default, "The label that has the focus at first; with --many, each --default is ticked"),
+        (QuickFlag::Default, "The label that is selected at first; with --many, each --default is ticked"),
         (QuickFlag::Min, "With --many, the fewest picks"),
         (QuickFlag::Max, "With --many, the most picks"),
     ];
@@ -192,6 +192,11 @@ impl<K: ShortForm> ShortArgs<K> {
         self.output.chosen().unwrap_or(OutputFormat::Value)
     }
 
+    /// Whether an agent asks, by its flags or its environment.
+    pub(super) fn is_agents(&self, env: &Env) -> bool {
+        self.identity.is_some() || env.is_agents()
+    }
+
     /// What only a form can do for this question; `None` where a list that is filtered by typing will do.
     pub(super) fn needs_form(&self, env: &Env) -> Option<&'static str> {
         let only_forms = [
@@ -206,7 +211,7 @@ impl<K: ShortForm> ShortArgs<K> {
         // A single default is where the list begins.
         let ticks = self.one(QuickFlag::Many).is_some().then_some(QuickFlag::Default);
         let flag = ticks.into_iter().chain(only_forms).find(|flag| self.one(*flag).is_some());
-        let agent = self.identity.is_some() || env.is_agents();
+        let agent = self.is_agents(env);
         let posted = self.post.is_asked_for().then_some("a question that waits in the store");
         let lines = ask::speaks_lines(&self.surface, env).then_some("a form in plain lines");
         let format = (self.format() != OutputFormat::Value).then_some("this --format");
@@ -260,7 +265,7 @@ impl<K: ShortForm> Args for ShortQuestion<K> {
                     .value_name(name)
                     .action(ArgAction::Append)
                     .num_args(0..)
-                    .help("The labels, taken literally; - reads them from standard input, one per line"),
+                    .help("The labels, taken literally; - reads them from standard input, one per line. Without any, a pipe has them"),
             ),
             None => command,
         };
@@ -293,14 +298,15 @@ Asks for one of the labels in this terminal, or with --many for several, and pri
 are taken literally.
 
 Labels from a pipe or a file are found by typing: a label matches if it has the letters of every word in order; a word \
-with a capital is matched exactly. The list opens at once and takes up to a million labels while they arrive. With a \
-flag that only a form knows (such as --other, --danger or --inbox, and --default with --many) it takes at most 200.";
+with a capital letter is case-sensitive. The list opens at once and takes up to a million labels while they arrive. \
+With flags that need the full form (such as --other, --danger or --inbox, and --default with --many), at most 200 \
+labels are allowed.";
 
 pub(crate) const PICK_EXAMPLES: &str = "\
 Examples:
   db=$(asq pick 'Which database?' PostgreSQL SQLite) || exit
   branch=$(git branch --format='%(refname:short)' \\
-    | asq pick 'Which branch?' -) || exit
+    | asq pick 'Which branch?') || exit
   asq pick 'Which parts?' core web docs --many --default core
   find . -name '*.log' -print0 \\
     | asq pick 'Remove which?' -0 - --many --print0 | xargs -0r rm --

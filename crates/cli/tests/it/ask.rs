@@ -137,10 +137,10 @@ fn an_ending_that_cannot_be_written_ends_with_74() {
     expect![[r#"
         74 asq: nobody was asked: there is no terminal to ask in
           --inbox lets it wait until somebody answers elsewhere
-        asq: can't write the unavailable ending to standard output: No space left on device
+        asq: can't write the outcome 'unavailable' to standard output: No space left on device
         74 asq: nobody was asked: there is no terminal to ask in
           --inbox lets it wait until somebody answers elsewhere
-        asq: can't write the unavailable ending to standard output: Broken pipe
+        asq: can't write the outcome 'unavailable' to standard output: Broken pipe
     "#]]
     .assert_eq(&all);
 }

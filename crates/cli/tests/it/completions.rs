@@ -172,7 +172,7 @@ fn commands_flags_and_values_that_asq_knows() {
 
         asq ask --wa
         words
-        --wait= -- Post it and wait at most this long; then exit with 6, and th…
+        --wait= -- Post it and wait at most this long, without a form here; the…
 
         asq ask -- --wa
         files

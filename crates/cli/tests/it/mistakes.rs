@@ -79,6 +79,12 @@ fn commands_and_flags() {
         asq input X --password
         asq input X --value a
         asq pick X a b --limit 1
+        asq pick X a b --many=2
+        asq pick X a b --height 40%
+        asq pick --title X a b
+        asq confirm --prompt 'Deploy?'
+        asq confirm Deploy to production
+        asq ask -q 'Which db?' x
         asq pick X a b -m
         asq confirm X --affirmative Ja
         asq confirm X --timeout 5s

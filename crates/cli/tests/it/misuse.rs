@@ -50,8 +50,8 @@ fn not_json() {
         "question",
         "",
         &expect![[r#"
-        Error: this call of question does not fit its contract, so the user was not asked. Fix all of this and call again:
-        - input: must be a JSON object, but nothing came."#]],
+            Error: this call of question does not fit its contract, so the user was not asked. Fix all of this and call again:
+            - input: must be a JSON object, but it is empty."#]],
     );
     refused(
         "question",

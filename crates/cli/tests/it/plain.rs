@@ -90,7 +90,7 @@ fn flags_that_exclude_each_other_are_refused() {
     ] {
         let done = asq(args).done();
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{args:?}");
-        assert!(done.err.contains(" exclude each other"), "{args:?}: {}", done.err);
+        assert!(done.err.contains(" can't be used together"), "{args:?}: {}", done.err);
     }
 }
 

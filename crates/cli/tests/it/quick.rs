@@ -181,13 +181,13 @@ fn what_there_is_to_pick_from_is_typed_or_piped_once() {
     }
     expect![[r#"
         $ pick Which?
-        asq: there is nothing to pick from
-          labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
+        asq: there is nothing to pick from: what was read has no label
+          each line that isn't empty is a label
         $ pick Which? - -
-        asq: - is there twice: standard input is read once
+        asq: - was given twice: standard input is read once
           labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
         $ pick Which? - --from labels
-        asq: --from and - exclude each other: labels are read from one place
+        asq: --from and - can't be used together: labels are read from one place
           labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
         $ pick Which? --from no-such-file
         asq: can't read 'no-such-file': No such file or directory
@@ -199,7 +199,7 @@ fn what_there_is_to_pick_from_is_typed_or_piped_once() {
         asq: --delimiter is empty
           such as --delimiter ::
         $ ask -q A? -o a -o b --discuss --no-discuss
-        asq: --discuss and --no-discuss exclude each other
+        asq: --discuss and --no-discuss can't be used together
           asq ask --help explains the flags
     "#]]
     .assert_eq(&told);

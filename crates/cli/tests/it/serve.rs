@@ -223,7 +223,7 @@ fn what_it_cannot_serve_safely_it_does_not_start() {
           --listen takes an address of this machine
 
         2
-        asq: --link and --install exclude each other
+        asq: --link and --install can't be used together
           asq serve --help explains the flags
     "#]]
     .assert_eq(&picture(&shop, &all.each_ref().map(|done| done)));

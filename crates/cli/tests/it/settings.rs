@@ -418,7 +418,7 @@ fn what_there_is_nothing_to_trust_in() {
             0
             ~/proj was not trusted
             0
-            asq: --list and DIR exclude each other
+            asq: --list and DIR can't be used together
         "#]],
     );
 }

@@ -214,7 +214,7 @@ fn an_ending_that_nobody_could_read_stays_to_be_handed_over() {
     assert_eq!(next.id(), id);
     expect![[r#"
         74
-        asq: can't write the answered ending to standard output: it is closed; the ending stays undelivered
+        asq: can't write the answer to standard output: it is closed; it stays undelivered
 
         0
         {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}

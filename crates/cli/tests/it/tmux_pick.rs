@@ -100,6 +100,20 @@ fn the_bounds_of_several_picks_are_there_from_the_start() {
 }
 
 #[test]
+fn a_pipe_has_the_labels_if_none_is_typed() {
+    let ask = start(
+        "seq 3 | $ASQ pick 'Which?' >out; seq 3 | $ASQ pick 'Which?' --agent me 2>err; echo $? >agent",
+        "3/3",
+    );
+    ask.tmux.keys(&["Down"]);
+    ask.tmux.wait_text("❯ 2");
+    enter_until_it_ends(&ask);
+    assert_eq!(ask.end().out, "2\n");
+    assert_eq!(ask.file("agent"), "2\n");
+    assert!(ask.file("err").starts_with("asq: there is nothing to pick from\n"), "{}", ask.file("err"));
+}
+
+#[test]
 fn a_form_that_needs_all_labels_says_that_it_waits_for_them() {
     let ask = start("mkfifo more; echo made; $ASQ pick 'Which?' - --other <more >out", "made");
     let mut more = fs::File::options().write(true).open(ask.path("more")).unwrap();
@@ -163,7 +177,7 @@ fn what_holds_no_label_is_said_and_nothing_was_asked() {
     let end = ask.end();
     assert_eq!((end.code.as_str(), end.out.as_str()), ("2", ""));
     assert!(
-        end.screen.contains("asq: there is nothing to pick from: what was read holds no label"),
+        end.screen.contains("asq: there is nothing to pick from: what was read has no label"),
         "{}",
         end.screen
     );

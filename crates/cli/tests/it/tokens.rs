@@ -179,7 +179,7 @@ fn a_token_is_narrowed_to_a_session_a_call_and_the_pages_of_an_origin() {
           asq token new --help explains the flags
 
         2
-        asq: RIGHT and --right exclude each other
+        asq: RIGHT and --right can't be used together
           asq token new --help explains the flags
 
         2

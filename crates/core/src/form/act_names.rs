@@ -39,7 +39,7 @@ const NAMES: &[(&str, Act, &str)] = &[
     ("filter", Act::Filter, "filter the list by typing"),
     ("help", Act::Help, "all keys that work here"),
     ("editor", Act::Editor, "write in your own editor"),
-    ("suspend", Act::Suspend, "stop asq until the shell's fg"),
+    ("suspend", Act::Suspend, "suspend asq; fg brings it back"),
     ("aside", Act::Aside, "put aside, in the inbox"),
     ("decline", Act::Decline, "say no"),
     ("skip", Act::Skip, "leave this question open"),

@@ -55,8 +55,8 @@ fn calls_that_are_none() {
 
 #[test]
 fn what_is_no_json() {
-    check("", expect!["- input: must be a JSON object, but nothing came."]);
-    check(" \n", expect!["- input: must be a JSON object, but nothing came."]);
+    check("", expect!["- input: must be a JSON object, but it is empty."]);
+    check(" \n", expect!["- input: must be a JSON object, but it is empty."]);
     check(
         "Which database?",
         expect![[r#"- input: must be JSON, but line 1 column 1 is not: expected value, at "Which"."#]],
