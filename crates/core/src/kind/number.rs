@@ -115,6 +115,8 @@ pub(super) fn wanted(bounds: NumberBounds<'_>) -> String {
 pub(super) fn remark(bounds: NumberBounds<'_>, step: &Decimal, unit: Option<&Untrusted>) -> Option<String> {
     let of = unit.map(|unit| format!(" {}", Shown::clipped(unit, 40))).unwrap_or_default();
     let bounds = match (bounds.min, bounds.max) {
+        // A minus next to a dash can't be read.
+        (Some(min), Some(max)) if min.to_string().starts_with('-') => Some(format!("{min} to {max}{of}")),
         (Some(min), Some(max)) => Some(format!("{min}–{max}{of}")),
         (Some(min), None) => Some(format!("{min}{of} or more")),
         (None, Some(max)) => Some(format!("{max}{of} or less")),

@@ -132,6 +132,7 @@ fn numbers_and_secrets() {
     let number =
         json!({"question": "How much?", "kind": "number", "min": 0, "max": 1, "step": 0.1, "unit": "GB"});
     each(&number, &["", "<up><up><up><ret>", "2<ret>", "0.25<ret>", ",5<ret>"], &mut situation);
+    each(&json!({"question": "How cold?", "kind": "number", "min": -5, "max": -1}), &["-3"], &mut situation);
     let secret = json!({"question": "Token?", "sensitive": true});
     each(&secret, &["abc", "abc<ret>", "abc<esc>"], &mut situation);
 }
