@@ -30,15 +30,14 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
             let flags: Vec<String> =
                 command.get_arguments().filter_map(|it| it.get_long()).map(|it| format!("--{it}")).collect();
             let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+            let is_short = ["asq confirm", "asq pick", "asq input"].contains(&path.as_str());
             let ours = other_names::flag(&arg, |flag| flags.contains(&flag));
-            if ["asq confirm", "asq pick", "asq input"].contains(&path.as_str())
-                && other_names::is_question(&arg)
-            {
+            if is_short && other_names::is_question(&arg) {
                 hints.push(format!("the question is the first argument: {path} TEXT"));
             } else if let Some(near) = ours {
                 hints.push(format!("did you mean {near}?"));
-            } else if other_names::is_foreign(&arg) {
-                hints.push("fzf and gum have it; asq has nothing like it".to_owned());
+            } else if is_short && other_names::is_foreign(&arg) {
+                hints.push("that is a flag of another tool; asq has none like it".to_owned());
             } else if let Some(near) = meant(&arg, &flags) {
                 hints.push(format!("did you mean {near}?"));
             }
@@ -63,7 +62,7 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
                 format!("{arg} takes no value, got '{value}'")
             } else {
                 if ["asq confirm", "asq input"].contains(&path.as_str()) {
-                    hints.push(format!("a question of several words goes in quotes: {path} 'How so?'"));
+                    hints.push(format!("a question of several words needs quotes: {path} 'Which one?'"));
                 }
                 format!("'{arg}' is one argument too many")
             }
@@ -100,7 +99,7 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
                 let prior: Vec<String> = prior.iter().map(|it| name(it)).collect();
                 if arg == "--question" && prior == ["FILE"] {
                     hints.push("-o LABEL offers an option".to_owned());
-                    "-q asks without a call, but a FILE with a call came, too".to_owned()
+                    "-q asks without a call, but a FILE with a call was given, too".to_owned()
                 } else {
                     format!("{arg} and {} can't be used together", prior.join(", "))
                 }

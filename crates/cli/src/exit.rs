@@ -65,7 +65,7 @@ impl Exit {
             Exit::Usage => "wrong use of the command, such as a bad flag or a file that can't be read",
             Exit::UnknownId => "unknown id: no dialect or request has that name",
             Exit::Fault => "a fault in asq itself",
-            Exit::Output => "the output could not be written (the answer is kept), or the store failed",
+            Exit::Output => "writing the output or the store failed; standard error says what is kept",
         }
     }
 }

@@ -164,12 +164,13 @@ fn exit_codes() -> String {
     text.push_str(
         "
 0 means answered; for asq confirm and a single --confirm it means yes, and 1
-means no. With 2 and 66, asq asked nothing and writes nothing to standard output.
-With any other code, asq ask writes one line of JSON if it can. asq pick, asq
-input and --format value write only the answer, and asq confirm true or false;
-without an answer, nothing. asq wait exits with the code of the last request that
-closed, or with 6 if one is still open. asq answer, decline, cancel and withdraw
-exit with 0 if it worked, 65 if it was refused, 9 if somebody else was first.
+means no. With 2 and 66, asq asked nothing and writes nothing to standard
+output. With any other code, asq ask writes one line of JSON if it can. asq
+pick, asq input and --format value write only the answer, and asq confirm true
+or false; without an answer, nothing. asq wait exits with the code of the last
+request that closed, or with 6 if one is still open. asq answer, decline, cancel
+and withdraw exit with 0 if it worked, 65 if it was refused, 9 if somebody else
+was first.
 
 Examples:
   asq confirm 'Deploy?' && deploy
@@ -190,8 +191,8 @@ fn agents() -> String {
 
 const KEYS: &str = "\
 The last line of a form shows its most useful keys; ? shows all of them, unless
-you are typing. Forms differ a little, because each follows the contract of the agent's
-tool: a few have no filter, or use Tab for notes. Otherwise:
+you are typing. Forms differ a little, because each follows the contract of the
+agent's tool: a few have no filter, or use Tab for notes. Otherwise:
 
   Up, Down      move                       Enter      pick, open, submit
   1 to 9        the row with that number   Esc        one step out, then cancel
@@ -203,8 +204,9 @@ tool: a few have no filter, or use Tab for notes. Otherwise:
   Ctrl+C        cancel at once; the typed text is kept as a draft
   Ctrl+Z        suspend asq; fg brings it back (while you type: undo)
 
-In a list from a pipe (asq pick TEXT -) every letter filters. Up and Down move,
-Tab ticks, Enter submits; Esc clears what you typed, then cancels.
+In a list from a pipe (… | asq pick TEXT) what you type filters. Up and Down
+move, Enter picks; with --many, Tab ticks and Enter submits. Esc clears what you
+typed, then cancels.
 
 While you type:
 
@@ -218,10 +220,10 @@ While you type:
   Ctrl+Z, Ctrl+_      undo (Alt+Z: redo)
 
 A paste is text: it never submits anything. For a quarter of a second after a
-page appears, asq ignores keys that would pick or submit. A key typed right after
-an ignored one is ignored, too. The last line says so. --guard MS makes that time
-longer; guard in config.toml can also make it shorter. asq discards keys typed
-before the form appeared.
+page appears, asq ignores keys that would pick or submit. A key typed right
+after an ignored one is ignored, too. The last line says so. --guard MS makes
+that time longer; guard in config.toml can also make it shorter. asq discards
+keys typed before the form appeared.
 
 In plain lines (--accessible) every step is a numbered list, and ? lists the
 words that can be typed there.

@@ -48,11 +48,10 @@ const COMMANDS: [OtherName; 19] = [
 ];
 
 /// Flags of fzf and gum for which asq has nothing.
-const FOREIGN: [&str; 16] = [
+const FOREIGN: [&str; 15] = [
     "--ansi",
     "--bind",
     "--border",
-    "--color",
     "--cursor",
     "--exact",
     "--exit-0",

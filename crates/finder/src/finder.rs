@@ -4,7 +4,7 @@
 //! - The best match has the focus, until an arrow key moves it. Then it stays on its label, whatever arrives.
 //! - A label that arrived under the focus isn't picked before it was there for a moment.
 //! - Esc first clears what is typed, then cancels. A paste never picks.
-//! - With several picks Tab picks and goes on, Enter takes all picks, otherwise the label in focus.
+//! - With several picks Tab ticks and goes on, Enter takes all picks, otherwise the label in focus.
 
 use crate::labels::LabelList;
 use crate::matching::{LabelMatch, LabelSearch};
@@ -254,7 +254,10 @@ impl Finder {
             many: self.rules.many,
             picked: self.picked.len(),
             picked_of: if self.rules.many {
-                picked_of(self.picked.len(), self.rules.min, self.rules.max)
+                // Nobody can reach a bound above all labels.
+                let reachable =
+                    |max: &usize| self.arriving || *max < self.labels.len() || *max == self.rules.min;
+                picked_of(self.picked.len(), self.rules.min, self.rules.max.filter(reachable))
             } else {
                 None
             },

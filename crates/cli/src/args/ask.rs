@@ -21,8 +21,9 @@ A call is the tool's bare arguments, {\"name\": TOOL, \"arguments\": {…}}, or 
 MCP host sends (tool_use, function, functionCall, tools/call). asq reads one JSON value and no further, so the pipe \
 may stay open.
 
-If standard input or output is a pipe, the form still opens on the terminal (/dev/tty). Without a \
-terminal and an open inbox asq asks nobody: it tells the agent so, in the words of its contract, and exits with 7.";
+If standard input or output is a pipe, the form still opens on the terminal (/dev/tty). With \
+neither a terminal nor an open inbox, and without --inbox, --wait and --no-wait, asq asks nobody: it tells the agent \
+so, in the words of its contract, and exits with 7.";
 
 /// What a script needs of `asq ask`, in five lines.
 pub(crate) const ASK_IN_SCRIPTS: &str = "\

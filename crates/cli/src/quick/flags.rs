@@ -94,7 +94,7 @@ const SPECS: [Spec; 31] = [
         QuickFlag::Header,
         "header",
         "TEXT",
-        "A short name for the question, on its tab; else its id, a telling word of the question, or its number",
+        "A short name for the question, on its tab; else its id, a distinctive word of it, or its number",
     ),
     valued(QuickFlag::Id, "id", "ID", "The answer's key in the JSON (default: q1, q2, …)"),
     valued(QuickFlag::Description, "description", "TEXT", "One more line below the question"),

@@ -1,7 +1,8 @@
 //! `asq pick`: one of a list, or several, for scripts.
 //!
 //! - Labels come from the arguments, then from a file or standard input, a line each or between NUL bytes.
-//! - Without labels and a file, a pipe on standard input has them; an agent has to say so, since its pipe may stay open.
+//! - Without labels and a file, a pipe on standard input has them; an agent and a question that waits have to say so
+//!   with -, since their pipe may stay open.
 //! - Labels from a file or a pipe are found by typing: the list is there at once, and goes on while they arrive.
 //! - What a list can't do (danger, own words, an inbox, plain lines, JSON) opens the form, with at most 200 labels.
 //! - Prints values, or with `--index` numbers, a line each or with `--print0` each with a NUL byte after it.
@@ -84,7 +85,7 @@ pub(crate) fn run(args: PickArgs, env: &Env) -> Result<Exit, CommandError> {
     let PickArgs { asks, list } = args;
     let (typed, dash) = asks.labels();
     let from = match source(list.from.as_deref(), dash)? {
-        None if typed.is_empty() && !asks.is_agents(env) => input::piped_labels(),
+        None if typed.is_empty() && asks.reads_a_bare_pipe(env) => input::piped_labels(),
         from => from,
     };
     if list.null && from.is_none() {
@@ -106,15 +107,20 @@ pub(crate) fn run(args: PickArgs, env: &Env) -> Result<Exit, CommandError> {
     let Some(from) = from else {
         labels.complete();
         if labels.is_empty() {
-            let nothing =
-                if typed.is_empty() { "there is nothing to pick from" } else { "all labels are empty" };
+            let nothing = match input::piped_labels() {
+                _ if !typed.is_empty() => "all labels are empty",
+                Some(_) if !asks.reads_a_bare_pipe(env) => {
+                    "there is nothing to pick from: for an agent, and for a question that waits, - reads the pipe"
+                }
+                Some(_) | None => "there is nothing to pick from",
+            };
             return Err(usage(nothing, SOURCES));
         }
         if labels.len() > FORM {
             return Err(usage(
-                format!("at most {FORM} labels can be typed, but {} came", labels.len()),
+                format!("at most {FORM} labels can be typed, got {}", labels.len()),
                 &format!(
-                    "a pipe takes up to {}, and finds them as you type: … | asq pick TEXT -",
+                    "a piped list takes up to {} and filters as you type: … | asq pick TEXT -",
                     LabelList::MOST
                 ),
             ));
@@ -144,14 +150,11 @@ pub(crate) fn run(args: PickArgs, env: &Env) -> Result<Exit, CommandError> {
 }
 
 fn nothing_read() -> CommandError {
-    usage(
-        "there is nothing to pick from: what was read has no label",
-        "each line that isn't empty is a label",
-    )
+    usage("there is nothing to pick from: what was read has no label", SOURCES)
 }
 
 const SOURCES: &str =
-    "labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)";
+    "type labels after the question, pipe them (… | asq pick TEXT -), or name a file (--from FILE)";
 
 fn usage(what: impl Into<String>, hint: &str) -> CommandError {
     CommandError::new(ErrorClass::Usage, what.into()).hint(hint)
@@ -229,7 +232,7 @@ fn read_whole(labels: &mut LabelList, from: OwnedFd, why: &str) -> Result<(), Co
     loop {
         if !told && !arrives_soon(&from) {
             told = true;
-            output::say(&format!("asq: {why} needs all labels at once; waiting for the end of the pipe"));
+            output::say(&format!("asq: {why} needs all labels at once; waiting for the end of the input"));
         }
         match io::Read::read(&mut from, &mut block) {
             Ok(0) => break,

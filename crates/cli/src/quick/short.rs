@@ -193,8 +193,13 @@ impl<K: ShortForm> ShortArgs<K> {
     }
 
     /// Whether an agent asks, by its flags or its environment.
-    pub(super) fn is_agents(&self, env: &Env) -> bool {
+    fn is_agents(&self, env: &Env) -> bool {
         self.identity.is_some() || env.is_agents()
+    }
+
+    /// Whether it reads a pipe that nobody named: nothing else needs the pipe to end.
+    pub(super) fn reads_a_bare_pipe(&self, env: &Env) -> bool {
+        !self.is_agents(env) && !self.post.is_asked_for()
     }
 
     /// What only a form can do for this question; `None` where a list that is filtered by typing will do.
@@ -265,7 +270,7 @@ impl<K: ShortForm> Args for ShortQuestion<K> {
                     .value_name(name)
                     .action(ArgAction::Append)
                     .num_args(0..)
-                    .help("The labels, taken literally; - reads them from standard input, one per line. Without any, a pipe has them"),
+                    .help("The labels, taken literally; - reads them from standard input, one per line. A script that types no label needs no -"),
             ),
             None => command,
         };

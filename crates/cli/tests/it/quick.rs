@@ -182,13 +182,13 @@ fn what_there_is_to_pick_from_is_typed_or_piped_once() {
     expect![[r#"
         $ pick Which?
         asq: there is nothing to pick from: what was read has no label
-          each line that isn't empty is a label
+          type labels after the question, pipe them (… | asq pick TEXT -), or name a file (--from FILE)
         $ pick Which? - -
         asq: - was given twice: standard input is read once
-          labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
+          type labels after the question, pipe them (… | asq pick TEXT -), or name a file (--from FILE)
         $ pick Which? - --from labels
         asq: --from and - can't be used together: labels are read from one place
-          labels are typed after the question, piped (… | asq pick TEXT -), or in a file (--from FILE)
+          type labels after the question, pipe them (… | asq pick TEXT -), or name a file (--from FILE)
         $ pick Which? --from no-such-file
         asq: can't read 'no-such-file': No such file or directory
           --from names a file with a label on each line

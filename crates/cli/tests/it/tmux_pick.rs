@@ -86,12 +86,14 @@ fn the_list_is_there_before_its_labels_and_takes_them_while_one_types() {
 #[test]
 fn the_bounds_of_several_picks_are_there_from_the_start() {
     for (flags, before, after) in [
-        ("--max 2", "0 of at most 2 picked  3/3", "1 of at most 2 picked  3/3"),
-        ("--min 2", "0 of at least 2 picked  3/3", "1 of at least 2 picked  3/3"),
-        ("--min 2 --max 3", "0 of 2 to 3 picked  3/3", "1 of 2 to 3 picked  3/3"),
-        ("--min 2 --max 2", "0 of 2 picked  3/3", "1 of 2 picked  3/3"),
+        ("--max 2", "0 of at most 2 picked  4/4", "1 of at most 2 picked  4/4"),
+        ("--min 2", "0 of at least 2 picked  4/4", "1 of at least 2 picked  4/4"),
+        ("--min 2 --max 3", "0 of 2 to 3 picked  4/4", "1 of 2 to 3 picked  4/4"),
+        ("--min 2 --max 2", "0 of 2 picked  4/4", "1 of 2 picked  4/4"),
+        ("--max 4", "find                                         4/4", "1 picked  4/4"),
     ] {
-        let ask = start(&format!(r"printf 'a\nb\nc\n' | $ASQ pick 'Which?' - --many {flags} >out"), before);
+        let ask =
+            start(&format!(r"printf 'a\nb\nc\nd\n' | $ASQ pick 'Which?' - --many {flags} >out"), before);
         ask.tmux.keys(&["Tab"]);
         ask.tmux.wait_text(after);
         ask.tmux.keys(&["C-c"]);
@@ -110,7 +112,11 @@ fn a_pipe_has_the_labels_if_none_is_typed() {
     enter_until_it_ends(&ask);
     assert_eq!(ask.end().out, "2\n");
     assert_eq!(ask.file("agent"), "2\n");
-    assert!(ask.file("err").starts_with("asq: there is nothing to pick from\n"), "{}", ask.file("err"));
+    assert!(
+        ask.file("err").starts_with("asq: there is nothing to pick from: for an agent,"),
+        "{}",
+        ask.file("err")
+    );
 }
 
 #[test]

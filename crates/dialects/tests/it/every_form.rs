@@ -273,7 +273,7 @@ fn a_key_over_a_page_types_nothing_into_it() {
     assert!(form.draft().is_empty());
 }
 
-/// "Ctrl+Z stops asq until the shell's fg"; "only where there is a place to come back from", Esc puts aside there.
+/// "suspend asq; fg brings it back"; "only where there is a place to come back from", Esc puts aside there.
 #[test]
 fn a_form_is_stopped_and_put_aside() {
     assert_eq!(play(asq(two()), "<c-z>"), "suspended\n");

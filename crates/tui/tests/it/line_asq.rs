@@ -168,12 +168,14 @@ fn the_answer_to_a_scripts_single_question_is_sent_at_once() {
     danger.danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
     script(vec![danger], "1\ndrop it\n", &mut situation);
     script(vec![skippable(deploy())], "skip\n", &mut situation);
+    script(vec![skippable(deploy())], "\n", &mut situation);
 }
 
 #[test]
 fn more_than_a_single_answer_of_a_scripts_is_looked_over() {
     let mut situation = situation!("line_asq/more_than_a_single_answer_of_a_scripts_is_looked_over");
     script(vec![deploy()], "note hm\n1\nyes\n", &mut situation);
+    script(vec![skippable(deploy())], "note hm\nskip\nyes\n", &mut situation);
     script(vec![database(), deploy()], "2\ny\nyes\n", &mut situation);
 }
 
