@@ -26,7 +26,7 @@ test("claude-code: what asq puts into CLAUDE.md reaches the model, and its shell
     await agent.asq.until(id, "an exit without an answer", () => agent.results.length > 0);
     await agent.answer(id, "SQLite");
     assert.equal(await run.gone, 0, run.said);
-    assert.ok(agent.played.read[0].includes("Ask the user with asq") && agent.played.read[0].includes("Run exactly the same command again"));
+    assert.ok(agent.played.read[0].includes("Ask the user with asq") && agent.played.read[0].includes("run exactly the same command again"));
     assert.match(JSON.stringify(agent.results.at(-1)), /SQLite.*exit 0/);
     assert.deepEqual((await agent.asq.json("history")).map((it) => it.id), [id]);
 });

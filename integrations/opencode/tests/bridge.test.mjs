@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { Asq } from "../asq.mjs";
@@ -258,9 +259,17 @@ test("what ended there while no bridge ran closes here as soon as one runs", asy
     await asq.until(of(third), "the abort", (it) => it.state === "withdrawn");
 });
 
+/** Stops a process, and waits until all its threads stand still. */
+async function stopped(child) {
+    child.kill("SIGSTOP");
+    const tasks = `/proc/${child.pid}/task`;
+    const state = (task) => readFileSync(`${tasks}/${task}/stat`, "utf8").split(") ").at(-1)[0];
+    await eventually("a process that stands still", () => readdirSync(tasks).every((task) => state(task) === "T"));
+}
+
 test("if both sides answer, OpenCode's answer counts there, the record stays undelivered, and the person is told", async () => {
     const { question, id } = await one();
-    attached.child.kill("SIGSTOP");
+    await stopped(attached.child);
     await asq.ends(0, "answer", id, "--pick", "Blue");
     await code.json("POST", `/question/${question.id}/reply`, { answers: [["Red"]] });
     await part(question, isOver("completed"));
