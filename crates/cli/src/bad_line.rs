@@ -73,7 +73,8 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
             let near = meant(&came, &valid.iter().map(String::as_str).collect::<Vec<_>>());
             hints.extend(near.map(|near| format!("did you mean '{near}'?")));
             if came.is_empty() {
-                format!("{arg} expects {list}, but it is empty")
+                let given = typed.iter().any(|it| it.is_empty() || it.to_str() == Some(&format!("{arg}=")));
+                format!("{arg} expects {list}, but {}", if given { "it is empty" } else { "none came" })
             } else {
                 format!("{arg} expects {list}, got '{came}'")
             }

@@ -20,9 +20,9 @@ use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
 use crate::pace::pace;
-use crate::session::ThisAsker;
+use crate::session::{ThisAsker, spelled};
 use crate::{output, schema, settings, version};
-use asq_asking::{Call, Delivery, ReadCall, read_json_call};
+use asq_asking::{AskerSide, Call, Delivery, ReadCall, read_json_call};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Provenance, WholeDraft};
 use asq_core::text::Untrusted;
@@ -141,6 +141,7 @@ impl EmbedAsker for Host<'_> {
         let place = posted.as_ref().map(SharedRequest::place);
         // If this ask attaches to an open request, the form shows it as it was posted.
         let mut request = posted.as_ref().map_or(request, |posted| posted.request().clone());
+        let of_open = posted.as_ref().map(|posted| posted.origin().clone());
         // This person's own danger check holds, whatever settings the request was posted under.
         request.prefs.hold_danger(chosen.settings.danger_check_enabled);
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
@@ -167,6 +168,7 @@ impl EmbedAsker for Host<'_> {
             keys: chosen.keys,
             guard: guard(open.guard_ms, &chosen.settings, &request),
             signals: signals.for_host(),
+            origin: (!open.own).then(|| spelled(&of_open.unwrap_or_else(|| side.origin()), self.env)),
             request: request.clone(),
             draft,
             whole,

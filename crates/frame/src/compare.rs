@@ -128,7 +128,7 @@ fn wide(
     let tallest = |rows: &Doc| rows.height().max(natural(&preview, height) + notes.lines.len());
     // An empty line separates question and panels as long as there is room.
     let gap_line = 1;
-    if rows.height() > natural(&preview, height) + notes.lines.len() {
+    if chrome.height() + heading.height() + gap_line + tallest(&rows) > height {
         rows.join_own_rows();
     }
     let all = list::fit(&mut chrome, &mut [&mut heading], tallest(&rows) + gap_line, height) || {

@@ -1,4 +1,4 @@
-//! The origin of an ask, as the machine knows it: one trusted row.
+//! The origin of an ask, as the machine knows it: one trusted row, or two on a narrow screen.
 //!
 //! - The folder, and if all is wanted program, process and terminal, each after a label (in, by, pid, on).
 //! - A path that is too long keeps its end, which distinguishes it from others.
@@ -13,14 +13,13 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 const PATH: usize = 400;
 /// Fewest cells that a path is cut to.
 const SHORT: usize = 8;
+/// The cells between two facts.
+const BETWEEN: usize = 3;
 
-/// The row; `None` if nothing is known.
-pub(crate) fn line(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) -> Option<Line> {
+/// The row, or two of them if it doesn't fit; none if nothing is known.
+pub(crate) fn lines(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let folder = Origin { folder: origin.folder.clone(), ..Origin::default() };
     let known = facts::place(if all { origin } else { &folder });
-    if known.is_empty() {
-        return None;
-    }
     let paths: Vec<&Untrusted> = known.iter().filter_map(|fact| path(*fact)).collect();
     let beside = known.iter().filter_map(|fact| Some((fact.word, short(*fact)?)));
     let taken = beside.map(|(word, text)| word.len() + text.width() + 4).sum::<usize>() + paths.len() * 6 + 4;
@@ -28,8 +27,8 @@ pub(crate) fn line(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) -> 
     let share = (room / paths.len().max(1)).max(SHORT);
     let wanted = |path: &Untrusted| Shown::clipped(path, PATH).width();
     let all = paths.iter().map(|path| wanted(path)).sum::<usize>();
-    let mut line = Line::new(trusted::gutter(glyphs).to_vec());
-    for (at, fact) in known.iter().enumerate() {
+    let mut lines: Vec<Line> = Vec::new();
+    for fact in &known {
         let text = match (path(*fact), short(*fact)) {
             // Each path may also use what the other leaves free.
             (Some(path), _) => {
@@ -39,14 +38,22 @@ pub(crate) fn line(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) -> 
             (None, Some(short)) => glyphs.foreign(short),
             (None, None) => continue,
         };
-        if at > 0 {
-            line.push(glyphs.own(" · ", Tone::Dim));
+        let said =
+            [Span::own(fact.word, Tone::Dim), Span::own(" ", Tone::Dim), Span::new(text, Style::default())];
+        let cells: usize = said.iter().map(|span| span.text.width()).sum();
+        match lines.last_mut() {
+            Some(line) if line.width() + cells + BETWEEN <= width => {
+                line.push(glyphs.own(" · ", Tone::Dim));
+                line.spans.extend(said);
+            }
+            Some(_) | None => {
+                let mut line = Line::new(trusted::gutter(glyphs).to_vec());
+                line.spans.extend(said);
+                lines.push(line);
+            }
         }
-        line.push(Span::own(fact.word, Tone::Dim));
-        line.push(Span::own(" ", Tone::Dim));
-        line.push(Span::new(text, Style::default()));
     }
-    Some(wrap::clip(&line, width, glyphs.ellipsis()))
+    lines.into_iter().map(|line| wrap::clip(&line, width, glyphs.ellipsis())).collect()
 }
 
 fn path(fact: AskerFact<'_>) -> Option<&Untrusted> {
@@ -59,7 +66,12 @@ fn path(fact: AskerFact<'_>) -> Option<&Untrusted> {
 fn short(fact: AskerFact<'_>) -> Option<Shown> {
     match fact.what {
         FactKind::Path(_) => None,
-        FactKind::Name(text) | FactKind::Short(text) => Some(Shown::clipped(text, SHORT * 2)),
+        FactKind::Name(text) => Some(Shown::clipped(text, SHORT * 2)),
+        FactKind::Short(text) => {
+            let text = text.raw();
+            // Other programs name a terminal without its folder, too.
+            Some(Shown::clipped(&text.strip_prefix("/dev/").unwrap_or(text).into(), SHORT * 2))
+        }
         FactKind::Number(number) => Some(Shown::number(usize::try_from(number).unwrap_or(usize::MAX))),
     }
 }

@@ -249,7 +249,9 @@ fn marks(row: &Row<'_>, glyphs: Glyphs) -> Line {
         marks.push(glyphs.own(" ✓", Tone::Good));
     }
     if row.recommended {
-        marks.push(glyphs.own(" (recommended)", Tone::Good));
+        let mut mark = glyphs.own(" (recommended)", Tone::Dim);
+        mark.style = mark.style.italic();
+        marks.push(mark);
     }
     if row.lookalike {
         marks.push(glyphs.own(" (the agent's own)", Tone::Warn));

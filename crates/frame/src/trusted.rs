@@ -66,14 +66,14 @@ pub(crate) fn asker(
     glyphs: Glyphs,
 ) -> Vec<Line> {
     let from = from_.map(|it| from(it, width, glyphs));
-    let place = origin.and_then(|it| origin::line(it, all, width, glyphs));
-    match (from, place) {
-        (Some(mut from), Some(place)) if !all && from.width() + place.width() <= width => {
+    let mut places = origin.map(|it| origin::lines(it, all, width, glyphs)).unwrap_or_default();
+    match (from, places.as_mut_slice()) {
+        (Some(mut from), [place]) if !all && from.width() + place.width() <= width => {
             from.push(glyphs.own(" · ", Tone::Dim));
-            from.spans.extend(place.spans.into_iter().skip(GUTTER_SPANS));
+            from.spans.extend(place.spans.drain(GUTTER_SPANS..));
             vec![from]
         }
-        (from, place) => from.into_iter().chain(place).collect(),
+        (from, _) => from.into_iter().chain(places).collect(),
     }
 }
 

@@ -116,9 +116,9 @@ impl InboxPage<'_> {
                     @if summary.danger { span.mark.danger { "dangerous" } " " }
                     @if summary.sensitive { span.mark { "asks for a secret" } " " }
                     @if row.draft { span.mark { "begun" } " " }
-                    @match &summary.agent {
-                        Some(agent) => (text::clipped(agent, 40)),
-                        None => "a program without a name",
+                    @match summary.asker() {
+                        Some(asker) => (text::clipped(&asker, 40)),
+                        None => "a program",
                     }
                     @if let Some(folder) = &summary.origin.folder { " in " (text::clipped(folder, 120)) }
                     " · " (age(row.asked_ago_ms)) " ago"

@@ -18,6 +18,7 @@ use crate::terminal::Terminal;
 use crate::terminal_loop::{LoopClient, LoopEnd, TerminalLoop, Ticked};
 use crate::theme::Theme;
 use asq_core::form::{Action, Effect, Form};
+use asq_core::life::Origin;
 use asq_core::model::{Draft, Outcome, WholeDraft};
 use asq_core::text::wrap;
 use asq_core::time::Timestamp;
@@ -31,6 +32,8 @@ pub struct FormHost<'a> {
     pub now: &'a dyn Fn() -> Timestamp,
     /// Opens the person's editor on a text, on this terminal, and returns the edited text, or why it couldn't.
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
+    /// The request's origin, as the machine knows it; called when a page names it.
+    pub origin: &'a dyn Fn() -> Origin,
     /// Saves a draft.
     pub keep: &'a mut dyn FnMut(&Draft),
     /// Saves the page and the reason; in a file, with the next draft.
@@ -177,6 +180,9 @@ impl LoopClient for FormSession<'_> {
     }
 
     fn frame(&mut self, size: Size) -> Frame {
+        if self.face.form.wants_origin() {
+            self.face.form.learn_origin((self.host.origin)());
+        }
         self.face.frame(size)
     }
 

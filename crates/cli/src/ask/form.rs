@@ -20,9 +20,9 @@ use crate::args::SurfaceArgs;
 use crate::args::store::PostArgs;
 use crate::error::CommandError;
 use crate::output;
-use crate::session::{Acts, unheard, unseen};
+use crate::session::{Acts, spelled, unheard, unseen};
 use crate::settings::Chosen;
-use asq_asking::{CloseReply, OpenRequest, Posted};
+use asq_asking::{AskerSide, CloseReply, OpenRequest, Posted};
 use asq_backend::Backend;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
@@ -56,6 +56,8 @@ pub(super) fn ask(
     // This person's own danger check holds, whatever settings the request was posted under.
     request.prefs.hold_danger(chosen.settings.danger_check_enabled);
     request.rules.notes &= asker.takes_notes;
+    let of_open = open.map(|open| open.asked.origin.clone());
+    let origin = || spelled(&of_open.clone().unwrap_or_else(|| asker.side.origin()), asker.side.env);
     let posted = open.and_then(|open| open.asked.about.as_deref());
     let about = posted.or(asker.side.about).cloned().map(Box::new);
     let keeper = Keeper::new(asker.side.env, asker.dialect.id, asker.call, &request);
@@ -82,6 +84,7 @@ pub(super) fn ask(
         keeper: &mut keeper,
         signals: &mut signals,
         about,
+        origin: &origin,
         // Posts only now that the terminal is open, so that an inbox shows the question, too.
         opened: &mut || {
             let Some(ask_store) = ask_store.as_mut() else { return FormTies::default() };

@@ -10,6 +10,7 @@
 use super::signals::AskSignals;
 use crate::clock::ProcessClock;
 use asq_core::form::FormRules;
+use asq_core::life::Origin;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::time::Timestamp;
 use asq_tui::line::{self, Options};
@@ -109,7 +110,7 @@ pub(crate) fn writer() -> io::Result<File> {
     File::options().write(true).open(TTY)
 }
 
-/// Asks in plain lines. Calls `keep` whenever the draft has changed.
+/// Asks in plain lines; a dangerous question names the origin. Calls `keep` whenever the draft has changed.
 ///
 /// # Errors
 /// The terminal can't be written to.
@@ -118,6 +119,7 @@ pub(crate) fn ask(
     request: Request,
     rules: FormRules,
     draft: Draft,
+    origin: Option<&Origin>,
     keep: &mut dyn FnMut(&Draft),
     signals: Option<&mut AskSignals>,
 ) -> io::Result<Outcome> {
@@ -141,6 +143,7 @@ pub(crate) fn ask(
         width: usize::from(terminal.size().0),
         draft_changed: Some(keep),
         hide: Some(&mut hide),
+        origin,
         ..Options::default()
     };
     let end = line::ask(request, rules, draft, reader, writer, options)?;

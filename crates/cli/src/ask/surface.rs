@@ -25,7 +25,7 @@ use crate::settings::{self, Chosen};
 use crate::tmux_buffer;
 use asq_asking::FormLink;
 use asq_core::form::{Aside, Form, FormRules, Guard};
-use asq_core::life::About;
+use asq_core::life::{About, Origin};
 use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_runtime::driver::{Clock, MachineClock};
 use asq_settings::Settings;
@@ -57,6 +57,8 @@ pub(crate) struct FormContext<'a> {
     pub(crate) signals: &'a mut AskSignals,
     /// What the agent was doing.
     pub(crate) about: Option<Box<About>>,
+    /// The request's origin, as the machine knows it.
+    pub(crate) origin: &'a dyn Fn() -> Origin,
     /// Called once, after the terminal opens and before the form does.
     pub(crate) opened: &'a mut dyn FnMut() -> FormTies,
 }
@@ -122,7 +124,7 @@ pub(crate) fn ask(
     rules: FormRules,
     around: FormContext<'_>,
 ) -> Result<FormEnding, Refused> {
-    let FormContext { env, chosen, keeper, signals, about, opened } = around;
+    let FormContext { env, chosen, keeper, signals, about, origin, opened } = around;
     let settings = &chosen.settings;
     let term = TermEnv::new(|name| env.text(name));
     let lines = in_lines(surface, settings.accessible, &term);
@@ -160,13 +162,14 @@ pub(crate) fn ask(
         if let Some(page) = &page {
             output::say(&format!("asq: also in a browser: {}", escaped(&page.address)));
         }
-        let outcome = line::ask(&terminal, request, rules, draft, &mut changed, signals);
+        let origin = (!request.from.script).then(origin);
+        let outcome = line::ask(&terminal, request, rules, draft, origin.as_ref(), &mut changed, signals);
         (outcome.unwrap_or(Outcome::Withdrawn(last)), false)
     } else {
         let guard = guard(surface.guard, settings, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
         let form = form.with_whole(&whole).with_about(about);
-        let on = FormCanvas { term, place, theme: chosen.theme.clone(), page };
+        let on = FormCanvas { term, place, theme: chosen.theme.clone(), page, origin };
         drawn_form(&mut terminal, form, on, (env, settings), tied.as_ref(), keeper, signals)
     };
     // Closing the link writes the last text to the store before anybody looks there.
@@ -184,17 +187,18 @@ fn keep(draft: &Draft, tied: Option<&FormLink>, keeper: &mut Keeper) {
 }
 
 /// What a form is drawn on.
-struct FormCanvas {
+struct FormCanvas<'a> {
     term: TermEnv,
     place: ScreenPlace,
     theme: Option<Theme>,
     page: Option<FormPage>,
+    origin: &'a dyn Fn() -> Origin,
 }
 
 fn drawn_form(
     terminal: &mut Terminal,
     form: Form,
-    on: FormCanvas,
+    on: FormCanvas<'_>,
     (env, settings): (&Env, &Settings),
     tied: Option<&FormLink>,
     keeper: &mut Keeper,
@@ -214,6 +218,7 @@ fn drawn_form(
     let copies = on.page.as_ref().filter(|page| page.copies);
     let host = FormHost {
         now: &|| clock.now(),
+        origin: on.origin,
         edit: &mut |text| ExternalEditor::of(env).edit(text, &env.tty()),
         keep: &mut |draft| keep(draft, tied, &mut keeper.borrow_mut()),
         keep_whole: &mut |whole| match tied {

@@ -13,7 +13,7 @@ use crate::session::{Acts, unheard, unseen};
 use asq_asking::{CloseReply, Delivery, FormLink, OpenRequest};
 use asq_backend::Backend;
 use asq_core::inbox::{AnnouncePace, Notice};
-use asq_core::life::RequestId;
+use asq_core::life::{Origin, RequestId};
 use asq_core::model::{Draft, Outcome, Request, WholeDraft};
 use asq_tui::embed::EmbedEnding;
 use std::os::fd::OwnedFd;
@@ -113,6 +113,11 @@ fn found(asker: &LocalAsk<'_>, post: PostWhen, waits: bool) -> Result<StoreLook,
 impl SharedRequest {
     pub(super) fn request(&self) -> &Request {
         &self.open.asked.request
+    }
+
+    /// Its origin, as it was posted.
+    pub(super) fn origin(&self) -> &Origin {
+        &self.open.asked.origin
     }
 
     /// The text typed so far, on any surface.

@@ -14,5 +14,5 @@ mod watch;
 
 pub(crate) use asker_side::{ThisAsker, VARIABLE as TICKET};
 pub(crate) use open::OpenBackend;
-pub(crate) use person::{Acts, ThisProcess, origin, user};
+pub(crate) use person::{Acts, ThisProcess, origin, spelled, user};
 pub(crate) use watch::{EndingWatch, Happened, say_absence, unheard, unseen};

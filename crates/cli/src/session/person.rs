@@ -6,6 +6,7 @@
 
 use crate::env::Env;
 use crate::settings;
+use asq_core::inbox::from_home;
 use asq_core::life::{Actor, How, Kin, LetIn, Origin, Right};
 use asq_core::text::Untrusted;
 use asq_runtime::driver::Identity;
@@ -89,6 +90,11 @@ fn named(by: Actor, name: Option<&OsString>, kin: Kin, force: bool) -> Actor {
 /// The origin of an ask from this process.
 pub(crate) fn origin(env: &Env, folder: Option<&Path>) -> Origin {
     process_origin::origin(&|name| env.text(name), folder)
+}
+
+/// An origin in the spelling of the person here.
+pub(crate) fn spelled(origin: &Origin, env: &Env) -> Origin {
+    from_home(origin, env.home().as_deref().and_then(Path::to_str))
 }
 
 /// Lets in an answer of unknown origin if the person's settings allow it.

@@ -132,7 +132,7 @@ fn what_is_wrong_with_it_is_said_at_once_and_nobody_is_asked() {
           write one of them to a file
 
         2
-        asq: --about expects a value, but it is empty
+        asq: --about expects a value, but none came
           asq ask --help explains the flags
     "#]]
     .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));

@@ -31,7 +31,7 @@ fn conversation(path: &Path) -> String {
         if let Some(said) = line.strip_prefix("> ") {
             writeln!(text, "> {said}").unwrap();
             for answer in host.say(said) {
-                writeln!(text, "< {answer}").unwrap();
+                writeln!(text, "< {}", without_origin(&answer)).unwrap();
             }
         } else if !line.starts_with("< ") {
             writeln!(text, "{line}").unwrap();
@@ -39,6 +39,19 @@ fn conversation(path: &Path) -> String {
     }
     assert_eq!(host.hang_up(), 0);
     text
+}
+
+/// A line without the asker's program, process and terminal, which differ from machine to machine.
+fn without_origin(line: &str) -> String {
+    let Some((before, rest)) = line.split_once("── by ").or_else(|| line.split_once("── in ")) else {
+        return line.to_owned();
+    };
+    let mut after = rest.find('"').map_or("", |end| &rest[end..]);
+    // It may have two rows.
+    if let Some(second) = after.strip_prefix("\",\"── ") {
+        after = second.find('"').map_or("", |end| &second[end..]);
+    }
+    format!("{before}── THE ASKER{after}")
 }
 
 #[test]

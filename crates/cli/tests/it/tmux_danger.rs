@@ -23,10 +23,26 @@ fn home() -> Home {
     home
 }
 
+/// The screen; what the machine knows of the asker is in capitals.
 fn shows(terminal: &Tmux, expected: &Expect) {
     let screen = terminal.wait_still();
-    let rows: Vec<&str> = screen.trim_end().lines().map(str::trim_end).collect();
+    let rows: Vec<String> = screen.trim_end().lines().map(|row| told(row.trim_end())).collect();
     expected.assert_eq(&(rows.join("\n") + "\n"));
+}
+
+/// A row with its folder, program, process and terminal in capitals, as many of them as it has.
+fn told(row: &str) -> String {
+    let said = |start: &str, between: &str, words: [(&str, &str); 4]| {
+        let facts = row.strip_prefix(start)?.trim_end_matches('.').split(between);
+        let facts: Option<Vec<String>> = facts
+            .map(|fact| {
+                words.iter().find_map(|(word, name)| fact.strip_prefix(word).map(|_| format!("{word}{name}")))
+            })
+            .collect();
+        Some(format!("{start}{}", facts?.join(between)))
+    };
+    let words = [("in ", "FOLDER"), ("by ", "PROGRAM"), ("pid ", "PID"), ("on ", "TERMINAL")];
+    said("── ", " · ", words).or_else(|| said("Asked ", ", ", words)).unwrap_or_else(|| row.to_owned())
 }
 
 #[test]
@@ -49,10 +65,12 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
                │ A<U+000D>cr<30 blanks>far  │ <U+202E>back                                │
                │ <U+200B>hid <U+202E>back   └─────────────────────────────────────────────┘
               2. No
+
               3. Something else…
               4. Let's discuss this
 
             ── asked by agent me
+            ── in FOLDER · by PROGRAM · pid PID · on TERMINAL
             ↑/↓ move · Enter select · 1-4 pick · n note · z read · ? keys · Esc cancel
         "#]],
     );
@@ -65,13 +83,13 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             │ Q<U+000D>cr<30 blanks>far <U+200B>hid
             ↑ 5 more
             ❯ 1. L<U+000D>cr<30 blanks>far <U+200B>hid
-               │ <U+202E>back
-            ↓ 5 more
+            ↓ 6 more
             ┌───────────────────────────────────────────┐
             │ P<U+000D>cr<30 blanks>far <U+200B>hid     │
             │ <U+202E>back                              │
             └───────────────────────────────────────────┘
             ── asked by agent me
+            ── in FOLDER · by PROGRAM · pid PID
             ↑/↓ move · Enter select · ? keys · Esc cancel
         "#]],
     );
@@ -121,6 +139,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             ❯ Type to confirm
 
             ── asked by agent me
+            ── in FOLDER · by PROGRAM · pid PID · on TERMINAL
             Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N note · Esc back
         "#]],
     );
@@ -148,6 +167,7 @@ fn nothing_of_it_is_moved_out_of_sight_in_plain_lines() {
             Question 1 of 1: Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
               D<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
             Careful: the agent marked this question as dangerous.
+            Asked in FOLDER, by PROGRAM, pid PID, on TERMINAL
             1. L<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
                A<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
             2. No
@@ -163,4 +183,55 @@ fn nothing_of_it_is_moved_out_of_sight_in_plain_lines() {
     );
     session.tmux.keys(&["C-c"]);
     session.end();
+}
+
+/// The program, the process and the terminal that a row of asq's names.
+fn named(screen: &str) -> Option<[String; 3]> {
+    let fact = |row: &str, word: &str| {
+        let (_, rest) = row.split_once(word)?;
+        Some(rest.split(" · ").next()?.trim_end().to_owned())
+    };
+    let row = screen.lines().find(|row| row.contains(" · pid "))?;
+    Some([fact(row, " · by ")?, fact(row, " · pid ")?, fact(row, " · on ")?])
+}
+
+/// What this machine knows of the asker: a program that runs the agent's shell, below the terminal's session.
+#[test]
+fn a_dangerous_page_and_the_help_name_program_process_and_terminal_of_an_agent() {
+    let home = Home::new().unguarded();
+    home.write("agent", "\"$@\"\necho\n");
+    home.write(
+        "call.json",
+        r#"{"name":"ask","arguments":{"questions":[{"text":"Which?","options":["A","B"]}]}}"#,
+    );
+    let danger = "-q Wipe? -o Yes -o No --danger wipe";
+    let run = |asks: &str, keys: &[&str]| {
+        let session = home.run(&format!("bash ./agent $asq ask {asks} >out; tty >tty"));
+        session.sees("Esc cancel");
+        session.tmux.keys(keys);
+        let screen =
+            if keys.is_empty() { session.tmux.wait_still() } else { session.sees("any key to close") };
+        let told = named(&screen).map(|[program, pid, on]| {
+            let exe = std::fs::read_link(format!("/proc/{pid}/exe")).unwrap();
+            let line = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap();
+            assert_eq!(std::path::Path::new(&program), exe);
+            assert!(line.starts_with("bash\0./agent\0"), "{line:?}");
+            on
+        });
+        session.tmux.keys(&["C-c"]);
+        session.end();
+        let tty = std::fs::read_to_string(home.path("tty")).unwrap();
+        assert!(told.as_ref().is_none_or(|on| format!("/dev/{on}") == tty.trim()), "{told:?} is not {tty}");
+        told.is_some()
+    };
+    let seen = [
+        run(&format!("--agent me {danger}"), &[]),
+        run("--agent me -q Which? -o A -o B", &[]),
+        run("--agent me -q Which? -o A -o B", &["?"]),
+        run("call.json", &["?"]),
+        // A script's own terminal shows what was passed, and nothing else.
+        run(danger, &[]),
+        run("-q Which? -o A -o B", &["?"]),
+    ];
+    assert_eq!(seen, [true, false, true, true, false, false]);
 }

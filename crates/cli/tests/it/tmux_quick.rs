@@ -210,7 +210,7 @@ fn the_digits_that_were_typed_are_reviewed_and_printed() {
           B: 1234567890123456789012345678901234567890
           C: 0.12345678901234567890123456789012345678901234567890
 
-        ❯ Submit answers
+        ❯ [ Submit answers ]
 
         Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back"#]]
     .assert_eq(review.trim_end());

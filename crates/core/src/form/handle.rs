@@ -92,10 +92,22 @@ impl Form {
         self
     }
 
-    /// The same form with the request's origin, as the machine knows it.
+    /// The same form with the request's origin, as the machine knows it. Every page names its folder.
     pub fn from_origin(mut self, origin: Origin) -> Form {
         self.model.origin = Some(origin);
+        self.model.names_folder = true;
         self
+    }
+
+    /// Whether its page names the origin, and nobody has told it the origin so far.
+    pub fn wants_origin(&self) -> bool {
+        self.model.origin.is_none() && show::names_whole_origin(&self.model)
+    }
+
+    /// Tells a form on the asker's own terminal the request's origin, as the machine knows it. Only a dangerous page and
+    /// the help page name it.
+    pub fn learn_origin(&mut self, origin: Origin) {
+        self.model.origin = Some(origin);
     }
 
     /// The same form with what the agent was doing when it asked.

@@ -129,6 +129,8 @@ pub(super) struct Model {
     pub(super) host_keys: Vec<(Untrusted, Untrusted)>,
     /// The request's origin, as the machine knows it.
     pub(super) origin: Option<Origin>,
+    /// Whether every page names the origin's folder. On the asker's own terminal, only pages with all of the origin do.
+    pub(super) names_folder: bool,
     /// What the agent was doing when it asked.
     pub(super) about: Option<Box<About>>,
 }
@@ -165,6 +167,7 @@ impl Model {
             surface_keys: Vec::new(),
             host_keys: Vec::new(),
             origin: None,
+            names_folder: false,
             about: None,
         }
     }

@@ -36,4 +36,4 @@ pub use pending::{Pending, Summary};
 pub use position::Position;
 pub use screen::{Detail, DetailForm, InboxScreen, Listed, Listing, Slot};
 pub use share::Share;
-pub use tilde::tilde;
+pub use tilde::{from_home, tilde};

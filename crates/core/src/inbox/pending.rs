@@ -61,11 +61,21 @@ impl Summary {
         }
     }
 
-    /// Whether its texts, its agent, its session or its folder have this text. The text is in lower case.
+    /// The agent's name, or else the name of the program that asks; `None` if neither is known.
+    pub fn asker(&self) -> Option<Untrusted> {
+        let program = || self.origin.exe.as_ref()?.raw().rsplit('/').next().map(Untrusted::from);
+        self.agent.clone().or_else(program)
+    }
+
+    /// Whether its texts, its asker, its session or its folder have this text. The text is in lower case.
     pub fn matches(&self, search: &str) -> bool {
         let has = |text: &Untrusted| text.raw().to_lowercase().contains(search);
-        let more = [&self.agent, &self.session, &self.origin.folder];
-        search.is_empty() || has(&self.text) || has(&self.header) || more.into_iter().flatten().any(has)
+        let more = [&self.session, &self.origin.folder];
+        search.is_empty()
+            || has(&self.text)
+            || has(&self.header)
+            || more.into_iter().flatten().any(has)
+            || self.asker().as_ref().is_some_and(has)
     }
 }
 

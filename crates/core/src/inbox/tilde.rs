@@ -1,5 +1,6 @@
 //! Folders in a person's spelling.
 
+use crate::life::Origin;
 use crate::text::Untrusted;
 
 /// Shortens the person's home folder to `~`; alone, it says what that is.
@@ -10,4 +11,10 @@ pub fn tilde(folder: &Untrusted, home: Option<&str>) -> Untrusted {
         Some(rest) if rest.starts_with('/') => Untrusted::from(format!("~{rest}")),
         Some(_) | None => folder.clone(),
     }
+}
+
+/// The origin with its folder and its program in the person's spelling.
+pub fn from_home(origin: &Origin, home: Option<&str>) -> Origin {
+    let spelled = |path: &Option<Untrusted>| path.as_ref().map(|path| tilde(path, home));
+    Origin { folder: spelled(&origin.folder), exe: spelled(&origin.exe), ..origin.clone() }
 }

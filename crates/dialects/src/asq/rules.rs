@@ -73,7 +73,7 @@ pub const FORM: FormRules = FormRules {
         when: ReviewWhen::SeveralOrUnconfirmed,
         title: "Review your answers",
         rows: ReviewRows::AnswersAndSubmit,
-        submit: "Submit answers",
+        submit: "[ Submit answers ]",
         cancel: "",
     },
     single: SubmitOn::Pick,

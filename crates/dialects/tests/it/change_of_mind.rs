@@ -348,7 +348,7 @@ fn an_answer_takes_the_place_of_a_skip() {
             # Review your answers
               A: (skipped)
               B: z
-            > Submit answers
+            > [ Submit answers ]
             -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
         "#]],
     );
@@ -356,14 +356,14 @@ fn an_answer_takes_the_place_of_a_skip() {
         ask(ASQ, questions()),
         "s<left>1<tab>1",
         &expect![[r#"
-        A *B [Review]
-        # Review your answers
-          A: (not confirmed)
-          B: z
-          You have not answered all questions: A
-        > Submit answers
-        -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
-    "#]],
+            A *B [Review]
+            # Review your answers
+              A: (not confirmed)
+              B: z
+              You have not answered all questions: A
+            > [ Submit answers ]
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+        "#]],
     );
 }
 

@@ -205,15 +205,15 @@ fn a_list_with_too_few_ticks_is_not_sent() {
         ask(two()),
         "1<tab>1<ret>",
         &expect![[r#"
-        A *B [Review]
-        # Review your answers
-          A: (pick at least 2)
-          B: x
-          You have not answered all questions: A
-        > Submit answers
-        ! Not answered yet: A. Enter goes to A
-        -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
-    "#]],
+            A *B [Review]
+            # Review your answers
+              A: (pick at least 2)
+              B: x
+              You have not answered all questions: A
+            > [ Submit answers ]
+            ! Not answered yet: A. Enter goes to A
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+        "#]],
     );
     check(
         forms::form(questionnaire::rules::FORM, questionnaire::rules::ANSWER, two()),
@@ -240,7 +240,7 @@ fn a_list_with_too_few_ticks_is_not_sent() {
               A: (pick at most 2)
               B: x
               You have not answered all questions: A
-            > Submit answers
+            > [ Submit answers ]
             ! Not answered yet: A. Enter goes to A
             -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
         "#]],

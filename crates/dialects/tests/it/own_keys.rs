@@ -176,7 +176,7 @@ fn letters_stay_text_where_text_is_typed() {
           B: (not answered)
           C: (typed; Enter there accepts it)
           You have not answered all questions: A, B, C
-        > Submit answers
+        > [ Submit answers ]
         -- o submit · ↑/j change an answer · Ctrl+X decline · Esc back
     "#]]
     .assert_eq(&play(asq(&keys), "ll<esc>ljoloq<c-t>"));

@@ -109,7 +109,7 @@ fn a_number_a_text_and_several_ticks_come_back_and_the_review_sends_them() {
               A: x, z
               B: 7
               C: so
-            > Submit answers
+            > [ Submit answers ]
             -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
         "#]],
     );

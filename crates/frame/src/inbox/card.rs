@@ -6,8 +6,7 @@
 use crate::glyphs::Glyphs;
 use crate::gutter;
 use crate::trusted;
-use asq_core::inbox::{Listed, tilde};
-use asq_core::life::Origin;
+use asq_core::inbox::{Listed, from_home};
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
 
@@ -25,8 +24,7 @@ pub(super) fn lines(
         session: summary.session.clone(),
         ..Provenance::default()
     };
-    let folder = summary.origin.folder.as_ref().map(|folder| tilde(folder, home));
-    let origin = Origin { folder, ..summary.origin.clone() };
+    let origin = from_home(&summary.origin, home);
     let named = Some(&from).filter(|from| !from.is_empty());
     let mut lines = Vec::new();
     if summary.danger && !listed.over {

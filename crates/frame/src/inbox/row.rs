@@ -167,9 +167,9 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
         }
     };
     if agent >= 4 {
-        let name = summary.agent.as_ref().map_or_else(
-            || glyphs.own_text(Shown::own("somebody")),
-            |agent| glyphs.foreign(Shown::clipped(agent, 40)),
+        let name = summary.asker().map_or_else(
+            || glyphs.own_text(Shown::own("a program")),
+            |asker| glyphs.foreign(Shown::clipped(&asker, 40)),
         );
         let name = Line::new(marked::spans(&name, &listed.search, dim));
         let name = wrap::clip(&name, agent.saturating_sub(2), glyphs.ellipsis());

@@ -26,6 +26,7 @@ impl EmbedAsker for One {
             draft,
             whole: WholeDraft::default(),
             guard,
+            origin: None,
             signals,
             posted: false,
             at_turn: false,

@@ -22,6 +22,7 @@ use crate::elsewhere;
 use asq_core::form::Binding;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::inbox::Notice;
+use asq_core::life::Origin;
 use asq_core::model::{Draft, Outcome, Request, WholeDraft};
 use asq_core::time::Timestamp;
 use asq_wire::embed::{FromHost, HostSignal, HostSurface, Open, ToHost};
@@ -55,6 +56,8 @@ pub struct EmbedForm {
     pub whole: WholeDraft,
     /// The guard against stray keys.
     pub guard: Guard,
+    /// Its origin, as the machine knows it, unless the host names the asker itself.
+    pub origin: Option<Origin>,
     /// The signals to raise when it is shown.
     pub signals: Vec<HostSignal>,
     /// Whether it can be answered elsewhere, too.
@@ -279,7 +282,7 @@ impl<'a> Embed<'a> {
     }
 
     fn open(&mut self, now: Timestamp, open: Open) -> Vec<ToHost> {
-        let EmbedForm { request, rules, keys, draft, whole, guard, signals, posted, at_turn } =
+        let EmbedForm { request, rules, keys, draft, whole, guard, origin, signals, posted, at_turn } =
             match self.asker.open(&open) {
                 EmbedOpening::Done(closing) => {
                     self.closed = true;
@@ -312,7 +315,10 @@ impl<'a> Embed<'a> {
                 let host_keys =
                     open.host_keys.iter().map(|(key, what)| (key.as_str().into(), what.as_str().into()));
                 let form = form.with_host_keys(host_keys.take(MOST_HOST_KEYS).collect());
-                let form = if open.waits { form.aside(Aside::Key) } else { form };
+                let mut form = if open.waits { form.aside(Aside::Key) } else { form };
+                if let Some(origin) = origin {
+                    form.learn_origin(origin);
+                }
                 let mut live = Live::new(&open, form, posted);
                 let wants = live.begin(now);
                 (HostForm::Form(Box::new(live)), wants)

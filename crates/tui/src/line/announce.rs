@@ -9,7 +9,9 @@
 
 use super::line_writer::{FURTHER_IN, LineWriter, OwnWords};
 use super::{markup, suggestion};
+use asq_core::facts::{self, FactKind};
 use asq_core::kind::AnswerShape;
+use asq_core::life::Origin;
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::secret;
 use asq_core::text::Untrusted;
@@ -22,26 +24,39 @@ const BELOW_ROW: usize = 3;
 /// The most lines of a context that are announced unasked.
 const CONTEXT: usize = 40;
 
-/// Announces a step; `hides` means that a secret is typed unseen.
-pub(super) fn step<W: Write>(writer: &mut LineWriter<W>, step: &Step<'_>, hides: bool) -> io::Result<()> {
+/// What an announcement depends on, apart from its step.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    /// Whether a secret is typed unseen.
+    pub(super) hides: bool,
+    /// The request's origin; a dangerous question names it.
+    pub(super) origin: Option<&'a Origin>,
+}
+
+/// Announces a step.
+pub(super) fn step<W: Write>(
+    writer: &mut LineWriter<W>,
+    step: &Step<'_>,
+    around: Around<'_>,
+) -> io::Result<()> {
     writer.gap()?;
     match step {
         Step::Choose { asked, rows } => {
-            question(writer, asked, hides)?;
+            question(writer, asked, around)?;
             list(writer, asked.question, rows)?;
             about_rows(writer, asked, rows)
         }
         Step::Many { asked, rows, min, max } => {
-            question(writer, asked, hides)?;
+            question(writer, asked, around)?;
             list(writer, asked.question, rows)?;
             how_many(writer, *min, *max, pickable(rows))?;
             about_rows(writer, asked, rows)
         }
         Step::Text { asked, what, current, held } => {
-            text(writer, asked, *what, *current, held.as_ref(), hides)
+            text(writer, asked, *what, *current, held.as_ref(), around)
         }
         Step::Value { asked, held } => {
-            question(writer, asked, hides)?;
+            question(writer, asked, around)?;
             offer_held(writer, asked, held.as_ref())?;
             current_answer(writer, asked, &[])
         }
@@ -80,7 +95,11 @@ pub(super) fn wanted(step: &Step<'_>) -> OwnWords {
     }
 }
 
-fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hides: bool) -> io::Result<()> {
+fn question<W: Write>(
+    writer: &mut LineWriter<W>,
+    asked: &AskedQuestion<'_>,
+    around: Around<'_>,
+) -> io::Result<()> {
     let question = asked.question;
     if let Some(about) = &question.context {
         // A person who confirms danger must have heard all of it.
@@ -97,6 +116,9 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
         let careful =
             OwnWords::own("Careful: the ").and(asked.asker).and(" marked this question as dangerous.");
         writer.say(careful)?;
+        if let Some(origin) = around.origin {
+            self::origin(writer, origin)?;
+        }
     }
     if let Some(warning) = asked.warning {
         writer.say(OwnWords::own(warning))?;
@@ -106,13 +128,31 @@ fn question<W: Write>(writer: &mut LineWriter<W>, asked: &AskedQuestion<'_>, hid
         writer.say(warning.and(" reads what you answer."))?;
     }
     if question.sensitive {
-        writer.say(OwnWords::own(if hides {
+        writer.say(OwnWords::own(if around.hides {
             "What you type is not shown."
         } else {
             "Warning: what you type stays visible on this screen."
         }))?;
     }
     Ok(())
+}
+
+/// From where the question comes, as the machine knows it; nothing if it knows nothing.
+pub(super) fn origin<W: Write>(writer: &mut LineWriter<W>, origin: &Origin) -> io::Result<()> {
+    let known = facts::place(origin);
+    if known.is_empty() {
+        return Ok(());
+    }
+    let mut words = OwnWords::own("Asked ");
+    for (n, fact) in known.iter().enumerate() {
+        words = if n == 0 { words } else { words.and(", ") };
+        words = words.and(fact.word).and(" ");
+        words = match fact.what {
+            FactKind::Name(text) | FactKind::Path(text) | FactKind::Short(text) => words.theirs(text),
+            FactKind::Number(number) => words.display(number),
+        };
+    }
+    writer.say(words.and("."))
 }
 
 /// The asker's context, up to so many lines of it.
@@ -262,11 +302,11 @@ fn text<W: Write>(
     what: TextFor<'_>,
     current: Option<&Untrusted>,
     held: Option<&HeldText<'_>>,
-    hides: bool,
+    around: Around<'_>,
 ) -> io::Result<()> {
     match what {
         TextFor::Answer { placeholder, .. } => {
-            question(writer, asked, hides)?;
+            question(writer, asked, around)?;
             if let Some(example) = placeholder {
                 writer.say(OwnWords::own("For example: ").theirs(example))?;
             }
@@ -275,7 +315,7 @@ fn text<W: Write>(
         }
         TextFor::Custom => {
             if asked.question.options.is_empty() {
-                question(writer, asked, hides)?;
+                question(writer, asked, around)?;
             } else {
                 // The question was announced with its rows; it needn't be heard again.
                 writer.say(OwnWords::own("In your own words."))?;

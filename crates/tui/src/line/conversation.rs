@@ -4,7 +4,7 @@
 //! - An invalid reply gets a line that says why, and the step is asked again.
 //! - The typed text is passed on to be saved before the next line is read.
 
-use super::announce;
+use super::announce::{self, Around};
 use super::help;
 use super::input::{TypedInput, TypedLine};
 use super::line_writer::{LineWriter, OwnWords};
@@ -14,7 +14,7 @@ use super::{markup, suggestion};
 use asq_core::fit::TEXT_MOST;
 use asq_core::form::FormRules;
 use asq_core::kind::Misread;
-use asq_core::life::About;
+use asq_core::life::{About, Origin};
 use asq_core::model::{Draft, Outcome, Question, Request};
 use asq_core::walk::{Reply, ReplyRefusal, Step, TextFor, Walk};
 use std::io::{self, BufRead, Write};
@@ -60,6 +60,7 @@ pub(super) struct LineConversation<'a, R, W> {
     over: Option<StepSpot>,
     pub(super) between: Option<&'a mut dyn FnMut() -> Between>,
     pub(super) about: Option<&'a About>,
+    origin: Option<&'a Origin>,
     pub(super) aside: bool,
     /// Whether the line before was the word `cancel`, where that has to be typed twice.
     pub(super) cancels: bool,
@@ -89,6 +90,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             over: None,
             between: options.between,
             about: options.about,
+            origin: options.origin,
             aside: false,
             cancels: false,
             read: Vec::new(),
@@ -175,7 +177,8 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             return Ok(());
         }
         *slot = Some(spot);
-        announce::step(&mut self.writer, &step, self.hide.is_some())
+        let around = Around { hides: self.hide.is_some(), origin: self.origin };
+        announce::step(&mut self.writer, &step, around)
     }
 
     /// The next line; the answer to a question for a secret is typed unseen.
@@ -338,7 +341,13 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
                 self.over = None;
                 let (discuss, decline) = (self.walk.may_discuss(), self.walk.may_decline());
                 help::tell(&mut self.writer, &self.walk.step(), discuss, decline)?;
-                return self.help_of_a_list();
+                self.help_of_a_list()?;
+                // A dangerous question is announced with it in a moment.
+                let dangerous = |i: usize| self.walk.request().questions.get(i)?.danger.as_ref();
+                if let Some(origin) = self.origin.filter(|_| self.walk.at().and_then(dangerous).is_none()) {
+                    announce::origin(&mut self.writer, origin)?;
+                }
+                return Ok(());
             }
             Word::Back => self.walk.back(),
             Word::Note(None) => self.walk.note(None),

@@ -23,7 +23,7 @@ mod text;
 mod word;
 
 use asq_core::form::FormRules;
-use asq_core::life::About;
+use asq_core::life::{About, Origin};
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::text::Line;
 use std::io::{self, BufRead, Write};
@@ -41,6 +41,8 @@ pub struct Options<'a> {
     pub between: Option<&'a mut dyn FnMut() -> Between>,
     /// What the asker was doing, read on the word `about`.
     pub about: Option<&'a About>,
+    /// The request's origin, as the machine knows it; named with a dangerous question, and in the help.
+    pub origin: Option<&'a Origin>,
 }
 
 /// News between two prompts.

@@ -21,9 +21,8 @@ pub(super) fn any(tone: Tone) -> Look {
         Tone::Accent | Tone::Name => look.fg(Color::LightBlue),
         Tone::Good | Tone::Code | Tone::Literal => look.fg(Color::Green),
         Tone::Warn => look.fg(Color::Indexed(AMBER)),
-        Tone::Keyword => look.fg(Color::Magenta),
         Tone::Danger => look.fg(Color::Red).add_modifier(Modifier::BOLD),
-        Tone::Heading => look.add_modifier(Modifier::BOLD),
+        Tone::Heading | Tone::Keyword => look.add_modifier(Modifier::BOLD),
         Tone::Trusted => look.fg(Color::Indexed(231)).bg(Color::Indexed(25)),
     }
 }
@@ -36,7 +35,7 @@ pub(super) fn dark(tone: Tone) -> Look {
         Tone::Accent | Tone::Name => look.fg(Color::Indexed(75)),
         Tone::Good | Tone::Code | Tone::Literal => look.fg(Color::Indexed(114)),
         Tone::Warn => look.fg(Color::Indexed(214)),
-        Tone::Keyword => look.fg(Color::Indexed(176)),
+        Tone::Keyword => look.fg(Color::Indexed(80)).add_modifier(Modifier::BOLD),
         Tone::Danger => look.fg(Color::Indexed(203)).add_modifier(Modifier::BOLD),
         Tone::Plain | Tone::Heading | Tone::Trusted => any(tone),
     }
@@ -50,7 +49,7 @@ pub(super) fn light(tone: Tone) -> Look {
         Tone::Accent | Tone::Name => look.fg(Color::Indexed(26)),
         Tone::Good | Tone::Code | Tone::Literal => look.fg(Color::Indexed(22)),
         Tone::Warn => look.fg(Color::Indexed(94)),
-        Tone::Keyword => look.fg(Color::Indexed(90)),
+        Tone::Keyword => look.fg(Color::Indexed(23)).add_modifier(Modifier::BOLD),
         Tone::Danger => look.fg(Color::Indexed(160)).add_modifier(Modifier::BOLD),
         Tone::Plain | Tone::Heading | Tone::Trusted => any(tone),
     }
@@ -66,7 +65,7 @@ pub(super) fn in_16(tone: Tone, look: Look) -> Look {
     match tone {
         Tone::Warn => plain.fg(Color::Yellow),
         Tone::Accent | Tone::Name if light => plain.fg(Color::Blue),
-        Tone::Keyword if dark => plain.fg(Color::LightMagenta),
+        Tone::Keyword if dark => plain.fg(Color::LightCyan).add_modifier(Modifier::BOLD),
         Tone::Danger if dark => plain.fg(Color::LightRed).add_modifier(Modifier::BOLD),
         Tone::Plain
         | Tone::Dim

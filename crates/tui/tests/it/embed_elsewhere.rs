@@ -52,6 +52,7 @@ impl EmbedAsker for Store {
             draft: Draft::default(),
             whole: WholeDraft::default(),
             guard: Guard::OFF,
+            origin: None,
             signals: Vec::new(),
             posted: open.waits,
             at_turn: false,

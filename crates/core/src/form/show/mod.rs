@@ -34,9 +34,8 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
         page,
         page_id: model.position.page_id,
         from: Some(&model.request.from).filter(|p| !p.is_empty()),
-        origin: model.origin.as_ref(),
-        origin_in_full: question.is_some_and(|q| q.danger.is_some())
-            || model.position.overlay == Some(Overlay::Help),
+        origin: model.origin.as_ref().filter(|_| model.names_folder || names_whole_origin(model)),
+        origin_in_full: names_whole_origin(model),
         warning: warning(model),
         expires: clock::limit(model).map(|words| Expires {
             words,
@@ -96,6 +95,13 @@ pub(super) fn screen(model: &Model) -> Screen<'_> {
         },
     }
     screen
+}
+
+/// Whether the page names the origin's program, process and terminal. A script's own terminal says nothing of it.
+pub(super) fn names_whole_origin(model: &Model) -> bool {
+    let dangerous = model.question().is_some_and(|question| question.danger.is_some());
+    (model.names_folder || !model.request.from.script)
+        && (dangerous || model.position.overlay == Some(Overlay::Help))
 }
 
 /// asq's own warnings about the current question.

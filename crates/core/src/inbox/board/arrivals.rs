@@ -127,5 +127,5 @@ fn agents<'a>(all: impl Iterator<Item = &'a Summary>) -> Shown {
 }
 
 fn agent(summary: &Summary) -> Shown {
-    summary.agent.as_ref().map_or_else(|| Shown::own("an agent"), |agent| Shown::clipped(agent, 40))
+    summary.asker().map_or_else(|| Shown::own("a program"), |asker| Shown::clipped(&asker, 40))
 }

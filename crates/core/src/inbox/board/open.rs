@@ -13,9 +13,9 @@ use crate::form::Binding;
 use crate::form::{
     Act, Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Intercept, Key, Role, Screen,
 };
-use crate::inbox::tilde;
+use crate::inbox::from_home;
 use crate::inbox::{DoneContent, Share};
-use crate::life::{Asked, Moment, Origin, RequestId};
+use crate::life::{Asked, Moment, RequestId};
 use crate::model::{Answers, Draft, Outcome, WholeDraft};
 use crate::text::{Shown, Untrusted};
 use crate::time::Timestamp;
@@ -67,7 +67,6 @@ impl OpenForm {
         now: Now,
     ) -> OpenForm {
         let share = Share::new(&draft);
-        let folder = asked.origin.folder.as_ref().map(|folder| tilde(folder, making.home));
         let touched = !draft.is_empty();
         let Guard { page, .. } = making.guard.for_request(&asked.request);
         // By the clock of the machine that asked, if this is the same one.
@@ -78,7 +77,7 @@ impl OpenForm {
             .with_keys(making.keys.to_vec())
             .with_surface_keys(keys::in_forms())
             .aside(Aside::Esc)
-            .from_origin(Origin { folder, ..asked.origin })
+            .from_origin(from_home(&asked.origin, making.home))
             .with_about(asked.about)
             .due(now.at, left);
         let form = match whole {

@@ -40,10 +40,7 @@ impl LineRow {
 
     /// Whether a person's search means it.
     pub(super) fn matches(&self, wanted: &str) -> bool {
-        let summary = &self.pending.summary;
-        let named = [&summary.agent, &summary.session, &summary.origin.folder];
-        let texts = named.into_iter().flatten().chain([&summary.header, &summary.text]);
-        texts.into_iter().any(|text| text.raw().to_lowercase().contains(wanted))
+        self.pending.summary.matches(wanted)
     }
 
     pub(super) fn asker_words(&self, words: OwnWords, home: Option<&str>) -> OwnWords {
@@ -100,9 +97,9 @@ impl LineRow {
 
 /// `claude in ~/shop`
 pub(super) fn asker_words(summary: &Summary, words: OwnWords, home: Option<&str>) -> OwnWords {
-    let words = match &summary.agent {
-        Some(agent) => words.theirs(agent),
-        None => words.and("somebody"),
+    let words = match summary.asker() {
+        Some(asker) => words.theirs(&asker),
+        None => words.and("a program"),
     };
     match &summary.origin.folder {
         // A folder of that name must not pass for the person's home.

@@ -10,7 +10,7 @@ use super::super::{self as line, Between, LineEnd, Options};
 use super::news::{CloseNews, OpenedRequest, Requests};
 use super::session::LineSession;
 use super::{LineInboxEnd, LineInboxHost, Waited};
-use asq_core::inbox::{AnnouncePace, Command, refusal};
+use asq_core::inbox::{AnnouncePace, Command, from_home, refusal};
 use asq_core::life::{Asked, Closing, Refusal, RequestId};
 use asq_core::model::{Draft, Outcome};
 use asq_core::text::{Shown, Untrusted};
@@ -86,6 +86,7 @@ impl<H: LineInboxHost, R: Read, W: Write> LineSession<'_, H, R, W> {
         let mut request = asked.request.clone();
         // This person's own danger check holds, whatever settings the request was posted under.
         request.prefs.hold_danger(self.setup.danger_check);
+        let origin = from_home(&asked.origin, self.setup.home.as_deref());
         let rules = (self.setup.rules)(&asked.dialect, &request.prefs);
         let pace = self.setup.pace;
         let shared = RefCell::new((&mut *self.host, &mut self.requests));
@@ -107,6 +108,7 @@ impl<H: LineInboxHost, R: Read, W: Write> LineSession<'_, H, R, W> {
             hide: Some(&mut hide),
             between: Some(&mut between),
             about: asked.about.as_deref(),
+            origin: Some(&origin),
         };
         line::ask(request, rules, draft, &mut self.reader, self.writer.inner(), options)
     }
