@@ -1,6 +1,7 @@
-//! The origin of an ask, as the machine knows it: one trusted row, or two on a narrow screen.
+//! The origin of an ask, as the machine knows it: a trusted row.
 //!
 //! - The folder, and if all is wanted program, process and terminal, each after a label (in, by, pid, on).
+//! - What doesn't fit one row goes on in a second one.
 //! - A path that is too long keeps its end, which distinguishes it from others.
 
 use crate::glyphs::Glyphs;
@@ -94,4 +95,30 @@ pub(crate) fn tail(path: &Untrusted, cells: usize, glyphs: Glyphs) -> Shown {
     let slash = rest.as_str().find('/').map(|at| rest.part(at..rest.as_str().len()));
     let rest = slash.filter(|s| s.width() * 2 >= room).unwrap_or(rest);
     if mark.width() > cells { Shown::default() } else { mark.then(&rest) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Glyphs, lines};
+    use asq_core::life::{Origin, Process};
+
+    #[test]
+    fn the_facts_fill_one_row_or_two_and_none_of_them_is_lost() {
+        let origin = Origin {
+            folder: Some("/home/ada/work/shop".into()),
+            exe: Some("/usr/bin/node".into()),
+            process: Some(Process { pid: 7, started: 1 }),
+            root: Some(Process { pid: 4321, started: 1 }),
+            tty: Some("/dev/pts/3".into()),
+            ..Origin::default()
+        };
+        let said = |all, width| -> Vec<String> {
+            lines(&origin, all, width, Glyphs::Unicode).iter().map(|line| line.text()).collect()
+        };
+        let whole = "── in /home/ada/work/shop · by /usr/bin/node · pid 4321 · on pts/3";
+        assert_eq!(said(true, 80), [whole]);
+        assert_eq!(said(true, 45), ["── in …/shop · by …/node · pid 4321", "── on pts/3"]);
+        assert_eq!(said(false, 46), ["── in /home/ada/work/shop"]);
+        assert_eq!(lines(&Origin::default(), true, 80, Glyphs::Unicode), []);
+    }
 }

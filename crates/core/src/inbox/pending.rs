@@ -111,11 +111,39 @@ fn cut(text: &Untrusted, characters: usize) -> Untrusted {
 
 #[cfg(test)]
 mod tests {
-    use super::Pending;
+    use super::{Pending, Summary, SummaryKind};
+    use crate::life::Origin;
 
     #[test]
     fn a_row_of_the_list_stays_small() {
         // An inbox holds ten thousand of them, each in one allocation.
         assert!(size_of::<Pending>() <= 256, "{}", size_of::<Pending>());
+    }
+
+    #[test]
+    fn an_asker_without_a_name_is_called_by_its_program() {
+        let asker = |agent: Option<&str>, exe: Option<&str>| {
+            let origin = Origin { exe: exe.map(Into::into), ..Origin::default() };
+            let summary = Summary {
+                dialect: "asq".into(),
+                agent: agent.map(Into::into),
+                session: None,
+                header: "Q".into(),
+                text: "Which?".into(),
+                questions: 1,
+                danger: false,
+                sensitive: false,
+                kind: SummaryKind::One,
+                returns: false,
+                origin,
+            };
+            let named = summary.asker().map(|asker| asker.raw().to_owned());
+            assert_eq!(named.is_some(), summary.matches("de"), "{named:?} is found");
+            named
+        };
+        let node = Some("/usr/bin/node");
+        assert_eq!(asker(Some("claude code"), node).as_deref(), Some("claude code"));
+        assert_eq!(asker(None, node).as_deref(), Some("node"));
+        assert_eq!(asker(None, None), None);
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! - First the agent's context, then the question with its number, then its rows, each with its number and its
 //!   description below.
+//! - A dangerous question names its origin, as the machine knows it.
 //! - asq's own remarks about rows (previews, advice, look-alikes) are lines of their own, by number.
 //! - The current answer and a suggested text are announced, with what to type.
 //! - At the end come all answers, the open questions, and the prompt.
