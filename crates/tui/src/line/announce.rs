@@ -34,7 +34,6 @@ pub(super) struct Around<'a> {
     pub(super) origin: Option<&'a Origin>,
 }
 
-/// Announces a step.
 pub(super) fn step<W: Write>(
     writer: &mut LineWriter<W>,
     step: &Step<'_>,

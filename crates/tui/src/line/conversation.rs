@@ -60,7 +60,7 @@ pub(super) struct LineConversation<'a, R, W> {
     over: Option<StepSpot>,
     pub(super) between: Option<&'a mut dyn FnMut() -> Between>,
     pub(super) about: Option<&'a About>,
-    origin: Option<&'a Origin>,
+    pub(super) origin: Option<&'a Origin>,
     pub(super) aside: bool,
     /// Whether the line before was the word `cancel`, where that has to be typed twice.
     pub(super) cancels: bool,
@@ -161,6 +161,12 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             Outcome::Expired(_) => OwnWords::own("The time is up. No answer was sent."),
         })?;
         self.writer.flush()
+    }
+
+    /// Announces the step again before the next line.
+    pub(super) fn announce_again(&mut self) {
+        self.announced = None;
+        self.over = None;
     }
 
     fn announce(&mut self) -> io::Result<()> {
@@ -336,19 +342,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
 
     pub(super) fn word(&mut self, word: Word, at_text: bool) -> io::Result<()> {
         let told = match word {
-            Word::Help => {
-                self.announced = None;
-                self.over = None;
-                let (discuss, decline) = (self.walk.may_discuss(), self.walk.may_decline());
-                help::tell(&mut self.writer, &self.walk.step(), discuss, decline)?;
-                self.help_of_a_list()?;
-                // A dangerous question is announced with it in a moment.
-                let dangerous = |i: usize| self.walk.request().questions.get(i)?.danger.as_ref();
-                if let Some(origin) = self.origin.filter(|_| self.walk.at().and_then(dangerous).is_none()) {
-                    announce::origin(&mut self.writer, origin)?;
-                }
-                return Ok(());
-            }
+            Word::Help => return self.help(),
             Word::Back => self.walk.back(),
             Word::Note(None) => self.walk.note(None),
             Word::Note(Some(text)) => match self.walk.note(Some(text.into())) {
@@ -396,58 +390,6 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             self.writer.say(OwnWords::own("To send that word as your text, type = before it."))?;
         }
         Ok(())
-    }
-}
-
-impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
-    fn declining(&mut self) -> io::Result<()> {
-        self.writer.gap()?;
-        self.writer
-            .say(OwnWords::own("To decline, type the reason. An empty line gives none; back goes on."))?;
-        loop {
-            self.writer.ask(&OwnWords::own("Type the reason: "))?;
-            self.hide(false);
-            let line = match self.input.line() {
-                TypedLine::Line(line) => line,
-                TypedLine::TooLong => {
-                    self.too_long(TEXT_MOST + 1)?;
-                    continue;
-                }
-                TypedLine::End(_) => return self.ended(String::new()),
-            };
-            if self.listed(&line)? {
-                return Ok(());
-            }
-            let reason = match word::word_or_text(&line) {
-                Ok(Word::Back) => {
-                    self.announced = None;
-                    return self.writer.say(OwnWords::own("Going on."));
-                }
-                Ok(Word::Cancel) => {
-                    self.walk.leave();
-                    return Ok(());
-                }
-                Ok(
-                    Word::Help
-                    | Word::Note(_)
-                    | Word::Show(_)
-                    | Word::Discuss
-                    | Word::Skip
-                    | Word::Decline(_)
-                    | Word::Context
-                    | Word::Use
-                    | Word::Lines,
-                ) => {
-                    self.writer.say(OwnWords::own("Nothing is declined yet: that is a word of its own."))?;
-                    continue;
-                }
-                Err(reason) => reason.trim().to_owned(),
-            };
-            return match self.walk.decline(Some(reason.into())) {
-                Ok(()) => Ok(()),
-                Err(refusal) => self.refused(&refusal),
-            };
-        }
     }
 }
 

@@ -4,11 +4,29 @@
 //! - If a text is typed, it explains how to send a word as a text.
 //! - `note`, `show`, `context`, `skip`, `use`, `discuss` and `decline` are named only if they do something.
 
+use super::announce;
+use super::conversation::LineConversation;
 use super::line_writer::{LineWriter, OwnWords};
 use asq_core::walk::{AskedQuestion, Step, StepRow, TextFor};
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 
-pub(super) fn tell<W: Write>(
+impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
+    /// Tells what can be typed, and from where the question comes. Then the step is announced again.
+    pub(super) fn help(&mut self) -> io::Result<()> {
+        self.announce_again();
+        let (discuss, decline) = (self.walk.may_discuss(), self.walk.may_decline());
+        tell(&mut self.writer, &self.walk.step(), discuss, decline)?;
+        self.help_of_a_list()?;
+        // A dangerous question is announced with its origin.
+        let dangerous = |i: usize| self.walk.request().questions.get(i)?.danger.as_ref();
+        match self.origin.filter(|_| self.walk.at().and_then(dangerous).is_none()) {
+            Some(origin) => announce::origin(&mut self.writer, origin),
+            None => Ok(()),
+        }
+    }
+}
+
+fn tell<W: Write>(
     writer: &mut LineWriter<W>,
     step: &Step<'_>,
     may_discuss: bool,

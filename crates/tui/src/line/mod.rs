@@ -13,6 +13,7 @@ mod announce;
 mod aside;
 mod conversation;
 mod danger;
+mod declining;
 mod help;
 pub mod inbox;
 mod input;
