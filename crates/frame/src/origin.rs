@@ -20,7 +20,19 @@ const BETWEEN: usize = 3;
 /// The row, or two of them if it doesn't fit; none if nothing is known.
 pub(crate) fn lines(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let folder = Origin { folder: origin.folder.clone(), ..Origin::default() };
-    let known = facts::place(if all { origin } else { &folder });
+    let origin = if all { origin } else { &folder };
+    let rows = packed(&facts::place(origin), width, glyphs);
+    if rows.len() < 2 {
+        return rows;
+    }
+    // A program's name without its folders says enough, if that saves a row.
+    let name = origin.exe.as_ref().and_then(|exe| exe.raw().rsplit('/').next().map(Untrusted::from));
+    let brief = packed(&facts::place(&Origin { exe: name, ..origin.clone() }), width, glyphs);
+    if brief.len() < rows.len() { brief } else { rows }
+}
+
+/// The facts in as few rows as their order allows.
+fn packed(known: &[AskerFact<'_>], width: usize, glyphs: Glyphs) -> Vec<Line> {
     let paths: Vec<&Untrusted> = known.iter().filter_map(|fact| path(*fact)).collect();
     let beside = known.iter().filter_map(|fact| Some((fact.word, short(*fact)?)));
     let taken = beside.map(|(word, text)| word.len() + text.width() + 4).sum::<usize>() + paths.len() * 6 + 4;
@@ -29,7 +41,7 @@ pub(crate) fn lines(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) ->
     let wanted = |path: &Untrusted| Shown::clipped(path, PATH).width();
     let all = paths.iter().map(|path| wanted(path)).sum::<usize>();
     let mut lines: Vec<Line> = Vec::new();
-    for fact in &known {
+    for fact in known {
         let text = match (path(*fact), short(*fact)) {
             // Each path may also use what the other leaves free.
             (Some(path), _) => {
@@ -117,7 +129,8 @@ mod tests {
         };
         let whole = "── in /home/ada/work/shop · by /usr/bin/node · pid 4321 · on pts/3";
         assert_eq!(said(true, 80), [whole]);
-        assert_eq!(said(true, 45), ["── in …/shop · by …/node · pid 4321", "── on pts/3"]);
+        assert_eq!(said(true, 45), ["── in …/shop · by node · pid 4321 · on pts/3"]);
+        assert_eq!(said(true, 42), ["── in …/shop · by …/node · pid 4321", "── on pts/3"]);
         assert_eq!(said(false, 46), ["── in /home/ada/work/shop"]);
         assert_eq!(lines(&Origin::default(), true, 80, Glyphs::Unicode), []);
     }

@@ -74,7 +74,8 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             ↑/↓ move · Enter select · 1-4 pick · n note · z read · ? keys · Esc cancel
         "#]],
     );
-    session.tmux.resize(46, 12);
+    // The row of the asker fits, whatever its process is.
+    session.tmux.resize(50, 12);
     session.sees("Esc cancel");
     shows(
         &session.tmux,
@@ -84,13 +85,13 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             ↑ 5 more
             ❯ 1. L<U+000D>cr<30 blanks>far <U+200B>hid
             ↓ 6 more
-            ┌───────────────────────────────────────────┐
-            │ P<U+000D>cr<30 blanks>far <U+200B>hid     │
-            │ <U+202E>back                              │
-            └───────────────────────────────────────────┘
+            ┌───────────────────────────────────────────────┐
+            │ P<U+000D>cr<30 blanks>far <U+200B>hid         │
+            │ <U+202E>back                                  │
+            └───────────────────────────────────────────────┘
             ── asked by agent me
-            ── in FOLDER · by PROGRAM · pid PID
-            ↑/↓ move · Enter select · ? keys · Esc cancel
+            ── in FOLDER · by PROGRAM · pid PID · on TERMINAL
+            ↑/↓ move · Enter select · n note · ? · Esc cancel
         "#]],
     );
     session.tmux.resize(80, 24);
