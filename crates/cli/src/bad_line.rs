@@ -73,7 +73,9 @@ pub(crate) fn explained(error: &clap::Error, typed: &[OsString]) -> Option<Comma
             let near = meant(&came, &valid.iter().map(String::as_str).collect::<Vec<_>>());
             hints.extend(near.map(|near| format!("did you mean '{near}'?")));
             if came.is_empty() {
-                let given = typed.iter().any(|it| it.is_empty() || it.to_str() == Some(&format!("{arg}=")));
+                let after = typed.iter().skip_while(|it| it.to_str() != Some(&arg)).nth(1);
+                let joined = format!("{arg}=");
+                let given = after.is_some_and(|it| it.is_empty()) || typed.iter().any(|it| *it == *joined);
                 format!("{arg} expects {list}, but {}", if given { "it is empty" } else { "none came" })
             } else {
                 format!("{arg} expects {list}, got '{came}'")

@@ -163,12 +163,15 @@ impl EmbedAsker for Host<'_> {
         if shown && !at_turn {
             signals.announced();
         }
+        // Simple dialogs have no row of asq's own.
+        let draws = open.surface == HostSurface::Form;
+        let origin = draws.then(|| spelled(&of_open.unwrap_or_else(|| side.origin())));
         let mut ask = EmbedForm {
             rules,
             keys: chosen.keys,
             guard: guard(open.guard_ms, &chosen.settings, &request),
             signals: signals.for_host(),
-            origin: (!open.own).then(|| spelled(&of_open.unwrap_or_else(|| side.origin()), self.env)),
+            origin,
             request: request.clone(),
             draft,
             whole,

@@ -34,7 +34,8 @@ fn asks(env: &Env, how: &PostArgs) -> PrintedEnding {
         panic!("misuse")
     };
     let Call { call, dialect, reading } = *call;
-    let What::Ask { request, .. } = reading.what else { panic!("nobody is asked") };
+    let What::Ask { mut request, .. } = reading.what else { panic!("nobody is asked") };
+    request.from.agent = Some("builder".into());
     let side = ThisAsker { folder: Some(Path::new("/src")), ..ThisAsker::of(env) };
     let asker = LocalAsk::of(&call, dialect, &request, side);
     post::ask(&asker, how).unwrap()
@@ -56,7 +57,7 @@ fn an_ask_is_answered_in_the_inbox_and_asked_again() {
         Inbox  1 waiting
         ──────────────────────────────────────────────
         ❯   Which?                                 now
-            somebody        /src                  pick
+            builder         /src                  pick
 
 
 

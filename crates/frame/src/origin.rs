@@ -2,6 +2,7 @@
 //!
 //! - The folder, and if all is wanted program, process and terminal, each after a label (in, by, pid, on).
 //! - What doesn't fit one row goes on in a second one.
+//! - No part of a path passes for the facts after it.
 //! - A path that is too long keeps its end, which distinguishes it from others.
 
 use crate::glyphs::Glyphs;
@@ -17,7 +18,7 @@ const SHORT: usize = 8;
 /// The cells between two facts.
 const BETWEEN: usize = 3;
 
-/// The row, or two of them if it doesn't fit; none if nothing is known.
+/// The row, or more of them if it doesn't fit; none if nothing is known.
 pub(crate) fn lines(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let folder = Origin { folder: origin.folder.clone(), ..Origin::default() };
     let origin = if all { origin } else { &folder };
@@ -25,15 +26,18 @@ pub(crate) fn lines(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) ->
     if rows.len() < 2 {
         return rows;
     }
-    // A program's name without its folders says enough, if that saves a row.
-    let name = origin.exe.as_ref().and_then(|exe| exe.raw().rsplit('/').next().map(Untrusted::from));
-    let brief = packed(&facts::place(&Origin { exe: name, ..origin.clone() }), width, glyphs);
+    // A terminal's name speaks for itself, if that saves a row.
+    let mut known = facts::place(origin);
+    for fact in known.iter_mut().filter(|fact| matches!(fact.what, FactKind::Short(_))) {
+        fact.word = "";
+    }
+    let brief = packed(&known, width, glyphs);
     if brief.len() < rows.len() { brief } else { rows }
 }
 
 /// The facts in as few rows as their order allows.
 fn packed(known: &[AskerFact<'_>], width: usize, glyphs: Glyphs) -> Vec<Line> {
-    let paths: Vec<&Untrusted> = known.iter().filter_map(|fact| path(*fact)).collect();
+    let paths: Vec<Untrusted> = known.iter().filter_map(|fact| path(*fact)).collect();
     let beside = known.iter().filter_map(|fact| Some((fact.word, short(*fact)?)));
     let taken = beside.map(|(word, text)| word.len() + text.width() + 4).sum::<usize>() + paths.len() * 6 + 4;
     let room = width.saturating_sub(taken);
@@ -45,14 +49,15 @@ fn packed(known: &[AskerFact<'_>], width: usize, glyphs: Glyphs) -> Vec<Line> {
         let text = match (path(*fact), short(*fact)) {
             // Each path may also use what the other leaves free.
             (Some(path), _) => {
-                let others = all - wanted(path);
-                tail(path, room.saturating_sub(others).max(share), glyphs)
+                let others = all - wanted(&path);
+                tail(&path, room.saturating_sub(others).max(share), glyphs)
             }
             (None, Some(short)) => glyphs.foreign(short),
             (None, None) => continue,
         };
-        let said =
-            [Span::own(fact.word, Tone::Dim), Span::own(" ", Tone::Dim), Span::new(text, Style::default())];
+        let word = [Span::own(fact.word, Tone::Dim), Span::own(" ", Tone::Dim)];
+        let word = word.into_iter().filter(|_| !fact.word.is_empty());
+        let said: Vec<Span> = word.chain([Span::new(text, Style::default())]).collect();
         let cells: usize = said.iter().map(|span| span.text.width()).sum();
         match lines.last_mut() {
             Some(line) if line.width() + cells + BETWEEN <= width => {
@@ -69,9 +74,10 @@ fn packed(known: &[AskerFact<'_>], width: usize, glyphs: Glyphs) -> Vec<Line> {
     lines.into_iter().map(|line| wrap::clip(&line, width, glyphs.ellipsis())).collect()
 }
 
-fn path(fact: AskerFact<'_>) -> Option<&Untrusted> {
+/// A path in which nothing passes for the facts after it.
+fn path(fact: AskerFact<'_>) -> Option<Untrusted> {
     match fact.what {
-        FactKind::Path(path) => Some(path),
+        FactKind::Path(path) => Some(path.literal().raw().replace('·', "<U+00B7>").into()),
         FactKind::Name(_) | FactKind::Short(_) | FactKind::Number(_) => None,
     }
 }
@@ -129,9 +135,21 @@ mod tests {
         };
         let whole = "── in /home/ada/work/shop · by /usr/bin/node · pid 4321 · on pts/3";
         assert_eq!(said(true, 80), [whole]);
-        assert_eq!(said(true, 45), ["── in …/shop · by node · pid 4321 · on pts/3"]);
+        assert_eq!(said(true, 45), ["── in …/shop · by …/node · pid 4321 · pts/3"]);
         assert_eq!(said(true, 42), ["── in …/shop · by …/node · pid 4321", "── on pts/3"]);
         assert_eq!(said(false, 46), ["── in /home/ada/work/shop"]);
         assert_eq!(lines(&Origin::default(), true, 80, Glyphs::Unicode), []);
+    }
+
+    #[test]
+    fn no_folder_passes_for_other_facts() {
+        let folder = Some("/tmp/shop · by /usr/bin/claude    · pid 41".into());
+        let origin = Origin { folder, exe: Some("/tmp/evil".into()), ..Origin::default() };
+        let said: Vec<String> =
+            lines(&origin, true, 200, Glyphs::Unicode).iter().map(|line| line.text()).collect();
+        assert_eq!(
+            said,
+            ["── in /tmp/shop <U+00B7> by /usr/bin/claude<4 blanks><U+00B7> pid 41 · by /tmp/evil"]
+        );
     }
 }

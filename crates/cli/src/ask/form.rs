@@ -57,7 +57,7 @@ pub(super) fn ask(
     request.prefs.hold_danger(chosen.settings.danger_check_enabled);
     request.rules.notes &= asker.takes_notes;
     let of_open = open.map(|open| open.asked.origin.clone());
-    let origin = || spelled(&of_open.clone().unwrap_or_else(|| asker.side.origin()), asker.side.env);
+    let origin = || spelled(&of_open.clone().unwrap_or_else(|| asker.side.origin()));
     let posted = open.and_then(|open| open.asked.about.as_deref());
     let about = posted.or(asker.side.about).cloned().map(Box::new);
     let keeper = Keeper::new(asker.side.env, asker.dialect.id, asker.call, &request);

@@ -110,7 +110,7 @@ pub(crate) fn writer() -> io::Result<File> {
     File::options().write(true).open(TTY)
 }
 
-/// Asks in plain lines; a dangerous question names the origin. Calls `keep` whenever the draft has changed.
+/// Asks in plain lines; a dangerous question and the help name the origin. Calls `keep` whenever the draft has changed.
 ///
 /// # Errors
 /// The terminal can't be written to.

@@ -105,7 +105,7 @@ pub(crate) fn place(path: &Untrusted, env: &Env) -> Shown {
 
 /// The origin of an ask, as the machine knows it: a name and a value per row.
 pub(crate) fn origin(origin: &Origin, env: &Env) -> Vec<(&'static str, Shown)> {
-    let process = origin.root.or(origin.process).map(|process| Shown::number(process.pid as usize));
+    let process = origin.named_process().map(|process| Shown::number(process.pid as usize));
     let all = [
         ("program", origin.exe.as_ref().map(|exe| place(exe, env))),
         ("process", process),

@@ -92,9 +92,9 @@ pub(crate) fn origin(env: &Env, folder: Option<&Path>) -> Origin {
     process_origin::origin(&|name| env.text(name), folder)
 }
 
-/// An origin in the spelling of the person here.
-pub(crate) fn spelled(origin: &Origin, env: &Env) -> Origin {
-    from_home(origin, env.home().as_deref().and_then(Path::to_str))
+/// An origin in the spelling of the person here. The home is the account's: an asker may set HOME.
+pub(crate) fn spelled(origin: &Origin) -> Origin {
+    from_home(origin, asq_files::account::home().as_deref().and_then(Path::to_str))
 }
 
 /// Lets in an answer of unknown origin if the person's settings allow it.

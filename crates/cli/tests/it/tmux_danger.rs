@@ -32,23 +32,32 @@ fn shows(terminal: &Tmux, expected: &Expect) {
 
 /// A row with its folder, program, process and terminal in capitals, as many of them as it has.
 fn told(row: &str) -> String {
-    let said = |start: &str, between: &str, words: [(&str, &str); 4]| {
-        let facts = row.strip_prefix(start)?.trim_end_matches('.').split(between);
-        let facts: Option<Vec<String>> = facts
-            .map(|fact| {
-                words.iter().find_map(|(word, name)| fact.strip_prefix(word).map(|_| format!("{word}{name}")))
-            })
-            .collect();
-        Some(format!("{start}{}", facts?.join(between)))
+    const WORDS: [(&str, &str); 8] = [
+        ("in ", "FOLDER"),
+        ("by ", "PROGRAM"),
+        ("pid ", "PID"),
+        ("on ", "TERMINAL"),
+        ("From program: ", "PROGRAM"),
+        ("From process: ", "PID"),
+        ("From terminal: ", "TERMINAL"),
+        ("From folder: ", "FOLDER"),
+    ];
+    let name = |fact: &str| {
+        let known = WORDS.iter().find(|(word, _)| fact.starts_with(word));
+        known.map(|(word, name)| format!("{word}{name}"))
     };
-    let words = [("in ", "FOLDER"), ("by ", "PROGRAM"), ("pid ", "PID"), ("on ", "TERMINAL")];
-    said("── ", " · ", words).or_else(|| said("Asked ", ", ", words)).unwrap_or_else(|| row.to_owned())
+    let facts = |row: &str| row.split(" · ").map(name).collect::<Option<Vec<String>>>();
+    match row.strip_prefix("── ").and_then(facts) {
+        Some(facts) => format!("── {}", facts.join(" · ")),
+        None => name(row).filter(|_| row.starts_with("From ")).unwrap_or_else(|| row.to_owned()),
+    }
 }
 
 #[test]
 fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
     let home = home();
-    let session = home.run("$asq ask --agent me call.json >out");
+    // A short folder: the row of the asker fits 46 columns, whatever its process is.
+    let session = home.run("mkdir a; env -C a $asq ask --agent me ../call.json >out");
     session.sees("Esc cancel");
     shows(
         &session.tmux,
@@ -74,8 +83,7 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             ↑/↓ move · Enter select · 1-4 pick · n note · z read · ? keys · Esc cancel
         "#]],
     );
-    // The row of the asker fits, whatever its process is.
-    session.tmux.resize(50, 12);
+    session.tmux.resize(46, 12);
     session.sees("Esc cancel");
     shows(
         &session.tmux,
@@ -85,13 +93,13 @@ fn nothing_on_a_dangerous_page_is_moved_out_of_sight() {
             ↑ 5 more
             ❯ 1. L<U+000D>cr<30 blanks>far <U+200B>hid
             ↓ 6 more
-            ┌───────────────────────────────────────────────┐
-            │ P<U+000D>cr<30 blanks>far <U+200B>hid         │
-            │ <U+202E>back                                  │
-            └───────────────────────────────────────────────┘
+            ┌───────────────────────────────────────────┐
+            │ P<U+000D>cr<30 blanks>far <U+200B>hid     │
+            │ <U+202E>back                              │
+            └───────────────────────────────────────────┘
             ── asked by agent me
             ── in FOLDER · by PROGRAM · pid PID · on TERMINAL
-            ↑/↓ move · Enter select · n note · ? · Esc cancel
+            ↑/↓ move · Enter select · ? keys · Esc cancel
         "#]],
     );
     session.tmux.resize(80, 24);
@@ -168,7 +176,10 @@ fn nothing_of_it_is_moved_out_of_sight_in_plain_lines() {
             Question 1 of 1: Q<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
               D<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
             Careful: the agent marked this question as dangerous.
-            Asked in FOLDER, by PROGRAM, pid PID, on TERMINAL
+            From program: PROGRAM
+            From process: PID
+            From terminal: TERMINAL
+            From folder: FOLDER
             1. L<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
                A<U+000D>cr<30 blanks>far <U+200B>hid <U+202E>back
             2. No
@@ -209,6 +220,8 @@ fn a_dangerous_page_and_the_help_name_program_process_and_terminal_of_an_agent()
     let run = |asks: &str, keys: &[&str]| {
         let session = home.run(&format!("bash ./agent $asq ask {asks} >out; tty >tty"));
         session.sees("Esc cancel");
+        // The program's path isn't cut.
+        session.tmux.resize(200, 24);
         session.tmux.keys(keys);
         let screen =
             if keys.is_empty() { session.tmux.wait_still() } else { session.sees("any key to close") };

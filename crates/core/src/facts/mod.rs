@@ -63,8 +63,8 @@ pub fn asker(from: &Provenance) -> Vec<AskerFact<'_>> {
 pub fn place(origin: &Origin) -> Vec<AskerFact<'_>> {
     let folder = origin.folder.as_ref().map(|folder| AskerFact { word: "in", what: FactKind::Path(folder) });
     let exe = origin.exe.as_ref().map(|exe| AskerFact { word: "by", what: FactKind::Path(exe) });
-    let asking = origin.root.or(origin.process);
-    let pid = asking.map(|process| AskerFact { word: "pid", what: FactKind::Number(process.pid) });
+    let pid =
+        origin.named_process().map(|process| AskerFact { word: "pid", what: FactKind::Number(process.pid) });
     let tty = origin.tty.as_ref().map(|tty| AskerFact { word: "on", what: FactKind::Short(tty) });
     [folder, exe, pid, tty].into_iter().flatten().collect()
 }

@@ -63,8 +63,12 @@ impl Summary {
 
     /// The agent's name, or else the name of the program that asks; `None` if neither is known.
     pub fn asker(&self) -> Option<Untrusted> {
-        let program = || self.origin.exe.as_ref()?.raw().rsplit('/').next().map(Untrusted::from);
-        self.agent.clone().or_else(program)
+        let exe = self.origin.exe.as_ref().map_or("", Untrusted::raw);
+        // The system says so of a program that was replaced since it started.
+        let exe = exe.strip_suffix(" (deleted)").unwrap_or(exe);
+        let program = Untrusted::from(exe.rsplit('/').next().unwrap_or_default());
+        let agent = self.agent.clone().filter(|agent| !agent.is_blank());
+        agent.or(Some(program).filter(|program| !program.is_blank()))
     }
 
     /// Whether its texts, its asker, its session or its folder have this text. The text is in lower case.
@@ -144,6 +148,8 @@ mod tests {
         let node = Some("/usr/bin/node");
         assert_eq!(asker(Some("claude code"), node).as_deref(), Some("claude code"));
         assert_eq!(asker(None, node).as_deref(), Some("node"));
+        assert_eq!(asker(Some(" "), Some("/usr/bin/node (deleted)")).as_deref(), Some("node"));
+        assert_eq!(asker(None, Some("/opt/")), None);
         assert_eq!(asker(None, None), None);
     }
 }

@@ -80,6 +80,11 @@ pub struct Origin {
 }
 
 impl Origin {
+    /// The process that a person is told of: the root of the asker's own process tree, or else the asking process.
+    pub fn named_process(&self) -> Option<Process> {
+        self.root.or(self.process)
+    }
+
     /// The origin for a list, without the tree.
     #[must_use]
     pub fn listed(&self) -> Origin {

@@ -91,7 +91,7 @@ fn a_row_of_the_page_says_what_is_asked_with_which_marks_by_whom_and_from_where(
         rows(page.text()),
         [
             format!("DiskWipe it?dangerous builder in /srv/a&amp;b · 2 questions · {}", short(0)),
-            format!("Password?asks for a secret a program without a name · {}", short(1)),
+            format!("Password?asks for a secret a program · {}", short(1)),
         ]
     );
 }

@@ -56,7 +56,7 @@ pub struct EmbedForm {
     pub whole: WholeDraft,
     /// The guard against stray keys.
     pub guard: Guard,
-    /// Its origin, as the machine knows it, unless the host names the asker itself.
+    /// Its origin, as the machine knows it, for a form that is drawn.
     pub origin: Option<Origin>,
     /// The signals to raise when it is shown.
     pub signals: Vec<HostSignal>,

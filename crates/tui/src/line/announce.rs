@@ -10,7 +10,6 @@
 
 use super::line_writer::{FURTHER_IN, LineWriter, OwnWords};
 use super::{markup, suggestion};
-use asq_core::facts::{self, FactKind};
 use asq_core::kind::AnswerShape;
 use asq_core::life::Origin;
 use asq_core::model::{Answer, Pick, Question};
@@ -137,22 +136,22 @@ fn question<W: Write>(
     Ok(())
 }
 
-/// From where the question comes, as the machine knows it; nothing if it knows nothing.
+/// From where the question comes, as the machine knows it: a line for each fact, so that none passes for another.
 pub(super) fn origin<W: Write>(writer: &mut LineWriter<W>, origin: &Origin) -> io::Result<()> {
-    let known = facts::place(origin);
-    if known.is_empty() {
-        return Ok(());
+    let text = |text: &Option<Untrusted>| Some(OwnWords::default().theirs(&text.as_ref()?.literal()));
+    let process = origin.named_process().map(|process| OwnWords::default().display(process.pid));
+    let known = [
+        ("From program: ", text(&origin.exe)),
+        ("From process: ", process),
+        ("From terminal: ", text(&origin.tty)),
+        ("From folder: ", text(&origin.folder)),
+    ];
+    for (lead, fact) in known {
+        if let Some(fact) = fact {
+            writer.say(OwnWords::own(lead).then(fact))?;
+        }
     }
-    let mut words = OwnWords::own("Asked ");
-    for (n, fact) in known.iter().enumerate() {
-        words = if n == 0 { words } else { words.and(", ") };
-        words = words.and(fact.word).and(" ");
-        words = match fact.what {
-            FactKind::Name(text) | FactKind::Path(text) | FactKind::Short(text) => words.theirs(text),
-            FactKind::Number(number) => words.display(number),
-        };
-    }
-    writer.say(words.and("."))
+    Ok(())
 }
 
 /// The asker's context, up to so many lines of it.

@@ -17,9 +17,18 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
         let (discuss, decline) = (self.walk.may_discuss(), self.walk.may_decline());
         tell(&mut self.writer, &self.walk.step(), discuss, decline)?;
         self.help_of_a_list()?;
-        // A dangerous question is announced with its origin.
-        let dangerous = |i: usize| self.walk.request().questions.get(i)?.danger.as_ref();
-        match self.origin.filter(|_| self.walk.at().and_then(dangerous).is_none()) {
+        // A dangerous question is announced again, and names it.
+        let named = match self.walk.step() {
+            Step::Choose { asked, .. }
+            | Step::Many { asked, .. }
+            | Step::Value { asked, .. }
+            | Step::Text { asked, what: TextFor::Answer { .. }, .. } => asked.question.danger.is_some(),
+            Step::Text { what: TextFor::Custom | TextFor::Note | TextFor::Confirmation { .. }, .. }
+            | Step::Confirm { .. }
+            | Step::Leave { .. }
+            | Step::Done(_) => false,
+        };
+        match self.origin.filter(|_| !named) {
             Some(origin) => announce::origin(&mut self.writer, origin),
             None => Ok(()),
         }

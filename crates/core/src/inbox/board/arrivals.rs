@@ -78,7 +78,7 @@ impl ArrivalNews {
             [summary] => one(summary, question, home),
             several => (
                 messages::own(&format!("asq: {} questions wait", several.len())),
-                agents(several.iter().copied()),
+                askers(several.iter().copied()),
             ),
         }
     }
@@ -87,9 +87,9 @@ impl ArrivalNews {
 /// The most cells of a part of an announcement.
 const CELLS: usize = 80;
 
-/// Title and body for one request. The agent's name is its own claim, so asq says nothing of its own about it.
+/// Title and body for one request. The asker's name is foreign, so it is clipped.
 fn one(summary: &Summary, question: bool, home: Option<&str>) -> (Shown, Shown) {
-    let mut title = Shown::own("asq: ").then(&agent(summary));
+    let mut title = Shown::own("asq: ").then(&asker(summary));
     if let Some(folder) = &summary.origin.folder {
         title.push(&Shown::own(" in "));
         title.push(&Shown::clipped(&tilde(folder, home), 60));
@@ -109,9 +109,9 @@ fn one(summary: &Summary, question: bool, home: Option<&str>) -> (Shown, Shown) 
 }
 
 /// `claude 2, codex 1`, most first.
-fn agents<'a>(all: impl Iterator<Item = &'a Summary>) -> Shown {
+fn askers<'a>(all: impl Iterator<Item = &'a Summary>) -> Shown {
     let mut counts: Vec<(Shown, usize)> = Vec::new();
-    for name in all.map(agent) {
+    for name in all.map(asker) {
         match counts.iter_mut().find(|(known, _)| *known == name) {
             Some((_, count)) => *count += 1,
             None => counts.push((name, 1)),
@@ -126,6 +126,6 @@ fn agents<'a>(all: impl Iterator<Item = &'a Summary>) -> Shown {
     text.split(CELLS).0
 }
 
-fn agent(summary: &Summary) -> Shown {
+fn asker(summary: &Summary) -> Shown {
     summary.asker().map_or_else(|| Shown::own("a program"), |asker| Shown::clipped(&asker, 40))
 }

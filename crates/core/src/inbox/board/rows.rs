@@ -411,11 +411,14 @@ impl InboxRows {
         }
         let mut groups: Vec<(GroupName<'_>, Vec<Position>)> = Vec::new();
         let mut found: HashMap<GroupName<'_>, usize> = HashMap::new();
-        for (at, row) in listed {
+        let by_agent = self.group == GroupBy::Agent;
+        let asker = |row: &InboxRow| row.pending.summary.asker().filter(|_| by_agent);
+        let askers: Vec<Option<Untrusted>> = listed.iter().map(|(_, row)| asker(row)).collect();
+        for ((at, row), asker) in listed.into_iter().zip(&askers) {
             let summary = &row.pending.summary;
             let name = match self.group {
                 GroupBy::None => (None, None),
-                GroupBy::Agent => (summary.agent.as_ref(), None),
+                GroupBy::Agent => (asker.as_ref(), None),
                 GroupBy::Folder => (summary.origin.folder.as_ref(), None),
                 GroupBy::Urgency => (None, Some(urgency(row.rank))),
             };
