@@ -41,9 +41,9 @@ fn conversation(path: &Path) -> String {
     text
 }
 
-/// A line without the asker's program, process and terminal, which differ from machine to machine.
+/// A line without the asker's folder, program and process, which differ from machine to machine.
 fn without_origin(line: &str) -> String {
-    let Some((before, rest)) = line.split_once("── by ").or_else(|| line.split_once("── in ")) else {
+    let Some((before, rest)) = line.split_once("── in ").filter(|(_, rest)| rest.contains("pid ")) else {
         return line.to_owned();
     };
     let mut after = rest.find('"').map_or("", |end| &rest[end..]);
@@ -51,12 +51,14 @@ fn without_origin(line: &str) -> String {
     if let Some(second) = after.strip_prefix("\",\"── ") {
         after = second.find('"').map_or("", |end| &second[end..]);
     }
+    let said = &rest[..rest.len() - after.len()];
+    assert!(["by /", "by …", "pid "].iter().filter(|fact| said.contains(**fact)).count() == 2, "{line}");
     format!("{before}── THE ASKER{after}")
 }
 
 #[test]
 fn every_recorded_conversation_goes_as_it_went() {
-    recorded("embed", 8, conversation);
+    recorded("embed", 9, conversation);
 }
 
 #[test]

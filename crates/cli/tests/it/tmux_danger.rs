@@ -32,24 +32,23 @@ fn shows(terminal: &Tmux, expected: &Expect) {
 
 /// A row with its folder, program, process and terminal in capitals, as many of them as it has.
 fn told(row: &str) -> String {
-    const WORDS: [(&str, &str); 8] = [
-        ("in ", "FOLDER"),
-        ("by ", "PROGRAM"),
-        ("pid ", "PID"),
-        ("on ", "TERMINAL"),
-        ("From program: ", "PROGRAM"),
-        ("From process: ", "PID"),
-        ("From terminal: ", "TERMINAL"),
-        ("From folder: ", "FOLDER"),
+    const FACTS: [(&str, &str); 9] = [
+        ("in ", "in FOLDER"),
+        ("by ", "by PROGRAM"),
+        ("pid ", "pid PID"),
+        ("on ", "on TERMINAL"),
+        // Where a long number leaves it less room.
+        ("pts/", "on TERMINAL"),
+        ("From program: ", "From program: PROGRAM"),
+        ("From process: ", "From process: PID"),
+        ("From terminal: ", "From terminal: TERMINAL"),
+        ("From folder: ", "From folder: FOLDER"),
     ];
-    let name = |fact: &str| {
-        let known = WORDS.iter().find(|(word, _)| fact.starts_with(word));
-        known.map(|(word, name)| format!("{word}{name}"))
-    };
-    let facts = |row: &str| row.split(" · ").map(name).collect::<Option<Vec<String>>>();
+    let name = |fact: &str| Some(FACTS.iter().find(|(word, _)| fact.starts_with(word))?.1);
+    let facts = |row: &str| row.split(" · ").map(name).collect::<Option<Vec<&str>>>();
     match row.strip_prefix("── ").and_then(facts) {
         Some(facts) => format!("── {}", facts.join(" · ")),
-        None => name(row).filter(|_| row.starts_with("From ")).unwrap_or_else(|| row.to_owned()),
+        None => name(row).filter(|_| row.starts_with("From ")).unwrap_or(row).to_owned(),
     }
 }
 
