@@ -43,7 +43,7 @@ fn packed(known: &[AskerFact<'_>], width: usize, glyphs: Glyphs) -> Vec<Line> {
     let room = width.saturating_sub(taken);
     let share = (room / paths.len().max(1)).max(SHORT);
     let wanted = |path: &Untrusted| Shown::clipped(path, PATH).width();
-    let all = paths.iter().map(|path| wanted(path)).sum::<usize>();
+    let all = paths.iter().map(wanted).sum::<usize>();
     let mut lines: Vec<Line> = Vec::new();
     for fact in known {
         let text = match (path(*fact), short(*fact)) {
@@ -117,7 +117,7 @@ pub(crate) fn tail(path: &Untrusted, cells: usize, glyphs: Glyphs) -> Shown {
 
 #[cfg(test)]
 mod tests {
-    use super::{Glyphs, lines};
+    use super::{Glyphs, Line, lines};
     use asq_core::life::{Origin, Process};
 
     #[test]
@@ -131,7 +131,7 @@ mod tests {
             ..Origin::default()
         };
         let said = |all, width| -> Vec<String> {
-            lines(&origin, all, width, Glyphs::Unicode).iter().map(|line| line.text()).collect()
+            lines(&origin, all, width, Glyphs::Unicode).iter().map(Line::text).collect()
         };
         let whole = "── in /home/ada/work/shop · by /usr/bin/node · pid 4321 · on pts/3";
         assert_eq!(said(true, 80), [whole]);
@@ -145,8 +145,7 @@ mod tests {
     fn no_folder_passes_for_other_facts() {
         let folder = Some("/tmp/shop · by /usr/bin/claude    · pid 41".into());
         let origin = Origin { folder, exe: Some("/tmp/evil".into()), ..Origin::default() };
-        let said: Vec<String> =
-            lines(&origin, true, 200, Glyphs::Unicode).iter().map(|line| line.text()).collect();
+        let said: Vec<String> = lines(&origin, true, 200, Glyphs::Unicode).iter().map(Line::text).collect();
         assert_eq!(
             said,
             ["── in /tmp/shop <U+00B7> by /usr/bin/claude<4 blanks><U+00B7> pid 41 · by /tmp/evil"]

@@ -80,7 +80,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The process that a person is told of: the root of the asker's own process tree, or else the asking process.
+    /// The process to name to a person: the root of the asker's own process tree, or else the asking process.
     pub fn named_process(&self) -> Option<Process> {
         self.root.or(self.process)
     }
