@@ -165,12 +165,12 @@ fn exit_codes() -> String {
         "
 0 means answered; for asq confirm and a single --confirm it means yes, and 1
 means no. With 2 and 66, asq asked nothing and writes nothing to standard
-output. With any other code, asq ask writes one line of JSON if it can. asq
-pick, asq input and --format value write only the answer, and asq confirm true
-or false; without an answer, nothing. asq wait exits with the code of the last
-request that closed, or with 6 if one is still open. asq answer, decline, cancel
-and withdraw exit with 0 if it worked, 65 if it was refused, 9 if somebody else
-was first.
+output. With any other code, asq ask writes one line of JSON to a pipe or a
+file, if it can; to a terminal only with --format json. asq pick, asq input and
+--format value write only the answer, and asq confirm true or false; without an
+answer, nothing. asq wait exits with the code of the last request that closed,
+or with 6 if one is still open. asq answer, decline, cancel and withdraw exit
+with 0 if it worked, 65 if it was refused, 9 if somebody else was first.
 
 Examples:
   asq confirm 'Deploy?' && deploy
@@ -198,7 +198,7 @@ agent's tool: a few have no filter, or use Tab for notes. Otherwise:
   1 to 9        the row with that number   Esc        one step out, then cancel
   y, n          yes, no                    Space      tick one of several
   Tab, <-, ->   another question           /          filter the list by typing
-  n, Alt+N      a note; Alt+N if n is no   s          leave the question open
+  n, Alt+N      a note; Alt+N if n is no   s          skip the question
   z, Ctrl+O     read cut or hidden text on the full screen, and back
   i, Alt+I      what the agent was doing, if it said so
   Ctrl+C        cancel at once; the typed text is kept as a draft

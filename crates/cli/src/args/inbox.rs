@@ -9,7 +9,8 @@ Shows all open requests in the store, from every asker, and answers them: the li
 place. Made to stay open in a pane: a new request moves nothing, takes no focus and doesn't open by itself; the bell \
 rings once, on one inbox of all that are open.
 
-Enter opens a request, Ctrl+] puts its form aside and brings it back, . goes to the next one, s puts it off, \
+The right arrow opens a request. On a wide screen Enter picks the row with the focus if one pick answers the request; \
+otherwise it opens the request. Ctrl+] puts a form aside and brings it back, . goes to the next one, s puts it off, \
 d declines, / searches, g groups, t goes to the asker's tmux pane, ? shows all keys. An answer is held back for a few \
 seconds (the setting inbox.hold): u takes it back, Enter sends it at once.
 
