@@ -45,7 +45,12 @@ async function attach() {
 /** One question waits in OpenCode and here. */
 async function one(options) {
     const [question] = await code.ask([COLOR], options);
-    const [request] = await asq.waiting(1);
+    await asq.waiting(1);
+    // The bridge posts it, and a moment later shows that it waits.
+    const request = await eventually("its asker is seen", async () => {
+        const [open] = await asq.list();
+        return open?.asker_waits && open;
+    });
     return { question, request, id: request.id };
 }
 
