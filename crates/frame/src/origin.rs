@@ -37,7 +37,7 @@ pub(crate) fn lines(origin: &Origin, all: bool, width: usize, glyphs: Glyphs) ->
 
 /// The facts in as few rows as their order allows.
 fn packed(known: &[AskerFact<'_>], width: usize, glyphs: Glyphs) -> Vec<Line> {
-    let paths: Vec<Untrusted> = known.iter().filter_map(|fact| path(*fact)).collect();
+    let paths: Vec<Untrusted> = known.iter().filter_map(|fact| path(*fact, glyphs)).collect();
     let beside = known.iter().filter_map(|fact| Some((fact.word, short(*fact)?)));
     let taken = beside.map(|(word, text)| word.len() + text.width() + 4).sum::<usize>() + paths.len() * 6 + 4;
     let room = width.saturating_sub(taken);
@@ -46,7 +46,7 @@ fn packed(known: &[AskerFact<'_>], width: usize, glyphs: Glyphs) -> Vec<Line> {
     let all = paths.iter().map(wanted).sum::<usize>();
     let mut lines: Vec<Line> = Vec::new();
     for fact in known {
-        let text = match (path(*fact), short(*fact)) {
+        let text = match (path(*fact, glyphs), short(*fact)) {
             // Each path may also use what the other leaves free.
             (Some(path), _) => {
                 let others = all - wanted(&path);
@@ -74,10 +74,22 @@ fn packed(known: &[AskerFact<'_>], width: usize, glyphs: Glyphs) -> Vec<Line> {
     lines.into_iter().map(|line| wrap::clip(&line, width, glyphs.ellipsis())).collect()
 }
 
-/// A path in which nothing passes for the facts after it.
-fn path(fact: AskerFact<'_>) -> Option<Untrusted> {
+/// A path in which nothing passes for the facts after it: no word of it looks like the mark between two facts.
+fn path(fact: AskerFact<'_>, glyphs: Glyphs) -> Option<Untrusted> {
     match fact.what {
-        FactKind::Path(path) => Some(path.literal().raw().replace('·', "<U+00B7>").into()),
+        FactKind::Path(path) => {
+            let between = glyphs.own_text(Shown::own("·"));
+            let seen = |word: &str| glyphs.foreign(Shown::one_line(&word.into())) == between;
+            let told = |word: &str| -> String {
+                word.chars().map(|c| format!("<U+{:04X}>", u32::from(c))).collect()
+            };
+            let whole = path.literal();
+            let words = whole.raw().split_inclusive(char::is_whitespace).map(|piece| {
+                let word = piece.trim_end();
+                if seen(word) { told(word) + &piece[word.len()..] } else { piece.to_owned() }
+            });
+            Some(words.collect::<String>().into())
+        }
         FactKind::Name(_) | FactKind::Short(_) | FactKind::Number(_) => None,
     }
 }
@@ -142,13 +154,18 @@ mod tests {
     }
 
     #[test]
-    fn no_folder_passes_for_other_facts() {
-        let folder = Some("/tmp/shop · by /usr/bin/claude    · pid 41".into());
-        let origin = Origin { folder, exe: Some("/tmp/evil".into()), ..Origin::default() };
-        let said: Vec<String> = lines(&origin, true, 200, Glyphs::Unicode).iter().map(Line::text).collect();
+    fn no_path_passes_for_other_facts() {
+        let said = |folder: &str, exe: &str, glyphs| -> Vec<String> {
+            let origin = Origin { folder: Some(folder.into()), exe: Some(exe.into()), ..Origin::default() };
+            lines(&origin, true, 200, glyphs).iter().map(Line::text).collect()
+        };
         assert_eq!(
-            said,
-            ["── in /tmp/shop <U+00B7> by /usr/bin/claude<4 blanks><U+00B7> pid 41 · by /tmp/evil"]
+            said("/tmp/a-b · by /bin/claude    · pid 41", "/tmp/evil · pid 7", Glyphs::Unicode),
+            ["── in /tmp/a-b <U+00B7> by /bin/claude<4 blanks>· pid 41 · by /tmp/evil <U+00B7> pid 7"]
+        );
+        assert_eq!(
+            said("/tmp/a-b - - by /bin/claude", "/tmp/evil\u{a0}–\u{a0}pid 7", Glyphs::Ascii),
+            ["-- in /tmp/a-b <U+002D> <U+002D> by /bin/claude - by /tmp/evil <U+2013> pid 7"]
         );
     }
 }
