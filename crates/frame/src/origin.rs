@@ -10,6 +10,7 @@ use crate::trusted;
 use asq_core::facts::{self, AskerFact, FactKind};
 use asq_core::life::Origin;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
+use std::fmt::Write as _;
 
 /// The most graphemes of a path.
 const PATH: usize = 400;
@@ -80,15 +81,19 @@ fn path(fact: AskerFact<'_>, glyphs: Glyphs) -> Option<Untrusted> {
         FactKind::Path(path) => {
             let between = glyphs.own_text(Shown::own("·"));
             let seen = |word: &str| glyphs.foreign(Shown::one_line(&word.into())) == between;
-            let told = |word: &str| -> String {
-                word.chars().map(|c| format!("<U+{:04X}>", u32::from(c))).collect()
-            };
             let whole = path.literal();
-            let words = whole.raw().split_inclusive(char::is_whitespace).map(|piece| {
+            let mut out = String::new();
+            for piece in whole.raw().split_inclusive(char::is_whitespace) {
                 let word = piece.trim_end();
-                if seen(word) { told(word) + &piece[word.len()..] } else { piece.to_owned() }
-            });
-            Some(words.collect::<String>().into())
+                if seen(word) {
+                    // Writing to a string can't fail.
+                    word.chars().for_each(|c| drop(write!(out, "<U+{:04X}>", u32::from(c))));
+                    out.push_str(&piece[word.len()..]);
+                } else {
+                    out.push_str(piece);
+                }
+            }
+            Some(out.into())
         }
         FactKind::Name(_) | FactKind::Short(_) | FactKind::Number(_) => None,
     }
