@@ -86,8 +86,9 @@ fn path(fact: AskerFact<'_>, glyphs: Glyphs) -> Option<Untrusted> {
             for piece in whole.raw().split_inclusive(char::is_whitespace) {
                 let word = piece.trim_end();
                 if seen(word) {
-                    // Writing to a string can't fail.
-                    word.chars().for_each(|c| drop(write!(out, "<U+{:04X}>", u32::from(c))));
+                    for c in word.chars() {
+                        let _ = write!(out, "<U+{:04X}>", u32::from(c));
+                    }
                     out.push_str(&piece[word.len()..]);
                 } else {
                     out.push_str(piece);
