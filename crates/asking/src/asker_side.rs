@@ -26,6 +26,11 @@ pub trait AskerSide {
         false
     }
 
+    /// Called when a secret comes for this process. The returned value is dropped once that is delivered, or given up.
+    fn holds_secret(&self) -> Option<Box<dyn Send + Sync>> {
+        None
+    }
+
     /// A moment in words, by the asker's clock on the wall.
     fn time(&self, at: Moment) -> String;
 }

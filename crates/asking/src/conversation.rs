@@ -239,10 +239,11 @@ impl Conversation<'_> {
             return self.conflict(closed.id, SECRET, Some(closed.at));
         }
         let reply = reply(&closed.asked, Ending::Closed(&closed.outcome));
+        let secret = ticket::is_wanted(&closed.asked.request).then(|| self.side.holds_secret()).flatten();
         WrittenEnding {
             id: Some(closed.id),
             values: values(&closed.asked.request, &closed.outcome),
-            delivery: Some(Delivery::of(backend, closed.id)),
+            delivery: Some(Delivery::of(backend, closed.id, secret)),
             ..WrittenEnding::of(Ended::from(&*closed.outcome), reply)
         }
     }

@@ -32,11 +32,17 @@ impl WrittenEnding {
 pub struct Delivery {
     backend: Arc<dyn Backend>,
     id: RequestId,
+    /// What the process does while it has a secret.
+    _secret: Option<Box<dyn Send + Sync>>,
 }
 
 impl Delivery {
-    pub(crate) fn of(backend: &Arc<dyn Backend>, id: RequestId) -> Delivery {
-        Delivery { backend: backend.clone(), id }
+    pub(crate) fn of(
+        backend: &Arc<dyn Backend>,
+        id: RequestId,
+        secret: Option<Box<dyn Send + Sync>>,
+    ) -> Delivery {
+        Delivery { backend: backend.clone(), id, _secret: secret }
     }
 
     /// Records that the asker has the ending.

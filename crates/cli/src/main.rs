@@ -139,7 +139,7 @@ fn run(cli: Cli) -> Result<Exit, CommandError> {
         return Ok(Exit::Usage);
     };
     if holds_answers(&command) {
-        memory::shut();
+        memory::no_core_file();
     }
     match command {
         Verb::Ask(args) => return ask::run(&args, &Env::read()),

@@ -1,17 +1,12 @@
-//! Protects this process's memory, where a typed secret stays for a while.
+//! Keeps what is typed out of core files.
 //!
-//! - No other program of the same user can read that memory or trace the process.
 //! - The process leaves no core file, however it ends.
+//! - While a secret is in it, [`asq_tui::SecretHold`] hides the memory from other programs, too.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// Must run before anything is read or typed.
-pub(crate) fn shut() {
-    #[cfg(target_os = "linux")]
-    {
-        // The kernel allows this to every process, so it can't fail.
-        let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
-    }
+pub(crate) fn no_core_file() {
     // Sets only the soft limit: a program that the person starts from here may raise it again.
     let Rlimit { maximum, .. } = getrlimit(Resource::Core);
     let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum });

@@ -8,6 +8,7 @@
 //! - [`Announce`]: title, bell and notification, for a person who looks elsewhere.
 //! - [`inbox`], [`find()`]: all open requests and their forms; a list that is filtered as one types.
 //! - [`mod@line`]: the same request in plain numbered lines.
+//! - [`SecretHold`]: hides the memory of the process while a secret is in it.
 //!
 //! cli provides the clock, the environment, the person's editor and the place for drafts.
 
@@ -24,6 +25,7 @@ mod page_row;
 pub mod paint;
 mod reply_wait;
 mod run;
+mod secret_hold;
 pub mod terminal;
 mod terminal_loop;
 pub mod theme;
@@ -34,3 +36,4 @@ pub use env::TermEnv;
 pub use find::{FindEnded, FindHost, find};
 pub use page_row::FormPage;
 pub use run::{FormEnded, FormHost, run};
+pub use secret_hold::SecretHold;

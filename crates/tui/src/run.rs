@@ -6,6 +6,7 @@
 //!   appears only while the form is still open.
 //! - The address of its page in a browser goes to the clipboard once, if the person wants that.
 //! - An inline form leaves a summary behind.
+//! - From the first letter of a secret on, the process hides its memory.
 
 use crate::announce::{Announce, BELL, Notify, clipboard};
 use crate::elsewhere::{NewsLink, announced};
@@ -14,6 +15,7 @@ use crate::face::{Face, FaceDue};
 use crate::input::TermInput;
 use crate::page_row::FormPage;
 use crate::paint::{Painter, ScreenPlace};
+use crate::secret_hold::SecretHold;
 use crate::terminal::Terminal;
 use crate::terminal_loop::{LoopClient, LoopEnd, TerminalLoop, Ticked};
 use crate::theme::Theme;
@@ -82,7 +84,7 @@ pub fn run(
     let face = Face::new(form, glyphs, host.link.is_some());
     let face = face.with_page(host.page.as_ref().map(|page| page.address.clone()));
     let face = face.centred(place == ScreenPlace::FullScreen);
-    let mut session = FormSession { face, host, notify_due: None };
+    let mut session = FormSession { face, host, notify_due: None, secret: None };
     let ending = term_loop.run(&mut session);
     session.end(&mut term_loop, ending)
 }
@@ -110,6 +112,8 @@ struct FormSession<'h> {
     host: FormHost<'h>,
     /// When the notification is due.
     notify_due: Option<Timestamp>,
+    /// Hides the process while a typed secret is in it.
+    secret: Option<SecretHold>,
 }
 
 impl LoopClient for FormSession<'_> {
@@ -206,6 +210,7 @@ impl FormSession<'_> {
     fn act(&mut self, term_loop: &mut TerminalLoop<'_>, action: Action) -> io::Result<Option<Stop>> {
         let now = self.now();
         let effects = self.face.form.handle(now, action);
+        SecretHold::follow_form(&mut self.secret, &self.face.form);
         if let Some(whole) = self.face.new_whole() {
             (self.host.keep_whole)(&whole);
             // The store takes it by itself; in a file it is a part of the draft.
@@ -254,6 +259,10 @@ impl FormSession<'_> {
         if (answered && self.face.leaves()) || self.face.is_unkept() {
             let now = self.now();
             self.keep(now);
+        }
+        // What was typed goes on to whatever stores or prints it, until the process ends.
+        if self.secret.take().is_some() {
+            SecretHold::forever();
         }
         // A terminal that is gone shows nothing; restoring the modes is worth a try anyway.
         let _ = term_loop.go_away();

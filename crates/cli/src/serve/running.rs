@@ -29,6 +29,7 @@ use asq_server::{
     Config, LinkControl, Links, Listener, MayLink, ServeError, ServerLimits, ServerNames, Shutdown,
     opencode_routes,
 };
+use asq_tui::SecretHold;
 use sha2::{Digest, Sha256};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -48,6 +49,8 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
     // Before the first connection: each is a descriptor, and shells start with a low limit.
     asq_runtime::file_limit::raise();
     let store = open::made(&place)?;
+    // From here on the secrets of all askers may pass through this process.
+    SecretHold::forever();
     let files = ServerFiles::of(&place, || store.about(), env).ok_or_else(|| {
         CommandError::new(ErrorClass::Usage, "there is no folder for the server's file")
             .hint("neither XDG_STATE_HOME nor HOME names one")

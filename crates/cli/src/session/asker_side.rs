@@ -13,6 +13,7 @@ use asq_asking::AskerSide;
 use asq_core::life::{About, Moment, Origin};
 use asq_core::text::hex;
 use asq_runtime::process_origin;
+use asq_tui::SecretHold;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -77,6 +78,10 @@ impl AskerSide for ThisAsker<'_> {
 
     fn returns(&self) -> bool {
         self.returns
+    }
+
+    fn holds_secret(&self) -> Option<Box<dyn Send + Sync>> {
+        Some(Box::new(SecretHold::new()))
     }
 
     fn time(&self, at: Moment) -> String {

@@ -19,6 +19,7 @@ use crate::session::{OpenBackend, ids, refused};
 use asq_core::life::{Asked, Closing, IdempotencyKey, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Request};
 use asq_core::text::Untrusted;
+use asq_tui::SecretHold;
 use asq_wire::public::ClosedReply;
 use asq_wire::stored;
 use std::ffi::OsStr;
@@ -172,7 +173,11 @@ pub(super) fn say(
 
 /// The answers from the flags, or from standard input.
 fn typed(flags: &AnswerFlags, request: &Request) -> Result<Answers, CommandError> {
-    answers::answers(&flags.read(is_secret(request))?, request).map_err(|problems| {
+    let secret = is_secret(request);
+    if secret {
+        SecretHold::forever();
+    }
+    answers::answers(&flags.read(secret)?, request).map_err(|problems| {
         let failure =
             CommandError::new(ErrorClass::Misfit, "that doesn't answer it, so the request stays open");
         problems.into_iter().fold(failure, CommandError::hint)

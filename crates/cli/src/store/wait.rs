@@ -24,6 +24,7 @@ use asq_core::inbox::Position;
 use asq_core::life::{Asked, RequestId};
 use asq_core::model::Outcome;
 use asq_dialects::Ending;
+use asq_tui::SecretHold;
 use asq_wire::{Ended, ToolReply};
 
 pub(super) fn run(args: &WaitArgs, opened: &OpenBackend, env: &Env) -> Result<Exit, CommandError> {
@@ -116,6 +117,7 @@ impl Wait<'_> {
             return Ok(());
         }
         let (asked, outcome) = (&closed.asked, &closed.outcome);
+        let _secret = asq_asking::ticket::is_wanted(&asked.request).then(SecretHold::new);
         let reply = asq_asking::reply(asked, Ending::Closed(outcome));
         if !self.print(id, asked, Ended::from(&**outcome), Some(outcome), reply, stored.closed_at) {
             return Ok(());

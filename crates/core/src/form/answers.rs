@@ -23,6 +23,12 @@ impl Model {
         Answers { entries: self.states.iter().enumerate().map(entry).collect() }
     }
 
+    /// Whether the text of a secret is in it, sent or not.
+    pub(super) fn holds_secret(&self) -> bool {
+        let typed = |state: &QuestionState| !state.custom.text().is_empty() || !state.edit.text().is_empty();
+        self.request.questions.iter().zip(&self.states).any(|(asked, state)| asked.sensitive && typed(state))
+    }
+
     /// Whether a question has a valid answer. A dangerous one needs its confirmation first.
     pub(super) fn done(&self, question: usize) -> bool {
         let state = &self.states[question];

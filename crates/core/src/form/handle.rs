@@ -300,6 +300,11 @@ impl Form {
         clock::deadline(&self.model)
     }
 
+    /// Whether the text of a secret is in it, sent or not.
+    pub fn holds_secret(&self) -> bool {
+        self.model.holds_secret()
+    }
+
     /// All answers and typed texts, except those of sensitive questions.
     pub fn draft(&self) -> Draft {
         keep::draft(&self.model)

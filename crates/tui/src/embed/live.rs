@@ -15,6 +15,7 @@ use super::host_tones::HostTones;
 use super::want::Want;
 use crate::face::{Face, FaceDue};
 use crate::input::Parser;
+use crate::secret_hold::SecretHold;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome};
@@ -29,6 +30,8 @@ pub(super) struct Live {
     parser: Parser,
     tones: HostTones,
     size: Size,
+    /// Hides the process while a typed secret is in it.
+    secret: Option<SecretHold>,
 }
 
 impl Live {
@@ -41,6 +44,7 @@ impl Live {
             parser: Parser::new(),
             tones: HostTones::new(&open.tones),
             size: Size { width: open.width, height: open.height },
+            secret: None,
         }
     }
 
@@ -150,6 +154,7 @@ impl Live {
 
     fn act(&mut self, now: Timestamp, action: Action, wants: &mut Vec<Want>) {
         let effects = self.face.form.handle(now, action);
+        SecretHold::follow_form(&mut self.secret, &self.face.form);
         if let Some(whole) = self.face.new_whole() {
             wants.push(Want::KeepWhole(whole));
             if !self.face.is_posted() && self.face.changed(now) {

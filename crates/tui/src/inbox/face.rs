@@ -128,6 +128,11 @@ impl InboxFace {
         })
     }
 
+    /// Whether a form has a typed secret.
+    pub fn holds_secret(&self) -> bool {
+        self.board.holds_secret()
+    }
+
     /// Takes news.
     pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<BoardEffect> {
         self.board.notices(now, notices)

@@ -1,6 +1,7 @@
 //! The inbox on a terminal, from its first frame to its end.
 //!
 //! - It has the screen to itself; the old content comes back afterwards.
+//! - While a secret is typed or held back, the process hides its memory.
 //! - Only keys, signals, news and the board's own deadline wake it.
 //! - A signal or a hung-up terminal ends it; what it holds back is sent at once, unless the settings keep it.
 
@@ -10,6 +11,7 @@ use crate::env::TermEnv;
 use crate::input::TermInput;
 use crate::paint::{Painter, ScreenPlace};
 use crate::run::theme;
+use crate::secret_hold::SecretHold;
 use crate::terminal::Terminal;
 use crate::terminal_loop::{LoopClient, LoopEnd, TerminalLoop, Ticked};
 use crate::theme::Theme;
@@ -66,7 +68,7 @@ pub fn run(terminal: &mut Terminal, face: &mut InboxFace, env: &TermEnv, host: I
     let look = theme(env, host.theme.as_ref());
     let painter = Painter::new(ScreenPlace::FullScreen, look, env.clips, terminal.size());
     let mut term_loop = TerminalLoop::new(terminal, painter);
-    let mut session = InboxSession { face, host, notify: None };
+    let mut session = InboxSession { face, host, notify: None, secret: None };
     let ended = match term_loop.run(&mut session) {
         Ok(LoopEnd::Stop(())) => InboxEnded::Left,
         Ok(LoopEnd::Signal(number)) => InboxEnded::Signal(number),
@@ -86,6 +88,8 @@ struct InboxSession<'a, 'h> {
     host: InboxHost<'h>,
     /// A notification that the terminal shows later, if a request still waits then.
     notify: Option<(Timestamp, Notify)>,
+    /// Hides the process while a typed secret is in it.
+    secret: Option<SecretHold>,
 }
 
 impl LoopClient for InboxSession<'_, '_> {
@@ -164,6 +168,7 @@ impl InboxSession<'_, '_> {
         term_loop: &mut TerminalLoop<'_>,
         effects: Vec<BoardEffect>,
     ) -> io::Result<Option<()>> {
+        SecretHold::follow(&mut self.secret, self.face.holds_secret());
         let stop = self.follow(term_loop, effects)?;
         if self.host.counts {
             term_loop.terminal.retitle(&self.face.title())?;

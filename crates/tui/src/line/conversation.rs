@@ -11,6 +11,7 @@ use super::line_writer::{LineWriter, OwnWords};
 use super::word::{self, SaidWord, Word};
 use super::{Between, LineEnd, Options};
 use super::{markup, suggestion};
+use crate::SecretHold;
 use asq_core::fit::TEXT_MOST;
 use asq_core::form::FormRules;
 use asq_core::kind::Misread;
@@ -54,6 +55,8 @@ pub(super) struct LineConversation<'a, R, W> {
     draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
     hide: Option<&'a mut dyn FnMut(bool)>,
     hidden: bool,
+    /// Hides the process from the first question for a secret to the end.
+    secret: Option<SecretHold>,
     kept: Draft,
     announced: Option<StepSpot>,
     /// A note or the question whether to leave, on top of the announced step.
@@ -86,6 +89,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             draft_changed: options.draft_changed,
             hide: options.hide,
             hidden: false,
+            secret: None,
             announced: None,
             over: None,
             between: options.between,
@@ -191,6 +195,9 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
     pub(super) fn line(&mut self) -> TypedLine {
         let secret = is_secret(&self.walk.step());
         self.hide(secret);
+        if secret && self.secret.is_none() {
+            self.secret = Some(SecretHold::new());
+        }
         self.input.line()
     }
 

@@ -21,6 +21,11 @@ pub struct LeftOver {
 }
 
 impl Board {
+    /// Whether a form has a typed secret, sent or not.
+    pub fn holds_secret(&self) -> bool {
+        self.forms.iter().any(|open| open.form.holds_secret())
+    }
+
     /// What may not be stored, in the order of the requests.
     pub fn left_over(&self) -> Vec<LeftOver> {
         let mut left = Vec::new();
