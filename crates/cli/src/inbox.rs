@@ -187,7 +187,7 @@ fn no_terminal() -> CommandError {
 
 /// The backend of an inbox; `None` if nothing can be open, and that is what it is for.
 fn backend(args: &InboxArgs, env: &Env) -> Result<Option<Arc<dyn Backend>>, CommandError> {
-    let who = ThisProcess::acts(Acts::Inbox(env.clone()));
+    let who = ThisProcess::acts(Acts::inbox(env));
     if !args.once && args.id.is_none() {
         return Ok(Some(OpenBackend::made(env, who)?.backend));
     }

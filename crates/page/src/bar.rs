@@ -50,7 +50,7 @@ pub(crate) fn bar(asked: &Asked, now: AskerState) -> Markup {
                     @for fact in place { (told(fact)) " " }
                     @if let Some(token) = &via.token { span.fact { span.own { "token" } " " (text::clipped(&token.label, NAME)) } " " }
                     @if let Some(peer) = &via.peer {
-                        @if peer.place == PeerPlace::Elsewhere {
+                        @if matches!(peer.place, PeerPlace::Elsewhere | PeerPlace::Proxied) {
                             span.fact { span.own { "from" } " " (text::clipped(&peer.address, NAME)) }
                         }
                     }

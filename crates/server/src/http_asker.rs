@@ -1,11 +1,11 @@
 //! The asker at the other end of a connection.
 //!
-//! - Where it asks from is what the kernel knows of its process; what it claims counts only without one.
+//! - Where it asks from is what the kernel knows of its process; what it claims counts only without one. A proxy that
+//!   runs as the server's own user is such a process.
 //! - A ticket comes in a header; for a secret without one the server makes one.
 //! - A secret is for the holder of its ticket, and for the asker's own process tree on this machine.
 
 use crate::auth::caller::Authenticated;
-use crate::own_names::NamedBy;
 use crate::{ServerState, TimeWords};
 use asq_asking::AskerSide;
 use asq_core::life::{About, Moment, Origin};
@@ -69,12 +69,10 @@ impl HttpAsker {
 }
 
 fn origin(caller: &Authenticated, claimed: ClaimedOrigin) -> Origin {
-    let look = matches!(caller.named, NamedBy::Directly).then(|| caller.connection.peer.look());
-    let known = look.and_then(|look| {
-        // Here, where reading may take its time: the ask needs the asker as an actor later.
-        look.actor();
-        look.origin().cloned()
-    });
+    let look = caller.connection.peer.look();
+    // Here, where reading may take its time: the ask needs the asker as an actor later.
+    look.actor();
+    let known = look.origin().cloned();
     let ClaimedOrigin { host, folder, exe, tty, pane } = claimed;
     let claimed = || Origin { host, folder, exe, tty, pane, ..Origin::default() };
     Origin { via: caller.via(), ..known.unwrap_or_else(claimed) }

@@ -2,7 +2,8 @@
 //!
 //! - A caller asks under its agent's name, else under its token's label.
 //! - Who answers is recorded with the token, the address and, on this machine, the process.
-//! - The asker's own process tree is refused as everywhere, through a proxy on this machine as well.
+//! - The asker's own process tree is refused as everywhere, also if it calls the server by its public name.
+//! - Behind a proxy on this machine nobody is known; the proxy's own process is no asker of what came through it.
 //! - A process that can't be judged may answer, because its token may; the record says so. One that is gone may not.
 //! - Of several processes that share a connection, none may be the asker's own.
 //! - Only the page, and a feed of a token made for it, may give dangerous answers.
@@ -81,10 +82,7 @@ impl HttpParty {
     }
 
     fn actor(&self, right: Right) -> Actor {
-        let known = match self.named {
-            NamedBy::Publicly => None,
-            NamedBy::Directly => self.connection.peer.look().actor().cloned(),
-        };
+        let known = self.connection.peer.look().actor().cloned();
         let actor = Actor { via: self.via.clone(), ..Actor::new(self.name.clone(), right, self.how) };
         match known {
             Some(Actor { pid, exe, tty, leader, .. }) => Actor { pid, exe, tty, leader, ..actor },
@@ -98,21 +96,30 @@ impl HttpParty {
         let kin = match (look.place, &look.process) {
             (PeerPlace::Elsewhere, _) => Kin::Apart,
             (PeerPlace::Here, Some(process)) => process.kin(asker, self.inbox).unwrap_or(unknown),
-            (PeerPlace::Here | PeerPlace::Unknown, _) => {
+            (PeerPlace::Here | PeerPlace::Unknown | PeerPlace::Proxied, _) => {
                 let several = look.several.iter().filter_map(|process| process.kin(asker, self.inbox));
                 several.into_iter().find(|kin| matches!(kin, Kin::Own { .. })).unwrap_or(unknown)
             }
         };
-        match (self.named, kin) {
-            (_, Kin::Own { .. }) => kin,
-            (_, Kin::Unknown { .. }) if look.gone => kin,
-            // The proxy isn't the person behind it, but the asker may be the one that asks for this name.
-            (NamedBy::Publicly, Kin::Apart | Kin::Unknown { .. }) => Kin::Apart,
-            (NamedBy::Directly, Kin::Unknown { why, let_in: None }) => {
+        match kin {
+            // Both came through the same proxy, as far as anybody can tell: that isn't the asker's own tree.
+            Kin::Own { .. } if self.came_through_proxy_of(asker) => {
+                Kin::Unknown { why: Unseen::Proxy, let_in: Some(LetIn::Token) }
+            }
+            Kin::Unknown { why, let_in: None } if !look.gone => {
                 Kin::Unknown { why, let_in: Some(LetIn::Token) }
             }
-            (NamedBy::Directly, Kin::Apart | Kin::Unknown { .. }) => kin,
+            Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
         }
+    }
+
+    /// Whether its own process is the one that asked, and both called the server by its public name.
+    fn came_through_proxy_of(&self, asker: &Origin) -> bool {
+        let peer = self.connection.peer.look().origin().and_then(|peer| peer.process);
+        matches!(self.named, NamedBy::Publicly)
+            && asker.via.place() == PeerPlace::Proxied
+            && peer.is_some()
+            && peer == asker.process
     }
 }
 

@@ -53,7 +53,9 @@ fn opencode(args: &AttachOpenCodeArgs, env: &Env) -> Result<Exit, CommandError> 
 fn peer(ends: Option<SocketEnds>) -> Option<Peer> {
     match ends.map(|ends| tcp_peer(ends.own, ends.peer))? {
         TcpPeer::Process(pid) => Peer::look(pid),
-        TcpPeer::Several(_) | TcpPeer::Gone | TcpPeer::Unknown | TcpPeer::Elsewhere => None,
+        TcpPeer::Several(_) | TcpPeer::Gone | TcpPeer::Unknown | TcpPeer::Anothers | TcpPeer::Elsewhere => {
+            None
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 //! - A folder below the person's home begins with `~`.
 
 use crate::env::Env;
-use asq_core::life::{Actor, How, Kin, LetIn, Origin};
+use asq_core::life::{Actor, How, Kin, LetIn, Origin, Unseen};
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
@@ -44,11 +44,17 @@ fn kin(kin: Kin) -> Option<&'static str> {
         Kin::Unknown { let_in: Some(LetIn::Forced), .. } => {
             Some("from an unknown process tree, with --force")
         }
+        Kin::Unknown { why: Unseen::Lost, .. } => {
+            Some("origin not verified (its terminal or parent was gone when it was sent)")
+        }
         Kin::Unknown { let_in: Some(LetIn::Settings), .. } => {
             Some("from an unknown process tree, as the settings allow")
         }
         Kin::Unknown { let_in: Some(LetIn::Token), .. } => {
             Some("from an unknown process tree, let in by its token")
+        }
+        Kin::Unknown { let_in: Some(LetIn::Surface), .. } => {
+            Some("origin not verified (asked through a proxy)")
         }
         Kin::Unknown { let_in: None, .. } => Some("from an unknown process tree"),
     }
@@ -65,17 +71,26 @@ pub(crate) fn let_in(by: &Actor) -> Option<&'static str> {
     match by.kin {
         Kin::Own { forced: true } | Kin::Unknown { let_in: Some(LetIn::Forced), .. } => Some("forced"),
         Kin::Unknown { let_in: Some(LetIn::Settings | LetIn::Token), .. } => Some("let in"),
+        Kin::Unknown { let_in: Some(LetIn::Surface), .. } => Some("origin not verified"),
         Kin::Apart | Kin::Own { forced: false } | Kin::Unknown { let_in: None, .. } => None,
     }
 }
 
 /// The terminal, the program that led it, and the program that opened it.
 pub(crate) fn terminal(by: &Actor, env: &Env) -> Option<Shown> {
+    let leader = by.leader.as_ref();
     let Some(tty) = &by.tty else {
-        return matches!(by.how, How::Cli).then(|| Shown::own("none"));
+        return match by.how {
+            How::Cli => Some(Shown::own("none")),
+            // Whatever has a session here had a terminal when it asked for keys.
+            How::Tty => leader.map(|_| Shown::own("gone")),
+            How::Page | How::Host | How::Api | How::Bridge => None,
+        };
     };
     let mut text = name(tty);
-    let leader = by.leader.as_ref();
+    if leader.is_some_and(|leader| leader.exe.is_none()) {
+        text = text.then(&Shown::own(", whose shell was gone"));
+    }
     for (what, program) in [
         (", led by ", leader.and_then(|leader| leader.exe.as_ref())),
         (", opened by ", leader.and_then(|leader| leader.above.as_ref())),

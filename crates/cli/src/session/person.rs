@@ -2,15 +2,16 @@
 //!
 //! - A person has the name of the user that the process runs as, or the name given with --as.
 //! - An agent has the name that its call gives.
-//! - Finds out whether an answer comes from the asker's own process tree; records that a person insisted.
+//! - Finds out whether an answer comes from the asker's own process tree, as the surface began and as it is now; records
+//!   that a person insisted.
 
 use crate::env::Env;
 use crate::settings;
 use asq_core::inbox::from_home;
-use asq_core::life::{Actor, How, Kin, LetIn, Origin, Right};
+use asq_core::life::{Actor, How, Kin, LetIn, Origin, Right, Unseen};
 use asq_core::text::Untrusted;
 use asq_runtime::driver::Identity;
-use asq_runtime::process_origin;
+use asq_runtime::process_origin::{self, Surface};
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
@@ -27,12 +28,24 @@ pub(crate) enum Acts {
     Terminal,
     /// On the screen of the host that asks.
     Host,
-    /// In an inbox of their own.
-    Inbox(Env),
+    /// In an inbox of their own, which began as told.
+    Inbox(Env, Surface),
     /// By a command, as somebody of this name; `force` insists.
     Command { name: Option<OsString>, force: bool, env: Env },
-    /// Step by step on a terminal of their own, as somebody of this name; `force` insists.
-    Steps { name: Option<OsString>, force: bool, env: Env },
+    /// Step by step on a terminal of their own, which began as told, as somebody of this name; `force` insists.
+    Steps { name: Option<OsString>, force: bool, env: Env, began: Surface },
+}
+
+impl Acts {
+    /// A person in an inbox that begins now.
+    pub(crate) fn inbox(env: &Env) -> Acts {
+        Acts::Inbox(env.clone(), Surface::begins(&|name| env.text(name)))
+    }
+
+    /// A person who answers step by step from now on.
+    pub(crate) fn steps(name: Option<OsString>, force: bool, env: &Env) -> Acts {
+        Acts::Steps { name, force, env: env.clone(), began: Surface::begins(&|name| env.text(name)) }
+    }
 }
 
 impl ThisProcess {
@@ -66,14 +79,25 @@ impl Identity for ThisProcess {
 
     fn person(&self, asker: &Origin) -> Option<Actor> {
         let by = |how| process_origin::actor(user(), Right::Answer, how);
-        let kin = |env: &Env, inbox| allowed(process_origin::kin(asker, &|name| env.text(name), inbox), env);
+        // A surface may share the asker's terminal: a person opened it there.
+        let shown = |env: &Env, began: &Surface| {
+            let kin = began.kin(asker, &|name| env.text(name), true);
+            let by = began.actor(user(), Right::Answer, How::Tty);
+            Actor { kin: on_surface(allowed(kin, env)), ..by }
+        };
         Some(match &self.acts {
             Acts::Terminal => by(How::Tty),
             Acts::Host => by(How::Host),
-            // An inbox may share the asker's terminal: a person opened it there.
-            Acts::Inbox(env) => Actor { kin: kin(env, true), ..by(How::Tty) },
-            Acts::Command { name, force, env } => named(by(How::Cli), name.as_ref(), kin(env, false), *force),
-            Acts::Steps { name, force, env } => named(by(How::Tty), name.as_ref(), kin(env, true), *force),
+            Acts::Inbox(env, began) => shown(env, began),
+            Acts::Command { name, force, env } => {
+                let kin = process_origin::kins(&|name| env.text(name))(asker);
+                named(by(How::Cli), name.as_ref(), allowed(kin, env), *force)
+            }
+            Acts::Steps { name, force, env, began } => {
+                let by = shown(env, began);
+                let kin = by.kin;
+                named(by, name.as_ref(), kin, *force)
+            }
         })
     }
 }
@@ -102,6 +126,17 @@ fn allowed(kin: Kin, env: &Env) -> Kin {
     match kin {
         Kin::Unknown { why, let_in: None } if settings::answers_unknown(env) => {
             Kin::Unknown { why, let_in: Some(LetIn::Settings) }
+        }
+        Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
+    }
+}
+
+/// Lets in an answer on a surface of the person's if only a proxy, or what the surface lost meanwhile, hides where it
+/// comes from. The record says so.
+fn on_surface(kin: Kin) -> Kin {
+    match kin {
+        Kin::Unknown { why: why @ (Unseen::Proxy | Unseen::Lost), let_in: None } => {
+            Kin::Unknown { why, let_in: Some(LetIn::Surface) }
         }
         Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
     }

@@ -9,7 +9,7 @@ use super::actor_text;
 use crate::error::{CommandError, ErrorClass, OTHER_RIGHT};
 use crate::when;
 use crate::zone::LocalZone;
-use asq_core::life::Refusal;
+use asq_core::life::{Refusal, Unseen};
 use asq_wire::Reason;
 
 /// The failure that ends the command.
@@ -42,6 +42,9 @@ pub(crate) fn failure(refusal: &Refusal, zone: &LocalZone) -> CommandError {
             .hint("it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on"),
         Refusal::OwnTree => of(ErrorClass::Misfit)
             .hint("do it in another terminal; --force insists, and that is recorded and shown"),
+        Refusal::UnknownTree(Unseen::Proxy) => of(ErrorClass::Misfit)
+            .hint("asq inbox takes the answer unless the question is dangerous; its page takes it, too")
+            .hint("--force insists, and that is recorded and shown"),
         Refusal::UnknownTree(_) => of(ErrorClass::Misfit)
             .hint("answer.unknown = true in your config.toml allows it (asq help settings)")
             .hint("--force insists, and that is recorded and shown"),

@@ -29,8 +29,7 @@ pub(super) fn are_wanted(args: &AnswerArgs) -> bool {
 pub(super) fn run(args: &AnswerArgs, env: &Env) -> Result<Option<Exit>, CommandError> {
     let term = TermEnv::new(|name| env.text(name));
     let Some(terminal) = inbox_lines::terminal(env, &term)? else { return Ok(None) };
-    let who =
-        ThisProcess::acts(Acts::Steps { name: args.by.name.clone(), force: args.by.force, env: env.clone() });
+    let who = ThisProcess::acts(Acts::steps(args.by.name.clone(), args.by.force, env));
     let opened = super::there(env, &args.one.id, who)?;
     let backend = &*opened.backend;
     let zone = local_zone(env);

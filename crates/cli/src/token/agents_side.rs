@@ -11,7 +11,7 @@ use crate::session::place::{self, StoreAddress, StorePlace};
 use crate::session::{ThisProcess, open};
 use crate::settings;
 use asq_backend::{Backend, Failure};
-use asq_core::life::{Kin, Origin, RequestId};
+use asq_core::life::{Kin, Origin, RequestId, Unseen};
 use asq_runtime::process_origin::{self, AGENT};
 use asq_runtime::{Driver, SESSIONS};
 
@@ -105,7 +105,7 @@ fn in_store(place: &StorePlace, env: &Env) -> Result<Option<AgentsSide>, Command
 }
 
 fn this_process(env: &Env) -> impl Fn(&Origin) -> Option<Kin> {
-    let kin = process_origin::kins(&|name| env.text(name), false);
+    let kin = process_origin::kins(&|name| env.text(name));
     move |origin| Some(kin(origin))
 }
 
@@ -127,7 +127,8 @@ pub(crate) fn among_open(
         };
         let Some(asked) = stored.asked().filter(|_| stored.life.closed().is_none()) else { continue };
         match kin(&asked.origin) {
-            Some(Kin::Apart) => {}
+            // Whoever asks through a proxy of another user is no program of this one.
+            Some(Kin::Apart | Kin::Unknown { why: Unseen::Proxy, .. }) => {}
             Some(Kin::Own { .. }) => return Ok(Some(AgentsSide::Tree(backend.short_id(pending.id)?))),
             Some(Kin::Unknown { .. }) | None => unknown = unknown.or(Some(pending.id)),
         }

@@ -15,8 +15,8 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::process::{Child, Command};
 
 /// A form, and the terminal's side of its terminal.
-struct Played {
-    form: Child,
+pub(crate) struct Played {
+    pub(crate) form: Child,
     terminal: File,
     /// The form's side stays open, so that nothing that is unread gets lost.
     line: File,
@@ -35,12 +35,20 @@ impl Played {
     }
 
     /// The same on a terminal of this size, with these variables.
-    fn on(
-        (columns, rows): (u16, u16),
-        variables: &[(&str, &str)],
-        home: TempFolder,
-        arguments: &[&str],
-    ) -> Played {
+    fn on(size: (u16, u16), variables: &[(&str, &str)], home: TempFolder, arguments: &[&str]) -> Played {
+        let mut form = Command::new("setsid");
+        form.args(["--ctty", ASQ])
+            .args(arguments)
+            .current_dir(home.path())
+            .env_clear()
+            .env("LC_ALL", "C.UTF-8");
+        form.envs(variables.iter().copied());
+        form.envs(["HOME", "XDG_RUNTIME_DIR"].map(|name| (name, home.path())));
+        Played::runs(size, form, home)
+    }
+
+    /// This command, which leads the terminal.
+    pub(crate) fn runs((columns, rows): (u16, u16), mut form: Command, home: TempFolder) -> Played {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&terminal).unwrap();
         unlockpt(&terminal).unwrap();
@@ -50,14 +58,7 @@ impl Played {
         let flags = i32::try_from(OFlags::NOCTTY.bits()).unwrap();
         let name = std::ffi::OsStr::from_bytes(name.as_bytes());
         let line = File::options().read(true).write(true).custom_flags(flags).open(name).unwrap();
-        let form = Command::new("setsid")
-            .args(["--ctty", ASQ])
-            .args(arguments)
-            .current_dir(home.path())
-            .env_clear()
-            .env("LC_ALL", "C.UTF-8")
-            .envs(variables.iter().copied())
-            .envs(["HOME", "XDG_RUNTIME_DIR"].map(|name| (name, home.path())))
+        let form = form
             .stdin(line.try_clone().unwrap())
             .stdout(line.try_clone().unwrap())
             .stderr(line.try_clone().unwrap())
@@ -67,7 +68,7 @@ impl Played {
     }
 
     /// Reads until the form has written this.
-    fn reads(&mut self, text: &str) {
+    pub(crate) fn reads(&mut self, text: &str) {
         let mut bytes = [0; 4096];
         while !self.written.windows(text.len()).any(|at| at == text.as_bytes()) {
             let mut ready = [PollFd::new(&self.terminal, PollFlags::IN)];
@@ -86,7 +87,7 @@ impl Played {
         self.reads(text);
     }
 
-    fn types(&mut self, keys: &[u8]) {
+    pub(crate) fn types(&mut self, keys: &[u8]) {
         self.terminal.write_all(keys).unwrap();
     }
 

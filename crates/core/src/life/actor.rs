@@ -110,6 +110,10 @@ pub enum Unseen {
     Namespace,
     /// Another user of the same machine asked.
     User,
+    /// The question came through a proxy on this machine, which hides its asker.
+    Proxy,
+    /// The answerer's terminal or parent was gone before the answer was sent.
+    Lost,
 }
 
 /// What let an answer from an unknown tree through.
@@ -121,6 +125,8 @@ pub enum LetIn {
     Settings,
     /// A token with the right to answer.
     Token,
+    /// A person's own inbox or terminal, for a question that isn't dangerous.
+    Surface,
 }
 
 impl Kin {
@@ -144,7 +150,7 @@ impl Kin {
     }
 
     /// Whether it may be a person who sees the question: the tree is another one, or the person's settings or
-    /// token let it in.
+    /// token let it in. A surface alone isn't enough, because an agent can open one, too.
     pub(super) fn is_free(self) -> bool {
         match self {
             Kin::Apart => true,

@@ -8,7 +8,7 @@
 //! - A record leaves out the words that tell the person when a draft was kept.
 
 use super::{
-    Actor, Asked, Closed, Closing, Due, Fact, How, IdempotencyKey, Kin, Moment, Record, Refusal, Right,
+    Actor, Asked, Closed, Closing, Due, Fact, How, IdempotencyKey, Kin, LetIn, Moment, Record, Refusal, Right,
 };
 use crate::fit::fit;
 use crate::model::{Answers, Draft, Outcome, Request};
@@ -270,7 +270,8 @@ fn own_tree(by: &Actor) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses a dangerous answer by anybody who can't have seen the question; forcing it doesn't help.
+/// Refuses a dangerous answer by anybody who can't have seen the question; forcing it doesn't help. Nor is a surface
+/// enough whose own origin or whose asker's is unknown.
 fn dangerous(request: &Request, answers: &Answers, by: &Actor) -> Result<(), Refusal> {
     let looked = match by.how {
         How::Tty | How::Page | How::Host => by.kin.is_free(),
@@ -281,5 +282,9 @@ fn dangerous(request: &Request, answers: &Answers, by: &Actor) -> Result<(), Ref
         .iter()
         .zip(&request.questions)
         .any(|(entry, question)| entry.answer.is_some() && question.danger.is_some());
-    if answered && !looked { Err(Refusal::Danger(by.how)) } else { Ok(()) }
+    match by.kin {
+        _ if !answered || looked => Ok(()),
+        Kin::Unknown { why, let_in: Some(LetIn::Surface) } => Err(Refusal::UnknownTree(why)),
+        Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => Err(Refusal::Danger(by.how)),
+    }
 }

@@ -112,5 +112,7 @@ const fn unseen(why: Unseen) -> &'static str {
         Unseen::Ancestors => "asq can't see all the processes that this answer comes from",
         Unseen::Namespace => "this was asked in another container or namespace",
         Unseen::User => "another user of this machine asked this",
+        Unseen::Proxy => "this was asked through a proxy on this machine, which hides its asker",
+        Unseen::Lost => "the terminal or the parent of this process was gone before the answer was sent",
     }
 }

@@ -47,6 +47,8 @@ pub enum PeerPlace {
     Elsewhere,
     /// On this machine, but nobody can tell which process it is.
     Unknown,
+    /// Behind a proxy on this machine, as far as anybody can tell: the call named the server's public address.
+    Proxied,
 }
 
 /// The random id of a token: 48 bits, not zero. Its text is 12 lower-case hex digits.

@@ -3,8 +3,10 @@
 //! - Its environment, folder, namespaces and user come from `/proc`, if this process may read them.
 //! - Anything unreadable is unknown, and counts as the asker's.
 //! - If it ends during the reads, another process may have its pid by then, so the result is `None`.
+//! - Whether it may answer is judged as it was at the first look and as it is now.
 //! - Its folder means something here only if it runs as the same user, in the same namespaces.
 
+use super::here::Here;
 use super::proc::Proc;
 use super::process::{self, ProcessInfo};
 use super::{AGENT, Lookup, SESSIONS, Subject};
@@ -23,6 +25,8 @@ pub struct Peer {
     /// Its environment at its start; `None` if this process may not read it.
     environment: Option<BTreeMap<String, String>>,
     folder: Option<PathBuf>,
+    /// What it was when it was looked at first.
+    began: Here,
 }
 
 impl Peer {
@@ -32,7 +36,10 @@ impl Peer {
         let seen = process::look(&proc, pid)?;
         let environment = proc.read_whole(&format!("{pid}/environ")).map(|bytes| variables(&bytes));
         let folder = proc.link(&format!("{pid}/cwd")).map(|path| std::ffi::OsString::from_vec(path).into());
-        Peer { seen, environment, folder }.if_same()
+        let env: Lookup<'_> = &|name| environment.as_ref()?.get(name).cloned();
+        let began = Subject { proc: Some(proc), pid, env }.here();
+        let peer = Peer { seen, environment, folder, began };
+        peer.is_same().then_some(peer)
     }
 
     /// The origin of an ask by it.
@@ -52,12 +59,12 @@ impl Peer {
 
     /// Whether it certainly belongs to the process tree or the session of the asking process.
     pub fn is_askers(&self, origin: &Origin) -> bool {
-        self.with(|subject| subject.here(false).is_askers(origin)).unwrap_or(false)
+        self.with(|subject| subject.here().is_askers(origin)).unwrap_or(false)
     }
 
     /// The relation of an answer by it to the tree of an ask.
     pub fn kin(&self, origin: &Origin, inbox: bool) -> Option<Kin> {
-        let kin = self.with(|subject| subject.here(inbox).kin(origin))?;
+        let kin = self.with(|subject| subject.here().kin_since(&self.began, origin, inbox))?;
         Some(match kin {
             // It may belong to the same agent's session: without its environment nobody knows.
             Kin::Apart if self.environment.is_none() => Kin::Unknown { why: Unseen::Ancestors, let_in: None },
@@ -99,10 +106,6 @@ impl Peer {
         let found = read(&Subject { proc: Proc::open(), pid: self.seen.process.pid, env });
         // Asked after reading: the kernel may have given the pid to a new process in between.
         self.is_same().then_some(found)
-    }
-
-    fn if_same(self) -> Option<Peer> {
-        self.is_same().then_some(self)
     }
 
     fn is_same(&self) -> bool {

@@ -3,7 +3,7 @@
 //! - The kernel's table of sockets has the peer's end if it is on this machine, with its user and its inode.
 //! - The process is the one that holds that inode; if several do, the one that all others descend from, else all.
 //! - A socket that nobody holds any more was closed by its process.
-//! - A process of another user can't be found: it is unknown.
+//! - A process of another user can't be found; the kernel's table still names that user.
 //! - Without an entry the peer is on another machine, or, over a loopback address, unknown.
 
 use super::proc::Proc;
@@ -21,6 +21,8 @@ pub enum TcpPeer {
     Gone,
     /// On this machine, but it can't be found.
     Unknown,
+    /// On this machine, as another user; such a process can't be found.
+    Anothers,
     /// On another machine.
     Elsewhere,
 }
@@ -32,27 +34,38 @@ pub fn tcp_peer(own: SocketAddr, peer: SocketAddr) -> TcpPeer {
     let Some(proc) = Proc::open() else {
         return if near { TcpPeer::Unknown } else { TcpPeer::Elsewhere };
     };
-    match inode(&proc, own, peer) {
-        Some(0) => TcpPeer::Gone,
-        Some(inode) => holder(&proc, inode),
+    match socket(&proc, own, peer) {
+        Some(Socket { inode: 0, .. }) => TcpPeer::Gone,
+        Some(Socket { inode, user }) => match holder(&proc, inode) {
+            TcpPeer::Unknown if user != rustix::process::getuid().as_raw() => TcpPeer::Anothers,
+            found => found,
+        },
         None if near => TcpPeer::Unknown,
         None => TcpPeer::Elsewhere,
     }
+}
+
+/// A socket in the kernel's table.
+struct Socket {
+    /// 0 if it was closed.
+    inode: u64,
+    user: u32,
 }
 
 fn canonical(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(address.ip().to_canonical(), address.port())
 }
 
-/// The inode of the peer's socket, 0 if it was closed. The table of IPv6 has connections over IPv4, too.
-fn inode(proc: &Proc, own: SocketAddr, peer: SocketAddr) -> Option<u64> {
+/// The peer's socket. The table of IPv6 has connections over IPv4, too.
+fn socket(proc: &Proc, own: SocketAddr, peer: SocketAddr) -> Option<Socket> {
     ["tcp", "tcp6"].into_iter().find_map(|table| {
         proc.find_line(&format!("self/net/{table}"), |line| {
             let mut fields = line.split_ascii_whitespace().skip(1);
             let (local, remote) = (end(fields.next()?)?, end(fields.next()?)?);
             // After both ends come state, queues, timer, retransmits, user and timeout.
-            let inode = fields.nth(6)?.parse().ok()?;
-            (local == peer && remote == own).then_some(inode)
+            let user = fields.nth(4)?.parse().ok()?;
+            let inode = fields.nth(1)?.parse().ok()?;
+            (local == peer && remote == own).then_some(Socket { inode, user })
         })
     })
 }

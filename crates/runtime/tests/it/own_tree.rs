@@ -1,7 +1,7 @@
 //! A real process tree: descendants of the asker are recognised, and nobody else.
 
 use asq_core::life::{AskerTree, How, Kin, Origin, Right};
-use asq_runtime::process_origin::{self, Peer};
+use asq_runtime::process_origin::{self, Peer, Surface};
 use std::process::{Command, Stdio};
 
 const ROLE: &str = "ASQ_TEST_ROLE";
@@ -18,7 +18,7 @@ fn role() {
     let root = asq_core::life::Process { pid, started };
     let tree = AskerTree { opener: None, leader: None, ..tree_of(&here_now) };
     let origin = Origin { process: None, root: Some(root), tree: tree.known(), ..here_now };
-    println!("kin={:?}", process_origin::kin(&origin, &|_| None, false));
+    println!("kin={:?}", process_origin::kins(&|_| None)(&origin));
 }
 
 fn tree_of(origin: &Origin) -> AskerTree {
@@ -64,14 +64,15 @@ fn an_origin_says_what_the_machine_knows() {
     assert_eq!(origin.folder, Some("/src".into()));
     assert_eq!(origin.pane, Some("/tmp/tmux-0/default %3".into()));
     assert_eq!(tree_of(&origin).sessions.len(), 1);
-    let kin = |origin: &Origin, inbox| process_origin::kin(origin, &|_| None, inbox);
+    let surface = Surface::begins(&|_| None);
+    let kin = |origin: &Origin, inbox| surface.kin(origin, &|_| None, inbox);
     let own = Kin::Own { forced: false };
     assert_eq!(kin(&origin, false), own, "a process is of the tree that it asked from");
     let tree = AskerTree { opener: None, ..tree_of(&origin) };
     let other = Origin { process: None, root: None, tree: tree.known(), ..origin };
     assert_eq!(kin(&other, false), own, "so is its session");
     assert_eq!(kin(&other, true), Kin::Apart, "but for a person's inbox");
-    assert_eq!(process_origin::kin(&other, &env, true), own);
+    assert_eq!(surface.kin(&other, &env, true), own);
 }
 
 #[test]

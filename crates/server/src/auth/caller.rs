@@ -136,11 +136,14 @@ impl Authenticated {
         Ok(())
     }
 
-    /// Where its process runs. Reads `/proc` the first time.
+    /// Where its process runs. A caller chooses the name that it calls, so the public one makes nobody a caller from
+    /// elsewhere: over loopback it is a proxy's, or the peer's own. Reads `/proc` the first time.
     pub(crate) fn place(&self) -> PeerPlace {
-        match self.named {
-            NamedBy::Publicly => PeerPlace::Elsewhere,
-            NamedBy::Directly => self.connection.peer.look().place,
+        let look = self.connection.peer.look();
+        match (self.named, look.place) {
+            (NamedBy::Publicly, PeerPlace::Here) => PeerPlace::Proxied,
+            (NamedBy::Publicly, PeerPlace::Unknown) if look.is_anothers => PeerPlace::Proxied,
+            (NamedBy::Directly | NamedBy::Publicly, place) => place,
         }
     }
 

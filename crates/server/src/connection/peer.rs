@@ -48,6 +48,8 @@ pub(crate) struct PeerLook {
     pub(crate) several: Vec<Peer>,
     /// Whether its process has closed its end, or ended.
     pub(crate) gone: bool,
+    /// Whether its process is another user's, which can't be found.
+    pub(crate) is_anothers: bool,
     origin: OnceLock<Option<Origin>>,
     actor: OnceLock<Option<Actor>>,
     folder: OnceLock<Option<PathBuf>>,
@@ -60,6 +62,7 @@ impl PeerLook {
             process: None,
             several: Vec::new(),
             gone: false,
+            is_anothers: false,
             origin: OnceLock::new(),
             actor: OnceLock::new(),
             folder: OnceLock::new(),
@@ -99,6 +102,7 @@ impl ConnectionPeer {
             match pid {
                 TcpPeer::Elsewhere => PeerLook::new(PeerPlace::Elsewhere),
                 TcpPeer::Unknown => PeerLook::new(PeerPlace::Unknown),
+                TcpPeer::Anothers => PeerLook { is_anothers: true, ..PeerLook::new(PeerPlace::Unknown) },
                 TcpPeer::Gone => PeerLook { gone: true, ..PeerLook::new(PeerPlace::Unknown) },
                 TcpPeer::Several(pids) => {
                     let several: Vec<Peer> = pids.into_iter().filter_map(known).collect();

@@ -123,14 +123,16 @@ fn what_an_asker_claims_is_kept_as_a_claim() {
         "about": { "says": "I looked.", "branch": "main" },
         "from": { "host": "far", "folder": "/src", "exe": "/bin/agent", "tty": "/dev/pts/1" },
     });
-    let asked = served.asks(Call::post("/v1/requests", &ask_of(ask("Which?")["call"].clone(), more))).ok();
+    // The public name makes it none from elsewhere.
+    let call = Call::post("/v1/requests", &ask_of(ask("Which?")["call"].clone(), more)).with("Host", PUBLIC);
+    let asked = served.asks_unseen(call).ok();
     let shown = served.answers(Call::get(&format!("/v1/requests/{}", asked["id"].as_str().unwrap()))).ok();
     let origin = &shown["origin"];
     assert_eq!(
         [&origin["host"], &origin["folder"], &origin["exe"], &origin["tty"], &origin["pid"]],
         [&json!("far"), &json!("/src"), &json!("/bin/agent"), &json!("/dev/pts/1"), &Value::Null]
     );
-    assert_eq!((&origin["via"]["token"], &origin["via"]["place"]), (&json!("ask"), &json!("elsewhere")));
+    assert_eq!((&origin["via"]["token"], &origin["via"]["place"]), (&json!("ask"), &json!("unknown")));
     assert_eq!((&shown["agent"], &shown["returns"]), (&json!("builder"), &json!(true)));
     assert_eq!(shown["about"]["branch"], "main");
     assert_eq!(
@@ -138,7 +140,7 @@ fn what_an_asker_claims_is_kept_as_a_claim() {
         json!({
             "name": "builder", "claimed": false, "how": "api", "pid": null, "exe": null, "tty": null, "leader": null,
             "own_tree": false, "unknown_tree": null, "forced": false, "right": "ask", "let_in": null,
-            "via": { "token": "ask", "peer": origin["via"]["peer"], "place": "elsewhere" },
+            "via": { "token": "ask", "peer": origin["via"]["peer"], "place": "unknown" },
         })
     );
     assert_eq!(shown["settings"]["debounce_ms"], 11);

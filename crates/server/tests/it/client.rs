@@ -17,6 +17,8 @@ pub(crate) const LONG: Duration = Duration::from_mins(1);
 #[derive(Clone, Debug)]
 pub(crate) enum Address {
     Tcp(SocketAddr),
+    /// The same, through another program of this machine.
+    Passed(SocketAddr),
     Unix(PathBuf),
 }
 
@@ -106,15 +108,18 @@ impl Call {
 impl Address {
     pub(crate) fn host(&self) -> String {
         match self {
-            Address::Tcp(address) => address.to_string(),
+            Address::Tcp(address) | Address::Passed(address) => address.to_string(),
             Address::Unix(_) => "localhost".into(),
         }
     }
 
     pub(crate) fn connect(&self) -> Line {
         let socket = match self {
-            Address::Tcp(address) => {
-                let socket = TcpStream::connect(address).unwrap();
+            Address::Tcp(address) | Address::Passed(address) => {
+                let socket = match self {
+                    Address::Passed(server) => crate::other_program::connect(*server),
+                    Address::Tcp(_) | Address::Unix(_) => TcpStream::connect(address).unwrap(),
+                };
                 socket.set_read_timeout(Some(LONG)).unwrap();
                 socket.set_nodelay(true).unwrap();
                 Socket::Tcp(socket)

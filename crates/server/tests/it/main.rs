@@ -22,6 +22,7 @@ mod limits;
 mod links;
 mod lists;
 mod opencode;
+mod other_program;
 mod pages;
 mod peers;
 #[path = "../../../store/tests/it/pg/mod.rs"]

@@ -487,7 +487,9 @@ fn a_request_is_announced_by_one_page_and_by_no_page_that_is_seen() {
         fields.extend(ids.iter().map(|id| ("id".to_owned(), (*id).clone())));
         browser.post("/news", &Form { fields })
     };
-    let (first, second) = (served.ask("The first?"), served.ask("The second?"));
+    let first = served.asks_unseen(Call::post("/v1/requests", &ask("The first?"))).json();
+    let first = first["id"].as_str().unwrap().to_owned();
+    let second = served.ask("The second?");
     let told = news(&browser, &[&first], "no").json();
     let expected = json!({
         "title": "asq: builder",

@@ -21,6 +21,30 @@ fn role() {
     println!("reply={}", Address::Unix(PathBuf::from(path)).call(&call).text());
 }
 
+/// A process that shares a connection with this one, and that nobody here started: the kernel names two of them.
+pub(crate) struct Stranger(String);
+
+impl Stranger {
+    pub(crate) fn shares(line: &Line) -> Stranger {
+        let shared = line.inherited();
+        // The shell ends at once, and its child is nobody's here.
+        let mut shell =
+            Command::new("sh").args(["-c", "sleep 60 & echo $!"]).stdout(Stdio::piped()).spawn().unwrap();
+        let mut stranger = String::new();
+        BufReader::new(shell.stdout.take().unwrap()).read_line(&mut stranger).unwrap();
+        shell.wait().unwrap();
+        drop(shared);
+        Stranger(stranger.trim().to_owned())
+    }
+}
+
+impl Drop for Stranger {
+    fn drop(&mut self) {
+        let killed = Command::new("kill").arg(&self.0).status().unwrap().success();
+        assert!(killed || std::thread::panicking());
+    }
+}
+
 fn shown(served: &Served, id: &Value) -> Value {
     served.answers(Call::get(&format!("/v1/requests/{}", id.as_str().unwrap()))).ok()
 }
@@ -59,24 +83,50 @@ fn what_a_process_asked_it_answers_in_no_way() {
     assert_eq!(declined.problem(), (403, "own_tree".into()));
 }
 
+/// A caller chooses the name that it calls: the public one makes this process nobody else.
+#[test]
+fn who_asks_by_the_public_name_over_loopback_is_known_and_answers_in_no_way() {
+    let served = Served::start();
+    let mut body = ask("Which?");
+    body["from"] = json!({ "host": "far", "folder": "/elsewhere", "exe": "/bin/true", "tty": "/dev/pts/3" });
+    let ask = Call::post("/v1/requests", &body).token(&served.asker).with("Host", PUBLIC);
+    let asked = served.call(&ask).ok();
+    let id = asked["id"].as_str().unwrap();
+    let shown = shown(&served, &asked["id"]);
+    let origin = &shown["origin"];
+    assert_eq!(
+        (&origin["pid"], &shown["asked_by"]["pid"], &origin["via"]["place"]),
+        (&json!(std::process::id()), &json!(std::process::id()), &json!("proxied")),
+        "{shown}"
+    );
+    assert_ne!(origin["folder"], "/elsewhere");
+    assert_ne!(origin["host"], "far");
+    let answer = Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(id, 0));
+    for token in [&served.answerer, &served.admin] {
+        let refused = |reply: Reply| assert_eq!(reply.problem(), (403, "own_tree".into()));
+        refused(served.unix.call(&answer.clone().token(token)));
+        refused(served.call(&answer.clone().token(token)));
+    }
+    // Both may have come through a proxy that runs as this user: the token lets the answer in, and the record says so.
+    served.call(&answer.token(&served.answerer).with("Host", PUBLIC)).ok();
+    let by = self::shown(&served, &asked["id"])["closed_by"].clone();
+    assert_eq!(
+        [&by["own_tree"], &by["unknown_tree"], &by["let_in"]],
+        [&json!(false), &json!("proxy"), &json!("token")],
+        "{by}"
+    );
+}
+
 #[test]
 fn a_connection_that_the_asker_shares_with_a_stranger_answers_nothing() {
     let served = Served::start();
     let asked = served.unix.call(&Call::post("/v1/requests", &ask("Which?")).token(&served.asker)).ok();
     let id = asked["id"].as_str().unwrap();
     let mut line = served.line();
-    let shared = line.inherited();
-    // The shell ends at once, and its child is nobody's here.
-    let mut shell =
-        Command::new("sh").args(["-c", "sleep 60 & echo $!"]).stdout(Stdio::piped()).spawn().unwrap();
-    let mut stranger = String::new();
-    BufReader::new(shell.stdout.take().unwrap()).read_line(&mut stranger).unwrap();
-    shell.wait().unwrap();
-    drop(shared);
+    let _stranger = Stranger::shares(&line);
     let answer =
         Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(id, 0)).token(&served.answerer);
     let reply = line.call(&answer, &served.at.host());
-    assert!(Command::new("kill").arg(stranger.trim()).status().unwrap().success());
     assert_eq!(reply.problem(), (403, "own_tree".into()));
 }
 

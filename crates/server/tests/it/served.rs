@@ -348,9 +348,24 @@ impl Served {
         self.at.call(call)
     }
 
-    /// A call of the asker, from elsewhere.
+    /// A call of the asker, which is another program.
     pub(crate) fn asks(&self, call: Call) -> Reply {
-        self.call(&call.token(&self.asker).with("Host", PUBLIC))
+        self.passed().call(&call.token(&self.asker))
+    }
+
+    /// A call of an asker that nobody can tell from another program: what it claims is all that is known of it.
+    pub(crate) fn asks_unseen(&self, call: Call) -> Reply {
+        let mut line = self.line();
+        let _stranger = crate::peers::Stranger::shares(&line);
+        line.call(&call.token(&self.asker), &self.at.host())
+    }
+
+    /// The server's address, as another program of this machine calls it.
+    pub(crate) fn passed(&self) -> Address {
+        match &self.at {
+            Address::Tcp(at) | Address::Passed(at) => Address::Passed(*at),
+            Address::Unix(_) => panic!("its first listener has a port"),
+        }
     }
 
     /// A call of the person who answers.
@@ -358,7 +373,7 @@ impl Served {
         self.call(&call.token(&self.answerer))
     }
 
-    /// Asks from elsewhere; the id.
+    /// Asks as another program; the id.
     #[track_caller]
     pub(crate) fn ask(&self, name: &str) -> String {
         let reply = self.asks(Call::post("/v1/requests", &ask(name)));

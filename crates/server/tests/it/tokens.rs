@@ -50,7 +50,7 @@ fn a_revoked_token_is_refused_at_once_and_what_it_has_open_is_cut() {
 fn a_token_that_expires_ends_what_it_has_open() {
     let served = Served::start();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
-    let soon = |record: &mut asq_server::TokenRecord| record.expires_ms = Some(now + 1500);
+    let soon = |record: &mut asq_server::TokenRecord| record.expires_ms = Some(now + 5000);
     let answerer = served.tokens.add(TokenRight::Answer, "a", soon);
     let asker = served.tokens.add(TokenRight::Ask, "b", soon);
     let (mut stream, mut wait) = open(&served, &answerer, &asker);

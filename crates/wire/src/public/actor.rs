@@ -40,6 +40,7 @@ enum WireLetIn {
     Forced,
     Settings,
     Token,
+    Surface,
 }
 
 impl From<&Actor> for WireActor {
@@ -71,6 +72,7 @@ impl From<&Actor> for WireActor {
                 LetIn::Forced => WireLetIn::Forced,
                 LetIn::Settings => WireLetIn::Settings,
                 LetIn::Token => WireLetIn::Token,
+                LetIn::Surface => WireLetIn::Surface,
             }),
             via: WireVia::of(via),
         }
@@ -83,6 +85,7 @@ impl From<WireActor> for Actor {
             WireLetIn::Forced => LetIn::Forced,
             WireLetIn::Settings => LetIn::Settings,
             WireLetIn::Token => LetIn::Token,
+            WireLetIn::Surface => LetIn::Surface,
         });
         let kin = match wire.unknown_tree {
             Some(why) => Kin::Unknown { why: why.back(), let_in },

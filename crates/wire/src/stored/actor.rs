@@ -35,6 +35,8 @@ pub(crate) struct StoredActor {
     by_settings: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     by_token: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    by_surface: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     leader: Option<StoredLeader>,
     #[serde(default, skip_serializing_if = "StoredVia::is_local")]
@@ -48,6 +50,8 @@ pub(crate) enum StoredUnseen {
     Ancestors,
     Namespace,
     User,
+    Proxy,
+    Lost,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -99,6 +103,8 @@ impl StoredUnseen {
             Unseen::Ancestors => StoredUnseen::Ancestors,
             Unseen::Namespace => StoredUnseen::Namespace,
             Unseen::User => StoredUnseen::User,
+            Unseen::Proxy => StoredUnseen::Proxy,
+            Unseen::Lost => StoredUnseen::Lost,
         }
     }
 
@@ -108,6 +114,8 @@ impl StoredUnseen {
             StoredUnseen::Ancestors => Unseen::Ancestors,
             StoredUnseen::Namespace => Unseen::Namespace,
             StoredUnseen::User => Unseen::User,
+            StoredUnseen::Proxy => Unseen::Proxy,
+            StoredUnseen::Lost => Unseen::Lost,
         }
     }
 }
@@ -175,6 +183,7 @@ impl From<&Actor> for StoredActor {
             unseen,
             by_settings: let_in == Some(LetIn::Settings),
             by_token: let_in == Some(LetIn::Token),
+            by_surface: let_in == Some(LetIn::Surface),
             leader: leader.as_deref().map(|Leader { process, exe, above }| StoredLeader {
                 process: StoredProcess::of(*process),
                 exe: raw_option(exe.as_ref()),
@@ -196,8 +205,10 @@ impl From<StoredActor> for Actor {
                     Some(LetIn::Forced)
                 } else if stored.by_settings {
                     Some(LetIn::Settings)
+                } else if stored.by_token {
+                    Some(LetIn::Token)
                 } else {
-                    stored.by_token.then_some(LetIn::Token)
+                    stored.by_surface.then_some(LetIn::Surface)
                 };
                 Kin::Unknown { why: unseen.back(), let_in }
             }

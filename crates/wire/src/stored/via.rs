@@ -51,12 +51,14 @@ pub(crate) fn place_to_text(place: PeerPlace) -> Option<&'static str> {
         PeerPlace::Here => None,
         PeerPlace::Elsewhere => Some("elsewhere"),
         PeerPlace::Unknown => Some("unknown"),
+        PeerPlace::Proxied => Some("proxied"),
     }
 }
 
 pub(crate) fn place_from_text(text: &str) -> PeerPlace {
     match text {
         "elsewhere" => PeerPlace::Elsewhere,
+        "proxied" => PeerPlace::Proxied,
         _ => PeerPlace::Unknown,
     }
 }

@@ -44,6 +44,8 @@ fn every_refusal_has_a_code_and_a_sentence() {
         Refusal::UnknownTree(Unseen::Ancestors),
         Refusal::UnknownTree(Unseen::Namespace),
         Refusal::UnknownTree(Unseen::User),
+        Refusal::UnknownTree(Unseen::Proxy),
+        Refusal::UnknownTree(Unseen::Lost),
         Refusal::NotDue(None),
         Refusal::Overdue,
         Refusal::LongKey(300),

@@ -210,7 +210,9 @@ fn the_askers_own_tree_is_refused_unless_it_insists_and_danger_even_then() {
 
 #[test]
 fn a_tree_that_nobody_can_tell_counts_as_the_askers_own_unless_it_is_let_in() {
-    for why in [Unseen::Asker, Unseen::Ancestors, Unseen::Namespace, Unseen::User] {
+    for why in
+        [Unseen::Asker, Unseen::Ancestors, Unseen::Namespace, Unseen::User, Unseen::Proxy, Unseen::Lost]
+    {
         let by = |let_in| Actor { kin: Kin::Unknown { why, let_in }, ..person("x") };
         let mut life = open(None, false);
         assert_eq!(follow(&mut life, at(1), &by(None), answer(0, "k")), Err(Refusal::UnknownTree(why)));
@@ -222,6 +224,12 @@ fn a_tree_that_nobody_can_tell_counts_as_the_askers_own_unless_it_is_let_in() {
         assert_eq!(by(Some(LetIn::Settings)).kin.forced(), by(Some(LetIn::Settings)).kin);
         let mut life = open(None, false);
         assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Token)), answer(0, "k")), Ok(1));
+        let mut life = open(None, false);
+        assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Surface)), answer(0, "k")), Ok(1));
+        // An agent can open a surface, too, so it confirms no danger.
+        let mut life = open(None, true);
+        let refused = Err(Refusal::UnknownTree(why));
+        assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Surface)), answer(0, "k")), refused);
     }
 }
 

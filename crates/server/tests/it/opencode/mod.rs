@@ -106,7 +106,7 @@ fn session(call_id: &str) -> String {
 /// Asks this; asq's id.
 #[track_caller]
 fn posted(served: &Served, body: &Value) -> String {
-    let reply = served.asks(Call::post("/v1/requests", body));
+    let reply = served.asks_unseen(Call::post("/v1/requests", body));
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()["id"].as_str().unwrap().to_owned()
 }

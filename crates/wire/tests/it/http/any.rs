@@ -229,8 +229,14 @@ fn wrong() -> impl Strategy<Value = Wrong> {
 pub(super) fn refusal() -> BoxedStrategy<Refusal> {
     let right = || prop::sample::select(vec![Right::Ask, Right::Answer, Right::System]);
     let how = prop::sample::select(vec![How::Tty, How::Page, How::Host, How::Cli, How::Api, How::Bridge]);
-    let unseen =
-        prop::sample::select(vec![Unseen::Asker, Unseen::Ancestors, Unseen::Namespace, Unseen::User]);
+    let unseen = prop::sample::select(vec![
+        Unseen::Asker,
+        Unseen::Ancestors,
+        Unseen::Namespace,
+        Unseen::User,
+        Unseen::Proxy,
+        Unseen::Lost,
+    ]);
     let misfit = (of((0usize..9, text())), wrong()).prop_map(|(question, wrong)| Misfit { question, wrong });
     // Nobody else learns what was answered.
     let closed = (public_by(), wall(), outcome()).prop_map(|(by, at, outcome)| Refusal::Closed {

@@ -291,6 +291,8 @@ fn who_answered_reads_as_older_versions_wrote_it_and_as_strictly_as_they_read_it
     assert_eq!(allowed, r#""own_tree":true,"unseen":"namespace","by_settings":true"#);
     let token = unknown(Unseen::Asker, Some(LetIn::Token));
     assert_eq!(token, r#""own_tree":true,"unseen":"asker","by_token":true"#);
+    let surface = unknown(Unseen::Lost, Some(LetIn::Surface));
+    assert_eq!(surface, r#""own_tree":true,"unseen":"lost","by_surface":true"#);
 }
 
 /// The row lies behind those of the questions; an older asq takes it for none of them.
