@@ -9,6 +9,13 @@ const QUIET = ["--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--
 export const launch = (...more) =>
     chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", ...QUIET, ...more] });
 
+/** Follows a link, and signs the browser in by its button. */
+export async function signIn(tab, link) {
+    await tab.goto(link);
+    await tab.getByRole("button", { name: "Sign this browser in" }).click();
+    await tab.waitForURL((url) => !url.pathname.startsWith("/l/"));
+}
+
 /** A server with its page, and a person who is signed in. */
 export class Page {
     asq = new Asq();
@@ -28,7 +35,7 @@ export class Page {
         it.origin = new URL(link).origin;
         it.context = await it.window(options);
         it.tab = await it.newTab();
-        await it.tab.goto(link);
+        await signIn(it.tab, link);
         return it;
     }
 

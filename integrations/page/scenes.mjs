@@ -93,6 +93,11 @@ export const SCENES = {
         await tab.goto(page.origin);
         return tab;
     },
+    "link": async (page, browser) => {
+        const tab = await (await browser.newContext({ viewport: page.tab.viewportSize() })).newPage();
+        await tab.goto((await page.asq.ends(0, "serve", "--link")).trim());
+        return tab;
+    },
     "list-empty": async ({ tab }) => tab.getByRole("heading", { name: "Nothing is open" }).waitFor(),
     "list": async (page) => {
         await ask(page, DANGER, { folder: "srv/db", call: "c1", go: false });
@@ -245,6 +250,8 @@ export const SCENES = {
 /** Gives what differs from run to run a fixed value: the home, ids, process numbers, ages and dates. */
 export const steady = (tab, asq) =>
     tab.evaluate((home) => {
+        const named = document.querySelectorAll("main > p > strong > bdi");
+        ["Chromium on Linux", "ada", "workbench"].forEach((name, at) => named[at] && (named[at].textContent = name));
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         for (let text; (text = texts.nextNode()); ) {
             const fixed = text.data

@@ -7,6 +7,7 @@
 use crate::own_names::OwnNames;
 use crate::{Links, PersonSettings, ServeError, ServerLimits, ServerState, Tokens};
 use asq_core::life::Moment;
+use asq_core::text::Untrusted;
 use asq_runtime::Driver;
 use axum::Router;
 use std::net::TcpListener;
@@ -41,6 +42,8 @@ pub struct Config {
     pub limits: ServerLimits,
     /// The name of the server's person, for answers on its page.
     pub person: String,
+    /// The machine of the server, as the page of a link names it.
+    pub machine: Option<Untrusted>,
     /// A moment in words, by the clock of the server's person.
     pub time: TimeWords,
     /// Reports what the person should know; each line once in a while at most.

@@ -2,7 +2,8 @@
 //!
 //! - A request must name this server, and only once.
 //! - A page of another origin gets nothing, unless the person named that origin, for all tokens or for one.
-//! - A link of such a page to a request leads to a page of asq's own first, without a cookie.
+//! - A link of such a page to a request leads to a page of asq's own first, without a cookie. A link that signs a browser
+//!   in leads to the page with its button.
 //! - What changes something is JSON: no form of another page can be. The page's own forms name their origin.
 //! - A body that says that it is too large is refused before a byte of it is read.
 //! - It asks for no token: routes do, after it.
@@ -19,6 +20,9 @@ use http::header::{
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
 
+/// How the path of a link begins that signs a browser in.
+const LINK: &str = "/l/";
+
 /// What the gate let in.
 #[derive(Clone, Debug)]
 pub(crate) struct Admitted {
@@ -27,7 +31,7 @@ pub(crate) struct Admitted {
     pub(crate) cors: Option<HeaderValue>,
     /// Whether only a token names that origin.
     pub(crate) by_token: bool,
-    /// Whether a person follows a link of another site.
+    /// Whether a person follows a link of another site to a request.
     pub(crate) visit: bool,
     /// Whether a browser only asks what it may send: there is nothing else to do.
     pub(crate) preflight: bool,
@@ -50,7 +54,7 @@ pub(crate) fn judge(
     let preflight = cors.is_some()
         && head.method == Method::OPTIONS
         && head.headers.contains_key(ACCESS_CONTROL_REQUEST_METHOD);
-    let visit = cors.is_none() && !is_from_here(head);
+    let visit = cors.is_none() && !is_from_here(head) && !head.uri.path().starts_with(LINK);
     Ok(Admitted { named, cors, by_token, visit, preflight })
 }
 
@@ -104,14 +108,14 @@ fn is_from_here(head: &Parts) -> bool {
     head.headers.get_all("sec-fetch-site").iter().all(own)
 }
 
-/// Whether a person follows a link of another site to a request, in a window of its own.
+/// Whether a person follows a link of another site, in a window of its own: to a request, or to sign in.
 fn is_visit(head: &Parts) -> bool {
     let is = |name: &str, wanted: &str| {
         let mut all = head.headers.get_all(name).iter();
         all.next().is_some_and(|value| value == wanted) && all.next().is_none()
     };
     head.method == Method::GET
-        && head.uri.path().starts_with("/r/")
+        && ["/r/", LINK].iter().any(|beginning| head.uri.path().starts_with(beginning))
         && is("sec-fetch-mode", "navigate")
         && is("sec-fetch-dest", "document")
 }
@@ -146,7 +150,9 @@ fn is_form(head: &Parts, kind: &str) -> bool {
     let path = head.uri.path();
     is_utf8(kind, "application/x-www-form-urlencoded")
         && head.method == Method::POST
-        && (path.starts_with("/r/") || matches!(path, "/theme" | "/news" | "/signout"))
+        && (path.starts_with("/r/")
+            || path.starts_with(LINK)
+            || matches!(path, "/theme" | "/news" | "/signout"))
         && head.headers.contains_key(ORIGIN)
 }
 

@@ -43,6 +43,12 @@ impl Links {
         Some(format!("/l/{secret}"))
     }
 
+    /// Whether a link is valid.
+    pub(crate) fn is_valid(&self, link: &str) -> bool {
+        let (links, now, link) = (self.lock(), Instant::now(), digest(link));
+        links.iter().any(|(known, end)| *known == link && *end > now)
+    }
+
     /// Uses a link up; `false` if it isn't valid.
     pub(crate) fn use_up(&self, link: &str) -> bool {
         let (mut links, now, link) = (self.lock(), Instant::now(), digest(link));
@@ -76,7 +82,9 @@ mod tests {
         let path = links.make().unwrap();
         let link = path.strip_prefix("/l/").unwrap();
         assert_eq!(link.len(), 32);
+        assert_eq!([links.is_valid(link), links.is_valid(link), links.is_valid("")], [true, true, false]);
         assert_eq!([links.use_up(link), links.use_up(link), links.use_up("")], [true, false, false]);
+        assert!(!links.is_valid(link));
     }
 
     #[test]

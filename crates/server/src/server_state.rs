@@ -18,6 +18,7 @@ use crate::{
     Config, LinkControl, Links, PersonSettings, Report, ServeError, ServerLimits, Shutdown, TimeWords,
 };
 use asq_backend::{Backend, Failure};
+use asq_core::text::Untrusted;
 use asq_runtime::Driver;
 use asq_runtime::driver::{Clock, Identity, MachineClock};
 use std::collections::HashMap;
@@ -42,6 +43,7 @@ struct Shared {
     names: OwnNames,
     limits: ServerLimits,
     person: String,
+    machine: Option<Untrusted>,
     time: TimeWords,
     version: String,
     links: Links,
@@ -72,6 +74,7 @@ impl ServerState {
             names,
             limits,
             person,
+            machine,
             time,
             report,
             links,
@@ -87,6 +90,7 @@ impl ServerState {
             names: OwnNames::new(&names)?,
             limits,
             person,
+            machine,
             time,
             version,
             links,
@@ -239,6 +243,11 @@ impl ServerState {
 
     pub(crate) fn person(&self) -> &str {
         &self.0.person
+    }
+
+    /// The machine of the server, if it is known.
+    pub(crate) fn machine(&self) -> Option<&Untrusted> {
+        self.0.machine.as_ref()
     }
 
     pub(crate) fn time(&self) -> &TimeWords {

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, afterEach, before, test } from "node:test";
 import { eventually, startOpenCode } from "../../opencode/opencode.mjs";
-import { launch } from "../browser.mjs";
+import { launch, signIn } from "../browser.mjs";
 import { Embedded, Host } from "../host.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -222,7 +222,7 @@ test("a dangerous request and a secret have a link to asq's own page, whatever t
     const link = (await it.asq.ends(0, "serve", "--link")).match(/http:\/\/\S+/)[0];
     const own = await it.context.newPage();
     it.watch(own);
-    await own.goto(link);
+    await signIn(own, link);
     await own.close();
     const [page] = await Promise.all([it.context.waitForEvent("page"), tab.getByRole("link", { name: "Answer on asq's page" }).click()]);
     it.watch(page);

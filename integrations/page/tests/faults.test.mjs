@@ -6,7 +6,7 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { eventually } from "../../opencode/opencode.mjs";
-import { launch, Page } from "../browser.mjs";
+import { launch, Page, signIn } from "../browser.mjs";
 import { Terminal } from "../terminal.mjs";
 
 const WHY = [{ id: "why", header: "Why", question: "Why was it rolled back?", kind: "text" }];
@@ -92,7 +92,7 @@ test("a server that is killed while somebody types and comes back has the text",
     assert.equal(await field(tab).inputValue(), "typed while it was away");
     // Its session may have ended with the server: another tab signs in.
     const second = await page.newTab();
-    await second.goto(link);
+    await signIn(second, link);
     await eventually("the connection", async () => (await tab.getByText("Not connected.").count()) === 0);
     await press(tab, "Submit");
     await eventually("the answer", async () => {

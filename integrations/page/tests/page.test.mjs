@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { after, afterEach, before, test } from "node:test";
 import { eventually } from "../../opencode/opencode.mjs";
 import { launch, Page } from "../browser.mjs";
+import { Host } from "../host.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const OPTIONS = [{ label: "North" }, { label: "South", description: "Warmer" }, { label: "East", recommended: true }];
@@ -260,6 +261,34 @@ for (const colorScheme of ["light", "dark"]) {
         await tab.goto(`${page.origin}/history`);
         found.push(...(await faults("history")));
         assert.deepEqual(found, []);
+    });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+    test(`a link says which browser it signs in and where, and its button does it, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+        page = await Page.open(browser);
+        const { path } = await page.asked([{ question: "Where to?", options: [{ label: "North" }, { label: "South" }] }]);
+        const stranger = await browser.newContext({ javaScriptEnabled });
+        const tab = await stranger.newPage();
+        // The link leads back to the page that the browser asked for.
+        assert.equal((await tab.goto(path)).status(), 401);
+        const link = (await page.asq.ends(0, "serve", "--link")).trim();
+        // Somebody looks at it before the person does: a program that shows what is behind links, and a browser that fetches ahead.
+        assert.equal((await fetch(link)).status, 200);
+        assert.equal((await fetch(link, { headers: { "Sec-Purpose": "prefetch;prerender" } })).status, 503);
+        // The person comes from a page of another site.
+        const from = await Host.start();
+        await tab.goto(from.page({ body: `<a href="${link}">A link in a chat</a>` }));
+        await tab.getByRole("link", { name: "A link in a chat" }).click();
+        await tab.getByRole("heading", { name: "Sign this browser in?" }).waitFor();
+        assert.match(await tab.locator("main").innerText(), /Chromium on Linux will show what agents ask \S+ on \S+, and answer it, for 30 days\./);
+        assert.deepEqual((await stranger.cookies()).map(({ name }) => name).filter((name) => name !== "asq_wanted"), []);
+        await tab.getByRole("button", { name: "Sign this browser in" }).click();
+        await tab.getByRole("radio", { name: "South" }).waitFor();
+        assert.equal(tab.url(), path);
+        assert.equal((await tab.goto(link)).status(), 410);
+        from.stop();
+        await stranger.close();
     });
 }
 

@@ -11,7 +11,7 @@ import { after, afterEach, before, test } from "node:test";
 import jsQR from "jsqr";
 import { Asq } from "../../opencode/asq.mjs";
 import { eventually } from "../../opencode/opencode.mjs";
-import { launch } from "../browser.mjs";
+import { launch, signIn } from "../browser.mjs";
 
 const NAME = "phone.test";
 const ANDROID = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36";
@@ -119,7 +119,7 @@ for (const [name, more] of [["in colours", {}], ["without colours", { NO_COLOR: 
         assert.match(shown, new RegExp(`^${url}/l/[0-9a-f]{32}$`));
         const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, userAgent: ANDROID });
         const tab = await phone.newPage();
-        await tab.goto(codes[0]);
+        await signIn(tab, codes[0]);
         await tab.getByRole("heading", { name: "Nothing is open" }).waitFor();
         assert.equal(tab.url(), `${url}/`);
         const [cookie] = await phone.cookies();

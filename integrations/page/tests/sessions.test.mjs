@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { eventually } from "../../opencode/opencode.mjs";
-import { launch, Page } from "../browser.mjs";
+import { launch, Page, signIn } from "../browser.mjs";
 
 let browser, page;
 
@@ -37,7 +37,7 @@ test("a page whose session is revoked says so, keeps what is typed, and goes on 
     const second = await page.newTab();
     await second.goto(path);
     assert.equal(await second.locator("code").innerText(), "asq serve --link");
-    await second.goto(await link());
+    await signIn(second, await link());
     assert.equal(second.url(), path);
     await second.close();
     await tab.bringToFront();

@@ -17,7 +17,7 @@ use crate::args::serve::ServeArgs;
 use crate::clock::{local_zone, unix_now_ms};
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
-use crate::session::{ThisProcess, open, place, user};
+use crate::session::{ThisProcess, open, origin, place, user};
 use crate::token::KeptTokens;
 use crate::token::agents_side::{self, AgentsSide};
 use crate::{output, settings, version, when};
@@ -117,6 +117,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
             ..ServerLimits::default()
         },
         person: user(),
+        machine: origin(env, None).host,
         time: Arc::new(move |at| when::local(&zone, at.wall_ms)),
         report: Arc::new(|line| output::say(&format!("asq: {}", escaped(line)))),
         links: links.clone(),

@@ -268,7 +268,8 @@ fn behind_a_proxy_it_has_the_public_name_and_no_third_one() {
         [of("asq.example"), of(&at), of("evil.example")],
         [[200, 200, 403], [200, 200, 403], [421; 3]]
     );
-    let cookie = port.call(&Call::get(&serving.link().unwrap()).with("Host", "asq.example"));
+    let cookie = port
+        .call(&Call::sign_in(&serving.link().unwrap(), "https://asq.example").with("Host", "asq.example"));
     assert!(cookie.header("set-cookie").unwrap().ends_with("; Secure"), "{cookie:?}");
 }
 

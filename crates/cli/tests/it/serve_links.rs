@@ -1,11 +1,18 @@
 //! Links of `asq serve`: they lead a person to the page once, and an agent gets none.
 
+use crate::serve_sessions::account;
 use crate::serving::{Address, Call, Reply, Serving, link_in};
 use crate::shop::{DATABASE, Shop, picture};
 use expect_test::expect;
+use std::fs;
 
 fn get(serving: &Serving, path: &str) -> Reply {
     serving.port().call(&Call::get(path))
+}
+
+/// The button on the page of a link.
+fn signs_in(serving: &Serving, link: &str) -> Reply {
+    serving.port().call(&Call::sign_in(link, &format!("http://{}", serving.port().host())))
 }
 
 /// The cookie that a link is traded for.
@@ -35,9 +42,18 @@ fn a_link_leads_to_the_page_once() {
     let serving = Serving::start(&shop, &[]);
     let link = serving.link().unwrap();
     assert_eq!(get(&serving, "/").status, 401);
-    // A look isn't a visit.
+    // A look signs nobody in.
     assert_eq!(serving.port().call(&Call::new("HEAD", &link)).status, 405);
-    let cookie = cookie(&get(&serving, &link));
+    let look = get(&serving, &link);
+    let machine = fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+    let says = format!(
+        "<strong><bdi>a browser</bdi></strong> will show what agents ask <strong><bdi>{}</bdi></strong> on \
+         <strong><bdi>{}</bdi></strong>, and answer it, for 30 days.",
+        account(),
+        machine.trim_end()
+    );
+    assert!(look.status == 200 && look.text().contains(&says), "{look:?}");
+    let cookie = cookie(&signs_in(&serving, &link));
     let late = get(&serving, &link);
     assert!(late.status == 410 && late.text().contains("asq serve --link"), "{late:?}");
     let page = serving.port().call(&Call::get("/").with("Cookie", &cookie));
@@ -53,7 +69,7 @@ fn a_link_leads_to_the_page_once() {
     let more = shop.asq(&["serve", "--link"]);
     let other = link_in(&more.out).unwrap();
     assert_eq!(more.out, format!("http://{}{other}\n", serving.port().host()));
-    assert_ne!(self::cookie(&get(&serving, &other)), cookie);
+    assert_ne!(self::cookie(&signs_in(&serving, &other)), cookie);
     assert_eq!(get(&serving, &format!("/l/{}", "0".repeat(32))).status, 410);
 }
 

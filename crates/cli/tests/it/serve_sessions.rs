@@ -11,7 +11,8 @@ const PHONE: &str = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, 
 
 /// Signs a browser in; its cookie.
 fn signed_in(serving: &Serving, link: &str) -> String {
-    let traded = serving.port().call(&Call::get(link).with("User-Agent", PHONE));
+    let sign_in = Call::sign_in(link, &format!("http://{}", serving.port().host()));
+    let traded = serving.port().call(&sign_in.with("User-Agent", PHONE));
     assert_eq!((traded.status, traded.header("location")), (303, Some("/")), "{}", traded.text());
     traded.header("set-cookie").unwrap().split(';').next().unwrap().to_owned()
 }
@@ -70,6 +71,6 @@ fn a_session_is_listed_outlives_its_server_and_is_revoked() {
 }
 
 /// The name of the account that runs the tests.
-fn account() -> String {
+pub(crate) fn account() -> String {
     asq_files::account::mine().unwrap().name.to_str().unwrap().to_owned()
 }

@@ -111,7 +111,8 @@ fn a_name_that_is_not_the_servers_is_refused_and_so_is_plain_http() {
     let sent = line.try_send(&health.bytes(&own));
     let came = line.rest();
     assert!(sent.is_err() || !came.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&came));
-    let reply = call(port, "asq.example", &believed, &Call::get(&serving.link().unwrap())).unwrap();
+    let sign_in = Call::sign_in(&serving.link().unwrap(), &format!("https://asq.example:{port}"));
+    let reply = call(port, "asq.example", &believed, &sign_in).unwrap();
     assert!(reply.contains("set-cookie: __Host-asq="), "{reply}");
     assert!(reply.contains("; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000; Secure"), "{reply}");
 }

@@ -70,7 +70,7 @@ fn signed_in(home: &Home, address: &str) -> (Address, String, String) {
     assert_eq!(stranger.status, 401);
     let wanted = stranger.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     let link = link_in(&text(&own(home, &["serve", "--link"]))).unwrap();
-    let traded = at.call(&Call::get(&link).with("Cookie", &wanted));
+    let traded = at.call(&Call::sign_in(&link, &format!("http://{}", at.host())).with("Cookie", &wanted));
     let cookie = traded.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     (at, cookie, traded.header("location").unwrap().to_owned())
 }

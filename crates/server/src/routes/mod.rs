@@ -90,7 +90,7 @@ pub(crate) fn router(state: &ServerState, extra: Vec<Router>) -> Router {
     let router = described()
         .route("/openapi.json", get(document::document))
         .route("/v1/link", post(link::link))
-        .route("/l/{link}", get(page::trade).head(page::keep))
+        .route("/l/{link}", get(page::visit).head(page::keep).post(page::trade))
         .route("/", get(page::list))
         .route("/history", get(page::history))
         .route("/page/{name}", get(page::part))

@@ -72,6 +72,12 @@ impl Call {
         Call::new("POST", path).json(body.to_string())
     }
 
+    /// The button on the page of a link, as a browser sends it.
+    pub(crate) fn sign_in(link: &str, origin: &str) -> Call {
+        let call = Call { body: b"act=sign-in".to_vec(), ..Call::new("POST", link) };
+        call.with("Content-Type", "application/x-www-form-urlencoded").with("Origin", origin)
+    }
+
     pub(crate) fn json(self, body: impl Into<Vec<u8>>) -> Call {
         Call { body: body.into(), ..self }.with("Content-Type", "application/json")
     }

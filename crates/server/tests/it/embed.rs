@@ -325,7 +325,7 @@ fn on_opencode_s_routes_a_narrowed_token_sees_its_questions_and_no_stream() {
 fn a_link_of_another_site_leads_to_a_page_of_asq_s_own_first_without_a_cookie() {
     let served = Served::start();
     let id = asked(&served, "s1", "c1", colour());
-    let traded = served.call(&Call::get(&served.links.make().unwrap()));
+    let traded = served.call(&served.sign_in());
     let cookie = traded.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     let visit = |path: &str, site: &str, mode: &str, dest: &str| {
         let call = Call::get(path).with("Sec-Fetch-Site", site).with("Sec-Fetch-Mode", mode);

@@ -203,7 +203,7 @@ fn a_heartbeat_comes_while_nothing_happens() {
 fn pages_alone_have_one_heartbeat_in_twelve() {
     const BEAT: Duration = Duration::from_millis(20);
     let served = Served::with(Setup::limits(|limits| limits.heartbeat = BEAT));
-    let traded = served.call(&Call::get(&served.links.make().unwrap()));
+    let traded = served.call(&served.sign_in());
     let cookie = traded.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     let began = Instant::now();
     let mut page = served.line().stream(&Call::get("/v1/events").with("Cookie", &cookie), &served.at.host());

@@ -13,9 +13,8 @@ fn cookie(reply: &Reply) -> String {
 fn a_link_is_traded_once_for_a_cookie_and_leads_on_without_its_secret() {
     let served = Served::start();
     let link = served.links.make().unwrap();
-    // A look isn't a visit.
-    assert_eq!(served.call(&Call::new("HEAD", &link)).status, 405);
-    let traded = served.call(&Call::get(&link));
+    let sign_in = Call::sign_in(&link, &served.origin());
+    let traded = served.call(&sign_in);
     assert_eq!((traded.status, traded.header("location")), (303, Some("/")));
     let set = traded.header("set-cookie").unwrap();
     let port = served.at.host().rsplit(':').next().map(str::to_owned).unwrap();
@@ -24,15 +23,118 @@ fn a_link_is_traded_once_for_a_cookie_and_leads_on_without_its_secret() {
             && set.ends_with("; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000"),
         "{set}"
     );
-    let late = served.call(&Call::get(&link));
-    assert_eq!((late.status, late.header("content-type")), (410, Some("text/html; charset=utf-8")));
-    assert!(late.text().contains("asq serve --link") && late.header("set-cookie").is_none());
-    let public = served.call(&Call::get(&served.links.make().unwrap()).with("Host", PUBLIC));
+    for late in [Call::get(&link), sign_in] {
+        let late = served.call(&late);
+        assert_eq!((late.status, late.header("content-type")), (410, Some("text/html; charset=utf-8")));
+        assert!(late.text().contains("asq serve --link") && late.header("set-cookie").is_none());
+    }
+    let public = Call::sign_in(&served.links.make().unwrap(), &format!("https://{PUBLIC}"));
+    let public = served.call(&public.with("Host", PUBLIC));
     let set = public.header("set-cookie").unwrap();
     assert!(
         set.starts_with("__Host-asq=asq_") && set.ends_with("; Path=/; Max-Age=2592000; Secure"),
         "{set}"
     );
+}
+
+const PHONE: &str = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile \
+                     Safari/537.36";
+
+#[test]
+fn a_look_at_a_link_signs_nobody_in_whoever_looks() {
+    let served = Served::start();
+    let link = served.links.make().unwrap();
+    let look = Call::get(&link);
+    let previews =
+        look.clone().with("User-Agent", "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)");
+    for look in [look.clone(), previews, look.clone().with("Sec-Fetch-Site", "none")] {
+        let page = served.call(&look);
+        assert_eq!((page.status, page.header("set-cookie"), page.header("location")), (200, None, None));
+        assert_eq!(page.header("cache-control"), Some("no-store"));
+    }
+    for (name, purpose) in [
+        ("Sec-Purpose", "prefetch"),
+        ("Sec-Purpose", "prefetch;prerender"),
+        ("Purpose", "prefetch"),
+        ("X-Purpose", "preview"),
+        ("X-Moz", "Prefetch"),
+    ] {
+        let ahead = served.call(&look.clone().with(name, purpose));
+        assert_eq!(
+            (ahead.problem(), ahead.header("set-cookie")),
+            ((503, "unavailable".into()), None),
+            "{name}"
+        );
+    }
+    assert_eq!(served.call(&Call::new("HEAD", &link)).status, 405);
+    assert_eq!(served.tokens.sessions(), [""; 0]);
+    // All of that left the link for its person.
+    let page = served.call(&look.with("User-Agent", PHONE));
+    let (_, main) = page.text().split_once("<main").unwrap();
+    let says = "<strong><bdi>Chromium on Android</bdi></strong> will show what agents ask <strong><bdi>ada</bdi></strong> on \
+        <strong><bdi>box</bdi></strong>, and answer it, for 30 days.";
+    assert!(main.contains(says), "{main}");
+    assert!(
+        main.contains(
+            "<button class=\"primary\" name=\"act\" value=\"sign-in\">Sign this browser in</button>"
+        ),
+        "{main}"
+    );
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(
+        policy.contains("form-action 'self'; frame-ancestors 'none'") && !page.text().contains("<script")
+    );
+    assert!(!page.text().contains(&link[3..]), "the page repeats no secret");
+    assert_eq!(served.call(&Call::sign_in(&link, &served.origin()).with("User-Agent", PHONE)).status, 303);
+    assert_eq!(served.tokens.sessions(), ["ada · Chromium on Android"]);
+}
+
+#[test]
+fn only_the_button_on_its_own_page_trades_a_link() {
+    let served = Served::start();
+    let link = served.links.make().unwrap();
+    let own = Call::sign_in(&link, &served.origin());
+    let without = |name: &str| {
+        let mut call = own.clone();
+        call.headers.retain(|(known, _)| known != name);
+        call
+    };
+    let refused = |call: &Call| {
+        let reply = served.call(call);
+        assert_eq!(reply.header("set-cookie"), None);
+        reply.status
+    };
+    let of = |origin: &str| without("Origin").with("Origin", origin);
+    let tries = [
+        of("https://evil.example"),
+        of("null"),
+        // Its pages may use a token of their own.
+        of(CORS),
+        without("Origin"),
+        own.clone().with("Origin", &served.origin()),
+        own.clone().with("Sec-Fetch-Site", "cross-site"),
+        own.clone().with("Sec-Fetch-Site", "same-site"),
+        without("Content-Type").with("Content-Type", "text/plain"),
+        Call::new("POST", &link),
+        Call { body: b"act=submit".to_vec(), ..own.clone() },
+        Call::post(&link, &json!({ "act": "sign-in" })),
+    ];
+    let statuses: Vec<u16> = tries.iter().map(refused).collect();
+    assert_eq!(statuses, [403, 403, 404, 415, 403, 403, 403, 415, 400, 400, 400]);
+    assert_eq!(served.call(&own.with("Sec-Fetch-Site", "same-origin")).status, 303);
+}
+
+#[test]
+fn a_link_is_followed_from_another_site_in_a_window_of_its_own_alone() {
+    let served = Served::start();
+    let link = served.links.make().unwrap();
+    let visit = |site: &str, mode: &str, dest: &str| {
+        let call = Call::get(&link).with("Sec-Fetch-Site", site).with("Sec-Fetch-Mode", mode);
+        served.call(&call.with("Sec-Fetch-Dest", dest)).status
+    };
+    assert_eq!(["cross-site", "same-site"].map(|site| visit(site, "navigate", "document")), [200, 200]);
+    let others = [("navigate", "iframe"), ("cors", "empty"), ("no-cors", "image")];
+    assert_eq!(others.map(|(mode, dest)| visit("cross-site", mode, dest)), [403; 3]);
 }
 
 #[test]
@@ -42,7 +144,7 @@ fn the_page_lists_what_is_open_and_is_inert() {
     let none = served.call(&Call::get("/"));
     assert_eq!((none.status, none.header("content-type")), (401, Some("text/html; charset=utf-8")));
     assert!(none.text().contains("asq serve --link") && !none.text().contains("<script"));
-    let cookie = cookie(&served.call(&Call::get(&served.links.make().unwrap())));
+    let cookie = cookie(&served.call(&served.sign_in()));
     let page = served.call(&Call::get("/").with("Cookie", &cookie));
     assert_eq!(page.status, 200);
     assert!(page.text().contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; "), "{}", page.text());
@@ -85,7 +187,7 @@ fn a_row_of_the_page_says_what_is_asked_with_which_marks_by_whom_and_from_where(
     }
     let listed = served.answers(Call::get("/v1/requests")).ok();
     let short = |row: usize| listed["requests"][row]["short"].as_str().unwrap().to_owned();
-    let cookie = cookie(&served.call(&Call::get(&served.links.make().unwrap())));
+    let cookie = cookie(&served.call(&served.sign_in()));
     let page = served.call(&Call::get("/").with("Cookie", &cookie));
     assert_eq!(
         rows(page.text()),
@@ -100,7 +202,7 @@ fn a_row_of_the_page_says_what_is_asked_with_which_marks_by_whom_and_from_where(
 fn the_page_answers_as_a_page_and_not_for_another_one() {
     let served = Served::start();
     let id = served.ask("Which?");
-    let cookie = cookie(&served.call(&Call::get(&served.links.make().unwrap())));
+    let cookie = cookie(&served.call(&served.sign_in()));
     let answer =
         Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(&id, 0)).with("Cookie", &cookie);
     let foreign = answer.clone().with("Origin", "https://evil.example");

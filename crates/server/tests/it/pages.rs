@@ -18,7 +18,7 @@ struct Form {
 
 impl Browser<'_> {
     fn of(served: &Served) -> Browser<'_> {
-        let traded = served.call(&Call::get(&served.links.make().unwrap()));
+        let traded = served.call(&served.sign_in());
         let set = traded.header("set-cookie").unwrap();
         Browser { served, cookie: set.split(';').next().unwrap().to_owned() }
     }

@@ -298,6 +298,7 @@ impl Served {
             time: Arc::new(|at| at.wall_ms.to_string()),
             report: Arc::new(move |line| says.lock().unwrap().push(line.to_owned())),
             links: links.clone(),
+            machine: Some("box".into()),
             link_control: None,
             version: "1.2.3".into(),
             extra: std::iter::once(opencode_routes(seed_compat)).chain(extra).collect(),
@@ -366,6 +367,16 @@ impl Served {
             Address::Tcp(at) | Address::Passed(at) => Address::Passed(*at),
             Address::Unix(_) => panic!("its first listener has a port"),
         }
+    }
+
+    /// The origin of its pages.
+    pub(crate) fn origin(&self) -> String {
+        format!("http://{}", self.at.host())
+    }
+
+    /// The button on the page of a further link.
+    pub(crate) fn sign_in(&self) -> Call {
+        Call::sign_in(&self.links.make().unwrap(), &self.origin())
     }
 
     /// A call of the person who answers.

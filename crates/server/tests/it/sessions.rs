@@ -24,7 +24,7 @@ fn session(cookie: &str) -> &str {
 
 /// A browser that is signed in.
 fn signed_in(served: &Served, agent: &str) -> String {
-    let visit = Call::get(&served.links.make().unwrap()).with("User-Agent", agent);
+    let visit = served.sign_in().with("User-Agent", agent);
     let traded = served.call(&visit);
     assert_eq!((traded.status, traded.header("location")), (303, Some("/")), "{}", traded.text());
     cookie(&traded)
@@ -171,14 +171,14 @@ fn signing_out_ends_the_session_everywhere_and_a_foreign_form_does_not() {
 fn a_browser_has_one_session_and_another_link_begins_it_anew() {
     let served = Served::start();
     let first = signed_in(&served, DESK);
-    let visit = Call::get(&served.links.make().unwrap()).with("User-Agent", DESK).with("Cookie", &first);
+    let visit = served.sign_in().with("User-Agent", DESK).with("Cookie", &first);
     let second = cookie(&served.call(&visit));
     assert_eq!([list(&served, &first), list(&served, &second)], [401, 200]);
     assert_eq!(served.tokens.sessions().len(), 1);
     // A cookie that was made up ends nobody's session.
     let mut forged = second.clone();
     forged.replace_range(forged.len() - 1.., if forged.ends_with('0') { "1" } else { "0" });
-    served.call(&Call::get(&served.links.make().unwrap()).with("Cookie", &forged));
+    served.call(&served.sign_in().with("Cookie", &forged));
     assert_eq!((list(&served, &second), served.tokens.sessions().len()), (200, 2));
 }
 
@@ -194,7 +194,7 @@ fn who_signs_in_comes_to_the_request_that_the_browser_asked_for() {
             (stranger.status, set),
             (401, format!("asq_wanted={path}; HttpOnly; SameSite=Strict; Path=/l; Max-Age=600"))
         );
-        let visit = Call::get(&served.links.make().unwrap()).with("Cookie", &cookie(&stranger));
+        let visit = served.sign_in().with("Cookie", &cookie(&stranger));
         let traded = served.call(&visit);
         assert_eq!((traded.status, traded.header("location")), (303, Some(format!("/r/{path}").as_str())));
         let forgets = traded.headers.iter().any(|(name, value)| {
@@ -221,7 +221,7 @@ fn who_signs_in_comes_to_the_request_that_the_browser_asked_for() {
     }
     // A cookie with anything else in it leads to the list.
     for wanted in ["asq_wanted=//evil.example", "asq_wanted=", "asq_wanted=../l"] {
-        let traded = served.call(&Call::get(&served.links.make().unwrap()).with("Cookie", wanted));
+        let traded = served.call(&served.sign_in().with("Cookie", wanted));
         assert_eq!(traded.header("location"), Some("/"), "{wanted}");
     }
 }
@@ -232,7 +232,7 @@ fn a_session_that_can_not_be_kept_signs_nobody_in() {
     let cookie = signed_in(&served, DESK);
     let own = format!("csrf={}", csrf(&served, &cookie));
     *served.tokens.broken.lock().unwrap() = true;
-    let traded = served.call(&Call::get(&served.links.make().unwrap()));
+    let traded = served.call(&served.sign_in());
     assert_eq!((traded.problem(), traded.header("set-cookie")), ((503, "unavailable".into()), None));
     *served.tokens.broken.lock().unwrap() = false;
     assert_eq!(form(&served, "/signout", &cookie, &own).status, 200);

@@ -12,8 +12,6 @@ pub(super) mod news;
 use super::page;
 use crate::links;
 use crate::problem::FailedCall;
-use asq_core::inbox::Position;
-use asq_page::{PageChrome, PageTheme};
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 
@@ -21,14 +19,7 @@ use http::StatusCode;
 /// visit, and asq takes none: the person goes on from here.
 pub(crate) fn doorway(path: &str) -> Response {
     let Some(nonce) = links::random() else { return FailedCall::broken().into_response() };
-    let chrome = PageChrome {
-        nonce: &nonce,
-        theme: PageTheme::System,
-        csrf: None,
-        open: 0,
-        position: Position(0),
-        bare: false,
-    };
+    let chrome = page::stranger_chrome(&nonce);
     let id = path.strip_prefix("/r/").and_then(|id| id.parse::<asq_core::life::RequestId>().ok());
     match id {
         Some(id) => page::html(StatusCode::OK, &nonce, asq_page::doorway(&chrome, &id.to_string())),

@@ -1,22 +1,29 @@
 //! The one-time links that lead to the page.
 //!
-//! - A link is traded for a session, and the browser goes on to an address without a secret.
+//! - A link opens a page with one button, and uses nothing up: whoever only looks at it signs nobody in.
+//! - The button trades the link for a session, and the browser goes on to an address without a secret.
 //! - That is the request whose page the browser asked for before it was signed in, else the list.
-//! - A look at a link that isn't a visit doesn't use it up.
+//! - A browser that fetches a link ahead of its visit gets nothing.
 
-use super::stranger;
+use super::{html, stranger, stranger_chrome};
 use crate::TokenText;
 use crate::auth::session::{SessionCookie, cookies, session_label};
+use crate::body::FormBody;
+use crate::browser_kind::browser_kind;
+use crate::gate::Admitted;
+use crate::links;
 use crate::problem::FailedCall;
 use crate::query::part;
 use crate::server_state::ServerState;
+use crate::tokens::SESSION;
 use asq_core::life::RequestId;
+use asq_page::{SIGN_IN, SignInPage};
 use asq_wire::http::CallCode;
 use axum::extract::{FromRequestParts, State};
 use axum::response::{IntoResponse, Response};
-use http::header::{LOCATION, SET_COOKIE};
+use http::header::{LOCATION, SET_COOKIE, USER_AGENT};
 use http::request::Parts;
-use http::{HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 
 /// The cookie of the request that a browser wanted to see before it was signed in.
 const WANTED: &str = "asq_wanted";
@@ -24,9 +31,39 @@ const WANTED: &str = "asq_wanted";
 /// How long that is remembered, in seconds.
 const REMEMBERED: u32 = 600;
 
-/// A link, as a visit or only looked at.
+/// The headers in which a browser says that it fetches something ahead, or for a preview.
+const AHEAD: [&str; 4] = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
+
+/// A link, and who follows it.
 pub(in super::super) struct LinkInPath {
     secret: String,
+    browser: String,
+    ahead: bool,
+}
+
+impl FromRequestParts<ServerState> for LinkInPath {
+    type Rejection = FailedCall;
+
+    async fn from_request_parts(head: &mut Parts, _: &ServerState) -> Result<LinkInPath, FailedCall> {
+        let agent = head.headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok());
+        Ok(LinkInPath {
+            secret: part(head, 2).ok_or_else(FailedCall::not_found)?.to_owned(),
+            browser: browser_kind(agent.unwrap_or_default()),
+            ahead: is_ahead(&head.headers),
+        })
+    }
+}
+
+/// Whether a browser fetches this before its person asks for it.
+fn is_ahead(headers: &HeaderMap) -> bool {
+    AHEAD.iter().flat_map(|name| headers.get_all(*name)).any(|purpose| {
+        let purpose = String::from_utf8_lossy(purpose.as_bytes()).to_ascii_lowercase();
+        purpose.contains("prefetch") || purpose.contains("prerender") || purpose.contains("preview")
+    })
+}
+
+/// The browser that presses the button on the page of a link.
+pub(in super::super) struct SigningIn {
     cookie: SessionCookie,
     /// The session that the browser has.
     before: Option<TokenText>,
@@ -35,13 +72,16 @@ pub(in super::super) struct LinkInPath {
     wanted: Option<String>,
 }
 
-impl FromRequestParts<ServerState> for LinkInPath {
+impl FromRequestParts<ServerState> for SigningIn {
     type Rejection = FailedCall;
 
-    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<LinkInPath, FailedCall> {
+    async fn from_request_parts(head: &mut Parts, state: &ServerState) -> Result<SigningIn, FailedCall> {
+        // A page of another origin may use a token of its own, and signs nobody in here.
+        if head.extensions.get::<Admitted>().is_none_or(|admitted| admitted.cors.is_some()) {
+            return Err(FailedCall::not_found());
+        }
         let wanted = cookies(head).find(|(name, id)| *name == WANTED && RequestId::is_prefix(id));
-        Ok(LinkInPath {
-            secret: part(head, 2).ok_or_else(FailedCall::not_found)?.to_owned(),
+        Ok(SigningIn {
             cookie: SessionCookie::of(state, head)?,
             before: SessionCookie::brought(state, head),
             label: session_label(state, head),
@@ -50,12 +90,44 @@ impl FromRequestParts<ServerState> for LinkInPath {
     }
 }
 
+/// The page of a link.
+pub(in super::super) async fn visit(State(state): State<ServerState>, link: LinkInPath) -> Response {
+    if link.ahead {
+        return FailedCall::call(CallCode::Unavailable, "a link isn't fetched ahead of its visit")
+            .into_response();
+    }
+    if !state.links().is_valid(&link.secret) {
+        return used_up();
+    }
+    let Some(nonce) = links::random() else { return FailedCall::broken().into_response() };
+    let page = SignInPage {
+        chrome: &stranger_chrome(&nonce),
+        browser: &link.browser,
+        person: &state.person().into(),
+        machine: state.machine(),
+        days: SESSION.as_secs() / 86_400,
+    };
+    html(StatusCode::OK, &nonce, page.html())
+}
+
 /// Trades a link for a session.
-pub(in super::super) async fn trade(State(state): State<ServerState>, link: LinkInPath) -> Response {
-    let LinkInPath { secret, cookie, before, label, wanted } = link;
-    if !state.links().use_up(&secret) {
-        let text = "This link was used, or is older than a minute. This prints another:";
-        return stranger(StatusCode::GONE, "The link is used up", text);
+pub(in super::super) async fn trade(
+    State(state): State<ServerState>,
+    link: LinkInPath,
+    browser: SigningIn,
+    FormBody(fields): FormBody,
+) -> Response {
+    let SigningIn { cookie, before, label, wanted } = browser;
+    // The gate lets a form in only from a page of this server.
+    if !fields.iter().any(|(name, value)| (name.as_str(), value.as_str()) == SIGN_IN) {
+        return FailedCall::call(
+            CallCode::BadRequest,
+            "the page of a link has a button, which sends act=sign-in",
+        )
+        .into_response();
+    }
+    if !state.links().use_up(&link.secret) {
+        return used_up();
     }
     let session = match state.authenticator().begin_session(&state, before, label).await {
         Ok(session) => session,
@@ -72,6 +144,11 @@ pub(in super::super) async fn trade(State(state): State<ServerState>, link: Link
     }
     reply.headers_mut().insert(LOCATION, path);
     reply
+}
+
+fn used_up() -> Response {
+    let text = "This link was used, or is older than a minute. This prints another:";
+    stranger(StatusCode::GONE, "The link is used up", text)
 }
 
 /// Has a browser that isn't signed in remember which request it wanted to see.

@@ -12,7 +12,7 @@ mod parts;
 mod posted;
 mod sign_out;
 
-pub(super) use link::{keep, trade};
+pub(super) use link::{keep, trade, visit};
 pub(super) use list::{history, list, theme};
 pub(super) use news::news;
 pub(super) use open::{PageRequest, in_words, option_preview, preview, request};
@@ -134,16 +134,13 @@ impl PageReply {
 /// A page for somebody without a cookie.
 fn stranger(status: StatusCode, heading: &str, text: &str) -> Response {
     let Some(nonce) = links::random() else { return FailedCall::broken().into_response() };
-    let chrome = PageChrome {
-        nonce: &nonce,
-        theme: PageTheme::System,
-        csrf: None,
-        open: 0,
-        position: Position(0),
-        bare: false,
-    };
-    let page = asq_page::command(&chrome, heading, text, "asq serve --link");
+    let page = asq_page::command(&stranger_chrome(&nonce), heading, text, "asq serve --link");
     html(status, &nonce, page)
+}
+
+/// What is around a page for somebody without a cookie.
+pub(super) fn stranger_chrome(nonce: &str) -> PageChrome<'_> {
+    PageChrome { nonce, theme: PageTheme::System, csrf: None, open: 0, position: Position(0), bare: false }
 }
 
 pub(super) fn html(status: StatusCode, nonce: &str, text: String) -> Response {

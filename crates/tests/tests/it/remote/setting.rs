@@ -69,6 +69,7 @@ impl Served {
             names: ServerNames { public_url: Some(format!("https://{PUBLIC}")), ..ServerNames::default() },
             limits: ServerLimits::default(),
             person: "ada".into(),
+            machine: None,
             time: Arc::new(|at| at.wall_ms.to_string()),
             report: Arc::new(|_| ()),
             links: Links::new(),
