@@ -76,7 +76,9 @@ impl HttpParty {
     pub(crate) fn inbox(self, credential: &Credential) -> HttpParty {
         let how = match credential {
             Credential::Token { record, .. } if record.danger => How::Tty,
-            Credential::Token { .. } | Credential::Page { .. } | Credential::Socket => self.how,
+            // A page answers by its own forms alone: they ask for what its person's guards want.
+            Credential::Page { .. } => How::Api,
+            Credential::Token { .. } | Credential::Socket => self.how,
         };
         HttpParty { how, inbox: true, ..self }
     }

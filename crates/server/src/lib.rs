@@ -17,6 +17,7 @@ mod config;
 mod connection;
 mod front;
 mod gate;
+mod guarded_request;
 mod http_asker;
 mod identity;
 mod limits;

@@ -25,7 +25,7 @@ pub trait PersonSettings: Send + Sync {
 }
 
 /// What the page does as its person wants it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageSettings {
     /// Milliseconds for which an answer is held back.
     pub hold_ms: u32,
@@ -35,4 +35,18 @@ pub struct PageSettings {
     pub pace: AnnouncePace,
     /// Whether a notification has the question's text instead of its header.
     pub tells_question: bool,
+    /// Whether the person confirms dangerous answers by typing, whatever the asker's settings say.
+    pub danger_check: bool,
+}
+
+impl Default for PageSettings {
+    fn default() -> PageSettings {
+        PageSettings {
+            hold_ms: 0,
+            sends_on_leaving: false,
+            pace: AnnouncePace::default(),
+            tells_question: false,
+            danger_check: true,
+        }
+    }
 }

@@ -36,6 +36,7 @@ impl PersonSettings for ServedSettings {
             sends_on_leaving: settings.inbox_on_hangup == OnHangup::Send,
             pace: pace(&settings, &self.env),
             tells_question: settings.notify.question,
+            danger_check: settings.danger_check_enabled,
         }
     }
 

@@ -3,6 +3,7 @@
 //! - An answer names the digest of what was seen; another one is refused as changed.
 //! - A repeated ending with the same key is the same ending.
 //! - Who comes too late learns the winner.
+//! - Through a page, a dangerous answer needs what the guards of its person ask for.
 //! - Without a draft, text that was typed so far on any surface goes along.
 //! - Only the asker, or an administrator, takes a request back.
 
@@ -11,6 +12,7 @@ use super::own_request::own;
 use crate::auth::caller::{Answerer, Authenticated, TakesBack};
 use crate::body::JsonBody;
 use crate::front;
+use crate::guarded_request;
 use crate::identity::HttpParty;
 use crate::problem::FailedCall;
 use crate::query::{IdInPath, wrong};
@@ -162,15 +164,20 @@ async fn close(
     let has_draft = body.get("draft").is_some_and(|draft| !draft.is_null());
     let person = state.person().to_owned();
     let driver = state.driver().clone();
+    let guards = caller.credential.is_page().then(|| state.settings().clone());
     // Before closing, since the asker goes away as soon as it has the ending.
     let prepare = move || {
         let party = HttpParty::new(&caller, &person);
         let backend = driver.backend(Arc::new(party));
+        if let Some(settings) = guards {
+            guarded_request::judge(&*backend, id, &closing, settings.page())?;
+        }
         let waits = backend.asker_waits(id);
         let closing = if has_draft { closing } else { with_draft(&*backend, id, closing) };
-        (backend, closing, waits)
+        Ok((backend, closing, waits))
     };
-    let (backend, closing, waits) = state.blocking(prepare).await?;
+    let prepared: Result<_, Failure> = state.blocking(prepare).await?;
+    let (backend, closing, waits) = prepared.map_err(|failure| state.failed(failure))?;
     let (tell, told) = oneshot::channel();
     // If the caller is gone, nobody wants the reply.
     let then: Then<bool> = Box::new(move |reply| drop(tell.send(reply)));

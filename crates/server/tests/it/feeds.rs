@@ -14,24 +14,30 @@ use std::time::Duration;
 /// A surface with a feed.
 struct Surface<'a> {
     served: &'a Served,
-    token: String,
+    /// The header that authenticates it.
+    by: (String, String),
     line: Line,
     hello: FeedHello,
 }
 
 impl Surface<'_> {
     fn open<'a>(served: &'a Served, token: &str, follow: &str) -> Surface<'a> {
-        let call = Call::get(&format!("/v1/feed?follow={follow}")).token(token);
+        Surface::open_by(served, ("Authorization", &format!("Bearer {token}")), follow)
+    }
+
+    fn open_by<'a>(served: &'a Served, (name, value): (&str, &str), follow: &str) -> Surface<'a> {
+        let call = Call::get(&format!("/v1/feed?follow={follow}")).with(name, value);
         let mut line = served.line().stream(&call, &served.at.host());
         let first = line.event().unwrap();
         assert_eq!((first.name.as_str(), first.id), ("feed", None));
         let hello = FeedHello::from_json(&first.data).unwrap();
-        Surface { served, token: token.to_owned(), line, hello }
+        Surface { served, by: (name.to_owned(), value.to_owned()), line, hello }
     }
 
     fn send(&self, from: u64, commands: Vec<Command>) -> Reply {
         let body = FeedCommands { from, commands }.to_json();
-        self.served.call(&Call::post(&format!("/v1/feed/{}", self.hello.feed), &body).token(&self.token))
+        let (name, value) = &self.by;
+        self.served.call(&Call::post(&format!("/v1/feed/{}", self.hello.feed), &body).with(name, value))
     }
 
     /// The notices up to the one for which this holds.
@@ -110,13 +116,13 @@ fn a_feed_outlives_its_stream_for_a_while() {
     let mut surface = Surface::open(&served, &served.answerer, "inbox");
     let id: RequestId = served.ask("Which?").parse().unwrap();
     surface.until(|notice| matches!(notice, Notice::Arrived(_)));
-    let (hello, token) = (surface.hello.clone(), surface.token.clone());
+    let (hello, (by, value)) = (surface.hello.clone(), surface.by.clone());
     drop(surface.line);
     let send = |from: u64| {
         let body =
             FeedCommands { from, commands: vec![Command::Close { id, closing: decline(), key: None }] }
                 .to_json();
-        served.call(&Call::post(&format!("/v1/feed/{}", hello.feed), &body).token(&token)).status
+        served.call(&Call::post(&format!("/v1/feed/{}", hello.feed), &body).with(&by, &value)).status
     };
     assert_eq!(send(0), 204);
     eventually("a closed request", || served.driver.pending(0).unwrap().is_empty());
@@ -171,11 +177,17 @@ fn only_a_token_made_for_it_gives_a_dangerous_answer_through_an_inbox() {
     let answers = asq_wire::stored::answers_from_bytes(answers.to_string().as_bytes()).unwrap();
     let closing = Closing::Answer { answers, seen: served.digest(&id.to_string()) };
     let close = || vec![Command::Close { id, closing: closing.clone(), key: None }];
-    let mut without = Surface::open(&served, &served.answerer, "inbox");
-    assert_eq!(without.send(0, close()).status, 204);
-    let refused = without.until(|notice| matches!(notice, Notice::Refused { .. }));
-    let Some(Notice::Refused { why, .. }) = refused.last() else { panic!() };
-    assert!(matches!(**why, asq_core::life::Refusal::Danger(_)), "{why:?}");
+    // The session of a page is no inbox: a page answers by its own forms, which ask for what its person wants.
+    let signed_in = served.call(&served.sign_in());
+    let cookie = signed_in.header("set-cookie").unwrap().split(';').next().unwrap();
+    let bearer = format!("Bearer {}", served.answerer);
+    for by in [("Authorization", bearer.as_str()), ("Cookie", cookie)] {
+        let mut without = Surface::open_by(&served, by, "inbox");
+        assert_eq!(without.send(0, close()).status, 204);
+        let refused = without.until(|notice| matches!(notice, Notice::Refused { .. } | Notice::Accepted(_)));
+        let Some(Notice::Refused { why, .. }) = refused.last() else { panic!() };
+        assert!(matches!(**why, asq_core::life::Refusal::Danger(_)), "{why:?}");
+    }
     let mut with = Surface::open(&served, &danger, "inbox");
     assert_eq!(with.send(0, close()).status, 204);
     with.until(|notice| matches!(notice, Notice::Accepted(_)));

@@ -3,6 +3,7 @@
 use crate::client::{Call, Reply};
 use crate::served::{STORES, Served, Setup, ask};
 use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
 
 /// A browser without scripts, with the cookie of a link.
 struct Browser<'a> {
@@ -210,6 +211,78 @@ fn a_dangerous_answer_is_confirmed_below_its_whole_text_and_by_nothing_else() {
     assert_eq!((sent.status, ending(&served, &id)["outcome"].as_str()), (303, Some("answered")));
     let shown = served.answers(Call::get(&format!("/v1/requests/{id}"))).ok();
     assert_eq!(shown["closed_by"]["how"], "page");
+}
+
+/// The warning of a question whose asker wanted no confirmation.
+const SWITCHED_OFF: &str = "<p class=\"warning\">The asker switched confirmation off.</p>";
+
+/// Posts a dangerous request whose asker switched its confirmation off, which the settings of no person here do.
+fn asks_unchecked(served: &Served, prompt: &str) -> String {
+    served.prefs.unchecked.store(true, Ordering::Relaxed);
+    let question = json!({ "prompt": prompt, "kind": "confirm", "danger": "prod-db" });
+    let id = asks(served, &json!({ "questions": [question] }));
+    served.prefs.unchecked.store(false, Ordering::Relaxed);
+    let shown = served.answers(Call::get(&format!("/v1/requests/{id}"))).ok();
+    assert_eq!(shown["settings"]["danger_check"], false, "{shown}");
+    id
+}
+
+#[test]
+fn a_confirmation_that_the_asker_switched_off_is_asked_for_on_each_page_and_the_page_says_so() {
+    for kind in STORES {
+        let served = Served::with(Setup::of(kind));
+        let (browser, id) = (Browser::of(&served), asks_unchecked(&served, "Drop it?"));
+        let path = format!("/r/{id}");
+        let asks_for_it = |page: &Reply| {
+            let (warning, field) = (page.text().find(SWITCHED_OFF), page.text().find("name=\"q0.confirm\""));
+            matches!((warning, field), (Some(warning), Some(field)) if warning < field)
+        };
+        let first = browser.get(&path);
+        assert!(asks_for_it(&first), "{}", first.text());
+        let form = Form::of(first.text()).with("q0", "0");
+        let review = browser.send(&path, &form, "review");
+        assert!(asks_for_it(&review), "{}", review.text());
+        // From the form, past the review, judged before it is held back, and from the review itself.
+        for (form, act) in [(&form, "submit"), (&form, "check"), (&Form::of(review.text()), "submit")] {
+            let refused = browser.send(&path, form, act);
+            assert_eq!(refused.status, 422, "{act}: {}", refused.text());
+            assert!(
+                asks_for_it(&refused) && refused.text().contains("id=\"q0-wrong\""),
+                "{}",
+                refused.text()
+            );
+        }
+        assert_eq!(ending(&served, &id)["outcome"], "pending");
+        let review = Form::of(review.text());
+        assert_eq!(browser.send(&path, &review.clone().with("q0.confirm", "prod"), "submit").status, 422);
+        assert_eq!(browser.send(&path, &review.with("q0.confirm", "prod-db"), "submit").status, 303);
+        let closed = served.answers(Call::get(&format!("/v1/requests/{id}"))).ok();
+        let answers = json!([{ "answer": { "picks": [{ "option": 0 }] }, "confirmed": "prod-db" }]);
+        assert_eq!((&closed["answers"], &closed["closed_by"]["how"]), (&answers, &json!("page")));
+    }
+}
+
+#[test]
+fn a_confirmation_that_the_asker_switched_off_is_asked_for_whatever_way_a_page_answers() {
+    let served = Served::start();
+    let (browser, id) = (Browser::of(&served), asks_unchecked(&served, "Drop it?"));
+    let own = format!("http://{}", served.at.host());
+    let call = |path: &str, body: &Value| {
+        served.call(&Call::post(path, body).with("Cookie", &browser.cookie).with("Origin", &own))
+    };
+    let answer = |confirmed: &str| {
+        let mut body = served.pick(&id, 0);
+        body["answers"][0]["confirmed"] = confirmed.into();
+        call(&format!("/v1/requests/{id}/answer"), &body)
+    };
+    let refused = call(&format!("/v1/requests/{id}/answer"), &served.pick(&id, 0));
+    assert_eq!(refused.problem(), (422, "misfit".into()), "{}", refused.text());
+    assert_eq!(answer("prod").problem(), (422, "misfit".into()));
+    // The element asks for nothing dangerous, and a cookie counts in no page but asq's own.
+    let embedded = served.answers(Call::get(&format!("/v1/embed/{id}")));
+    assert!(embedded.text().contains("asq's own page alone"), "{}", embedded.text());
+    assert_eq!(ending(&served, &id)["outcome"], "pending");
+    assert_eq!(answer("prod-db").ok()["by"]["how"], "page");
 }
 
 #[test]

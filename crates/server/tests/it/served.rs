@@ -20,7 +20,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -230,6 +230,8 @@ pub(crate) struct TestPrefs {
     pub(crate) turn: Mutex<()>,
     /// So many asks have come to that.
     pub(crate) came: AtomicUsize,
+    /// Whether asks switch confirmation off. The person's own settings never do.
+    pub(crate) unchecked: AtomicBool,
 }
 
 impl PersonSettings for TestPrefs {
@@ -237,7 +239,8 @@ impl PersonSettings for TestPrefs {
         self.came.fetch_add(1, Ordering::Relaxed);
         let _turn = self.turn.lock().unwrap();
         let trusted = folder.is_some_and(|folder| folder.ends_with("trusted"));
-        Prefs { debounce_ms: if trusted { 77 } else { 11 }, ..Prefs::default() }
+        let danger_check = !self.unchecked.load(Ordering::Relaxed);
+        Prefs { danger_check, debounce_ms: if trusted { 77 } else { 11 }, ..Prefs::default() }
     }
 
     fn page(&self) -> PageSettings {
@@ -295,10 +298,10 @@ impl Served {
             },
             limits,
             person: "ada".into(),
+            machine: Some("box".into()),
             time: Arc::new(|at| at.wall_ms.to_string()),
             report: Arc::new(move |line| says.lock().unwrap().push(line.to_owned())),
             links: links.clone(),
-            machine: Some("box".into()),
             link_control: None,
             version: "1.2.3".into(),
             extra: std::iter::once(opencode_routes(seed_compat)).chain(extra).collect(),

@@ -11,6 +11,7 @@ use super::super::own_request::within;
 use super::super::page::{PageRequest, PostedStage, carry_out, in_words, texts};
 use crate::auth::caller::ScopedAnswerer;
 use crate::body::JsonBody;
+use crate::guarded_request::GuardedRequest;
 use crate::identity::HttpParty;
 use crate::links;
 use crate::problem::FailedCall;
@@ -43,8 +44,8 @@ pub(in super::super) async fn shown(
     IdInPath(id): IdInPath,
 ) -> Result<Response, FailedCall> {
     within(&state, &Arc::new(caller), id).await?;
-    let onlooker = state.onlooker().clone();
-    let shown = state.store(move |_| PageRequest::read(&*onlooker, id)).await?;
+    let (onlooker, settings) = (state.onlooker().clone(), state.settings().clone());
+    let shown = state.store(move |_| PageRequest::read(&*onlooker, id, settings.page())).await?;
     let filled = shown.stored.asked().map(|asked| shown.filled(asked)).unwrap_or_default();
     let late = shown.late.clone();
     drawn(&state, &shown, &filled, &FormNews::default(), &late).map(|text| html(StatusCode::OK, text))
@@ -71,6 +72,9 @@ pub(in super::super) async fn sent(
 ) -> Result<Response, FailedCall> {
     let caller = Arc::new(caller);
     let stored = within(&state, &caller, id).await?;
+    let settings = state.settings().clone();
+    let person_settings = state.blocking(move || settings.page()).await?;
+    let stored = GuardedRequest::new(stored, person_settings);
     let fields = fields(&body)?;
     let asked = stored.asked().ok_or_else(FailedCall::not_found)?;
     let filled = Arc::new(Filled::read(&asked.request, &fields));
@@ -83,9 +87,9 @@ pub(in super::super) async fn sent(
     let (person, driver) = (state.person().to_owned(), state.driver().clone());
     let carried = move |_: &asq_runtime::Driver| {
         let backend = driver.backend(Arc::new(HttpParty::new(&party, &person)));
-        match carry_out(&backend, id, &request, &form, Some(act))? {
+        match carry_out(&backend, id, &request, &form, Some(act), person_settings)? {
             PostedStage::Closed | PostedStage::Aside | PostedStage::Back => {
-                Ok((StatusCode::OK, Box::new(PageRequest::read(&*backend, id)?), None))
+                Ok((StatusCode::OK, Box::new(PageRequest::read(&*backend, id, person_settings)?), None))
             }
             PostedStage::Beaten(shown) => Ok((StatusCode::CONFLICT, shown, None)),
             PostedStage::Open(shown, notice) => Ok((StatusCode::UNPROCESSABLE_ENTITY, shown, notice)),

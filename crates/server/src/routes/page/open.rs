@@ -1,16 +1,19 @@
 //! One request on the page: its form while it is open, its ending afterwards, and its previews.
 //!
 //! - The form shows what was typed so far on any surface.
+//! - A dangerous answer needs its confirmation if the person's own settings want it, even against the asker's.
 //! - The ending shows who closed it, and what came too late.
 //! - SVG and HTML are documents of their own, with a policy that lets them do nothing.
 
 use super::{PagePerson, PageReply, html};
+use crate::guarded_request::GuardedRequest;
 use crate::links;
 use crate::list_cache::ListCache;
+use crate::person_settings::PageSettings;
 use crate::problem::FailedCall;
 use crate::query::part;
 use crate::server_state::ServerState;
-use asq_backend::{Backend, Failure, QuestionDraft, StoredRequest};
+use asq_backend::{Backend, Failure, QuestionDraft};
 use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Draft, Typed, WholeDraft};
 use asq_core::text::Untrusted;
@@ -54,9 +57,9 @@ pub(super) fn wanted(head: &Parts) -> Option<&str> {
     id.filter(|id| RequestId::is_prefix(id))
 }
 
-/// What the store knows of a request, for a page.
+/// What the store knows of a request, for a page of this person.
 pub(in super::super) struct PageRequest {
-    pub(in super::super) stored: StoredRequest,
+    pub(in super::super) stored: GuardedRequest,
     pub(super) drafts: Vec<QuestionDraft>,
     pub(super) whole: WholeDraft,
     pub(super) waits: bool,
@@ -66,8 +69,12 @@ pub(in super::super) struct PageRequest {
 }
 
 impl PageRequest {
-    pub(in super::super) fn read(backend: &dyn Backend, id: RequestId) -> Result<PageRequest, Failure> {
-        let stored = backend.get(id)?;
+    pub(in super::super) fn read(
+        backend: &dyn Backend,
+        id: RequestId,
+        person: PageSettings,
+    ) -> Result<PageRequest, Failure> {
+        let stored = GuardedRequest::new(backend.get(id)?, person);
         let open = stored.life.closed().is_none() && stored.asked().is_some();
         let drafts = if open { backend.question_drafts(id)? } else { Vec::new() };
         let whole = if open { backend.whole(id)? } else { WholeDraft::default() };
@@ -171,7 +178,8 @@ pub(in super::super) async fn request(
         Err(failed) => return failed,
     };
     let onlooker = state.onlooker().clone();
-    let shown = state.blocking(move || PageRequest::read(&*onlooker, id)).await;
+    let settings = reply.settings;
+    let shown = state.blocking(move || PageRequest::read(&*onlooker, id, settings)).await;
     let shown = match shown {
         Ok(Ok(shown)) => shown,
         Ok(Err(Failure::NoSuch(_))) => return unknown(&reply),

@@ -8,8 +8,9 @@
 use super::open::{PageId, PageRequest, gone, unknown};
 use super::{PagePerson, PageReply, see_other};
 use crate::body::FormBody;
+use crate::guarded_request::GuardedRequest;
 use crate::identity::HttpParty;
-use crate::person_settings::PersonSettings;
+use crate::person_settings::{PageSettings, PersonSettings};
 use crate::problem::FailedCall;
 use crate::server_state::ServerState;
 use asq_backend::{Backend, Failure};
@@ -47,9 +48,9 @@ pub(in super::super) async fn posted(
         Ok(reply) => reply,
         Err(failed) => return failed,
     };
-    let onlooker = state.onlooker().clone();
+    let (onlooker, person_settings) = (state.onlooker().clone(), reply.settings);
     let stored = match state.blocking(move || onlooker.read(id)).await {
-        Ok(Ok(stored)) => stored,
+        Ok(Ok(stored)) => GuardedRequest::new(stored, person_settings),
         Ok(Err(Failure::NoSuch(_))) => return unknown(&reply),
         Ok(Err(failure)) => return state.failed(failure).into_response(),
         Err(failed) => return failed.into_response(),
@@ -64,9 +65,9 @@ pub(in super::super) async fn posted(
     let carry_out = move || {
         let act = trusted.then_some(act);
         if let Some(until_ms) = act.and_then(|act| aside(&*settings, &form, act)) {
-            return put_aside(&backend, id, &request, &form, until_ms);
+            return put_aside(&backend, id, &request, &form, until_ms, person_settings);
         }
-        carry_out(&backend, id, &request, &form, act)
+        carry_out(&backend, id, &request, &form, act, person_settings)
     };
     let carried = state.blocking(carry_out).await;
     let carried = match carried {
@@ -124,6 +125,7 @@ fn put_aside(
     request: &Request,
     filled: &Filled,
     until_ms: u64,
+    person: PageSettings,
 ) -> Result<PostedStage, Failure> {
     let of_list = filled.seen.is_empty();
     let kept = if of_list { Ok(()) } else { keep(&**backend, id, request, filled) };
@@ -132,7 +134,7 @@ fn put_aside(
         Ok(()) if until_ms > 0 => Ok(PostedStage::Aside),
         Ok(()) => Ok(PostedStage::Back),
         Err(Failure::Refused(refusal)) if matches!(*refusal, Refusal::Closed { .. }) => {
-            Ok(PostedStage::Beaten(Box::new(PageRequest::read(&**backend, id)?)))
+            Ok(PostedStage::Beaten(Box::new(PageRequest::read(&**backend, id, person)?)))
         }
         Err(failure) => Err(failure),
     }
@@ -145,9 +147,11 @@ pub(in super::super) fn carry_out(
     request: &Request,
     filled: &Filled,
     act: Option<PageAct>,
+    person: PageSettings,
 ) -> Result<PostedStage, Failure> {
-    let beaten =
-        |backend: &Arc<dyn Backend>| Ok(PostedStage::Beaten(Box::new(PageRequest::read(&**backend, id)?)));
+    let beaten = |backend: &Arc<dyn Backend>| {
+        Ok(PostedStage::Beaten(Box::new(PageRequest::read(&**backend, id, person)?)))
+    };
     // Without the session's token it is kept nowhere: another page may have sent it.
     if act.is_some() {
         match keep(&**backend, id, request, filled) {
@@ -157,7 +161,7 @@ pub(in super::super) fn carry_out(
     }
     let closing = act.and_then(|act| closing(request, filled, act));
     let Some(closing) = closing else {
-        let shown = Box::new(PageRequest::read(&**backend, id)?);
+        let shown = Box::new(PageRequest::read(&**backend, id, person)?);
         let open = shown.stored.life.closed().is_none();
         return Ok(if open { PostedStage::Open(shown, None) } else { PostedStage::Beaten(shown) });
     };
@@ -168,12 +172,12 @@ pub(in super::super) fn carry_out(
         Err(failure) if failure.is_beaten() => beaten(backend),
         Err(Failure::Refused(refusal)) if *refusal == Refusal::Erased => beaten(backend),
         Err(Failure::Refused(refusal)) => {
-            let shown = Box::new(PageRequest::read(&**backend, id)?);
+            let shown = Box::new(PageRequest::read(&**backend, id, person)?);
             Ok(PostedStage::Open(shown, Some(format!("It was not sent: {refusal}."))))
         }
         Err(failure) if failure.is_final() => Err(failure),
         Err(Failure::Store(fault)) => {
-            let shown = Box::new(PageRequest::read(&**backend, id)?);
+            let shown = Box::new(PageRequest::read(&**backend, id, person)?);
             let words = format!("It was not sent: {}. Your text is still here: send it again.", fault.text);
             Ok(PostedStage::Open(shown, Some(words)))
         }
