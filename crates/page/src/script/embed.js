@@ -3,6 +3,7 @@
 // - asq's server says what a request looks like and judges every form; this module only shows it in a shadow root.
 // - With OpenCode's own protocol the form is made here, of texts alone. A real OpenCode has no other.
 // - It shows nothing while there is no request, and waits for one that comes later.
+// - What it shows stays until something else is there: while it moves, while it gets another token, and when it comes back.
 // - What is typed is kept on the server a moment later, and never dropped here: not by news, and not by a failure.
 //
 // docs/element.md describes attributes, events, parts and custom properties.
@@ -30,8 +31,17 @@ export class AsqQuestion extends HTMLElement {
   #token;
   #stop;
   #failed;
-  /** The id of the request that is shown, its state, and whether its form was touched. */
+  /** What its attributes name, and whether something else is shown. */
+  #named;
+  #other = false;
+  /** The id of the request that is shown, its state, and whether its form was sent. */
   #shown = {};
+  /** The server and the token of now, for asq; keeps what is typed in the form that is shown. */
+  #now = {};
+  #keeps;
+  /** OpenCode's server with the token of now, and how far its question is. */
+  #code;
+  #question = {};
 
   constructor() {
     super();
@@ -48,8 +58,9 @@ export class AsqQuestion extends HTMLElement {
   }
 
   set token(token) {
+    const changes = token !== this.token || this.#failed;
     this.#token = token;
-    this.#again();
+    if (changes) this.#again();
   }
 
   connectedCallback() {
@@ -66,6 +77,7 @@ export class AsqQuestion extends HTMLElement {
   disconnectedCallback() {
     this.#stop?.abort();
     this.#stop = undefined;
+    void this.#keeps?.();
   }
 
   attributeChangedCallback(_, before, now) {
@@ -79,25 +91,28 @@ export class AsqQuestion extends HTMLElement {
     const stop = (this.#stop = new AbortController());
     queueMicrotask(() => {
       if (stop.signal.aborted) return;
-      this.#show();
-      this.#works();
       const server = new URL(this.getAttribute("server") ?? "", location.href).origin;
       const [id, callID] = [this.getAttribute("request-id"), this.getAttribute("call-id")];
-      if (!id && !callID) return;
-      const opencode = this.getAttribute("protocol") === "opencode" || id?.startsWith("que_");
+      const opencode = this.getAttribute("protocol") === "opencode" || Boolean(id?.startsWith("que_"));
+      const named = JSON.stringify([server, id, callID, opencode, opencode ? this.getAttribute("directory") : null]);
+      this.#other ||= named !== this.#named;
+      this.#named = named;
+      this.#failed = undefined;
+      void this.#keeps?.();
+      if (!id && !callID) return this.#clear();
       void (opencode ? this.#followOpenCode({ id, callID }, server, stop.signal) : this.#followAsq({ id, callID }, server, stop.signal));
     });
   }
 
   /** Shows this, and keeps the focus inside if it was there. */
-  #show(node, words) {
+  #show(node, words, shown = {}, keeps) {
     const focused = this.#root.activeElement;
     this.#body.replaceChildren(...(node ? [node] : []));
+    this.#other = false;
+    this.#shown = shown;
+    this.#keeps = keeps;
     if (node) this.#states?.delete("nothing");
-    else {
-      this.#states?.add("nothing");
-      this.#shown = {};
-    }
+    else this.#states?.add("nothing");
     if (words) this.#said.textContent = words;
     if (node && focused) {
       node.tabIndex = -1;
@@ -105,9 +120,22 @@ export class AsqQuestion extends HTMLElement {
     }
   }
 
+  /** Shows nothing. */
+  #clear() {
+    this.#show();
+    this.#works();
+  }
+
+  /** There is nothing of what is named now: something else goes, and what is named stays as it was. */
+  #absent() {
+    if (this.#other) this.#clear();
+    else this.#works();
+  }
+
   #fails(error) {
     const { code = "fault", message } = error;
     const hard = !passes(error);
+    if (hard && this.#other) this.#show();
     // Without a form a server that is away has nothing to say: it is waited for.
     this.#trouble.hidden = !hard && !this.#body.firstChild;
     this.#trouble.textContent = hard ? `${message}.` : LOST;
@@ -119,6 +147,7 @@ export class AsqQuestion extends HTMLElement {
   #works() {
     this.#failed = undefined;
     this.#trouble.hidden = true;
+    if (!this.#body.firstChild) this.#states?.add("nothing");
   }
 
   // asq.
@@ -126,6 +155,8 @@ export class AsqQuestion extends HTMLElement {
   async #followAsq({ id, callID }, server, signal) {
     const token = this.token;
     const authorization = `Bearer ${token}`;
+    this.#now = { server, authorization };
+    this.#question = {};
     const find = async () => {
       const reply = await call(server, `/v1/embed/calls/${encodeURIComponent(callID)}`, authorization, undefined, signal);
       if (!reply.ok) throw await failure(reply);
@@ -139,13 +170,18 @@ export class AsqQuestion extends HTMLElement {
         again = false;
         try {
           id ??= await find();
-          if (id && !this.#shown.sends) this.#take((await drawn(server, id, authorization, undefined, signal)).request, { server, authorization, signal });
-          this.#works();
+          const request = id && (await drawn(server, id, authorization, undefined, signal)).request;
+          if (request && (!this.#shown.sends || this.#shown.id !== id)) this.#take(request);
+          if (request) this.#works();
+          else this.#absent();
           if (!again) break;
         } catch (error) {
           if (signal.aborted) return;
           // A request that isn't there yet comes with the news.
-          if (error.code === "not_found") break;
+          if (error.code === "not_found") {
+            this.#absent();
+            break;
+          }
           this.#fails(error);
           if (!passes(error)) break;
           await later(pause);
@@ -162,18 +198,19 @@ export class AsqQuestion extends HTMLElement {
   }
 
   /** Shows a request as its server drew it. */
-  #take(request, server, here) {
+  #take(request, here) {
     const { state, id, outcome } = request.dataset;
     const before = this.#shown;
+    if (before.id === id) this.#other = false;
     // A form that is filled in stays as it is until the request is closed.
     if (before.id === id && before.state === "open" && state === "open" && here !== "problems") return;
     if (before.id === id && before.state === state && state !== "open") return;
     if (before.id !== id) before.sent = false;
     const section = copied(request);
-    if (state === "open") this.#bind(section, id, server);
-    else this.#keepLate(section);
-    this.#shown = { id, state, sent: before.sent };
-    this.#show(section, section.querySelector(".status, [role=alert]")?.textContent ?? (state === "over" ? "Closed" : undefined));
+    if (state !== "open" && before.id === id) this.#keepLate(section);
+    const keeps = state === "open" ? this.#bind(section, id) : undefined;
+    const words = section.querySelector(".status, [role=alert]")?.textContent ?? (state === "over" ? "Closed" : undefined);
+    this.#show(section, words, { id, state, sent: before.sent }, keeps);
     if (before.id === id && before.state === "open" && state !== "open") {
       fire(this, outcome === "answered" ? "answered" : "dismissed", { id, outcome, here: here === "sent" });
     }
@@ -189,7 +226,9 @@ export class AsqQuestion extends HTMLElement {
     section.append(...own.map((text) => made("p", { className: "text late" }, text)));
   }
 
-  #bind(section, id, { server, authorization, signal }) {
+  /** Has a form act; what keeps its text. */
+  #bind(section, id) {
+    const from = this.#now;
     const form = section.querySelector("form");
     const [dismiss, sure, actions] = [form.querySelector("button.dismiss"), form.querySelector(".sure"), form.querySelector(".actions")];
     const asks = (on) => {
@@ -205,26 +244,33 @@ export class AsqQuestion extends HTMLElement {
       asks(false);
     });
     const page = form.querySelector("a.to-page");
-    if (page) Object.assign(page, { href: new URL(page.dataset.page, server).href, target: "_blank", rel: "noopener noreferrer" });
+    if (page) Object.assign(page, { href: new URL(page.dataset.page, from.server).href, target: "_blank", rel: "noopener noreferrer" });
     const fields = (act) => [...new FormData(form)].filter(([, value]) => typeof value === "string").concat([["act", act]]);
-    const send = (act) => drawn(server, id, authorization, fields(act), signal);
+    // The token may be another one by now. What is under way goes on, wherever the element is.
+    const send = (act) => drawn(from.server, id, (this.#now.server === from.server ? this.#now : from).authorization, fields(act));
+    const isShown = () => this.#body.contains(form);
     let timer, typed = JSON.stringify(fields("keep")), kept = Promise.resolve();
     const keep = async () => {
       const now = JSON.stringify(fields("keep"));
-      if (now === typed || signal.aborted || this.#shown.sends || !form.isConnected) return;
+      if (now === typed || this.#shown.sends || !isShown()) return;
       try {
         const { request } = await send("keep");
         typed = now;
         for (const revision of request.querySelectorAll("input[name$='.rev']")) form.elements[revision.name].value = revision.value;
-        if (request.dataset.state !== "open") this.#take(request, { server, authorization, signal });
+        if (!isShown() || this.#other) return;
+        if (request.dataset.state !== "open") this.#take(request);
         this.#works();
       } catch (error) {
-        if (signal.aborted) return;
+        // An element that comes back tries again.
+        if (!isShown() || !this.isConnected) return;
         this.#fails(error);
         timer = setTimeout(keeps, 2000);
       }
     };
-    const keeps = () => (kept = kept.then(keep));
+    const keeps = () => {
+      clearTimeout(timer);
+      return (kept = kept.then(keep));
+    };
     form.addEventListener("input", ({ target }) => {
       // Own words are the choice as soon as they are typed.
       if (target.name?.endsWith(".custom") && target.value) target.closest("li.option").querySelector("input").checked = true;
@@ -246,64 +292,74 @@ export class AsqQuestion extends HTMLElement {
       button.textContent = act === "cancel" ? "Dismissing…" : "Sending…";
       try {
         const { status, request } = await send(act);
+        if (!isShown()) return;
         this.#shown.sends = false;
+        if (this.#other) return;
         this.#works();
         if (status === 409) fire(this, "failed", { code: "closed", message: "somebody else was first" });
         this.#shown.sent = status === 200;
-        this.#take(request, { server, authorization, signal }, status === 422 ? "problems" : status === 200 ? "sent" : undefined);
+        this.#take(request, status === 422 ? "problems" : status === 200 ? "sent" : undefined);
       } catch (error) {
+        if (!isShown()) return;
         this.#shown.sends = false;
-        if (signal.aborted) return;
         button.textContent = words;
         this.#failed = undefined;
         this.#fails(error);
       }
     });
+    return keeps;
   }
 
   // OpenCode.
 
   async #followOpenCode(which, server, signal) {
-    const code = new OpenCodeServer({ server, token: this.token, directory: this.getAttribute("directory") });
-    let open, ours, waits = pauses();
+    const code = (this.#code = new OpenCodeServer({ server, token: this.token, directory: this.getAttribute("directory") }));
+    const it = (this.#question = this.#other ? {} : this.#question);
+    if (it.over) return this.#works();
+    let waits = pauses();
     const take = (question) => {
-      open = question;
+      it.open = question;
+      const isShown = () => this.#question === it && !this.#other;
+      // The token may be another one by now. What is under way goes on, wherever the element is.
+      const close = (deed, body) => (this.#question === it ? this.#code : code).close(question.id, deed, body);
       const form = questionForm(question.questions, {
         send: async (answers) => {
-          await code.close(question.id, "reply", { answers }, signal);
-          ours = { answers };
-          this.#show(made("div", { className: "question-tool", part: "request" }, status(SENT)), SENT);
+          await close("reply", { answers });
+          it.ours = { answers };
+          if (isShown()) this.#show(made("div", { className: "question-tool", part: "request" }, status(SENT)), SENT);
           fire(this, "answered", { id: question.id, outcome: "answered", here: true, answers });
         },
         stop: async () => {
-          await code.close(question.id, "reject", {}, signal);
-          ours = {};
-          this.#show(made("div", { className: "question-tool over", part: "request" }, status(STOPPED)), STOPPED);
+          await close("reject", {});
+          it.ours = {};
+          if (isShown()) this.#show(made("div", { className: "question-tool over", part: "request" }, status(STOPPED)), STOPPED);
           fire(this, "dismissed", { id: question.id, outcome: "cancelled", here: true });
         },
-        failed: (error) => {
-          if (error.status === 404) open.gone = true;
-          fire(this, "failed", { code: error.code, message: error.message });
-        },
+        failed: ({ code, message }) => fire(this, "failed", { code, message }),
       });
       this.#show(made("section", { className: "question-tool question-tool-interactive", part: "request", "aria-label": "A question" }, form));
     };
     while (!signal.aborted) {
       try {
         const listed = await code.find(which, signal);
+        if (signal.aborted) return;
         this.#works();
-        if (listed && !open) take(listed);
-        else if (!listed && open) {
-          const ending = ours?.answers ? { status: "completed", metadata: ours } : await code.ending(open, signal);
-          if (ending?.status !== "running" && ending?.status !== "pending") return this.#ended(open, ours, ending);
+        if (listed && !it.open) take(listed);
+        else if (!listed && !it.open) this.#absent();
+        else if (!listed) {
+          const ending = it.ours?.answers ? { status: "completed", metadata: it.ours } : await code.ending(it.open, signal);
+          if (ending?.status !== "running" && ending?.status !== "pending") {
+            it.over = true;
+            return this.#ended(it.open, it.ours, ending);
+          }
         }
       } catch (error) {
         if (signal.aborted) return;
         this.#fails(error);
         if (!passes(error)) return;
       }
-      if (open) waits = pauses();
-      await later(open ? (document.hidden ? 5000 : 1000) : waits.next().value);
+      if (it.open) waits = pauses();
+      await later(it.open ? (document.hidden ? 5000 : 1000) : waits.next().value);
     }
   }
 

@@ -16,7 +16,8 @@ export function drawn(server, id, authorization, fields, signal) {
       else failed(new Failed(call.status === 404 ? "not_found" : String(call.status), REFUSALS[call.status] ?? `the server replied with ${call.status}`, call.status));
     };
     call.onerror = call.ontimeout = () => failed(new Failed("offline", `the server can't be reached: ${server}`));
-    signal.addEventListener("abort", () => call.abort());
+    call.onabort = () => failed(new DOMException("stopped", "AbortError"));
+    signal?.addEventListener("abort", () => call.abort());
     if (fields) call.setRequestHeader("Content-Type", "application/json");
     call.send(fields ? JSON.stringify({ fields }) : null);
   });
@@ -42,7 +43,7 @@ export class News {
     Object.assign(this, { server, token, key });
   }
 
-  /** Listens until the signal; `look` is called with each row, with nothing after a gap, and with a failure. */
+  /** Listens until the signal; `look` is called with each row, with nothing at first and after a gap, and with a failure. */
   listen(look, signal) {
     this.listeners.add(look);
     signal.addEventListener("abort", () => {
@@ -53,6 +54,8 @@ export class News {
       }
     });
     if (!this.stopped) void this.follow((this.stopped = new AbortController()).signal);
+    // The first reply had all look that were there: whoever joins looks for itself.
+    else if (this.position !== undefined) look();
   }
 
   tell(row, error) {
@@ -60,22 +63,26 @@ export class News {
   }
 
   async follow(signal) {
-    let position, tries = pauses(), lost = false;
+    let tries = pauses(), lost = false;
+    this.position = undefined;
     while (!signal.aborted) {
       try {
-        const path = position === undefined ? "/v1/embed/news" : `/v1/embed/news?after=${position}&wait=50`;
+        const path = this.position === undefined ? "/v1/embed/news" : `/v1/embed/news?after=${this.position}&wait=50`;
         const reply = await call(this.server, path, `Bearer ${this.token}`, undefined, signal);
         if (!reply.ok) throw await failure(reply);
         const news = await reply.json();
         // Whatever happened before the first position, or in a gap, is seen by looking.
-        if (position === undefined || news.reset || lost) this.tell();
-        position = news.position;
+        const looks = this.position === undefined || news.reset || lost;
+        this.position = news.position;
+        if (looks) this.tell();
         lost = false;
         tries = pauses();
         for (const row of news.requests) this.tell(row);
       } catch (error) {
         if (signal.aborted) return;
         lost = true;
+        // Whoever listens after this begins once more.
+        if (!passes(error)) this.stopped = undefined;
         this.tell(undefined, error);
         if (!passes(error)) return;
         await later(tries.next().value);
