@@ -1,12 +1,13 @@
 // An answer is held back for a moment, so that it can be taken back. The server has judged it before that.
 // If its page is left meanwhile, it is sent at once, or stays a draft, as the settings say.
+// Undo counts from the first moment, since it commits nothing. Send now waits until a stray press has passed.
 
 import { ended, fields, finish, isOver, show, stopKeeping } from "./form.js";
 import { form, found, isSignedIn, lost, page, says } from "./wire.js";
 
 /** What ends a request. */
 const ENDS = ["submit", "decline", "discuss", "cancel"];
-/** A key right after the one that submitted doesn't count, in milliseconds. */
+/** A press of Send now so soon after the one that submitted doesn't count, in milliseconds. */
 const STRAY = 1000;
 /** How long until a try that failed is repeated, in milliseconds. */
 const AGAIN = 5000;
@@ -56,6 +57,8 @@ function holdBack(button, seconds) {
   clock.className = "clock";
   words.append("Sending", clock);
   box.append(words, own("Undo", undo, "u"), own("Send now", now));
+  // The key that submitted may still be down. It presses no button here.
+  box.addEventListener("keydown", (event) => event.repeat && ["Enter", " "].includes(event.key) && event.preventDefault());
   form().inert = true;
   document.body.append(box);
   Object.assign(held, { box, button, left: seconds, clock });
@@ -84,7 +87,7 @@ function tick() {
 
 /** Takes it back, as it was. */
 export function undo() {
-  if (!held?.box || held.sending || stray()) return;
+  if (!held?.box || held.sending) return;
   clearTimeout(held.timer);
   const { box, button } = held;
   held = null;
@@ -95,12 +98,10 @@ export function undo() {
 }
 
 function now() {
-  if (!held?.box || held.sending || stray()) return;
+  if (!held?.box || held.sending || performance.now() - held.at < STRAY) return;
   clearTimeout(held.timer);
   send();
 }
-
-const stray = () => performance.now() - held.at < STRAY;
 
 async function send() {
   if (!held || held.sending) return;
