@@ -37,10 +37,10 @@ impl SignInPage<'_> {
         let content = html! {
             h1 { "Sign this browser in?" }
             p {
-                strong { (text::clipped(&self.browser.into(), NAME)) }
-                " will show what agents ask " strong { (text::clipped(self.person, NAME)) }
+                "In " strong { (text::clipped(&self.browser.into(), NAME)) }
+                " you will see and answer what agents ask " strong { (text::clipped(self.person, NAME)) }
                 @if let Some(machine) = self.machine { " on " strong { (text::clipped(machine, NAME)) } }
-                ", and answer it, for " (self.days) " days."
+                ", for " (self.days) " days."
             }
             form.sign-in method="post" {
                 button.primary name=(name) value=(value) { "Sign this browser in" }

@@ -31,6 +31,7 @@ nav > a:hover { text-decoration: underline }
 .count { background: var(--accent); color: var(--on-accent); border-radius: 1rem; padding: 0 .5rem; font-size: .8rem; font-variant-numeric: tabular-nums }
 .theme { margin-left: auto; display: flex; border: 1px solid var(--line); border-radius: .5rem; overflow: hidden }
 .theme button { border: 0; border-radius: 0; background: none; color: var(--dim); min-height: 32px; padding: 0 .5rem; font-size: .75rem; font-weight: 500 }
+.sign-in { margin: 1.25rem 0 .9rem }
 .sign-out { margin-left: auto }
 .sign-out button { border: 0; background: none; color: var(--dim); min-height: 36px; padding: 0 .2rem; font-size: .8rem }
 .sign-out button:hover { color: var(--ink); text-decoration: underline }

@@ -281,7 +281,7 @@ for (const javaScriptEnabled of [true, false]) {
         await tab.goto(from.page({ body: `<a href="${link}">A link in a chat</a>` }));
         await tab.getByRole("link", { name: "A link in a chat" }).click();
         await tab.getByRole("heading", { name: "Sign this browser in?" }).waitFor();
-        assert.match(await tab.locator("main").innerText(), /Chromium on Linux will show what agents ask \S+ on \S+, and answer it, for 30 days\./);
+        assert.match(await tab.locator("main").innerText(), /In Chromium on Linux you will see and answer what agents ask \S+ on \S+, for 30 days\./);
         assert.deepEqual((await stranger.cookies()).map(({ name }) => name).filter((name) => name !== "asq_wanted"), []);
         await tab.getByRole("button", { name: "Sign this browser in" }).click();
         await tab.getByRole("radio", { name: "South" }).waitFor();

@@ -47,8 +47,8 @@ fn a_link_leads_to_the_page_once() {
     let look = get(&serving, &link);
     let machine = fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
     let says = format!(
-        "<strong><bdi>a browser</bdi></strong> will show what agents ask <strong><bdi>{}</bdi></strong> on \
-         <strong><bdi>{}</bdi></strong>, and answer it, for 30 days.",
+        "In <strong><bdi>a browser</bdi></strong> you will see and answer what agents ask \
+         <strong><bdi>{}</bdi></strong> on <strong><bdi>{}</bdi></strong>, for 30 days.",
         account(),
         machine.trim_end()
     );

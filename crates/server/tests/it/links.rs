@@ -71,8 +71,8 @@ fn a_look_at_a_link_signs_nobody_in_whoever_looks() {
     // All of that left the link for its person.
     let page = served.call(&look.with("User-Agent", PHONE));
     let (_, main) = page.text().split_once("<main").unwrap();
-    let says = "<strong><bdi>Chromium on Android</bdi></strong> will show what agents ask <strong><bdi>ada</bdi></strong> on \
-        <strong><bdi>box</bdi></strong>, and answer it, for 30 days.";
+    let says = "In <strong><bdi>Chromium on Android</bdi></strong> you will see and answer what agents ask \
+        <strong><bdi>ada</bdi></strong> on <strong><bdi>box</bdi></strong>, for 30 days.";
     assert!(main.contains(says), "{main}");
     assert!(
         main.contains(
