@@ -4,12 +4,15 @@
 //! - Changes that arrive while the disk is busy form the next batch.
 //! - A thread returns only once its changes are on disk.
 //! - After a disk failure, every later change fails with the same reason.
+//! - A time limit that passes makes late texts of the drafts, whoever judged it.
 
 use super::batch::{Batch, BatchStep, Change, Changed};
 use super::clock::Clock;
 use super::failure::failed;
 use asq_backend::{Failure, StoreFault};
-use asq_store::{Store, StoreError};
+use asq_core::life::{Fact, Record, RequestId};
+use asq_core::model::Outcome;
+use asq_store::{Append, Store, StoreError, Verdict};
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -110,15 +113,24 @@ impl Writer {
                 .collect();
         }
         let mut batch = Batch::new(batch);
+        let mut over = Vec::new();
         loop {
             match batch.step(|| clock.now()) {
                 BatchStep::Load(id) => batch.loaded(id, store.records(id)),
-                BatchStep::Append(records) => batch.appended(store.append(&records)),
+                BatchStep::Append(records) => {
+                    let verdicts = store.append(&records);
+                    over.extend(expired(&records, verdicts.as_deref().unwrap_or_default()));
+                    batch.appended(verdicts);
+                }
                 BatchStep::Rest => break,
             }
             if let Some(error) = batch.stopped() {
                 self.stop(error);
             }
+        }
+        for id in over {
+            // Whoever judges the limit, what was typed came too late. If this fails, the next inbox does it.
+            let _ = store.drop_drafts(id, None);
         }
         batch.take_results()
     }
@@ -126,6 +138,19 @@ impl Writer {
     fn line(&self) -> MutexGuard<'_, WriteQueue> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The requests whose time limit was judged by these appends.
+fn expired(appends: &[Append], verdicts: &[Verdict]) -> Vec<RequestId> {
+    let is_over = |append: &Append| {
+        let closed = |record: &Record| match &record.fact {
+            Fact::Closed(closed) => matches!(closed.outcome, Outcome::Expired(_)),
+            Fact::Asked(_) | Fact::Delivered => false,
+        };
+        append.records.iter().any(closed)
+    };
+    let stored = appends.iter().zip(verdicts).filter(|(_, verdict)| matches!(verdict, Verdict::Appended(_)));
+    stored.filter(|(append, _)| is_over(append)).map(|(append, _)| append.request).collect()
 }
 
 /// A thread's turn to write. It ends even if the write panics.

@@ -14,4 +14,5 @@ mod joining;
 mod left;
 mod log;
 pub(crate) mod setting;
+mod time_up;
 mod waiting;
