@@ -179,7 +179,7 @@ pub(crate) const STATES: [State; 13] = [
     State {
         name: "put off",
         questions: SHIP,
-        keys: &[("{s}", "Put off until"), ("{2}", "0 waiting · 1 put off")],
+        keys: &[("{s}", "Put off until"), ("{2}", "→"), ("Enter", "0 waiting · 1 put off")],
         disk: &["put off"],
         row: "0 waiting · 1 put off",
         opens: "{S}",

@@ -150,7 +150,7 @@ fn a_clock_that_jumps_under_an_inbox_sends_nothing_early_and_brings_back_what_wa
     inbox.sees("2 waiting");
     inbox.tmux.keys(&["s"]);
     inbox.sees("Put off until");
-    inbox.tmux.keys(&["1"]);
+    inbox.tmux.keys(&["1", "Enter"]);
     inbox.sees("1 put off");
     jumps(86_400);
     // The inbox looks at the clock with the next key.

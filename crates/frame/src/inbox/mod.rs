@@ -386,8 +386,10 @@ fn footer(
         let mut ctx: PaintCtx<'_> = view.entries.ctx(Size { width: size.width, height: 4 });
         let accent = Style::of(Tone::Accent);
         let laid = entry::lay(&mut ctx, search, width, accent, Style::default());
-        caret = laid.caret.map(|(y, x)| (x, y)).filter(|_| search.active);
-        lines.extend(laid.lines.into_iter().take(1));
+        // Where the words before a text take a line of their own, the text is what matters.
+        let row = laid.caret.map_or(0, |(row, _)| row);
+        caret = laid.caret.map(|(_, x)| (x, 0)).filter(|_| search.active);
+        lines.extend(laid.lines.into_iter().skip(row).take(1));
     }
     if let Some(notice) = &screen.notice {
         let room = most.saturating_sub(lines.len() + last.len()).clamp(1, 3);

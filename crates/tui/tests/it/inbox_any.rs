@@ -58,6 +58,8 @@ fn keys() -> impl Strategy<Value = String> {
         "D",
         "<a-u>",
         "<a-s>",
+        "<a-x>",
+        "14:30<ret>",
         "v",
         "vj",
         "<ret>",

@@ -188,24 +188,6 @@ fn declining_takes_a_reason_and_is_held_back() {
 }
 
 #[test]
-fn ctrl_c_in_a_form_stops_the_work_after_the_countdown() {
-    let mut situation = situation!("inbox_keys/ctrl_c_in_a_form_stops_the_work_after_the_countdown");
-    let mut bench = check(
-        "<ret><c-c>",
-        expect![[r#"
-        draft 1: 
-    "#]],
-    );
-    situation.shows("80x12", &bench.text(80, 12));
-    bench.pass(3000);
-    expect![[r#"
-        draft 1: 
-        cancel 1
-    "#]]
-    .assert_eq(&bench.sent);
-}
-
-#[test]
 fn an_arrival_moves_nothing() {
     let mut situation = situation!("inbox_keys/an_arrival_moves_nothing");
     let mut bench = Bench::new().three();
@@ -256,7 +238,7 @@ fn arrivals_are_told_of_once_and_together() {
 fn what_is_put_off_comes_back() {
     let mut situation = situation!("inbox_keys/what_is_put_off_comes_back");
     let mut bench = check(
-        "s1",
+        "s1<ret>",
         expect![[r#"
         snooze 1 15 min
     "#]],
@@ -276,7 +258,7 @@ fn what_is_put_off_comes_back() {
     situation.shows("80x12", &bench.text(80, 12));
     bench.keys("<esc>");
     let mut bench = check(
-        "s3Sk",
+        "s3<ret>Sk",
         expect![[r#"
         snooze 1 1315 min
     "#]],
@@ -293,13 +275,13 @@ fn what_is_put_off_comes_back() {
 fn what_comes_back_above_the_focus_is_seen() {
     let mut situation = situation!("inbox_keys/what_comes_back_above_the_focus_is_seen");
     let mut bench = Bench::new().three();
-    bench.keys("s1");
+    bench.keys("s1<ret>");
     bench.text(46, 12);
     bench.pass(15 * 60_000);
     let all = bench.text(46, 12);
     situation.shows("80x12", &all);
     // So is what another inbox brings back.
-    bench.keys("ks1");
+    bench.keys("ks1<ret>");
     bench.text(46, 12);
     bench.notice(Notice::Snoozed { id: RequestId(1), until_ms: 0 });
     assert_eq!(bench.text(46, 12), all);
@@ -639,7 +621,7 @@ fn until_when_a_request_waits_stands_beside_the_list_and_goes_when_it_is_over() 
 #[test]
 fn what_is_put_off_for_an_hour_comes_back_after_one() {
     check(
-        "s2",
+        "s2<ret>",
         expect![[r#"
         snooze 1 60 min
     "#]],
@@ -793,7 +775,7 @@ fn the_footer_names_what_can_be_done_with_the_focused_request() {
     let mut bench = Bench::new().filled(&[homeless]);
     let footer = |bench: &mut Bench| bench.text(80, 12).lines().last().unwrap_or_default().to_owned();
     expect!["Enter open · s later · d decline · / search · ? keys · q quit"].assert_eq(&footer(&mut bench));
-    bench.keys("s1Sj");
+    bench.keys("s1<ret>Sj");
     expect!["Enter open · s bring back · d decline · / search · ? keys · q quit"]
         .assert_eq(&footer(&mut bench));
 }

@@ -68,7 +68,7 @@ fn time_alone_moves_nothing() {
 fn the_focus_goes_on_in_the_order_of_the_list() {
     let mut bench = Bench::with(|setup| setup.urgent = true).filled(&mixed());
     bench.keys("<home>j");
-    bench.keys("s1");
+    bench.keys("s1<ret>");
     let text = bench.text(80, 24);
     assert!(text.contains("❯ ● In half an hour?"), "{text}");
 }

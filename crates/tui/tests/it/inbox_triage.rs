@@ -236,7 +236,7 @@ fn declining_and_putting_off_lead_from_form_to_form() {
     assert!(narrow.text(80, 16).contains("│ A?"), "{}", narrow.text(80, 16));
     narrow.keys("d<ret>");
     assert!(narrow.text(80, 16).contains("│ B?"), "{}", narrow.text(80, 16));
-    narrow.keys("s1");
+    narrow.keys("s1<ret>");
     assert!(narrow.text(80, 16).contains("│ C?"), "{}", narrow.text(80, 16));
     narrow.keys("<a-s><esc>");
     assert!(narrow.text(80, 16).contains("│ C?"), "{}", narrow.text(80, 16));

@@ -19,6 +19,7 @@ mod inbox_order;
 mod inbox_peek;
 mod inbox_pictures;
 mod inbox_room;
+mod inbox_put_off;
 mod inbox_together;
 mod inbox_triage;
 mod input;

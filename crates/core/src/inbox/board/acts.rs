@@ -109,8 +109,7 @@ impl Board {
         match self.mode {
             ListMode::List => InboxSpot::List,
             ListMode::Search => InboxSpot::Search,
-            ListMode::Snooze(_) => InboxSpot::Snooze,
-            ListMode::SnoozeUntil(..) => InboxSpot::SnoozeUntil,
+            ListMode::Snooze(..) => InboxSpot::Snooze,
             ListMode::Reason(..) => InboxSpot::Reason,
             ListMode::Help { .. } => InboxSpot::Help,
             ListMode::Done(_) => InboxSpot::Done,
@@ -133,8 +132,7 @@ impl Board {
             ListMode::Done(_) => self.done_act(act, effects),
             ListMode::Open(_) => self.open_with_act(act, key, effects),
             ListMode::Search => self.search_act(act, key, effects),
-            ListMode::Snooze(id) => self.snooze_act(id, act, key, effects),
-            ListMode::SnoozeUntil(..) => self.snooze_until_act(act, key, effects),
+            ListMode::Snooze(..) => self.snooze_act(act, key, effects),
             ListMode::Reason(..) => self.reason_act(act, key, effects),
         }
     }

@@ -65,7 +65,6 @@ impl Board {
             | TriageAct::Recommended
             | TriageAct::Snooze
             | TriageAct::Decline
-            | TriageAct::SnoozeFor(_)
             | TriageAct::Snoozed
             | TriageAct::Search
             | TriageAct::Group

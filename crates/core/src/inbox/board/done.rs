@@ -124,8 +124,7 @@ impl Board {
             ListMode::List
             | ListMode::Search
             | ListMode::Open(_)
-            | ListMode::Snooze(_)
-            | ListMode::SnoozeUntil(..)
+            | ListMode::Snooze(..)
             | ListMode::Reason(..)
             | ListMode::Help { .. } => false,
         };

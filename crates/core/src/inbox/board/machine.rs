@@ -38,10 +38,8 @@ pub(super) enum ListMode {
     List,
     /// The search text.
     Search,
-    /// The question for how long to snooze.
-    Snooze(RequestId),
     /// The end of a snooze, as text.
-    SnoozeUntil(RequestId, Editor),
+    Snooze(RequestId, Editor),
     /// The reason for declining.
     Reason(RequestId, Editor),
     /// What was answered lately.

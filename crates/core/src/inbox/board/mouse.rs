@@ -56,10 +56,7 @@ impl Board {
                 true
             }
             (Up::Form(_), _) => false,
-            (
-                Up::List,
-                ListMode::Search | ListMode::Snooze(_) | ListMode::SnoozeUntil(..) | ListMode::Reason(..),
-            )
+            (Up::List, ListMode::Search | ListMode::Snooze(..) | ListMode::Reason(..))
             | (Up::Opening(_), _) => return None,
         };
         Some(Key::plain(match (lines, up) {

@@ -19,12 +19,8 @@ impl Board {
 
     fn types(&self, key: Key) -> bool {
         let text = match self.mode {
-            ListMode::Search | ListMode::Reason(..) | ListMode::SnoozeUntil(..) => true,
-            ListMode::List
-            | ListMode::Help { .. }
-            | ListMode::Done(_)
-            | ListMode::Open(_)
-            | ListMode::Snooze(_) => false,
+            ListMode::Search | ListMode::Reason(..) | ListMode::Snooze(..) => true,
+            ListMode::List | ListMode::Help { .. } | ListMode::Done(_) | ListMode::Open(_) => false,
         };
         text && matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt
     }

@@ -2,11 +2,12 @@
 //!
 //! - A search shows its matches as the person types; Esc shows all requests again.
 //! - A blank reason counts as no reason.
-//! - A request is snoozed for a quarter of an hour, for an hour, until tomorrow morning, or until a typed time.
+//! - A request is snoozed for a quarter of an hour, for an hour, until tomorrow morning, or until a typed time. No
+//!   first character decides that: Enter takes the text.
 //! - A paste goes into the text at hand and accepts nothing.
 
 use super::effect::BoardEffect;
-use super::keys::{InboxAct, Snooze, TriageAct};
+use super::keys::InboxAct;
 use super::machine::{Board, ListMode};
 use super::now::{MINUTE, tomorrow};
 use super::rows::RowState;
@@ -71,39 +72,14 @@ impl Board {
         self.keep_whole(id, effects, |whole| whole.reason = Some(text).filter(|text| !text.raw().is_empty()));
     }
 
-    pub(super) fn snooze_act(
-        &mut self,
-        id: RequestId,
-        act: Option<InboxAct>,
-        key: Key,
-        effects: &mut Vec<BoardEffect>,
-    ) {
-        if let Some(InboxAct::Triage(TriageAct::SnoozeFor(snooze))) = act {
-            self.snooze(id, self.until(snooze), effects);
-        } else if let Key { code: Code::Char(c @ ('0'..='9' | 'a'..='z')), ctrl: false, alt: false, .. } = key
-        {
-            // Any other time is typed.
-            let mut editor = Editor::new("");
-            editor.insert(c);
-            self.mode = ListMode::SnoozeUntil(id, editor);
-        } else if key.code != Code::Enter {
-            self.mode = ListMode::List;
-            self.after_asking(id, false, effects);
-        }
-    }
-
-    pub(super) fn snooze_until_act(
-        &mut self,
-        act: Option<InboxAct>,
-        key: Key,
-        effects: &mut Vec<BoardEffect>,
-    ) {
-        let ListMode::SnoozeUntil(id, editor) = &mut self.mode else { return };
+    pub(super) fn snooze_act(&mut self, act: Option<InboxAct>, key: Key, effects: &mut Vec<BoardEffect>) {
+        let ListMode::Snooze(id, editor) = &mut self.mode else { return };
         let id = *id;
         if act == Some(InboxAct::Accept) {
-            match snooze_end(editor.text(), &self.setup.zone, self.now.wall_ms) {
+            let typed = editor.text().to_owned();
+            match self.typed_end(&typed) {
                 Some(until_ms) => self.snooze(id, until_ms, effects),
-                None => self.failed("Until when? Type a time such as 14:30, 45m, 2h or mon."),
+                None => self.failed("Until when? Type 1, 2, 3 or a time such as 14:30, 45m, 2h or mon."),
             }
         } else if act == Some(InboxAct::Leave) {
             self.mode = ListMode::List;
@@ -121,13 +97,20 @@ impl Board {
         self.after_asking(id, true, effects);
     }
 
-    /// The end of a snooze that begins now, in milliseconds since 1970.
-    pub(super) fn until(&self, snooze: Snooze) -> u64 {
+    /// The ends that a number alone stands for, from 1 on: in milliseconds since 1970.
+    pub(super) fn snooze_choices(&self) -> [u64; 3] {
         let wall = self.now.wall_ms;
-        match snooze {
-            Snooze::Quarter => wall + 15 * MINUTE,
-            Snooze::Hour => wall + 60 * MINUTE,
-            Snooze::Tomorrow => tomorrow(&self.setup.zone, self.now.wall_ms),
+        [wall + 15 * MINUTE, wall + 60 * MINUTE, tomorrow(&self.setup.zone, wall)]
+    }
+
+    /// The end of the snooze that a text stands for, in milliseconds since 1970.
+    pub(super) fn typed_end(&self, text: &str) -> Option<u64> {
+        let [quarter, hour, tomorrow] = self.snooze_choices();
+        match text.trim() {
+            "1" => Some(quarter),
+            "2" => Some(hour),
+            "3" => Some(tomorrow),
+            time => snooze_end(time, &self.setup.zone, self.now.wall_ms),
         }
     }
 
@@ -141,14 +124,10 @@ impl Board {
                 editor.paste_line(text);
                 self.keep_reason(effects);
             }
-            ListMode::SnoozeUntil(_, editor) => {
+            ListMode::Snooze(_, editor) => {
                 editor.paste_line(text);
             }
-            ListMode::List
-            | ListMode::Snooze(_)
-            | ListMode::Done(_)
-            | ListMode::Open(_)
-            | ListMode::Help { .. } => {}
+            ListMode::List | ListMode::Done(_) | ListMode::Open(_) | ListMode::Help { .. } => {}
         }
     }
 

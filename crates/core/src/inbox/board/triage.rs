@@ -10,6 +10,7 @@ use super::machine::{Board, ListMode};
 use super::rows::{InboxRow, RowState};
 use crate::inbox::Command;
 use crate::life::RequestId;
+use crate::text::Editor;
 
 impl Board {
     pub(super) fn triage(&mut self, act: TriageAct, effects: &mut Vec<BoardEffect>) {
@@ -36,8 +37,6 @@ impl Board {
                     self.triage_one(id, act, effects);
                 }
             }
-            // The keys of the snooze question.
-            TriageAct::SnoozeFor(_) => {}
         }
     }
 
@@ -48,7 +47,7 @@ impl Board {
                 self.rows.snooze(id, 0, true);
                 effects.push(BoardEffect::Command(Command::Snooze { id, until_ms: 0 }));
             }
-            (TriageAct::Snooze, RowState::Waits) => self.mode = ListMode::Snooze(id),
+            (TriageAct::Snooze, RowState::Waits) => self.mode = ListMode::Snooze(id, Editor::new("")),
             (TriageAct::Decline, RowState::Waits) => self.ask_reason(id, effects),
             (TriageAct::Dismiss, RowState::Over(_)) => self.dismiss(id),
             (
@@ -64,7 +63,6 @@ impl Board {
                 | TriageAct::Previous
                 | TriageAct::Search
                 | TriageAct::Group
-                | TriageAct::SnoozeFor(_)
                 | TriageAct::Snoozed
                 | TriageAct::Undo
                 | TriageAct::Recommended

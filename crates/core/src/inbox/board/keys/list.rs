@@ -14,7 +14,7 @@ const STEPS_OUT: &[InboxSpot] = &[
     InboxSpot::List,
     InboxSpot::Search,
     InboxSpot::Reason,
-    InboxSpot::SnoozeUntil,
+    InboxSpot::Snooze,
     InboxSpot::Done,
     InboxSpot::Open,
     InboxSpot::Opening,
@@ -53,7 +53,7 @@ pub(super) const KEYS: &[KeyRow] = &[
         ctrl('c'),
         InboxAct::Quit,
     ),
-    KeyRow::any(&[InboxSpot::Reason, InboxSpot::SnoozeUntil, InboxSpot::Open], ctrl('c'), InboxAct::Leave),
+    KeyRow::any(&[InboxSpot::Reason, InboxSpot::Snooze, InboxSpot::Open], ctrl('c'), InboxAct::Leave),
 ];
 
 pub(super) const HELP: &[HelpLine<InboxAct>] = &[

@@ -12,7 +12,7 @@ mod triage;
 use crate::form::{Act, Binding, Edit, HelpLine, Key, Spot, editing, key_label, leading_to};
 
 pub(super) use room::RoomAct;
-pub(super) use triage::{Snooze, TriageAct};
+pub(super) use triage::TriageAct;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InboxSpot {
@@ -22,10 +22,8 @@ pub(super) enum InboxSpot {
     Search,
     /// The reason for declining.
     Reason,
-    /// How long to snooze.
-    Snooze,
     /// Until when to snooze, as text.
-    SnoozeUntil,
+    Snooze,
     /// The help page.
     Help,
     /// The list of what was answered lately.
@@ -105,7 +103,7 @@ impl InboxAct {
 type KeyRow = Binding<InboxSpot, InboxAct>;
 
 const LIST: &[InboxSpot] = &[InboxSpot::List];
-const TEXTS: &[InboxSpot] = &[InboxSpot::Search, InboxSpot::Reason, InboxSpot::SnoozeUntil];
+const TEXTS: &[InboxSpot] = &[InboxSpot::Search, InboxSpot::Reason, InboxSpot::Snooze];
 
 const fn list(key: Key, act: InboxAct) -> KeyRow {
     KeyRow::any(LIST, key, act)
@@ -151,9 +149,9 @@ fn spot_of_form(at: InboxSpot) -> Option<Spot> {
     match at {
         InboxSpot::List | InboxSpot::Help | InboxSpot::Done | InboxSpot::Opening => Some(Spot::Option),
         InboxSpot::Search => Some(Spot::Filter),
-        InboxSpot::Reason | InboxSpot::SnoozeUntil => Some(Spot::Reason),
+        InboxSpot::Reason | InboxSpot::Snooze => Some(Spot::Reason),
         // The form resolves its own keys.
-        InboxSpot::Form | InboxSpot::Rows | InboxSpot::Closed | InboxSpot::Snooze | InboxSpot::Open => None,
+        InboxSpot::Form | InboxSpot::Rows | InboxSpot::Closed | InboxSpot::Open => None,
     }
 }
 

@@ -18,7 +18,6 @@ pub(in crate::inbox::board) enum TriageAct {
     Search,
     Group,
     Snooze,
-    SnoozeFor(Snooze),
     Snoozed,
     Decline,
     Undo,
@@ -28,15 +27,6 @@ pub(in crate::inbox::board) enum TriageAct {
     Done,
 }
 
-/// The length of a snooze.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::inbox::board) enum Snooze {
-    Quarter,
-    Hour,
-    Tomorrow,
-}
-
-const SNOOZE: &[InboxSpot] = &[InboxSpot::Snooze];
 /// Where a key is about requests: the list, and a form's rows that have no use for it.
 const REQUESTS: &[InboxSpot] = &[InboxSpot::List, InboxSpot::Rows];
 /// Where a key is about requests that are over.
@@ -53,9 +43,6 @@ pub(super) const KEYS: &[KeyRow] = &[
     KeyRow::any(REQUESTS, Key::char('r'), Triage(TriageAct::Recommended)),
     KeyRow::any(REQUESTS, Key::char('s'), Triage(TriageAct::Snooze)),
     KeyRow::any(&[InboxSpot::List, InboxSpot::Form], Key::alt(Code::Char('s')), Triage(TriageAct::Snooze)),
-    KeyRow::any(SNOOZE, Key::char('1'), Triage(TriageAct::SnoozeFor(Snooze::Quarter))),
-    KeyRow::any(SNOOZE, Key::char('2'), Triage(TriageAct::SnoozeFor(Snooze::Hour))),
-    KeyRow::any(SNOOZE, Key::char('3'), Triage(TriageAct::SnoozeFor(Snooze::Tomorrow))),
     list(Key::char('S'), Triage(TriageAct::Snoozed)),
     KeyRow::any(REQUESTS, Key::char('d'), Triage(TriageAct::Decline)),
     KeyRow::any(REQUESTS, Key::char('u'), Triage(TriageAct::Undo)),

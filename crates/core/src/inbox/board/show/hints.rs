@@ -64,8 +64,7 @@ impl Board {
                 hint(key(InboxAct::Accept), "decline", HintFor::Choosing);
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
             }
-            (Up::List, ListMode::Snooze(_)) => {}
-            (Up::List, ListMode::SnoozeUntil(..)) => {
+            (Up::List, ListMode::Snooze(..)) => {
                 hint(key(InboxAct::Accept), "put off", HintFor::Choosing);
                 hint(key(InboxAct::Leave), "back", HintFor::Leaving);
             }

@@ -1,11 +1,9 @@
-//! What the list asks in its footer: the search text, a reason, how long to snooze.
+//! What the list asks in its footer: the search text, a reason, until when to snooze.
 
 use crate::form::TextEntry;
-use crate::inbox::board::keys::{self, InboxAct, InboxSpot, Snooze, TriageAct};
 use crate::inbox::board::machine::{Board, ListMode};
 use crate::inbox::board::messages;
 use crate::inbox::board::now::clock;
-use crate::inbox::board::when::snooze_end;
 use crate::text::{Editor, Line, Shown, Tone};
 
 impl Board {
@@ -24,18 +22,14 @@ impl Board {
         match &self.mode {
             ListMode::Search => Some(entry("/ ", "type to search", &self.search, true)),
             ListMode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
-            ListMode::SnoozeUntil(_, editor) => {
-                let mut text = entry("Put off until: ", "14:30, 45m, 2h or mon", editor, true);
-                let until = snooze_end(editor.text(), &self.setup.zone, self.now.wall_ms);
+            ListMode::Snooze(_, editor) => {
+                let mut text = entry("Put off until: ", "1, 2, 3 or a time", editor, true);
+                let until = self.typed_end(editor.text());
                 text.suffix =
                     until.map(|at| Shown::own("  → ").then(&clock(&self.setup.zone, self.now.wall_ms, at)));
                 Some(text)
             }
-            ListMode::List
-            | ListMode::Snooze(_)
-            | ListMode::Done(_)
-            | ListMode::Open(_)
-            | ListMode::Help { .. } => {
+            ListMode::List | ListMode::Done(_) | ListMode::Open(_) | ListMode::Help { .. } => {
                 let searched: Option<&Editor> = Some(&self.search).filter(|s| !s.text().is_empty());
                 searched.map(|search| entry("/ ", "", search, false))
             }
@@ -44,23 +38,13 @@ impl Board {
 
     /// The line with a question or a message.
     pub(super) fn footer_line(&self) -> Option<Line> {
-        if let ListMode::Snooze(_) = self.mode {
-            let until = |snooze| {
-                let key = keys::label(
-                    InboxSpot::Snooze,
-                    InboxAct::Triage(TriageAct::SnoozeFor(snooze)),
-                    &self.setup.keys,
-                );
-                format!("{key} {}", clock(&self.setup.zone, self.now.wall_ms, self.until(snooze)))
-            };
-            let text = format!(
-                "Put off until: {} (15 min) · {} (1 h) · {} · or type 14:30, 45m, mon · Esc back",
-                until(Snooze::Quarter),
-                until(Snooze::Hour),
-                until(Snooze::Tomorrow),
-            );
-            return Some(messages::line(&text, Tone::Accent));
-        }
-        self.open_with_line().or_else(|| self.notice.clone())
+        let chooses = matches!(self.mode, ListMode::Snooze(..)) && self.notice.is_none();
+        let choices = || {
+            let [quarter, hour, tomorrow] =
+                self.snooze_choices().map(|at| clock(&self.setup.zone, self.now.wall_ms, at));
+            let choices = format!("1 {quarter} (15 min) · 2 {hour} (1 h) · 3 {tomorrow}");
+            messages::line(&format!("{choices} · or 14:30, 45m, 2h, 3d, mon"), Tone::Accent)
+        };
+        chooses.then(choices).or_else(|| self.open_with_line()).or_else(|| self.notice.clone())
     }
 }
