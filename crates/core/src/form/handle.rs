@@ -191,7 +191,11 @@ impl Form {
         let model = &mut self.model;
         model.times.now = model.times.now.max(now);
         if let Some(over) = clock::expired(model) {
-            return over;
+            // The text from an editor was written before that; it belongs to the draft.
+            if let Action::Edited(text) = &action {
+                typing::edited(model, text);
+            }
+            return clock::expired(model).unwrap_or(over);
         }
         if model.guard.swallows(now, &action) {
             return Vec::new();

@@ -20,6 +20,8 @@ mod inbox_peek;
 mod inbox_pictures;
 mod inbox_room;
 mod inbox_put_off;
+mod inbox_room;
+mod inbox_time_up;
 mod inbox_together;
 mod inbox_triage;
 mod input;

@@ -3,6 +3,7 @@
 //! - A request that was closed elsewhere names the person who did it, and keeps this person's text until they dismiss
 //!   it.
 //! - The reply to its own answer decides whether this inbox closed a request, whichever news comes first.
+//! - An open form whose time limit passes stays, and takes no more answer.
 //! - After a refusal the request waits again, with the reason.
 
 use super::effect::BoardEffect;
@@ -34,6 +35,18 @@ impl Board {
         self.beaten(id, over, effects);
     }
 
+    /// The time limit of an open form has passed. The driver judges that, too, and its decision comes as a notice; from
+    /// now on keys are no answer.
+    pub(super) fn timed_out(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
+        let at = self.now.at;
+        if let Some(open) = self.form_mut(id) {
+            open.over = Some((RequestEnd::expired(), at));
+            let draft = open.form.last_draft();
+            effects.push(BoardEffect::Command(Command::Draft { id, draft }));
+        }
+        effects.push(BoardEffect::Command(Command::Shut(id)));
+    }
+
     fn beaten(&mut self, id: RequestId, over: RequestEnd, effects: &mut Vec<BoardEffect>) {
         self.unmark(id);
         self.looked.retain(|looked| !looked.is_of(id));
@@ -61,12 +74,18 @@ impl Board {
         match up {
             Up::Form(shown) if shown == id => effects.push(BoardEffect::Command(Command::Shut(id))),
             Up::Opening(shown) if shown == id => {
-                self.up = Up::List;
+                self.fell_back_to_list();
                 self.left(effects);
             }
             Up::Form(_) | Up::Opening(_) | Up::List if !keeps => self.forms.retain(|open| open.id != id),
             Up::Form(_) | Up::Opening(_) | Up::List => {}
         }
+    }
+
+    /// The list gets the keys without a key for that: what the person types was meant for the request.
+    pub(super) fn fell_back_to_list(&mut self) {
+        self.up = Up::List;
+        self.form_ended = Some((self.now.at, true));
     }
 
     /// This inbox's answer was accepted.

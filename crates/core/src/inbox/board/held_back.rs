@@ -2,12 +2,12 @@
 //!
 //! - An answer is held back for a while: nothing is sent, and taking it back reopens the form.
 //! - A key cuts the countdown short, but not the key that ended the form.
+//! - Leaving sends answers and declines, but no cancel. After a cancel no other form opens by itself.
 //! - Putting a form aside decides nothing.
 
 use super::effect::BoardEffect;
 use super::keys::{self, InboxAct, InboxSpot, RoomAct, TriageAct};
 use super::machine::{Board, ListMode, Up};
-use super::messages;
 use super::now::Now;
 use super::open::Intercepts;
 use super::rows::{OwnAnswer, RowState};
@@ -16,7 +16,6 @@ use crate::form::{Action, Effect as FormEffect, Key};
 use crate::inbox::Command;
 use crate::life::{Closing, RequestId};
 use crate::model::Outcome;
-use crate::text::Tone;
 
 /// A countdown can't be cut short in its first so many milliseconds.
 const STEADY: u64 = 1000;
@@ -51,10 +50,12 @@ impl Board {
             self.keep(id, effects);
             return;
         }
-        if matches!(act, Some(InboxAct::Leave | InboxAct::Accept | InboxAct::Back)) {
+        if matches!(act, Some(InboxAct::Leave | InboxAct::Accept | InboxAct::Back | InboxAct::Quit)) {
+            // A text that is still being typed may end with Enter.
+            let typed = act == Some(InboxAct::Accept) && !open.reads;
             if act == Some(InboxAct::Leave) && zoomed {
                 self.zoomed = false;
-            } else if open.may_close(now) {
+            } else if (act == Some(InboxAct::Quit) || open.may_close(now)) && !typed {
                 let keeps = open.touched;
                 self.up = Up::List;
                 if !keeps {
@@ -136,19 +137,17 @@ impl Board {
     fn close(&mut self, id: RequestId, outcome: Outcome, effects: &mut Vec<BoardEffect>) {
         let Some(seen) = self.form(id).map(|open| open.digest.clone()) else { return };
         let closing = Closing::of(outcome, &seen).filter(|closing| *closing != Closing::Withdraw);
-        let Some(closing) = closing else {
-            // The driver judges time limits; its decision comes as a notice.
-            self.up = Up::List;
-            self.notice = Some(messages::line("Its time limit is over.", Tone::Warn));
-            return;
-        };
+        let Some(closing) = closing else { return self.timed_out(id, effects) };
         self.form_ended = Some((self.now.at, false));
         // Until it is sent it is a draft on disk.
         self.keep(id, effects);
         self.up = Up::List;
         self.answer_marked(id, &closing, effects);
+        let goes_on = !matches!(closing, Closing::Cancel { .. });
         self.hold(id, closing, effects);
-        self.advance(effects);
+        if goes_on {
+            self.advance(effects);
+        }
     }
 
     /// Holds an answer back, or sends it if the setting says so.
@@ -184,10 +183,17 @@ impl Board {
         }
     }
 
+    /// Sends what is held back, except cancels: leaving ends no work. Their mark stays, so the next inbox shows them.
     pub(super) fn send_all(&mut self, effects: &mut Vec<BoardEffect>) {
         let ids: Vec<RequestId> = self.rows.held().map(|row| row.pending.id).collect();
         for id in ids {
-            self.send(id, effects);
+            let Some(row) = self.rows.of_mut(id) else { continue };
+            let cancels = |state: &RowState| matches!(state, RowState::Held { answer, .. } if matches!(answer.closing, Closing::Cancel { .. }));
+            if cancels(&row.state) {
+                row.state = RowState::Waits;
+            } else {
+                self.send(id, effects);
+            }
         }
     }
 

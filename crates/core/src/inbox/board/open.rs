@@ -136,6 +136,7 @@ impl OpenForm {
             }
             screen.hints = Hints { parts, between: " · ", instead: None };
             screen.notice = None;
+            screen.expires = None;
         }
         if self.reads {
             // Nothing can be sent any more.

@@ -76,6 +76,11 @@ impl RequestEnd {
     pub(super) fn unknown() -> RequestEnd {
         RequestEnd { by: Some(Shown::default()), at: None, how: "" }
     }
+
+    /// Its time limit has passed; nobody knows the recorded time yet.
+    pub(super) fn expired() -> RequestEnd {
+        RequestEnd { how: "expired", ..RequestEnd::unknown() }
+    }
 }
 
 /// A request of the list.

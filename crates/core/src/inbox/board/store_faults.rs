@@ -19,7 +19,7 @@ impl Board {
         self.trouble = why.map(messages::own);
         // It may have been the opening that failed; Enter tries again.
         if self.trouble.is_some() && matches!(self.up, Up::Opening(_)) {
-            self.up = Up::List;
+            self.fell_back_to_list();
         }
     }
 
