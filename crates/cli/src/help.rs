@@ -202,6 +202,7 @@ agent's tool: a few have no filter, or use Tab for notes. Otherwise:
   z, Ctrl+O     read cut or hidden text on the full screen, and back
   i, Alt+I      what the agent was doing, if it said so
   Ctrl+C        cancel at once; the typed text is kept as a draft
+                (in the inbox: put aside, then leave; Alt+X cancels there)
   Ctrl+Z        suspend asq; fg brings it back (while you type: undo)
 
 In a list from a pipe (… | asq pick TEXT) what you type filters. Up and Down

@@ -197,7 +197,7 @@ impl Form {
             }
             return clock::expired(model).unwrap_or(over);
         }
-        if model.guard.swallows(now, &action) {
+        if model.guard.swallows(now, &action) || cancels_too_soon(model, now, &action) {
             return Vec::new();
         }
         model.notice = None;
@@ -319,6 +319,11 @@ impl Form {
     pub fn last_draft(&self) -> Draft {
         keep::last_draft(&self.model)
     }
+}
+
+/// Whether it is the inbox's key for cancelling, and comes too soon: there the key is for that alone.
+fn cancels_too_soon(model: &mut Model, now: Timestamp, action: &Action) -> bool {
+    *action == Action::Do(Act::Cancel) && model.aside.is_left_by_esc() && model.guard.comes_too_soon(now)
 }
 
 fn act(model: &mut Model, now: Timestamp, act: Act) -> Vec<Effect> {

@@ -39,7 +39,10 @@ pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
             if model.aside.is_left_by_esc() { "back, or put aside" } else { "back, or cancel" },
         ),
         HelpLine::new(&[Act::Aside], "put the form aside"),
-        HelpLine::new(&[Act::Cancel], "cancel at once"),
+        HelpLine::new(
+            &[Act::Cancel],
+            if model.aside.is_left_by_esc() { "cancel the asker's work" } else { "cancel at once" },
+        ),
     ];
     let mut lines = vec![(digits(model, at), "the row with that number")];
     lines.insert(0, (yes_or_no(model, at), "yes, no"));

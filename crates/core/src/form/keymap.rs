@@ -1,6 +1,6 @@
 //! From keys to actions, in the current form.
 //!
-//! - The person's own keys come first, then a dialect's overlay, then the base table.
+//! - The person's own keys come first, then the inbox's, then a dialect's overlay, then the base table.
 //! - In a text, an unbound printable key is typed.
 //! - Footers and help use the same tables, so they name only keys that work.
 
@@ -38,9 +38,9 @@ pub(super) fn bound(model: &Model, spot: Spot, key: Key) -> Option<Act> {
     act.filter(|act| aside(*act) && about(*act))
 }
 
-/// The person's own keys, the dialect's overlay, the base table.
+/// The person's own keys, the inbox's, the dialect's overlay, the base table.
 fn tables(model: &Model) -> impl Iterator<Item = &[Binding]> {
-    [model.keys.as_slice(), model.rules.keys, BASE].into_iter()
+    [model.keys.as_slice(), model.aside.keys(), model.rules.keys, BASE].into_iter()
 }
 
 /// The keys of an act on a spot: the person's own, the base table's, the dialect's; without those that another binding
@@ -56,7 +56,7 @@ pub(super) fn key_for(model: &Model, spot: Spot, act: Act) -> Option<Key> {
 
 /// The keys that the tables give an act; another binding may override one.
 fn keys_of(model: &Model, act: Act) -> impl Iterator<Item = Key> {
-    let rows = model.keys.iter().chain(BASE).chain(model.rules.keys);
+    let rows = model.keys.iter().chain(BASE).chain(model.rules.keys).chain(model.aside.keys());
     rows.filter(move |b| b.act == act).map(|b| b.key)
 }
 

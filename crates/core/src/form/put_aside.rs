@@ -1,9 +1,25 @@
 //! Putting a form aside: it leaves undecided, and can come back as it was.
 //!
 //! - Only a form with a store or an inbox behind it can be put aside.
-//! - In the inbox, the last rung of Esc puts aside, too: a look at a request must not end it.
+//! - In the inbox, the last rung of Esc and Ctrl+C put aside, too: a look at a request must not end it, and neither must
+//!   leaving. A key of its own cancels there.
 
-use super::Effect;
+use super::base_keys::{LISTS, TEXTS};
+use super::binding::{Binding, Spot};
+use super::{Act, Code, Effect, Key};
+
+const ASIDE: Key = Key::ctrl(Code::Char('c'));
+const CANCEL: Key = Key::alt(Code::Char('x'));
+const OVERLAYS: &[Spot] = &[Spot::Asking, Spot::Help];
+
+/// The keys of a form in the inbox that differ from those of every other form.
+const IN_INBOX: &[Binding] = &[
+    Binding::any(LISTS, ASIDE, Act::Aside),
+    Binding::any(TEXTS, ASIDE, Act::Aside),
+    Binding::any(OVERLAYS, ASIDE, Act::Aside),
+    Binding::any(LISTS, CANCEL, Act::Cancel),
+    Binding::any(TEXTS, CANCEL, Act::Cancel),
+];
 
 /// The ways to put a form aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +29,7 @@ pub enum Aside {
     Never,
     /// By its own key; the last rung of Esc cancels.
     Key,
-    /// By that key, and by the last rung of Esc.
+    /// By that key, by Ctrl+C, and by the last rung of Esc; another key cancels.
     Esc,
 }
 
@@ -23,6 +39,14 @@ impl Aside {
         match self {
             Aside::Never => Vec::new(),
             Aside::Key | Aside::Esc => vec![Effect::DraftChanged, Effect::Aside],
+        }
+    }
+
+    /// The keys that come before a dialect's own.
+    pub(super) fn keys(self) -> &'static [Binding] {
+        match self {
+            Aside::Never | Aside::Key => &[],
+            Aside::Esc => IN_INBOX,
         }
     }
 

@@ -3,7 +3,7 @@
 //! - A key acts on the focused request; without one it does nothing.
 //! - Moving away from a closed request removes it.
 //! - Keys still meant for a form that has just ended decide nothing here.
-//! - Leaving sends held-back answers first; leaving again doesn't wait for them.
+//! - Leaving sends held-back answers first, but no cancel; leaving again doesn't wait for them.
 
 use super::effect::BoardEffect;
 use super::keys::{self, InboxAct, InboxSpot, RoomAct, TriageAct};

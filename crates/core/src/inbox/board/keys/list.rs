@@ -1,7 +1,7 @@
 //! The keys with which one moves, opens, types and leaves.
 //!
 //! - Enter opens the focused request, sends its held-back answer, or goes on from a closed one to the next that waits.
-//! - Esc goes one step out; `q` leaves.
+//! - Esc goes one step out; `q` leaves, and so does Ctrl+C once no form or question is open.
 
 use super::{InboxAct, InboxSpot, KeyRow, TEXTS, list};
 use crate::form::{Code, HelpLine, Key};
@@ -49,7 +49,14 @@ pub(super) const KEYS: &[KeyRow] = &[
     list(ctrl('z'), InboxAct::Suspend),
     KeyRow::any(OPENS, Key::char('q'), InboxAct::Quit),
     KeyRow::any(
-        &[InboxSpot::List, InboxSpot::Search, InboxSpot::Help, InboxSpot::Done, InboxSpot::Opening],
+        &[
+            InboxSpot::List,
+            InboxSpot::Search,
+            InboxSpot::Help,
+            InboxSpot::Done,
+            InboxSpot::Opening,
+            InboxSpot::Closed,
+        ],
         ctrl('c'),
         InboxAct::Quit,
     ),
@@ -65,5 +72,5 @@ pub(super) const HELP: &[HelpLine<InboxAct>] = &[
     HelpLine::new(&[InboxAct::Leave], "take all marks away; show all again after a search"),
     HelpLine::new(&[InboxAct::Suspend], "stop, as a shell's job"),
     HelpLine::new(&[InboxAct::Help], "these keys"),
-    HelpLine::new(&[InboxAct::Quit], "leave; what is held back is sent first"),
+    HelpLine::new(&[InboxAct::Quit], "leave; held answers and declines are sent first"),
 ];
