@@ -205,6 +205,10 @@ agent's tool: a few have no filter, or use Tab for notes. Otherwise:
                 (in the inbox: put aside, then leave; Alt+X cancels there)
   Ctrl+Z        suspend asq; fg brings it back (while you type: undo)
 
+In a list of ten rows or more a number is typed whole: 12 is row 12. A 1 alone
+moves there, and waits for the next digit or for Enter. A row that the filter
+hides is never picked.
+
 In a list from a pipe (… | asq pick TEXT) what you type filters. Up and Down
 move, Enter picks; with --many, Tab ticks and Enter submits. Esc clears what you
 typed, then cancels.

@@ -16,7 +16,7 @@ use crate::row::{self, RowColumns};
 use crate::texts;
 use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View, block, entry};
-use asq_core::form::{Page, Screen};
+use asq_core::form::{Page, Role, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 use std::ops::Range;
 use std::sync::Arc;
@@ -307,12 +307,14 @@ pub(crate) fn rows(
     if let Some(first) = blocks.first_mut() {
         first.gap = true;
     }
-    if blocks.is_empty() && only.is_none() && screen.filter.is_some() {
+    let matches = screen.rows.iter().any(|row| matches!(row.role, Role::Option(_)));
+    if !matches && only.is_none() && screen.filter.is_some() {
         let line = Line::from(Span::own("  nothing matches", Tone::Dim));
-        blocks.push(ScreenBlock {
+        let said = ScreenBlock {
             parts: vec![block::Part::Ready(wrap::wrap(&line, width))],
             ..ScreenBlock::default()
-        });
+        };
+        blocks.insert(0, said);
     }
     blocks
 }

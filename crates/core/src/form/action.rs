@@ -21,10 +21,10 @@ pub enum Act {
     Choose,
     /// Picks the focused option or own words; if they are picked already, commits the picks.
     PickOrCommit,
-    /// Focuses the row with this number (1 to 9), then does Choose.
-    Number(u8),
-    /// Focuses the row with this number.
-    FocusNumber(u8),
+    /// Focuses the row with this number, then does Choose.
+    Number(usize),
+    /// Focuses the row with this number. If the number can go on, it waits for the next digit.
+    FocusNumber(usize),
     /// Turns to the previous page.
     PreviousTab,
     /// Turns to the next page.

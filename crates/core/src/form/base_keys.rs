@@ -62,7 +62,7 @@ const fn caret(key: Key, to: TextMove) -> Binding {
     edit(key, Edit::Caret(to))
 }
 
-const fn digit(c: char, n: u8) -> Binding {
+const fn digit(c: char, n: usize) -> Binding {
     Binding::any(LISTS, Key::char(c), Act::Number(n))
 }
 

@@ -3,6 +3,7 @@
 //! - A single pick answers and moves on; several picks are toggled, as many as the question takes, and the commit row
 //!   commits them; where a contract says so, Enter on a picked row does, too.
 //! - Blank text is refused, with a line that says why.
+//! - A row that a filter hides is neither picked nor committed.
 //! - If a text looks like a secret, the form asks about it once.
 //! - The review page submits valid answers, and names what is missing.
 
@@ -47,6 +48,9 @@ pub(super) fn choose(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         }
         return Vec::new();
     }
+    if hides_focus(model) {
+        return Vec::new();
+    }
     match focus {
         RowId::Option(i) => pick(model, now, i),
         RowId::Custom => match model.custom_row().map(|c| c.entry) {
@@ -67,11 +71,23 @@ pub(super) fn pick_or_commit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
         model.guard.picked(now);
         return choose(model, now);
     }
+    if hides_focus(model) {
+        return Vec::new();
+    }
     let own_words = model.state().is_some_and(|state| state.focus == RowId::Custom);
     if own_words && asks_about_secret(model) {
         return Vec::new();
     }
     commit_many(model, now)
+}
+
+/// Whether the filter hides the focused row; the form then says so.
+fn hides_focus(model: &mut Model) -> bool {
+    let hides = !model.focus_is_drawn();
+    if hides {
+        model.notice = Some(FormNotice::OutOfSight);
+    }
+    hides
 }
 
 fn pick(model: &mut Model, now: Timestamp, option: usize) -> Vec<Effect> {

@@ -20,11 +20,16 @@ pub fn next_digit(rows: usize, typed: usize, digit: u8) -> DigitTyped {
     let number = typed.saturating_mul(10).saturating_add(usize::from(digit));
     if number == 0 || number > rows {
         DigitTyped::NoRow(number)
-    } else if number <= rows / 10 {
+    } else if can_go_on(rows, number) {
         DigitTyped::Waits(number)
     } else {
         DigitTyped::Acts(number)
     }
+}
+
+/// Whether a number can go on in such a list.
+pub(super) fn can_go_on(rows: usize, number: usize) -> bool {
+    number > 0 && number <= rows / 10
 }
 
 #[cfg(test)]

@@ -166,6 +166,7 @@ impl Form {
 
     /// Tells the form that no surface shows it any more.
     pub fn hidden(&mut self) {
+        self.model.position.number = 0;
         self.model.guard.out_of_sight();
     }
 
@@ -197,11 +198,16 @@ impl Form {
             }
             return clock::expired(model).unwrap_or(over);
         }
+        let number = std::mem::take(&mut model.position.number);
+        let enters = matches!(action, Action::Do(Act::Choose | Act::PickOrCommit));
         if model.guard.swallows(now, &action) || cancels_too_soon(model, now, &action) {
+            // The next Enter still belongs to the number; the next digit begins another one.
+            model.position.number = if enters { number } else { 0 };
             return Vec::new();
         }
         model.notice = None;
         match action {
+            Action::Do(_) if enters && number > 0 => travel::enter_number(model, now, number),
             Action::Do(act) => self::act(model, now, act),
             Action::Insert(c) => typing::insert(model, c),
             Action::Paste(text) => typing::paste(model, &text),
@@ -273,10 +279,10 @@ impl Form {
         keymap::keys_for(&self.model, self.spot(), act).first().copied()
     }
 
-    /// The largest digit that acts on a row of this page.
+    /// The largest number that acts on a row of this page.
     pub fn last_digit(&self) -> Option<usize> {
         let rows = self.model.row_ids().into_iter();
-        rows.filter_map(|row| self.model.number_of(row)).filter(|n| *n <= 9).max()
+        rows.filter_map(|row| self.model.number_of(row)).max()
     }
 
     /// The place of the focus or the caret.

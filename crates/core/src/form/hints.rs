@@ -8,6 +8,7 @@
 //! - Each hint has a purpose and a brief form, for narrow screens.
 
 use super::binding::Spot;
+use super::digits::can_go_on;
 use super::keymap::{bound, key_for, keys_for, page_spot, spot};
 use super::model::{FormMode, Model, Overlay};
 use super::screen::{Hint, HintFor, Hints};
@@ -54,7 +55,15 @@ pub(super) fn footer(model: &Model) -> Hints {
     let at = template_spot(model);
     let between = if template.contains(" - ") { " - " } else { " · " };
     let parts = template.split(between).filter_map(|part| hint(model, at, part)).collect();
-    Hints { parts, between, instead: model.guard.says(model.times.now) }
+    let instead = model.guard.says(model.times.now).or_else(|| waiting(model));
+    Hints { parts, between, instead }
+}
+
+/// What a number that can go on waits for.
+fn waiting(model: &Model) -> Option<Shown> {
+    let number = Some(model.position.number).filter(|n| can_go_on(model.last_number(), *n))?;
+    let enter = key_of(model, Act::Choose);
+    Some(composed(&format!("{enter} takes row {number} · or type the next digit")))
 }
 
 /// A text composed of asq's own words.
@@ -271,7 +280,7 @@ fn navigate(model: &Model, at: Spot) -> String {
 }
 
 pub(super) fn digits(model: &Model, at: Spot) -> String {
-    let rows = model.row_ids().into_iter().filter_map(|r| model.number_of(r)).max().unwrap_or(0).min(9);
+    let rows = model.row_ids().into_iter().filter_map(|r| model.number_of(r)).max().unwrap_or(0);
     let first = bound(model, at, Key::char('1'));
     if rows < 2 || first.is_none_or(|a| a == Act::Nothing) { String::new() } else { format!("1-{rows}") }
 }

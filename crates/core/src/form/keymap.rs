@@ -2,10 +2,12 @@
 //!
 //! - The person's own keys come first, then the inbox's, then a dialect's overlay, then the base table.
 //! - In a text, an unbound printable key is typed.
+//! - In a list of ten rows or more, digits make up the number of a row: `0` is one of them once a number is begun.
 //! - Footers and help use the same tables, so they name only keys that work.
 
 use super::base_keys::BASE;
 use super::binding::{Binding, BindingScope, Spot, leading_to};
+use super::digits::{DigitTyped, can_go_on, next_digit};
 use super::model::{FormMode, Model, Overlay};
 use super::rows::ReviewRow;
 use super::state::RowId;
@@ -18,14 +20,41 @@ pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
     let spot = spot(model);
     match bound(model, spot, key) {
         Some(Act::Nothing) => None,
-        Some(act) => Some(Action::Do(act)),
+        Some(act) => Some(Action::Do(digit_of(key, act).map_or(act, |n| numbered(model, act, n)))),
         // Any other key closes the help.
         None if spot == Spot::Help => Some(Action::Do(Act::Help)),
         None => {
             let Key { code: Code::Char(c), ctrl: false, alt: false, .. } = key else { return None };
+            // Its rows are those of the other digits.
+            let first = bound(model, spot, Key::char('1')).filter(|_| c == '0' && begun(model) > 0);
+            if let Some(act) = first.filter(|act| digit_of(Key::char('1'), *act).is_some()) {
+                return Some(Action::Do(numbered(model, act, 0)));
+            }
             takes_text(spot).then_some(Action::Insert(c))
         }
     }
+}
+
+/// The digit of a key that is bound to the row with this number. Other keys for a row act at once.
+fn digit_of(key: Key, act: Act) -> Option<u8> {
+    let (Act::Number(row) | Act::FocusNumber(row)) = act else { return None };
+    let digit = (1..=9).find(|digit| key == Key::char(char::from(b'0' + digit)))?;
+    (usize::from(digit) == row).then_some(digit)
+}
+
+/// The number that a digit would go on with; 0 without one.
+fn begun(model: &Model) -> usize {
+    let number = model.position.number;
+    if can_go_on(model.last_number(), number) { number } else { 0 }
+}
+
+/// What a digit does after those before it; `act` is what it does alone.
+fn numbered(model: &Model, act: Act, digit: u8) -> Act {
+    let (number, waits) = match next_digit(model.last_number(), begun(model), digit) {
+        DigitTyped::Waits(number) => (number, true),
+        DigitTyped::Acts(number) | DigitTyped::NoRow(number) => (number, false),
+    };
+    if waits || matches!(act, Act::FocusNumber(_)) { Act::FocusNumber(number) } else { Act::Number(number) }
 }
 
 /// The act that a key is bound to on a spot.

@@ -72,6 +72,11 @@ pub(super) enum FormNotice {
     NotSkippable,
     ReadFirst,
     Returned,
+    /// No drawn row has the focus.
+    OutOfSight,
+    /// What is recommended isn't among the drawn rows.
+    RecommendedOutOfSight,
+    NoRow(usize),
 }
 
 /// The person's place in the form.
@@ -87,6 +92,8 @@ pub(super) struct FormPosition {
     pub(super) review_focus: usize,
     /// The question opened from the review: its answer leads back there.
     pub(super) revised: Option<usize>,
+    /// The number that is being typed, digit by digit; 0 without one. No row may have it.
+    pub(super) number: usize,
     /// Identifies the page for the surface: a new number means a new page.
     pub(super) page_id: u64,
 }
@@ -152,6 +159,7 @@ impl Model {
                 overlay: None,
                 review_focus: 0,
                 revised: None,
+                number: 0,
                 page_id: 0,
             },
             times: Times::default(),

@@ -3,9 +3,10 @@
 //! - A single question is answered by it. Of several, only the question in sight is; what is picked for the others is
 //!   sent once the person has seen it, on its page or on the review.
 //! - An earlier answer to another question stays.
+//! - It picks nothing that a filter hides.
 //! - It picks nothing for a dangerous question, nor for one that asks for a secret.
 
-use super::model::Model;
+use super::model::{FormNotice, Model};
 use super::state::{Picked, RowId};
 use super::{Effect, Page, choose, turn};
 use crate::model::Question;
@@ -19,6 +20,12 @@ pub(super) fn is_there(model: &Model) -> bool {
 /// Picks it, and answers with it as far as it was in sight.
 pub(super) fn take(model: &mut Model, now: Timestamp) -> Vec<Effect> {
     let here = model.position.at;
+    let rows = model.row_ids();
+    let hidden = |question| options(question).into_iter().any(|i| !rows.contains(&RowId::Option(i)));
+    if model.question().is_some_and(hidden) {
+        model.notice = Some(FormNotice::RecommendedOutOfSight);
+        return Vec::new();
+    }
     for (i, (state, question)) in model.states.iter_mut().zip(&model.request.questions).enumerate() {
         let picks = options(question);
         if picks.is_empty() || (i != here && state.answered()) {

@@ -62,6 +62,18 @@ impl Model {
         self.review_rows().get(self.position.review_focus).copied()
     }
 
+    /// The largest number of a row, drawn or not; 0 on the review.
+    pub(super) fn last_number(&self) -> usize {
+        let options = self.question().map_or(0, |q| q.options.len());
+        let own = [self.custom_row().is_some(), self.discuss_label().is_some()];
+        options + own.into_iter().filter(|there| *there).count()
+    }
+
+    /// Whether the focused row is drawn: a filter may hide it.
+    pub(super) fn focus_is_drawn(&self) -> bool {
+        self.state().is_some_and(|state| self.row_ids().contains(&state.focus))
+    }
+
     pub(super) fn row_with_number(&self, n: usize) -> Option<RowId> {
         self.row_ids().into_iter().find(|r| self.number_of(*r) == Some(n))
     }

@@ -1,10 +1,13 @@
 //! Moves of the focus within a page.
 //!
 //! - Steps beyond an end wrap or stay, depending on the rules.
-//! - A digit moves the focus to its row and acts there like Enter; on a row that takes text it only moves.
+//! - A number moves the focus to its row and acts there like Enter; on a row that takes text it only moves. As long as
+//!   it can go on, it only moves, too.
+//! - A number that no row has is named if it was begun by another digit; Enter then acts on nothing.
 //! - From the commit row the focus returns to the earlier row.
 
-use super::model::{FormMode, Model};
+use super::digits::can_go_on;
+use super::model::{FormMode, FormNotice, Model};
 use super::state::RowId;
 use super::{CustomEntry, Effect, Ends, Page, choose, show, steps};
 use crate::time::Timestamp;
@@ -69,13 +72,38 @@ pub(super) fn focus_screen_row(model: &mut Model, row: usize) -> Vec<Effect> {
 }
 
 /// Focuses the row with this number, and acts there like Enter if `choose`.
-pub(super) fn number(model: &mut Model, now: Timestamp, n: u8, choose: bool) -> Vec<Effect> {
-    let Some(row) = model.row_with_number(usize::from(n)) else { return Vec::new() };
+pub(super) fn number(model: &mut Model, now: Timestamp, n: usize, choose: bool) -> Vec<Effect> {
+    let Some(row) = model.row_with_number(n) else {
+        if n > 9 {
+            no_row(model, now, n);
+            model.position.number = n;
+        }
+        return Vec::new();
+    };
+    if !choose && can_go_on(model.last_number(), n) {
+        model.position.number = n;
+    }
     if let Some(state) = model.state_mut() {
         state.focus = row;
     }
     let types = row == RowId::Custom && model.custom_row().is_some_and(|c| c.entry == CustomEntry::Focus);
     if choose && !types { choose::choose(model, now) } else { Vec::new() }
+}
+
+/// Enter after a number: as its last digit would have acted, it picks its row, and never commits several picks.
+pub(super) fn enter_number(model: &mut Model, now: Timestamp, n: usize) -> Vec<Effect> {
+    if model.row_with_number(n).is_none() {
+        no_row(model, now, n);
+        return Vec::new();
+    }
+    model.guard.picked(now);
+    choose::choose(model, now)
+}
+
+/// Says that no row has this number. What was typed along with it was meant for that row.
+fn no_row(model: &mut Model, now: Timestamp, n: usize) {
+    model.notice = Some(FormNotice::NoRow(n));
+    model.guard.turned(now);
 }
 
 pub(super) fn focus_commit(model: &mut Model) {

@@ -157,7 +157,7 @@ pub(super) fn start_filter(model: &mut Model) {
     }
 }
 
-/// Follows a change of the filter: the focus goes to the best match, else to the first remaining row.
+/// Follows a change of the filter: the focus goes to the best match. Without a match no row has it.
 fn filtered(model: &mut Model) {
     let (Some(question), Some(state)) =
         (model.request.questions.get(model.position.at), model.states.get_mut(model.position.at))
@@ -168,12 +168,11 @@ fn filtered(model: &mut Model) {
     let Some(found) = &state.found else { return };
     // The first of equal matches wins.
     let best = found.iter().min_by_key(|hit| hit.fits).map(|hit| RowId::Option(hit.option));
-    let rows = model.row_ids();
-    if let Some(row) = best.or_else(|| rows.first().copied())
-        && let Some(state) = model.state_mut()
-    {
-        state.focus = row;
-    }
+    state.focus = match (best, state.focus) {
+        (Some(row), _) | (None, row @ RowId::Option(_)) => row,
+        // A row of asq's own stays in sight, and isn't what was looked for.
+        (None, RowId::Custom | RowId::Discuss | RowId::Commit) => RowId::Option(0),
+    };
 }
 
 pub(super) fn end_filter(model: &mut Model) {

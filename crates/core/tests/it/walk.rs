@@ -648,7 +648,7 @@ fn in_a_form(request: &Request, speeches: &[Speech], last: Act) -> Option<Outcom
     let mut form = Form::new(request.clone(), RULES, Draft::default()).guarded(Guard::OFF);
     form.shown(now);
     let mut actions = Vec::new();
-    let row = |n: usize| Action::Do(Act::Number(n as u8));
+    let row = |n: usize| Action::Do(Act::Number(n));
     for speech in speeches {
         match speech {
             Speech::One(4, text) => {

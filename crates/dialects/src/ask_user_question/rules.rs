@@ -20,7 +20,7 @@ const LISTS: &[Spot] = &[Spot::Option, Spot::CompareOption, Spot::Commit, Spot::
 const QUESTION: &[Spot] = &[Spot::Option, Spot::CustomText];
 const COMPARE: &[Spot] = &[Spot::CompareOption];
 
-const fn compare_digit(c: char, n: u8) -> Binding {
+const fn compare_digit(c: char, n: usize) -> Binding {
     Binding::any(COMPARE, Key::char(c), Act::FocusNumber(n))
 }
 

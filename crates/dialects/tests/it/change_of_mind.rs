@@ -124,11 +124,11 @@ fn a_filter_moves_the_focus_to_its_best_match() {
         form(),
         "/nothing",
         &expect![[r#"
-        Which?
-        > 5. Something else…
-        filter /nothing|
-        -- type to filter · Enter to select · Esc to show all
-    "#]],
+            Which?
+              5. Something else…
+            filter /nothing|
+            -- type to filter · Enter to select · Esc to show all
+        "#]],
     );
 }
 

@@ -1,7 +1,7 @@
 //! What a frame promises at the edges of a size, a filter and a folder's name.
 
 use crate::screens::Made;
-use asq_core::form::{Code, Hints, Key, Page, Passage, ReadingScreen, Screen, TextEntry};
+use asq_core::form::{Code, Hints, Key, Page, Passage, ReadingScreen, Role, Row, Screen, TextEntry};
 use asq_core::inbox::tilde;
 use asq_core::model::{
     self, Answer, AnswerRules, Answers, Complete, DangerRule, Kind, Order, Outcome, PreviewKind, Question,
@@ -52,13 +52,17 @@ fn a_filter_that_fits_nothing_says_so() {
         max_rows: 1,
         masked: false,
     };
-    let says = |filter| {
-        let screen = Screen { rows: Vec::new(), filter, ..made.screen() };
+    let own = |row: &Row<'_>| !matches!(row.role, Role::Option(_));
+    let says = |filter, any_own: bool| {
+        let mut screen = Screen { filter, focus: None, ..made.screen() };
+        screen.rows.retain(|row| any_own && own(row));
         lines(&screen, &mut View::new(Glyphs::Unicode), (60, 20))
             .iter()
             .any(|line| line.trim() == "nothing matches")
     };
-    assert_eq!([says(Some(filter)), says(None)], [true, false]);
+    // Also above asq's own rows, which no filter hides.
+    assert_eq!([says(Some(filter.clone()), false), says(Some(filter), true)], [true, true]);
+    assert_eq!([says(None, false), says(None, true)], [false, false]);
 }
 
 /// The source read on the full screen.

@@ -72,8 +72,10 @@ pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
     }
     if page == Page::Compare {
         let preview = match state.focus {
-            RowId::Option(i) => question.options.get(i).and_then(|o| o.preview.as_ref()),
-            RowId::Custom | RowId::Discuss | RowId::Commit => None,
+            RowId::Option(i) if screen.focus.is_some() => {
+                question.options.get(i).and_then(|o| o.preview.as_ref())
+            }
+            RowId::Option(_) | RowId::Custom | RowId::Discuss | RowId::Commit => None,
         };
         screen.preview = Some(PreviewRef {
             kind: preview.map_or(PreviewKind::Text, |p| p.kind),
