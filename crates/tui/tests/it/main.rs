@@ -8,6 +8,7 @@ mod env;
 mod fuzz;
 mod inbox_about;
 mod inbox_any;
+mod inbox_digits;
 mod inbox_done;
 mod inbox_keep;
 mod inbox_keys;
