@@ -14,9 +14,9 @@ use asq_core::time::Timestamp;
 use std::os::fd::BorrowedFd;
 
 /// A form closes so many milliseconds after the last key.
-const FINGERS: u64 = 2000;
+pub(crate) const FINGERS: u64 = 2000;
 /// Esc closes it once it has shown the news for so many milliseconds.
-const READ: u64 = 500;
+pub(crate) const READ: u64 = 500;
 
 /// The link of a form to the store; it brings news of the form's own request only.
 pub struct NewsLink<'a> {

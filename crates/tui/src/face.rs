@@ -2,6 +2,7 @@
 //!
 //! - A frame never has more rows than the surface; under a banner at least one of them is the form's.
 //! - A form that was closed elsewhere takes no more keys and doesn't follow the clock; it waits until it disappears.
+//! - So does one whose time limit ends while the person types.
 //! - A changed draft is saved at once, then at most once a second, and on leaving; with a store, at each change.
 //! - The page and the reason for declining are saved along with it.
 //! - The address of its page in a browser is below it, where that takes no row from it.
@@ -9,6 +10,7 @@
 use crate::elsewhere::Elsewhere;
 use crate::input::TermInput;
 use crate::page_row::page_row;
+use crate::time_up::TimeUp;
 use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, WholeDraft};
@@ -27,6 +29,7 @@ pub(crate) struct Face {
     view: View,
     /// Other surfaces, if there can be any.
     elsewhere: Option<Elsewhere>,
+    time_up: TimeUp,
     /// The address of its page in a browser.
     page: Option<String>,
     /// When a draft was last saved.
@@ -55,6 +58,7 @@ impl Face {
             glyphs,
             view: View::new(glyphs),
             elsewhere,
+            time_up: TimeUp::default(),
             page: None,
             kept: None,
             keep_due: None,
@@ -87,6 +91,9 @@ impl Face {
 
     /// The form's action for this input; `None` if the input isn't for the form.
     pub(crate) fn action(&mut self, now: Timestamp, input: TermInput) -> Option<Action> {
+        if self.time_up.takes(now, &input) {
+            return None;
+        }
         if let Some(elsewhere) = &mut self.elsewhere
             && elsewhere.takes(now, &mut self.form, &input)
         {
@@ -103,9 +110,16 @@ impl Face {
         }
     }
 
+    /// What an action leads to; a time limit ends no form in which the person types.
+    pub(crate) fn handle(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
+        let effects = self.form.handle(now, action);
+        self.time_up.hold(now, effects)
+    }
+
     /// The frame at this size.
     pub(crate) fn frame(&mut self, size: Size) -> Frame {
-        let above = self.elsewhere.as_ref().map(Elsewhere::banners).unwrap_or_default();
+        let elsewhere = || self.elsewhere.as_ref().map(Elsewhere::banners).unwrap_or_default();
+        let above = self.time_up.banner().map_or_else(elsewhere, |banner| vec![banner]);
         let row = |line| banner(line, usize::from(size.width), self.glyphs);
         let mut above: Vec<Line> = above.iter().flat_map(row).collect();
         // One row stays for the form, or nobody could answer it.
@@ -137,18 +151,25 @@ impl Face {
 
     /// When to call [`Face::tick`], if anything is due.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
-        let over = self.elsewhere.as_ref().and_then(Elsewhere::deadline);
+        let elsewhere = self.elsewhere.as_ref().and_then(Elsewhere::deadline);
+        let over = self.time_up.deadline().or(elsewhere);
         let form = self.form.deadline().filter(|_| over.is_none());
         [form, over, self.keep_due].into_iter().flatten().min()
     }
 
     /// Does everything that is due, except saving a draft.
     pub(crate) fn tick(&mut self, now: Timestamp) -> FaceDue {
+        if self.time_up.deadline().is_some() {
+            return self.time_up.due(now).map_or(FaceDue::Nothing, |effect| FaceDue::Effects(vec![effect]));
+        }
         if let Some(over) = self.elsewhere.as_ref().and_then(Elsewhere::deadline) {
             return if over <= now { FaceDue::Elsewhere } else { FaceDue::Nothing };
         }
         match self.form.deadline() {
-            Some(due) if due <= now => FaceDue::Effects(self.form.tick(now)),
+            Some(due) if due <= now => {
+                let effects = self.form.tick(now);
+                FaceDue::Effects(self.time_up.hold(now, effects))
+            }
             Some(_) | None => FaceDue::Nothing,
         }
     }
@@ -198,9 +219,10 @@ impl Face {
 mod tests {
     use super::{Face, FaceDue};
     use crate::input::TermInput;
-    use asq_core::form::{Code, Guard, Key};
+    use asq_core::form::{Code, Effect, Form, Guard, Key};
     use asq_core::inbox::Notice;
     use asq_core::life::RequestId;
+    use asq_core::model::{Draft, Expiry, Outcome};
     use asq_core::time::Timestamp;
     use asq_frame::{Glyphs, Size};
     use asq_testkit::sample::two_texts;
@@ -235,6 +257,57 @@ mod tests {
         assert_eq!(face.deadline(), Some(Timestamp(3500)));
         assert!(matches!(face.tick(Timestamp(3499)), FaceDue::Nothing));
         assert!(matches!(face.tick(Timestamp(3500)), FaceDue::Elsewhere));
+    }
+
+    /// A form with a limit of a second, in which a key was pressed at this time.
+    fn limited(key: Option<u64>, posted: bool) -> Face {
+        let texts = two_texts();
+        let mut request = texts.request().clone();
+        request.expiry = Some(Expiry { after_ms: 1000, means: None });
+        let form = Form::new(request, texts.rules().clone(), Draft::default()).guarded(Guard::OFF);
+        let mut face = Face::new(form, Glyphs::Unicode, posted);
+        face.form.shown(Timestamp(0));
+        if let Some(at) = key {
+            let action = face.action(Timestamp(at), TermInput::Key(Key::char('x'))).expect("it is typed");
+            face.handle(Timestamp(at), action);
+        }
+        face
+    }
+
+    fn closes(due: FaceDue) -> bool {
+        let FaceDue::Effects(effects) = due else { return false };
+        matches!(effects.as_slice(), [Effect::Close(Outcome::Expired(_))])
+    }
+
+    #[test]
+    fn a_time_limit_closes_no_form_under_fingers() {
+        for posted in [false, true] {
+            assert!(closes(limited(None, posted).tick(Timestamp(1000))), "nobody types");
+            let mut face = limited(Some(900), posted);
+            assert!(!closes(face.tick(Timestamp(1000))));
+            let size = Size { width: 80, height: 24 };
+            assert_eq!(face.frame(size).lines[0].text(), "── expired · closing");
+            // What is typed on is nobody's, and puts the end off.
+            for at in [1100, 1500, 2900] {
+                assert!(face.action(Timestamp(at), TermInput::Key(Key::plain(Code::Enter))).is_none());
+                assert!(face.action(Timestamp(at), TermInput::Paste("pasted".into())).is_none());
+            }
+            assert_eq!(face.deadline(), Some(Timestamp(4900)));
+            assert!(!closes(face.tick(Timestamp(4899))));
+            assert!(closes(face.tick(Timestamp(4900))));
+        }
+    }
+
+    #[test]
+    fn a_key_that_comes_with_the_limit_closes_no_form_and_esc_does_once_that_was_to_be_read() {
+        let mut face = limited(None, false);
+        let action = face.action(Timestamp(1001), TermInput::Key(Key::char('x'))).expect("it is typed");
+        assert_eq!(face.handle(Timestamp(1001), action), []);
+        let esc = TermInput::Key(Key::plain(Code::Esc));
+        face.action(Timestamp(1400), esc.clone());
+        assert_eq!(face.deadline(), Some(Timestamp(3400)), "it was meant for the form");
+        face.action(Timestamp(1600), esc);
+        assert!(closes(face.tick(Timestamp(1600))));
     }
 
     #[test]

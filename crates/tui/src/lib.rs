@@ -29,6 +29,7 @@ mod secret_hold;
 pub mod terminal;
 mod terminal_loop;
 pub mod theme;
+mod time_up;
 
 pub use announce::{Announce, Notify, NotifyOsc};
 pub use elsewhere::NewsLink;

@@ -209,7 +209,7 @@ impl FormSession<'_> {
 
     fn act(&mut self, term_loop: &mut TerminalLoop<'_>, action: Action) -> io::Result<Option<Stop>> {
         let now = self.now();
-        let effects = self.face.form.handle(now, action);
+        let effects = self.face.handle(now, action);
         SecretHold::follow_form(&mut self.secret, &self.face.form);
         if let Some(whole) = self.face.new_whole() {
             (self.host.keep_whole)(&whole);

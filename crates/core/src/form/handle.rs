@@ -191,12 +191,12 @@ impl Form {
     pub fn handle(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
         let model = &mut self.model;
         model.times.now = model.times.now.max(now);
-        if let Some(over) = clock::expired(model) {
+        if clock::expired(model).is_some() {
             // The text from an editor was written before that; it belongs to the draft.
-            if let Action::Edited(text) = &action {
-                typing::edited(model, text);
-            }
-            return clock::expired(model).unwrap_or(over);
+            let edited = if let Action::Edited(text) = &action { Some(text) } else { None };
+            let mut effects = edited.map_or_else(Vec::new, |text| typing::edited(model, text));
+            effects.extend(clock::expired(model).into_iter().flatten());
+            return effects;
         }
         let number = std::mem::take(&mut model.position.number);
         let enters = matches!(action, Action::Do(Act::Choose | Act::PickOrCommit));

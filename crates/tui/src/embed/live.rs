@@ -153,7 +153,7 @@ impl Live {
     }
 
     fn act(&mut self, now: Timestamp, action: Action, wants: &mut Vec<Want>) {
-        let effects = self.face.form.handle(now, action);
+        let effects = self.face.handle(now, action);
         SecretHold::follow_form(&mut self.secret, &self.face.form);
         if let Some(whole) = self.face.new_whole() {
             wants.push(Want::KeepWhole(whole));

@@ -121,7 +121,7 @@ fn a_text_from_an_editor_is_not_lost() {
     let effects = bench.board.edited(bench.now, Ok("a long letter".into()));
     let drafts: Vec<&BoardEffect> =
         effects.iter().filter(|effect| format!("{effect:?}").contains("a long letter")).collect();
-    assert_eq!(drafts.len(), 1, "{effects:?}");
+    assert!(!drafts.is_empty(), "{effects:?}");
     let end = bench.board.input(bench.now, TermInput::Paste("more".into()));
     assert_eq!(end, [BoardEffect::Command(Command::Typed)]);
 }
