@@ -231,7 +231,8 @@ that time longer; guard in config.toml can also make it shorter. asq discards
 keys typed before the form appeared.
 
 In plain lines (--accessible) every step is a numbered list, and ? lists the
-words that can be typed there.
+words that can be typed there. A paste doesn't end a line there, only Enter does:
+several pasted lines are one text, and no answer to anything else.
 ";
 
 const DRAFTS: &str = "\

@@ -1,6 +1,6 @@
 //! `asq inbox --accessible` and `asq answer ID`: stored requests in plain lines.
 //!
-//! - Takes its turn on the terminal as a form does, and changes its modes only to hide a secret.
+//! - Takes its turn on the terminal as a form does. Its modes are restored on every way out.
 //! - `asq answer ID` asks that request alone.
 //! - The end of the input and Ctrl+C leave. What was typed stays as a draft on any surface.
 
@@ -63,7 +63,8 @@ pub(crate) fn run(
     env: &Env,
     asks: LinesFor,
 ) -> Result<(LineInboxEnd, Option<i32>), CommandError> {
-    let signals = LineSignals::new(terminal);
+    let failed = |error| CommandError::new(ErrorClass::NoPerson, format!("the terminal failed: {error}"));
+    let signals = LineSignals::new(terminal).map_err(failed)?;
     let mut host = LinesHost { signals: &signals, backend, feed };
     let setup = LineInboxSetup {
         width: usize::from(terminal.size().0),
@@ -74,13 +75,13 @@ pub(crate) fn run(
         pace: pace(&chosen.settings, env),
     };
     let reader = BufReader::new(TerminalLines::new(&signals));
-    let failed = |error| CommandError::new(ErrorClass::NoPerson, format!("the terminal failed: {error}"));
     let writer = line_writer().map_err(failed)?;
     let end = match asks {
         LinesFor::All(first) => inbox::inbox(&mut host, setup, first, reader, writer),
         LinesFor::Once => inbox::once(&mut host, setup, reader, writer),
         LinesFor::One(id) => inbox::one(&mut host, setup, id, reader, writer),
     };
+    signals.leave();
     let signal = signals.ended.get().filter(|number| *number != Signal::INT.as_raw());
     // A terminal that hung up can't be written to; what was typed is kept.
     match end {
@@ -130,6 +131,9 @@ impl LineInboxHost for LinesHost<'_> {
     fn wait(&mut self, line: bool) -> Waited {
         let news = self.feed.descriptor();
         loop {
+            if line && self.signals.can_read() {
+                return Waited::Line;
+            }
             let ready = if line {
                 self.signals.terminal.wait_also(None, news).map(|ready| (ready.input, ready.also))
             } else {
@@ -137,7 +141,15 @@ impl LineInboxHost for LinesHost<'_> {
             };
             match (self.signals.follow(), ready) {
                 (Ok(true) | Err(_), _) | (_, Err(_)) => return Waited::Ended,
-                (Ok(false), Ok((true, _))) => return Waited::Line,
+                // Typed keys are no line yet, and no reason to keep news back.
+                (Ok(false), Ok((true, also))) => {
+                    if self.signals.take_typed().is_err() {
+                        return Waited::Ended;
+                    }
+                    if also && !self.signals.can_read() {
+                        return Waited::News;
+                    }
+                }
                 (Ok(false), Ok((false, true))) => return Waited::News,
                 (Ok(false), Ok((false, false))) => {}
             }
@@ -150,6 +162,15 @@ impl LineInboxHost for LinesHost<'_> {
 
     fn hide(&mut self, secret: bool) {
         self.signals.hide(secret);
+    }
+
+    fn forget(&mut self) {
+        self.signals.forget();
+    }
+
+    fn show_typed(&mut self) {
+        // A terminal that is gone shows itself at the next read.
+        let _ = self.signals.show_typed();
     }
 }
 

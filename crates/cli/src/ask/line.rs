@@ -1,11 +1,12 @@
 //! Line mode on the terminal: plain lines in and out.
 //!
-//! - Takes its turn on the terminal as a drawn form does. It changes the terminal's modes only to hide a secret as it
-//!   is typed, and every way out shows typing again.
+//! - Takes its turn on the terminal as a drawn form does. asq reads key by key and shows what is typed, so that a paste
+//!   is told from lines and a secret stays unseen; every way out restores the terminal's modes.
+//! - What was typed before a prompt is dropped, and what is left at the end never reaches the shell.
 //! - Rings the bell once before the first line, if the settings say so.
 //! - Ctrl+C and the end of input cancel; SIGTERM and a closed terminal withdraw.
 //! - The asker's time limit ends it, whatever has been typed.
-//! - Ctrl+Z stops asq until it is continued; the terminal keeps the unfinished line.
+//! - Ctrl+Z stops asq until it is continued; the unfinished line stays.
 
 use super::signals::AskSignals;
 use crate::clock::ProcessClock;
@@ -13,25 +14,33 @@ use asq_core::form::FormRules;
 use asq_core::life::Origin;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::time::Timestamp;
-use asq_tui::line::{self, Options};
+use asq_tui::line::{self, LineTyping, Options};
 use asq_tui::terminal::{TTY, TermSignal, Terminal};
 use rustix::process::Signal as Number;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 
-/// What signals do to a terminal in lines.
+/// So many milliseconds without input end what came at once.
+const AT_ONCE: u64 = 50;
+/// The most bytes that come at once.
+const MOST_AT_ONCE: usize = 4 << 20;
+
+/// A terminal in lines: what is typed there, and what signals do.
 pub(crate) struct LineSignals<'a> {
     pub(crate) terminal: &'a Terminal,
     /// The signal that ended the reading, if one did.
     pub(crate) ended: Cell<Option<i32>>,
-    /// Whether the terminal hides typing now.
-    hidden: Cell<bool>,
+    typing: RefCell<LineTyping>,
+    clock: ProcessClock,
 }
 
 impl<'a> LineSignals<'a> {
-    pub(crate) fn new(terminal: &'a Terminal) -> LineSignals<'a> {
-        LineSignals { terminal, ended: Cell::new(None), hidden: Cell::new(false) }
+    /// Sets the terminal's modes for plain lines; they last until it is left.
+    pub(crate) fn new(terminal: &'a Terminal) -> io::Result<LineSignals<'a>> {
+        terminal.enter_lines()?;
+        let (ended, typing) = (Cell::new(None), RefCell::new(LineTyping::default()));
+        Ok(LineSignals { terminal, ended, typing, clock: ProcessClock::start() })
     }
 
     /// Does what the signals since the last call want. True if one of them ends the reading.
@@ -46,9 +55,8 @@ impl<'a> LineSignals<'a> {
                     // The shell that takes over must show what is typed there.
                     self.terminal.leave();
                     self.terminal.stop(false);
-                    if self.hidden.get() {
-                        self.terminal.hide_typing()?;
-                    }
+                    self.terminal.enter_lines()?;
+                    self.show_typed()?;
                 }
                 TermSignal::Resize | TermSignal::Continue => {}
             }
@@ -56,12 +64,57 @@ impl<'a> LineSignals<'a> {
         Ok(false)
     }
 
-    /// Hides typed characters, or shows them again.
+    /// Shows nothing of what is typed, or shows it again.
     pub(crate) fn hide(&self, secret: bool) {
-        self.hidden.set(secret && self.terminal.hide_typing().is_ok());
-        if !secret {
-            self.terminal.leave();
+        self.typing.borrow_mut().hide(secret);
+    }
+
+    /// Restores the terminal's modes. What was typed and not read isn't for the shell.
+    pub(crate) fn leave(&self) {
+        self.terminal.forget_input();
+        self.terminal.leave();
+    }
+
+    /// Drops what was typed before a prompt.
+    pub(crate) fn forget(&self) {
+        self.terminal.forget_input();
+        self.typing.borrow_mut().forget();
+    }
+
+    /// Shows the unfinished line again.
+    pub(crate) fn show_typed(&self) -> io::Result<()> {
+        self.terminal.show_typed(&self.typing.borrow().shown())
+    }
+
+    /// Whether a line or the end is there.
+    pub(crate) fn can_read(&self) -> bool {
+        self.typing.borrow().can_read()
+    }
+
+    /// Ends the input, with what was typed so far.
+    pub(crate) fn end(&self) {
+        self.typing.borrow_mut().end();
+    }
+
+    /// Takes what was typed or pasted. With a line's end, it waits for all that came at once.
+    pub(crate) fn take_typed(&self) -> io::Result<()> {
+        let mut typed = Vec::new();
+        let mut part = vec![0; 64 << 10];
+        loop {
+            let count = self.terminal.read(&mut part)?;
+            typed.extend_from_slice(&part[..count]);
+            let ends_line = typed.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+            let full = typed.len() >= MOST_AT_ONCE;
+            if count == 0 || full || !ends_line || !self.terminal.wait(Some(AT_ONCE))? {
+                break;
+            }
         }
+        if typed.is_empty() {
+            self.end();
+            return Ok(());
+        }
+        let shown = self.typing.borrow_mut().feed(self.clock.now(), &typed);
+        self.terminal.show_typed(&shown)
     }
 }
 
@@ -88,17 +141,18 @@ impl Read for TerminalLines<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let terminal = self.signals.terminal;
         loop {
+            if let Some(count) = self.signals.typing.borrow_mut().read(bytes) {
+                return Ok(count);
+            }
             let left = self.limit.map(|limit| limit.due.0.saturating_sub(limit.clock.now().0));
             let ready = terminal.wait(left)?;
             if self.signals.follow()? {
-                return Ok(0);
-            }
-            if ready {
-                return terminal.read(bytes);
-            }
-            if let (Some(limit), Some(0)) = (self.limit, left) {
+                self.signals.end();
+            } else if ready {
+                self.signals.take_typed()?;
+            } else if let (Some(limit), Some(0)) = (self.limit, left) {
                 limit.over.set(true);
-                return Ok(0);
+                self.signals.end();
             }
         }
     }
@@ -123,7 +177,7 @@ pub(crate) fn ask(
     keep: &mut dyn FnMut(&Draft),
     signals: Option<&mut AskSignals>,
 ) -> io::Result<Outcome> {
-    let (state, over) = (LineSignals::new(terminal), Cell::new(false));
+    let (state, over) = (LineSignals::new(terminal)?, Cell::new(false));
     let clock = ProcessClock::start();
     let limit = request.expiry.as_ref().map(|expiry| Limit {
         clock,
@@ -139,14 +193,18 @@ pub(crate) fn ask(
         signals.announced();
     }
     let mut hide = |secret: bool| state.hide(secret);
+    let mut forget = || state.forget();
     let options = Options {
         width: usize::from(terminal.size().0),
         draft_changed: Some(keep),
         hide: Some(&mut hide),
+        forget: Some(&mut forget),
         origin,
         ..Options::default()
     };
-    let end = line::ask(request, rules, draft, reader, writer, options)?;
+    let end = line::ask(request, rules, draft, reader, writer, options);
+    state.leave();
+    let end = end?;
     Ok(match (end.outcome, state.ended.get()) {
         (Outcome::Cancelled(draft), None) if over.get() => Outcome::Expired(draft),
         (Outcome::Cancelled(draft), Some(number)) if number != Number::INT.as_raw() => {

@@ -49,10 +49,107 @@ fn nothing_but_text_line_breaks_and_one_bell_reaches_the_terminal() {
         |log| log.contains("Type a number"),
     );
     let log = std::fs::read_to_string(home.path("typed.log")).unwrap();
-    let controls: Vec<char> = log.chars().filter(|c| c.is_control() && !"\n\r".contains(*c)).collect();
-    assert_eq!(controls, ['\u{7}'], "{log:?}");
+    let begun = log.matches("\x1b[?2004h").count();
+    let controls =
+        |log: &str| -> Vec<char> { log.chars().filter(|c| c.is_control() && !"\n\r".contains(*c)).collect() };
+    // Once it asks the terminal to mark what is pasted.
+    assert_eq!((begun, controls(&log.replace("\x1b[?2004h", ""))), (1, vec!['\u{7}']), "{log:?}");
     session.tmux.keys(&["C-c"]);
     session.end();
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_control_but_the_bell() {
+    let home = Home::new();
+    home.write("call.json", CALL);
+    let session = home.run("TERM=dumb script -qfc \"$asq ask call.json\" typed.log >/dev/null");
+    session.tmux.wait_for(
+        "the question",
+        |_| std::fs::read_to_string(home.path("typed.log")).unwrap_or_default(),
+        |log| log.contains("Type a number"),
+    );
+    session.tmux.keys(&["C-c"]);
+    session.end();
+    let log = std::fs::read_to_string(home.path("typed.log")).unwrap();
+    let controls: Vec<char> = log.chars().filter(|c| c.is_control() && !"\n\r".contains(*c)).collect();
+    assert_eq!(controls, ['\u{7}'], "{log:?}");
+}
+
+const PASTE: &str = "first line\necho RAN-IN-SHELL\nyes\n";
+
+/// A script that then says what is left for the shell.
+fn then_reads(ask: &str) -> String {
+    format!("{ask} >out; code=$?; read -r -t 1 left; echo \"left: [$left]\"; (exit $code)")
+}
+
+/// Both kinds of terminal: one that marks pastes, and one that doesn't.
+const TERMINALS: [&str; 2] = ["ACCESSIBLE=1 $asq", "TERM=dumb $asq"];
+
+#[test]
+fn a_paste_of_several_lines_is_one_answer_and_nothing_of_it_reaches_the_shell() {
+    for asq in TERMINALS {
+        for (flag, answer) in [
+            ("", "first line echo RAN-IN-SHELL yes\n"),
+            ("--multiline", "first line\necho RAN-IN-SHELL\nyes\n"),
+        ] {
+            let home = Home::new();
+            let session = home.run(&then_reads(&format!("{asq} input 'What failed?' {flag}")));
+            session.sees("Type your answer");
+            session.tmux.paste(PASTE);
+            let screen = session.sees("3 lines were pasted.");
+            assert!(!screen.contains("Sent."), "{screen}");
+            session.tmux.keys(&["Enter"]);
+            session.sees("left: []");
+            let end = session.end();
+            assert_eq!((end.code.as_str(), end.out.as_str()), ("0", answer), "{asq} {flag}: {end:?}");
+        }
+    }
+}
+
+#[test]
+fn a_paste_answers_no_later_question_and_confirms_nothing() {
+    for asq in TERMINALS {
+        let home = Home::new();
+        let questions = "-q 'What failed?' --multiline -q 'Deploy now?' --confirm --format value";
+        let session = home.run(&then_reads(&format!("{asq} ask {questions}")));
+        session.sees("Type your answer");
+        session.tmux.paste("log line 1\nyes\nyes\n");
+        session.sees("3 lines were pasted.");
+        session.tmux.keys(&["Enter"]);
+        session.sees("Deploy now?");
+        session.sees("Type yes, no or a number");
+        // No answer to this one.
+        session.tmux.paste("yes\nyes\n");
+        session.sees("2 lines were pasted.");
+        session.tmux.keys(&["Enter"]);
+        session.sees("Nothing of them was taken.");
+        session.tmux.text("no\n");
+        session.sees("Type yes to send");
+        session.tmux.paste("yes\nyes\nyes\nyes\n");
+        session.sees("4 lines were pasted.");
+        session.tmux.keys(&["Enter"]);
+        session.tmux.wait("the second refusal", |s| s.matches("Nothing of them was taken.").count() == 2);
+        session.tmux.text("yes\n");
+        session.sees("left: []");
+        let end = session.end();
+        assert_eq!(
+            (end.code.as_str(), end.out.as_str()),
+            ("0", "log line 1\nyes\nyes\nfalse\n"),
+            "{asq}: {end:?}"
+        );
+    }
+}
+
+/// What is typed before a prompt isn't meant for it.
+#[test]
+fn keys_typed_before_a_prompt_are_dropped() {
+    let home = Home::new();
+    let session = home.run(&then_reads("sleep 1; $asq confirm 'Deploy now?' --accessible"));
+    session.tmux.text("yes\n");
+    session.sees("Deploy now?");
+    session.tmux.text("no\n");
+    session.sees("left: []");
+    assert_eq!(session.end().code, "1");
 }
 
 #[test]

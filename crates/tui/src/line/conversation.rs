@@ -57,6 +57,7 @@ pub(super) struct LineConversation<'a, R, W> {
     hidden: bool,
     /// Hides the process from the first question for a secret to the end.
     secret: Option<SecretHold>,
+    forget: Option<&'a mut dyn FnMut()>,
     kept: Draft,
     announced: Option<StepSpot>,
     /// A note or the question whether to leave, on top of the announced step.
@@ -90,6 +91,7 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             hide: options.hide,
             hidden: false,
             secret: None,
+            forget: options.forget,
             announced: None,
             over: None,
             between: options.between,
@@ -115,12 +117,14 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             if self.news()? || !self.read_whole()? {
                 continue;
             }
+            self.forget();
             self.announce()?;
             let wanted = announce::wanted(&self.walk.step());
             self.writer.ask(&wanted)?;
             match self.line() {
                 TypedLine::Line(line) if self.listed(&line)? => {}
                 TypedLine::Line(line) => self.heard(&line)?,
+                TypedLine::Pasted(text) => self.heard_paste(&text)?,
                 TypedLine::TooLong => self.too_long(TEXT_MOST + 1)?,
                 TypedLine::End(rest) => self.ended(rest)?,
             }
@@ -199,6 +203,13 @@ impl<'a, R: BufRead, W: Write> LineConversation<'a, R, W> {
             self.secret = Some(SecretHold::new());
         }
         self.input.line()
+    }
+
+    /// Drops what was typed before the next prompt: it wasn't meant for that.
+    pub(super) fn forget(&mut self) {
+        if let Some(forget) = &mut self.forget {
+            forget();
+        }
     }
 
     pub(super) fn hide(&mut self, secret: bool) {

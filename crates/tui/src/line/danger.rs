@@ -54,6 +54,7 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
     fn goes_on(&mut self, left: usize) -> io::Result<bool> {
         loop {
             let (more, or) = (OwnWords::own("Type more to hear the other "), " lines, or back: ");
+            self.forget();
             self.writer.ask(&more.number(left).and(or))?;
             match self.line() {
                 TypedLine::Line(line) if self.listed(&line)? => {
@@ -82,7 +83,9 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
                         self.writer.say(OwnWords::own("Nothing is confirmed before you heard all of it."))?;
                     }
                 },
-                TypedLine::TooLong => {}
+                TypedLine::TooLong | TypedLine::Pasted(_) => {
+                    self.writer.say(OwnWords::own("Nothing is confirmed before you heard all of it."))?;
+                }
                 TypedLine::End(rest) => {
                     self.ended(rest)?;
                     return Ok(false);

@@ -6,6 +6,7 @@
 use super::conversation::LineConversation;
 use super::input::TypedLine;
 use super::line_writer::OwnWords;
+use super::pasted;
 use super::word::{self, Word};
 use asq_core::fit::TEXT_MOST;
 use std::io::{self, BufRead, Write};
@@ -16,10 +17,12 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
         self.writer
             .say(OwnWords::own("To decline, type the reason. An empty line gives none; back goes on."))?;
         loop {
+            self.forget();
             self.writer.ask(&OwnWords::own("Type the reason: "))?;
             self.hide(false);
             let line = match self.input.line() {
                 TypedLine::Line(line) => line,
+                TypedLine::Pasted(text) => return self.declined(&pasted::one_line(&text)),
                 TypedLine::TooLong => {
                     self.too_long(TEXT_MOST + 1)?;
                     continue;
@@ -54,10 +57,14 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
                 }
                 Err(reason) => reason.trim().to_owned(),
             };
-            return match self.walk.decline(Some(reason.into())) {
-                Ok(()) => Ok(()),
-                Err(refusal) => self.refused(&refusal),
-            };
+            return self.declined(&reason);
+        }
+    }
+
+    fn declined(&mut self, reason: &str) -> io::Result<()> {
+        match self.walk.decline(Some(reason.into())) {
+            Ok(()) => Ok(()),
+            Err(refusal) => self.refused(&refusal),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Lines as they were typed.
 //!
 //! - A line ends with its line break, which is not part of it.
+//! - Line breaks between the marks of a paste end nothing: all of it is one piece.
 //! - Bytes that aren't UTF-8 become U+FFFD.
 //! - A line beyond 1 MiB is read to its end and reported as too long; memory stays bounded.
 //! - A failing terminal counts as the end: nobody can type there any more.
@@ -8,13 +9,23 @@
 use asq_core::fit::TEXT_MOST;
 use std::io::{BufRead, Read};
 
+/// The mark before a paste.
+pub(super) const PASTE_BEGINS: &str = "\x1b[200~";
+/// The mark after a paste.
+pub(super) const PASTE_ENDS: &str = "\x1b[201~";
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TypedLine {
     Line(String),
+    /// A paste of several lines, with what was typed around it.
+    Pasted(String),
     TooLong,
     /// The end, and a last line without a line break.
     End(String),
 }
+
+/// So many bytes of a line that is too long are skipped at once.
+const SKIPPED: u64 = 64 << 10;
 
 pub(super) struct TypedInput<R> {
     from: R,
@@ -27,40 +38,71 @@ impl<R: BufRead> TypedInput<R> {
 
     pub(super) fn line(&mut self) -> TypedLine {
         let mut bytes = Vec::new();
-        // One byte more than an answer may have, plus its line break.
-        let most = TEXT_MOST as u64 + 3;
-        let read = self.from.by_ref().take(most).read_until(b'\n', &mut bytes);
-        let ended = bytes.last() == Some(&b'\n');
+        // One byte more than an answer may have, plus its line break and the marks of a paste.
+        let most = TEXT_MOST as u64 + 3 + (PASTE_BEGINS.len() + PASTE_ENDS.len()) as u64;
+        let mut pastes = false;
+        let read = loop {
+            let from = bytes.len();
+            let read = self.from.by_ref().take(most - from as u64).read_until(b'\n', &mut bytes);
+            pastes = goes_on(&bytes[from..], pastes);
+            if !pastes || !bytes[from..].ends_with(b"\n") {
+                break read;
+            }
+        };
+        let ended = !pastes && bytes.last() == Some(&b'\n');
         if ended {
             bytes.pop();
             if bytes.last() == Some(&b'\r') {
                 bytes.pop();
             }
         }
-        let text = || String::from_utf8_lossy(&bytes).into_owned();
+        let text = || {
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let marked = text.contains(PASTE_BEGINS) || text.contains(PASTE_ENDS);
+            if marked {
+                text.replace(PASTE_BEGINS, "").replace(PASTE_ENDS, "").replace("\r\n", "\n")
+            } else {
+                text
+            }
+        };
         if ended {
-            return TypedLine::Line(text());
+            let text = text();
+            let several = text.trim_matches('\n').contains('\n');
+            return if several {
+                TypedLine::Pasted(text)
+            } else {
+                TypedLine::Line(text.trim_matches('\n').to_owned())
+            };
         }
         if read.is_err() || (bytes.len() as u64) < most {
             return TypedLine::End(text());
         }
-        if self.skip_line() { TypedLine::TooLong } else { TypedLine::End(text()) }
+        if self.skip_line(pastes) { TypedLine::TooLong } else { TypedLine::End(text()) }
     }
 
-    /// Skips the rest of a line; false if the end came first.
-    fn skip_line(&mut self) -> bool {
+    /// Skips the rest of a line and of a paste in it; false if the end came first.
+    fn skip_line(&mut self, mut pastes: bool) -> bool {
+        let mut part = Vec::new();
         loop {
-            let Ok(buffer) = self.from.fill_buf() else { return false };
-            if buffer.is_empty() {
+            part.clear();
+            let read = self.from.by_ref().take(SKIPPED).read_until(b'\n', &mut part);
+            if read.is_err() || part.is_empty() {
                 return false;
             }
-            let end = buffer.iter().position(|b| *b == b'\n');
-            let used = end.map_or(buffer.len(), |at| at + 1);
-            self.from.consume(used);
-            if end.is_some() {
+            pastes = goes_on(&part, pastes);
+            if !pastes && part.ends_with(b"\n") {
                 return true;
             }
         }
+    }
+}
+
+/// Whether a paste is open after these bytes, if one was before them.
+fn goes_on(bytes: &[u8], pastes: bool) -> bool {
+    let last = |mark: &str| bytes.windows(mark.len()).rposition(|part| part == mark.as_bytes());
+    match (last(PASTE_BEGINS), last(PASTE_ENDS)) {
+        (None, None) => pastes,
+        (begins, ends) => begins > ends,
     }
 }
 
@@ -80,6 +122,28 @@ mod tests {
     }
 
     #[test]
+    fn a_paste_of_several_lines_is_one_piece() {
+        let pasted =
+            b"a\x1b[200~ one\r\nyes\n\x1b[201~!\n\x1b[200~\nonly\n\x1b[201~\nnext\n\x1b[200~cut\noff\n"
+                .to_vec();
+        let mut input = TypedInput::new(Cursor::new(pasted));
+        assert_eq!(input.line(), TypedLine::Pasted("a one\nyes\n!".to_owned()));
+        assert_eq!(input.line(), TypedLine::Line("only".to_owned()));
+        assert_eq!(input.line(), TypedLine::Line("next".to_owned()));
+        assert_eq!(input.line(), TypedLine::End("cut\noff\n".to_owned()));
+    }
+
+    #[test]
+    fn a_paste_of_ten_megabytes_is_read_away() {
+        let mut text = b"\x1b[200~".to_vec();
+        text.extend(b"line\n".repeat(2 << 20));
+        text.extend(b"\x1b[201~\nnext\n");
+        let mut input = TypedInput::new(Cursor::new(text));
+        assert_eq!(input.line(), TypedLine::TooLong);
+        assert_eq!(input.line(), TypedLine::Line("next".to_owned()));
+    }
+
+    #[test]
     fn a_line_of_ten_megabytes_is_read_away() {
         let mut text = vec![b'x'; 10 << 20];
         text.extend(b"\nnext\n");
@@ -91,7 +155,7 @@ mod tests {
     #[test]
     fn what_has_no_end_and_is_too_long_is_the_end() {
         let mut input = TypedInput::new(Cursor::new(vec![b'x'; 10 << 20]));
-        assert!(matches!(input.line(), TypedLine::End(text) if text.len() == TEXT_MOST + 3));
+        assert!(matches!(input.line(), TypedLine::End(text) if text.len() == TEXT_MOST + 15));
         assert_eq!(input.line(), TypedLine::End(String::new()));
     }
 

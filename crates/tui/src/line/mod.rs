@@ -1,5 +1,6 @@
 //! Line mode: a request asked in plain lines, for screen readers and for terminals that can do no more.
 //!
+//! - A paste belongs to the question at which it came, and what was typed before a question doesn't answer it.
 //! - Each question is announced once, its rows numbered; then one line is read, with Enter at its end.
 //! - No colour, no cursor movement, no drawing: only text and line breaks are written.
 //! - Foreign text is escaped and never begins a line.
@@ -19,9 +20,13 @@ pub mod inbox;
 mod input;
 mod line_writer;
 mod markup;
+mod pasted;
 mod suggestion;
 mod text;
+mod typing;
 mod word;
+
+pub use typing::LineTyping;
 
 use asq_core::form::FormRules;
 use asq_core::life::{About, Origin};
@@ -38,6 +43,8 @@ pub struct Options<'a> {
     pub draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
     /// Called with true before a secret is read, to hide typed characters, and with false afterwards.
     pub hide: Option<&'a mut dyn FnMut(bool)>,
+    /// Called before each prompt, to drop what was typed before it could be read.
+    pub forget: Option<&'a mut dyn FnMut()>,
     /// For a request from a list, which can be put aside: called before each prompt. The caller then says how it ended.
     pub between: Option<&'a mut dyn FnMut() -> Between>,
     /// What the asker was doing, read on the word `about`.

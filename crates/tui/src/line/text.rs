@@ -2,6 +2,7 @@
 //!
 //! - A line that ends in `\` continues in the next one; `\\` at the end stands for one `\` and ends it.
 //! - Between `lines` and a line with only a full stop every line is text; there `..` stands for `.`.
+//! - A paste of several lines is taken as it is; in a block, a full stop on its last line ends it.
 //! - An empty line leaves the current text, or takes the one that is suggested.
 //! - The text so far is passed on to be saved after each line; a long text less often.
 
@@ -38,6 +39,11 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
                     text.push('\n');
                     push(&mut text, &part);
                     more = goes_on;
+                }
+                TypedLine::Pasted(lines) => {
+                    text.push('\n');
+                    push(&mut text, lines.trim_matches('\n'));
+                    more = false;
                 }
                 TypedLine::TooLong => return self.too_long(TEXT_MOST + 1),
                 TypedLine::End(rest) => {
@@ -77,6 +83,20 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
                         self.keep();
                     }
                 }
+                TypedLine::Pasted(lines) => {
+                    let lines = lines.trim_matches('\n');
+                    let ends = lines.strip_suffix("\n.");
+                    if !first {
+                        push(&mut text, "\n");
+                    }
+                    push(&mut text, ends.unwrap_or(lines));
+                    first = false;
+                    self.walk.hold(text.as_str().into());
+                    self.keep();
+                    if ends.is_some() {
+                        break;
+                    }
+                }
                 TypedLine::TooLong => too_long = true,
                 TypedLine::End(rest) => {
                     if !first && !rest.is_empty() {
@@ -91,7 +111,7 @@ impl<R: BufRead, W: Write> LineConversation<'_, R, W> {
     }
 
     /// Replies to a text step, and confirms a note.
-    fn text_reply(&mut self, reply: Reply) -> io::Result<()> {
+    pub(super) fn text_reply(&mut self, reply: Reply) -> io::Result<()> {
         let noted = is_note(&self.walk.step()) && matches!(reply, Reply::Text(_));
         match self.walk.reply(reply) {
             Ok(()) if noted => self.writer.say(OwnWords::own("Your note is taken.")),

@@ -142,9 +142,16 @@ impl Terminal {
         modes::switch(&self.tty, place, &self.term)
     }
 
-    /// Hides typed characters until the modes are restored; input still comes in lines.
-    pub fn hide_typing(&self) -> io::Result<()> {
-        modes::hide_typing(&self.tty)
+    /// Sets the modes for plain lines: keys come one by one and unshown, and pastes with their marks if the terminal
+    /// isn't a dumb one.
+    pub fn enter_lines(&self) -> io::Result<()> {
+        modes::lines(&self.tty, self.term != "dumb")
+    }
+
+    /// Writes what somebody typed.
+    pub fn show_typed(&self, text: &str) -> io::Result<()> {
+        let mut tty = &self.tty;
+        tty.write_all(text.as_bytes())
     }
 
     /// Restores the modes.

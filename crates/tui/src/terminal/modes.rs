@@ -3,7 +3,7 @@
 //! - Raw input, bracketed paste, kitty's key encoding if the terminal knows it, no wrapping.
 //! - They are undone exactly once: by leaving, by dropping or by a panic.
 //! - A title goes on top of the terminal's own, and comes off together with the other modes.
-//! - Plain lines have a mode of their own that hides typed characters.
+//! - Plain lines have a mode of their own: asq reads key by key and shows what is typed; pastes are marked.
 //! - The mouse reports clicks and the wheel only where a surface wants that; the colours are never touched.
 
 use crate::announce::{title, untitle};
@@ -87,21 +87,27 @@ pub(super) fn unsent() -> Vec<u8> {
     undo_note().as_mut().map(|held| std::mem::take(&mut held.unsent)).unwrap_or_default()
 }
 
-/// Hides typed characters, except the end of a line, unless other modes are set.
-pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
+/// Sets the modes for plain lines, unless other modes are set: keys come one by one, and the terminal shows none of them
+/// by itself. With `pastes` it marks what is pasted.
+pub(super) fn lines(tty: &File, pastes: bool) -> io::Result<()> {
     undo_on_panic();
     let held = undo_note();
     if held.is_some() {
         return Ok(());
     }
     let termios = tcgetattr(tty)?;
-    let mut unseen = termios.clone();
-    unseen.local_modes.remove(LocalModes::ECHO);
-    unseen.local_modes.insert(LocalModes::ECHONL);
+    let mut typed = termios.clone();
+    typed.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ECHONL | LocalModes::IEXTEN);
+    typed.special_codes[SpecialCodeIndex::VMIN] = 1;
+    typed.special_codes[SpecialCodeIndex::VTIME] = 0;
     // The key that kills a process at once would leave the terminal like this.
-    unseen.special_codes[SpecialCodeIndex::VQUIT] = 0;
-    let (bytes, unsent) = (Vec::new(), Vec::new());
-    set(tty, &unseen, held, SavedModes { tty: tty.try_clone()?, termios, bytes, unsent, aside: b"" })
+    typed.special_codes[SpecialCodeIndex::VQUIT] = 0;
+    let (bytes, marks): (&[u8], &[u8]) = if pastes { (b"\x1b[?2004l", b"\x1b[?2004h") } else { (b"", b"") };
+    let saved =
+        SavedModes { tty: tty.try_clone()?, termios, bytes: bytes.to_vec(), unsent: Vec::new(), aside: b"" };
+    set(tty, &typed, held, saved)?;
+    let mut tty = tty;
+    tty.write_all(marks)
 }
 
 /// Sets a terminal's modes. How to undo them is noted first: whatever ends the process from here on undoes them.

@@ -29,6 +29,7 @@ mod input;
 mod line_asq;
 mod line_hostile;
 mod line_inbox;
+mod line_pasted;
 mod line_transcripts;
 mod paint;
 mod paint_places;

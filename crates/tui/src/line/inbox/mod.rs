@@ -46,6 +46,10 @@ pub trait LineInboxHost {
     fn short_id(&self, id: RequestId) -> String;
     /// Hides typed characters, or shows them again.
     fn hide(&mut self, secret: bool);
+    /// Drops what was typed before a prompt.
+    fn forget(&mut self) {}
+    /// Shows the unfinished line again, after a prompt that was repeated.
+    fn show_typed(&mut self) {}
 }
 
 /// The configuration.

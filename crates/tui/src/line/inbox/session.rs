@@ -7,6 +7,7 @@
 
 use super::super::input::{TypedInput, TypedLine};
 use super::super::line_writer::{LineWriter, OwnWords};
+use super::super::pasted;
 use super::command::{self, ListCommand};
 use super::news::Requests;
 use super::row::LineRow;
@@ -22,6 +23,8 @@ pub(super) const PAGE: usize = 20;
 /// What comes after a prompt.
 pub(super) enum TypedReply {
     Line(String),
+    /// A paste of several lines.
+    Pasted(String),
     End,
 }
 
@@ -66,6 +69,10 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
             }
             let line = match self.heard("> ")? {
                 TypedReply::Line(line) => line,
+                TypedReply::Pasted(_) => {
+                    self.writer.say(OwnWords::own(pasted::NO_ANSWER))?;
+                    continue;
+                }
                 TypedReply::End => return Ok(LineInboxEnd::Ended),
             };
             match command::read(&line) {
@@ -153,6 +160,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
 
     /// A line after this prompt. News comes first, and then the prompt again.
     pub(super) fn heard(&mut self, prompt: &'static str) -> io::Result<TypedReply> {
+        self.host.forget();
         self.writer.ask(&OwnWords::own(prompt))?;
         loop {
             // What was read along with the line before is here already, and the descriptor doesn't tell.
@@ -165,6 +173,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
                                 return Ok(TypedReply::End);
                             }
                             self.writer.ask(&OwnWords::own(prompt))?;
+                            self.host.show_typed();
                         }
                         self.writer.flush()?;
                         continue;
@@ -174,6 +183,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
             }
             return Ok(match TypedInput::new(&mut self.reader).line() {
                 TypedLine::Line(line) => TypedReply::Line(line),
+                TypedLine::Pasted(text) => TypedReply::Pasted(text),
                 // No command is that long, so help says what there is.
                 TypedLine::TooLong => TypedReply::Line("?".to_owned()),
                 TypedLine::End(_) => {
@@ -298,6 +308,7 @@ impl<'a, H: LineInboxHost, R: Read, W: Write> LineSession<'a, H, R, W> {
                     return self.writer.say(OwnWords::own("It stays open."));
                 }
                 TypedReply::Line(line) => line,
+                TypedReply::Pasted(text) => pasted::one_line(&text),
                 TypedReply::End => return Ok(()),
             }
         };

@@ -94,6 +94,7 @@ impl<H: LineInboxHost, R: Read, W: Write> LineSession<'_, H, R, W> {
             shared.borrow_mut().0.command(Command::Draft { id, draft: draft.clone() });
         };
         let mut hide = |secret: bool| shared.borrow_mut().0.hide(secret);
+        let mut forget = || shared.borrow_mut().0.forget();
         let mut between = || {
             let (host, requests) = &mut *shared.borrow_mut();
             let notices = host.notices();
@@ -106,6 +107,7 @@ impl<H: LineInboxHost, R: Read, W: Write> LineSession<'_, H, R, W> {
             width: self.setup.width,
             draft_changed: Some(&mut keep),
             hide: Some(&mut hide),
+            forget: Some(&mut forget),
             between: Some(&mut between),
             about: asked.about.as_deref(),
             origin: Some(&origin),
