@@ -45,7 +45,14 @@ impl LineTyping {
             return self.paste(&text);
         }
         let mut shown = String::new();
+        // Characters that come at once are taken at once: a long line isn't looked through for each of them.
+        let mut typed = String::new();
         for input in inputs {
+            if let TermInput::Key(Key { code: Code::Char(c), ctrl: false, alt: false, .. }) = input {
+                typed.push(c);
+                continue;
+            }
+            shown.push_str(&self.typed(&mem::take(&mut typed)));
             // A line was read until Enter; what a double press brings belongs to it.
             if self.can_read() {
                 break;
@@ -56,7 +63,7 @@ impl LineTyping {
                 TermInput::Focus(_) | TermInput::Cursor(..) | TermInput::Mouse(..) | TermInput::Unknown => {}
             }
         }
-        shown
+        shown + &self.typed(&typed)
     }
 
     /// Whether there is something to read: a line, its rest, or the end.
@@ -97,10 +104,12 @@ impl LineTyping {
         if self.hidden { String::new() } else { visible(self.text.text()) }
     }
 
+    fn typed(&mut self, text: &str) -> String {
+        if text.is_empty() { String::new() } else { self.changed(|editor| editor.paste(text)) }
+    }
+
+    /// A key without a character of its own.
     fn key(&mut self, key: Key) -> String {
-        if let Key { code: Code::Char(c), ctrl: false, alt: false, .. } = key {
-            return self.changed(|text| text.insert(c));
-        }
         if ends_line(&TermInput::Key(key)) {
             // Below pasted lines the caret is at the start of a line already.
             let below = self.text.text().is_empty() && !self.lines.is_empty();
@@ -161,7 +170,6 @@ impl LineTyping {
         if !text.contains('\n') {
             return self.changed(|editor| editor.paste(text));
         }
-        let before = self.shown();
         let typed = mem::take(&mut self.text);
         self.lines.push_str(typed.text());
         // One byte too many is enough to be refused.
@@ -170,11 +178,10 @@ impl LineTyping {
         let mut shown = String::new();
         if !self.hidden {
             let lines: Vec<String> = text.split('\n').map(visible).collect();
-            shown.push_str(&lines.join("\n"));
+            // No line of it can pass for one of asq's own.
+            shown.push_str(&lines.join("\n  "));
         }
-        if !self.hidden || !before.is_empty() {
-            shown.push('\n');
-        }
+        shown.push('\n');
         let count = self.lines.split('\n').count();
         let says = "lines were pasted. Press Enter to go on with them, or Ctrl+U to drop them.";
         format!("{shown}{count} {says}\n")
@@ -258,7 +265,7 @@ mod tests {
         assert_eq!(typed(&["\x1b[200~yes\n\x1b[201~"]), ("yes".to_owned(), None));
         assert_eq!(typed(&["\x1b[200~yes\n\x1b[201~", "\r"]).1, read("yes\n"));
         let says = "2 lines were pasted. Press Enter to go on with them, or Ctrl+U to drop them.\n";
-        let shown = |end: &str| format!("first\nsecond\n{says}{end}");
+        let shown = |end: &str| format!("first\n  second\n{says}{end}");
         let pasted = "\x1b[200~first\r\nsecond\r\n\x1b[201~";
         assert_eq!(typed(&[pasted]), (shown(""), None));
         assert_eq!(typed(&[pasted, "\r"]), (shown(""), read("\x1b[200~first\nsecond\x1b[201~\n")));
