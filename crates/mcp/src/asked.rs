@@ -7,13 +7,13 @@
 
 use crate::McpSide;
 use crate::client_forms::{ClientAsks, ClientShows};
-use crate::form::ByForm;
+use crate::form::{ByForm, FormShape};
 use crate::side::StoreAway;
 use crate::wait::EndingWaiter;
 use asq_asking::{Call, Conversation, Posted, ReadCall, WrittenEnding, read_json_call};
 use asq_backend::{Backend, ClosedRequest, Failure, StoredRequest};
 use asq_core::life::{Asked, Closing, RequestId};
-use asq_core::model::{Provenance, Request};
+use asq_core::model::{Prefs, Provenance, Request};
 use asq_core::text::Untrusted;
 use asq_dialects::{Dialect, What, Why};
 use asq_wire::{Ended, ToolCall};
@@ -95,23 +95,12 @@ pub(crate) fn ask(
     arguments: Value,
     caller: McpCaller,
 ) -> Result<CallStage, CallFailure> {
-    let McpCaller { from, folder } = caller;
-    let prefs = side.prefs(folder.as_deref());
-    let ended = |dialect, ending| Ok(CallStage::Ended(Box::new(CallEnding::new(dialect, ending))));
-    let Call { call, dialect, reading } =
-        match read_json_call(arguments, (Some(dialect.id), Some(tool)), prefs) {
-            ReadCall::Call(call) => *call,
-            ReadCall::Misuse(_, reply) => return ended(dialect, WrittenEnding::of(Ended::Misuse, reply)),
-        };
-    let mut request = match reading.what {
-        What::Reply(reply) => return ended(dialect, WrittenEnding::of(Ended::Answered, reply)),
-        What::Ask { request: _, immediate: Some(reply) } => {
-            return ended(dialect, WrittenEnding::of(Ended::Answered, reply));
-        }
-        What::Ask { request, immediate: None } => request,
+    let (ask, prefs) = match read(side, dialect, tool, arguments, caller) {
+        Ok(read) => read,
+        Err(ended) => return Ok(CallStage::Ended(ended)),
     };
-    request.from = from;
-    let ask = AskedCall { call: Rc::unwrap_or_clone(call), dialect, request, folder };
+    let dialect = ask.dialect;
+    let ended = |dialect, ending| Ok(CallStage::Ended(Box::new(CallEnding::new(dialect, ending))));
     let asker = side.asker(ask.folder.as_deref());
     let conversation = ask.conversation(&*asker);
     if !(dialect.offered)(&prefs) {
@@ -133,6 +122,53 @@ pub(crate) fn ask(
         Ok(Posted::Ended(ending)) => ended(dialect, *ending),
         Err(failure) if failure.is_unclear() => Err(CallFailure::Unclear(side.words(&failure))),
         Err(failure) => nobody(side.words(&failure)),
+    }
+}
+
+/// Reads a call. One that asks nobody has its ending at once.
+fn read(
+    side: &dyn McpSide,
+    dialect: &'static Dialect,
+    tool: &str,
+    arguments: Value,
+    caller: McpCaller,
+) -> Result<(AskedCall, Prefs), Box<CallEnding>> {
+    let McpCaller { from, folder } = caller;
+    let prefs = side.prefs(folder.as_deref());
+    let ended = |dialect, ending| Err(Box::new(CallEnding::new(dialect, ending)));
+    let Call { call, dialect, reading } =
+        match read_json_call(arguments, (Some(dialect.id), Some(tool)), prefs) {
+            ReadCall::Call(call) => *call,
+            ReadCall::Misuse(_, reply) => return ended(dialect, WrittenEnding::of(Ended::Misuse, reply)),
+        };
+    let mut request = match reading.what {
+        What::Reply(reply) => return ended(dialect, WrittenEnding::of(Ended::Answered, reply)),
+        What::Ask { request: _, immediate: Some(reply) } => {
+            return ended(dialect, WrittenEnding::of(Ended::Answered, reply));
+        }
+        What::Ask { request, immediate: None } => request,
+    };
+    request.from = from;
+    Ok((AskedCall { call: Rc::unwrap_or_clone(call), dialect, request, folder }, prefs))
+}
+
+/// The open request that the same call led to before, in whatever process. Posts nothing.
+pub(crate) fn earlier(
+    side: &dyn McpSide,
+    dialect: &'static Dialect,
+    tool: &str,
+    arguments: Value,
+    caller: McpCaller,
+) -> Option<PendingCall> {
+    let (ask, _) = read(side, dialect, tool, arguments, caller).ok()?;
+    // What can't be found is lost with its form, as if it had been closed.
+    let backend = side.backend(ask.request.from.agent.as_ref()).ok()?;
+    let asker = side.asker(ask.folder.as_deref());
+    let before = ask.conversation(&*asker).earlier(&backend).ok()??;
+    drop(asker);
+    match before {
+        Posted::Open(id, _) => Some(PendingCall { backend, id, ask }),
+        Posted::Ended(_) => None,
     }
 }
 
@@ -221,15 +257,17 @@ impl PendingCall {
         if !(shows.forms || shows.addresses) || self.backend.inbox_in_use() {
             return None;
         }
-        let form = || {
-            let rules = (self.ask.dialect.form)(&side.prefs(self.ask.folder.as_deref()));
-            ByForm::of(&self.backend, self.id, rules, shows.arrays)
-        };
-        let form = (shows.forms && side.answers_here()).then(form).flatten();
+        let form = (shows.forms && side.answers_here()).then(|| self.form(side, shows.shape)).flatten();
         match form {
             Some(form) => Some(ClientAsks::Form(Box::new(form))),
             None => side.page(self.id).filter(|_| shows.addresses).map(ClientAsks::Address),
         }
+    }
+
+    /// Its forms, if it is open and forms can carry it. May block.
+    pub(crate) fn form(&self, side: &dyn McpSide, shape: FormShape) -> Option<ByForm> {
+        let rules = (self.ask.dialect.form)(&side.prefs(self.ask.folder.as_deref()));
+        ByForm::of(&self.backend, self.id, rules, shape)
     }
 
     /// The ending of the closed request.

@@ -2,14 +2,17 @@
 //!
 //! - Only while nobody looks at an inbox or a page: there a person answers with everything in sight.
 //! - A request is put to a client once; `wait` and asking again don't repeat it.
+//! - What comes back counts as long as the request is open. After a restart of asq it is kept as a draft, and the next form
+//!   has it.
 //! - In the older era the call waits on next to the form. In the newer one the form is the call's result, and what the
 //!   client calls back with is taken here.
 
 use crate::McpSide;
-use crate::asked::{CallFailure, PendingCall};
+use crate::asked::{self, CallFailure, McpCaller, PendingCall};
 use crate::client_forms::{self, ClientAsks, ClientShows, OPEN_PAGE};
-use crate::form::AfterForm;
-use crate::rounds::{FormRound, NoSuchRound, SHOWN};
+use crate::clients;
+use crate::form::{AfterForm, FormShape};
+use crate::rounds::{FormRound, NoSuchRound};
 use crate::server::{AskServer, CallNow, blocking, failed};
 use crate::wait::EndingWaiter;
 use asq_backend::Failure;
@@ -17,12 +20,22 @@ use rmcp::model::{
     CallToolRequestParams, CallToolResponse, ElicitRequest, ElicitRequestParams, ElicitResult, ErrorData,
     InputRequest, InputRequiredResult, ProtocolVersion,
 };
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::time::Instant;
 
 /// The name of the form among what a result wants.
 const FORM: &str = "answer";
+
+impl CallNow<'_> {
+    /// The shape of forms that this client's person can send.
+    fn form_shape(&self) -> FormShape {
+        let version = self.context.protocol_version();
+        let has_arrays = version.is_some_and(|version| version >= ProtocolVersion::V_2025_11_25);
+        clients::form_shape(self.context.client_info().map(|info| info.name).as_deref(), has_arrays)
+    }
+}
 
 fn refused(why: impl Into<String>) -> ErrorData {
     ErrorData::invalid_params(why.into(), None)
@@ -37,9 +50,8 @@ impl AskServer {
         waiting: EndingWaiter,
     ) -> Result<CallToolResponse, ErrorData> {
         let version = now.context.protocol_version();
-        let has_arrays = version.as_ref().is_some_and(|version| *version >= ProtocolVersion::V_2025_11_25);
         let sessionless = version.is_some_and(|version| version >= ProtocolVersion::V_2026_07_28);
-        let shows = ClientShows::of(now.context.client_capabilities().as_ref(), has_arrays);
+        let shows = ClientShows::of(now.context.client_capabilities().as_ref(), now.form_shape());
         let id = pending.id();
         let can = (shows.forms || shows.addresses) && (!sessionless || self.kept.rounds.can_seal());
         let (pending, asks) = if can && !self.kept.client_forms.has(id) {
@@ -96,6 +108,7 @@ impl AskServer {
         &self,
         now: &CallNow<'_>,
         request: &CallToolRequestParams,
+        caller: McpCaller,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(state) = &request.request_state else {
             return Err(refused("inputResponses come with the requestState that they belong to"));
@@ -105,11 +118,16 @@ impl AskServer {
         // A state counts once, but not with what nobody can read.
         let result =
             result.map_err(|_| refused(format!("inputResponses.{FORM} isn't the result of a form")))?;
-        let FormRound { call: pending, waiting, asks, sent } = self
-            .kept
-            .rounds
-            .take(state, &now.bound())
-            .map_err(|why: NoSuchRound| refused(why.to_string()))?;
+        let FormRound { call: pending, waiting, asks, sent } =
+            match self.kept.rounds.take(state, &now.bound()) {
+                Ok(round) => round,
+                Err(why) => {
+                    if let (NoSuchRound::Foreign, Some(result)) = (&why, result) {
+                        self.keep_filled(now, request, caller, result).await?;
+                    }
+                    return Err(refused(why.to_string()));
+                }
+            };
         let after = sent.elapsed();
         let taken = move |side: &dyn McpSide| {
             let waiting = waiting.unwrap_or_else(|| pending.waiter(side));
@@ -118,17 +136,34 @@ impl AskServer {
             (pending, waiting, next)
         };
         let (pending, waiting, next) = blocking(&now.side, taken).await?;
-        if after > SHOWN {
-            return Err(refused(
-                "the form was open for longer than ten minutes; what was filled in is kept with the question. Ask the \
-                 same again.",
-            ));
-        }
         match next {
             Ok(Some(asks)) => self.wants_input(now, pending, waiting, asks).await,
             Ok(None) => self.until_closed(now, pending, waiting).await.map(CallToolResponse::from),
             Err(why) => Ok(failed(&*now.side, &CallFailure::Store(why)).into()),
         }
+    }
+
+    /// Keeps what was filled into a form that another process may have sent for this call, as a draft of its open request.
+    async fn keep_filled(
+        &self,
+        now: &CallNow<'_>,
+        request: &CallToolRequestParams,
+        caller: McpCaller,
+        result: ElicitResult,
+    ) -> Result<(), ErrorData> {
+        let Some(dialect) = self.options.dialect_of(&request.name) else { return Ok(()) };
+        let tool = request.name.clone().into_owned();
+        let arguments = Value::Object(request.arguments.clone().unwrap_or_default());
+        let shape = now.form_shape();
+        blocking(&now.side, move |side| {
+            if side.answers_here()
+                && let Some(pending) = asked::earlier(side, dialect, &tool, arguments, caller)
+                && let Some(mut form) = pending.form(side, shape)
+            {
+                form.hold(result);
+            }
+        })
+        .await
     }
 }
 
@@ -142,10 +177,6 @@ fn taken(
     after: Duration,
 ) -> Result<Option<ClientAsks>, Failure> {
     match (asks, result) {
-        (ClientAsks::Form(mut form), Some(result)) if after > SHOWN => {
-            form.hold(result);
-            Ok(None)
-        }
         (ClientAsks::Form(mut form), Some(result)) => match form.take(result, after)? {
             AfterForm::Next => Ok(Some(ClientAsks::Form(form))),
             AfterForm::Closed | AfterForm::Waits => Ok(None),

@@ -54,22 +54,55 @@ fn outcome(reply: &Value) -> &Value {
 const NOT_ITS: &str = "requestState isn't that of a form of this call; ask the same again";
 
 #[tokio::test(start_paused = true)]
-async fn for_ten_minutes_the_agent_waits_for_its_form_and_afterwards_only_what_was_filled_in_is_kept() {
-    let late = "the form was open for longer than ten minutes; what was filled in is kept with the question. Ask the same again.";
-    for (action, is_kept) in [("accept", true), ("cancel", false)] {
+async fn an_entry_counts_ten_minutes_and_ten_hours_later() {
+    for minutes in [10, 11, 10 * 60] {
         let mut client = TestClient::silent();
         let state = called(&mut client, &number(), &json!({})).await["result"]["requestState"].clone();
         let id = only(&client);
         sleep(MINUTE * 9).await;
-        assert!(client.backend.asker_waits(id), "{action}");
+        assert!(client.backend.asker_waits(id), "{minutes}");
         sleep(MINUTE * 2).await;
-        assert!(!client.backend.asker_waits(id), "{action}");
-        let filled = json!({"action": action, "content": {"answer": "about 8080"}});
-        let reply = called(&mut client, &number(), &back(&state, &filled)).await;
-        assert_eq!(reply["error"], json!({"code": -32602, "message": late}));
-        let kept = client.backend.drafts(id).unwrap().texts().len();
-        assert_eq!((kept, client.backend.list(0).unwrap().len()), (usize::from(is_kept), 1), "{action}");
+        assert!(!client.backend.asker_waits(id), "nobody can tell whether the client still shows it");
+        sleep(MINUTE * minutes).await;
+        // It is judged as at any other time.
+        let wrong = accepts(&json!({"answer": "about 8080"}));
+        let again = called(&mut client, &number(), &back(&state, &wrong)).await["result"].clone();
+        let form = &again["inputRequests"]["answer"]["params"];
+        assert_eq!(form["requestedSchema"]["properties"]["answer"]["default"], json!("about 8080"));
+        sleep(MINUTE * minutes).await;
+        let right = accepts(&json!({"answer": "8080"}));
+        let reply = called(&mut client, &number(), &back(&again["requestState"], &right)).await;
+        let answer = &reply["result"]["structuredContent"]["details"]["answers"]["port"];
+        assert_eq!((outcome(&reply), &answer["value"]), (&json!("answered"), &json!(8080)), "{reply}");
+        // Once.
+        let reply = called(&mut client, &number(), &back(&again["requestState"], &right)).await;
+        assert_eq!(reply["error"], json!({"code": -32602, "message": NOT_ITS}));
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_filled_in_before_a_restart_is_in_the_form_of_the_next_call() {
+    let mut before = TestClient::silent();
+    let state = called(&mut before, &number(), &json!({})).await["result"]["requestState"].clone();
+    let id = only(&before);
+    let mut client = TestClient::of(TestSide { backend: before.backend.clone(), ..TestSide::default() });
+    drop(before);
+    let filled = accepts(&json!({"answer": "8080"}));
+    // Another call of the same process neither answers nor asks anything.
+    let reply = called(&mut client, &store(), &back(&state, &filled)).await;
+    assert_eq!(reply["error"], json!({"code": -32602, "message": NOT_ITS}));
+    assert_eq!(
+        (client.backend.list(0).unwrap().len(), client.backend.drafts(id).unwrap()),
+        (1, Draft::default())
+    );
+    let reply = called(&mut client, &number(), &back(&state, &filled)).await;
+    assert_eq!(reply["error"], json!({"code": -32602, "message": NOT_ITS}));
+    assert_eq!(only(&client), id);
+    let again = called(&mut client, &number(), &json!({})).await["result"].clone();
+    let form = &again["inputRequests"]["answer"]["params"];
+    assert_eq!(form["requestedSchema"]["properties"]["answer"]["default"], json!("8080"));
+    let reply = called(&mut client, &number(), &back(&again["requestState"], &filled)).await;
+    assert_eq!(outcome(&reply), &json!("answered"), "{reply}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -170,6 +203,23 @@ async fn what_was_filled_in_before_is_in_the_next_form_whoever_shows_it() {
     let form = other.message().await;
     let held = |form: &Value| form["params"]["requestedSchema"]["properties"]["answer"]["default"].clone();
     assert_eq!([held(&refused), held(&form)], [json!("about 8080"), json!("about 8080")]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_walks_through_the_fields_is_shown_32_forms_at_most() {
+    let mut client = TestClient::silent();
+    client.initialize("codex-mcp-client", json!({"elicitation": {}})).await;
+    client.calls("ask", store(), false).await;
+    for n in 0..32 {
+        let form = client.message().await;
+        assert_eq!(form["method"], json!("elicitation/create"), "{n}");
+        let back = json!({"answer": "x", "then": "Back to the question"});
+        let note = json!({"answer": "Add a note"});
+        client.does(&form, accepts(if n % 2 == 0 { &note } else { &back })).await;
+    }
+    sleep(Duration::from_secs(5)).await;
+    client.answers();
+    assert_eq!(outcome(&client.message().await), &json!("answered"));
 }
 
 #[tokio::test(start_paused = true)]

@@ -7,7 +7,7 @@
 //! - Nothing depends on it: a client that fails or hangs up leaves the request where it is.
 
 use crate::McpSide;
-use crate::form::{AfterForm, ByForm};
+use crate::form::{AfterForm, ByForm, FormShape};
 use crate::server::blocking;
 use crate::wait::EndingWaiter;
 use asq_core::life::RequestId;
@@ -32,17 +32,17 @@ pub(crate) struct ClientShows {
     pub(crate) forms: bool,
     /// Whether it opens addresses in a browser.
     pub(crate) addresses: bool,
-    /// Whether a field may have several values.
-    pub(crate) arrays: bool,
+    /// The shape of its forms.
+    pub(crate) shape: FormShape,
 }
 
 impl ClientShows {
-    /// What these capabilities say. `arrays`: its version of the protocol has such fields.
-    pub(crate) fn of(capabilities: Option<&ClientCapabilities>, arrays: bool) -> ClientShows {
+    /// What these capabilities say, in forms of this shape.
+    pub(crate) fn of(capabilities: Option<&ClientCapabilities>, shape: FormShape) -> ClientShows {
         let elicitation = capabilities.and_then(|capabilities| capabilities.elicitation.as_ref());
         let (form, url) = elicitation.map_or((false, false), |can| (can.form.is_some(), can.url.is_some()));
         // A client that names no mode has forms.
-        ClientShows { forms: form || (elicitation.is_some() && !url), addresses: url, arrays }
+        ClientShows { forms: form || (elicitation.is_some() && !url), addresses: url, shape }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is known of clients: how long they let a call wait, and what they say of its origin.
+//! What is known of clients: how long they let a call wait, what they say of its origin, and which forms they send.
 //!
 //! - A client is known by the beginning of its name; Qwen's ends in the name of the server.
 //! - A limit holds for a call with a progress token; progress resets the clock of most clients.
@@ -6,8 +6,10 @@
 //! - Claude Code in a terminal moves a call to the background: its model then gets no id, and the answer under a notice
 //!   that it isn't the user's. A call ends before that.
 //! - Only Claude Code and Codex name the call; Codex names its thread, too.
+//! - Codex goes from field to field of a form, and takes no empty text; its person gets lists, and texts on demand.
 //! - docs/harnesses.md has the versions of which this was seen.
 
+use crate::form::FormShape;
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
 use rmcp::model::RequestMetaObject;
@@ -33,6 +35,9 @@ const LIMITS: &[(&str, Duration)] = &[
     ("qwen-cli-mcp-client", Duration::from_mins(9)),
 ];
 
+/// The clients that go from field to field of a form, and take no empty text, not even in an optional field.
+const WALKERS: &[&str] = &["codex-mcp-client"];
+
 /// The most characters of what a client says of itself.
 const LONGEST: usize = 200;
 
@@ -42,6 +47,15 @@ pub(crate) fn limit(client: Option<&str>, has_token: bool, background: Option<Du
     let known = client.and_then(|name| LIMITS.iter().find(|(start, _)| name.starts_with(start)));
     let limit = known.filter(|_| has_token).map_or(UNKNOWN, |(_, limit)| *limit);
     background.map_or(limit, |time| limit.min(time.saturating_sub(SPARE.min(time / 2))))
+}
+
+/// The forms that this client's person can send. `arrays`: its version of the protocol has fields with several values.
+pub(crate) fn form_shape(client: Option<&str>, arrays: bool) -> FormShape {
+    match client {
+        Some(name) if WALKERS.iter().any(|start| name.starts_with(start)) => FormShape::Walked,
+        _ if arrays => FormShape::Lists,
+        _ => FormShape::Each,
+    }
 }
 
 /// Who asks, by what the client says, else by the session of its environment.

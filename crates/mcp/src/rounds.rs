@@ -1,9 +1,10 @@
 //! Asking the client's own person, in the era without sessions: a result wants input, and the client calls again.
 //!
-//! - The state that the client carries is sealed, for this process, this call and ten minutes, and counts once.
-//! - One that was tampered with, is foreign, used or too old answers nothing. What was filled in next to an old one is
-//!   kept with the question.
-//! - While its form is shown, the agent counts as waiting.
+//! - The state that the client carries is sealed, for this process and this call, and counts once: ten minutes or ten
+//!   hours later.
+//! - One that was tampered with, is foreign or used answers nothing. A foreign one may be from before a restart: what was
+//!   filled in next to it is kept with the question.
+//! - While its form is shown, the agent counts as waiting, for ten minutes.
 //! - What is filled in lives here and in the store's drafts, never in the state.
 
 use crate::asked::PendingCall;
@@ -16,15 +17,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a form may be shown.
-pub(crate) const SHOWN: Duration = Duration::from_mins(10);
+/// How long an agent counts as waiting for its form. Nobody can tell whether the client still shows it.
+const WAITS: Duration = Duration::from_mins(10);
 /// How many forms are remembered at most; the oldest is forgotten first.
 const MOST: usize = 256;
 
 /// A call whose client shows a form.
 pub(crate) struct FormRound {
     pub(crate) call: Box<PendingCall>,
-    /// `None` once the form was shown for too long.
+    /// `None` once the agent no longer counts as waiting.
     pub(crate) waiting: Option<EndingWaiter>,
     pub(crate) asks: ClientAsks,
     /// When the client got the form.
@@ -50,10 +51,16 @@ struct CarriedState {
     round: u64,
 }
 
-/// A state doesn't count.
+/// Why a state doesn't count.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("requestState isn't that of a form of this call; ask the same again")]
-pub(crate) struct NoSuchRound;
+pub(crate) enum NoSuchRound {
+    /// This process didn't seal it for this call.
+    #[error("requestState isn't that of a form of this call; ask the same again")]
+    Foreign,
+    /// It counted before, or its form was forgotten.
+    #[error("requestState isn't that of a form of this call; ask the same again")]
+    Used,
+}
 
 impl Default for Rounds {
     fn default() -> Rounds {
@@ -90,7 +97,7 @@ impl Rounds {
         };
         let open = self.open.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(SHOWN).await;
+            tokio::time::sleep(WAITS).await;
             let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(round) = open.rounds.get_mut(&number) {
                 round.waiting = None;
@@ -105,14 +112,14 @@ impl Rounds {
 
     /// The round of this state, which counts once, for this call.
     pub(crate) fn take(&self, state: &str, call: &[u8]) -> Result<FormRound, NoSuchRound> {
-        let codec = self.codec.as_ref().ok_or(NoSuchRound)?;
-        let carried: CarriedState = codec.open_json_with(state, call).map_err(|_| NoSuchRound)?;
+        let codec = self.codec.as_ref().ok_or(NoSuchRound::Foreign)?;
+        let carried: CarriedState = codec.open_json_with(state, call).map_err(|_| NoSuchRound::Foreign)?;
         let mut open = self.open();
         let known =
             open.rounds.get(&carried.round).is_some_and(|round| round.call.id().to_string() == carried.id);
         if !known {
-            return Err(NoSuchRound);
+            return Err(NoSuchRound::Used);
         }
-        open.rounds.remove(&carried.round).ok_or(NoSuchRound)
+        open.rounds.remove(&carried.round).ok_or(NoSuchRound::Used)
     }
 }

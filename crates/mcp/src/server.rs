@@ -73,7 +73,7 @@ impl CallNow<'_> {
 }
 
 pub(crate) struct AskServer {
-    options: McpOptions,
+    pub(crate) options: McpOptions,
     /// The caller of every call; `None` where each call comes with its own.
     side: Option<Arc<dyn McpSide>>,
     pub(crate) kept: Arc<KeptForCalls>,
@@ -165,7 +165,7 @@ impl AskServer {
         };
         let now = CallNow { side, identity, limit, context };
         if request.request_state.is_some() || request.input_responses.is_some() {
-            return self.came_back(&now, &request).await;
+            return self.came_back(&now, &request, caller).await;
         }
         let side = &now.side;
         let stage = if let Some((id, _)) = waits {

@@ -70,7 +70,7 @@ async function asked(t) {
 test("codex, app-server: its form answers", async (t) => {
     const { host, editor, id } = await asked(t);
     const { message, requestedSchema } = editor.form.params;
-    assert.deepEqual([message, requestedSchema.properties.answer.enum], ["Which store?", ["1. PostgreSQL", "2. SQLite", "Let's discuss this"]]);
+    assert.deepEqual([message, requestedSchema.properties.answer.enum], ["Which store?", ["1. PostgreSQL", "2. SQLite", "Something else…", "Add a note", "Let's discuss this"]]);
     editor.send({ id: editor.form.id, result: { action: "accept", content: { answer: "2. SQLite" } } });
     await editor.ended();
     golden("codex-answered", host.results);

@@ -239,7 +239,7 @@ fn several_questions_are_several_forms_and_a_last_one_lists_the_answers() {
 fn a_client_before_fields_with_several_values_gets_a_yes_or_no_for_each_row() {
     let shop = Shop::new("mcp-form-old");
     let mut client = McpClient::silent(&shop, &[], &[]);
-    let info = json!({"name": "codex-mcp-client", "version": "1"});
+    let info = json!({"name": "some-agent", "version": "1"});
     client.request(
         "initialize",
         json!({"protocolVersion": "2025-06-18", "capabilities": {"elicitation": {}}, "clientInfo": info}),

@@ -4,10 +4,10 @@
 //! - A decline is the person's word if it came later than a second after the form. Programs decline faster.
 //! - A cancelled form is nobody's word: the request stays open, and what was filled in stays a draft.
 //! - What was filled in is shared with every other surface, and is kept if it comes too late.
-//! - At most eight forms are shown for one request.
+//! - At most eight forms are shown for one request, or 32 where a text has a form of its own.
 
-use super::FormWalk;
-use super::carried::{ROUNDS, is_carried};
+use super::carried::{ROUNDS, WALKED, is_carried};
+use super::{FormShape, FormWalk};
 use asq_asking::{CloseReply, FormLink, OpenRequest};
 use asq_backend::{Backend, Failure};
 use asq_core::form::FormRules;
@@ -27,7 +27,7 @@ pub(crate) struct ByForm {
     link: Option<FormLink>,
     rules: FormRules,
     walk: FormWalk,
-    arrays: bool,
+    shape: FormShape,
     /// How many forms were shown.
     shown: usize,
 }
@@ -48,7 +48,7 @@ impl ByForm {
         backend: &Arc<dyn Backend>,
         id: RequestId,
         rules: FormRules,
-        arrays: bool,
+        shape: FormShape,
     ) -> Option<ByForm> {
         let open = OpenRequest::of(backend, id)?;
         let request = &open.asked.request;
@@ -56,13 +56,17 @@ impl ByForm {
             return None;
         }
         let link = open.link();
-        let walk = FormWalk::new(request.clone(), rules, link.draft.clone(), arrays);
-        Some(ByForm { open, link: Some(link), rules, walk, arrays, shown: 0 })
+        let walk = FormWalk::new(request.clone(), rules, link.draft.clone(), shape);
+        Some(ByForm { open, link: Some(link), rules, walk, shape, shown: 0 })
     }
 
     /// The next form; `None` after the last one that may be shown.
     pub(crate) fn form(&mut self) -> Option<ElicitRequestParams> {
-        if self.shown == ROUNDS {
+        let most = match self.shape {
+            FormShape::Lists | FormShape::Each => ROUNDS,
+            FormShape::Walked => WALKED,
+        };
+        if self.shown == most {
             return None;
         }
         self.shown += 1;
@@ -90,7 +94,7 @@ impl ByForm {
         }
     }
 
-    /// Keeps what was filled into a form that came back too late to count. May block.
+    /// Keeps what was filled into a form of which nobody can tell that it was this one. May block.
     pub(crate) fn hold(&mut self, result: ElicitResult) {
         if result.action == ElicitationAction::Accept {
             self.walk.accept(result.content);
@@ -123,7 +127,7 @@ impl ByForm {
                 let request = self.open.asked.request.clone();
                 let draft = self.walk.draft();
                 self.walk =
-                    FormWalk::new(request, self.rules, draft, self.arrays).refused(refusal.to_string());
+                    FormWalk::new(request, self.rules, draft, self.shape).refused(refusal.to_string());
                 Ok(AfterForm::Next)
             }
             Err(Failure::Refused(_)) => Ok(AfterForm::Waits),

@@ -9,6 +9,8 @@ use asq_core::secret;
 
 /// How many forms a client is asked to show for one call at most. Clients stop at ten.
 pub(crate) const ROUNDS: usize = 8;
+/// The same where own words and notes have forms of their own.
+pub(super) const WALKED: usize = 32;
 /// The most rows of a form.
 const ROWS: usize = 50;
 /// The most bytes of a preview or context, and of a question with everything that belongs to it.

@@ -14,6 +14,8 @@ pub(super) const ANSWER: &str = "answer";
 pub(super) const OWN: &str = "answer_else";
 /// A note on the answer.
 pub(super) const NOTE: &str = "note";
+/// What comes next, after the other fields.
+pub(super) const THEN: &str = "then";
 
 /// The fields of one form.
 #[derive(Debug, Default)]
@@ -50,12 +52,19 @@ impl FormFields {
     }
 
     /// A field that takes one row.
-    pub(super) fn one(&mut self, title: &str, rows: &[String], first: Option<usize>, required: bool) {
+    pub(super) fn one(
+        &mut self,
+        name: &str,
+        title: &str,
+        rows: &[String],
+        first: Option<usize>,
+        required: bool,
+    ) {
         let mut field = json!({ "type": "string", "title": title, "enum": rows });
         if let Some(first) = first.and_then(|first| rows.get(first)) {
             field["default"] = json!(first);
         }
-        self.add(ANSWER, field, required);
+        self.add(name, field, required);
     }
 
     /// A field that takes several rows.
@@ -129,8 +138,8 @@ impl FilledForm<'_> {
     ///
     /// # Errors
     /// It isn't one of them.
-    pub(super) fn one(&self, rows: &[String]) -> Result<Option<usize>, String> {
-        match self.0.get(ANSWER) {
+    pub(super) fn one(&self, name: &str, rows: &[String]) -> Result<Option<usize>, String> {
+        match self.0.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
             Some(picked) => row_of(picked, rows).map(Some),

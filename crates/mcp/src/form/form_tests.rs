@@ -1,8 +1,8 @@
 //! What forms carry, what they look like, and what is filled into them.
 
-use super::FormWalk;
 use super::carried::is_carried;
 use super::fields::{FilledForm, FormFields};
+use super::{FormShape, FormWalk};
 use asq_asking::{ReadCall, read_json_call};
 use asq_core::model::{
     Answer, Answers, Draft, Entry, Outcome, Pick, Prefs, Preview, PreviewKind, QuestionOption, Request,
@@ -27,7 +27,7 @@ fn asked(question: &Value) -> Request {
 }
 
 fn walk(dialect: &'static Dialect, request: Request) -> FormWalk {
-    FormWalk::new(request, (dialect.form)(&Prefs::default()), Draft::default(), true)
+    FormWalk::new(request, (dialect.form)(&Prefs::default()), Draft::default(), FormShape::Lists)
 }
 
 fn form(walk: &FormWalk) -> Value {
@@ -124,7 +124,7 @@ fn what_is_filled_in_is_read_to_the_letter() {
     assert_eq!(some(json!({"row_2": "yes"})), Err("row_2 is yes or no, not \"yes\".".to_owned()));
     assert_eq!(some(json!({"answer": "2. B"})), Ok(vec![1]));
     assert_eq!(some(json!({"answer": ["2. B", "1. A"]})), Ok(vec![1, 0]));
-    let one = |content: Value| FilledForm(&filled(&content)).one(&rows);
+    let one = |content: Value| FilledForm(&filled(&content)).one("answer", &rows);
     assert_eq!(one(json!({"answer": "2. B"})), Ok(Some(1)));
     assert_eq!(one(json!({"answer": "B"})), Err("\"B\" isn't one of the rows.".to_owned()));
     assert_eq!([one(json!({"answer": " "})), one(json!({"answer": null}))], [Ok(None), Ok(None)]);

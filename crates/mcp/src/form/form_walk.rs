@@ -1,29 +1,38 @@
 //! A walk through a request, one form for each question.
 //!
-//! - A form has the answer, own words and a note, as far as the question takes them.
+//! - A form has the answer, own words and a note, as far as the question takes them. `walked_form` has those of clients
+//!   that take no empty text.
 //! - The answer to a single question is sent when its form is accepted; several are listed in a last form first.
 //! - What doesn't fit is refused in the next form, above the question, with everything that was filled in.
-//! - Foreign text is escaped as on every other surface.
 
-use super::carried::PREVIEW;
 use super::fields::{ANSWER, FilledForm, FormFields, NOTE, OWN};
+use super::shown_step::{describe, how_many, labels, last, last_rows, place, suggested, title};
 use asq_core::form::FormRules;
-use asq_core::model::{Answer, Draft, Outcome, Pick, Question, Request, TypedIn};
+use asq_core::model::{Answer, Draft, Outcome, Pick, Request, TypedIn};
 use asq_core::text::{Shown, Untrusted};
-use asq_core::walk::{AskedQuestion, Reply, ReplyRefusal, RowIs, SaidAnswer, Step, StepRow, TextFor, Walk};
+use asq_core::walk::{AskedQuestion, Reply, ReplyRefusal, RowIs, Step, TextFor, Walk};
 use rmcp::model::{ElicitRequestParams, ElicitationSchema};
 use serde_json::{Map, Value};
 
-/// The most graphemes of a title.
-const TITLE: usize = 60;
+/// The form of a question that a client can show, and its person can send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FormShape {
+    /// All in one form; several picks are one field.
+    Lists,
+    /// All in one form; each row of several picks is a yes or no.
+    Each,
+    /// The client goes from field to field, and takes no empty text: a text has a form of its own.
+    Walked,
+}
 
 /// A walk through a request, one form for each question.
 pub(crate) struct FormWalk {
-    walk: Walk,
+    pub(super) walk: Walk,
     /// Why the last form was refused.
     refused: Option<String>,
-    /// Whether the client has fields with several values.
-    arrays: bool,
+    pub(super) shape: FormShape,
+    /// Whether the person wants to type at the current step, in a client that walks through the fields.
+    pub(super) writes: bool,
 }
 
 /// Where an accepted form leads.
@@ -40,8 +49,8 @@ enum Taken {
 
 impl FormWalk {
     /// Begins at the first question, with what was typed before.
-    pub(crate) fn new(request: Request, rules: FormRules, draft: Draft, arrays: bool) -> FormWalk {
-        FormWalk { walk: Walk::new(request, rules, draft), refused: None, arrays }
+    pub(crate) fn new(request: Request, rules: FormRules, draft: Draft, shape: FormShape) -> FormWalk {
+        FormWalk { walk: Walk::new(request, rules, draft), refused: None, shape, writes: false }
     }
 
     /// The same, with the reason why the last form didn't count.
@@ -66,32 +75,44 @@ impl FormWalk {
     pub(crate) fn form(&self) -> Result<ElicitRequestParams, serde_json::Error> {
         let mut lines: Vec<String> = self.refused.iter().cloned().collect();
         let mut fields = FormFields::default();
+        match self.shape {
+            FormShape::Lists | FormShape::Each => self.whole(&mut lines, &mut fields),
+            FormShape::Walked => self.walked(&mut lines, &mut fields),
+        }
+        Ok(ElicitRequestParams::FormElicitationParams {
+            meta: None,
+            message: lines.join("\n"),
+            requested_schema: ElicitationSchema::from_json_schema(fields.schema())?,
+        })
+    }
+
+    /// All that the current step takes.
+    fn whole(&self, lines: &mut Vec<String>, fields: &mut FormFields) {
         let typed = |place| self.typed(place);
         match self.walk.step() {
             Step::Choose { asked, rows } => {
-                describe(&mut lines, &asked, &rows);
+                describe(lines, &asked, &rows);
                 let labels = labels(&rows);
                 let own = rows.iter().find(|row| row.is == RowIs::Custom);
                 let first = suggested(&rows).first().copied();
-                fields.one(&title(&asked), &labels, first, own.is_none() && !asked.may_skip);
-                self.more(&mut fields, &asked, own.map(|row| row.label.as_str()));
+                fields.one(ANSWER, &title(&asked), &labels, first, own.is_none() && !asked.may_skip);
+                self.more(fields, &asked, own.map(|row| row.label.as_str()));
             }
             Step::Many { asked, rows, min, max } => {
-                describe(&mut lines, &asked, &rows);
+                describe(lines, &asked, &rows);
                 let labels = labels(&rows);
                 let own = rows.iter().find(|row| row.is == RowIs::Custom);
                 let first = suggested(&rows);
                 let least = if own.is_none() && !asked.may_skip { min } else { 0 };
                 lines.push(how_many(min, max, rows.iter().filter(|row| row.is != RowIs::Discuss).count()));
-                if self.arrays {
-                    fields.some(&title(&asked), &labels, &first, least, max);
-                } else {
-                    fields.each(&labels, &first);
+                match self.shape {
+                    FormShape::Lists => fields.some(&title(&asked), &labels, &first, least, max),
+                    FormShape::Each | FormShape::Walked => fields.each(&labels, &first),
                 }
-                self.more(&mut fields, &asked, own.map(|row| row.label.as_str()));
+                self.more(fields, &asked, own.map(|row| row.label.as_str()));
             }
             Step::Text { asked, what, current, held } => {
-                describe(&mut lines, &asked, &[]);
+                describe(lines, &asked, &[]);
                 let about = match what {
                     TextFor::Answer { placeholder, .. } => {
                         placeholder.map(|text| Shown::one_line(text).to_string())
@@ -100,10 +121,10 @@ impl FormWalk {
                 };
                 let first = current.or(held.as_ref().map(|held| &held.text)).map(Untrusted::raw);
                 fields.text(ANSWER, &title(&asked), about.as_deref(), first, !asked.may_skip);
-                self.more(&mut fields, &asked, None);
+                self.more(fields, &asked, None);
             }
             Step::Value { asked, held } => {
-                describe(&mut lines, &asked, &[]);
+                describe(lines, &asked, &[]);
                 let first = typed(TypedIn::Edit).or_else(|| asked.answer.and_then(Answer::typed));
                 let first = first.or_else(|| held.map(|held| held.text));
                 let about = asked.question.kind.wanted();
@@ -114,23 +135,11 @@ impl FormWalk {
                     first.as_ref().map(Untrusted::raw),
                     !asked.may_skip,
                 );
-                self.more(&mut fields, &asked, None);
+                self.more(fields, &asked, None);
             }
-            Step::Confirm { answers, may_send, .. } => {
-                lines.push("Your answers:".to_owned());
-                lines.extend(
-                    answers.iter().enumerate().map(|(i, said)| format!("{}. {}", i + 1, said.line())),
-                );
-                let rows = last_rows(&answers, may_send);
-                fields.one("Send", &rows, Some(0), true);
-            }
+            Step::Confirm { answers, may_send, .. } => last(lines, fields, &answers, may_send),
             Step::Leave { .. } | Step::Done(_) => {}
         }
-        Ok(ElicitRequestParams::FormElicitationParams {
-            meta: None,
-            message: lines.join("\n"),
-            requested_schema: ElicitationSchema::from_json_schema(fields.schema())?,
-        })
     }
 
     /// The fields for own words and a note.
@@ -165,9 +174,12 @@ impl FormWalk {
                 return;
             }
         };
-        if let Err(why) = self.take(&FilledForm(&filled)) {
-            self.refused = Some(why);
-        }
+        let filled = FilledForm(&filled);
+        let taken = match self.shape {
+            FormShape::Lists | FormShape::Each => self.take(&filled),
+            FormShape::Walked => self.take_walked(&filled),
+        };
+        self.refused = taken.err();
         let sends = matches!(self.walk.step(), Step::Confirm { may_send: true, .. });
         if self.refused.is_none() && sends && self.walk.request().is_single() {
             self.refused = self.walk.reply(Reply::Yes).err().map(|refusal| refusal.to_string());
@@ -177,7 +189,7 @@ impl FormWalk {
     fn take(&mut self, filled: &FilledForm<'_>) -> Result<(), String> {
         let taken = match self.walk.step() {
             Step::Choose { rows, .. } => Taken::One {
-                row: filled.one(&labels(&rows))?.map(|row| place(&rows, row)),
+                row: filled.one(ANSWER, &labels(&rows))?.map(|row| place(&rows, row)),
                 own: filled.text(OWN)?,
             },
             Step::Many { rows, .. } => {
@@ -189,7 +201,7 @@ impl FormWalk {
             }
             Step::Text { .. } | Step::Value { .. } => Taken::Typed(filled.text(ANSWER)?),
             Step::Confirm { answers, may_send, .. } => Taken::Last(
-                filled.one(&last_rows(&answers, may_send))?.map(|row| row + usize::from(!may_send)),
+                filled.one(ANSWER, &last_rows(&answers, may_send))?.map(|row| row + usize::from(!may_send)),
             ),
             Step::Leave { .. } | Step::Done(_) => return Ok(()),
         };
@@ -233,13 +245,23 @@ impl FormWalk {
                 }
                 refused
             }
-            Taken::Last(None) => Err("Pick what to do.".to_owned()),
-            Taken::Last(Some(0)) => self.said(|walk| walk.reply(Reply::Yes)),
-            Taken::Last(Some(row)) => self.said(|walk| walk.reply(Reply::Go(row - 1))),
+            Taken::Last(row) => self.take_last(row),
         }
     }
 
-    fn said(&mut self, says: impl FnOnce(&mut Walk) -> Result<(), ReplyRefusal>) -> Result<(), String> {
+    /// Takes a row of the last form; the first one sends.
+    pub(super) fn take_last(&mut self, row: Option<usize>) -> Result<(), String> {
+        match row {
+            None => Err("Pick what to do.".to_owned()),
+            Some(0) => self.said(|walk| walk.reply(Reply::Yes)),
+            Some(row) => self.said(|walk| walk.reply(Reply::Go(row - 1))),
+        }
+    }
+
+    pub(super) fn said(
+        &mut self,
+        says: impl FnOnce(&mut Walk) -> Result<(), ReplyRefusal>,
+    ) -> Result<(), String> {
         says(&mut self.walk).map_err(|refusal| refusal.to_string())
     }
 
@@ -293,91 +315,4 @@ impl FormWalk {
             drop(self.walk.back());
         }
     }
-}
-
-/// The question, its context, and what belongs to its rows.
-fn describe(lines: &mut Vec<String>, asked: &AskedQuestion<'_>, rows: &[StepRow<'_>]) {
-    let question = asked.question;
-    if let Some(context) = &question.context {
-        source(lines, &context.source);
-    }
-    let mut text = Shown::lines(&question.text).into_iter();
-    let first = text.next().unwrap_or_default();
-    lines.push(match asked.of {
-        1 => first.to_string(),
-        of => format!("[{}/{of}] {first}", asked.index + 1),
-    });
-    lines.extend(text.map(|line| line.to_string()));
-    if let Some(description) = &question.description {
-        lines.extend(Shown::lines(description).iter().map(|line| format!("  {line}")));
-    }
-    for (label, row) in labels(rows).iter().zip(rows.iter().filter(|row| row.is != RowIs::Custom)) {
-        if let Some(description) = row.description.filter(|text| !text.is_blank()) {
-            lines.push(format!("{label}: {}", Shown::one_line(description)));
-        }
-    }
-    previews(lines, question);
-}
-
-fn previews(lines: &mut Vec<String>, question: &Question) {
-    for (i, option) in question.options.iter().enumerate() {
-        if let Some(preview) = &option.preview {
-            lines.push(format!("Preview of {}. {}:", i + 1, Shown::clipped(&option.label, TITLE)));
-            source(lines, &preview.source);
-        }
-    }
-}
-
-/// Adds a text that is short enough, indented.
-fn source(lines: &mut Vec<String>, text: &Untrusted) {
-    debug_assert!(text.raw().len() <= PREVIEW, "a longer text isn't carried");
-    lines.extend(Shown::lines(text).iter().map(|line| format!("  {line}")));
-}
-
-fn title(asked: &AskedQuestion<'_>) -> String {
-    Shown::clipped(&asked.question.header, TITLE).to_string()
-}
-
-/// The rows that a person can pick in a form. Own words have a field of their own.
-fn labels(rows: &[StepRow<'_>]) -> Vec<String> {
-    let picked = rows.iter().filter(|row| row.is != RowIs::Custom);
-    let label = |row: &StepRow<'_>| match row.is {
-        RowIs::Option(i) => {
-            let recommended = if row.recommended { " (recommended)" } else { "" };
-            format!("{}. {}{recommended}", i + 1, row.label)
-        }
-        RowIs::Custom | RowIs::Discuss => row.label.to_string(),
-    };
-    picked.map(label).collect()
-}
-
-/// The row of the walk behind a row of the form.
-fn place(rows: &[StepRow<'_>], picked: usize) -> usize {
-    let pickable = rows.iter().enumerate().filter(|(_, row)| row.is != RowIs::Custom);
-    pickable.map(|(i, _)| i).nth(picked).unwrap_or(picked)
-}
-
-/// The rows of the form that are picked at first.
-fn suggested(rows: &[StepRow<'_>]) -> Vec<usize> {
-    let pickable = rows.iter().filter(|row| row.is != RowIs::Custom).enumerate();
-    pickable.filter(|(_, row)| row.picked || row.suggested).map(|(i, _)| i).collect()
-}
-
-fn how_many(min: usize, max: usize, rows: usize) -> String {
-    match (min, max < rows) {
-        (0 | 1, false) => "Pick any number.".to_owned(),
-        (0 | 1, true) => format!("Pick at most {max}."),
-        (min, true) => format!("Pick {min} to {max}."),
-        (min, false) => format!("Pick at least {min}."),
-    }
-}
-
-/// The rows of the last form.
-fn last_rows(answers: &[SaidAnswer<'_>], may_send: bool) -> Vec<String> {
-    let send = may_send.then(|| "Send these answers".to_owned());
-    let change = answers
-        .iter()
-        .enumerate()
-        .map(|(i, said)| format!("Change {}. {}", i + 1, Shown::clipped(&said.question.header, TITLE)));
-    send.into_iter().chain(change).collect()
 }
