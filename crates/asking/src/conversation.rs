@@ -16,7 +16,7 @@ use asq_core::inbox::{AnnouncePace, Command};
 use asq_core::life::{About, Asked, Closing, Due, Moment, RequestId};
 use asq_core::model::{Draft, Outcome, Request, WholeDraft};
 use asq_dialects::{Conflict, Dialect, Ending, Why};
-use asq_wire::{Ended, ToolCall};
+use asq_wire::{Ended, Note, ToolCall};
 use std::sync::Arc;
 
 /// The winner in a conflict with an ending that was delivered and erased.
@@ -35,6 +35,8 @@ pub struct Conversation<'a> {
     pub dialect: &'static Dialect,
     /// What it asks.
     pub request: &'a Request,
+    /// What was dropped or mended while the call was read; every ending has it.
+    pub notes: &'a [Note],
     /// The process that asks.
     pub side: &'a dyn AskerSide,
 }
@@ -244,7 +246,7 @@ impl Conversation<'_> {
             id: Some(closed.id),
             values: values(&closed.asked.request, &closed.outcome),
             delivery: Some(Delivery::of(backend, closed.id, secret)),
-            ..WrittenEnding::of(Ended::from(&*closed.outcome), reply)
+            ..WrittenEnding::of(Ended::from(&*closed.outcome), reply).noting(self.notes)
         }
     }
 
@@ -287,5 +289,6 @@ impl Conversation<'_> {
 
     fn write(&self, ended: Ended, ending: Ending<'_>) -> WrittenEnding {
         WrittenEnding::of(ended, (self.dialect.write)(self.call, Some(self.request), ending))
+            .noting(self.notes)
     }
 }

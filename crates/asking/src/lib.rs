@@ -21,7 +21,7 @@ pub use asker_side::AskerSide;
 pub use by_label::{AnswerPart, AnswerProblem, answers_by_label, named_question};
 pub use call::{Call, ReadCall, read_call, read_json_call};
 pub use conversation::{CloseReply, Conversation, FormLink, OpenRequest, Posted};
-pub use reply::{dialect, reply, stored_call};
+pub use reply::{dialect, reply, stored_call, stored_notes};
 pub use shown::{draft_texts, found, listed, listed_rows, readable, shown};
 pub use values::values;
 pub use written::{Delivery, WrittenEnding};

@@ -2,7 +2,7 @@
 
 use asq_backend::{Backend, Failure};
 use asq_core::life::RequestId;
-use asq_wire::{Ended, ToolReply};
+use asq_wire::{Ended, Note, ToolReply};
 use std::sync::Arc;
 
 /// An ending in the dialect's words.
@@ -19,12 +19,28 @@ pub struct WrittenEnding {
     pub delivery: Option<Delivery>,
     /// The ticket for a secret that isn't answered yet.
     pub ticket: Option<String>,
+    /// What was dropped or mended while the call was read.
+    pub notes: Vec<String>,
 }
 
 impl WrittenEnding {
     /// The ending of a request that isn't stored.
     pub fn of(ended: Ended, reply: ToolReply) -> WrittenEnding {
-        WrittenEnding { id: None, ended, reply, values: String::new(), delivery: None, ticket: None }
+        WrittenEnding {
+            id: None,
+            ended,
+            reply,
+            values: String::new(),
+            delivery: None,
+            ticket: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// The same, with what was dropped or mended while the call was read.
+    #[must_use]
+    pub fn noting(self, notes: &[Note]) -> WrittenEnding {
+        WrittenEnding { notes: notes.iter().map(ToString::to_string).collect(), ..self }
     }
 }
 

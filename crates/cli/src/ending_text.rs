@@ -21,6 +21,8 @@ pub(crate) struct EndingText {
     pub(crate) reply: ToolReply,
     /// The answer's values, one per line.
     pub(crate) values: String,
+    /// What was dropped or mended while the call was read.
+    pub(crate) notes: Vec<String>,
     /// One more key of the object.
     pub(crate) more: Option<(&'static str, Value)>,
 }
@@ -41,7 +43,8 @@ impl EndingText {
     }
 
     fn object(self) -> Value {
-        let output = Output { id: self.id.map(|id| id.to_string()), ended: self.ended, reply: self.reply };
+        let EndingText { id, ended, reply, notes, .. } = self;
+        let output = Output { id: id.map(|id| id.to_string()), ended, reply, notes };
         let mut object = output.to_json();
         if let Some((key, value)) = self.more {
             object[key] = value;

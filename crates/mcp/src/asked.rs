@@ -15,8 +15,8 @@ use asq_backend::{Backend, ClosedRequest, Failure, StoredRequest};
 use asq_core::life::{Asked, Closing, RequestId};
 use asq_core::model::{Prefs, Provenance, Request};
 use asq_core::text::Untrusted;
-use asq_dialects::{Dialect, What, Why};
-use asq_wire::{Ended, ToolCall};
+use asq_dialects::{Dialect, Reading, What, Why};
+use asq_wire::{Ended, Note, ToolCall};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -56,6 +56,8 @@ struct AskedCall {
     call: ToolCall,
     dialect: &'static Dialect,
     request: Request,
+    /// What was dropped or mended while it was read.
+    notes: Vec<Note>,
     folder: Option<PathBuf>,
 }
 
@@ -141,15 +143,15 @@ fn read(
             ReadCall::Call(call) => *call,
             ReadCall::Misuse(_, reply) => return ended(dialect, WrittenEnding::of(Ended::Misuse, reply)),
         };
-    let mut request = match reading.what {
-        What::Reply(reply) => return ended(dialect, WrittenEnding::of(Ended::Answered, reply)),
-        What::Ask { request: _, immediate: Some(reply) } => {
-            return ended(dialect, WrittenEnding::of(Ended::Answered, reply));
-        }
+    let Reading { what, notes } = reading;
+    let answered = |reply| ended(dialect, WrittenEnding::of(Ended::Answered, reply).noting(&notes));
+    let mut request = match what {
+        What::Reply(reply) => return answered(reply),
+        What::Ask { request: _, immediate: Some(reply) } => return answered(reply),
         What::Ask { request, immediate: None } => request,
     };
     request.from = from;
-    Ok((AskedCall { call: Rc::unwrap_or_clone(call), dialect, request, folder }, prefs))
+    Ok((AskedCall { call: Rc::unwrap_or_clone(call), dialect, request, notes, folder }, prefs))
 }
 
 /// The open request that the same call led to before, in whatever process. Posts nothing.
@@ -219,11 +221,13 @@ impl AskedCall {
         let call = asq_wire::read(asked.call.as_bytes()).map(|parsed| parsed.value);
         let call = call.unwrap_or(ToolCall { name: None, arguments: Value::Null });
         let dialect = asq_asking::dialect(&asked.dialect);
-        AskedCall { call, dialect, request: asked.request.clone(), folder }
+        let notes = asq_asking::stored_notes(asked);
+        AskedCall { call, dialect, request: asked.request.clone(), notes, folder }
     }
 
     fn conversation<'a>(&'a self, side: &'a dyn asq_asking::AskerSide) -> Conversation<'a> {
-        Conversation { call: &self.call, dialect: self.dialect, request: &self.request, side }
+        let AskedCall { call, dialect, request, notes, folder: _ } = self;
+        Conversation { call, dialect, request, notes, side }
     }
 }
 

@@ -118,3 +118,32 @@ fn a_question_whose_ending_was_erased_does_not_wait() {
         "Conflict: an earlier ask of the same, whose answer was delivered and erased, was first, at then.";
     assert_eq!((kind.as_str(), text.as_str()), ("conflict", told));
 }
+
+#[test]
+fn what_was_dropped_from_a_call_is_in_each_of_its_endings() {
+    let side = TestSide::new();
+    let call = json!({"questions": [{"question": "Drop it?", "danger_level": "high",
+        "options": [{"label": "Yes"}, {"label": "No"}]}]});
+    let result = |ended: &super::CallEnding, structured| {
+        let result = serde_json::to_value(crate::result::of(ended, structured)).unwrap();
+        let texts: Vec<Value> =
+            result["content"].as_array().unwrap().iter().skip(1).map(|it| it["text"].clone()).collect();
+        (texts, result["structuredContent"]["notes"].clone())
+    };
+    let open = pending(asks(&side, call));
+    let note = "questions[0].danger_level: dropped: this tool does not know this key";
+    let text = json!(format!("\nNotes on the call:\n- {note}"));
+    let place = json!("\nThe user answers in asq inbox.");
+    assert_eq!(result(&open.still_open(&side), true), (vec![text.clone(), place.clone()], json!([note])));
+    let id = open.id().to_string();
+    // A later wait reads them from the stored call.
+    let waited = pending(go_on(&side, &id, &caller("a")));
+    assert_eq!(result(&waited.still_open(&side), true), (vec![text.clone(), place], json!([note])));
+    answers(&side.backend);
+    for call in [open, waited] {
+        assert_eq!(result(&call.still_open(&side), true), (vec![text.clone()], json!([note])));
+    }
+    // A call that lost nothing has nothing of it.
+    let plain = pending(asks(&side, store())).still_open(&side);
+    assert_eq!(result(&plain, true), (vec![json!("\nThe user answers in asq inbox.")], Value::Null));
+}

@@ -2,6 +2,7 @@
 //!
 //! - One JSON object on one line, keys always in the same order.
 //! - `id` is null without a store; absent details are null.
+//! - What was dropped or mended while the call was read is in `notes`, which is missing if that is nothing.
 //! - With the text format only the content is printed.
 //! - A line can be read back.
 
@@ -17,6 +18,8 @@ pub struct Output {
     pub ended: Ended,
     /// What the dialect wrote.
     pub reply: ToolReply,
+    /// What was dropped or mended while the call was read.
+    pub notes: Vec<String>,
 }
 
 impl Output {
@@ -27,13 +30,17 @@ impl Output {
 
     /// The object.
     pub fn to_json(&self) -> Value {
-        json!({
+        let mut object = json!({
             "id": self.id,
             "outcome": self.ended.name(),
             "content": self.reply.content,
             "details": self.reply.details,
             "is_error": self.reply.is_error,
-        })
+        });
+        if !self.notes.is_empty() {
+            object["notes"] = json!(self.notes);
+        }
+        object
     }
 
     /// Reads a line of [`Output::line`]; `None` if it isn't one.
@@ -50,6 +57,14 @@ impl Output {
                 content: value.get("content")?.as_str()?.to_owned(),
                 details: value.get("details")?.clone(),
                 is_error: value.get("is_error")?.as_bool()?,
+            },
+            notes: match value.get("notes") {
+                None => Vec::new(),
+                Some(notes) => notes
+                    .as_array()?
+                    .iter()
+                    .map(|note| note.as_str().map(str::to_owned))
+                    .collect::<Option<_>>()?,
             },
         })
     }

@@ -9,7 +9,7 @@ use super::connection::follow;
 use super::machine::OpenCodeBridge;
 use super::news::BridgeNews;
 use super::question::OpenCodeQuestion;
-use super::steps::{BridgeInput, EndedHere, RecordReply, SendReply, Todo};
+use super::steps::{BridgeInput, EndedHere, PostReply, RecordReply, SendReply, Todo};
 use super::store::{ServerStore, ended_here, text};
 use crate::address::SystemAddress;
 use crate::calls::{Calls, Password, SocketEnds};
@@ -170,10 +170,18 @@ impl Server {
                     BridgeInput::Looked { question: question.id.clone(), look }
                 });
             }
-            Todo::Post { question, look } => self.blocking(inputs, move |store| {
-                let posted = store.post(&question, &look);
-                Some(BridgeInput::Posted { question: question.id.clone(), posted })
-            }),
+            Todo::Post { question, look } => {
+                let (side, address) = (self.side.clone(), self.calls.address.clone());
+                self.blocking(inputs, move |store| {
+                    let posted = store.post(&question, &look);
+                    let notes =
+                        if let PostReply::Open(_) = &posted { store.notes(&question) } else { Vec::new() };
+                    if !notes.is_empty() {
+                        side.tell(&address, BridgeNews::Noted { header: question.header().into(), notes });
+                    }
+                    Some(BridgeInput::Posted { question: question.id.clone(), posted })
+                });
+            }
             Todo::Watch { question, request } => self.watch(&question, request, inputs),
             Todo::Unwatch(request) => drop(self.watches.borrow_mut().remove(&request)),
             Todo::Send { question, ending } => {

@@ -1,7 +1,7 @@
 //! What a bridge to OpenCode tells the person.
 //!
 //! - Whether it is connected, and why not.
-//! - Questions that it can't show, and why.
+//! - Questions that it can't show, and why; what was dropped or mended of those that it shows.
 //! - Endings: what was sent, what came from there, and which answer counted if two were given.
 //! - One line each; texts from elsewhere are escaped.
 
@@ -55,6 +55,13 @@ pub enum BridgeNews {
         header: Untrusted,
         /// The reason.
         why: String,
+    },
+    /// Something of a question that waits here was dropped or mended.
+    Noted {
+        /// The first question's header.
+        header: Untrusted,
+        /// What, and where.
+        notes: Vec<Untrusted>,
     },
     /// A question waits here.
     Asked {
@@ -114,6 +121,7 @@ impl BridgeNews {
             BridgeNews::Connected { .. }
             | BridgeNews::NotShown { .. }
             | BridgeNews::NotPosted { .. }
+            | BridgeNews::Noted { .. }
             | BridgeNews::Asked { .. }
             | BridgeNews::Delivered { .. }
             | BridgeNews::Ended { .. }
@@ -144,6 +152,10 @@ impl fmt::Display for BridgeNews {
             }
             BridgeNews::NotPosted { header, why } => {
                 write!(f, "{}: waits in OpenCode alone: {why}; trying again", line(header))
+            }
+            BridgeNews::Noted { header, notes } => {
+                let notes: Vec<String> = notes.iter().map(|note| line(note).to_string()).collect();
+                write!(f, "{}: {}", line(header), notes.join("; "))
             }
             BridgeNews::Asked { header, id } => write!(f, "{}: waits in the inbox ({id})", line(header)),
             BridgeNews::Delivered { header, id } => {

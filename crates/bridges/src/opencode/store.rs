@@ -68,10 +68,22 @@ impl ServerStore<'_> {
         PostReply::Over
     }
 
-    fn request(&self, question: &OpenCodeQuestion) -> Result<Request, Untrusted> {
+    /// What was dropped or mended while it was read.
+    pub(super) fn notes(&self, question: &OpenCodeQuestion) -> Vec<Untrusted> {
+        match self.read(question) {
+            ReadCall::Call(call) => call.reading.notes.iter().map(|note| note.to_string().into()).collect(),
+            ReadCall::Misuse(..) => Vec::new(),
+        }
+    }
+
+    fn read(&self, question: &OpenCodeQuestion) -> ReadCall {
         let call = json!({"name": "question", "arguments": {"questions": question.whole["questions"]}});
         let prefs = self.side.prefs(self.ends, Path::new(&question.folder));
-        match read_json_call(call, (Some(OPENCODE), None), prefs) {
+        read_json_call(call, (Some(OPENCODE), None), prefs)
+    }
+
+    fn request(&self, question: &OpenCodeQuestion) -> Result<Request, Untrusted> {
+        match self.read(question) {
             ReadCall::Call(call) => match call.reading.what {
                 What::Ask { request, .. } => Ok(request),
                 What::Reply(_) => Err("it asks nothing".into()),

@@ -161,3 +161,19 @@ fn an_answer_that_opencode_refuses_is_told_and_one_without_a_reply_is_sent_again
     assert_eq!(delivered, [false, true, false]);
     eventually("the end of the waits", || ids.iter().all(|id| !backend.asker_waits(*id)));
 }
+
+#[test]
+fn what_was_dropped_of_a_question_is_told() {
+    let bridged = bridged();
+    let Bridged { stream, code, backend, person, .. } = &bridged;
+    code.has(1);
+    let mut asks = question(1);
+    asks["questions"][0]["danger_level"] = json!("high");
+    stream.says("question.asked", &asks);
+    let news = person.hears(code, 3);
+    let id = backend.list(0).unwrap()[0].id;
+    let notes = vec!["questions[0].danger_level: dropped: this tool does not know this key".into()];
+    let noted = BridgeNews::Noted { header: "Q1".into(), notes };
+    assert_eq!(noted.to_string(), "Q1: questions[0].danger_level: dropped: this tool does not know this key");
+    assert_eq!(news[1..], [noted, BridgeNews::Asked { header: "Q1".into(), id }]);
+}

@@ -12,7 +12,7 @@ use crate::session::{Acts, ThisAsker, ThisProcess, refused};
 use asq_asking::Conversation;
 use asq_core::model::Request;
 use asq_dialects::{Dialect, Why};
-use asq_wire::ToolCall;
+use asq_wire::{Note, ToolCall};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -21,6 +21,8 @@ pub(crate) struct LocalAsk<'a> {
     pub(crate) call: &'a Rc<ToolCall>,
     pub(crate) dialect: &'static Dialect,
     pub(crate) request: &'a Request,
+    /// What was dropped or mended while the call was read.
+    pub(crate) notes: &'a [Note],
     pub(crate) side: ThisAsker<'a>,
     /// Whether flags made the call.
     pub(crate) by_flags: bool,
@@ -38,14 +40,23 @@ impl<'a> LocalAsk<'a> {
         request: &'a Request,
         side: ThisAsker<'a>,
     ) -> LocalAsk<'a> {
-        LocalAsk { call, dialect, request, side, by_flags: false, takes_notes: true, elsewhere: "" }
+        LocalAsk {
+            call,
+            dialect,
+            request,
+            notes: &[],
+            side,
+            by_flags: false,
+            takes_notes: true,
+            elsewhere: "",
+        }
     }
 }
 
 impl LocalAsk<'_> {
     pub(crate) fn conversation(&self) -> Conversation<'_> {
-        let LocalAsk { call, dialect, request, side, .. } = self;
-        Conversation { call, dialect, request, side }
+        let LocalAsk { call, dialect, request, notes, side, .. } = self;
+        Conversation { call, dialect, request, notes, side }
     }
 
     /// This process, both as the asker and as the person who answers where it asks.

@@ -41,6 +41,8 @@ pub(crate) struct PrintedEnding {
     pub(crate) delivery: Option<Delivery>,
     /// The ticket for a secret that nobody has answered yet.
     pub(crate) ticket: Option<String>,
+    /// What was dropped or mended while the call was read.
+    pub(crate) notes: Vec<String>,
     /// Whether it answers a single yes-or-no question. Then anything but a yes exits like a refusal, since scripts go
     /// by the exit code.
     pub(crate) confirms: bool,
@@ -50,8 +52,8 @@ pub(crate) struct PrintedEnding {
 
 impl From<WrittenEnding> for PrintedEnding {
     fn from(written: WrittenEnding) -> PrintedEnding {
-        let WrittenEnding { id, ended, reply, values, delivery, ticket } = written;
-        PrintedEnding { id, values, delivery, ticket, ..PrintedEnding::unasked(ended, reply) }
+        let WrittenEnding { id, ended, reply, values, delivery, ticket, notes } = written;
+        PrintedEnding { id, values, delivery, ticket, notes, ..PrintedEnding::unasked(ended, reply) }
     }
 }
 
@@ -74,6 +76,7 @@ impl PrintedEnding {
             turn: None,
             delivery: None,
             ticket: None,
+            notes: Vec::new(),
             confirms: false,
             sample_of: None,
         }
@@ -130,7 +133,14 @@ impl PrintedEnding {
             output::say(&escaped(&self.reply.content));
         }
         let more = self.ticket.map(|ticket| ("ticket", ticket.into()));
-        let text = EndingText { id: self.id, ended, reply: self.reply, values: self.values, more };
+        let text = EndingText {
+            id: self.id,
+            ended,
+            reply: self.reply,
+            values: self.values,
+            notes: self.notes,
+            more,
+        };
         let text = match (wanted.chosen(), output::is_terminal()) {
             (None, true) => below_receipt(&text, is_shown, self.sample_of),
             (Some(OutputFormat::Json), true) => text.indented(),

@@ -31,11 +31,11 @@ use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
 use crate::session::ThisAsker;
 use crate::{call, input, output, quick, schema, settings};
-use asq_asking::{Call, ReadCall};
+use asq_asking::{Call, ReadCall, WrittenEnding};
 use asq_core::life::About;
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
-use asq_dialects::{What, Why};
+use asq_dialects::{Reading, What, Why};
 use asq_wire::{Ended, Note};
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -149,17 +149,19 @@ pub(crate) fn ask(
         ReadCall::Call(call) => *call,
         ReadCall::Misuse(_, reply) => return Ok(PrintedEnding::unasked(Ended::Misuse, reply)),
     };
-    let questions = if let What::Ask { request, .. } = &reading.what { request.questions.len() } else { 0 };
-    tell(&reading.notes, by_flags.then_some(questions));
+    let Reading { what, notes } = reading;
+    let questions = if let What::Ask { request, .. } = &what { request.questions.len() } else { 0 };
+    tell(&notes, by_flags.then_some(questions));
     if env.get(ANSWERS_FILE).is_some() {
         output::say(&format!("asq: {ANSWERS_FILE} was removed: no answers are read from a file"));
     }
-    let (mut request, immediate) = match reading.what {
-        What::Reply(reply) => return Ok(PrintedEnding::unasked(Ended::Answered, reply)),
+    let answered = |reply| WrittenEnding::of(Ended::Answered, reply).noting(&notes).into();
+    let (mut request, immediate) = match what {
+        What::Reply(reply) => return Ok(answered(reply)),
         What::Ask { request, immediate } => (request, immediate),
     };
     if let Some(reply) = immediate {
-        return Ok(PrintedEnding::unasked(Ended::Answered, reply));
+        return Ok(answered(reply));
     }
     let elsewhere = match post {
         Some(_) => "\n  --inbox lets it wait until somebody answers elsewhere",
@@ -168,14 +170,21 @@ pub(crate) fn ask(
     };
     if !schema::offered(dialect, prefs) {
         let side = ThisAsker::of(env);
-        let asker = LocalAsk { by_flags, elsewhere, ..LocalAsk::of(&call, dialect, &request, side) };
+        let asker =
+            LocalAsk { by_flags, notes: &notes, elsewhere, ..LocalAsk::of(&call, dialect, &request, side) };
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = claims.from.clone();
     let takes_notes = !(claims.from.script && claims.only_values);
     let returns = post.is_some_and(PostArgs::returns);
     let side = ThisAsker { returns, about: claims.about.as_deref(), ..ThisAsker::of(env) };
-    let asker = LocalAsk { by_flags, takes_notes, elsewhere, ..LocalAsk::of(&call, dialect, &request, side) };
+    let asker = LocalAsk {
+        by_flags,
+        takes_notes,
+        notes: &notes,
+        elsewhere,
+        ..LocalAsk::of(&call, dialect, &request, side)
+    };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),

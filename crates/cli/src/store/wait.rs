@@ -165,7 +165,8 @@ impl Wait<'_> {
         let exit = Exit::of(ended, confirms(asked), &values);
         let cursor = self.args.since.and(cursor);
         let more = cursor.map(|Position(cursor)| ("cursor", cursor.into()));
-        let text = EndingText { id: Some(id), ended, reply, values, more };
+        let notes = asq_asking::stored_notes(asked).iter().map(ToString::to_string).collect();
+        let text = EndingText { id: Some(id), ended, reply, values, notes, more };
         let text = text.printed(self.args.output.or_json());
         self.written += 1;
         match output::deliver(text.as_bytes()) {

@@ -396,3 +396,17 @@ fn an_asker_that_nobody_can_see_says_so_and_gets_its_answer() {
         asq: lists show the asker of this question as gone, although it waits: the store at HOME/.local/share/asq/store.db.waiting/ID.askers can't be written: Is a directory
     "#]].assert_eq(&picture(&shop, &[&asked, &waited]).replace(&id, "ID"));
 }
+
+#[test]
+fn what_was_dropped_from_a_call_is_in_the_line_of_ask_and_of_wait() {
+    let shop = Shop::new("dropped");
+    let call = r#"{"questions":[{"question":"Drop it?","danger_level":"high","options":[{"label":"Yes"},{"label":"No"}]}]}"#;
+    fs::write(shop.join("call.json"), call).unwrap();
+    let asked = shop.agent(&["ask", "call.json", "--no-wait", "--agent", "a"]);
+    let notes = json!(["questions[0].danger_level: dropped: this tool does not know this key"]);
+    assert_eq!((asked.code, &asked.json()["notes"]), (6, &notes), "{asked:?}");
+    let id = asked.id();
+    assert_eq!(shop.asq(&["wait", &id, "--timeout=10ms"]).json()["notes"], notes);
+    assert_eq!(shop.asq(&["answer", &id, "--pick", "Yes"]).code, 0);
+    assert_eq!(shop.asq(&["wait", &id]).json()["notes"], notes);
+}

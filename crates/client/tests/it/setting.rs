@@ -90,7 +90,7 @@ pub(crate) fn records(answer: Option<&str>) -> Value {
 
 pub(crate) fn line(ended: Ended) -> Value {
     let reply = ToolReply { content: "said".into(), details: Value::Null, is_error: false };
-    Output { id: Some(ID.to_string()), ended, reply }.to_json()
+    Output { id: Some(ID.to_string()), ended, reply, notes: Vec::new() }.to_json()
 }
 
 pub(crate) fn problem(problem: &CallProblem) -> (u16, Value) {

@@ -14,7 +14,7 @@ const PREFS: Prefs =
 
 /// The line that the asker reads.
 fn line(ending: Ending<'_>, reply: ToolReply) -> String {
-    Output { id: None, ended: ending.ended(), reply }.line()
+    Output { id: None, ended: ending.ended(), reply, notes: Vec::new() }.line()
 }
 
 /// The call as a store keeps it, read again.

@@ -20,9 +20,9 @@ use asq_asking::{AskerSide, Call, Conversation, Posted, ReadCall, WrittenEnding,
 use asq_backend::{AskReply, Backend, Failure, NewRequest, Then};
 use asq_core::life::{About, RequestId};
 use asq_core::model::Request;
-use asq_dialects::{Dialect, What, Why};
+use asq_dialects::{Dialect, Reading, What, Why};
 use asq_wire::http::{AskBody, CallProblem};
-use asq_wire::{Ended, Misuse, Output, ToolCall, ToolReply};
+use asq_wire::{Ended, Misuse, Note, Output, ToolCall, ToolReply};
 use axum::extract::State;
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, StatusCode};
@@ -39,6 +39,7 @@ struct ReadAsk {
     call: ToolCall,
     dialect: &'static Dialect,
     request: Request,
+    notes: Vec<Note>,
     side: HttpAsker,
 }
 
@@ -120,11 +121,12 @@ fn read(
             ReadCall::Call(call) => *call,
             ReadCall::Misuse(misuse, reply) => return Err(misused(&misuse, reply)),
         };
+    let Reading { what, notes } = reading;
     let answered = |reply| {
-        let ending = WrittenEnding::of(Ended::Answered, reply);
+        let ending = WrittenEnding::of(Ended::Answered, reply).noting(&notes);
         Ok(AskRouteStage::Replied(StatusCode::OK, Box::new(ending)))
     };
-    let mut request = match reading.what {
+    let mut request = match what {
         What::Reply(reply) => return answered(reply),
         What::Ask { request: _, immediate: Some(reply) } => return answered(reply),
         What::Ask { request, immediate: None } => request,
@@ -133,7 +135,7 @@ fn read(
     let party = HttpParty::new(&caller, state.person()).agent(request.from.agent.as_ref());
     let side = HttpAsker::asks(state, caller, tickets, from, about, returns);
     let (backend, call) = (state.backend(Arc::new(party)), Rc::unwrap_or_clone(call));
-    let new = Box::new(ReadAsk { backend, call, dialect, request, side });
+    let new = Box::new(ReadAsk { backend, call, dialect, request, notes, side });
     if !(dialect.offered)(&prefs) {
         let errors = vec![(String::new(), Why::NotOffered.to_string())];
         let ending = Box::new(output(&new.conversation().unavailable(Why::NotOffered)));
@@ -150,14 +152,14 @@ fn read(
 /// The refusal of a call that can't be asked.
 fn misused(misuse: &Misuse, reply: ToolReply) -> FailedCall {
     let errors = misuse.problems.iter().map(|problem| (problem.path.clone(), problem.to_string())).collect();
-    let ending = Box::new(Output { id: None, ended: Ended::Misuse, reply });
+    let ending = Box::new(Output { id: None, ended: Ended::Misuse, reply, notes: Vec::new() });
     CallProblem::Misuse { errors, ending }.into()
 }
 
 impl ReadAsk {
     fn conversation(&self) -> Conversation<'_> {
-        let ReadAsk { backend: _, call, dialect, request, side } = self;
-        Conversation { call, dialect, request, side }
+        let ReadAsk { backend: _, call, dialect, request, notes, side } = self;
+        Conversation { call, dialect, request, notes, side }
     }
 
     /// The ending of what was posted. Reads the store for a secret.
@@ -216,7 +218,12 @@ async fn post(
 }
 
 fn output(ending: &WrittenEnding) -> Output {
-    Output { id: ending.id.map(|id| id.to_string()), ended: ending.ended, reply: ending.reply.clone() }
+    Output {
+        id: ending.id.map(|id| id.to_string()),
+        ended: ending.ended,
+        reply: ending.reply.clone(),
+        notes: ending.notes.clone(),
+    }
 }
 
 fn reply(status: StatusCode, ending: &WrittenEnding) -> Result<Response, FailedCall> {

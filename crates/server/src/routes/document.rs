@@ -152,6 +152,8 @@ pub(super) struct EndingSchema {
     #[schema(value_type = Option<Object>)]
     details: (),
     is_error: bool,
+    /// What was dropped or mended while the call was read; missing if that is nothing.
+    notes: Option<Vec<String>>,
     /// The ticket of a secret that is still open.
     ticket: Option<String>,
 }

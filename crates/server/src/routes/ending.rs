@@ -16,7 +16,7 @@ use crate::presence::AskerPresence;
 use crate::problem::FailedCall;
 use crate::query::{IdInPath, QueryOf};
 use crate::server_state::ServerState;
-use asq_asking::reply;
+use asq_asking::{reply, stored_notes};
 use asq_backend::{ClosedRequest, Failure, StoredRequest, Then};
 use asq_core::life::{Asked, Refusal, RequestId};
 use asq_dialects::Ending;
@@ -152,7 +152,7 @@ async fn write(state: &ServerState, closed: ClosedRequest) -> Result<Response, F
     let large = closed.asked.call.len() > LARGE;
     let line = move || {
         let reply = reply(&closed.asked, Ending::Closed(&closed.outcome));
-        line(closed.id, Ended::from(&*closed.outcome), reply)
+        line(closed.id, Ended::from(&*closed.outcome), reply, &closed.asked)
     };
     let line = if large { state.blocking(line).await? } else { line() };
     Ok(front::bytes(StatusCode::OK, line))
@@ -161,13 +161,14 @@ async fn write(state: &ServerState, closed: ClosedRequest) -> Result<Response, F
 /// The line of an open request.
 async fn pending(state: &ServerState, id: RequestId, asked: Box<Asked>) -> Result<Response, FailedCall> {
     let large = asked.call.len() > LARGE;
-    let line = move || line(id, Ended::Pending, reply(&asked, Ending::Pending(&id.to_string())));
+    let line = move || line(id, Ended::Pending, reply(&asked, Ending::Pending(&id.to_string())), &asked);
     let line = if large { state.blocking(line).await? } else { line() };
     Ok(front::bytes(StatusCode::ACCEPTED, line))
 }
 
-fn line(id: RequestId, ended: Ended, reply: asq_wire::ToolReply) -> String {
-    Output { id: Some(id.to_string()), ended, reply }.line() + "\n"
+fn line(id: RequestId, ended: Ended, reply: asq_wire::ToolReply, asked: &Asked) -> String {
+    let notes = stored_notes(asked).iter().map(ToString::to_string).collect();
+    Output { id: Some(id.to_string()), ended, reply, notes }.line() + "\n"
 }
 
 fn erased() -> FailedCall {

@@ -209,3 +209,24 @@ fn text_that_a_database_can_not_hold_is_read_alike_on_both_stores() {
     assert!(replies[0].iter().all(|questions| questions[0].is_object()), "{replies:?}");
     assert_eq!(replies[0], replies[1]);
 }
+
+#[test]
+fn what_was_dropped_from_a_call_is_in_each_of_its_endings() {
+    let served = Served::start();
+    let question = json!({"question": "Drop it?", "danger_level": "high", "options": [{"label": "Yes"}, {"label": "No"}]});
+    let body = ask_of(json!({ "questions": [question] }), json!({ "dialect": "asq", "agent": "a" }));
+    let notes = json!(["questions[0].danger_level: dropped: this tool does not know this key"]);
+    let first = served.asks(Call::post("/v1/requests", &body));
+    assert_eq!((first.status, &first.json()["notes"]), (201, &notes));
+    let id = first.json()["id"].as_str().unwrap().to_owned();
+    let again = served.asks(Call::post("/v1/requests", &body));
+    let ending = format!("/v1/requests/{id}/ending");
+    let pending = served.asks(Call::get(&ending));
+    assert_eq!((&again.body, &pending.body), (&first.body, &first.body));
+    served.answers(Call::post(&format!("/v1/requests/{id}/answer"), &served.pick(&id, 0))).ok();
+    let closed = served.asks(Call::get(&ending)).ok();
+    assert_eq!((&closed["outcome"], &closed["notes"]), (&json!("answered"), &notes));
+    // A call that lost nothing has none.
+    let plain = served.asks(Call::post("/v1/requests", &ask("Which?"))).json();
+    assert_eq!(plain.get("notes"), None);
+}

@@ -124,7 +124,8 @@ fn no_line_holds_a_byte_that_does_something() {
     let reply = ToolReply { content: text.into(), details: json!({text: [text]}), is_error: false };
     let message = Misuse::one(Problem::new("input", "must be JSON", text)).to_string();
     let lines = [
-        Output { id: Some(text.into()), ended: Ended::Answered, reply: reply.clone() }.line(),
+        Output { id: Some(text.into()), ended: Ended::Answered, reply: reply.clone(), notes: Vec::new() }
+            .line(),
         ToHost::Waiting { id: text.into(), text: text.into() }.line(),
         ToHost::Done { id: "1".into(), ended: Ended::Answered, reply, notes: vec![text.into()], told: None }
             .line(),

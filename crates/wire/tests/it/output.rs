@@ -11,14 +11,18 @@ fn one_line_in_one_order() {
         id: None,
         ended: Ended::Answered,
         reply: ToolReply { content: "a\n\"b\"".into(), details: json!({"z": 1, "a": [2]}), is_error: false },
+        notes: Vec::new(),
     };
     expect![[
         r#"{"id":null,"outcome":"answered","content":"a\n\"b\"","details":{"z":1,"a":[2]},"is_error":false}"#
     ]]
     .assert_eq(&output.line());
     assert_eq!(Output::parse(&output.line()), Some(output));
-    let other = Output { id: Some("r1".into()), ended: Ended::Misuse, reply: ToolReply::error("no") };
-    expect![[r#"{"id":"r1","outcome":"misuse","content":"no","details":null,"is_error":true}"#]]
+    let notes = vec!["questions[0].danger_level: dropped: unknown".to_owned()];
+    let other = Output { id: Some("r1".into()), ended: Ended::Misuse, reply: ToolReply::error("no"), notes };
+    expect![[
+        r#"{"id":"r1","outcome":"misuse","content":"no","details":null,"is_error":true,"notes":["questions[0].danger_level: dropped: unknown"]}"#
+    ]]
         .assert_eq(&other.line());
     assert_eq!(Output::parse(&other.line()), Some(other));
     assert_eq!(Output::parse("{}"), None);

@@ -316,7 +316,7 @@ pub(crate) fn call(text: &str, call_id: &str) -> Call {
 
 pub(crate) fn conversation<'a>(call: &'a Call, side: &'a Side) -> Conversation<'a> {
     let asq_dialects::What::Ask { request, .. } = &call.reading.what else { panic!("nobody is asked") };
-    Conversation { call: &call.call, dialect: call.dialect, request, side }
+    Conversation { call: &call.call, dialect: call.dialect, request, notes: &call.reading.notes, side }
 }
 
 /// Asks, and returns the id of what is open now.

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 fn ending(ended: Ended) -> Box<Output> {
     let details = json!({"status": [1.50, null]});
     let reply = ToolReply { content: "said \u{1b}".into(), details, is_error: true };
-    Box::new(Output { id: Some(ONE.to_string()), ended, reply })
+    Box::new(Output { id: Some(ONE.to_string()), ended, reply, notes: Vec::new() })
 }
 
 proptest! {
