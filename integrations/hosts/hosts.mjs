@@ -2,6 +2,7 @@
 //
 // - An agent's home is that of an `Asq`: there its settings and the store are. `asq install` writes the entry.
 // - Nothing of this machine's environment reaches it.
+// - It has the approvals that it has by default, and what the install adds to them.
 // - A program of its own starts it, in a session of its own: its process tree may not answer, and the tests do.
 
 import { spawn } from "node:child_process";
@@ -34,7 +35,7 @@ export const HOSTS = {
             const known = { approved: [KEY.slice(-20)], rejected: [] };
             writeFileSync(join(home, ".claude.json"), JSON.stringify({ hasCompletedOnboarding: true, theme: "dark", customApiKeyResponses: known, projects }));
         },
-        args: (text) => ["-p", text, "--allowedTools", "mcp__asq__ask,mcp__asq__wait"],
+        args: (text) => ["-p", text, "--permission-mode", "default"],
     },
     codex: {
         client: "codex-mcp-client",
@@ -85,7 +86,7 @@ export const HOSTS = {
             const own = { security, privacy: { usageStatisticsEnabled: false }, general: { enableAutoUpdate: false } };
             writeFileSync(join(home, ".gemini/settings.json"), JSON.stringify(own));
         },
-        args: (text) => ["-p", text, "--yolo", "-m", "gemini-2.5-pro"],
+        args: (text) => ["-p", text, "-m", "gemini-2.5-pro"],
     },
     qwen: {
         client: "qwen-cli-mcp-client",
@@ -99,7 +100,7 @@ export const HOSTS = {
             const security = { auth: { selectedType: "openai" } };
             writeFileSync(join(home, ".qwen/settings.json"), JSON.stringify({ security, privacy: { usageStatisticsEnabled: false } }));
         },
-        args: (text) => ["-p", text, "--yolo"],
+        args: (text) => ["-p", text, "--approval-mode", "default"],
     },
 };
 

@@ -24,7 +24,7 @@ export function golden(name, results) {
 const ask = { tool: "ask", input: QUESTION };
 
 /** Waits for what is pending; says that it is done once it isn't. */
-const wait = (results) => {
+export const wait = (results) => {
     const last = JSON.stringify(results.at(-1));
     return last.includes("Not answered yet") ? { tool: "wait", input: { id: last.match(ID)[0] } } : { text: "done" };
 };

@@ -1,113 +1,35 @@
 // Claude Code in a terminal: its own form, in both eras of the protocol, and an inbox next to it.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Host, QUESTION, eventually } from "../hosts.mjs";
-import { golden } from "../suite.mjs";
+import { golden, wait } from "../suite.mjs";
+import { Terminal } from "../terminal.mjs";
 
 const ask = { tool: "ask", input: QUESTION };
 const ERAS = { newer: "2026-07-28", older: "2025-11-25" };
 /** The first row of Claude Code's form. */
 const FORM = /requests your input/;
 
-/** Claude Code in a terminal of tmux, with a tmux server of its own. */
-class Terminal {
-    constructor(host) {
-        this.host = host;
-        this.socket = join(host.asq.home, "tmux");
-    }
+/** Presses Enter until the form is gone: it takes none in the moment in which it is drawn. */
+const accepts = (terminal) =>
+    eventually("a screen without the form", async () => {
+        if (!FORM.test(terminal.screen())) return true;
+        terminal.keys("Enter");
+        await new Promise((wait) => setTimeout(wait, 300));
+        return false;
+    }, 30);
 
-    tmux(...args) {
-        return execFileSync("tmux", ["-S", this.socket, ...args], { encoding: "utf8", env: this.host.env(), stdio: "pipe" });
-    }
-
-    /** Starts it with these arguments. */
-    async start(...args) {
-        const { host } = this;
-        const text = `#!/bin/sh\nexec ${host.host.program.join(" ")} --allowedTools mcp__asq__ask,mcp__asq__wait ${args.join(" ")}\n`;
-        writeFileSync(join(host.asq.home, "claude"), text, { mode: 0o755 });
-        this.tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "40", "-c", host.folder, join(host.asq.home, "claude"));
-        await this.shows(/❯/);
-    }
-
-    /** Kills it: its terminal ends, too. */
-    kill() {
-        process.kill(Number(this.tmux("display-message", "-p", "#{pane_pid}")), "SIGKILL");
-        return eventually("a terminal that is gone", () => {
-            try {
-                this.tmux("list-sessions");
-                return false;
-            } catch {
-                return true;
-            }
-        });
-    }
-
-    /** Types this, again while its model is asked without the tools: it is, until its servers are there. */
-    async says(text, happens) {
-        const without = () => this.screen().match(/^● ok$/gm)?.length ?? 0;
-        for (;;) {
-            const before = without();
-            await this.types(text);
-            if (await eventually(`what comes of ${text}`, async () => ((await happens()) ? "it" : without() > before && "nothing")) === "it") return;
-        }
-    }
-
-    screen() {
-        // Some of its spaces break no line.
-        return this.tmux("capture-pane", "-p", "-t", ":0.0").replaceAll("\u00a0", " ");
-    }
-
-    shows(what) {
-        return eventually(`${what} on the screen`, () => {
-            const screen = this.screen();
-            if (!what.test(screen)) throw new Error(screen);
-            return screen;
-        }, 30);
-    }
-
-    hides(what) {
-        return eventually(`a screen without ${what}`, () => {
-            const screen = this.screen();
-            if (what.test(screen)) throw new Error(screen);
-            return screen;
-        }, 30);
-    }
-
-    /** Types a text, and Enter once it is on the screen. */
-    async types(text) {
-        this.tmux("send-keys", "-t", ":0.0", "-l", text);
-        await this.shows(new RegExp(`❯\\s${text}`));
-        this.keys("Enter");
-    }
-
-    /** Presses Enter until the form is gone: it takes none in the moment in which it is drawn. */
-    async accepts() {
-        await eventually("a screen without the form", async () => {
-            if (!FORM.test(this.screen())) return true;
-            this.keys("Enter");
-            await new Promise((wait) => setTimeout(wait, 300));
-            return false;
-        }, 30);
-    }
-
-    keys(...keys) {
-        this.tmux("send-keys", "-t", ":0.0", ...keys);
-    }
-}
+/** Claude Code, which asks before a call as it does by default. */
+const inTerminal = (host) => new Terminal(host, "❯", "--permission-mode", "default");
 
 async function asked(t, era) {
     const host = new Host("claude-code");
-    const terminal = new Terminal(host);
+    const terminal = inTerminal(host);
     t.after(async () => {
-        try {
-            terminal.tmux("kill-server");
-        } catch {
-            // It never began.
-        }
+        terminal.end();
         await host.end();
     });
     await host.prepare([ask]);
@@ -139,7 +61,7 @@ for (const era of Object.keys(ERAS)) {
         await terminal.shows(/❯\s+Note:/);
         terminal.keys("Down");
         await terminal.shows(/❯\s+Accept/);
-        await terminal.accepts();
+        await accepts(terminal);
         const results = await eventually("the answer", () => host.results.length === 1 && host.results);
         golden("claude-code-answered", results);
         const [{ id }] = await host.asq.json("history");
@@ -178,4 +100,23 @@ test("claude-code, in a terminal: killed and resumed, it asks again and gets the
     golden("claude-code-answered", host.results.slice(-1));
     const history = await host.asq.json("history");
     assert.deepEqual(history.map((it) => it.id), [id]);
+});
+
+test("claude-code, in a terminal: neither the first ask nor a later wait is held up by a prompt of its own", async (t) => {
+    const host = new Host("claude-code");
+    const terminal = inTerminal(host);
+    t.after(async () => {
+        terminal.end();
+        await host.end();
+    });
+    await host.prepare([ask, ...Array(30).fill(wait)], "2s");
+    await terminal.start();
+    await terminal.says("Ask me.", async () => (await host.asq.list()).length > 0);
+    await terminal.shows(FORM);
+    terminal.keys("Escape");
+    // The first result is that of ask, the others are those of wait.
+    await eventually("a result of wait", () => host.results.length > 1);
+    await host.answer(await host.asked(), "SQLite");
+    await eventually("the answer", () => JSON.stringify(host.results).includes("SQLite"));
+    assert.doesNotMatch(terminal.screen(), /Do you want to proceed/);
 });

@@ -6,7 +6,7 @@
 //!   and say nothing of asq.
 
 use super::config_file::{ConfigFile, MOST};
-use super::edited_file::{EditedFile, FilePart};
+use super::edited_file::{self, EditedFile, FileEdit, FilePart};
 use crate::args::PlaceArgs;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
@@ -47,12 +47,12 @@ struct AgentsPart {
 
 pub(super) fn install(file: Option<&Path>, args: &PlaceArgs, env: &Env) -> Result<Exit, CommandError> {
     let (part, file) = AgentsPart::of(file, args, env)?;
-    file.install(&part, args)
+    edited_file::install(&[FileEdit { file, part: &part }], args)
 }
 
 pub(super) fn uninstall(file: Option<&Path>, args: &PlaceArgs, env: &Env) -> Result<Exit, CommandError> {
     let (part, file) = AgentsPart::of(file, args, env)?;
-    file.uninstall(&part, args)
+    edited_file::uninstall(&[FileEdit { file, part: &part }], args)
 }
 
 /// What such a page in the current folder says of asq.
@@ -218,7 +218,7 @@ impl FilePart for AgentsPart {
         with(text).map_err(|mark| self.half_marked(mark))
     }
 
-    fn without(&self, text: &str) -> Result<String, CommandError> {
+    fn without(&self, text: &str, _: &str) -> Result<String, CommandError> {
         let place = place(text).map_err(|mark| self.half_marked(mark))?;
         let Some(place) = place else { return Ok(text.to_owned()) };
         let before = &text[..place.start];
@@ -230,8 +230,8 @@ impl FilePart for AgentsPart {
         Ok(before + &text[place.end..])
     }
 
-    fn grants(&self, path: &str, _: &str) -> Result<GrantPage, CommandError> {
-        Ok(GrantPage::default()
+    fn grants(&self, page: GrantPage, path: &str, _: &str) -> Result<GrantPage, CommandError> {
+        Ok(page
             .own("Agents read this file, and do what it says:")
             .theirs([path])
             .own("It gets the part shown above, between two marks. It tells them to ask you with asq."))

@@ -6,6 +6,7 @@
 //!   for agents whose limit nobody can set, asq itself knows how long to wait.
 //! - Of an entry that is there, flags for `asq mcp`, the chosen tools and variables stay.
 
+use super::allow_rule::{CLAUDE_RULES, RuleFiles};
 use super::config_file::ConfigFile;
 use crate::args::Harness;
 use crate::env::Env;
@@ -53,7 +54,7 @@ enum EntryStyle {
     Typed(&'static str),
     /// The same with all tools named.
     AllTools(&'static str),
-    /// Without a type, with a limit in milliseconds.
+    /// Without a type, with a limit in milliseconds, and trusted: its calls are made without asking first.
     Bare,
     /// A limit in seconds, and the names of the variables that asq gets.
     Seconds,
@@ -94,6 +95,8 @@ pub(super) struct McpClient {
     files: &'static [&'static str],
     /// The files in a project's folder.
     project: &'static [&'static str],
+    /// Where a rule lets it call asq without asking first, if that isn't in the entry.
+    pub(super) rules: Option<RuleFiles>,
     /// What to know about its calls.
     note: &'static str,
     /// What it wants before it starts any server.
@@ -114,6 +117,7 @@ const CLAUDE_CODE: McpClient = McpClient {
     folder: folder(Some(("CLAUDE_CONFIG_DIR", "")), ""),
     files: &[".claude.json"],
     project: &[".mcp.json"],
+    rules: Some(CLAUDE_RULES),
     note: "In its terminal a call waits at most 110 s; then the model calls wait.\nCLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.",
     trust_note: "",
     project_note: "It asks you before it starts a project's servers.",
@@ -127,6 +131,7 @@ const CODEX: McpClient = McpClient {
     folder: folder(Some(("CODEX_HOME", "")), ".codex"),
     files: &["config.toml"],
     project: &[".codex/config.toml"],
+    rules: None,
     note: "",
     trust_note: "",
     project_note: "It reads a project's settings once you trust the project.",
@@ -141,10 +146,14 @@ const COPILOT: McpClient = McpClient {
     files: &["mcp-config.json"],
     // It reads .mcp.json, too; but there an entry of Claude Code's has another type.
     project: &[".github/mcp.json"],
+    rules: None,
     note: "",
     trust_note: "",
     project_note: "It starts a project's servers once you trust the folder.",
 };
+
+/// What `trust` in an entry does.
+const TRUSTED: &str = "While trust is true in the entry, it calls asq without asking you first.";
 
 const GEMINI: McpClient = McpClient {
     name: "Gemini",
@@ -154,7 +163,8 @@ const GEMINI: McpClient = McpClient {
     folder: folder(Some(("GEMINI_CLI_HOME", ".gemini")), ".gemini"),
     files: &["settings.json"],
     project: &[".gemini/settings.json"],
-    note: "",
+    rules: None,
+    note: TRUSTED,
     trust_note: "It starts servers only in folders that you trust.",
     project_note: "",
 };
@@ -167,7 +177,8 @@ const QWEN: McpClient = McpClient {
     folder: folder(Some(("QWEN_HOME", "")), ".qwen"),
     files: &["settings.json"],
     project: &[".qwen/settings.json"],
-    note: "",
+    rules: None,
+    note: TRUSTED,
     trust_note: "",
     project_note: "It reads a project's settings once you trust the folder.",
 };
@@ -180,6 +191,7 @@ const OPENCODE: McpClient = McpClient {
     folder: folder(Some(("XDG_CONFIG_HOME", "opencode")), ".config/opencode"),
     files: &["opencode.json", "opencode.jsonc"],
     project: &["opencode.json", "opencode.jsonc"],
+    rules: None,
     note: "",
     trust_note: "",
     project_note: "",
@@ -193,6 +205,7 @@ const CURSOR: McpClient = McpClient {
     folder: folder(None, ".cursor"),
     files: &["mcp.json"],
     project: &[".cursor/mcp.json"],
+    rules: None,
     note: "",
     trust_note: "",
     project_note: "",
@@ -210,6 +223,7 @@ const VSCODE: McpClient = McpClient {
     },
     files: &["mcp.json"],
     project: &[".vscode/mcp.json"],
+    rules: None,
     note: "",
     trust_note: "",
     project_note: "It asks you before it starts a server for the first time.",
@@ -252,7 +266,7 @@ impl McpClient {
     }
 
     /// The folder of the person's own file, and the folder that a variable names.
-    fn own_folder(&self, env: &Env) -> Result<(PathBuf, Option<PathBuf>), CommandError> {
+    pub(super) fn own_folder(&self, env: &Env) -> Result<(PathBuf, Option<PathBuf>), CommandError> {
         let below_home = match self.folder.below_home_on_macos {
             Some(below) if cfg!(target_os = "macos") => below,
             Some(_) | None => self.folder.below_home,
@@ -323,7 +337,11 @@ impl McpClient {
                 let tools = list("tools").map_or_else(|| json!(["*"]), |tools| json!(tools));
                 vec![("type", json!(kind)), command, args(), ("tools", tools), timeout]
             }
-            EntryStyle::Bare => vec![command, args(), timeout],
+            EntryStyle::Bare => {
+                // A person who wants to be asked first says so by false.
+                let trust = old("trust").cloned().unwrap_or(json!(true));
+                vec![command, args(), timeout, ("trust", trust)]
+            }
             EntryStyle::Seconds => {
                 let mut passed = list("env_vars").map_or_else(Vec::new, <[Value]>::to_vec);
                 let missing: Vec<Value> = VARIABLES

@@ -19,6 +19,7 @@ pub(super) const MOST: u64 = 64 << 20;
 /// How long it waits for another asq in the same folder.
 const TURN: Duration = Duration::from_secs(10);
 
+#[derive(Clone, Debug)]
 pub(super) struct ConfigFile {
     pub(super) path: PathBuf,
     /// No link leads out of these folders.

@@ -36,7 +36,7 @@ pub(super) struct InstallRecord {
     /// At this byte, `inserted` took the place of `removed`.
     at: usize,
     removed: String,
-    inserted: String,
+    pub(super) inserted: String,
     /// The number of folders that were made for the file.
     pub(super) folders: usize,
 }

@@ -4,6 +4,7 @@
 //! - A new line has the indentation and the line break of its neighbours; a file in one line stays one.
 //! - A file with trailing commas keeps that habit.
 //! - Of an entry that is there, only the members that differ change.
+//! - An item of a list goes before the others; a list that was made for it goes with it.
 
 use super::client::ENTRY;
 use super::json_text::{JsonKind, JsonMember, JsonNode, TextFault, parse};
@@ -55,6 +56,76 @@ pub(super) fn remove(text: &str, container: &str) -> Result<String, TextFault> {
         let Some(at) = members.iter().position(|member| member.name == ENTRY) else { return Ok(text) };
         text = without(&text, &outer.node, members, at);
     }
+}
+
+/// The text with this item in a list inside a member of the root.
+pub(super) fn put_item(text: &str, outer: &str, list: &str, item: &str) -> Result<String, TextFault> {
+    let item = Value::from(item);
+    let around = |name: &str, value: Value| Value::Object([(name.to_owned(), value)].into_iter().collect());
+    let items = Value::Array(vec![item.clone()]);
+    let Some(root) = parse(text)? else {
+        let kept = text.trim_end();
+        let mark = if kept.trim_start_matches('\u{feff}').is_empty() { "" } else { "\n" };
+        return Ok(format!("{kept}{mark}{}\n", pretty(&around(outer, around(list, items)), "", "  ", "\n")));
+    };
+    let Some(there) = root.member(outer) else {
+        return Ok(inserted(text, &root, &root, outer, &around(list, items)));
+    };
+    let Some(there) = there.node.member(list) else {
+        return Ok(inserted(text, &root, &there.node, list, &items));
+    };
+    let JsonKind::List(nodes) = &there.node.kind else { return Ok(text.to_owned()) };
+    if nodes.iter().any(|node| node.value() == item) {
+        return Ok(text.to_owned());
+    }
+    let open = there.node.span.start + 1;
+    let Some(first) = nodes.first() else {
+        return Ok([&text[..open], &item.to_string(), &text[open..]].concat());
+    };
+    // Before the first one: then it doesn't matter how the last one ends.
+    let start = first.span.start;
+    let space = Some(&text[open..start]).filter(|space| space.trim().is_empty() && space.contains('\n'));
+    Ok([&text[..start], &item.to_string(), ",", space.unwrap_or(" "), &text[start..]].concat())
+}
+
+/// The text without this item; the list and its member go as well if they are empty then and `made` by asq.
+pub(super) fn remove_item(
+    text: &str,
+    outer: &str,
+    list: &str,
+    item: &str,
+    made: impl Fn(&str) -> bool,
+) -> Result<String, TextFault> {
+    let mut text = text.to_owned();
+    while let Some(root) = parse(&text)? {
+        let Some(there) = root.member(outer).and_then(|outer| outer.node.member(list)) else { break };
+        let JsonKind::List(nodes) = &there.node.kind else { break };
+        let Some(at) = nodes.iter().position(|node| node.value() == Value::from(item)) else { break };
+        let range = match (nodes.get(at + 1), at.checked_sub(1)) {
+            (Some(next), _) => nodes[at].span.start..next.span.start,
+            (None, Some(before)) => nodes[before].span.end..nodes[at].span.end,
+            (None, None) => there.node.span.start + 1..there.node.span.end - 1,
+        };
+        text.replace_range(range, "");
+    }
+    let is_empty = |node: &JsonNode| match &node.kind {
+        JsonKind::Object(members) => members.is_empty(),
+        JsonKind::List(nodes) => nodes.is_empty(),
+        JsonKind::Leaf(_) => false,
+    };
+    for (inside, name) in [(Some(outer), list), (None, outer)] {
+        let Some(root) = parse(&text)? else { break };
+        let Some(object) = inside.map_or(Some(&root), |inside| root.member(inside).map(|it| &it.node)) else {
+            break;
+        };
+        let JsonKind::Object(members) = &object.kind else { break };
+        let Some(at) = members.iter().position(|member| member.name == name) else { break };
+        if !made(name) || !is_empty(&members[at].node) {
+            break;
+        }
+        text = without(&text, object, members, at);
+    }
+    Ok(text)
 }
 
 fn without(text: &str, object: &JsonNode, members: &[JsonMember], at: usize) -> String {

@@ -1,17 +1,20 @@
 //! asq as an MCP server in an agent's settings.
 //!
 //! - The entry starts this very program, by its whole path.
+//! - For Claude Code a rule goes with it: it may call asq without asking first.
 //! - An entry of that name for another program stays, and is named.
 //! - A broken file is reported with its place, and nothing is written.
 
+use super::allow_rule::{AllowRule, RULE};
 use super::client::{ConfigSyntax, McpClient};
 use super::config_entry::{EntryFound, EntryProblem};
-use super::edited_file::{EditedFile, FilePart};
+use super::edited_file::{self, EditedFile, FileEdit, FilePart};
 use crate::args::PlaceArgs;
 use crate::env::Env;
-use crate::error::{CommandError, ErrorClass};
+use crate::error::{CommandError, ErrorClass, escaped};
 use crate::exit::Exit;
 use crate::grant::GrantPage;
+use crate::output;
 use std::path::PathBuf;
 
 /// asq's entry in this agent's file.
@@ -29,7 +32,8 @@ pub(super) fn install(client: &'static McpClient, args: &PlaceArgs, env: &Env) -
         return Err(CommandError::new(ErrorClass::Usage, "this asq was built without asq mcp"));
     }
     let (entry, file) = McpEntry::of(client, args, env)?;
-    file.install(&entry, args)
+    let rule = AllowRule::of(client, args.project, env)?;
+    edited_file::install(&edits(file, &entry, rule.as_ref(), env), args)
 }
 
 pub(super) fn uninstall(
@@ -38,7 +42,33 @@ pub(super) fn uninstall(
     env: &Env,
 ) -> Result<Exit, CommandError> {
     let (entry, file) = McpEntry::of(client, args, env)?;
-    file.uninstall(&McpEntry { goes: true, ..entry }, args)
+    let (entry, rule) = (McpEntry { goes: true, ..entry }, AllowRule::of(client, args.project, env)?);
+    edited_file::uninstall(&edits(file, &entry, rule.as_ref(), env), args)
+}
+
+/// The entry, and the rule that goes with it. A file of rules that asq may not touch leaves the entry alone.
+fn edits<'a>(
+    file: EditedFile,
+    entry: &'a McpEntry,
+    rule: Option<&'a AllowRule>,
+    env: &Env,
+) -> Vec<FileEdit<'a>> {
+    let mut edits = vec![FileEdit { file, part: entry }];
+    if let Some(rule) = rule {
+        match EditedFile::of(rule.file.clone(), env) {
+            Ok(file) => edits.push(FileEdit { file, part: rule }),
+            Err(_) if entry.goes => {}
+            Err(failure) => {
+                let why = failure.message();
+                let why = why.strip_prefix("nothing was changed: ").unwrap_or(why);
+                let name = entry.client.name;
+                output::say(&escaped(&format!(
+                    "asq: {why}\n  without the rule {RULE} there, {name} asks you before each call of asq"
+                )));
+            }
+        }
+    }
+    edits
 }
 
 impl McpEntry {
@@ -116,17 +146,17 @@ impl FilePart for McpEntry {
         self.edited(self.client.with_entry(text, &self.asq))
     }
 
-    fn without(&self, text: &str) -> Result<String, CommandError> {
+    fn without(&self, text: &str, _: &str) -> Result<String, CommandError> {
         self.edited(self.client.without_entry(text))
     }
 
-    fn grants(&self, path: &str, after: &str) -> Result<GrantPage, CommandError> {
+    fn grants(&self, page: GrantPage, path: &str, after: &str) -> Result<GrantPage, CommandError> {
         let EntryFound::Ours(entry) = self.found(after)? else {
             return Err(CommandError::fault("the new entry can't be found"));
         };
         let members = entry.as_object().into_iter().flatten();
         let members: Vec<String> = members.map(|(name, value)| format!("{name}: {value}")).collect();
-        Ok(GrantPage::default()
+        Ok(page
             .own(format!(
                 "{} reads this file, and starts what it names with all that you may do:",
                 self.client.name

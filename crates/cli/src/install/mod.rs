@@ -10,6 +10,7 @@
 mod agent_version;
 mod agents;
 mod agents_md;
+mod allow_rule;
 mod client;
 mod config_entry;
 mod config_file;

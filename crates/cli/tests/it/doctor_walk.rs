@@ -11,7 +11,8 @@ use std::os::unix::fs::PermissionsExt;
 const AGENTS: [&str; 8] =
     ["claude-code", "codex", "copilot", "gemini", "qwen", "opencode", "cursor", "vscode"];
 
-const STEPS: [&str; 7] = ["agent", "settings", "entry", "program", "start", "question", "answer"];
+/// The steps of agents that may ask before a call; the others have no approval.
+const STEPS: [&str; 8] = ["agent", "settings", "entry", "approval", "program", "start", "question", "answer"];
 
 /// A home whose PATH has no agent.
 fn shop(name: &str) -> Shop {
@@ -65,7 +66,8 @@ fn stops(shop: &Shop, args: &[&str], expected: &Expect) {
     let (told, rest): (Vec<&str>, Vec<&str>) =
         text.split_inclusive('\n').partition(|line| !line.ends_with(" -       not tried\n"));
     let not_tried =
-        STEPS[STEPS.len() - rest.len()..].iter().map(|step| format!("  {step:<9} -       not tried\n"));
+        STEPS.iter().skip(1).filter(|step| rest.iter().any(|row| row.starts_with(&format!("  {step} "))));
+    let not_tried = not_tried.map(|step| format!("  {step:<9} -       not tried\n"));
     assert!(text.ends_with(&not_tried.collect::<String>()) && done.code == 74, "{text}");
     assert_eq!(told[1], "  agent     ?       not on the PATH; the other steps don't need it\n");
     expected.assert_eq(&[&told[..1], &told[2..]].concat().concat());
@@ -85,7 +87,9 @@ fn through_the_entry_of_each_agent_an_answer_comes_back() {
         let words: Vec<&str> =
             done.out.lines().skip(1).filter_map(|line| line.split_whitespace().nth(1)).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| *word != "It").collect();
-        assert_eq!((done.code, words), (0, vec!["?", "ok", "ok", "ok", "ok", "ok", "ok"]), "{done:?}");
+        let approval = matches!(agent, "claude-code" | "gemini" | "qwen");
+        let wanted = [&["?"][..], &vec!["ok"; 6 + usize::from(approval)]].concat();
+        assert_eq!((done.code, words), (0, wanted), "{done:?}");
     }
     program(&shop, "bin/claude", "echo '2.1.330 (Claude Code)'");
     let mut shop = shop;
@@ -98,6 +102,7 @@ fn through_the_entry_of_each_agent_an_answer_comes_back() {
               agent     ok      2.1.330, ~/bin/claude
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ok      none needed: mcp__asq is allowed in ~/.claude/settings.json
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  ok      in the store ~/.local/share/asq/store.db
@@ -114,6 +119,7 @@ fn through_the_entry_of_each_agent_an_answer_comes_back() {
               settings  ok      ~/.gemini/settings.json
               entry     ok      mcpServers.asq in ~/.gemini/settings.json
                         note    It starts servers only in folders that you trust.
+              approval  ok      none needed: trust is true in the entry
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  ok      in the store ~/.local/share/asq/store.db
@@ -322,6 +328,8 @@ fn an_entry_that_the_agent_cannot_use_is_named() {
               entry     ok      mcpServers.asq in ~/.gemini/settings.json
                         note    a call may end early: timeout isn't 86400000; asq install gemini sets it
                         note    It starts servers only in folders that you trust.
+              approval  ?       Gemini asks you before each call of asq: the entry has no trust
+                        fix     asq install gemini
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  ok      in the store ~/.local/share/asq/store.db
@@ -343,6 +351,8 @@ fn an_entry_that_the_agent_cannot_use_is_named() {
               settings  ok      ~/.qwen/settings.json
               entry     ok      mcpServers.asq in ~/.qwen/settings.json
                         note    a call may end early: the arguments have no --limit; asq install qwen sets it
+              approval  ?       Qwen asks you before each call of asq: the entry has no trust
+                        fix     asq install qwen
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  ok      in the store ~/.local/share/asq/store.db
@@ -378,6 +388,8 @@ fn an_entry_that_the_agent_cannot_use_is_named() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  Claude Code fills in a part of the entry, so only it can start it
                         fix     write the values out, or have the agent ask a question
         "#]],
@@ -394,6 +406,8 @@ fn the_program_has_to_be_this_one() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  '/gone/asq' isn't there
                         fix     asq install claude-code
         "#]],
@@ -405,6 +419,8 @@ fn the_program_has_to_be_this_one() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  'asq' isn't on the PATH
                         fix     asq install claude-code
         "#]],
@@ -417,6 +433,8 @@ fn the_program_has_to_be_this_one() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  './asq' isn't a program
                         fix     asq install claude-code
         "#]],
@@ -435,6 +453,8 @@ fn the_program_has_to_be_this_one() {
               agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
@@ -456,6 +476,8 @@ fn the_program_has_to_be_this_one() {
               agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   ok      ~/bin/asq, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  ok      in the store ~/.local/share/asq/store.db
@@ -478,6 +500,8 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it said nothing for 10 s, and was ended
@@ -495,6 +519,8 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it printed a line that isn't MCP: '<U+001B>[2Jhello'
@@ -511,6 +537,8 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it ended: exit code 3, after 'no such <U+001B>[2J token: …'
@@ -524,6 +552,8 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it ended: signal 9
@@ -539,6 +569,8 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   failed  ~/old/asq is another asq, 0.0.1; this one, VERSION, is ASQ
                         fix     asq install claude-code
               start     failed  it refused initialize: not you
@@ -555,6 +587,8 @@ fn a_server_that_does_not_speak_is_ended_and_reported() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   ok      ASQ, this one
               start     failed  it ended: exit code 2, after 'asq: asq mcp has no flag --nonsense'
                         fix     start it in a terminal with the entry's arguments; it may say more there
@@ -575,6 +609,8 @@ fn the_store_has_to_be_the_one_of_this_shell() {
               agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  failed  in the store ~/other.db; asq inbox in this shell shows ~/.local/share/asq/store.db
@@ -591,6 +627,8 @@ fn the_store_has_to_be_the_one_of_this_shell() {
             Claude Code
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                        fix     asq install claude-code
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  failed  not in the store (ASQ_STORE names 'redis://…', an address of a kind that asq doesn't know); the agent got 'The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.'
@@ -651,6 +689,7 @@ fn while_an_inbox_is_open_the_question_is_taken_back() {
               agent     ?       not on the PATH; the other steps don't need it
               settings  ok      ~/.claude.json
               entry     ok      mcpServers.asq in ~/.claude.json
+              approval  ok      none needed: mcp__asq is allowed in ~/.claude/settings.json
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  ok      in the store ~/.local/share/asq/store.db
@@ -674,6 +713,7 @@ fn what_a_project_names_starts_only_if_somebody_agrees() {
               entry     ok      mcpServers.asq in ~/.mcp.json
                         note    mcpServers.asq in ~/.claude.json doesn't count in this folder
                         note    It asks you before it starts a project's servers.
+              approval  ok      none needed: mcp__asq is allowed in ~/.claude/settings.json
               program   ok      ASQ, this one
               start     ok      speaks MCP 2025-11-25; its tools: ask, wait
               question  ok      in the store ~/.local/share/asq/store.db
@@ -696,6 +736,7 @@ fn what_a_project_names_starts_only_if_somebody_agrees() {
                   entry     ok      mcpServers.asq in ~/.mcp.json
                             note    mcpServers.asq in ~/.claude.json doesn't count in this folder
                             note    It asks you before it starts a project's servers.
+                  approval  ok      none needed: mcp__asq is allowed in ~/.claude/settings.json
                   program   failed  a project's file names it, and nobody agreed to start it
                             fix     look at '~/.mcp.json', then asq doctor claude-code --yes
             "#]],
@@ -711,6 +752,7 @@ fn what_a_project_names_starts_only_if_somebody_agrees() {
               entry     ok      mcpServers.asq in ~/.mcp.json
                         note    mcpServers.asq in ~/.claude.json doesn't count in this folder
                         note    It asks you before it starts a project's servers.
+              approval  ok      none needed: mcp__asq is allowed in ~/.claude/settings.json
               program   failed  ~/old/asq is another program; this one is ASQ
                         fix     asq install claude-code --project
               start     failed  it ended: exit code 1
@@ -756,18 +798,19 @@ fn what_claude_code_keeps_for_a_folder_counts_first() {
     claude(
         &shop,
         &expect![[r#"
-        Claude Code
-          agent     ?       not on the PATH; the other steps don't need it
-          settings  ok      ~/.mcp.json and ~/.claude.json
-          entry     ok      projects.(this folder).mcpServers.asq in ~/.claude.json
-                    note    mcpServers.asq in ~/.mcp.json doesn't count in this folder
-                    note    mcpServers.asq in ~/.claude.json doesn't count in this folder
-          program   ok      ASQ, this one
-          start     ok      speaks MCP 2025-11-25; its tools: ask, wait
-          question  ok      in the store ~/.local/share/asq/store.db
-          answer    ok      came back, and counts as delivered
-        exit code 0
-    "#]],
+            Claude Code
+              agent     ?       not on the PATH; the other steps don't need it
+              settings  ok      ~/.mcp.json and ~/.claude.json
+              entry     ok      projects.(this folder).mcpServers.asq in ~/.claude.json
+                        note    mcpServers.asq in ~/.mcp.json doesn't count in this folder
+                        note    mcpServers.asq in ~/.claude.json doesn't count in this folder
+              approval  ok      none needed: mcp__asq is allowed in ~/.claude/settings.local.json
+              program   ok      ASQ, this one
+              start     ok      speaks MCP 2025-11-25; its tools: ask, wait
+              question  ok      in the store ~/.local/share/asq/store.db
+              answer    ok      came back, and counts as delivered
+            exit code 0
+        "#]],
     );
     settings(&json!({ "mcpServers": { "asq": entry_of(ASQ) }, "disabledMcpServers": ["asq"] }));
     claude_stops(
@@ -805,4 +848,54 @@ fn a_store_that_can_not_be_made_is_told_with_its_reason() {
     );
     assert_eq!((done.code, done.err), (74, told));
     assert!(done.out.contains("there is none yet") && !folder.join("s.db").exists(), "{}", done.out);
+}
+
+#[test]
+fn an_agent_that_asks_before_it_asks_is_named() {
+    let shop = shop("doctor-approval");
+    let approval = |agent: &str| {
+        let done = shop.asq(&["doctor", agent]);
+        let text = masked(&shop, &done);
+        let mut rows = text.lines().skip_while(|row| !row.starts_with("  approval "));
+        let row = rows.next().unwrap_or("no row");
+        let fix = rows.next().filter(|row| row.trim_start().starts_with("fix ")).unwrap_or("");
+        format!("{}: {row}\n{fix}\n", done.code)
+    };
+    assert_eq!(shop.asq(&["install", "claude-code"]).code, 0);
+    let mut all = approval("claude-code");
+    write(&shop, ".claude/settings.json", "{}");
+    all += &approval("claude-code");
+    for rules in [
+        r#"{"permissions": {"allow": ["mcp__asq__*"]}}"#,
+        r#"{"permissions": {"allow": ["mcp__asq"], "ask": ["mcp__asq__wait"]}}"#,
+        r#"{"permissions": {"allow": ["mcp__asq"], "deny": ["mcp__*"]}}"#,
+    ] {
+        write(&shop, ".claude/settings.local.json", rules);
+        all += &approval("claude-code");
+    }
+    assert_eq!(shop.asq(&["install", "gemini"]).code, 0);
+    all += &approval("gemini");
+    let text = fs::read_to_string(shop.join(".gemini/settings.json")).unwrap();
+    write(&shop, ".gemini/settings.json", &text.replace("\"trust\": true", "\"trust\": false"));
+    all += &approval("gemini");
+    write(&shop, ".gemini/settings.json", &text.replace(",\n      \"trust\": true", ""));
+    all += &approval("gemini");
+    expect![[r#"
+        0:   approval  ok      none needed: mcp__asq is allowed in ~/.claude/settings.json
+
+        0:   approval  ?       Claude Code asks you before each call of asq: no rule allows mcp__asq
+                    fix     asq install claude-code
+        0:   approval  ok      none needed: mcp__asq__* is allowed in ~/.claude/settings.local.json
+
+        0:   approval  ?       Claude Code asks you before each call of asq: '~/.claude/settings.local.json' wants that for mcp__asq__wait
+                    fix     take mcp__asq__wait out of permissions.ask in '~/.claude/settings.local.json'
+        74:   approval  failed  '~/.claude/settings.local.json' denies mcp__*
+                    fix     take mcp__* out of permissions.deny in '~/.claude/settings.local.json'
+        0:   approval  ok      none needed: trust is true in the entry
+
+        0:   approval  ?       Gemini asks you before each call of asq: trust isn't true in the entry
+                    fix     set trust to true in '~/.gemini/settings.json'
+        0:   approval  ?       Gemini asks you before each call of asq: the entry has no trust
+                    fix     asq install gemini
+    "#]].assert_eq(&all);
 }

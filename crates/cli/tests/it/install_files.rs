@@ -174,7 +174,7 @@ fn a_link_is_followed_inside_the_home_and_not_out_of_it() {
         2
         {"a": 1}
         - inside the project
-        CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
+        Claude Code calls asq without asking you first.
         2
         sub/mcp.json
     "#]].assert_eq(&said);

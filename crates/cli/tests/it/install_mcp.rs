@@ -10,6 +10,9 @@ use std::fs;
 const AGENTS: [&str; 8] =
     ["claude-code", "codex", "copilot", "gemini", "qwen", "opencode", "cursor", "vscode"];
 
+/// Claude Code's rules.
+const RULES: &str = ".claude/settings.json";
+
 /// Each file in this home but asq's own, with its content.
 fn tree(home: &TempFolder) -> String {
     let mut all = String::new();
@@ -40,6 +43,13 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
         assert_eq!((done.code, done.err.as_str()), (0, ""), "{agent}");
     }
     expect![[r#"
+        .claude/settings.json
+        {
+          "permissions": {
+            "allow": ["mcp__asq"]
+          }
+        }
+
         .claude.json
         {
           "mcpServers": {
@@ -111,7 +121,8 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
             "asq": {
               "command": "ASQ",
               "args": ["mcp", "--limit", "23h"],
-              "timeout": 86400000
+              "timeout": 86400000,
+              "trust": true
             }
           }
         }
@@ -122,7 +133,8 @@ fn a_missing_file_is_made_with_the_entry_and_goes_again() {
             "asq": {
               "command": "ASQ",
               "args": ["mcp", "--limit", "23h"],
-              "timeout": 86400000
+              "timeout": 86400000,
+              "trust": true
             }
           }
         }
@@ -149,6 +161,13 @@ fn a_project_has_files_of_its_own() {
         assert_eq!(asq(&home, &["install", agent, "--project"]).code, 0, "{agent}");
     }
     expect![[r#"
+        .claude/settings.local.json
+        {
+          "permissions": {
+            "allow": ["mcp__asq"]
+          }
+        }
+
         .codex/config.toml
         [mcp_servers.asq]
         command = "ASQ"
@@ -172,7 +191,8 @@ fn a_project_has_files_of_its_own() {
             "asq": {
               "command": "ASQ",
               "args": ["mcp", "--limit", "23h"],
-              "timeout": 86400000
+              "timeout": 86400000,
+              "trust": true
             }
           }
         }
@@ -208,7 +228,8 @@ fn a_project_has_files_of_its_own() {
             "asq": {
               "command": "ASQ",
               "args": ["mcp", "--limit", "23h"],
-              "timeout": 86400000
+              "timeout": 86400000,
+              "trust": true
             }
           }
         }
@@ -261,7 +282,8 @@ fn check(agent: &str, file: &str, before: &str, said: &Expect, after: &Expect) {
     let written = read();
     after.assert_eq(&written.replace(ASQ, "ASQ").replace("\r\n", "<CR>\n"));
     let again = asq(&home, &["install", agent]);
-    assert_eq!((again.code, again.out), (0, format!("is there already  ~/{file}\n")));
+    let rules = if agent == "claude-code" { format!("is there already  ~/{RULES}\n") } else { String::new() };
+    assert_eq!((again.code, again.out), (0, format!("is there already  ~/{file}\n{rules}")));
     assert_eq!(read(), written);
     let done = asq(&home, &["uninstall", agent]);
     assert_eq!((done.code, read().as_str()), (0, before), "{}", done.err);
@@ -290,9 +312,16 @@ fn claude_codes_state_stays() {
               +       "timeout": 86400000
                     }
                   },
+            create            ~/.claude/settings.json
+              + {
+              +   "permissions": {
+              +     "allow": ["mcp__asq"]
+              +   }
+              + }
             Claude Code reads it the next time it starts.
             In its terminal a call waits at most 110 s; then the model calls wait.
             CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
+            Claude Code calls asq without asking you first.
         "#]],
         &expect![[r#"
             {
@@ -396,12 +425,14 @@ fn geminis_settings_with_comments_stay() {
               +       "asq": {
               +           "command": "ASQ",
               +           "args": ["mcp", "--limit", "23h"],
-              +           "timeout": 86400000
+              +           "timeout": 86400000,
+              +           "trust": true
               +       }
                   },
                   "ui": { "theme": "Ayu" }
             Gemini reads it the next time it starts.
             It starts servers only in folders that you trust.
+            While trust is true in the entry, it calls asq without asking you first.
         "#]],
         &expect![[r#"
             {<CR>
@@ -413,7 +444,8 @@ fn geminis_settings_with_comments_stay() {
             		"asq": {<CR>
             			"command": "ASQ",<CR>
             			"args": ["mcp", "--limit", "23h"],<CR>
-            			"timeout": 86400000<CR>
+            			"timeout": 86400000,<CR>
+            			"trust": true<CR>
             		}<CR>
             	},<CR>
             	"ui": { "theme": "Ayu" }<CR>
@@ -431,11 +463,12 @@ fn qwens_and_copilots_one_line_stays_one_line() {
         &expect![[r#"
             update            ~/.qwen/settings.json
               - …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"}}}
-              + …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","23h"],"timeout":86400000}}}
+              + …ctedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","23h"],"timeout":86400000,"trust":true}}}
             Qwen reads it the next time it starts.
+            While trust is true in the entry, it calls asq without asking you first.
         "#]],
         &expect![[
-            r#"{"security":{"auth":{"selectedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","23h"],"timeout":86400000}}}"#
+            r#"{"security":{"auth":{"selectedType":"openai"}},"mcpServers":{"files":{"command":"npx"},"asq":{"command":"ASQ","args":["mcp","--limit","23h"],"timeout":86400000,"trust":true}}}"#
         ]],
     );
     check(
@@ -610,7 +643,14 @@ fn a_file_that_was_changed_since_loses_the_entry_alone() {
           -   }
           +   "mcpServers": {}
             }
+        remove            ~/.claude/settings.json
+          - {
+          -   "permissions": {
+          -     "allow": ["mcp__asq"]
+          -   }
+          - }
         Removed asq from '~/.claude.json': Claude Code no longer starts it.
+        Removed the rule mcp__asq from '~/.claude/settings.json'.
     "#]]
     .assert_eq(&done.out.replace(ASQ, "ASQ"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "{\n  \"numStartups\": 1,\n  \"mcpServers\": {}\n}\n");
@@ -638,9 +678,16 @@ fn an_entry_of_an_older_asq_is_updated_and_comes_back() {
           +     "asq": {"command": "ASQ", "args": ["mcp"], "env": {"ASQ_STORE": "/s"}, "type": "stdio", "timeout": 86400000}
               }
             }
+        create            ~/.claude/settings.json
+          + {
+          +   "permissions": {
+          +     "allow": ["mcp__asq"]
+          +   }
+          + }
         Claude Code reads it the next time it starts.
         In its terminal a call waits at most 110 s; then the model calls wait.
         CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS=0 makes that 23 hours.
+        Claude Code calls asq without asking you first.
     "#]].assert_eq(&done.out.replace(ASQ, "ASQ"));
     asq(&home, &["uninstall", "claude-code"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
@@ -737,4 +784,215 @@ fn what_agents_read_gets_a_part_of_its_own_and_gives_it_back() {
     ] {
         assert_eq!(done(args), (2, String::new(), told.to_owned()));
     }
+}
+
+/// Installs for Claude Code with these rules there, and uninstalls again after `meanwhile` changed them.
+#[track_caller]
+fn check_rules(before: &str, meanwhile: impl Fn(String) -> String, shown: &Expect) {
+    let home = TempFolder::new("install-rules");
+    let path = home.join(RULES);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, before).unwrap();
+    let done = asq(&home, &["install", "claude-code"]);
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    let installed = fs::read_to_string(&path).unwrap();
+    let again = asq(&home, &["install", "claude-code"]);
+    assert_eq!(again.out, format!("is there already  ~/.claude.json\nis there already  ~/{RULES}\n"));
+    fs::write(&path, meanwhile(installed.clone())).unwrap();
+    assert_eq!(asq(&home, &["uninstall", "claude-code"]).code, 0);
+    let after = fs::read_to_string(&path).unwrap();
+    shown.assert_eq(&format!("{installed}\n---\n{after}"));
+    let done = asq(&home, &["uninstall", "claude-code"]);
+    assert_eq!((done.code, done.out), (0, "is not there      ~/.claude.json\n".to_owned()));
+    assert_eq!(fs::read_to_string(&path).unwrap(), after);
+}
+
+#[test]
+fn claude_code_may_call_asq_without_asking_first_and_its_rules_come_back() {
+    let same = |text: String| text;
+    let theme = |text: String| text.replacen('{', "{\n  \"theme\": \"dark\",", 1);
+    check_rules(
+        "{\n  \"model\": \"opus\"\n}\n",
+        same,
+        &expect![[r#"
+        {
+          "model": "opus",
+          "permissions": {
+            "allow": ["mcp__asq"]
+          }
+        }
+
+        ---
+        {
+          "model": "opus"
+        }
+    "#]],
+    );
+    check_rules(
+        "{\n  \"model\": \"opus\"\n}\n",
+        theme,
+        &expect![[r#"
+        {
+          "model": "opus",
+          "permissions": {
+            "allow": ["mcp__asq"]
+          }
+        }
+
+        ---
+        {
+          "theme": "dark",
+          "model": "opus"
+        }
+    "#]],
+    );
+    check_rules(
+        "{\n  \"permissions\": {\n    \"deny\": [\"Read(.env)\"],\n    \"allow\": [\n      \"Bash(ls:*)\" // mine\n    ]\n  }\n}\n",
+        same,
+        &expect![[r#"
+            {
+              "permissions": {
+                "deny": ["Read(.env)"],
+                "allow": [
+                  "mcp__asq",
+                  "Bash(ls:*)" // mine
+                ]
+              }
+            }
+
+            ---
+            {
+              "permissions": {
+                "deny": ["Read(.env)"],
+                "allow": [
+                  "Bash(ls:*)" // mine
+                ]
+              }
+            }
+        "#]],
+    );
+    check_rules(
+        "{\"permissions\":{\"allow\":[\"Bash(ls:*)\"]}}",
+        theme,
+        &expect![[r#"
+        {"permissions":{"allow":["mcp__asq", "Bash(ls:*)"]}}
+        ---
+        {
+          "theme": "dark","permissions":{"allow":["Bash(ls:*)"]}}"#]],
+    );
+    check_rules(
+        "{\"permissions\": {\"allow\": []}}",
+        theme,
+        &expect![[r#"
+        {"permissions": {"allow": ["mcp__asq"]}}
+        ---
+        {
+          "theme": "dark","permissions": {"allow": []}}"#]],
+    );
+    // Rules that were there before are the person's own, also after they changed the file.
+    check_rules(
+        "{\"permissions\": {\"allow\": [\"mcp__asq\"]}}",
+        theme,
+        &expect![[r#"
+        {"permissions": {"allow": ["mcp__asq"]}}
+        ---
+        {
+          "theme": "dark","permissions": {"allow": ["mcp__asq"]}}"#]],
+    );
+    check_rules(
+        "{\"permissions\": {\"allow\": [\"mcp__*\"]}}",
+        same,
+        &expect![[r#"
+        {"permissions": {"allow": ["mcp__*"]}}
+        ---
+        {"permissions": {"allow": ["mcp__*"]}}"#]],
+    );
+}
+
+#[test]
+fn both_files_are_in_one_diff_and_what_can_not_be_edited_stops_both() {
+    let home = TempFolder::new("install-rules-diff");
+    let done = asq(&home, &["install", "claude-code", "--dry-run"]);
+    expect![[r#"
+        create            ~/.claude.json
+          + {
+          +   "mcpServers": {
+          +     "asq": {
+          +       "type": "stdio",
+          +       "command": "ASQ",
+          +       "args": ["mcp"],
+          +       "timeout": 86400000
+          +     }
+          +   }
+          + }
+        create            ~/.claude/settings.json
+          + {
+          +   "permissions": {
+          +     "allow": ["mcp__asq"]
+          +   }
+          + }
+    "#]]
+    .assert_eq(&done.out.replace(ASQ, "ASQ"));
+    assert_eq!(tree(&home), "");
+    for (rules, why) in [
+        ("{\"permissions\": []}", "has permissions.allow in a form that asq can't edit"),
+        ("{\"permissions\": {\"allow\": \"all\"}}", "has permissions.allow in a form that asq can't edit"),
+        ("{\n  oops\n}", "isn't valid JSON: line 2, column 3: expected a name in quotes or '}', got 'o'"),
+    ] {
+        fs::create_dir_all(home.join(".claude")).unwrap();
+        fs::write(home.join(RULES), rules).unwrap();
+        for verb in ["install", "uninstall"] {
+            let done = asq(&home, &[verb, "claude-code"]);
+            let told = format!("asq: nothing was changed: '~/{RULES}' {why}\n");
+            assert_eq!((done.code, done.out.as_str(), done.err), (2, "", told), "{verb} {rules}");
+        }
+        assert_eq!(tree(&home), format!("{RULES}\n{rules}\n"));
+    }
+    // A rule against it is named.
+    fs::write(home.join(RULES), "{\"permissions\": {\"deny\": [\"mcp__asq__ask\"]}}").unwrap();
+    let done = asq(&home, &["install", "claude-code"]);
+    let last = done.out.lines().last().unwrap();
+    assert_eq!(
+        last,
+        format!(
+            "But permissions.deny in '~/{RULES}' has mcp__asq__ask, which counts more. Take it out there."
+        )
+    );
+}
+
+#[test]
+fn a_trust_that_the_person_set_to_false_stays() {
+    let home = TempFolder::new("install-trust");
+    let path = home.join(".gemini/settings.json");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, format!("{{\"mcpServers\": {{\"asq\": {{\"command\": \"{ASQ}\", \"args\": [\"mcp\"], \"trust\": false}}}}}}")).unwrap();
+    assert_eq!(asq(&home, &["install", "gemini"]).code, 0);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("\"trust\": false") && text.contains("23h"), "{text}");
+}
+
+#[test]
+fn a_link_to_the_rules_stays_a_link() {
+    let home = TempFolder::new("install-rules-link");
+    fs::create_dir_all(home.join(".claude")).unwrap();
+    fs::create_dir_all(home.join("dotfiles")).unwrap();
+    fs::write(home.join("dotfiles/claude.json"), "{}\n").unwrap();
+    std::os::unix::fs::symlink("../dotfiles/claude.json", home.join(RULES)).unwrap();
+    assert_eq!(asq(&home, &["install", "claude-code"]).code, 0);
+    assert!(fs::read_to_string(home.join("dotfiles/claude.json")).unwrap().contains("mcp__asq"));
+    assert_eq!(asq(&home, &["uninstall", "claude-code"]).code, 0);
+    assert_eq!(fs::read_to_string(home.join("dotfiles/claude.json")).unwrap(), "{}\n");
+    assert!(fs::symlink_metadata(home.join(RULES)).unwrap().is_symlink());
+    // One that leads out of the home is another program's to change.
+    fs::remove_file(home.join(RULES)).unwrap();
+    std::os::unix::fs::symlink("/etc/passwd", home.join(RULES)).unwrap();
+    let done = asq(&home, &["install", "claude-code"]);
+    let told = format!(
+        "asq: '~/{RULES}' leads to '/etc/passwd', which is outside of your home; asq follows no such link\n  \
+         without the rule mcp__asq there, Claude Code asks you before each call of asq\n"
+    );
+    assert_eq!((done.code, done.err), (0, told));
+    assert!(home.join(".claude.json").exists());
+    let done = asq(&home, &["uninstall", "claude-code"]);
+    assert_eq!((done.code, done.err.as_str(), home.join(".claude.json").exists()), (0, "", false));
 }

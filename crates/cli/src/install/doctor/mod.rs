@@ -1,12 +1,14 @@
 //! `asq doctor AGENT` tests the route of a question, from the agent's settings to the store and back.
 //!
 //! - Finds the agent, its settings, asq's entry in them, and the program that the entry starts.
+//! - Says whether the agent asks for permission before it asks a question.
 //! - Starts it as the agent does, and asks a question through it, which needs nobody to answer.
 //! - A step that fails has its fix, and those that depend on it aren't tried.
 //! - What a project's file names is started only after a yes, unless it is this program and nothing else.
 //! - Exits with 74 if a step failed.
 
 mod agent_start;
+mod approval_step;
 mod entry_look;
 mod entry_program;
 mod mcp_probe;
@@ -31,8 +33,8 @@ use mcp_probe::ServerCommand;
 use std::path::PathBuf;
 use walk_report::{WalkReport, WalkStep};
 
-/// The steps, in their order.
-const STEPS: [&str; 7] = ["agent", "settings", "entry", "program", "start", "question", "answer"];
+/// The steps, in their order. Agents that ask nobody before a call have no approval.
+const STEPS: [&str; 8] = ["agent", "settings", "entry", "approval", "program", "start", "question", "answer"];
 
 /// The walk for one agent.
 struct AgentWalk<'a> {
@@ -73,7 +75,9 @@ pub(crate) fn run(harness: Harness, args: &DoctorArgs, env: &Env) -> Result<Exit
     // What stopped it is among the steps.
     let (Ok(()) | Err(WalkStopped)) = walk.through();
     let mut report = WalkReport { title: client.name, agent: id(harness), steps: walk.steps };
-    report.complete(&STEPS);
+    let asks = approval_step::may_ask(harness);
+    let steps: Vec<&'static str> = STEPS.into_iter().filter(|step| asks || *step != "approval").collect();
+    report.complete(&steps);
     let text = if args.json { output::json(&report.to_json()) } else { report.text(output::width()) };
     output::print(&text)?;
     Ok(if report.holds() { Exit::DONE } else { Exit::Output })
@@ -84,6 +88,7 @@ impl AgentWalk<'_> {
         self.agent();
         let files = self.settings()?;
         let entry = self.entry(files)?;
+        self.approval(&entry);
         let start = AgentStart::of(self.harness);
         let env = start.environment(self.env, &entry.look.passed);
         let env = entry.look.variables.iter().fold(env, |env, (name, value)| env.and(name, value));

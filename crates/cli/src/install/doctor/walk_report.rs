@@ -63,6 +63,11 @@ impl WalkStep {
         WalkStep { fix: Some(fix.into()), ..WalkStep::new(name, StepState::Failed, text) }
     }
 
+    /// One that says nothing for or against the rest, but can be mended.
+    pub(super) fn open(name: &'static str, text: impl Into<String>, fix: impl Into<String>) -> WalkStep {
+        WalkStep { fix: Some(fix.into()), ..WalkStep::unknown(name, text) }
+    }
+
     pub(super) fn noting(mut self, notes: impl IntoIterator<Item = String>) -> WalkStep {
         self.notes.extend(notes);
         self
