@@ -37,7 +37,6 @@ pub(super) struct RuleFiles {
     project: &'static str,
 }
 
-/// Claude Code's.
 pub(super) const CLAUDE_RULES: RuleFiles =
     RuleFiles { own: "settings.json", below_home: ".claude", project: ".claude/settings.local.json" };
 

@@ -54,7 +54,7 @@ pub(super) struct FileEdit<'a> {
 
 /// A change of a file.
 struct FileChange {
-    /// What an uninstall restores.
+    /// What an uninstall restores; `None` for a file that asq makes.
     before: Option<String>,
     /// `None` removes the file.
     after: Option<String>,

@@ -14,7 +14,7 @@ use asq_core::walk::{AskedQuestion, RowIs, SaidAnswer, StepRow};
 /// The most graphemes of a title.
 const TITLE: usize = 60;
 
-/// The last form.
+/// Lists the answers, and offers to send or to change them.
 pub(super) fn last(
     lines: &mut Vec<String>,
     fields: &mut FormFields,
