@@ -51,7 +51,8 @@ impl Drop for SecretHold {
 
 fn change(new: impl FnOnce(usize) -> usize) {
     let mut holds = HOLDS.lock().unwrap_or_else(PoisonError::into_inner);
-    let before = std::mem::replace(&mut *holds, new(*holds));
+    let before = *holds;
+    *holds = new(before);
     if (before == 0) != (*holds == 0) {
         hide(*holds > 0);
     }
