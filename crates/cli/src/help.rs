@@ -230,6 +230,10 @@ after an ignored one is ignored, too. The last line says so. --guard MS makes
 that time longer; guard in config.toml can also make it shorter. asq discards
 keys typed before the form appeared.
 
+Letters that a list has no use for are a text that was meant for somebody else.
+Until you pause for 0.7 seconds, or press an arrow, Tab or Esc, nothing commits
+and no letter is a command. Digits alone are no text.
+
 In plain lines (--accessible) every step is a numbered list, and ? lists the
 words that can be typed there. A paste doesn't end a line there, only Enter does:
 several pasted lines are one text, and no answer to anything else.

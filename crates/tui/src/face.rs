@@ -99,6 +99,11 @@ impl Face {
         {
             return None;
         }
+        if let TermInput::Key(key) = input
+            && self.form.takes_for_text(now, key, false)
+        {
+            return None;
+        }
         match input {
             TermInput::Key(key) => match self.view.intercept(&self.form.screen(), key) {
                 Intercept::Scrolled => None,

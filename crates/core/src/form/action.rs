@@ -75,6 +75,46 @@ pub enum Act {
     Nothing,
 }
 
+impl Act {
+    /// Whether it only moves the focus, turns a page or scrolls.
+    pub(super) const fn moves(self) -> bool {
+        match self {
+            Act::Up
+            | Act::Down
+            | Act::First
+            | Act::Last
+            | Act::FocusNumber(_)
+            | Act::PreviousTab
+            | Act::NextTab
+            | Act::ToCommit
+            | Act::FromCommit
+            | Act::PageUp
+            | Act::PageDown => true,
+            Act::Choose
+            | Act::PickOrCommit
+            | Act::Number(_)
+            | Act::Yes
+            | Act::Skip
+            | Act::Discuss
+            | Act::Decline
+            | Act::Leave
+            | Act::Cancel
+            | Act::Aside
+            | Act::Notes
+            | Act::Filter
+            | Act::Help
+            | Act::Editor
+            | Act::Suspend
+            | Act::Edit(_)
+            | Act::Expand
+            | Act::Raw
+            | Act::Read
+            | Act::About
+            | Act::Nothing => false,
+        }
+    }
+}
+
 /// A change of the current text, or a move in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edit {

@@ -4,12 +4,14 @@
 //!   are acts that confirm a question over the page.
 //! - An ignored key restarts the guard, so that no key typed ahead reaches a later question.
 //! - Keys that follow a paste without a pause are ignored, too: a paste that contains its own end mark commits nothing.
+//! - Nothing commits while a text goes on that was meant for somebody else (`quiet.rs`).
 //! - The hint row says that a key was ignored, until the guard ends.
 //! - Ctrl+C is never ignored; text and moves are kept.
 //! - A form that comes back into sight is guarded like a new page. The key that opens a form doesn't answer it, however
 //!   long it was in sight.
 
-use super::{Act, Action};
+use super::quiet::{KeyUse, Quiet};
+use super::{Act, Action, Key};
 use crate::model::Request;
 use crate::text::Shown;
 use crate::time::Timestamp;
@@ -66,12 +68,14 @@ pub(super) struct GuardWatch {
     picked: Option<Timestamp>,
     /// Until when the hint row says that a key was ignored.
     ignored: Option<Timestamp>,
+    /// The text that was meant for somebody else.
+    quiet: Quiet,
     /// Whether it was in sight before, but isn't now.
     hidden: bool,
 }
 
 impl GuardWatch {
-    pub(super) const fn new(guard: Guard) -> GuardWatch {
+    pub(super) fn new(guard: Guard) -> GuardWatch {
         GuardWatch {
             guard,
             first: None,
@@ -80,6 +84,7 @@ impl GuardWatch {
             opened: None,
             picked: None,
             ignored: None,
+            quiet: Quiet::default(),
             hidden: false,
         }
     }
@@ -100,6 +105,25 @@ impl GuardWatch {
 
     pub(super) fn out_of_sight(&mut self) {
         self.hidden = self.first.is_some();
+        self.quiet.forget();
+        self.ignored = None;
+    }
+
+    /// Takes a key where no text is typed. Whether it belongs to a text that was meant for somebody else, and so does
+    /// nothing.
+    pub(super) fn takes_for_text(&mut self, now: Timestamp, key: Key, used: KeyUse) -> bool {
+        let goes_on = self.quiet.goes_on(now, self.guard.page);
+        let text = self.quiet.takes(now, key, used, self.guard.page);
+        // A single letter without a use needs no words.
+        if text && goes_on {
+            self.ignored(now);
+        }
+        text
+    }
+
+    /// The text so far that was meant for somebody else.
+    pub(super) fn text(&self) -> &str {
+        self.quiet.text()
     }
 
     /// Whether a key that would commit is ignored now; if so, the guard restarts.
@@ -116,7 +140,8 @@ impl GuardWatch {
         let ignores = first
             || again
             || within(self.pasted, self.guard.after_paste())
-            || within(self.since, self.guard.page);
+            || within(self.since, self.guard.page)
+            || self.quiet.goes_on(now, self.guard.page);
         if ignores {
             self.ignored(now);
         }
@@ -126,7 +151,8 @@ impl GuardWatch {
     /// Starts the guard again, and has the hint row say so.
     pub(super) fn ignored(&mut self, now: Timestamp) {
         self.since = Some(now);
-        self.ignored = Some(now.plus(self.guard.page));
+        let quiet = self.quiet.end(self.guard.page);
+        self.ignored = quiet.into_iter().chain([now.plus(self.guard.page)]).max();
     }
 
     /// Notes an action other than a paste; straight after a paste it counts as part of it.
@@ -169,7 +195,9 @@ impl GuardWatch {
 
     /// The hint row's text while the guard is up and has ignored a key.
     pub(super) fn says(&self, now: Timestamp) -> Option<Shown> {
-        self.deadline(now).map(|_| Shown::own("Key ignored: it came too soon"))
+        let text = self.quiet.goes_on(now, self.guard.page);
+        let words = if text { "Text ignored: pause, then choose" } else { "Key ignored: it came too soon" };
+        self.deadline(now).map(|_| Shown::own(words))
     }
 
     pub(super) fn deadline(&self, now: Timestamp) -> Option<Timestamp> {

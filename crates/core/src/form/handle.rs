@@ -187,6 +187,20 @@ impl Form {
         keep::take_text(&mut self.model, typed);
     }
 
+    /// Takes a key before it gets its meaning. Whether it belongs to a text that was meant for somebody else, and so does
+    /// nothing. `elsewhere`: the surface has a use for it.
+    pub fn takes_for_text(&mut self, now: Timestamp, key: Key, elsewhere: bool) -> bool {
+        let Some(used) = keymap::use_of(&self.model, key, elsewhere) else { return false };
+        let model = &mut self.model;
+        model.times.now = model.times.now.max(now);
+        model.guard.takes_for_text(now, key, used)
+    }
+
+    /// The text so far that was meant for somebody else, for a host that lends its editor.
+    pub fn text_for_others(&self) -> &str {
+        self.model.guard.text()
+    }
+
     /// Handles the person's action.
     pub fn handle(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
         let model = &mut self.model;

@@ -9,6 +9,7 @@ use super::base_keys::BASE;
 use super::binding::{Binding, BindingScope, Spot, leading_to};
 use super::digits::{DigitTyped, can_go_on, next_digit};
 use super::model::{FormMode, Model, Overlay};
+use super::quiet::KeyUse;
 use super::rows::ReviewRow;
 use super::state::RowId;
 use super::{Act, Action, Aside, Code, Key, Page};
@@ -55,6 +56,22 @@ fn numbered(model: &Model, act: Act, digit: u8) -> Act {
         DigitTyped::Acts(number) | DigitTyped::NoRow(number) => (number, false),
     };
     if waits || matches!(act, Act::FocusNumber(_)) { Act::FocusNumber(number) } else { Act::Number(number) }
+}
+
+/// The use of a key right now, here or on the surface; `None` where it is typed into a text.
+pub(super) fn use_of(model: &Model, key: Key, elsewhere: bool) -> Option<KeyUse> {
+    let spot = spot(model);
+    if takes_text(spot) {
+        return None;
+    }
+    Some(match resolve(model, key) {
+        Some(Action::Do(act)) if act.moves() => KeyUse::Moves,
+        Some(_) => KeyUse::Acts,
+        None if elsewhere => KeyUse::Acts,
+        // The view has keys of its own there, and nothing commits.
+        None if spot == Spot::Reading => KeyUse::Moves,
+        None => KeyUse::None,
+    })
 }
 
 /// The act that a key is bound to on a spot.

@@ -36,6 +36,7 @@ mod note;
 mod page;
 mod previews;
 mod put_aside;
+mod quiet;
 mod reading;
 mod recommended;
 mod rows;

@@ -35,6 +35,7 @@ mod pages_keys;
 mod pictures;
 mod question_keys;
 mod questionnaire_keys;
+mod quiet;
 mod random_calls;
 mod random_keys;
 mod random_questionnaire;

@@ -833,3 +833,17 @@ fn a_reason_is_edited_with_the_keys_of_a_forms_texts() {
     "#]]
     .assert_eq(&bench.sent);
 }
+
+/// A sentence for another window, typed into a form that has just opened: nothing of it answers, puts off or marks.
+#[test]
+fn a_text_that_is_meant_for_somebody_else_does_nothing_in_a_form() {
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>");
+    let before = bench.text(80, 24);
+    bench.sent.clear();
+    bench.quick("take the old one, 2<ret> please<ret>");
+    assert_eq!(bench.sent, "");
+    assert!(bench.text(80, 24).contains("Text ignored: pause, then choose"), "{}", bench.text(80, 24));
+    bench.pass(700);
+    assert_eq!(bench.text(80, 24), before);
+}

@@ -69,6 +69,11 @@ impl Board {
             self.copy(effects);
             return;
         }
+        let of_list = || keys::meaning(InboxSpot::Rows, key, &[]).is_some() && open.form.spot().is_row();
+        let elsewhere = act.is_some() || of_list();
+        if open.over.is_none() && open.form.takes_for_text(now, key, elsewhere) {
+            return;
+        }
         if self.takes_proposal(id, key) {
             self.keep(id, effects);
             return;
