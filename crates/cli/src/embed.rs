@@ -6,6 +6,7 @@
 //! - While an inbox is in use, the question waits there, too; without a surface it waits only there.
 //! - An answer that isn't in the store stays a draft until the host has its line. One in the store stays undelivered
 //!   until then.
+//! - A host that may be ending gets the ending of a withdrawal; a posted request stays open.
 //! - When the host goes away, the typed text stays, as a draft or in the store.
 //! - A host that names the asker itself gets a form that doesn't.
 //! - What the host says of the agent's work goes with the request, cut to its limits.
@@ -229,7 +230,18 @@ impl EmbedAsker for Host<'_> {
         let Some(asked) = &mut self.open else { return String::new() };
         let troubles = asked.signals.take().into_iter().flat_map(AskSignals::finish);
         asked.notes.extend(troubles);
-        asked.posted.as_ref().map_or_else(|| "asq: a question waits here".to_owned(), SharedRequest::place)
+        self.place()
+    }
+
+    fn place(&self) -> String {
+        let posted = self.open.as_ref().and_then(|asked| asked.posted.as_ref());
+        posted.map_or_else(|| "asq: a question waits here".to_owned(), SharedRequest::place)
+    }
+
+    fn leave_open(&mut self, draft: &Draft) -> Option<EmbedEnding> {
+        let asked = self.open.as_mut().filter(|asked| asked.posted.is_some())?;
+        asked.keep(draft);
+        Some(asked.left_open(draft))
     }
 
     fn hung_up(&mut self, draft: &Draft) {

@@ -28,6 +28,16 @@ pub enum HostSurface {
     None,
 }
 
+/// The state of an editor that the host lends a form's keys from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HostEditor {
+    /// Nobody types in it.
+    Idle,
+    /// Somebody types in it now, so the form opens aside.
+    Typing,
+}
+
 /// Opens a form.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Open {
@@ -81,9 +91,20 @@ pub struct Open {
     /// Whether the asker is the host itself, so that the form need not name it.
     #[serde(default)]
     pub own: bool,
+    /// The host's own editor, where keys go while no form is shown; text that was meant for it goes back there. Needs
+    /// [`Open::waits`].
+    #[serde(default)]
+    pub editor: Option<HostEditor>,
     /// What the agent was doing, of any size; absent, null and empty are the same.
     #[serde(default, deserialize_with = "about")]
     pub about: Option<Box<About>>,
+}
+
+impl Open {
+    /// Whether its form waits aside until the host shows it.
+    pub fn opens_aside(&self) -> bool {
+        self.waits && self.surface == HostSurface::Form && self.editor == Some(HostEditor::Typing)
+    }
 }
 
 fn about<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Box<About>>, D::Error> {
@@ -132,7 +153,12 @@ pub enum FromHost {
         height: u16,
     },
     /// The asker withdraws the request.
-    Abort { id: String },
+    Abort {
+        id: String,
+        /// The host may be ending: a posted request stays open until a second abort.
+        #[serde(default)]
+        unsure: bool,
+    },
     /// The person's text from the editor that a signal `edit` opened, or why the edit failed.
     Edited {
         id: String,
@@ -186,7 +212,7 @@ impl FromHost {
             | FromHost::Resize { id, .. }
             | FromHost::Focus { id, .. }
             | FromHost::Show { id, .. }
-            | FromHost::Abort { id }
+            | FromHost::Abort { id, .. }
             | FromHost::Edited { id, .. }
             | FromHost::Tones { id, .. }
             | FromHost::Ping { id }
@@ -264,6 +290,8 @@ pub enum ToHost {
         id: String,
         /// Where the person can answer it.
         text: String,
+        /// Text that the person typed for the host's editor.
+        typed: Option<String>,
     },
     /// The form is closed.
     Done {
@@ -274,6 +302,8 @@ pub enum ToHost {
         notes: Vec<String>,
         /// A message for the person in place of the form: that somebody answered elsewhere, and who.
         told: Option<String>,
+        /// The request stays open, until a second abort.
+        open: bool,
     },
     /// Reports a line that had no effect.
     Error {
@@ -319,14 +349,23 @@ impl ToHost {
                 }),
             },
             ToHost::Pong { id } => json!({"type": "pong", "id": id}),
-            ToHost::Waiting { id, text } => json!({"type": "waiting", "id": id, "text": text}),
-            ToHost::Done { id, ended, reply, notes, told } => {
+            ToHost::Waiting { id, text, typed } => {
+                let mut line = json!({"type": "waiting", "id": id, "text": text});
+                if let Some(typed) = typed {
+                    line["typed"] = json!(typed);
+                }
+                line
+            }
+            ToHost::Done { id, ended, reply, notes, told, open } => {
                 let mut line = json!({
                     "type": "done", "id": id, "outcome": ended.name(), "content": reply.content,
                     "details": reply.details, "is_error": reply.is_error, "notes": notes,
                 });
                 if let Some(told) = told {
                     line["told"] = json!(told);
+                }
+                if *open {
+                    line["open"] = json!(true);
                 }
                 line
             }

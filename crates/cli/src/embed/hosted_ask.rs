@@ -84,6 +84,13 @@ impl HostedAsk {
         }
     }
 
+    /// Returns the ending of a withdrawal, and withdraws nothing.
+    pub(super) fn left_open(&self, draft: &Draft) -> EmbedEnding {
+        let outcome = Outcome::Withdrawn(draft.clone());
+        let reply = (self.dialect.write)(&self.call, Some(&self.request), Ending::Closed(&outcome));
+        EmbedEnding { ended: Ended::from(&outcome), reply, notes: Vec::new(), told: None }
+    }
+
     /// Returns the ending of somebody who was faster. Keeps the text typed here in the store and in a file.
     pub(super) fn elsewhere(&mut self, typed: &Draft, env: &Env) -> Option<HostedEnding> {
         let posted = self.posted.take()?;

@@ -98,7 +98,7 @@ fn conversation(path: &Path) -> String {
 
 #[test]
 fn every_recorded_conversation_goes_as_it_went() {
-    recorded("embed_posted", 7, conversation);
+    recorded("embed_posted", 8, conversation);
 }
 
 #[test]

@@ -48,6 +48,12 @@ impl EmbedAsker for One {
     fn put_aside(&mut self, _: &Draft) -> String {
         String::new()
     }
+    fn place(&self) -> String {
+        String::new()
+    }
+    fn leave_open(&mut self, _: &Draft) -> Option<EmbedEnding> {
+        None
+    }
     fn elsewhere(&mut self, _: &Draft) -> EmbedEnding {
         unreachable!("it is posted nowhere")
     }

@@ -5,6 +5,7 @@
 //! - Every change leads to one frame, for the size that the host named last; the caret is drawn into it if the host has
 //!   a tone for it.
 //! - Ctrl+G asks the host to open the person's editor, and takes the edited text.
+//! - Text that was meant for the host's editor puts the form aside, and goes back there.
 //! - An abort comes from the asker: it withdraws, and keeps the typed text.
 //! - A changed draft is passed on to be saved, as often as [`Face`] says.
 //! - A form that was answered elsewhere names the person, and closes. News that change nothing visible lead to no
@@ -16,8 +17,9 @@ use super::want::Want;
 use crate::face::{Face, FaceDue};
 use crate::input::Parser;
 use crate::secret_hold::SecretHold;
-use asq_core::form::{Action, Effect, Form};
+use asq_core::form::{Action, Aside, Effect, Form};
 use asq_core::inbox::Notice;
+use asq_core::life::Origin;
 use asq_core::model::{Draft, Outcome};
 use asq_core::time::Timestamp;
 use asq_frame::{Glyphs, Size};
@@ -32,11 +34,25 @@ pub(super) struct Live {
     size: Size,
     /// Hides the process while a typed secret is in it.
     secret: Option<SecretHold>,
+    /// The host has an editor that takes text back.
+    lends: bool,
 }
+
+/// How many of the host's own keys the help page lists.
+const MOST_HOST_KEYS: usize = 8;
+/// The shortest text that goes back to the host's editor: two letters may be keys that were tried.
+const LEAST_TEXT: usize = 3;
 
 impl Live {
     /// A form; `posted` means that it can be answered elsewhere, too.
-    pub(super) fn new(open: &Open, form: Form, posted: bool) -> Live {
+    pub(super) fn new(open: &Open, form: Form, origin: Option<Origin>, posted: bool) -> Live {
+        let form = form.with_about(open.about.clone().map(|about| Box::new(about.cut())));
+        let host_keys = open.host_keys.iter().map(|(key, what)| (key.as_str().into(), what.as_str().into()));
+        let form = form.with_host_keys(host_keys.take(MOST_HOST_KEYS).collect());
+        let mut form = if open.waits { form.aside(Aside::Key) } else { form };
+        if let Some(origin) = origin {
+            form.learn_origin(origin);
+        }
         let glyphs = if open.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
         Live {
             id: open.id.clone(),
@@ -45,6 +61,7 @@ impl Live {
             tones: HostTones::new(&open.tones),
             size: Size { width: open.width, height: open.height },
             secret: None,
+            lends: open.waits && open.editor.is_some(),
         }
     }
 
@@ -102,6 +119,11 @@ impl Live {
         wants
     }
 
+    /// The text of a key that came while the form was aside, if the host's editor takes it.
+    pub(super) fn gives_back(&self, data: &str) -> Option<String> {
+        (self.lends && !data.chars().any(char::is_control)).then(|| data.to_owned())
+    }
+
     /// Takes the host's new colours.
     pub(super) fn paint_with(&mut self, tones: &BTreeMap<String, (String, String)>) {
         self.tones = HostTones::new(tones);
@@ -149,6 +171,13 @@ impl Live {
             if closed(wants) {
                 return;
             }
+            let text = self.face.form.text_for_others();
+            if self.lends && is_text(text) {
+                let typed = Some(text.to_owned());
+                self.face.form.hidden();
+                wants.push(Want::Aside { draft: self.draft(), typed });
+                return;
+            }
         }
     }
 
@@ -180,7 +209,7 @@ impl Live {
                 }
                 Effect::Aside => {
                     self.face.form.hidden();
-                    wants.push(Want::Aside(self.draft()));
+                    wants.push(Want::Aside { draft: self.draft(), typed: None });
                 }
                 // Only the host stops this process.
                 Effect::Suspend => {}
@@ -219,5 +248,12 @@ impl Live {
 }
 
 fn closed(wants: &[Want]) -> bool {
-    wants.iter().any(|want| matches!(want, Want::Close(_) | Want::Aside(_) | Want::Elsewhere(_)))
+    wants.iter().any(|want| matches!(want, Want::Close(_) | Want::Aside { .. } | Want::Elsewhere(_)))
+}
+
+/// Whether somebody wrote this: a key that is held down makes no text.
+fn is_text(text: &str) -> bool {
+    let mut chars = text.chars();
+    let first = chars.next();
+    text.chars().count() >= LEAST_TEXT && chars.any(|c| Some(c) != first)
 }

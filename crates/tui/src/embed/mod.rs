@@ -6,112 +6,33 @@
 //! - A host that can show only simple dialogs gets the same request step by step.
 //! - An invalid line changes nothing, and the reply says what is wrong.
 //! - A form can be put aside, and waits hidden; a request that is also in a store closes when it is answered elsewhere.
+//! - A form opens aside if somebody types in the host's editor, and gives back text that was meant for it.
+//! - A host that may be ending gets the ending of a withdrawal while a posted request stays open.
 //! - [`serve()`] carries lines between two streams and the machine.
 
+mod asker;
 mod asks;
 mod caret;
+mod host_form;
 mod host_tones;
 mod live;
 mod serve;
 mod steps;
 mod want;
 
+pub use asker::{EmbedAsker, EmbedEnding, EmbedForm, EmbedOpening};
 pub use serve::serve;
 
 use crate::elsewhere;
-use asq_core::form::Binding;
-use asq_core::form::{Aside, Form, FormRules, Guard};
-use asq_core::inbox::Notice;
-use asq_core::life::Origin;
-use asq_core::model::{Draft, Outcome, Request, WholeDraft};
+use asq_core::form::Form;
+use asq_core::model::Outcome;
 use asq_core::time::Timestamp;
 use asq_wire::embed::{FromHost, HostSignal, HostSurface, Open, ToHost};
-use asq_wire::{Ended, ToolReply};
+use host_form::{HostForm, typed};
 use live::Live;
 use std::os::fd::OwnedFd;
 use steps::DialogSteps;
 use want::Want;
-
-/// The result of reading a call.
-pub enum EmbedOpening {
-    /// There is something to ask.
-    Ask(Box<EmbedForm>),
-    /// Nobody can see it here; it waits for an answer from elsewhere. The text tells the person where.
-    Wait(String),
-    /// It ends without a person.
-    Done(EmbedEnding),
-}
-
-/// Everything that a form in a host needs.
-pub struct EmbedForm {
-    /// The request.
-    pub request: Request,
-    /// The rules of its form.
-    pub rules: FormRules,
-    /// The person's own keys and the host's.
-    pub keys: Vec<Binding>,
-    /// The draft from an earlier form.
-    pub draft: Draft,
-    /// Its page, and the reason for declining.
-    pub whole: WholeDraft,
-    /// The guard against stray keys.
-    pub guard: Guard,
-    /// Its origin, as the machine knows it, for a form that is drawn.
-    pub origin: Option<Origin>,
-    /// The signals to raise when it is shown.
-    pub signals: Vec<HostSignal>,
-    /// Whether it can be answered elsewhere, too.
-    pub posted: bool,
-    /// Whether the bell waits for [`Notice::Announced`].
-    pub at_turn: bool,
-}
-
-/// The end of a form, in the dialect's words.
-pub struct EmbedEnding {
-    /// How it ended.
-    pub ended: Ended,
-    /// The dialect's reply.
-    pub reply: ToolReply,
-    /// What was dropped or mended, or couldn't be saved.
-    pub notes: Vec<String>,
-    /// A message for the person, in the place of the form.
-    pub told: Option<String>,
-}
-
-/// The other side of the machine: everything that needs a store, files or the environment.
-pub trait EmbedAsker {
-    /// Reads a call.
-    fn open(&mut self, open: &Open) -> EmbedOpening;
-    /// Saves a draft of the open form.
-    fn keep(&mut self, draft: &Draft);
-    /// Saves the page and the reason of the open form; in a file, with the next draft.
-    fn keep_whole(&mut self, whole: &WholeDraft);
-    /// Writes the ending of the open form; the answer is kept as a draft until it is delivered.
-    fn close(&mut self, outcome: &Outcome) -> EmbedEnding;
-    /// The host has the ending.
-    fn delivered(&mut self);
-    /// The host is gone with a form open; the text that was typed in it.
-    fn hung_up(&mut self, draft: &Draft);
-    /// Puts the form aside. Returns where it can be answered now, for the person.
-    fn put_aside(&mut self, draft: &Draft) -> String;
-    /// Writes the ending that came from elsewhere, and keeps the text that was typed here.
-    fn elsewhere(&mut self, typed: &Draft) -> EmbedEnding;
-    /// Readable while there are notices; once for each request that was posted.
-    fn news(&mut self) -> Option<OwnedFd>;
-    /// The news from other surfaces since the last call.
-    fn notices(&mut self) -> Vec<Notice>;
-}
-
-/// The open form, if any.
-enum HostForm {
-    Form(Box<Live>),
-    Steps(Box<DialogSteps>),
-    /// Nothing is shown; the form that was put aside, if there is one.
-    Waits(Option<Box<Live>>),
-}
-
-/// How many of the host's own keys the help page lists.
-const MOST_HOST_KEYS: usize = 8;
 
 /// All forms of one host, one after the other.
 pub struct Embed<'a> {
@@ -140,7 +61,7 @@ impl<'a> Embed<'a> {
     pub fn deadline(&self) -> Option<Timestamp> {
         match &self.open {
             Some((_, HostForm::Form(live))) => live.deadline(),
-            Some((_, HostForm::Steps(_) | HostForm::Waits(_))) | None => None,
+            Some((_, HostForm::Steps(_) | HostForm::Waits(_) | HostForm::Left(_))) | None => None,
         }
     }
 
@@ -148,7 +69,7 @@ impl<'a> Embed<'a> {
     pub fn tick(&mut self, now: Timestamp) -> Vec<ToHost> {
         let wants = match &mut self.open {
             Some((_, HostForm::Form(live))) => live.tick(now),
-            Some((_, HostForm::Steps(_) | HostForm::Waits(_))) | None => Vec::new(),
+            Some((_, HostForm::Steps(_) | HostForm::Waits(_) | HostForm::Left(_))) | None => Vec::new(),
         };
         self.follow(wants)
     }
@@ -166,7 +87,7 @@ impl<'a> Embed<'a> {
                 live.heed(now, &notices);
                 Vec::new()
             }
-            Some((_, HostForm::Waits(None))) | None => Vec::new(),
+            Some((_, HostForm::Waits(None) | HostForm::Left(_))) | None => Vec::new(),
         };
         let mut lines = self.follow(wants);
         if elsewhere::announced(&notices)
@@ -199,12 +120,8 @@ impl<'a> Embed<'a> {
 
     /// Ends everything open here, because the host is gone; drafts are kept, and posted requests stay open.
     pub fn hang_up(&mut self) {
-        let draft = match self.open.take() {
-            Some((_, HostForm::Form(live))) => live.draft(),
-            Some((_, HostForm::Steps(steps))) => steps.draft(),
-            Some((_, HostForm::Waits(live))) => typed(live.as_deref()),
-            None => return,
-        };
+        let Some((_, form)) = self.open.take() else { return };
+        let draft = form.draft();
         self.asker.hung_up(&draft);
     }
 
@@ -214,6 +131,10 @@ impl<'a> Embed<'a> {
         };
         let line = match line {
             FromHost::Open(open) => {
+                // The host has its ending, so it will hear no more of it.
+                if matches!(self.open, Some((_, HostForm::Left(_)))) {
+                    self.hang_up();
+                }
                 if let Some((id, _)) = &self.open {
                     let message = format!("the form {id} is open; open the next one when it is done");
                     return refuse(&open.id, &message);
@@ -237,12 +158,26 @@ impl<'a> Embed<'a> {
         if let FromHost::Show { id, width, height } = line {
             return self.show(now, &id, (width, height));
         }
+        if let (FromHost::Abort { unsure: true, id }, Some((open, form))) = (&line, &self.open)
+            && id == open
+            && let Some(closing) = self.asker.leave_open(&form.draft())
+        {
+            return self.leave(closing);
+        }
         let wants = match &mut self.open {
             // A host may have sent it before it read that the form had ended.
             None => return Vec::new(),
             Some((id, _)) if id != line.id() => return refuse(line.id(), "no form of this id is open"),
             Some((_, HostForm::Form(live))) => live.take(now, line),
             Some((_, HostForm::Steps(steps))) => steps.take(line),
+            Some((_, HostForm::Left(draft))) => {
+                if let FromHost::Abort { unsure: false, .. } = line {
+                    self.asker.close(&Outcome::Withdrawn(std::mem::take(draft)));
+                    self.open = None;
+                    self.closed = true;
+                }
+                return Vec::new();
+            }
             Some((_, HostForm::Waits(live))) => match line {
                 FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(typed(live.as_deref())))],
                 FromHost::Tones { tones, .. } => {
@@ -251,10 +186,16 @@ impl<'a> Embed<'a> {
                     }
                     Vec::new()
                 }
+                // It was on its way when the form was put aside.
+                FromHost::Input { id, data } => {
+                    let Some(typed) = live.as_ref().and_then(|live| live.gives_back(&data)) else {
+                        return Vec::new();
+                    };
+                    return vec![ToHost::Waiting { id, text: self.asker.place(), typed: Some(typed) }];
+                }
                 FromHost::Open(_)
                 | FromHost::Ping { .. }
                 | FromHost::Show { .. }
-                | FromHost::Input { .. }
                 | FromHost::Resize { .. }
                 | FromHost::Focus { .. }
                 | FromHost::Edited { .. }
@@ -262,6 +203,16 @@ impl<'a> Embed<'a> {
             },
         };
         self.follow(wants)
+    }
+
+    /// Ends the call with a request that stays open.
+    fn leave(&mut self, closing: EmbedEnding) -> Vec<ToHost> {
+        let Some((id, form)) = self.open.take() else { return Vec::new() };
+        let mut lines = Vec::new();
+        self.untitle(&id, &mut lines);
+        self.open = Some((id.clone(), HostForm::Left(form.draft())));
+        lines.push(done(id, closing, true));
+        lines
     }
 
     /// Shows the form that was put aside, as it was.
@@ -286,21 +237,23 @@ impl<'a> Embed<'a> {
             match self.asker.open(&open) {
                 EmbedOpening::Done(closing) => {
                     self.closed = true;
-                    return vec![done(open.id, closing)];
+                    return vec![done(open.id, closing, false)];
                 }
                 EmbedOpening::Wait(text) => {
                     self.open = Some((open.id.clone(), HostForm::Waits(None)));
-                    return vec![ToHost::Waiting { id: open.id, text }];
+                    return vec![ToHost::Waiting { id: open.id, text, typed: None }];
                 }
                 EmbedOpening::Ask(ask) => *ask,
             };
         let id = open.id.clone();
-        self.titled = signals.iter().any(|signal| matches!(signal, HostSignal::Title(_)));
+        let aside = open.opens_aside();
+        let titles = |signal: &HostSignal| matches!(signal, HostSignal::Title(_));
+        self.titled = !aside && signals.iter().any(titles);
         let rings = |signal: &HostSignal| matches!(signal, HostSignal::Bell);
         self.rings = at_turn && signals.iter().any(rings);
         let mut lines: Vec<ToHost> = signals
             .into_iter()
-            .filter(|signal| !(at_turn && rings(signal)))
+            .filter(|signal| !(at_turn && rings(signal) || aside && titles(signal)))
             .map(|signal| ToHost::Signal { id: id.clone(), signal })
             .collect();
         let (state, wants) = match open.surface {
@@ -311,15 +264,13 @@ impl<'a> Embed<'a> {
             }
             HostSurface::Form => {
                 let form = Form::new(request, rules, draft).guarded(guard).with_keys(keys).with_whole(&whole);
-                let form = form.with_about(open.about.clone().map(|about| Box::new(about.cut())));
-                let host_keys =
-                    open.host_keys.iter().map(|(key, what)| (key.as_str().into(), what.as_str().into()));
-                let form = form.with_host_keys(host_keys.take(MOST_HOST_KEYS).collect());
-                let mut form = if open.waits { form.aside(Aside::Key) } else { form };
-                if let Some(origin) = origin {
-                    form.learn_origin(origin);
+                let mut live = Live::new(&open, form, origin, posted);
+                if aside {
+                    let text = self.asker.place();
+                    lines.push(ToHost::Waiting { id: id.clone(), text, typed: None });
+                    self.open = Some((id, HostForm::Waits(Some(Box::new(live)))));
+                    return lines;
                 }
-                let mut live = Live::new(&open, form, posted);
                 let wants = live.begin(now);
                 (HostForm::Form(Box::new(live)), wants)
             }
@@ -346,16 +297,16 @@ impl<'a> Embed<'a> {
                     self.end_with(closing, &mut lines);
                     break;
                 }
-                Want::Aside(draft) => {
+                Want::Aside { draft, typed } => {
                     let Some((id, now)) = self.open.take() else { break };
                     let text = self.asker.put_aside(&draft);
                     let form = match now {
                         HostForm::Form(live) => Some(live),
-                        HostForm::Steps(_) | HostForm::Waits(_) => None,
+                        HostForm::Steps(_) | HostForm::Waits(_) | HostForm::Left(_) => None,
                     };
                     self.open = Some((id.clone(), HostForm::Waits(form)));
                     self.untitle(&id, &mut lines);
-                    lines.push(ToHost::Waiting { id, text });
+                    lines.push(ToHost::Waiting { id, text, typed });
                     break;
                 }
             }
@@ -370,7 +321,7 @@ impl<'a> Embed<'a> {
         }
         self.closed = true;
         self.untitle(&id, lines);
-        lines.push(done(id, closing));
+        lines.push(done(id, closing, false));
     }
 
     fn untitle(&mut self, id: &str, lines: &mut Vec<ToHost>) {
@@ -380,12 +331,7 @@ impl<'a> Embed<'a> {
     }
 }
 
-/// The text that was typed before the form was put aside.
-fn typed(live: Option<&Live>) -> Draft {
-    live.map(Live::draft).unwrap_or_default()
-}
-
-fn done(id: String, closing: EmbedEnding) -> ToHost {
+fn done(id: String, closing: EmbedEnding, open: bool) -> ToHost {
     let EmbedEnding { ended, reply, notes, told } = closing;
-    ToHost::Done { id, ended, reply, notes, told }
+    ToHost::Done { id, ended, reply, notes, told, open }
 }

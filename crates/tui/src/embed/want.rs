@@ -16,7 +16,11 @@ pub(super) enum Want {
     /// It has ended.
     Close(Outcome),
     /// It continues without a form.
-    Aside(Draft),
+    Aside {
+        draft: Draft,
+        /// Text that was meant for the host's editor.
+        typed: Option<String>,
+    },
     /// It was closed elsewhere; the text that was typed here.
     Elsewhere(Draft),
 }

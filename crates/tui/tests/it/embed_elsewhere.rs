@@ -79,6 +79,14 @@ impl EmbedAsker for Store {
         self.wrote("aside", draft);
         "elsewhere".to_owned()
     }
+    fn place(&self) -> String {
+        "here".to_owned()
+    }
+    fn leave_open(&mut self, draft: &Draft) -> Option<EmbedEnding> {
+        self.wrote("left", draft);
+        let reply = ToolReply::error("withdrawn");
+        Some(EmbedEnding { ended: Ended::Withdrawn, reply, notes: Vec::new(), told: None })
+    }
     fn elsewhere(&mut self, typed: &Draft) -> EmbedEnding {
         self.wrote("beaten", typed);
         EmbedEnding {
@@ -272,4 +280,74 @@ fn the_help_page_lists_eight_keys_of_the_host_and_no_more() {
     let listed: Vec<usize> = (1..=12).filter(|n| help.contains(&format!("does {n}."))).collect();
     assert_eq!(listed, (1..=8).collect::<Vec<_>>(), "{help}");
     embed.hang_up();
+}
+
+const LENDS: &str = r#"{"type":"open","v":1,"id":"1","call":{},"surface":"form","width":46,"height":9,"waits":true,"editor":"idle"}"#;
+
+fn key(text: &str) -> String {
+    format!(r#"{{"type":"input","id":"1","data":"{text}"}}"#)
+}
+
+/// At the pace of a slow typist: the third letter shows that it is a text, and it goes back to the host's editor.
+#[test]
+fn text_for_the_hosts_editor_puts_the_form_aside_and_goes_back_there() {
+    let store = Store::default();
+    let mut asker = store.clone();
+    let mut embed = Embed::new(&mut asker);
+    embed.line(Timestamp(0), LENDS);
+    embed.line(Timestamp(1000), key("n"));
+    let second = read(embed.line(Timestamp(1400), key("o")));
+    assert!(second.contains("Text ignored: pause, then choose"), "{second}");
+    let third = embed.line(Timestamp(1800), key(","));
+    expect![[r#"{"type":"waiting","id":"1","text":"elsewhere","typed":"no,"}"#]]
+        .assert_eq(read(third).trim());
+    assert_eq!(embed.deadline(), None);
+    let shown = read(embed.line(Timestamp(9000), r#"{"type":"show","id":"1","width":46,"height":9}"#));
+    assert!(!shown.contains("ignored"), "{shown}");
+    embed.line(Timestamp(9300), key("1"));
+    assert_eq!(store.0.borrow().1.last().map(String::as_str), Some("close answered"));
+}
+
+/// A key that is held down, a pause between letters, and a host without an editor: the form stays.
+#[test]
+fn what_is_no_text_and_what_nobody_can_take_back_leaves_the_form_there() {
+    let aside = |open: &str, text: &str, pace| {
+        let mut asker = Store::default();
+        let mut embed = Embed::new(&mut asker);
+        embed.line(Timestamp(0), open);
+        let mut at = 1000;
+        let mut lines = Vec::new();
+        for c in text.chars() {
+            lines.extend(embed.line(Timestamp(at), key(&c.to_string())));
+            at += pace;
+        }
+        lines.iter().any(|line| matches!(line, ToHost::Waiting { .. }))
+    };
+    assert!(aside(LENDS, "text", 400));
+    assert!(!aside(LENDS, "jjjjjj", 30));
+    assert!(!aside(LENDS, "text", 700));
+    assert!(!aside(OPEN, "text", 400));
+}
+
+#[test]
+fn a_host_that_may_be_ending_has_its_ending_while_the_request_stays_open() {
+    let done = r#"{"type":"done","id":"1","outcome":"withdrawn","content":"withdrawn","details":null,"is_error":true,"notes":[],"open":true}"#;
+    let unsure = r#"{"type":"abort","id":"1","unsure":true}"#;
+    for (next, wrote) in [
+        (Some(r#"{"type":"abort","id":"1"}"#), "close withdrawn"),
+        (Some(OPEN), "hung up []"),
+        (None, "hung up []"),
+    ] {
+        let store = Store::default();
+        let mut asker = store.clone();
+        let mut embed = Embed::new(&mut asker);
+        embed.line(Timestamp(0), OPEN);
+        assert_eq!(read(embed.line(Timestamp(2000), unsure)).trim(), done, "{next:?}");
+        assert!(embed.line(Timestamp(2500), key("1")).is_empty(), "{next:?}");
+        match next {
+            Some(line) => drop(embed.line(Timestamp(3000), line)),
+            None => embed.hang_up(),
+        }
+        assert_eq!(store.0.borrow().1, ["left []", wrote], "{next:?}");
+    }
 }

@@ -11,25 +11,30 @@ use serde_json::json;
 /// "One JSON object a line, told apart by `type`"; "keys always in the same order".
 #[test]
 fn a_line_to_the_host_is_one_object_with_its_type() {
-    let done = |told: Option<&str>| ToHost::Done {
+    let done = |told: Option<&str>, open| ToHost::Done {
         id: "1".into(),
         ended: Ended::Declined,
         reply: ToolReply { content: "no".into(), details: json!({"b": 1, "a": 2}), is_error: false },
         notes: vec!["n".into()],
         told: told.map(str::to_owned),
+        open,
     };
     let lines = [
         ToHost::Pong { id: "1".into() }.line(),
-        ToHost::Waiting { id: "1".into(), text: "two\nlines".into() }.line(),
-        done(None).line(),
-        done(Some("it is in the inbox")).line(),
+        ToHost::Waiting { id: "1".into(), text: "two\nlines".into(), typed: None }.line(),
+        ToHost::Waiting { id: "1".into(), text: "here".into(), typed: Some("for you".into()) }.line(),
+        done(None, false).line(),
+        done(Some("it is in the inbox"), false).line(),
+        done(None, true).line(),
         ToHost::Error { id: None, message: "what?".into() }.line(),
     ];
     expect![[r#"
         {"type":"pong","id":"1"}
         {"type":"waiting","id":"1","text":"two\nlines"}
+        {"type":"waiting","id":"1","text":"here","typed":"for you"}
         {"type":"done","id":"1","outcome":"declined","content":"no","details":{"b":1,"a":2},"is_error":false,"notes":["n"]}
         {"type":"done","id":"1","outcome":"declined","content":"no","details":{"b":1,"a":2},"is_error":false,"notes":["n"],"told":"it is in the inbox"}
+        {"type":"done","id":"1","outcome":"declined","content":"no","details":{"b":1,"a":2},"is_error":false,"notes":["n"],"open":true}
         {"type":"error","id":null,"message":"what?"}"#]].assert_eq(&lines.join("\n"));
 }
 
@@ -126,9 +131,16 @@ fn no_line_holds_a_byte_that_does_something() {
     let lines = [
         Output { id: Some(text.into()), ended: Ended::Answered, reply: reply.clone(), notes: Vec::new() }
             .line(),
-        ToHost::Waiting { id: text.into(), text: text.into() }.line(),
-        ToHost::Done { id: "1".into(), ended: Ended::Answered, reply, notes: vec![text.into()], told: None }
-            .line(),
+        ToHost::Waiting { id: text.into(), text: text.into(), typed: None }.line(),
+        ToHost::Done {
+            id: "1".into(),
+            ended: Ended::Answered,
+            reply,
+            notes: vec![text.into()],
+            told: None,
+            open: false,
+        }
+        .line(),
         ToHost::Error { id: None, message }.line(),
     ];
     expect![[r#"
