@@ -3,7 +3,9 @@
 // - Shows a form in pi's own screen, walks through pi's dialogs over RPC, or runs without a surface.
 // - Settles exactly once: with the answer, an abort, asq's exit, or the end of the session.
 // - asq decides everything that it can: texts, details, and which results are errors.
-// - A form that is put aside gives pi's screen back, and can come back.
+// - A form that is put aside gives pi's screen back, and can come back. It opens aside under the fingers of a typing person.
+// - Text that was typed for pi and reached the form ends up in pi's editor.
+// - An abort takes the question back, unless pi's session ends with it.
 // - Tells the person if a question is answered elsewhere, or waits without a form.
 // - Reports a missing, outdated, silent or dead asq in one sentence, which says whether the person saw the question.
 
@@ -14,24 +16,19 @@ import { binary, VERSION, type Child, type Gone, type Line } from "./child.ts";
 import { clean } from "./clean.ts";
 import { ink } from "./colours.ts";
 import { editInEditor } from "./editor.ts";
+import { broken, failed, unseen, type Ending } from "./endings.ts";
 import { Form, HOST_KEYS, type Frame } from "./form.ts";
-import { Heartbeat } from "./heartbeat.ts";
-import { hostKeys } from "./hostkeys.ts";
+import { hostKeys, keysOfPi } from "./hostkeys.ts";
 import { inTurn } from "./queue.ts";
 import { take } from "./ready.ts";
+import { Signals } from "./signals.ts";
 import { showStep } from "./steps.ts";
 import { surface, type Surface } from "./surface.ts";
 import { tell, Waiting } from "./tell.ts";
 import { tones } from "./tones.ts";
+import { types } from "./typing.ts";
+import { Undecided } from "./undecided.ts";
 import { PING_MS, Watch } from "./watch.ts";
-
-/** The ending of a call. */
-export interface Ending {
-  content: string;
-  details: unknown;
-  isError: boolean;
-  outcome: string;
-}
 
 /** A call to ask. */
 export interface Call {
@@ -41,6 +38,8 @@ export interface Call {
   arguments: unknown;
   /** A sign of life while the form is open. */
   beat: () => void;
+  /** The question stays open without its call: it has to be looked for when the session continues. */
+  stays?: () => void;
   /** Only look the call up in the store; don't ask anybody. */
   onlyLook?: boolean;
 }
@@ -51,6 +50,9 @@ const CHROME_ROWS = 4;
 const ROOMY_ROWS = 20;
 /** How long an aborted asq may take to report its ending. */
 const LAST_WORDS_MS = 1000;
+/** How long pi may take to close the session once its terminal is gone. */
+const HANG_UP_MS = 1000;
+const HANG_UPS = ["SIGHUP", "SIGTERM", "SIGINT"];
 
 /** Asks, and resolves with the ending. */
 export function ask(call: Call, ctx: ExtensionContext, signal: AbortSignal | undefined): Promise<Ending> {
@@ -73,8 +75,12 @@ const open = new Set<Asking>();
 
 /** Ends every asq when the session ends. Requests in the inbox stay there: nobody withdrew them. */
 export function shutDown(): void {
+  undecided.stay();
   for (const asking of open) asking.leave();
 }
+
+/** The questions of aborted calls: taken back, unless the session ends. */
+export const undecided = new Undecided();
 
 class Asking {
   /** Whether the person has had the question on the screen. */
@@ -88,8 +94,13 @@ class Asking {
   #child: Child | undefined;
   #form: Form | undefined;
   #settle: ((ending: Ending) => void) | undefined;
-  #heartbeat: Heartbeat | undefined;
-  #titled = false;
+  readonly #signals: Signals;
+  /** The person has stopped the agent by the form's own key. */
+  #stopped = false;
+  /** pi has aborted the call, perhaps because it ends. */
+  #aborted = false;
+  /** The question waits on after the call has ended. */
+  #left = false;
   /** Gives pi's screen back while the request still waits. */
   #leave: (() => void) | undefined;
   #back: (() => void) | undefined;
@@ -101,7 +112,8 @@ class Asking {
   });
   #pings: ReturnType<typeof setInterval> | undefined;
   readonly #onAbort = (): void => {
-    this.abort();
+    if (this.#stopped) this.abort();
+    else this.#mayEnd();
   };
 
   constructor(call: Call, ctx: ExtensionContext, signal: AbortSignal | undefined) {
@@ -110,6 +122,7 @@ class Asking {
     this.#signal = signal;
     this.#surface = call.onlyLook === true ? "none" : surface(ctx);
     this.#waiting = new Waiting(ctx);
+    this.#signals = new Signals(ctx, call.beat);
   }
 
   async run(): Promise<Ending> {
@@ -123,16 +136,22 @@ class Asking {
   }
 
   async #inForm(ended: Promise<Ending>): Promise<Ending> {
+    let aside = types(this.#ctx);
     for (;;) {
-      const shown = await this.#shown(ended);
-      // Without a screen of its own, pi returns at once, and the form was never visible.
-      if (shown === undefined) return unseen("pi has no screen to show it on");
-      if (shown !== "aside") return shown;
       const back = new Promise<"back">((resolve) => {
         this.#back = () => {
           resolve("back");
         };
       });
+      if (aside) {
+        this.#startAside();
+      } else {
+        const shown = await this.#shown(ended);
+        // Without a screen of its own, pi returns at once, and the form was never visible.
+        if (shown === undefined) return unseen("pi has no screen to show it on");
+        if (shown !== "aside") return shown;
+      }
+      aside = false;
       const next = await Promise.race([ended, back]);
       if (next !== "back") return next;
     }
@@ -160,6 +179,7 @@ class Asking {
         roomy,
         paint: (text, as) => (as === "rule" ? theme.fg("borderMuted", text) : ink(theme, as === "hint" ? "warning" : "muted", text)),
         stop: () => {
+          this.#stopped = true;
           // The agent's own signal withdraws the question; without one, this does.
           this.#ctx.abort();
           if (this.#signal?.aborted !== true) this.abort();
@@ -186,7 +206,7 @@ class Asking {
         done("aside");
       };
       if (this.#child === undefined) {
-        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys), host_keys: HOST_KEYS });
+        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys), host_keys: HOST_KEYS, editor: "idle" });
       } else {
         clearInterval(this.#pings);
         this.#pings = undefined;
@@ -198,7 +218,14 @@ class Asking {
     return shown as Ending | "aside" | undefined;
   }
 
-  #start(width: number, height: number, host: { tones: unknown; keys: unknown; host_keys: unknown } | undefined): void {
+  /** Asks without a form, which comes when the person calls for it. pi's editor keeps the keys, and its caret. */
+  #startAside(): void {
+    const { columns = 80, rows = 24 } = process.stdout;
+    const host = { tones: tones(this.#ctx.ui.theme), keys: hostKeys(keysOfPi()), host_keys: HOST_KEYS, editor: "typing" };
+    this.#start(columns, Math.max(1, rows - CHROME_ROWS), host);
+  }
+
+  #start(width: number, height: number, host: Record<"tones" | "keys" | "host_keys" | "editor", unknown> | undefined): void {
     const child = take(
       binary(),
       this.#ctx.cwd,
@@ -206,7 +233,7 @@ class Asking {
         this.#heard(line);
       },
       (gone) => {
-        this.#end(broken(gone, this.seen));
+        this.#gone(gone);
       },
     );
     this.#child = child;
@@ -249,9 +276,10 @@ class Asking {
           this.#raise(line);
           return;
         case "waiting":
-          this.#aside(line["text"]);
+          this.#aside(line["text"], line["typed"]);
           return;
         case "done":
+          this.#left = line["open"] === true;
           tell(this.#ctx, line["told"]);
           this.#end({
             content: String(line["content"]),
@@ -272,8 +300,9 @@ class Asking {
     }
   }
 
-  /** No form for now: the request waits elsewhere. */
-  #aside(text: unknown): void {
+  /** No form for now: the request waits elsewhere. `typed` was meant for pi. */
+  #aside(text: unknown, typed: unknown): void {
+    const forPi = (this.#form?.early() ?? "") + (typeof typed === "string" ? typed : "");
     const leave = this.#leave;
     // Without pings, nobody would notice that asq has died.
     this.#pings ??= setInterval(() => {
@@ -283,8 +312,10 @@ class Asking {
     this.#form = undefined;
     this.#suspended = undefined;
     this.#leave = undefined;
-    this.#waiting.begin(text, leave && (() => this.#back?.()));
+    const back = this.#surface === "form" ? this.#back : undefined;
+    this.#waiting.begin(text, back, this.seen ? "shows it again" : "answers it");
     leave?.();
+    if (forPi !== "") this.#ctx.ui.pasteToEditor(forPi);
   }
 
   async #step(line: Line): Promise<void> {
@@ -300,39 +331,8 @@ class Asking {
   }
 
   #raise(line: Line): void {
-    switch (line["signal"]) {
-      case "bell":
-        if (process.stdout.isTTY) process.stdout.write("\u0007");
-        return;
-      case "title":
-        this.#title(line["title"]);
-        return;
-      case "heartbeat":
-        this.#heartbeat = new Heartbeat(Number(line["every_ms"]), this.#call.beat);
-        return;
-      case "edit":
-        this.#edit(typeof line["text"] === "string" ? line["text"] : "");
-        return;
-      default:
-        return;
-    }
-  }
-
-  #title(title: unknown): void {
-    const ui = this.#ctx.ui as { setTitle?: (title: string) => void };
-    if (typeof title === "string") {
-      this.#titled = true;
-      ui.setTitle?.(title);
-    } else {
-      this.#untitle();
-    }
-  }
-
-  #untitle(): void {
-    if (!this.#titled) return;
-    this.#titled = false;
-    const ui = this.#ctx.ui as { setTitle?: (title: string) => void };
-    ui.setTitle?.("");
+    if (line["signal"] === "edit") this.#edit(typeof line["text"] === "string" ? line["text"] : "");
+    else this.#signals.raise(line);
   }
 
   #edit(text: string): void {
@@ -360,6 +360,37 @@ class Asking {
     timer.unref();
   }
 
+  /**
+   * pi has aborted the call: because the person stops the agent, or because the session ends. New versions wait for the
+   * call's ending before they say which. asq words the ending, and the question stays open until they have.
+   */
+  #mayEnd(): void {
+    this.#aborted = true;
+    this.#steps.abort();
+    this.#child?.send({ type: "abort", id: this.#call.id, unsure: true });
+    const timer = setTimeout(() => {
+      if (this.#settle === undefined) return;
+      this.#left = true;
+      this.#end(failed("the agent took it back", this.seen));
+    }, LAST_WORDS_MS);
+    timer.unref();
+  }
+
+  /** asq has gone. A terminal that closes ends it before pi, and then the session ends, too: leave pi the time to say so. */
+  #gone(gone: Gone): void {
+    const hungUp = this.#begun && gone.why === "ended" && (gone.code === 0 || HANG_UPS.includes(gone.signal ?? ""));
+    if (!hungUp) {
+      this.#end(broken(gone, this.seen));
+      return;
+    }
+    const end = (): void => {
+      this.#left = this.#aborted;
+      this.#end(this.#aborted ? failed("pi closed the session", this.seen) : broken(gone, this.seen));
+    };
+    if (this.#aborted) end();
+    else setTimeout(end, HANG_UP_MS).unref();
+  }
+
   /** pi exits. asq sees the end of its input, and keeps the text typed so far. */
   leave(): void {
     this.#child?.close();
@@ -381,13 +412,28 @@ class Asking {
 
   close(): void {
     this.#quiet();
+    const early = this.#form?.early() ?? "";
     this.#form?.dispose();
+    if (early !== "") this.#ctx.ui.pasteToEditor(early);
     this.#signal?.removeEventListener("abort", this.#onAbort);
-    this.#heartbeat?.stop();
-    this.#untitle();
+    this.#signals.end();
     this.#steps.abort();
     this.#waiting.end();
-    this.#child?.close();
+    const child = this.#child;
+    if (!this.#left) {
+      child?.close();
+      return;
+    }
+    undecided.add({
+      takeBack: () => {
+        child?.send({ type: "abort", id: this.#call.id });
+        child?.close();
+      },
+      stay: () => {
+        child?.close();
+        this.#call.stays?.();
+      },
+    });
   }
 }
 
@@ -397,45 +443,5 @@ function session(ctx: ExtensionContext): string | undefined {
     return ctx.sessionManager.getSessionId();
   } catch {
     return undefined;
-  }
-}
-
-const ADVICE = "Ask in plain text or go on without assuming an answer.";
-
-/** The ending if nobody saw the question. */
-function unseen(why: string): Ending {
-  return {
-    content: `The user never saw the question: ${why}. ${ADVICE}`,
-    details: undefined,
-    isError: true,
-    outcome: "unavailable",
-  };
-}
-
-function failed(why: string, seen: boolean): Ending {
-  if (!seen) return unseen(why);
-  return {
-    content: `The user saw the question and did not answer it: ${why}. No choice was made. ${ADVICE}`,
-    details: undefined,
-    isError: true,
-    outcome: "unavailable",
-  };
-}
-
-const GET = "Install asq (its README says how), put it on the PATH that pi starts with, or name it with ASQ_BIN; then ask again";
-
-function broken(gone: Gone, seen: boolean): Ending {
-  switch (gone.why) {
-    case "missing":
-      return unseen(`the program asq was not found (tried ${clean(gone.tried, 200)}). ${GET}`);
-    case "old":
-      return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
-    case "silent":
-      return failed(`asq did not answer within ${String(gone.ms / 1000)} seconds`, seen);
-    case "ended": {
-      const how = gone.signal ?? `code ${String(gone.code)}`;
-      const said = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;
-      return failed(`asq ended unexpectedly (${how}${said})`, seen);
-    }
   }
 }

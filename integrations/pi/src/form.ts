@@ -2,6 +2,7 @@
 //
 // - Renders at once from the last frame. For another width it asks asq for a new frame and clamps the old one until then.
 // - If there is room, a rule in pi's colours separates the transcript from the form and names pi's own keys.
+// - Keeps text that was typed before the first frame: it was meant for pi, and the form is put aside.
 // - Handles pi's own keys: one stops the agent; the one that pastes an image explains why it can't.
 // - No line is wider than pi asked for, and nothing here throws: either would end pi.
 // - Puts pi's own cursor at the caret, for input methods. A blank line separates the form from pi's footer.
@@ -42,6 +43,7 @@ const STUCK = "asq is not answering · Esc goes on without it";
 
 /** pi's keys while the form is open, in both spellings of terminals. */
 const STOP = ["\u001c", "\u001b[92;5u"];
+const ASIDE = "\u001d";
 const PASTE = ["\u0016", "\u001b[118;5u"];
 /** For asq's help page. */
 export const HOST_KEYS = [["Ctrl+\\", "stop the agent"]];
@@ -65,6 +67,8 @@ export class Form implements Component, Focusable {
   #unanswered: ReturnType<typeof setTimeout> | undefined;
   #stuck = false;
   #said = "";
+  /** Text from before the first frame: it was meant for pi. */
+  #early = "";
 
   constructor(around: Around) {
     this.#around = around;
@@ -73,6 +77,8 @@ export class Form implements Component, Focusable {
 
   /** A frame from asq. */
   show(frame: Frame): void {
+    // The person is typing for pi, so the form stays out of the way.
+    if (this.#frame === undefined && this.#early !== "") this.#around.send({ type: "input", data: ASIDE });
     this.#frame = frame;
     this.answered();
     this.#redraw();
@@ -99,6 +105,11 @@ export class Form implements Component, Focusable {
     if (!this.#stuck) return;
     this.#stuck = false;
     this.#redraw();
+  }
+
+  /** The text that reached the form before anybody saw it. */
+  early(): string {
+    return this.#early;
   }
 
   /** The form has left the screen. */
@@ -188,6 +199,10 @@ export class Form implements Component, Focusable {
       }
       if (this.#stuck && OUT.includes(text)) {
         this.#around.stuck();
+        return;
+      }
+      if (this.#frame === undefined && /^[^\p{Cc}]+$/u.test(text)) {
+        this.#early += text;
         return;
       }
       this.#wait();

@@ -3,6 +3,8 @@
 // - Passes on only keys that differ from pi's defaults; asq's other keys stay as they are.
 // - Ctrl+C always cancels, whatever is bound.
 
+import { getKeybindings } from "@earendil-works/pi-tui";
+
 interface Keys {
   getKeys?: (action: string) => unknown;
 }
@@ -15,6 +17,15 @@ const ACTIONS: readonly (readonly [pi: string, asq: string, defaults: readonly s
   ["tui.input.newLine", "newline", ["shift+enter", "ctrl+j"]],
   ["app.editor.external", "editor", ["ctrl+g"]],
 ];
+
+/** pi's keys where there is no component that gets them. */
+export function keysOfPi(): unknown {
+  try {
+    return getKeybindings();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Keys by action, as the line `open` expects them. */
 export function hostKeys(keys: unknown): Record<string, string[]> {

@@ -36,8 +36,9 @@ export class Waiting {
     this.#ctx = ctx;
   }
 
-  /** `back` brings the form back, if there was one. */
-  begin(text: unknown, back?: () => void): void {
+  /** `back` brings the form back, if there is one; `does` names that for the person. */
+  begin(text: unknown, back?: () => void, does = "shows it again"): void {
+    if (this.#shown) return;
     if (!this.#ctx.hasUI) {
       tell(this.#ctx, text);
       return;
@@ -57,7 +58,7 @@ export class Waiting {
     this.#shown = true;
     const line = clean(text, 300);
     const words = (text: string): string => ink(ui.theme, "muted", text);
-    const keys = `Ctrl+]${words(" shows it again · ")}Esc${words(" stops the agent")}`;
+    const keys = `Ctrl+]${words(` ${does} · `)}Esc${words(" stops the agent")}`;
     const first = ink(ui.theme, "accent", line);
     ui.setWidget(KEY, comes ? [first, keys] : [first]);
   }

@@ -8,9 +8,9 @@
 //   one name it wouldn't have started at all.
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { ask, shutDown } from "./ask.ts";
+import { ask, shutDown, undecided } from "./ask.ts";
 import { at } from "./clean.ts";
-import { catchUp } from "./earlier.ts";
+import { catchUp, staysOpen } from "./earlier.ts";
 import { hideWithoutPerson } from "./hide.ts";
 import { startEarly } from "./ready.ts";
 import { component, safely, type Draw } from "./render.ts";
@@ -18,6 +18,7 @@ import { surface } from "./surface.ts";
 import { leaveToOthers } from "./taken.ts";
 import { together } from "./together.ts";
 import { asked, read } from "./transcript.ts";
+import { watchTyping } from "./typing.ts";
 
 /** A tool's entry in `asq schema`. */
 export interface Spec {
@@ -84,7 +85,7 @@ function register(pi: ExtensionAPI, { spec, look }: Tool): void {
           { deliverAs: "followUp" },
         );
       };
-      const call = { dialect: spec.dialect, tool: spec.name, id: toolCallId, arguments: params, beat };
+      const call = { dialect: spec.dialect, tool: spec.name, id: toolCallId, arguments: params, beat, stays: () => staysOpen(pi, toolCallId) };
       const ending = await ask(call, ctx, signal);
       if (ending.isError) throw new Error(ending.content);
       return { content: [{ type: "text", text: ending.content }], details: ending.details };
@@ -124,6 +125,7 @@ export function offer(pi: ExtensionAPI, tools: readonly Tool[]): boolean {
   if (all === undefined) return fresh;
   const offered = new Set<string>();
   pi.on("session_start", (_event, ctx) => {
+    watchTyping(ctx);
     for (const tool of leaveToOthers(pi, all.filter((tool) => !offered.has(tool.spec.name)), ctx)) {
       register(pi, tool);
       offered.add(tool.spec.name);
@@ -133,6 +135,7 @@ export function offer(pi: ExtensionAPI, tools: readonly Tool[]): boolean {
     return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered], ctx)) : undefined;
   });
   startEarly(pi, offered);
+  undecided.watch(pi);
   pi.on("session_shutdown", () => {
     shutDown();
   });

@@ -95,14 +95,14 @@ var MIDDLE = 0.18;
 var STEPS = 100;
 var known = /* @__PURE__ */ new Map();
 var MOST_KNOWN = 1e3;
-function ink(theme, colour, text2, ...more) {
-  return painted(theme, colour, text2, more, true);
+function ink(theme, colour, text3, ...more) {
+  return painted(theme, colour, text3, more, true);
 }
-function boxed(theme, colour, text2) {
-  return painted(theme, colour, text2, ["toolPendingBg", "toolSuccessBg", "toolErrorBg"], false);
+function boxed(theme, colour, text3) {
+  return painted(theme, colour, text3, ["toolPendingBg", "toolSuccessBg", "toolErrorBg"], false);
 }
-function painted(theme, colour, text2, behind, terminal) {
-  const theirs = theme.fg(colour, text2);
+function painted(theme, colour, text3, behind, terminal) {
+  const theirs = theme.fg(colour, text3);
   try {
     const prefix = opening(theirs);
     const grounds = behind.map((ground) => opening(theme.bg(ground, "")));
@@ -122,7 +122,7 @@ function painted(theme, colour, text2, behind, terminal) {
     return theirs;
   }
 }
-var opening = (text2) => text2.slice(0, text2.indexOf("m") + 1);
+var opening = (text3) => text3.slice(0, text3.indexOf("m") + 1);
 function readable(prefix, grounds) {
   const colour = rgb(prefix, "38");
   const [first2] = grounds;
@@ -193,8 +193,8 @@ function luminance([r, g, b]) {
 }
 
 // src/render.ts
-function component(text2) {
-  return new Text(text2, 0, 0);
+function component(text3) {
+  return new Text(text3, 0, 0);
 }
 function safely(draw, otherwise) {
   try {
@@ -206,21 +206,21 @@ function safely(draw, otherwise) {
 function callOf(tool, label) {
   return (args, theme) => {
     const questions = list(at(args, "questions"));
-    const labels = questions.map((q, i) => clean(label(q, i), 20)).filter((text2) => text2 !== "");
+    const labels = questions.map((q, i) => clean(label(q, i), 20)).filter((text3) => text3 !== "");
     const n = questions.length;
     const count = n === 0 ? "" : `${String(n)} question${n === 1 ? "" : "s"}`;
     const names = labels.length === 0 ? "" : ` (${labels.join(", ")})`;
     return `${theme.fg("toolTitle", theme.bold(tool))} ${boxed(theme, "muted", clean(count + names, 120))}`.trimEnd();
   };
 }
-function answer(theme, label, text2, own = false) {
+function answer(theme, label, text3, own = false) {
   const mark = boxed(theme, "success", "✓ ");
   const lead = label === "" ? "" : boxed(theme, "muted", `${clean(label, 40)}: `);
-  return mark + lead + boxed(theme, "accent", clean(text2, 200)) + (own ? boxed(theme, "muted", " (own words)") : "");
+  return mark + lead + boxed(theme, "accent", clean(text3, 200)) + (own ? boxed(theme, "muted", " (own words)") : "");
 }
-function note(theme, label, text2) {
+function note(theme, label, text3) {
   const lead = label === "" ? "  note: " : `  note (${clean(label, 40)}): `;
-  return boxed(theme, "muted", lead + clean(text2, 200));
+  return boxed(theme, "muted", lead + clean(text3, 200));
 }
 function open(theme, label) {
   return boxed(theme, "muted", `– ${clean(label, 40)}: not answered`);
@@ -229,8 +229,8 @@ function cancelled(theme) {
   return boxed(theme, "warning", "Cancelled");
 }
 function said(content, theme, isError) {
-  const text2 = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
-  const first2 = typeof text2 === "string" ? text2.split("\n")[0] ?? "" : "";
+  const text3 = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
+  const first2 = typeof text3 === "string" ? text3.split("\n")[0] ?? "" : "";
   return boxed(theme, isError ? "error" : "muted", clean(first2, 200));
 }
 
@@ -246,11 +246,11 @@ var askUserQuestion = {
     const answers = at(details, "answers");
     const questions = list(at(details, "questions"));
     const lines = questions.flatMap((q) => {
-      const text2 = at(q, "question");
-      if (typeof text2 !== "string") return [];
-      const given = at(answers, text2);
+      const text3 = at(q, "question");
+      if (typeof text3 !== "string") return [];
+      const given = at(answers, text3);
       const header = clean(at(q, "header"), 20);
-      const remark = at(at(at(details, "annotations"), text2), "notes");
+      const remark = at(at(at(details, "annotations"), text3), "notes");
       const notes = typeof remark === "string" ? [note(theme, header, remark)] : [];
       if (typeof given !== "string") return [open(theme, header), ...notes];
       const labels = list(at(q, "options")).map((option) => at(option, "label"));
@@ -367,9 +367,9 @@ var Child = class {
       }, PIPES_MS).unref();
     });
     this.#watch.owed(HELLO_MS);
-    this.#process.stdout?.setEncoding("utf8").on("data", (text2) => this.#read(text2));
-    this.#process.stderr?.setEncoding("utf8").on("data", (text2) => {
-      this.#stderr = (this.#stderr + text2).slice(0, MOST_STDERR);
+    this.#process.stdout?.setEncoding("utf8").on("data", (text3) => this.#read(text3));
+    this.#process.stderr?.setEncoding("utf8").on("data", (text3) => {
+      this.#stderr = (this.#stderr + text3).slice(0, MOST_STDERR);
     });
     this.#process.stdin?.on("error", () => void 0);
   }
@@ -416,12 +416,12 @@ var Child = class {
     this.#over = true;
     this.#gone(gone);
   }
-  #read(text2) {
-    const lines = (this.#rest + text2).split("\n");
+  #read(text3) {
+    const lines = (this.#rest + text3).split("\n");
     this.#rest = lines.pop() ?? "";
-    for (const text3 of lines) {
+    for (const text4 of lines) {
       if (this.#over) return;
-      const line = parse(text3);
+      const line = parse(text4);
       if (line === void 0) continue;
       if (this.#greeted) this.#line(line);
       else this.#hello(line);
@@ -438,9 +438,9 @@ var Child = class {
     this.#greeted = true;
   }
 };
-function parse(text2) {
+function parse(text3) {
   try {
-    const value = JSON.parse(text2);
+    const value = JSON.parse(text3);
     if (typeof value === "object" && value !== null && "type" in value && typeof value.type === "string") {
       return value;
     }
@@ -454,13 +454,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-function editInEditor(text2) {
+function editInEditor(text3) {
   const command = process.env["VISUAL"] ?? process.env["EDITOR"] ?? "vi";
   let folder;
   try {
     folder = mkdtempSync(join(tmpdir(), "asq-pi-"));
     const file = join(folder, "answer.md");
-    writeFileSync(file, text2, { mode: 384 });
+    writeFileSync(file, text3, { mode: 384 });
     const ran = spawnSync("sh", ["-c", `${command} "$1"`, "sh", file], { stdio: "inherit" });
     if (ran.error !== void 0) return { error: `the editor could not be started: ${ran.error.message}` };
     if (ran.status !== 0) return { error: `the editor ended with ${String(ran.status ?? ran.signal)}` };
@@ -472,6 +472,42 @@ function editInEditor(text2) {
   }
 }
 
+// src/endings.ts
+var ADVICE = "Ask in plain text or go on without assuming an answer.";
+function unseen(why) {
+  return {
+    content: `The user never saw the question: ${why}. ${ADVICE}`,
+    details: void 0,
+    isError: true,
+    outcome: "unavailable"
+  };
+}
+function failed(why, seen) {
+  if (!seen) return unseen(why);
+  return {
+    content: `The user saw the question and did not answer it: ${why}. No choice was made. ${ADVICE}`,
+    details: void 0,
+    isError: true,
+    outcome: "unavailable"
+  };
+}
+var GET = "Install asq (its README says how), put it on the PATH that pi starts with, or name it with ASQ_BIN; then ask again";
+function broken(gone, seen) {
+  switch (gone.why) {
+    case "missing":
+      return unseen(`the program asq was not found (tried ${clean(gone.tried, 200)}). ${GET}`);
+    case "old":
+      return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
+    case "silent":
+      return failed(`asq did not answer within ${String(gone.ms / 1e3)} seconds`, seen);
+    case "ended": {
+      const how = gone.signal ?? `code ${String(gone.code)}`;
+      const said2 = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;
+      return failed(`asq ended unexpectedly (${how}${said2})`, seen);
+    }
+  }
+}
+
 // src/form.ts
 import { CURSOR_MARKER, truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
 
@@ -480,24 +516,25 @@ var Joiner = class {
   #high = "";
   /** The text that is complete now; empty if it waits for the second half. */
   join(data) {
-    const text2 = this.#high + data;
+    const text3 = this.#high + data;
     this.#high = "";
-    const last = text2.charCodeAt(text2.length - 1);
+    const last = text3.charCodeAt(text3.length - 1);
     if (last >= 55296 && last <= 56319) {
-      this.#high = text2.slice(-1);
-      return wellFormed(text2.slice(0, -1));
+      this.#high = text3.slice(-1);
+      return wellFormed(text3.slice(0, -1));
     }
-    return wellFormed(text2);
+    return wellFormed(text3);
   }
 };
-function wellFormed(text2) {
-  return text2.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "�");
+function wellFormed(text3) {
+  return text3.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "�");
 }
 
 // src/form.ts
 var STUCK_MS = 2e3;
 var STUCK = "asq is not answering · Esc goes on without it";
 var STOP = ["", "\x1B[92;5u"];
+var ASIDE = "";
 var PASTE = ["", "\x1B[118;5u"];
 var HOST_KEYS = [["Ctrl+\\", "stop the agent"]];
 var RULE = [["Ctrl+]", " puts it aside · "], ["Ctrl+\\", " stops the agent"]];
@@ -516,12 +553,15 @@ var Form = class {
   #unanswered;
   #stuck = false;
   #said = "";
+  /** Text from before the first frame: it was meant for pi. */
+  #early = "";
   constructor(around) {
     this.#around = around;
     this.#wait();
   }
   /** A frame from asq. */
   show(frame) {
+    if (this.#frame === void 0 && this.#early !== "") this.#around.send({ type: "input", data: ASIDE });
     this.#frame = frame;
     this.answered();
     this.#redraw();
@@ -544,6 +584,10 @@ var Form = class {
     if (!this.#stuck) return;
     this.#stuck = false;
     this.#redraw();
+  }
+  /** The text that reached the form before anybody saw it. */
+  early() {
+    return this.#early;
   }
   /** The form has left the screen. */
   dispose() {
@@ -607,48 +651,35 @@ var Form = class {
   }
   handleInput(data) {
     try {
-      const text2 = this.#keys.join(data);
-      if (text2 === "") return;
+      const text3 = this.#keys.join(data);
+      if (text3 === "") return;
       this.#said = "";
-      if (STOP.includes(text2)) {
+      if (STOP.includes(text3)) {
         this.#around.stop();
         return;
       }
-      if (PASTE.includes(text2)) {
+      if (PASTE.includes(text3)) {
         this.#said = NO_IMAGE;
         this.#redraw();
         return;
       }
-      if (this.#stuck && OUT.includes(text2)) {
+      if (this.#stuck && OUT.includes(text3)) {
         this.#around.stuck();
         return;
       }
+      if (this.#frame === void 0 && /^[^\p{Cc}]+$/u.test(text3)) {
+        this.#early += text3;
+        return;
+      }
       this.#wait();
-      this.#around.send({ type: "input", data: text2 });
+      this.#around.send({ type: "input", data: text3 });
     } catch {
     }
   }
 };
 
-// src/heartbeat.ts
-var Heartbeat = class {
-  #timer;
-  constructor(everyMs, beat) {
-    if (!Number.isFinite(everyMs) || everyMs < 1e3) return;
-    this.#timer = setInterval(() => {
-      try {
-        beat();
-      } catch {
-      }
-    }, everyMs);
-    this.#timer.unref();
-  }
-  stop() {
-    clearInterval(this.#timer);
-  }
-};
-
 // src/hostkeys.ts
+import { getKeybindings } from "@earendil-works/pi-tui";
 var ACTIONS = [
   ["tui.select.up", "up", ["up"]],
   ["tui.select.down", "down", ["down"]],
@@ -657,6 +688,13 @@ var ACTIONS = [
   ["tui.input.newLine", "newline", ["shift+enter", "ctrl+j"]],
   ["app.editor.external", "editor", ["ctrl+g"]]
 ];
+function keysOfPi() {
+  try {
+    return getKeybindings();
+  } catch {
+    return void 0;
+  }
+}
 function hostKeys(keys) {
   const bound = {};
   for (const [pi, asq, defaults] of ACTIONS) {
@@ -716,7 +754,7 @@ var measured = false;
 function measure() {
   if (measured) return;
   measured = true;
-  for (const text2 of ["❯ 1", "❯ 2"]) visibleWidth2(text2);
+  for (const text3 of ["❯ 1", "❯ 2"]) visibleWidth2(text3);
 }
 function start(program, cwd) {
   try {
@@ -744,6 +782,64 @@ function begins(event, tools) {
   return tools.has(String(at(call, "name")));
 }
 
+// src/heartbeat.ts
+var Heartbeat = class {
+  #timer;
+  constructor(everyMs, beat) {
+    if (!Number.isFinite(everyMs) || everyMs < 1e3) return;
+    this.#timer = setInterval(() => {
+      try {
+        beat();
+      } catch {
+      }
+    }, everyMs);
+    this.#timer.unref();
+  }
+  stop() {
+    clearInterval(this.#timer);
+  }
+};
+
+// src/signals.ts
+var Signals = class {
+  #ctx;
+  #beat;
+  #heartbeat;
+  #titled = false;
+  constructor(ctx, beat) {
+    this.#ctx = ctx;
+    this.#beat = beat;
+  }
+  /** A line `signal`. */
+  raise(line) {
+    switch (line["signal"]) {
+      case "bell":
+        if (process.stdout.isTTY) process.stdout.write("\x07");
+        return;
+      case "title":
+        this.#title(line["title"]);
+        return;
+      case "heartbeat":
+        this.#heartbeat = new Heartbeat(Number(line["every_ms"]), this.#beat);
+        return;
+      default:
+        return;
+    }
+  }
+  /** The question is over. */
+  end() {
+    this.#heartbeat?.stop();
+    if (this.#titled) this.#title(null);
+  }
+  #title(title) {
+    const titled = typeof title === "string";
+    if (!titled && !this.#titled) return;
+    this.#titled = titled;
+    const ui = this.#ctx.ui;
+    ui.setTitle?.(titled ? title : "");
+  }
+};
+
 // src/steps.ts
 async function showStep(ctx, line, signal) {
   const title = String(line["title"]);
@@ -768,8 +864,8 @@ function aborted(signal) {
 
 // src/tell.ts
 var KEY2 = "asq";
-function tell(ctx, text2, level = "info") {
-  const line = clean(text2, 400);
+function tell(ctx, text3, level = "info") {
+  const line = clean(text3, 400);
   if (line === "") return;
   if (level === "info" && surface(ctx) === "form") ctx.ui.notify(ink(ctx.ui.theme, "muted", line), level);
   else if (ctx.hasUI) ctx.ui.notify(line, level);
@@ -784,10 +880,11 @@ var Waiting = class {
   constructor(ctx) {
     this.#ctx = ctx;
   }
-  /** `back` brings the form back, if there was one. */
-  begin(text2, back) {
+  /** `back` brings the form back, if there is one; `does` names that for the person. */
+  begin(text3, back, does = "shows it again") {
+    if (this.#shown) return;
     if (!this.#ctx.hasUI) {
-      tell(this.#ctx, text2);
+      tell(this.#ctx, text3);
       return;
     }
     const ui = this.#ctx.ui;
@@ -802,9 +899,9 @@ var Waiting = class {
       });
     }
     this.#shown = true;
-    const line = clean(text2, 300);
-    const words = (text3) => ink(ui.theme, "muted", text3);
-    const keys = `Ctrl+]${words(" shows it again · ")}Esc${words(" stops the agent")}`;
+    const line = clean(text3, 300);
+    const words = (text4) => ink(ui.theme, "muted", text4);
+    const keys = `Ctrl+]${words(` ${does} · `)}Esc${words(" stops the agent")}`;
     const first2 = ink(ui.theme, "accent", line);
     ui.setWidget(KEY2, comes ? [first2, keys] : [first2]);
   }
@@ -850,10 +947,85 @@ function tones(theme) {
   return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== void 0));
 }
 
+// src/typing.ts
+var FRESH_MS = 2e3;
+var text2 = "";
+var keyed = false;
+var changed = -Infinity;
+function watchTyping(ctx) {
+  if (surface(ctx) !== "form") return;
+  try {
+    text2 = ctx.ui.getEditorText();
+    ctx.ui.onTerminalInput(() => {
+      keyed = true;
+      setImmediate(look, ctx);
+      return void 0;
+    });
+  } catch {
+  }
+}
+function types(ctx) {
+  look(ctx);
+  return text2.trim() !== "" && performance.now() - changed < FRESH_MS;
+}
+function look(ctx) {
+  try {
+    const now = ctx.ui.getEditorText();
+    if (keyed && now !== text2) changed = performance.now();
+    text2 = now;
+  } catch {
+  }
+  keyed = false;
+}
+
+// src/undecided.ts
+var SETTLED_MS = 300;
+var ENDED_MS = 1500;
+var RUNS_ON_MS = 5e3;
+var Undecided = class {
+  #questions = [];
+  #timer;
+  #onExit = () => {
+    this.stay();
+  };
+  add(question) {
+    if (this.#questions.length === 0) process.once("exit", this.#onExit);
+    this.#questions.push(question);
+    this.#decideIn(RUNS_ON_MS);
+  }
+  /** Watches what a session does next. */
+  watch(pi) {
+    pi.on("agent_end", () => this.#decideIn(ENDED_MS));
+    pi.on("agent_settled", () => this.#decideIn(SETTLED_MS));
+    pi.on("agent_start", () => {
+      for (const question of this.#all()) question.takeBack();
+    });
+  }
+  /** The session ends: leaves them open. */
+  stay() {
+    for (const question of this.#all()) question.stay();
+  }
+  #decideIn(ms) {
+    if (this.#questions.length === 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      for (const question of this.#all()) question.takeBack();
+    }, ms);
+    this.#timer.unref();
+  }
+  #all() {
+    clearTimeout(this.#timer);
+    process.off("exit", this.#onExit);
+    return this.#questions.splice(0);
+  }
+};
+
 // src/ask.ts
 var CHROME_ROWS = 4;
 var ROOMY_ROWS = 20;
 var LAST_WORDS_MS = 1e3;
+var HANG_UP_MS = 1e3;
+var HANG_UPS = ["SIGHUP", "SIGTERM", "SIGINT"];
 function ask(call, ctx, signal) {
   return inTurn(async () => {
     if (signal?.aborted === true) return unseen("the agent stopped before it was asked");
@@ -871,8 +1043,10 @@ function ask(call, ctx, signal) {
 }
 var open2 = /* @__PURE__ */ new Set();
 function shutDown() {
+  undecided.stay();
   for (const asking of open2) asking.leave();
 }
+var undecided = new Undecided();
 var Asking = class {
   /** Whether the person has had the question on the screen. */
   seen = false;
@@ -885,8 +1059,13 @@ var Asking = class {
   #child;
   #form;
   #settle;
-  #heartbeat;
-  #titled = false;
+  #signals;
+  /** The person has stopped the agent by the form's own key. */
+  #stopped = false;
+  /** pi has aborted the call, perhaps because it ends. */
+  #aborted = false;
+  /** The question waits on after the call has ended. */
+  #left = false;
   /** Gives pi's screen back while the request still waits. */
   #leave;
   #back;
@@ -898,7 +1077,8 @@ var Asking = class {
   });
   #pings;
   #onAbort = () => {
-    this.abort();
+    if (this.#stopped) this.abort();
+    else this.#mayEnd();
   };
   constructor(call, ctx, signal) {
     this.#call = call;
@@ -906,6 +1086,7 @@ var Asking = class {
     this.#signal = signal;
     this.#surface = call.onlyLook === true ? "none" : surface(ctx);
     this.#waiting = new Waiting(ctx);
+    this.#signals = new Signals(ctx, call.beat);
   }
   async run() {
     const ended = new Promise((resolve) => {
@@ -917,15 +1098,21 @@ var Asking = class {
     return ended;
   }
   async #inForm(ended) {
+    let aside = types(this.#ctx);
     for (; ; ) {
-      const shown = await this.#shown(ended);
-      if (shown === void 0) return unseen("pi has no screen to show it on");
-      if (shown !== "aside") return shown;
       const back = new Promise((resolve) => {
         this.#back = () => {
           resolve("back");
         };
       });
+      if (aside) {
+        this.#startAside();
+      } else {
+        const shown = await this.#shown(ended);
+        if (shown === void 0) return unseen("pi has no screen to show it on");
+        if (shown !== "aside") return shown;
+      }
+      aside = false;
       const next = await Promise.race([ended, back]);
       if (next !== "back") return next;
     }
@@ -949,8 +1136,9 @@ var Asking = class {
           this.#end(failed("asq did not answer any more", this.seen));
         },
         roomy,
-        paint: (text2, as) => as === "rule" ? theme.fg("borderMuted", text2) : ink(theme, as === "hint" ? "warning" : "muted", text2),
+        paint: (text3, as) => as === "rule" ? theme.fg("borderMuted", text3) : ink(theme, as === "hint" ? "warning" : "muted", text3),
         stop: () => {
+          this.#stopped = true;
           this.#ctx.abort();
           if (this.#signal?.aborted !== true) this.abort();
         },
@@ -976,7 +1164,7 @@ var Asking = class {
         done("aside");
       };
       if (this.#child === void 0) {
-        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys), host_keys: HOST_KEYS });
+        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys), host_keys: HOST_KEYS, editor: "idle" });
       } else {
         clearInterval(this.#pings);
         this.#pings = void 0;
@@ -987,6 +1175,12 @@ var Asking = class {
     });
     return shown;
   }
+  /** Asks without a form, which comes when the person calls for it. pi's editor keeps the keys, and its caret. */
+  #startAside() {
+    const { columns = 80, rows = 24 } = process.stdout;
+    const host = { tones: tones(this.#ctx.ui.theme), keys: hostKeys(keysOfPi()), host_keys: HOST_KEYS, editor: "typing" };
+    this.#start(columns, Math.max(1, rows - CHROME_ROWS), host);
+  }
   #start(width, height, host) {
     const child = take(
       binary(),
@@ -995,7 +1189,7 @@ var Asking = class {
         this.#heard(line);
       },
       (gone) => {
-        this.#end(broken(gone, this.seen));
+        this.#gone(gone);
       }
     );
     this.#child = child;
@@ -1037,9 +1231,10 @@ var Asking = class {
           this.#raise(line);
           return;
         case "waiting":
-          this.#aside(line["text"]);
+          this.#aside(line["text"], line["typed"]);
           return;
         case "done":
+          this.#left = line["open"] === true;
           tell(this.#ctx, line["told"]);
           this.#end({
             content: String(line["content"]),
@@ -1058,8 +1253,9 @@ var Asking = class {
       this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, this.seen));
     }
   }
-  /** No form for now: the request waits elsewhere. */
-  #aside(text2) {
+  /** No form for now: the request waits elsewhere. `typed` was meant for pi. */
+  #aside(text3, typed) {
+    const forPi = (this.#form?.early() ?? "") + (typeof typed === "string" ? typed : "");
     const leave = this.#leave;
     this.#pings ??= setInterval(() => {
       this.#child?.send({ type: "ping", id: this.#call.id });
@@ -1068,8 +1264,10 @@ var Asking = class {
     this.#form = void 0;
     this.#suspended = void 0;
     this.#leave = void 0;
-    this.#waiting.begin(text2, leave && (() => this.#back?.()));
+    const back = this.#surface === "form" ? this.#back : void 0;
+    this.#waiting.begin(text3, back, this.seen ? "shows it again" : "answers it");
     leave?.();
+    if (forPi !== "") this.#ctx.ui.pasteToEditor(forPi);
   }
   async #step(line) {
     try {
@@ -1083,45 +1281,16 @@ var Asking = class {
     }
   }
   #raise(line) {
-    switch (line["signal"]) {
-      case "bell":
-        if (process.stdout.isTTY) process.stdout.write("\x07");
-        return;
-      case "title":
-        this.#title(line["title"]);
-        return;
-      case "heartbeat":
-        this.#heartbeat = new Heartbeat(Number(line["every_ms"]), this.#call.beat);
-        return;
-      case "edit":
-        this.#edit(typeof line["text"] === "string" ? line["text"] : "");
-        return;
-      default:
-        return;
-    }
+    if (line["signal"] === "edit") this.#edit(typeof line["text"] === "string" ? line["text"] : "");
+    else this.#signals.raise(line);
   }
-  #title(title) {
-    const ui = this.#ctx.ui;
-    if (typeof title === "string") {
-      this.#titled = true;
-      ui.setTitle?.(title);
-    } else {
-      this.#untitle();
-    }
-  }
-  #untitle() {
-    if (!this.#titled) return;
-    this.#titled = false;
-    const ui = this.#ctx.ui;
-    ui.setTitle?.("");
-  }
-  #edit(text2) {
+  #edit(text3) {
     const screen = this.#suspended;
     if (screen === void 0) return;
     let left2;
     screen.stop();
     try {
-      left2 = editInEditor(text2);
+      left2 = editInEditor(text3);
     } finally {
       screen.start();
     }
@@ -1137,6 +1306,35 @@ var Asking = class {
       );
     }, LAST_WORDS_MS);
     timer.unref();
+  }
+  /**
+   * pi has aborted the call: because the person stops the agent, or because the session ends. New versions wait for the
+   * call's ending before they say which. asq words the ending, and the question stays open until they have.
+   */
+  #mayEnd() {
+    this.#aborted = true;
+    this.#steps.abort();
+    this.#child?.send({ type: "abort", id: this.#call.id, unsure: true });
+    const timer = setTimeout(() => {
+      if (this.#settle === void 0) return;
+      this.#left = true;
+      this.#end(failed("the agent took it back", this.seen));
+    }, LAST_WORDS_MS);
+    timer.unref();
+  }
+  /** asq has gone. A terminal that closes ends it before pi, and then the session ends, too: leave pi the time to say so. */
+  #gone(gone) {
+    const hungUp = this.#begun && gone.why === "ended" && (gone.code === 0 || HANG_UPS.includes(gone.signal ?? ""));
+    if (!hungUp) {
+      this.#end(broken(gone, this.seen));
+      return;
+    }
+    const end = () => {
+      this.#left = this.#aborted;
+      this.#end(this.#aborted ? failed("pi closed the session", this.seen) : broken(gone, this.seen));
+    };
+    if (this.#aborted) end();
+    else setTimeout(end, HANG_UP_MS).unref();
   }
   /** pi exits. asq sees the end of its input, and keeps the text typed so far. */
   leave() {
@@ -1156,13 +1354,28 @@ var Asking = class {
   }
   close() {
     this.#quiet();
+    const early = this.#form?.early() ?? "";
     this.#form?.dispose();
+    if (early !== "") this.#ctx.ui.pasteToEditor(early);
     this.#signal?.removeEventListener("abort", this.#onAbort);
-    this.#heartbeat?.stop();
-    this.#untitle();
+    this.#signals.end();
     this.#steps.abort();
     this.#waiting.end();
-    this.#child?.close();
+    const child = this.#child;
+    if (!this.#left) {
+      child?.close();
+      return;
+    }
+    undecided.add({
+      takeBack: () => {
+        child?.send({ type: "abort", id: this.#call.id });
+        child?.close();
+      },
+      stay: () => {
+        child?.close();
+        this.#call.stays?.();
+      }
+    });
   }
 };
 function session(ctx) {
@@ -1172,59 +1385,34 @@ function session(ctx) {
     return void 0;
   }
 }
-var ADVICE = "Ask in plain text or go on without assuming an answer.";
-function unseen(why) {
-  return {
-    content: `The user never saw the question: ${why}. ${ADVICE}`,
-    details: void 0,
-    isError: true,
-    outcome: "unavailable"
-  };
-}
-function failed(why, seen) {
-  if (!seen) return unseen(why);
-  return {
-    content: `The user saw the question and did not answer it: ${why}. No choice was made. ${ADVICE}`,
-    details: void 0,
-    isError: true,
-    outcome: "unavailable"
-  };
-}
-var GET = "Install asq (its README says how), put it on the PATH that pi starts with, or name it with ASQ_BIN; then ask again";
-function broken(gone, seen) {
-  switch (gone.why) {
-    case "missing":
-      return unseen(`the program asq was not found (tried ${clean(gone.tried, 200)}). ${GET}`);
-    case "old":
-      return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
-    case "silent":
-      return failed(`asq did not answer within ${String(gone.ms / 1e3)} seconds`, seen);
-    case "ended": {
-      const how = gone.signal ?? `code ${String(gone.code)}`;
-      const said2 = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;
-      return failed(`asq ended unexpectedly (${how}${said2})`, seen);
-    }
-  }
-}
 
 // src/earlier.ts
 var MESSAGE = "asq-answer";
+var OPEN = "asq-open";
 var MOST_CALLS = 8;
 var MOST_ENTRIES = 2e3;
+function staysOpen(pi, call) {
+  try {
+    pi.appendEntry(OPEN, { call });
+  } catch {
+  }
+}
 async function catchUp(pi, tools, ctx) {
   try {
-    for (const { id, tool, arguments: args } of left(tools, ctx)) {
+    for (const one of left(tools, ctx)) {
+      const { id, tool, arguments: args } = one;
       const call = { dialect: tool.spec.dialect, tool: tool.spec.name, id, arguments: prepare(args), beat: () => void 0 };
       const before = await ask({ ...call, onlyLook: true }, ctx, void 0);
-      if (before.outcome !== "pending") tell2(pi, id, tool, before, false);
-      else if (surface(ctx) !== "none") tell2(pi, id, tool, await ask(call, ctx, void 0), true);
+      if (before.outcome !== "pending") tell2(pi, one, before, false);
+      else if (surface(ctx) !== "none") tell2(pi, one, await ask(call, ctx, void 0), true);
     }
   } catch {
   }
 }
-function tell2(pi, call, tool, ending, goOn) {
+function tell2(pi, { id: call, tool, ended }, ending, goOn) {
   if (!["answered", "discuss", "declined", "cancelled"].includes(ending.outcome)) return;
-  const content = `The result of your interrupted ${tool.spec.name} call, which had none so far:
+  const so = ended ? "which stayed open" : "which had none so far";
+  const content = `The result of your interrupted ${tool.spec.name} call, ${so}:
 
 ${ending.content}`;
   const details = { call, details: ending.details };
@@ -1232,17 +1420,22 @@ ${ending.content}`;
 }
 function left(tools, ctx) {
   const entries = ctx.sessionManager.getBranch().slice(-MOST_ENTRIES);
+  const all = /* @__PURE__ */ new Map();
   const calls = /* @__PURE__ */ new Map();
   for (const entry of entries) {
     const message = at(entry, "message");
     if (at(entry, "customType") === MESSAGE) calls.delete(String(at(at(entry, "details"), "call")));
+    const open3 = at(entry, "customType") === OPEN ? all.get(String(at(at(entry, "data"), "call"))) : void 0;
+    if (open3 !== void 0) calls.set(open3.id, { ...open3, ended: true });
     if (at(message, "role") === "toolResult") calls.delete(String(at(message, "toolCallId")));
     if (at(message, "role") !== "assistant") continue;
     for (const part of list(at(message, "content"))) {
       const tool = tools.find(({ spec }) => spec.name === at(part, "name"));
       const id = at(part, "id");
       if (at(part, "type") !== "toolCall" || tool === void 0 || typeof id !== "string") continue;
-      calls.set(id, { id, tool, arguments: at(part, "arguments") });
+      const made = { id, tool, arguments: at(part, "arguments"), ended: false };
+      all.set(id, made);
+      calls.set(id, made);
     }
   }
   return [...calls.values()].slice(-MOST_CALLS);
@@ -1257,8 +1450,8 @@ function run(args, cwd) {
     const child = spawn2(binary(), args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
     let out = "";
     let wrong = "";
-    child.stdout.setEncoding("utf8").on("data", (text2) => out = (out + text2).slice(0, MOST_CHARACTERS));
-    child.stderr.setEncoding("utf8").on("data", (text2) => wrong = (wrong + text2).slice(0, MOST_CHARACTERS));
+    child.stdout.setEncoding("utf8").on("data", (text3) => out = (out + text3).slice(0, MOST_CHARACTERS));
+    child.stderr.setEncoding("utf8").on("data", (text3) => wrong = (wrong + text3).slice(0, MOST_CHARACTERS));
     const end = (ok, why) => {
       clearTimeout(timer);
       child.stdout.destroy();
@@ -1361,9 +1554,9 @@ function read(content, theme) {
   if (lines.length === 0) return [];
   return bounded([boxed(theme, "muted", "  The agent read:"), ...lines.map((line) => boxed(theme, "muted", `  ${line}`))]);
 }
-function texts(text2) {
-  if (typeof text2 !== "string") return [];
-  return text2.slice(0, MOST_LETTERS * MOST_LINES).split(/\r\n|\r|\n/).slice(0, MOST_LINES + 1).map((line) => clean(line, MOST_LETTERS));
+function texts(text3) {
+  if (typeof text3 !== "string") return [];
+  return text3.slice(0, MOST_LETTERS * MOST_LINES).split(/\r\n|\r|\n/).slice(0, MOST_LINES + 1).map((line) => clean(line, MOST_LETTERS));
 }
 function bounded(lines) {
   return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), "  …"] : lines;
@@ -1384,10 +1577,10 @@ function prepare(args) {
   }
   return prepared;
 }
-function register(pi, { spec, look }) {
+function register(pi, { spec, look: look2 }) {
   const tool = {
     name: spec.name,
-    label: look.label,
+    label: look2.label,
     description: spec.description,
     ...spec.snippet === void 0 ? {} : { promptSnippet: spec.snippet },
     ...spec.guidelines === void 0 ? {} : { promptGuidelines: spec.guidelines },
@@ -1401,14 +1594,14 @@ function register(pi, { spec, look }) {
           { deliverAs: "followUp" }
         );
       };
-      const call = { dialect: spec.dialect, tool: spec.name, id: toolCallId, arguments: params, beat };
+      const call = { dialect: spec.dialect, tool: spec.name, id: toolCallId, arguments: params, beat, stays: () => staysOpen(pi, toolCallId) };
       const ending = await ask(call, ctx, signal);
       if (ending.isError) throw new Error(ending.content);
       return { content: [{ type: "text", text: ending.content }], details: ending.details };
     },
     renderCall: (args, theme, context) => component(safely(() => {
       const expanded = at(context, "expanded") === true;
-      return [look.call(args, theme), ...expanded ? asked(args, theme) : []].join("\n");
+      return [look2.call(args, theme), ...expanded ? asked(args, theme) : []].join("\n");
     }, spec.name)),
     renderResult: (result, options, theme, context) => {
       const shown = {
@@ -1419,7 +1612,7 @@ function register(pi, { spec, look }) {
       };
       const expanded = at(options, "expanded") === true && !shown.isPartial;
       return component(safely(() => {
-        const result2 = look.result(shown, theme);
+        const result2 = look2.result(shown, theme);
         return [result2, ...expanded ? read(shown.content, theme) : []].join("\n");
       }, ""));
     }
@@ -1431,6 +1624,7 @@ function offer(pi, tools) {
   if (all === void 0) return fresh;
   const offered2 = /* @__PURE__ */ new Set();
   pi.on("session_start", (_event, ctx) => {
+    watchTyping(ctx);
     for (const tool of leaveToOthers(pi, all.filter((tool2) => !offered2.has(tool2.spec.name)), ctx)) {
       register(pi, tool);
       offered2.add(tool.spec.name);
@@ -1439,6 +1633,7 @@ function offer(pi, tools) {
     return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered2], ctx)) : void 0;
   });
   startEarly(pi, offered2);
+  undecided.watch(pi);
   pi.on("session_shutdown", () => {
     shutDown();
   });

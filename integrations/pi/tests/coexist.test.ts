@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { OLD, Pi, standalone, type Options } from "./pi.ts";
+import { NEWEST, OLD, Pi, standalone, type Options } from "./pi.ts";
 
 const open: Pi[] = [];
 after(async () => {
@@ -70,6 +70,7 @@ it("in its own screen: the holder keeps its tool, asq offers the others, one lin
 for (const [which, more] of [
   ["0.87.1", {}],
   ["0.74.2", { modules: OLD }],
+  ["1.6.0", { modules: NEWEST }],
 ] as const) {
   it(`in print mode of ${which}: the same, on standard error, once for all names`, async () => {
     const { pi, file } = await beside(["question", "ask_user_question"], more);

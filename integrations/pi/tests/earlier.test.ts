@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { after, it } from "node:test";
-import { ASQ, OLD, Pi, standalone, type Options } from "./pi.ts";
+import { ASQ, NEWEST, OLD, Pi, standalone, type Options } from "./pi.ts";
 
 const open: Pi[] = [];
 after(async () => {
@@ -44,7 +44,7 @@ function read(pi: Pi): string[] {
   return all.filter(({ role }) => role === "user").map(({ content }) => (typeof content === "string" ? content : (content as { text: string }[]).map(({ text }) => text).join("")));
 }
 
-for (const [which, more] of [["0.87.1", {}], ["0.74.2", { modules: OLD }]] as const) {
+for (const [which, more] of [["1.6.0", { modules: NEWEST }], ["0.87.1", {}], ["0.74.2", { modules: OLD }]] as const) {
   it(`${which}: answered while pi was gone: it is on the screen, the agent reads it next, and once`, async () => {
     const { pi, id } = await killed(more);
     asq(pi, "answer", id, "--pick", "PostgreSQL");

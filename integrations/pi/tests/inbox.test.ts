@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, it } from "node:test";
-import { ASQ, OLD, Pi, standalone, type Options } from "./pi.ts";
+import { ASQ, NEWEST, OLD, Pi, standalone, type Options } from "./pi.ts";
 import { converse } from "./rpc.ts";
 
 const open: Pi[] = [];
@@ -88,7 +88,7 @@ it("answered in pi: the inbox has it, with who and how", async () => {
   assert.match(asq(pi, "show", id), /answered .*\nhow .*in the agent's own screen/);
 });
 
-for (const [which, more] of [["0.87.1", {}], ["0.74.2", { modules: OLD }]] as const) {
+for (const [which, more] of [["1.6.0", { modules: NEWEST }], ["0.87.1", {}], ["0.74.2", { modules: OLD }]] as const) {
   it(`${which}: with the question goes what the agent said with the call, the first words of the session, and the branch`, async () => {
     const calls = [{ name: "question", arguments: { questions } }];
     const steps = [{ text: "First I look." }, { text: "Two would do.", calls }, { text: "Understood." }];

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, it } from "node:test";
-import { OLD, Pi, standalone, type Options } from "./pi.ts";
+import { NEWEST, OLD, Pi, standalone, type Options } from "./pi.ts";
 
 const open: Pi[] = [];
 after(async () => {
@@ -34,7 +34,7 @@ it("the rule above the form and the help name them", async () => {
   await pi.shows("stop the agent");
 });
 
-for (const [which, more] of [["0.87.1", {}], ["0.74.2", { modules: OLD }]] as const) {
+for (const [which, more] of [["1.6.0", { modules: NEWEST }], ["0.87.1", {}], ["0.74.2", { modules: OLD }]] as const) {
   it(`${which}: Ctrl+] puts the form aside without an inbox, too; pi is there, and the form comes back as it was`, async () => {
     const pi = await asked(more);
     await pi.press("3", "the text", (screen) => screen.includes("Esc back"));

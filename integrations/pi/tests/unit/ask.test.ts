@@ -232,10 +232,14 @@ it("two calls at once are asked one after the other", async () => {
   const second = ask(program, two, undefined, host);
   let shown = false;
   void two.component.then(() => (shown = true));
-  (await one.component).handleInput?.("a");
+  const form = await one.component;
+  await eventually("a frame", () => form.render(80).length > 0);
+  form.handleInput?.("a");
   assert.equal(shown, false);
   assert.deepEqual(await first, { content: "a", details: { a: 1 } });
-  (await two.component).handleInput?.("b");
+  const next = await two.component;
+  await eventually("a frame", () => next.render(80).length > 0);
+  next.handleInput?.("b");
   assert.deepEqual(await second, { content: "b", details: { a: 1 } });
 });
 

@@ -104,6 +104,7 @@ const HINT = "<asq is not answering · Esc goes on without it>";
 
 it("keys go out whole", () => {
   const { form, sent } = make();
+  form.show({ width: 9, height: 10, lines: [] });
   form.handleInput("\ud83d");
   assert.deepEqual(sent, []);
   form.handleInput("\ude00");
@@ -112,6 +113,16 @@ it("keys go out whole", () => {
     { type: "input", data: "😀" },
     { type: "input", data: "\u001b[A" },
   ]);
+});
+
+it("text from before the first frame is for pi: it is kept, and the form goes aside", () => {
+  const { form, sent } = make();
+  for (const key of ["n", "o", "\u001b[A", "\r", ","]) form.handleInput(key);
+  form.show({ width: 9, height: 10, lines: [] });
+  form.show({ width: 9, height: 10, lines: [] });
+  form.handleInput("x");
+  assert.equal(form.early(), "no,");
+  assert.deepEqual(sent.map(({ data }) => data), ["\u001b[A", "\r", "\u001d", "x"]);
 });
 
 it("an asq that shows nothing, or answers no key, for two seconds: a line says so, and Esc and Ctrl+C lead out", async (context) => {

@@ -28,6 +28,7 @@ export class Host {
   readonly tools = new Map<string, Tool>();
   readonly commands: string[] = [];
   readonly sent: unknown[] = [];
+  readonly entries: unknown[] = [];
   readonly #handlers: { name: string; handler: (event: unknown, ctx: unknown) => unknown }[] = [];
 
   constructor() {
@@ -36,6 +37,7 @@ export class Host {
       registerTool: (tool: Tool) => void this.tools.set(tool.name, tool),
       registerCommand: (name: string) => void this.commands.push(name),
       getAllTools: () => [...this.tools.values()],
+      appendEntry: (kind: string, data: unknown) => void this.entries.push([kind, data]),
       sendMessage: (message: unknown) => void this.sent.push(message),
     } as unknown as ExtensionAPI;
     for (const extension of [question, AskUserQuestion, spec, askUserQuestion]) extension(api);
