@@ -6,8 +6,7 @@
 //! - While an inbox is in use, the question waits there, too; without a surface it waits only there.
 //! - An answer that isn't in the store stays a draft until the host has its line. One in the store stays undelivered
 //!   until then.
-//! - A host that may be ending gets the ending of a withdrawal; a posted request stays open.
-//! - When the host goes away, the typed text stays, as a draft or in the store.
+//! - When the host goes away, or may, the typed text stays, as a draft or in the store, where the request stays open.
 //! - A host that names the asker itself gets a form that doesn't.
 //! - What the host says of the agent's work goes with the request, cut to its limits.
 

@@ -18,7 +18,7 @@ const ACTIONS: readonly (readonly [pi: string, asq: string, defaults: readonly s
   ["app.editor.external", "editor", ["ctrl+g"]],
 ];
 
-/** pi's keys where there is no component that gets them. */
+/** pi's keys, for a form that isn't on the screen yet. */
 export function keysOfPi(): unknown {
   try {
     return getKeybindings();

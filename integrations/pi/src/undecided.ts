@@ -2,7 +2,7 @@
 //
 // - A person who stops the agent takes its question back. A session that ends, or is left for another one, leaves it open.
 // - pi aborts a call before it says that the session ends, and waits for the call. So this decides a moment later.
-// - The agent's run settles either way; then a session that ends says so at once. What starts next is no end.
+// - The agent's run settles either way; then a session that ends says so at once. A run that starts next shows that it goes on.
 // - If pi exits without a word, the question stays open.
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";

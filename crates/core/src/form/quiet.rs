@@ -3,7 +3,7 @@
 //! - Such a text begins with a letter, blank or mark without a use here, and goes on until 700 ms pass without a key of it.
 //! - While it goes on, nothing commits, and no letter is a command.
 //! - A letter that is a command begins no text, unless a blank follows it without a pause.
-//! - Arrows, Tab and Esc are in no text, so they end it. Digits alone are no text.
+//! - Arrows, Tab and Esc are in no text, so they end it. Digits alone begin none.
 //! - A host that lends its editor gets the text back.
 
 use super::{Code, Key};
@@ -26,7 +26,6 @@ pub(super) enum KeyUse {
 /// The text that goes on, if any.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Quiet {
-    /// Its last key.
     last: Option<Timestamp>,
     /// The last letter that was a command.
     command: Option<Timestamp>,
@@ -97,12 +96,10 @@ impl Quiet {
         }
     }
 
-    /// Ends the text.
     pub(super) fn forget(&mut self) {
         *self = Quiet::default();
     }
 
-    /// The text so far.
     pub(super) fn text(&self) -> &str {
         &self.text
     }

@@ -175,7 +175,7 @@ fn a_blank_right_after_a_command_is_text() {
     assert!(!press(&mut moved, 1200, Key::char(' ')).is_empty(), "a move begins no text");
 }
 
-/// A text is typed where the form takes one, and its keys are no commands for later.
+/// A text is typed where the form takes one, and its keys aren't held against later ones.
 #[test]
 fn where_a_text_is_typed_nothing_is_quiet() {
     let mut form = form(QUESTION, vec![drop_it()]);

@@ -1,12 +1,12 @@
 //! A form inside a host that owns the screen: lines in, lines out.
 //!
-//! - [`Embed`] is a machine: a host's line and the time in, lines for the host out; it does no input or output.
-//! - One process serves many forms, one after the other; while one is open it refuses a second one.
+//! - [`Embed`] is a machine: a host's line and the time in, lines for the host out; it does no input or output. It serves
+//!   many forms, one after the other; while one is open it refuses a second one.
 //! - A form gets the same keys, pages and frames as on a terminal of its own.
 //! - A host that can show only simple dialogs gets the same request step by step.
 //! - An invalid line changes nothing, and the reply says what is wrong.
-//! - A form can be put aside, and waits hidden; a request that is also in a store closes when it is answered elsewhere.
-//! - A form opens aside if somebody types in the host's editor, and gives back text that was meant for it.
+//! - A form can be put aside, and waits hidden; so it does if somebody types for the host's editor.
+//! - A request that is also in a store closes when it is answered elsewhere.
 //! - A host that may be ending gets the ending of a withdrawal while a posted request stays open.
 //! - [`serve()`] carries lines between two streams and the machine.
 
