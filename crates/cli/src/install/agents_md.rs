@@ -261,7 +261,7 @@ mod tests {
             let with = part.with(text).unwrap();
             assert!(part.is_in(&with).unwrap() && with.starts_with(text), "{text:?}");
             assert_eq!(part.with(&with).unwrap(), with, "{text:?}");
-            let without = part.without(&with).unwrap();
+            let without = part.without(&with, "").unwrap();
             assert_eq!(without.trim_end(), text.trim_end(), "{text:?}");
             assert!(!part.is_in(&without).unwrap());
         }
@@ -269,7 +269,7 @@ mod tests {
         let older = whole.replace("Don't guess", "Never guess");
         let around = |part: &str| format!("# Rules\n\n{part}\n## More\n");
         assert_eq!(part.with(&around(&older)).unwrap(), around(&whole));
-        assert_eq!(part.without(&around(&whole)).unwrap(), "# Rules\n\n## More\n");
+        assert_eq!(part.without(&around(&whole), "").unwrap(), "# Rules\n\n## More\n");
     }
 
     #[test]

@@ -17,8 +17,6 @@ pub(crate) const LONG: Duration = Duration::from_mins(1);
 #[derive(Clone, Debug)]
 pub(crate) enum Address {
     Tcp(SocketAddr),
-    /// The same, through another program of this machine.
-    Passed(SocketAddr),
     Unix(PathBuf),
 }
 
@@ -114,22 +112,14 @@ impl Call {
 impl Address {
     pub(crate) fn host(&self) -> String {
         match self {
-            Address::Tcp(address) | Address::Passed(address) => address.to_string(),
+            Address::Tcp(address) => address.to_string(),
             Address::Unix(_) => "localhost".into(),
         }
     }
 
     pub(crate) fn connect(&self) -> Line {
         let socket = match self {
-            Address::Tcp(address) | Address::Passed(address) => {
-                let socket = match self {
-                    Address::Passed(server) => crate::other_program::connect(*server),
-                    Address::Tcp(_) | Address::Unix(_) => TcpStream::connect(address).unwrap(),
-                };
-                socket.set_read_timeout(Some(LONG)).unwrap();
-                socket.set_nodelay(true).unwrap();
-                Socket::Tcp(socket)
-            }
+            Address::Tcp(address) => return Line::on(TcpStream::connect(address).unwrap()),
             Address::Unix(path) => {
                 let socket = UnixStream::connect(path).unwrap();
                 socket.set_read_timeout(Some(LONG)).unwrap();
@@ -148,6 +138,13 @@ impl Address {
 }
 
 impl Line {
+    /// A connection that somebody made.
+    pub(crate) fn on(socket: TcpStream) -> Line {
+        socket.set_read_timeout(Some(LONG)).unwrap();
+        socket.set_nodelay(true).unwrap();
+        Line { socket: Socket::Tcp(socket), unread: Vec::new() }
+    }
+
     pub(crate) fn send(&mut self, bytes: &[u8]) {
         self.try_send(bytes).unwrap();
     }

@@ -3,6 +3,10 @@
 //! - It is this test program once more, orphaned, in a session of its own; it ends with the test program.
 //! - It passes bytes on in both directions, and what one end closes it closes at the other.
 
+use crate::client::{Address, Call, Line, Reply};
+use crate::peers::Stranger;
+use crate::served::{Served, ask};
+use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write, copy};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{ChildStdin, Command, Stdio};
@@ -74,4 +78,39 @@ pub(crate) fn connect(server: SocketAddr) -> TcpStream {
     let mut socket = TcpStream::connect(at).unwrap();
     writeln!(socket, "{server}").unwrap();
     socket
+}
+
+impl Served {
+    /// A call of the asker, which is another program.
+    pub(crate) fn asks(&self, call: Call) -> Reply {
+        let Address::Tcp(at) = &self.at else { panic!("its first listener has a port") };
+        let mut line = Line::on(connect(*at));
+        let call = call.token(&self.asker).with("Connection", "close");
+        line.send(&call.bytes(&self.at.host()));
+        line.reply(&call.method)
+    }
+
+    /// A call of an asker that nobody can tell from another program: what it claims is all that is known of it.
+    pub(crate) fn asks_unseen(&self, call: Call) -> Reply {
+        let mut line = self.line();
+        let _stranger = Stranger::shares(&line);
+        line.call(&call.token(&self.asker), &self.at.host())
+    }
+
+    /// Asks as another program; the id.
+    #[track_caller]
+    pub(crate) fn ask(&self, name: &str) -> String {
+        let reply = self.asks(Call::post("/v1/requests", &ask(name)));
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        reply.json()["id"].as_str().unwrap().to_owned()
+    }
+
+    /// The same for one of hundreds: without an agent, nothing earlier is looked for that it may have left behind.
+    #[track_caller]
+    pub(crate) fn ask_one_of_many(&self, name: &str) {
+        let mut body = ask(name);
+        body.as_object_mut().unwrap().remove("agent");
+        let reply = self.asks(Call::post("/v1/requests", &body));
+        assert_eq!(reply.status, 201, "{}", reply.text());
+    }
 }

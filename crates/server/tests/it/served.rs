@@ -352,26 +352,6 @@ impl Served {
         self.at.call(call)
     }
 
-    /// A call of the asker, which is another program.
-    pub(crate) fn asks(&self, call: Call) -> Reply {
-        self.passed().call(&call.token(&self.asker))
-    }
-
-    /// A call of an asker that nobody can tell from another program: what it claims is all that is known of it.
-    pub(crate) fn asks_unseen(&self, call: Call) -> Reply {
-        let mut line = self.line();
-        let _stranger = crate::peers::Stranger::shares(&line);
-        line.call(&call.token(&self.asker), &self.at.host())
-    }
-
-    /// The server's address, as another program of this machine calls it.
-    pub(crate) fn passed(&self) -> Address {
-        match &self.at {
-            Address::Tcp(at) | Address::Passed(at) => Address::Passed(*at),
-            Address::Unix(_) => panic!("its first listener has a port"),
-        }
-    }
-
     /// The origin of its pages.
     pub(crate) fn origin(&self) -> String {
         format!("http://{}", self.at.host())
@@ -385,23 +365,6 @@ impl Served {
     /// A call of the person who answers.
     pub(crate) fn answers(&self, call: Call) -> Reply {
         self.call(&call.token(&self.answerer))
-    }
-
-    /// Asks as another program; the id.
-    #[track_caller]
-    pub(crate) fn ask(&self, name: &str) -> String {
-        let reply = self.asks(Call::post("/v1/requests", &ask(name)));
-        assert_eq!(reply.status, 201, "{}", reply.text());
-        reply.json()["id"].as_str().unwrap().to_owned()
-    }
-
-    /// The same for one of hundreds: without an agent, nothing earlier is looked for that it may have left behind.
-    #[track_caller]
-    pub(crate) fn ask_one_of_many(&self, name: &str) {
-        let mut body = ask(name);
-        body.as_object_mut().unwrap().remove("agent");
-        let reply = self.asks(Call::post("/v1/requests", &body));
-        assert_eq!(reply.status, 201, "{}", reply.text());
     }
 
     /// The digest of a request.
