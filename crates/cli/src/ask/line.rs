@@ -1,7 +1,7 @@
 //! Line mode on the terminal: plain lines in and out.
 //!
-//! - Takes its turn on the terminal as a drawn form does. asq reads key by key and shows what is typed, so that a paste
-//!   is told from lines and a secret stays unseen; every way out restores the terminal's modes.
+//! - Takes its turn on the terminal as a drawn form does. asq reads key by key and shows what is typed, so that it can
+//!   tell a paste from lines and keep a secret unseen; every way out restores the terminal's modes.
 //! - What was typed before a prompt is dropped, and what is left at the end never reaches the shell.
 //! - Rings the bell once before the first line, if the settings say so.
 //! - Ctrl+C and the end of input cancel; SIGTERM and a closed terminal withdraw.

@@ -217,15 +217,18 @@ fn on_terminal(shop: &Shop, words: &[String], asks: bool) -> String {
     let line: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     let input = if words[0] == "embed" { "opens" } else { "/dev/null" };
     fs::write(shop.join("run.sh"), format!("exec {ASQ} {} <{input}", line.join(" "))).unwrap();
-    // What is typed before a question is thrown away, so each word is typed again and again.
+    // What is typed before a question is thrown away, so each word is typed again and again. Words that come without a
+    // pause would be a paste.
     let typed = r"w=n; while echo $w; do
-        case $w in n) w=cancel;; cancel) w=quit;; *) w=n;; esac; read -rt 0.01 <> <(:)
+        case $w in n) w=cancel;; cancel) w=quit;; *) w=n;; esac; read -rt 0.2 <> <(:)
     done 2>/dev/null |";
     let typed = if asks { typed } else { "" };
     let script = format!("{typed} timeout 60 script -qfec 'sh ./run.sh' seen >/dev/null; test $? -ne 124");
     let done = shop.script(&script, &[]).done();
     assert_eq!(done.code, 0, "{words:?}: {done:?}");
     let seen = String::from_utf8(fs::read(shop.join("seen")).unwrap()).unwrap();
+    // asq has the terminal mark pastes, and takes that back.
+    let seen = seen.replace("\x1b[?2004h", "").replace("\x1b[?2004l", "");
     seen.replace("\r\n", "\n")
         .lines()
         .filter(|line| !line.starts_with("Script "))

@@ -144,8 +144,11 @@ fn a_paste_answers_no_later_question_and_confirms_nothing() {
 #[test]
 fn keys_typed_before_a_prompt_are_dropped() {
     let home = Home::new();
-    let session = home.run(&then_reads("sleep 1; $asq confirm 'Deploy now?' --accessible"));
+    let waits = "while [ ! -e go ]; do sleep 0.05; done";
+    let session = home.run(&then_reads(&format!("{waits}; $asq confirm 'Deploy now?' --accessible")));
     session.tmux.text("yes\n");
+    session.sees("yes");
+    home.write("go", "");
     session.sees("Deploy now?");
     session.tmux.text("no\n");
     session.sees("left: []");

@@ -18,7 +18,7 @@ fn clusters() -> Question {
 /// What the keys leave of a list of options alone, by contract.
 fn each(asked: &Question, keys: &str) -> String {
     let mut played = String::new();
-    // There `/` is no key.
+    // There `/` isn't a key.
     for dialect in ALL.iter().filter(|dialect| dialect.id != "ask_user_question") {
         let mut rules: FormRules = (dialect.form)(&Prefs::default());
         rules.discuss = None;

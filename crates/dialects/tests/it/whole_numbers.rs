@@ -248,7 +248,7 @@ fn own_words_and_the_discussion_have_numbers_like_any_row() {
     assert!(play(asked(9), "11").starts_with("discuss"), "{}", play(asked(9), "11"));
 }
 
-/// A key of the person's own for one row is no digit.
+/// A key of the person's own for one row isn't a digit.
 #[test]
 fn a_letter_for_a_row_acts_at_once() {
     let bound = keys::parse([("row-1", "a"), ("row-2", "b")]).unwrap();

@@ -10,7 +10,7 @@ use asq_core::text::Editor;
 use asq_core::walk::{Reply, Step, TextFor};
 use std::io::{self, BufRead, Write};
 
-/// What is said of a paste that can't be taken.
+/// The reply to a paste that can't be taken.
 pub(super) const NO_ANSWER: &str = "Several pasted lines are no answer here. Nothing of them was taken.";
 
 /// A paste on one line.

@@ -187,7 +187,7 @@ impl LineTyping {
         format!("{shown}{count} {says}\n")
     }
 
-    /// All of the line.
+    /// All of the line; several lines with the marks of a paste around them.
     fn taken(&mut self) -> String {
         let typed = mem::take(&mut self.text);
         let lines = mem::take(&mut self.lines);
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(typed(&["first\nsecond\n"]).1, None);
         assert_eq!(typed(&["first\nsecond\n", "\r"]).1, read("\x1b[200~first\nsecond\x1b[201~\n"));
         assert_eq!(typed(&["\x1b[200~yes\x1b[201~\r"]), ("yes".to_owned(), None));
-        // A bouncing Enter is none.
+        // A bouncing Enter isn't one.
         assert_eq!(typed(&["2\r\r"]), ("2\n".to_owned(), read("2\n")));
     }
 

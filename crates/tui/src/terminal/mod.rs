@@ -145,7 +145,7 @@ impl Terminal {
     /// Sets the modes for plain lines: keys come one by one and unshown, and pastes with their marks if the terminal
     /// isn't a dumb one.
     pub fn enter_lines(&self) -> io::Result<()> {
-        modes::lines(&self.tty, self.term != "dumb")
+        modes::lines(&self.tty, !matches!(self.term.as_str(), "" | "dumb"))
     }
 
     /// Writes what somebody typed.
