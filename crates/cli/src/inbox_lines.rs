@@ -141,7 +141,7 @@ impl LineInboxHost for LinesHost<'_> {
             };
             match (self.signals.follow(), ready) {
                 (Ok(true) | Err(_), _) | (_, Err(_)) => return Waited::Ended,
-                // Typed keys are no line yet, and no reason to keep news back.
+                // Typed keys aren't a line yet, and news needn't wait for them.
                 (Ok(false), Ok((true, also))) => {
                     if self.signals.take_typed().is_err() {
                         return Waited::Ended;

@@ -1,7 +1,7 @@
 //! Line mode: a request asked in plain lines, for screen readers and for terminals that can do no more.
 //!
-//! - A paste belongs to the question at which it came, and what was typed before a question doesn't answer it.
-//! - Each question is announced once, its rows numbered; then one line is read, with Enter at its end.
+//! - Each question is announced once, its rows numbered; then one line is read, with Enter at its end. A paste belongs to
+//!   the question at which it came, and what was typed before a question doesn't answer it.
 //! - No colour, no cursor movement, no drawing: only text and line breaks are written.
 //! - Foreign text is escaped and never begins a line.
 //! - Typed words help at any step: `?`, `back`, `note`, `show 2`, `discuss`, `cancel`, `use`, `lines`.

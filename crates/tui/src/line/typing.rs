@@ -71,7 +71,7 @@ impl LineTyping {
         self.over || !self.done.is_empty()
     }
 
-    /// Passes finished bytes on; `None` if there are none yet, and 0 at the end.
+    /// Passes finished bytes on; `None` if there aren't any yet, and 0 at the end.
     pub fn read(&mut self, into: &mut [u8]) -> Option<usize> {
         if !self.can_read() {
             return None;
