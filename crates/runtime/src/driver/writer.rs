@@ -4,7 +4,7 @@
 //! - Changes that arrive while the disk is busy form the next batch.
 //! - A thread returns only once its changes are on disk.
 //! - After a disk failure, every later change fails with the same reason.
-//! - A time limit that passes makes late texts of the drafts, whoever judged it.
+//! - A time limit that passes makes late texts of the drafts, in whichever process it was judged.
 
 use super::batch::{Batch, BatchStep, Change, Changed};
 use super::clock::Clock;
@@ -129,7 +129,7 @@ impl Writer {
             }
         }
         for id in over {
-            // Whoever judges the limit, what was typed came too late. If this fails, the next inbox does it.
+            // What was typed came too late. If this fails, the next inbox does it.
             let _ = store.drop_drafts(id, None);
         }
         batch.take_results()

@@ -36,7 +36,7 @@ impl Board {
     }
 
     /// The time limit of an open form has passed. The driver judges that, too, and its decision comes as a notice; from
-    /// now on keys are no answer.
+    /// now on no key answers it.
     pub(super) fn timed_out(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let at = self.now.at;
         if let Some(open) = self.form_mut(id) {

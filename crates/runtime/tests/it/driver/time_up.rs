@@ -22,7 +22,7 @@ enum Saved {
     Nothing,
 }
 
-/// Who judges the limit.
+/// The process that judges the limit.
 #[derive(Clone, Copy, Debug)]
 enum Judge {
     /// The thread that follows the log for the surface.
