@@ -41,7 +41,7 @@ const PHONE: &str = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, 
                      Safari/537.36";
 
 #[test]
-fn a_look_at_a_link_signs_nobody_in_whoever_looks() {
+fn a_look_at_a_link_signs_nobody_in() {
     let served = Served::start();
     let link = served.links.make().unwrap();
     let look = Call::get(&link);

@@ -54,7 +54,7 @@ export class News {
       }
     });
     if (!this.stopped) void this.follow((this.stopped = new AbortController()).signal);
-    // The first reply had all look that were there: whoever joins looks for itself.
+    // The first reply had all look that were there. An element that joins looks for itself.
     else if (this.position !== undefined) look();
   }
 
@@ -81,7 +81,7 @@ export class News {
       } catch (error) {
         if (signal.aborted) return;
         lost = true;
-        // Whoever listens after this begins once more.
+        // The next element that listens begins once more.
         if (!passes(error)) this.stopped = undefined;
         this.tell(undefined, error);
         if (!passes(error)) return;

@@ -1,6 +1,6 @@
 //! The one-time links that lead to the page.
 //!
-//! - A link opens a page with one button, and uses nothing up: whoever only looks at it signs nobody in.
+//! - A link opens a page with one button, and uses nothing up: a look at it signs nobody in.
 //! - The button trades the link for a session, and the browser goes on to an address without a secret.
 //! - That is the request whose page the browser asked for before it was signed in, else the list.
 //! - A browser that fetches a link ahead of its visit gets nothing.
