@@ -32,6 +32,9 @@ enum WalkedRow {
     Back,
 }
 
+/// Rows with their labels.
+type WalkedRows = Vec<(String, WalkedRow)>;
+
 /// The form of a step: its fields, and the rows of its list.
 struct WalkedForm<'a> {
     asked: AskedQuestion<'a>,
@@ -274,7 +277,7 @@ impl FormWalk {
 }
 
 /// The rows of a walk, with its discussion apart.
-fn of_walk(rows: &[StepRow<'_>], labels: &[String]) -> (Vec<(String, WalkedRow)>, Vec<(String, WalkedRow)>) {
+fn of_walk(rows: &[StepRow<'_>], labels: &[String]) -> (WalkedRows, WalkedRows) {
     let mut labels = labels.iter();
     let all = rows.iter().enumerate().map(|(at, row)| {
         let label = match row.is {
