@@ -172,8 +172,8 @@ pub(super) fn allowed(settings: &Value) -> Option<String> {
 /// The rule of these settings that denies asq's tools, or asks first.
 pub(super) fn against(settings: &Value) -> Option<RuleAgainst> {
     let all: Vec<&str> = [RULE].into_iter().chain(WIDER).chain(NARROWER).collect();
-    let lists = ["deny", "ask"].into_iter();
-    lists.filter_map(|list| Some(RuleAgainst { list, rule: has(settings, list, &all)? })).next()
+    let mut lists = ["deny", "ask"].into_iter();
+    lists.find_map(|list| Some(RuleAgainst { list, rule: has(settings, list, &all)? }))
 }
 
 /// The first of these rules in a list.

@@ -83,7 +83,7 @@ fn check(dialect: &'static Dialect, call: Value, forms: &[&[&str]], expected: &E
     expected.assert_eq(&all);
 }
 
-fn asq(question: Value, forms: &[&[&str]], expected: &Expect) {
+fn asq(question: &Value, forms: &[&[&str]], expected: &Expect) {
     check(&asq_dialects::asq::DIALECT, json!({ "questions": [question] }), forms, expected);
 }
 
@@ -99,7 +99,7 @@ fn store(more: &Value) -> Value {
 #[test]
 fn a_choice_is_one_list_that_enter_sends() {
     asq(
-        store(&json!({})),
+        &store(&json!({})),
         &[&["2."]],
         &expect![[r#"
         Which?
@@ -113,7 +113,7 @@ fn a_choice_is_one_list_that_enter_sends() {
 #[test]
 fn a_yes_or_no_is_one_list() {
     asq(
-        json!({"header": "Ship", "question": "Ship it?", "kind": "confirm"}),
+        &json!({"header": "Ship", "question": "Ship it?", "kind": "confirm"}),
         &[&[""]],
         &expect![[r#"
         Ship it?
@@ -127,7 +127,7 @@ fn a_yes_or_no_is_one_list() {
 #[test]
 fn own_words_and_a_note_have_forms_of_their_own() {
     asq(
-        store(&json!({"custom": true, "default": "B"})),
+        &store(&json!({"custom": true, "default": "B"})),
         &[
             &["Add"],
             &["for now", ""],
@@ -175,7 +175,7 @@ fn own_words_and_a_note_have_forms_of_their_own() {
 #[test]
 fn a_note_can_be_left_without_writing_one() {
     asq(
-        store(&json!({})),
+        &store(&json!({})),
         &[&["Add"], &["x", "Back"], &["Let's"]],
         &expect![[r#"
         Which?
@@ -197,7 +197,7 @@ fn a_note_can_be_left_without_writing_one() {
 fn several_picks_are_kept_while_a_note_is_written() {
     let options = json!([{"label": "Rust"}, {"label": "Go"}, {"label": "C"}]);
     asq(
-        json!({"header": "Languages", "question": "Which?", "kind": "select_many", "min": 1, "custom": true, "options": options}),
+        &json!({"header": "Languages", "question": "Which?", "kind": "select_many", "min": 1, "custom": true, "options": options}),
         &[
             &["", "", "", ""],
             &["yes", "", "yes", "Add"],
@@ -254,7 +254,7 @@ fn a_number_is_typed_or_its_default_is_taken() {
         question
     };
     asq(
-        port(&json!({})),
+        &port(&json!({})),
         &[&["70000", ""], &["8080", "Add"], &["dev", ""], &[""]],
         &expect![[r#"
         Which port?
@@ -278,7 +278,7 @@ fn a_number_is_typed_or_its_default_is_taken() {
     "#]],
     );
     asq(
-        port(&json!({"default": 8080})),
+        &port(&json!({"default": 8080})),
         &[&["Write"], &["9090", "Back"], &[""]],
         &expect![[r#"
         Which port?
@@ -295,7 +295,7 @@ fn a_number_is_typed_or_its_default_is_taken() {
     "#]],
     );
     asq(
-        port(&json!({"skippable": true})),
+        &port(&json!({"skippable": true})),
         &[&["Skip"]],
         &expect![[r#"
         Which port?
@@ -309,7 +309,7 @@ fn a_number_is_typed_or_its_default_is_taken() {
 #[test]
 fn a_text_is_typed() {
     asq(
-        json!({"header": "Name", "question": "What is it called?", "kind": "text"}),
+        &json!({"header": "Name", "question": "What is it called?", "kind": "text"}),
         &[&["demo", ""]],
         &expect![[r#"
             What is it called?
@@ -325,7 +325,7 @@ fn a_text_is_typed() {
 fn a_text_that_looks_like_a_secret_is_taken_the_second_time() {
     let secret = format!("ghp_{}", "a1B2c3D4".repeat(5));
     asq(
-        json!({"header": "Name", "question": "Which one?", "kind": "text"}),
+        &json!({"header": "Name", "question": "Which one?", "kind": "text"}),
         &[&[&secret, ""], &[""]],
         &expect![[r#"
             Which one?

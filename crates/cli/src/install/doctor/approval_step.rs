@@ -9,7 +9,7 @@ use super::AgentWalk;
 use super::settings_steps::CountedEntry;
 use super::walk_report::WalkStep;
 use crate::args::Harness;
-use crate::install::allow_rule::{self, RULE, RuleAgainst};
+use crate::install::allow_rule::{self, RULE};
 use crate::install::config_file::MOST;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -67,10 +67,10 @@ impl AgentWalk<'_> {
     fn by_rules(&self) -> WalkStep {
         let all = self.rules();
         let against = |list: &str| {
-            let found = all.iter().filter_map(|(path, settings)| {
-                Some((path, allow_rule::against(settings).filter(|it| it.list == list)?))
-            });
-            found.map(|(path, RuleAgainst { list, rule })| (path.display(), list, rule)).next()
+            all.iter().find_map(|(path, settings)| {
+                let found = allow_rule::against(settings).filter(|it| it.list == list)?;
+                Some((path.display(), found.list, found.rule))
+            })
         };
         if let Some((path, list, rule)) = against("deny") {
             let fix = format!("take {rule} out of permissions.{list} in '{path}'");
@@ -82,9 +82,8 @@ impl AgentWalk<'_> {
         }
         let alone = all.iter().any(|(path, settings)| path == Path::new(MANAGED) && settings[ALONE] == true);
         let counts = |path: &Path| !alone || path == Path::new(MANAGED);
-        let allowed = all.iter().filter(|(path, _)| counts(path));
-        let allowed =
-            allowed.filter_map(|(path, settings)| Some((path, allow_rule::allowed(settings)?))).next();
+        let mut allowed = all.iter().filter(|(path, _)| counts(path));
+        let allowed = allowed.find_map(|(path, settings)| Some((path, allow_rule::allowed(settings)?)));
         match allowed {
             Some((path, rule)) => {
                 WalkStep::fine(STEP, format!("none needed: {rule} is allowed in {}", path.display()))
