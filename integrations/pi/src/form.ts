@@ -201,7 +201,9 @@ export class Form implements Component, Focusable {
         this.#around.stuck();
         return;
       }
-      if (this.#frame === undefined && /^[^\p{Cc}]+$/u.test(text)) {
+      // Digits alone aren't a text: somebody expects the form.
+      const isText = /^[^\p{Cc}]+$/u.test(text) && (this.#early !== "" || !/^\d+$/.test(text));
+      if (this.#frame === undefined && isText) {
         this.#early += text;
         return;
       }

@@ -667,7 +667,8 @@ var Form = class {
         this.#around.stuck();
         return;
       }
-      if (this.#frame === void 0 && /^[^\p{Cc}]+$/u.test(text3)) {
+      const isText = /^[^\p{Cc}]+$/u.test(text3) && (this.#early !== "" || !/^\d+$/.test(text3));
+      if (this.#frame === void 0 && isText) {
         this.#early += text3;
         return;
       }

@@ -117,12 +117,12 @@ it("keys go out whole", () => {
 
 it("text from before the first frame is for pi: it is kept, and the form goes aside", () => {
   const { form, sent } = make();
-  for (const key of ["n", "o", "\u001b[A", "\r", ","]) form.handleInput(key);
+  for (const key of ["3", "n", "o", "\u001b[A", "\r", ",", "3"]) form.handleInput(key);
   form.show({ width: 9, height: 10, lines: [] });
   form.show({ width: 9, height: 10, lines: [] });
   form.handleInput("x");
-  assert.equal(form.early(), "no,");
-  assert.deepEqual(sent.map(({ data }) => data), ["\u001b[A", "\r", "\u001d", "x"]);
+  assert.equal(form.early(), "no,3");
+  assert.deepEqual(sent.map(({ data }) => data), ["3", "\u001b[A", "\r", "\u001d", "x"]);
 });
 
 it("an asq that shows nothing, or answers no key, for two seconds: a line says so, and Esc and Ctrl+C lead out", async (context) => {
