@@ -3,7 +3,7 @@
 //! - A caller asks under its agent's name, else under its token's label.
 //! - Who answers is recorded with the token, the address and, on this machine, the process.
 //! - The asker's own process tree is refused as everywhere, also if it calls the server by its public name.
-//! - Behind a proxy on this machine nobody is known; the proxy's own process is no asker of what came through it.
+//! - Behind a proxy on this machine nobody is known; the proxy's own process asked nothing of what came through it.
 //! - A process that can't be judged may answer, because its token may; the record says so. One that is gone may not.
 //! - Of several processes that share a connection, none may be the asker's own.
 //! - Only the page, and a feed of a token made for it, may give dangerous answers.

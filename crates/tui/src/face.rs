@@ -269,7 +269,7 @@ mod tests {
         let texts = two_texts();
         let mut request = texts.request().clone();
         request.expiry = Some(Expiry { after_ms: 1000, means: None });
-        let form = Form::new(request, texts.rules().clone(), Draft::default()).guarded(Guard::OFF);
+        let form = Form::new(request, *texts.rules(), Draft::default()).guarded(Guard::OFF);
         let mut face = Face::new(form, Glyphs::Unicode, posted);
         face.form.shown(Timestamp(0));
         if let Some(at) = key {

@@ -1,8 +1,7 @@
 //! The terminal surface: bytes to keys, frames to bytes, inline and full screen, line mode.
 //!
 //! - [`input`]: bytes from a terminal, as keys and pastes.
-//! - [`paint`]: frames as the fewest bytes that show them, below the cursor or full screen.
-//! - [`theme`]: the look of each tone.
+//! - [`paint`], [`theme`]: frames as the fewest bytes that show them, below the cursor or full screen; each tone's look.
 //! - [`embed`]: the same form inside a host that owns the screen.
 //! - [`run()`], [`terminal`]: a form from its first frame to its end; the device, its modes, its turns, its signals.
 //! - [`Announce`]: title, bell and notification, for a person who looks elsewhere.

@@ -104,12 +104,11 @@ impl EditedFile {
         }
         self.file.writable(&self.found)?;
         let restored = self.record.as_ref().map_or(Err(ChangedSince), |record| record.restored(there));
-        let after = match restored {
-            Ok(before) => before,
-            Err(ChangedSince) => {
-                let inserted = self.record.as_ref().map(|record| record.inserted.as_str());
-                Some(part.without(there, inserted.unwrap_or_default())?)
-            }
+        let after = if let Ok(before) = restored {
+            before
+        } else {
+            let inserted = self.record.as_ref().map(|record| record.inserted.as_str());
+            Some(part.without(there, inserted.unwrap_or_default())?)
         };
         Ok(Some(FileChange { before: None, after }))
     }

@@ -100,7 +100,7 @@ pub(super) fn remove_item(
     while let Some(root) = parse(&text)? {
         let Some(there) = root.member(outer).and_then(|outer| outer.node.member(list)) else { break };
         let JsonKind::List(nodes) = &there.node.kind else { break };
-        let Some(at) = nodes.iter().position(|node| node.value() == Value::from(item)) else { break };
+        let Some(at) = nodes.iter().position(|node| node.value() == item) else { break };
         let range = match (nodes.get(at + 1), at.checked_sub(1)) {
             (Some(next), _) => nodes[at].span.start..next.span.start,
             (None, Some(before)) => nodes[before].span.end..nodes[at].span.end,

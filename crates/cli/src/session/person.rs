@@ -11,7 +11,7 @@ use asq_core::inbox::from_home;
 use asq_core::life::{Actor, How, Kin, LetIn, Origin, Right, Unseen};
 use asq_core::text::Untrusted;
 use asq_runtime::driver::Identity;
-use asq_runtime::process_origin::{self, Surface};
+use asq_runtime::process_origin::{self, ActingSurface};
 use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,22 +29,22 @@ pub(crate) enum Acts {
     /// On the screen of the host that asks.
     Host,
     /// In an inbox of their own, which began as told.
-    Inbox(Env, Surface),
+    Inbox(Env, ActingSurface),
     /// By a command, as somebody of this name; `force` insists.
     Command { name: Option<OsString>, force: bool, env: Env },
     /// Step by step on a terminal of their own, which began as told, as somebody of this name; `force` insists.
-    Steps { name: Option<OsString>, force: bool, env: Env, began: Surface },
+    Steps { name: Option<OsString>, force: bool, env: Env, began: ActingSurface },
 }
 
 impl Acts {
     /// A person in an inbox that begins now.
     pub(crate) fn inbox(env: &Env) -> Acts {
-        Acts::Inbox(env.clone(), Surface::begins(&|name| env.text(name)))
+        Acts::Inbox(env.clone(), ActingSurface::begins(&|name| env.text(name)))
     }
 
     /// A person who answers step by step from now on.
     pub(crate) fn steps(name: Option<OsString>, force: bool, env: &Env) -> Acts {
-        Acts::Steps { name, force, env: env.clone(), began: Surface::begins(&|name| env.text(name)) }
+        Acts::Steps { name, force, env: env.clone(), began: ActingSurface::begins(&|name| env.text(name)) }
     }
 }
 
@@ -80,7 +80,7 @@ impl Identity for ThisProcess {
     fn person(&self, asker: &Origin) -> Option<Actor> {
         let by = |how| process_origin::actor(user(), Right::Answer, how);
         // A surface may share the asker's terminal: a person opened it there.
-        let shown = |env: &Env, began: &Surface| {
+        let shown = |env: &Env, began: &ActingSurface| {
             let kin = began.kin(asker, &|name| env.text(name), true);
             let by = began.actor(user(), Right::Answer, How::Tty);
             Actor { kin: on_surface(allowed(kin, env)), ..by }

@@ -127,7 +127,7 @@ pub(crate) fn among_open(
         };
         let Some(asked) = stored.asked().filter(|_| stored.life.closed().is_none()) else { continue };
         match kin(&asked.origin) {
-            // Whoever asks through a proxy of another user is no program of this one.
+            // An asker behind another user's proxy isn't this process.
             Some(Kin::Apart | Kin::Unknown { why: Unseen::Proxy, .. }) => {}
             Some(Kin::Own { .. }) => return Ok(Some(AgentsSide::Tree(backend.short_id(pending.id)?))),
             Some(Kin::Unknown { .. }) | None => unknown = unknown.or(Some(pending.id)),

@@ -41,11 +41,24 @@ fn an_ordinary_user_answers_by_a_command_what_was_asked_through_their_server() {
     let script = format!(
         r#"{SERVES}
         for at in $socket $port; do
-            id=$(over $at); mine $asq answer $id --pick Alpha >$T/ada/said 2>&1; echo "code $?"
+            id=$(over $at); mine setsid -w $asq answer $id --pick Alpha >$T/ada/said 2>&1; echo "code $?"
             grep -v answered $T/ada/said; mine $asq show $id | grep -E '^(how|process|program)' | sed 's,[0-9]\+,N,; s,: .*,: USER,'
         done"#
     );
-    expect![[r#""#]].assert_eq(&users.run(&script));
+    expect![[r#"
+        0
+        code 0
+        how         over HTTP, process N: USER
+        program     /usr/bin/bash
+        process     N
+        how         with a command, process N: USER
+        code 0
+        how         over HTTP, process N: USER
+        program     /usr/bin/bash
+        process     N
+        how         with a command, process N: USER
+    "#]]
+    .assert_eq(&users.run(&script));
 }
 
 #[test]
@@ -71,9 +84,14 @@ fn an_ordinary_user_answers_in_the_inbox_what_was_asked_through_their_server() {
         }
         terminal.wait_still();
     }
-    terminal.keys(&["q"]);
-    let screen = terminal.wait_text("over");
-    expect![[r#""#]].assert_eq(screen.trim_end());
+    // Leaving sends it at once.
+    let mut screen = String::new();
+    while !screen.contains("over") {
+        terminal.keys(&["q"]);
+        screen = terminal.wait_still();
+    }
+    let how = screen.lines().find(|line| line.starts_with("how"));
+    assert_eq!(how.map(str::trim_end), Some("how         at a terminal, process N: USER"), "{screen}");
 }
 
 /// A process hides itself only while it holds a secret: root owns the files of a hidden one.
@@ -82,8 +100,9 @@ fn a_waiting_asker_can_be_seen_and_a_secret_is_hidden_while_it_is_typed() {
     let Some(users) = users() else { return };
     let seen = r#"seen() { [ "$(stat -c %u /proc/$1/environ)" = 20001 ] && echo "seen" || echo "hidden"; }"#;
     let waits = format!(
-        "{seen}; ada sh -c 'exec \"$0\" ask --inbox -q Which? -o A -o B --agent bot 2>\"$T/ada/err\" >/dev/null' $asq & asker=$!
-        until grep -q waiting $T/ada/err 2>/dev/null; do read -rt 0.02 <> <(:); done; seen $asker; kill $asker; true"
+        "{seen}; ada sh -c 'exec \"$0\" ask --inbox -q Which? -o A -o B --agent bot 2>\"$T/ada/err\" >/dev/null' $asq &
+        until grep -q waiting $T/ada/err 2>/dev/null; do read -rt 0.02 <> <(:); done
+        asker=$(pgrep -u 20001 -f 'ask --inbox -q Which'); seen $asker; kill $asker; wait"
     );
     assert_eq!(users.run(&waits), "0\nseen\n");
     let terminal = Tmux::start(

@@ -282,9 +282,11 @@ fn dangerous(request: &Request, answers: &Answers, by: &Actor) -> Result<(), Ref
         .iter()
         .zip(&request.questions)
         .any(|(entry, question)| entry.answer.is_some() && question.danger.is_some());
-    match by.kin {
-        _ if !answered || looked => Ok(()),
-        Kin::Unknown { why, let_in: Some(LetIn::Surface) } => Err(Refusal::UnknownTree(why)),
-        Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => Err(Refusal::Danger(by.how)),
+    if !answered || looked {
+        return Ok(());
     }
+    Err(match by.kin {
+        Kin::Unknown { why, let_in: Some(LetIn::Surface) } => Refusal::UnknownTree(why),
+        Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => Refusal::Danger(by.how),
+    })
 }

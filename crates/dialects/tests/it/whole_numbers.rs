@@ -143,7 +143,12 @@ fn ends(sketch: &str) -> String {
         return sketch.to_owned();
     }
     let tells = |line: &&str| ["> ", "! ", "-- "].iter().any(|lead| line.starts_with(lead));
-    sketch.lines().filter(tells).map(|line| format!("{line}\n")).collect()
+    let mut told = String::new();
+    for line in sketch.lines().filter(tells) {
+        told.push_str(line);
+        told.push('\n');
+    }
+    told
 }
 
 #[test]

@@ -32,7 +32,6 @@ enum WalkedRow {
     Back,
 }
 
-/// Rows with their labels.
 type WalkedRows = Vec<(String, WalkedRow)>;
 
 /// The form of a step: its fields, and the rows of its list.

@@ -2,7 +2,7 @@
 //!
 //! - It describes this process, and through [`Peer`] another one, such as the peer of a socket.
 //! - [`origin`] describes the asking process; [`actor`] names the acting one.
-//! - [`Surface`] and [`kins`] recognise an answer from the asker's own process tree, or from the same agent's session.
+//! - [`ActingSurface`] and [`kins`] recognise an answer from the asker's own process tree, or from the same agent's session.
 //! - The ask's terminal session counts as the asker's, too, except for a person's inbox in it.
 //! - [`is_askers`] holds only for a certain member of that tree or session, who may have a secret. [`taker`] names the
 //!   taker.
@@ -12,7 +12,7 @@
 //! - All facts come from `/proc`, and never from a mount over it. Without `/proc` (macOS) only the parent is known, and
 //!   the tree is that parent's children.
 
-mod here;
+mod answering;
 mod peer;
 mod proc;
 mod process;
@@ -25,9 +25,9 @@ pub use sessions::{AGENT, SESSIONS};
 pub use tcp_peer::{TcpPeer, tcp_peer};
 
 use crate::driver::boot_id;
+use answering::Here;
 use asq_core::life::{Actor, AskerTree, How, Kin, Leader, Origin, Right, Spaces, Via};
 use asq_core::text::Untrusted;
-use here::Here;
 use proc::Proc;
 use process::{Ancestry, ProcessInfo};
 use std::path::Path;
@@ -64,18 +64,18 @@ pub fn kins(env: Lookup<'_>) -> impl Fn(&Origin) -> Kin + use<> {
 }
 
 /// This process at the beginning of what a person does in it, to judge each answer as it was then and as it is now.
-pub struct Surface {
+pub struct ActingSurface {
     here: Here,
     tty: Option<Untrusted>,
     leader: Option<Box<Leader>>,
 }
 
-impl Surface {
+impl ActingSurface {
     /// This process, which begins now.
-    pub fn begins(env: Lookup<'_>) -> Surface {
+    pub fn begins(env: Lookup<'_>) -> ActingSurface {
         let this = Subject::this(env);
         let Actor { tty, leader, .. } = this.actor("", Right::Answer, How::Tty);
-        Surface { here: this.here(), tty, leader }
+        ActingSurface { here: this.here(), tty, leader }
     }
 
     /// The relation of an answer by it to the tree of an ask, the stricter of then and now. With `inbox`, a person

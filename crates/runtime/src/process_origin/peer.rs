@@ -6,7 +6,7 @@
 //! - Whether it may answer is judged as it was at the first look and as it is now.
 //! - Its folder means something here only if it runs as the same user, in the same namespaces.
 
-use super::here::Here;
+use super::answering::Here;
 use super::proc::Proc;
 use super::process::{self, ProcessInfo};
 use super::{AGENT, Lookup, SESSIONS, Subject};

@@ -35,8 +35,8 @@ pub fn tcp_peer(own: SocketAddr, peer: SocketAddr) -> TcpPeer {
         return if near { TcpPeer::Unknown } else { TcpPeer::Elsewhere };
     };
     match socket(&proc, own, peer) {
-        Some(Socket { inode: 0, .. }) => TcpPeer::Gone,
-        Some(Socket { inode, user }) => match holder(&proc, inode) {
+        Some(KernelSocket { inode: 0, .. }) => TcpPeer::Gone,
+        Some(KernelSocket { inode, user }) => match holder(&proc, inode) {
             TcpPeer::Unknown if user != rustix::process::getuid().as_raw() => TcpPeer::Anothers,
             found => found,
         },
@@ -46,7 +46,7 @@ pub fn tcp_peer(own: SocketAddr, peer: SocketAddr) -> TcpPeer {
 }
 
 /// A socket in the kernel's table.
-struct Socket {
+struct KernelSocket {
     /// 0 if it was closed.
     inode: u64,
     user: u32,
@@ -57,7 +57,7 @@ fn canonical(address: SocketAddr) -> SocketAddr {
 }
 
 /// The peer's socket. The table of IPv6 has connections over IPv4, too.
-fn socket(proc: &Proc, own: SocketAddr, peer: SocketAddr) -> Option<Socket> {
+fn socket(proc: &Proc, own: SocketAddr, peer: SocketAddr) -> Option<KernelSocket> {
     ["tcp", "tcp6"].into_iter().find_map(|table| {
         proc.find_line(&format!("self/net/{table}"), |line| {
             let mut fields = line.split_ascii_whitespace().skip(1);
@@ -65,7 +65,7 @@ fn socket(proc: &Proc, own: SocketAddr, peer: SocketAddr) -> Option<Socket> {
             // After both ends come state, queues, timer, retransmits, user and timeout.
             let user = fields.nth(4)?.parse().ok()?;
             let inode = fields.nth(1)?.parse().ok()?;
-            (local == peer && remote == own).then_some(Socket { inode, user })
+            (local == peer && remote == own).then_some(KernelSocket { inode, user })
         })
     })
 }

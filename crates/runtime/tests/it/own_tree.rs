@@ -1,7 +1,7 @@
 //! A real process tree: descendants of the asker are recognised, and nobody else.
 
 use asq_core::life::{AskerTree, How, Kin, Origin, Right};
-use asq_runtime::process_origin::{self, Peer, Surface};
+use asq_runtime::process_origin::{self, ActingSurface, Peer};
 use std::process::{Command, Stdio};
 
 const ROLE: &str = "ASQ_TEST_ROLE";
@@ -64,7 +64,7 @@ fn an_origin_says_what_the_machine_knows() {
     assert_eq!(origin.folder, Some("/src".into()));
     assert_eq!(origin.pane, Some("/tmp/tmux-0/default %3".into()));
     assert_eq!(tree_of(&origin).sessions.len(), 1);
-    let surface = Surface::begins(&|_| None);
+    let surface = ActingSurface::begins(&|_| None);
     let kin = |origin: &Origin, inbox| surface.kin(origin, &|_| None, inbox);
     let own = Kin::Own { forced: false };
     assert_eq!(kin(&origin, false), own, "a process is of the tree that it asked from");

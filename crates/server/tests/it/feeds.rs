@@ -177,7 +177,7 @@ fn only_a_token_made_for_it_gives_a_dangerous_answer_through_an_inbox() {
     let answers = asq_wire::stored::answers_from_bytes(answers.to_string().as_bytes()).unwrap();
     let closing = Closing::Answer { answers, seen: served.digest(&id.to_string()) };
     let close = || vec![Command::Close { id, closing: closing.clone(), key: None }];
-    // The session of a page is no inbox: a page answers by its own forms, which ask for what its person wants.
+    // The session of a page isn't an inbox: a page answers by its own forms, which ask for what its person wants.
     let signed_in = served.call(&served.sign_in());
     let cookie = signed_in.header("set-cookie").unwrap().split(';').next().unwrap();
     let bearer = format!("Bearer {}", served.answerer);

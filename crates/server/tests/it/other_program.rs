@@ -6,7 +6,6 @@
 use crate::client::{Address, Call, Line, Reply};
 use crate::peers::Stranger;
 use crate::served::{Served, ask};
-use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write, copy};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{ChildStdin, Command, Stdio};

@@ -14,8 +14,8 @@ const NARROW: Size = Size { width: 80, height: 30 };
 /// What docs/inbox.md says can be typed there.
 fn examples() -> Vec<String> {
     let page = include_str!("../../../../docs/inbox.md");
-    let row = page.lines().find(|line| line.starts_with("| `s`, Alt+S |")).expect("the row of that key");
-    let does = row.split(" | ").nth(1).expect("what it does");
+    let row = page.lines().find(|line| line.starts_with("| `s`, Alt+S |"));
+    let Some(does) = row.and_then(|row| row.split(" | ").nth(1)) else { panic!("no row of that key") };
     does.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 

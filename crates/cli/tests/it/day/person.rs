@@ -278,7 +278,7 @@ impl Day<'_> {
         Day::passes(ASTRAY);
         self.tmux().keys(&["s"]);
         self.tmux().wait_text("Put off until");
-        self.tmux().keys(&["1"]);
+        self.tmux().keys(&["1", "Enter"]);
         self.tmux().wait_text("1 put off");
         // Nobody waits for a quarter of an hour here.
         self.tmux().keys(&["S", "Home"]);

@@ -89,8 +89,8 @@ impl Here {
         if self.line.whole { Kin::Apart } else { unknown(Unseen::Ancestors) }
     }
 
-    /// The same for a process that began as `before`: an asker may have opened its terminal and left it since. What a
-    /// person's inbox lost is told; other programs are let go by their parents every day.
+    /// The same for a process that began as `before`: an asker may have opened its terminal and left it since. It says what
+    /// a person's inbox lost; other programs lose their parents every day.
     pub(super) fn kin_since(&self, before: &Here, origin: &Origin, inbox: bool) -> Kin {
         let lost = Kin::Unknown { why: Unseen::Lost, let_in: None };
         match stricter(before.kin(origin, inbox), self.kin(origin, inbox)) {
