@@ -51,7 +51,7 @@ pub fn taker(name: impl Into<Untrusted>) -> Actor {
     Subject::this(&|_| None).taker(name)
 }
 
-/// Whether this process certainly belongs to the process tree or the session of the asking process. Unlike [`kin`], it
+/// Whether this process certainly belongs to the process tree or the session of the asking process. Unlike [`kins`], it
 /// trusts no environment, and nothing unreadable counts.
 pub fn is_askers(origin: &Origin) -> bool {
     Subject::this(&|_| None).here().is_askers(origin)
