@@ -9,7 +9,8 @@ fn users() -> Option<Users> {
     Users::new("an ordinary user", Path::new(crate::ASQ))
 }
 
-/// Ada's server, with a token that asks, and her agent; `over ADDRESS` asks through the server.
+/// Ada's server, with a token that asks, and her agent; `over ADDRESS QUESTION` asks through the server, and `how ID` says
+/// how its answer was given.
 const SERVES: &str = r#"
     run=$T/ada/run; ada mkdir -m 700 $run
     mine() { ada env XDG_RUNTIME_DIR=$run "$@"; }
@@ -19,8 +20,9 @@ const SERVES: &str = r#"
     mine sh -c 'umask 077; "$0" token new --right ask >"$T/ada/ask.tok" 2>/dev/null' $asq
     ada ln -s /bin/bash $T/ada/agent
     over() { ada env ASQ_STORE=$1 ASQ_TOKEN_FILE=$T/ada/ask.tok $T/ada/agent -c \
-        '"$0" ask --no-wait --agent bot -q Which? -o Alpha -o Beta; true' $asq 2>/dev/null |
+        '"$0" ask --no-wait --agent bot -q "$1" -o Alpha -o Beta; true' $asq $2 2>/dev/null |
         sed -n 's/.*"id":"\([^"]*\)".*/\1/p'; }
+    how() { mine $asq show $1 | sed -n '/^answered/,$p' | sed -n '/^how/{s,process [0-9]*,process N,; s,: .*,: USER,; p}'; }
     socket=http+unix://$run/asq/asq.sock; port=$(grep -o 'http://127[^/ ]*' $T/ada/served | head -1)
 "#;
 
@@ -41,21 +43,15 @@ fn an_ordinary_user_answers_by_a_command_what_was_asked_through_their_server() {
     let script = format!(
         r#"{SERVES}
         for at in $socket $port; do
-            id=$(over $at); mine setsid -w $asq answer $id --pick Alpha >$T/ada/said 2>&1; echo "code $?"
-            grep -v answered $T/ada/said; mine $asq show $id | grep -E '^(how|process|program)' | sed 's,[0-9]\+,N,; s,: .*,: USER,'
+            id=$(over $at Which-$((n += 1))?); mine setsid -w $asq answer $id --pick Alpha >$T/ada/said 2>&1; echo "code $?"
+            how $id
         done"#
     );
     expect![[r#"
         0
         code 0
-        how         over HTTP, process N: USER
-        program     /usr/bin/bash
-        process     N
         how         with a command, process N: USER
         code 0
-        how         over HTTP, process N: USER
-        program     /usr/bin/bash
-        process     N
         how         with a command, process N: USER
     "#]]
     .assert_eq(&users.run(&script));
@@ -66,8 +62,7 @@ fn an_ordinary_user_answers_in_the_inbox_what_was_asked_through_their_server() {
     let Some(users) = users() else { return };
     let script = users.shell(&format!(
         r#"{SERVES}
-        id=$(over $socket); mine $asq inbox
-        clear; mine $asq show $id | grep -E '^how' | sed 's,process [0-9]\+,process N,; s,: .*,: USER,'; echo over; exec cat"#
+        id=$(over $socket Which?); mine $asq inbox; clear; how $id; echo over; exec cat"#
     ));
     let terminal = Tmux::start(80, 24, &script);
     terminal.wait_text("Which?");
