@@ -227,6 +227,7 @@ fn what_was_dropped_from_a_call_is_in_each_of_its_endings() {
     let closed = served.asks(Call::get(&ending)).ok();
     assert_eq!((&closed["outcome"], &closed["notes"]), (&json!("answered"), &notes));
     // A call that lost nothing has none.
-    let plain = served.asks(Call::post("/v1/requests", &ask("Which?"))).json();
-    assert_eq!(plain.get("notes"), None);
+    let question = json!({"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]});
+    let plain = ask_of(json!({ "questions": [question] }), json!({ "dialect": "asq", "agent": "b" }));
+    assert_eq!(served.asks(Call::post("/v1/requests", &plain)).json().get("notes"), None);
 }
