@@ -85,7 +85,7 @@ const CASES = {
     "cancelled": {
         call: { questions: [PLACE] },
         given: { cancel: true },
-        keys: "<c-c>",
+        keys: "<a-x>",
         state: "cancelled",
         stored: [{}],
     },
