@@ -63,8 +63,10 @@ fn a_person_whose_window_closes_has_answered_and_the_record_says_what_was_gone()
     let opener = opener.to_str().unwrap();
     let end = opener.rsplit('/').next().unwrap();
     let rows = rows.join("\n").replace(end, "TEST");
-    let rows =
-        rows.replace(&opener[..opener.len() - end.len()], "").replace(|c: char| c.is_ascii_digit(), "N");
+    let rows = rows.replace(&opener[..opener.len() - end.len()], "");
+    // The number of the terminal.
+    let (before, after) = rows.split_once("/dev/pts/").unwrap();
+    let rows = format!("{before}/dev/pts/N{}", after.trim_start_matches(|c: char| c.is_ascii_digit()));
     expect![[r"
         how         at a terminal, process PID, origin not verified (its terminal or parent was gone when it was sent): USER
         terminal    /dev/pts/N, led by BASH, opened by TEST"]]

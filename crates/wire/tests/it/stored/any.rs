@@ -203,12 +203,12 @@ fn leader() -> impl Strategy<Value = Leader> {
 }
 
 fn via() -> impl Strategy<Value = Via> {
-    let place = prop_oneof![
-        Just(PeerPlace::Here),
-        Just(PeerPlace::Elsewhere),
-        Just(PeerPlace::Unknown),
-        Just(PeerPlace::Proxied)
-    ];
+    let place = prop::sample::select(vec![
+        PeerPlace::Here,
+        PeerPlace::Elsewhere,
+        PeerPlace::Unknown,
+        PeerPlace::Proxied,
+    ]);
     let id = of((1u64..1 << 48).prop_map(|bits| TokenId::new(bits).unwrap()));
     let token = (text(), id).prop_map(|(label, id)| Box::new(AccessToken { label, id }));
     let peer = (text(), place).prop_map(|(address, place)| Box::new(PeerAddress { address, place }));
@@ -216,18 +216,17 @@ fn via() -> impl Strategy<Value = Via> {
 }
 
 fn kin() -> impl Strategy<Value = Kin> {
-    let why = prop_oneof![
-        Just(Unseen::Asker),
-        Just(Unseen::Ancestors),
-        Just(Unseen::Namespace),
-        Just(Unseen::User),
-        Just(Unseen::Proxy),
-        Just(Unseen::Lost)
-    ];
-    let let_in =
-        of(prop_oneof![Just(LetIn::Forced), Just(LetIn::Settings), Just(LetIn::Token), Just(LetIn::Surface)]);
+    let why = prop::sample::select(vec![
+        Unseen::Asker,
+        Unseen::Ancestors,
+        Unseen::Namespace,
+        Unseen::User,
+        Unseen::Proxy,
+        Unseen::Lost,
+    ]);
+    let let_in = of(prop::sample::select(vec![LetIn::Forced, LetIn::Settings, LetIn::Token, LetIn::Surface]));
     let unknown = (why, let_in).prop_map(|(why, let_in)| Kin::Unknown { why, let_in });
-    prop_oneof![Just(Kin::Apart), any::<bool>().prop_map(|forced| Kin::Own { forced }), unknown]
+    prop_oneof![Just(Kin::Apart), any::<bool>().prop_map(|forced| Kin::Own { forced }), unknown].boxed()
 }
 
 fn process() -> impl Strategy<Value = Process> {
