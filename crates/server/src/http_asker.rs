@@ -1,14 +1,14 @@
 //! The asker at the other end of a connection.
 //!
-//! - Where it asks from is what the kernel knows of its process; what it claims counts only without one. A proxy that
-//!   runs as the server's own user is such a process.
+//! - Where it asks from is what the kernel knows of its process; what it claims counts only without one.
+//! - The process behind the server's public name may be a proxy: it is kept only to recognise an answer from its own tree.
 //! - A ticket comes in a header; for a secret without one the server makes one.
 //! - A secret is for the holder of its ticket, and for the asker's own process tree on this machine.
 
 use crate::auth::caller::Authenticated;
 use crate::{ServerState, TimeWords};
 use asq_asking::AskerSide;
-use asq_core::life::{About, Moment, Origin};
+use asq_core::life::{About, Moment, Origin, PeerPlace};
 use asq_runtime::driver::{MachineNames, Names};
 use asq_wire::http::{ClaimedOrigin, TICKET_HEADER};
 use http::HeaderMap;
@@ -72,10 +72,15 @@ fn origin(caller: &Authenticated, claimed: ClaimedOrigin) -> Origin {
     let look = caller.connection.peer.look();
     // Here, where reading may take its time: the ask needs the asker as an actor later.
     look.actor();
-    let known = look.origin().cloned();
     let ClaimedOrigin { host, folder, exe, tty, pane } = claimed;
     let claimed = || Origin { host, folder, exe, tty, pane, ..Origin::default() };
-    Origin { via: caller.via(), ..known.unwrap_or_else(claimed) }
+    let via = caller.via();
+    let origin = match (look.origin(), via.place()) {
+        (Some(peer), PeerPlace::Proxied) => peer.proxied(claimed()),
+        (Some(known), PeerPlace::Here | PeerPlace::Elsewhere | PeerPlace::Unknown) => known.clone(),
+        (None, _) => claimed(),
+    };
+    Origin { via, ..origin }
 }
 
 impl AskerSide for HttpAsker {

@@ -11,7 +11,7 @@
 use crate::auth::caller::{Authenticated, Credential};
 use crate::connection::Connection;
 use crate::own_names::NamedBy;
-use asq_core::life::{Actor, How, Kin, LetIn, Origin, PeerPlace, Right, Unseen, Via};
+use asq_core::life::{Actor, How, Kin, LetIn, Origin, PeerPlace, Process, Right, Unseen, Via};
 use asq_core::text::Untrusted;
 use asq_runtime::driver::Identity;
 use std::sync::Arc;
@@ -84,7 +84,11 @@ impl HttpParty {
     }
 
     fn actor(&self, right: Right) -> Actor {
-        let known = self.connection.peer.look().actor().cloned();
+        // A proxy's process isn't the one behind it.
+        let known = match self.named {
+            NamedBy::Publicly => None,
+            NamedBy::Directly => self.connection.peer.look().actor().cloned(),
+        };
         let actor = Actor { via: self.via.clone(), ..Actor::new(self.name.clone(), right, self.how) };
         match known {
             Some(Actor { pid, exe, tty, leader, .. }) => Actor { pid, exe, tty, leader, ..actor },
@@ -103,25 +107,28 @@ impl HttpParty {
                 several.into_iter().find(|kin| matches!(kin, Kin::Own { .. })).unwrap_or(unknown)
             }
         };
-        match kin {
+        let of_token = |why| Kin::Unknown { why, let_in: Some(LetIn::Token) };
+        match (self.named, kin) {
+            (_, Kin::Unknown { .. }) if look.gone => kin,
             // Both came through the same proxy, as far as anybody can tell: that isn't the asker's own tree.
-            Kin::Own { .. } if self.came_through_proxy_of(asker) => {
-                Kin::Unknown { why: Unseen::Proxy, let_in: Some(LetIn::Token) }
+            (NamedBy::Publicly, Kin::Own { .. }) if self.came_through_proxy_of(asker) => {
+                of_token(Unseen::Proxy)
             }
-            Kin::Unknown { why, let_in: None } if !look.gone => {
-                Kin::Unknown { why, let_in: Some(LetIn::Token) }
-            }
-            Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
+            (_, Kin::Own { .. }) => kin,
+            (NamedBy::Publicly, Kin::Apart) if look.place == PeerPlace::Elsewhere => kin,
+            // Who is behind the proxy is known by the token alone.
+            (NamedBy::Publicly, Kin::Apart | Kin::Unknown { .. }) => of_token(Unseen::Proxy),
+            (NamedBy::Directly, Kin::Unknown { why, let_in: None }) => of_token(why),
+            (NamedBy::Directly, Kin::Apart | Kin::Unknown { .. }) => kin,
         }
     }
 
-    /// Whether its own process is the one that asked, and both called the server by its public name.
+    /// Whether the asker came through the proxy that this call comes through: one of its processes.
     fn came_through_proxy_of(&self, asker: &Origin) -> bool {
-        let peer = self.connection.peer.look().origin().and_then(|peer| peer.process);
-        matches!(self.named, NamedBy::Publicly)
-            && asker.via.place() == PeerPlace::Proxied
-            && peer.is_some()
-            && peer == asker.process
+        let Some(peer) = self.connection.peer.look().origin() else { return false };
+        let same = |one: Option<Process>, other: Option<Process>| one.is_some() && one == other;
+        asker.via.place() == PeerPlace::Proxied
+            && (same(peer.process, asker.process) || same(peer.root, asker.root))
     }
 }
 

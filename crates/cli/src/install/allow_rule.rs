@@ -1,6 +1,6 @@
 //! The rule by which an agent calls asq's tools without asking its person first.
 //!
-//! - It goes into the person's own settings; in a project into those that are theirs alone.
+//! - It goes into the person's own settings; in a project into the file that is meant for them.
 //! - A rule that was there before asq's install stays when asq goes.
 //! - Everything else stays, byte by byte; a list that was made for the rule goes with it.
 //! - A rule that denies asq's tools, or asks first, is named.
@@ -33,7 +33,7 @@ pub(super) struct RuleFiles {
     own: &'static str,
     /// The folder of it below the home.
     below_home: &'static str,
-    /// In a project, for this person alone.
+    /// In a project, for this person's own settings.
     project: &'static str,
 }
 

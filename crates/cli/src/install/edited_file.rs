@@ -99,7 +99,8 @@ impl EditedFile {
     /// The change that takes the part out; `None` if it isn't there, or isn't asq's.
     fn without(&self, part: &dyn FilePart) -> Result<Option<FileChange>, CommandError> {
         let there = self.text();
-        if !part.is_in(there)? || (part.is_anybodys() && self.record.is_none()) {
+        // Without a record it isn't asq's, whatever the file holds.
+        if (part.is_anybodys() && self.record.is_none()) || !part.is_in(there)? {
             return Ok(None);
         }
         self.file.writable(&self.found)?;

@@ -50,6 +50,9 @@ fn kin(kin: Kin) -> Option<&'static str> {
         Kin::Unknown { let_in: Some(LetIn::Settings), .. } => {
             Some("from an unknown process tree, as the settings allow")
         }
+        Kin::Unknown { why: Unseen::Proxy, let_in: Some(LetIn::Token) } => {
+            Some("through a proxy, let in by its token")
+        }
         Kin::Unknown { let_in: Some(LetIn::Token), .. } => {
             Some("from an unknown process tree, let in by its token")
         }

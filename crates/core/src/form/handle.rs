@@ -193,7 +193,12 @@ impl Form {
         let Some(used) = keymap::use_of(&self.model, key, elsewhere) else { return false };
         let model = &mut self.model;
         model.times.now = model.times.now.max(now);
-        model.guard.takes_for_text(now, key, used)
+        let taken = model.guard.takes_for_text(now, key, used);
+        if taken {
+            // No letter is a part of a row's number.
+            model.position.number = 0;
+        }
+        taken
     }
 
     /// The text so far that was meant for somebody else, for a host that lends its editor.

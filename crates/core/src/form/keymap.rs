@@ -69,7 +69,7 @@ pub(super) fn use_of(model: &Model, key: Key, elsewhere: bool) -> Option<KeyUse>
         Some(_) => KeyUse::Acts,
         None if elsewhere => KeyUse::Acts,
         // The view has keys of its own there, and nothing commits.
-        None if spot == Spot::Reading => KeyUse::Moves,
+        None if spot == Spot::Reading => KeyUse::Reads,
         None => KeyUse::None,
     })
 }

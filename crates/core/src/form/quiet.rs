@@ -20,6 +20,8 @@ pub(super) enum KeyUse {
     None,
     /// It moves the focus or turns a page.
     Moves,
+    /// It may move on a page that is only read.
+    Reads,
     Acts,
 }
 
@@ -57,7 +59,11 @@ impl Quiet {
                 }
                 if text {
                     self.last = Some(now);
-                } else if used == KeyUse::Acts && !c.is_ascii_digit() && !c.is_whitespace() {
+                } else if !c.is_ascii_digit()
+                    && !c.is_whitespace()
+                    && (used == KeyUse::Acts || used == KeyUse::Reads && after_command)
+                {
+                    // A sentence may begin with a letter that opens a page to read, where the next ones only scroll.
                     self.command = Some(now);
                 } else {
                     self.forget();

@@ -5,7 +5,7 @@
 //! - Names of files and folders can contain anything, so they are untrusted text, too.
 //! - An [`AskerTree`] is for judging answers. Only a whole request has one, not a list's row.
 
-use super::Via;
+use super::{PeerPlace, Via};
 use crate::text::Untrusted;
 
 /// A process of this machine. The kernel reuses a pid, but not together with its start.
@@ -80,9 +80,22 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The process to name to a person: the root of the asker's own process tree, or else the asking process.
+    /// The process to name to a person: the root of the asker's own process tree, or else the asking process. Nobody
+    /// knows it behind a proxy.
     pub fn named_process(&self) -> Option<Process> {
-        self.root.or(self.process)
+        match self.via.place() {
+            PeerPlace::Proxied => None,
+            PeerPlace::Here | PeerPlace::Elsewhere | PeerPlace::Unknown => self.root.or(self.process),
+        }
+    }
+
+    /// The origin of an ask that came from this process and may be somebody else's, who claims this. Of the process only
+    /// what recognises an answer from its own tree is left: that can refuse one, and let none in.
+    #[must_use]
+    pub fn proxied(&self, claims: Origin) -> Origin {
+        let boot = self.tree.as_ref().and_then(|tree| tree.boot);
+        let tree = AskerTree { boot, ..AskerTree::default() };
+        Origin { process: self.process, root: self.root, tree: tree.known(), ..claims }
     }
 
     /// The origin for a list, without the tree.
@@ -95,8 +108,8 @@ impl Origin {
 
 #[cfg(test)]
 mod tests {
-    use super::{AskerTree, Origin, Process};
-    use crate::life::{AccessToken, PeerAddress, PeerPlace, TokenId, Via};
+    use super::{AskerTree, Origin, PeerPlace, Process, Via};
+    use crate::life::{AccessToken, PeerAddress, TokenId};
 
     #[test]
     fn a_row_of_a_list_has_no_tree_and_no_owner() {

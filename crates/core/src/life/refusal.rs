@@ -84,6 +84,9 @@ impl fmt::Display for Refusal {
                 return write!(f, "a dangerous question is never answered {}", by_means(*how));
             }
             Refusal::OwnTree => "it can't be closed from the asker's own process tree",
+            Refusal::UnknownTree(why @ (Unseen::Proxy | Unseen::Lost)) => {
+                return write!(f, "{}: nobody can tell whether the asker answers itself", unseen(*why));
+            }
             Refusal::UnknownTree(why) => {
                 return write!(f, "{}: it counts as an answer of the asker itself", unseen(*why));
             }

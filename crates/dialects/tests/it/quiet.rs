@@ -4,6 +4,7 @@
 use crate::forms;
 use crate::forms::{many, one};
 use asq_core::form::{Act, Action, Code, Effect, Form, FormRules, Guard, Key};
+use asq_core::life::About;
 use asq_core::model::{AnswerRules, Outcome, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
@@ -232,4 +233,25 @@ fn what_was_typed_for_somebody_else_is_kept_for_them() {
     assert_eq!(form.text_for_others(), "please");
     form.hidden();
     assert_eq!(form.text_for_others(), "");
+}
+
+/// A sentence may begin with the letter that opens what the agent was doing: the next letters only scroll there.
+#[test]
+fn a_sentence_that_opens_a_page_to_read_is_kept_whole_for_its_editor() {
+    for pace in [90, 400] {
+        let about = About { says: Some("I looked.".into()), ..About::default() };
+        let mut form = form(QUESTIONNAIRE, vec![drop_it()]).with_about(Some(Box::new(about)));
+        let (effects, _) = type_text(&mut form, 1000, pace, "in the old one");
+        assert_eq!((effects, form.text_for_others()), (Vec::new(), "in the old one"), "{pace}");
+    }
+}
+
+/// No letter is a part of a row's number.
+#[test]
+fn a_letter_between_two_digits_ends_the_number() {
+    let labels = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"];
+    let mut form = form(ASQ, vec![one("Which", "Which?", &labels)]);
+    assert_eq!(type_text(&mut form, 1000, 100, "1w").0, []);
+    assert_eq!(type_text(&mut form, 3000, 100, "2").0.len(), 1);
+    assert!(!rows(&form).contains("> 12"), "{}", rows(&form));
 }

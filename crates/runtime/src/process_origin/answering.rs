@@ -10,6 +10,7 @@ use super::tree;
 use asq_core::life::{AskerTree, Kin, Origin, PeerPlace, Process, Spaces, Unseen};
 
 /// The known facts of an answering process.
+#[derive(Clone)]
 pub(super) struct Here {
     pub(super) line: Ancestry,
     pub(super) spaces: Option<Spaces>,
@@ -93,7 +94,9 @@ impl Here {
     /// a person's inbox lost; other programs lose their parents every day.
     pub(super) fn kin_since(&self, before: &Here, origin: &Origin, inbox: bool) -> Kin {
         let lost = Kin::Unknown { why: Unseen::Lost, let_in: None };
-        match stricter(before.kin(origin, inbox), self.kin(origin, inbox)) {
+        // A process that holds a secret hides its namespaces meanwhile; it had them before, and goes to no others.
+        let now = Here { spaces: self.spaces.or(before.spaces), ..self.clone() };
+        match stricter(before.kin(origin, inbox), now.kin(origin, inbox)) {
             Kin::Apart if inbox && self.has_lost(before) => lost,
             kin => kin,
         }
@@ -312,19 +315,21 @@ mod tests {
         let mut hung_up = apart();
         hung_up.line.seen[0].tty = 34817;
         assert_eq!(apart().kin_since(&hung_up, &asked(), true), lost);
-        // What can't be told at one of the two moments isn't told.
+        // It hides while it holds a secret; one that was hidden from the start stays unknown.
         let blind = || Here { spaces: None, ..apart() };
-        assert_eq!(blind().kin_since(&apart(), &asked(), true), unknown(Unseen::Ancestors));
+        assert_eq!(blind().kin_since(&apart(), &asked(), true), Kin::Apart);
         assert_eq!(apart().kin_since(&blind(), &asked(), true), unknown(Unseen::Ancestors));
     }
 
     #[test]
-    fn behind_a_proxy_only_a_process_that_was_found_tells_trees_apart() {
+    fn what_comes_through_a_proxy_is_unknown_but_for_an_answer_from_the_proxys_own_tree() {
         let peer = PeerAddress { address: "127.0.0.1:4711".into(), place: PeerPlace::Proxied };
         let via = Via { peer: Some(Box::new(peer)), ..Via::default() };
         let proxied = |origin: Origin| Origin { via: via.clone(), ..origin };
         assert_eq!(here(&[99, 1]).kin(&proxied(Origin::default()), false), unknown(Unseen::Proxy));
-        assert_eq!(here(&[99, 1]).kin(&proxied(asked()), false), Kin::Apart);
-        assert_eq!(here(&[99, 20, 1]).kin(&proxied(asked()), false), OWN);
+        let asked = proxied(asked().proxied(Origin::default()));
+        assert_eq!(here(&[99, 1]).kin(&asked, false), unknown(Unseen::Proxy));
+        assert_eq!(here(&[99, 20, 1]).kin(&asked, false), OWN);
+        assert!(!here(&[99, 20, 1]).is_askers(&asked), "it gets no secret");
     }
 }

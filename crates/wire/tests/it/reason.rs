@@ -71,8 +71,8 @@ fn every_refusal_has_a_code_and_a_sentence() {
         unknown_tree @: asq can't see all the processes that this answer comes from: it counts as an answer of the asker itself
         unknown_tree @: this was asked in another container or namespace: it counts as an answer of the asker itself
         unknown_tree @: another user of this machine asked this: it counts as an answer of the asker itself
-        unknown_tree @: this was asked through a proxy on this machine, which hides its asker: it counts as an answer of the asker itself
-        unknown_tree @: the terminal or the parent of this process was gone before the answer was sent: it counts as an answer of the asker itself
+        unknown_tree @: this was asked through a proxy on this machine, which hides its asker: nobody can tell whether the asker answers itself
+        unknown_tree @: the terminal or the parent of this process was gone before the answer was sent: nobody can tell whether the asker answers itself
         open @: it is still open
         expired @: its time limit is over
         long_key @: the key of the answer has 300 bytes

@@ -84,7 +84,9 @@ impl Board {
             HeldAs::Cancel => "cancelled",
             HeldAs::Discuss => "to be discussed",
         };
-        let open = keys::label(InboxSpot::List, InboxAct::Open, &self.setup.keys);
+        // Next to the list the first key picks what has the focus there.
+        let mut keys = keys::labels_of(InboxSpot::List, InboxAct::Open, &self.setup.keys).into_iter();
+        let open = if self.peek.room { keys.next_back() } else { keys.next() }.unwrap_or_default();
         Some(messages::line(&format!("{how}, not sent · {open} to look"), Tone::Warn))
     }
 
