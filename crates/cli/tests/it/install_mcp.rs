@@ -941,12 +941,22 @@ fn both_files_are_in_one_diff_and_what_can_not_be_edited_stops_both() {
     ] {
         fs::create_dir_all(home.join(".claude")).unwrap();
         fs::write(home.join(RULES), rules).unwrap();
-        for verb in ["install", "uninstall"] {
-            let done = asq(&home, &[verb, "claude-code"]);
-            let told = format!("asq: nothing was changed: '~/{RULES}' {why}\n");
-            assert_eq!((done.code, done.out.as_str(), done.err), (2, "", told), "{verb} {rules}");
-        }
+        let done = asq(&home, &["install", "claude-code"]);
+        let told = format!("asq: nothing was changed: '~/{RULES}' {why}\n");
+        assert_eq!((done.code, done.out.as_str(), done.err), (2, "", told), "{rules}");
         assert_eq!(tree(&home), format!("{RULES}\n{rules}\n"));
+        // An entry of before there were rules goes, whatever is in the file of the rules.
+        let entry =
+            format!("{{\"mcpServers\": {{\"asq\": {{\"command\": \"{ASQ}\", \"args\": [\"mcp\"]}}}}}}\n");
+        fs::write(home.join(".claude.json"), entry).unwrap();
+        let done = asq(&home, &["uninstall", "claude-code"]);
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "{rules}: {}", done.out);
+        assert!(
+            !fs::read_to_string(home.join(".claude.json")).unwrap_or_default().contains("asq"),
+            "{rules}"
+        );
+        assert_eq!(fs::read_to_string(home.join(RULES)).unwrap(), rules);
+        let _ = fs::remove_file(home.join(".claude.json"));
     }
     // A rule against it is named.
     fs::write(home.join(RULES), "{\"permissions\": {\"deny\": [\"mcp__asq__ask\"]}}").unwrap();
