@@ -235,8 +235,8 @@ Until you pause for 0.7 seconds, or press an arrow, Tab or Esc, nothing commits
 and no letter is a command. Digits alone are no text.
 
 In plain lines (--accessible) every step is a numbered list, and ? lists the
-words that can be typed there. A paste doesn't end a line there, only Enter does:
-several pasted lines are one text, and no answer to anything else.
+words that can be typed there. Only Enter ends a line, a paste doesn't: several
+pasted lines are one text.
 ";
 
 const DRAFTS: &str = "\

@@ -122,13 +122,13 @@ fn a_paste_answers_no_later_question_and_confirms_nothing() {
         session.tmux.paste("yes\nyes\n");
         session.sees("2 lines were pasted.");
         session.tmux.keys(&["Enter"]);
-        session.sees("Nothing of them was taken.");
+        session.sees("None of it was taken.");
         session.tmux.text("no\n");
         session.sees("Type yes to send");
         session.tmux.paste("yes\nyes\nyes\nyes\n");
         session.sees("4 lines were pasted.");
         session.tmux.keys(&["Enter"]);
-        session.tmux.wait("the second refusal", |s| s.matches("Nothing of them was taken.").count() == 2);
+        session.tmux.wait("the second refusal", |s| s.matches("None of it was taken.").count() == 2);
         session.tmux.text("yes\n");
         session.sees("left: []");
         let end = session.end();

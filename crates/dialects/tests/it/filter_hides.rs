@@ -34,29 +34,29 @@ fn a_filter_without_a_match_picks_nothing() {
         === question
         Which cluster?
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to select · Esc to show all
         === opencode
         Which cluster?
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to select · Esc to show all
         === questionnaire
         [A]
         Which cluster?
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to select · Esc to show all
         ⏱  0:06 elapsed
         === spec
         Which cluster?
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to select · Esc to show all
         === asq
         Which cluster?
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to select · Esc to show all
     "#]]
     .assert_eq(&each(&clusters(), "/tset<ret>"));
@@ -70,34 +70,34 @@ fn a_filter_without_a_match_ticks_nothing() {
         Which clusters?
           Done (0 picked)
         filter /tset |
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to toggle · Esc to show all
         === opencode
         [A] Confirm
         Which clusters?
           Confirm
         filter /tset |
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to toggle · Esc to show all
         === questionnaire
         [A]
         Which clusters?
           [Select]
         filter /tset |
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to toggle · Esc to show all
         ⏱  0:08 elapsed
         === spec
         Which clusters?
           Done (0 selected)
         filter /tset |
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to toggle · Esc to show all
         === asq
         Which clusters?
           [ Done · 0 picked ]
         filter /tset |
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to toggle · Esc to show all
     "#]]
     .assert_eq(&each(&asked, "/tset<ret><space><ret>"));
@@ -125,14 +125,14 @@ fn a_filter_without_a_match_gives_no_other_row_the_focus() {
           9. Something else…
           10. Let's discuss this
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to select · Esc to show all
         === <end>/tset<ret>
         Which cluster?
           9. Something else…
           10. Let's discuss this
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to select · Esc to show all
         === /tset<bs><bs><bs><bs>s<ret>
         answered
@@ -157,7 +157,7 @@ fn of_several_questions_the_filtered_one_stays_open() {
         Which cluster?
           9. Let's discuss this
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to select · Esc to show all
     "#]]
     .assert_eq(&play(asked(), "/tset<ret><ret>"));
@@ -170,7 +170,7 @@ fn of_several_questions_the_filtered_one_stays_open() {
           9. Let's discuss this
           [ Done · 1 picked ]
         filter /tset|
-        ! Nothing was picked: no row has the focus
+        ! Nothing was picked: nothing matches
         -- type to filter · Enter to toggle · Esc to show all
     "#]]
     .assert_eq(&play(asked(), "1/tset<ret>"));
@@ -229,7 +229,7 @@ fn a_hidden_recommendation_is_not_taken() {
     }
     assert_eq!(form.take_recommended(Timestamp(3)), []);
     let notice = form.screen().notice.map(|line| line.text());
-    assert_eq!(notice.as_deref(), Some("Nothing was picked: the filter hides it"));
+    assert_eq!(notice.as_deref(), Some("Not picked: the filter hides the recommended row"));
     form.handle(Timestamp(4), Action::Do(Act::Leave));
     assert_eq!(form.take_recommended(Timestamp(5)).len(), 1);
 }

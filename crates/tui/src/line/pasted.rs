@@ -11,7 +11,7 @@ use asq_core::walk::{Reply, Step, TextFor};
 use std::io::{self, BufRead, Write};
 
 /// The reply to a paste that can't be taken.
-pub(super) const NO_ANSWER: &str = "Several pasted lines are no answer here. Nothing of them was taken.";
+pub(super) const NO_ANSWER: &str = "Several pasted lines are no answer here. None of it was taken.";
 
 /// A paste on one line.
 pub(super) fn one_line(text: &str) -> String {

@@ -5,7 +5,7 @@ use asq_core::model::*;
 
 /// As a terminal sends a paste that is marked, with the Enter after it.
 const PASTE: &str = "\x1b[200~one\nyes\n\x1b[201~\n";
-const REFUSED: &str = "Several pasted lines are no answer here. Nothing of them was taken.\n";
+const REFUSED: &str = "Several pasted lines are no answer here. None of it was taken.\n";
 
 fn asked(kind: Kind, options: &[(&str, &str)]) -> Question {
     Question { custom: false, ..question("A", "Which?", kind, options) }

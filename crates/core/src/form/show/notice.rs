@@ -49,8 +49,10 @@ pub(super) fn notice(model: &Model) -> Option<Line> {
         FormNotice::Returned => warn("Kept from before: look at it, then go on".to_owned()),
         FormNotice::NoText => warn("Nothing here takes text".to_owned()),
         FormNotice::Masked => warn("What is masked goes to no other program".to_owned()),
-        FormNotice::OutOfSight => warn("Nothing was picked: no row has the focus".to_owned()),
-        FormNotice::RecommendedOutOfSight => warn("Nothing was picked: the filter hides it".to_owned()),
+        FormNotice::OutOfSight => warn("Nothing was picked: nothing matches".to_owned()),
+        FormNotice::RecommendedOutOfSight => {
+            warn("Not picked: the filter hides the recommended row".to_owned())
+        }
         FormNotice::NoRow(number) => wrong(format!("There is no row {number}")),
         FormNotice::NotSkippable => wrong("This question needs an answer".to_owned()),
         FormNotice::EditFailed(why) => wrong(format!("Your text is as it was: {why}")),
