@@ -131,7 +131,11 @@ impl Face {
         above.truncate(usize::from(size.height.saturating_sub(1)));
         let rows = u16::try_from(above.len()).unwrap_or(0);
         let size = Size { height: size.height.saturating_sub(rows), ..size };
-        let mut frame = paint(&self.form.screen(), &mut self.view, size);
+        let mut screen = self.form.screen();
+        if self.time_up.deadline().is_some() {
+            screen.end(Vec::new());
+        }
+        let mut frame = paint(&screen, &mut self.view, size);
         let spare = frame.lines.len() < usize::from(size.height) && !self.form.reads();
         let page = self.page.as_ref().filter(|_| spare);
         let left = self.view.left(size.width);
@@ -291,7 +295,10 @@ mod tests {
             let mut face = limited(Some(900), posted);
             assert!(!closes(face.tick(Timestamp(1000))));
             let size = Size { width: 80, height: 24 };
-            assert_eq!(face.frame(size).lines[0].text(), "── expired · closing");
+            let lines: Vec<String> = face.frame(size).lines.iter().map(|line| line.text()).collect();
+            assert_eq!(lines[0], "── expired · closing");
+            let live = lines.iter().find(|line| line.contains("expires in") || line.contains("Enter"));
+            assert_eq!(live, None, "it names keys or time that there aren't");
             // What is typed on is nobody's, and puts the end off.
             for at in [1100, 1500, 2900] {
                 assert!(face.action(Timestamp(at), TermInput::Key(Key::plain(Code::Enter))).is_none());

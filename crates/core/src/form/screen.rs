@@ -289,3 +289,13 @@ pub struct Screen<'a> {
     /// The marks of the dialect.
     pub look: Look,
 }
+
+impl Screen<'_> {
+    /// Makes it the screen of a form that is over: it names no key without an effect, and no time that is left. `keys` are
+    /// those that work.
+    pub fn end(&mut self, keys: Vec<Hint>) {
+        self.hints = Hints { parts: keys, between: " · ", instead: None };
+        self.notice = None;
+        self.expires = None;
+    }
+}

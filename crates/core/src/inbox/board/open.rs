@@ -11,7 +11,7 @@ use super::propose;
 use super::rows::RequestEnd;
 use crate::form::Binding;
 use crate::form::{
-    Act, Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Intercept, Key, Role, Screen,
+    Act, Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Intercept, Key, Role, Screen,
 };
 use crate::inbox::from_home;
 use crate::inbox::{DoneContent, Share};
@@ -134,9 +134,7 @@ impl OpenForm {
                 let words = Shown::own("y to copy your text");
                 parts.insert(0, Hint { brief: words.clone(), words, of: HintFor::Other });
             }
-            screen.hints = Hints { parts, between: " · ", instead: None };
-            screen.notice = None;
-            screen.expires = None;
+            screen.end(parts);
         }
         if self.reads {
             // Nothing can be sent any more.
