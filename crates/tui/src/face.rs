@@ -295,7 +295,7 @@ mod tests {
             let mut face = limited(Some(900), posted);
             assert!(!closes(face.tick(Timestamp(1000))));
             let size = Size { width: 80, height: 24 };
-            let lines: Vec<String> = face.frame(size).lines.iter().map(|line| line.text()).collect();
+            let lines: Vec<String> = face.frame(size).lines.iter().map(super::Line::text).collect();
             assert_eq!(lines[0], "── expired · closing");
             let live = lines.iter().find(|line| line.contains("expires in") || line.contains("Enter"));
             assert_eq!(live, None, "it names keys or time that there aren't");
