@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::Outcome;
 
-/// Only tests may set it: asq-files reads it with its feature `testing`.
+/// Only tests may set it: asq-files reads it in debug builds.
 const TESTING: &str = "ASQ_TESTING_HOME_OF_THE_ACCOUNT";
 
 /// One line for each missing protection.
@@ -107,7 +107,7 @@ fn program(bytes: &[u8]) -> Outcome<Vec<String>> {
     let now = flag(elf::DT_FLAGS, elf::DF_BIND_NOW.0) || flag(elf::DT_FLAGS_1, elf::DF_1_NOW.0);
     demand(of_type(elf::PT_GNU_RELRO).is_some() && now, "leaves relocated data writable (no full RELRO)");
     let testing = bytes.windows(TESTING.len()).any(|window| window == TESTING.as_bytes());
-    demand(!testing, "takes HOME as the home of the account (it was built with the feature testing)");
+    demand(!testing, "takes HOME as the home of the account (it was built with debug assertions)");
     Ok(problems)
 }
 
@@ -193,7 +193,7 @@ mod tests {
                 "the program has an executable stack",
                 "the program has memory that is writable and executable",
                 "the program leaves relocated data writable (no full RELRO)",
-                "the program takes HOME as the home of the account (it was built with the feature testing)",
+                "the program takes HOME as the home of the account (it was built with debug assertions)",
             ]
         );
     }

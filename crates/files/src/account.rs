@@ -3,8 +3,8 @@
 //! - /etc/passwd comes first; if the account isn't in it (a directory service), the system's own program is asked.
 //! - That program has two seconds; after that the account counts as unknown.
 //! - An account without an absolute home has none.
-//! - With the feature `testing`, the home is `ASQ_TESTING_HOME_OF_THE_ACCOUNT` or else HOME. Releases are built
-//!   without it (`cargo xtask hardening` checks).
+//! - In a debug build, which is what tests run, the home is `ASQ_TESTING_HOME_OF_THE_ACCOUNT` or else HOME. A release
+//!   has neither (`cargo xtask hardening` checks).
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -47,13 +47,13 @@ pub fn mine() -> Option<&'static Account> {
 }
 
 /// The home of the effective user, according to the system. No variable, not even HOME, changes it.
-#[cfg(not(feature = "testing"))]
+#[cfg(not(debug_assertions))]
 pub fn home() -> Option<PathBuf> {
     mine()?.home.clone()
 }
 
-/// In tests, variables may replace the account's home.
-#[cfg(feature = "testing")]
+/// In a debug build, variables may replace the account's home, so that a test has a home of its own.
+#[cfg(debug_assertions)]
 pub fn home() -> Option<PathBuf> {
     #[expect(clippy::disallowed_methods, reason = "no release has this function")]
     let named = |name| std::env::var_os(name).map(PathBuf::from).filter(|home| home.is_absolute());
@@ -145,7 +145,7 @@ mod tests {
         let told = String::from_utf8(told.stdout).unwrap();
         let fields: Vec<&str> = told.trim_end().split(':').collect();
         assert_eq!(mine().unwrap().home.as_deref(), fields.get(5).map(Path::new));
-        #[cfg(not(feature = "testing"))]
+        #[cfg(not(debug_assertions))]
         assert_eq!(super::home().as_deref(), fields.get(5).map(Path::new));
         assert_eq!(mine().map(|it| it.name.to_str().unwrap()), fields.first().copied());
     }

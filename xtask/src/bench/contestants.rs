@@ -46,10 +46,10 @@ pub(crate) fn asq_of_cargo() -> Outcome<PathBuf> {
     Ok(target().join("release/asq"))
 }
 
-/// The same, built for tests: HOME counts as the account's home.
+/// The same, but HOME counts as the account's home, so that no settings of the person at the keyboard count.
 pub(crate) fn asq_for_tests() -> Outcome<PathBuf> {
-    cargo(&["build", "--release", "--quiet", "--package", "asq", "--features", "testing"])?;
-    Ok(target().join("release/asq"))
+    cargo(&["build", "--profile", "measured", "--quiet", "--package", "asq"])?;
+    Ok(target().join("measured/asq"))
 }
 
 /// The other toolkits, and the reasons for missing ones.

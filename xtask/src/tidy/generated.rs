@@ -86,9 +86,9 @@ fn refreshed(text: &str, say: &mut dyn FnMut(&str) -> Outcome<String>) -> Outcom
 
 fn build() -> Outcome<PathBuf> {
     let cargo = option_env!("CARGO").unwrap_or("cargo");
-    // The program that tests run, too: their build puts it in the same place.
+    // The build that all tests share: after theirs, this compiles nothing.
     let built = Command::new(cargo)
-        .args(["build", "--quiet", "--package", "asq", "--features", "testing"])
+        .args(["build", "--quiet", "--workspace", "--lib", "--bins", "--tests", "--examples"])
         .current_dir(top())
         .status()?;
     if !built.success() {
