@@ -19,6 +19,7 @@ mod length;
 mod machine_paths;
 mod named_tests;
 mod npm_locks;
+mod pictures;
 mod references;
 mod schemas;
 mod sleeps;
@@ -55,5 +56,6 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let mut say = generated::asq();
     problems.extend(generated::check(&tree, generated, &mut say)?);
     problems.extend(schemas::check(&mut say)?);
+    problems.extend(pictures::check(&tree)?);
     Ok(problems)
 }
