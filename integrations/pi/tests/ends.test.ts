@@ -90,7 +90,7 @@ for (const [how, end] of ENDS) {
     await pi.until("that nobody waits", () => listed(pi)[0]?.asker_waits === false);
     assert.equal(listed(pi).length, 1);
     asq(pi, "answer", listed(pi)[0]?.id ?? "", "--pick", "PostgreSQL");
-    pi.tmux("kill-server");
+    await pi.hangUp();
     await pi.open(["-c"]);
     await pi.shows("DB: PostgreSQL");
     await pi.ask("well");
@@ -104,7 +104,7 @@ it("left open, it is asked again when the session continues, also after a second
   signal(pi, "SIGTERM");
   for (let n = 0; n < 2; n += 1) {
     await pi.until("that nobody waits", () => listed(pi)[0]?.asker_waits === false);
-    pi.tmux("kill-server");
+    await pi.hangUp();
     await pi.open(["-c"]);
     await pi.shows(ROW);
     if (n === 0) signal(pi, "SIGHUP");
@@ -118,7 +118,7 @@ it("a call that fails when its question is taken back is asked again, too", asyn
   const pi = await asked({}, THROWS);
   signal(pi, "SIGTERM");
   await pi.until("that nobody waits", () => listed(pi)[0]?.asker_waits === false);
-  pi.tmux("kill-server");
+  await pi.hangUp();
   await pi.open(["-c"]);
   await pi.shows(ROW);
   await pi.press("2", "the agent", () => pi.model.requests.length >= 2);
@@ -143,7 +143,7 @@ for (const [version, modules] of [["1.6.0", NEWEST], ["0.87.1", undefined], ["0.
       }
       await pi.until("nothing open", () => listed(pi).length === 0);
       assert.match(asq(pi, "history"), /withdrawn/);
-      pi.tmux("kill-server");
+      await pi.hangUp();
       await pi.open(["-c"]);
       await pi.ask("well");
       await pi.shows("Understood.");

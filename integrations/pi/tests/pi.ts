@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Model, type Step } from "./model.ts";
-import { end } from "./processes.ts";
+import { eventually } from "./eventually.ts";
+import { end, runs } from "./processes.ts";
 
 export const HERE = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** The asq under test. */
@@ -130,6 +131,12 @@ export class Pi {
     this.tmux("set", "-g", "remain-on-exit", "on");
     this.tmux("set", "-g", "escape-time", "0");
     await this.until("the prompt", (screen) => screen.includes("mock"));
+  }
+
+  /** Closes the terminal, and waits for the end of it and of pi. Only then is the socket free for another terminal. */
+  async hangUp(): Promise<void> {
+    this.tmux("kill-server");
+    await eventually("the end of the terminal", () => !this.#started.some(runs));
   }
 
   environment(): Record<string, string> {

@@ -22,7 +22,7 @@ export async function end(roots: number[]): Promise<void> {
     }
   }
   for (const pid of found) signal(pid, "SIGKILL");
-  await eventually("the end of what was killed", () => [...found].every((pid) => running(String(pid)) === undefined));
+  await eventually("the end of what was killed", () => ![...found].some(runs));
 }
 
 /** Those of these processes that run, those in their sessions, and all that they have started. */
@@ -35,6 +35,11 @@ export function family(roots: number[]): number[] {
     rest = all.filter(({ pid, parent }) => found.has(parent) && !found.has(pid));
   }
   return [...found];
+}
+
+/** Whether a process hasn't ended yet. */
+export function runs(pid: number): boolean {
+  return running(String(pid)) !== undefined;
 }
 
 /** A process, unless it has ended; it may still wait for its parent to notice that. */
