@@ -1,7 +1,6 @@
-//! The look of lines, regardless of their words.
+//! Drawings without box characters: their columns count.
 //!
-//! - Trees of names, and boxes of `+--+`: their columns matter.
-//! - Lines that start, end and are indented like code.
+//! - Trees of names, and boxes of `+--+`.
 
 /// Whether its columns matter: a tree of files, or boxes of `+--+`.
 pub(super) fn is_drawn(near: &str) -> bool {
@@ -32,51 +31,4 @@ pub(super) fn is_drawn(near: &str) -> bool {
         && lines.iter().all(name)
         && lines.iter().any(|l| l.starts_with([' ', '\t']))
         && lines.iter().any(|l| l.trim_end().ends_with('/'))
-}
-
-/// Whether every line ends as statements and blocks do, and not as sentences do.
-pub(super) fn is_wholly_code(near: &str) -> bool {
-    let ends = |line: &str| {
-        let line = line.trim();
-        let signs = ["()", " = ", "==", "=>", "->", "::", "&&", "||", "();", "){"];
-        line.ends_with([';', '{', '}']) && (line.len() < 3 || line.contains(['(', '.', '=', '{', '}']))
-            || line.ends_with(')') && calls(line) && signs.iter().any(|sign| line.contains(sign))
-            || matches!(line, "end" | "fi" | "done")
-    };
-    let mut lines = near.lines().filter(|l| !l.trim().is_empty()).peekable();
-    lines.peek().is_some() && lines.all(ends)
-}
-
-/// Whether a bracket directly follows a word, which doesn't occur in prose.
-fn calls(line: &str) -> bool {
-    line.as_bytes()
-        .windows(2)
-        .any(|pair| pair[1] == b'(' && (pair[0].is_ascii_alphanumeric() || pair[0] == b'_'))
-}
-
-/// Whether most lines start or end like lines of code.
-pub(super) fn is_code(near: &str) -> bool {
-    let lines = near.lines().map(str::trim).filter(|l| !l.is_empty());
-    let (mut all, mut code) = (0_usize, 0_usize);
-    for line in lines {
-        all += 1;
-        let ends = line.ends_with(['{', '}', ';', '(', '[', '=', '\\', ')', ','])
-            || line.ends_with("=>")
-            || line.ends_with("->");
-        let begins = line.starts_with(['}', ')', ']', '@', '$', '.'])
-            || line.starts_with("//")
-            || line.starts_with("/*");
-        let inside =
-            [" = ", "()", "==", "::", "->", "=>", "!=", "&&", "||"].iter().any(|sign| line.contains(sign));
-        code += usize::from(ends || begins || inside);
-    }
-    code * 3 >= all * 2
-}
-
-/// Whether it has lines indented below an opening one.
-pub(super) fn is_nested(near: &str) -> bool {
-    let lines: Vec<&str> = near.lines().filter(|l| !l.trim().is_empty()).collect();
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let opens = |line: &str| line.trim_end().ends_with(['{', '(', '[', ':']);
-    lines.windows(2).any(|pair| opens(pair[0]) && indent(pair[1]) > indent(pair[0]))
 }

@@ -1,16 +1,14 @@
 //! Recognises a source that came without a name.
 //!
 //! - Mermaid by its first word; diffs, JSON and markup by their shape; `#!` by its program.
-//! - Code by telling lines in its first two kilobytes; a tie between two languages gives no language.
+//! - Code by the punctuation of its first two kilobytes; its language stays unknown.
 //! - A tree of files and a drawing of `+--+` are text whose columns count.
 //! - Prose stays prose: a fence, sentences and marks of Markdown speak against code.
 
 mod drawn;
-mod lists;
-mod pattern;
 mod prose;
+mod punctuation;
 mod shape;
-mod votes;
 
 use asq_core::model::{Language, PreviewKind};
 
@@ -26,7 +24,7 @@ pub enum Sniffed {
     Mermaid,
     /// Lines whose columns count.
     Text,
-    /// Program text, in a language if it is clear which.
+    /// Program text, in a language if its shape shows which.
     Code(Option<&'static str>),
 }
 
@@ -85,46 +83,14 @@ pub fn seen(source: &str) -> Sniffed {
     if drawn::is_drawn(near) {
         return Sniffed::Text;
     }
-    let votes = votes::count(near);
-    let sentences = prose::sentences(near, &votes.told);
-    let marks = prose::marks(near);
-    let code = votes.lines.saturating_sub(sentences);
-    if votes.best >= SURE && sentences * 3 <= code && (marks == 0 || votes.best >= 2 * SURE) {
-        return Sniffed::Code(votes.language());
-    }
-    if sentences == 0 && marks == 0 && drawn::is_wholly_code(near) {
-        return Sniffed::Code(votes.language().filter(|_| votes.best >= LIKELY));
-    }
-    if sentences == 0 && marks == 0 && code > 1 {
-        if votes.best >= LIKELY && drawn::is_code(near) {
-            return Sniffed::Code(votes.language());
-        }
-        if drawn::is_code(near) && drawn::is_nested(near) {
-            return Sniffed::Code(None);
-        }
-    }
-    Sniffed::Markdown
+    if punctuation::is_code(near) { Sniffed::Code(None) } else { Sniffed::Markdown }
 }
 
 /// The language of a source that came as code.
 pub fn language(source: &str) -> Option<&'static str> {
     let near = near(source);
-    if near.trim().is_empty() {
-        return None;
-    }
-    if shape::is_mermaid(near) {
-        return Some("mermaid");
-    }
-    shaped(source, near).or_else(|| {
-        let votes = votes::count(near);
-        votes.language().filter(|_| votes.best >= LIKELY)
-    })
+    if shape::is_mermaid(near) { Some("mermaid") } else { shaped(source, near) }
 }
-
-/// This many votes are enough alone.
-const SURE: usize = 6;
-/// This many are enough if it is code anyway.
-const LIKELY: usize = 3;
 
 /// The language, if the shape of the whole source tells it.
 fn shaped(source: &str, near: &str) -> Option<&'static str> {

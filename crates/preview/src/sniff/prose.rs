@@ -3,8 +3,8 @@
 //! - A sentence has four words or more, mostly of letters only, some of them common small words, and a
 //!   capital at its start or a stop at its end.
 //! - Comments in code aren't sentences.
-//! - Marks of Markdown that are rare in code: headings with two or more `#`, rules of tables, bold words at
-//!   the start of a line, checkboxes, links.
+//! - Marks of Markdown that are rare in code: headings with two or more `#` or above `===`, rules of tables, bold
+//!   words at the start of a line, checkboxes, links.
 
 /// Common small words, except those that are also words of programming languages.
 const SMALL: &str = " a an and are be been but by can could did does had has have he her his i if in is isn't it it's \
@@ -22,24 +22,14 @@ pub(super) fn has_fence(near: &str) -> bool {
     })
 }
 
-/// How many lines are sentences, except those known to be code.
-pub(super) fn sentences(near: &str, told: &[&str]) -> usize {
-    near.lines().filter(|line| !told.contains(line) && reads(line) >= 1).count()
-}
-
-/// Whether a line is prose, whatever it starts with.
+/// Whether a line is a sentence.
 pub(super) fn is_sentence(line: &str) -> bool {
-    reads(line) >= 2
-}
-
-/// 0: not a sentence; 1: maybe; 2: for sure.
-fn reads(line: &str) -> usize {
     let line = line.trim();
     if ["//", "/*", "*/", "--", ";;", "<!--", "# ", "#", "\"\"\"", "%%"]
         .iter()
         .any(|mark| line.starts_with(mark))
     {
-        return 0;
+        return false;
     }
     let text = line.trim_start_matches(['-', '*', '+', '>', ' ', '"', '\'']);
     let (mut all, mut plain) = (0_usize, 0_usize);
@@ -60,32 +50,41 @@ fn reads(line: &str) -> usize {
             small.extend(SMALL.split_whitespace().find(|w| *w == lower && !small.contains(w)));
         }
     }
-    if all < 4 || plain * 4 < all * 3 {
-        return 0;
+    if all < 4 || plain * 4 < all * 3 || text.ends_with(['{', '(', '[', '=', ';', ':']) {
+        return false;
     }
     let capital = text.starts_with(char::is_uppercase);
     let stop = text.ends_with(['.', '!', '?']);
-    let opens = text.ends_with(['{', '(', '[', '=', ';', ':']);
-    match (small.len(), usize::from(capital) + usize::from(stop)) {
-        (2.., 1..) | (1.., 2) if !opens => 2,
-        (4.., _) if !opens => 2,
-        (2.., _) | (1, 1..) | (0, 2) => 1,
-        (0 | 1, _) => 0,
+    match usize::from(capital) + usize::from(stop) {
+        2 => !small.is_empty(),
+        1 => small.len() > 1,
+        _ => small.len() > 3,
     }
 }
 
-/// How many lines have marks of Markdown.
-pub(super) fn marks(near: &str) -> usize {
-    let marked = |line: &&str| {
+/// Whether a line starts like a list item.
+pub(super) fn is_item(line: &str) -> bool {
+    let line = line.trim_start();
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let mark =
+        if digits > 0 { line[digits..].strip_prefix(['.', ')']) } else { line.strip_prefix(['-', '*', '+']) };
+    mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
+}
+
+/// Whether a line has marks of Markdown.
+pub(super) fn has_marks(near: &str) -> bool {
+    let marked = |line: &str| {
         let line = line.trim();
         let item = line.trim_start_matches(['-', '*', '+']).trim_start();
-        line.starts_with("## ")
-            || line.starts_with("### ")
+        let hashes = line.bytes().take_while(|b| *b == b'#').count();
+        (2..=6).contains(&hashes) && line[hashes..].starts_with(' ')
+            || line.len() > 2 && line.bytes().all(|b| b == b'=')
             || line.starts_with("**") && line[2..].contains("**")
             || line.starts_with("> ") && line.len() > 2
             || line.len() > item.len() && (item.starts_with("[ ] ") || item.starts_with("[x] "))
             || line.contains("](http")
+            || line.starts_with(['[', '!']) && line.contains("][")
             || line.starts_with('|') && line.len() > 4 && line.bytes().all(|b| b"|-: ".contains(&b))
     };
-    near.lines().filter(marked).count()
+    near.lines().any(marked)
 }

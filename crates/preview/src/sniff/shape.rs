@@ -4,8 +4,6 @@
 //! - JSON by its brackets and the first character inside.
 //! - Markup by its tags, except tags within prose.
 
-use super::pattern::{fits, word};
-
 /// The language of a program that names itself in its first line.
 pub(super) fn program(near: &str) -> Option<&'static str> {
     let first = near.trim_start().lines().next().unwrap_or("");
@@ -92,7 +90,10 @@ pub(super) fn is_json(source: &str, near: &str) -> bool {
     if let Some(inside) = text.strip_prefix('[') {
         let value = inner(inside).is_some_and(|c| matches!(c, '{' | '[' | '"' | ']' | '-' | '0'..='9'));
         let list = inside.contains([',', '{']) || text.trim_end() == "[]";
-        return end.ends_with(']') && value && list && !fits("[¤]…", text.lines().next().unwrap_or(""));
+        // `[1]` at the start is a footnote.
+        let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
+        let footnote = digits > 0 && inside[digits..].starts_with(']');
+        return end.ends_with(']') && value && list && !footnote;
     }
     let member = |line: &str| {
         let line = line.trim();
@@ -118,13 +119,13 @@ pub(super) fn is_markup(source: &str, near: &str) -> bool {
         let after = comment.find("-->").map_or("", |end| &comment[end + 3..]);
         return is_markup(source, after);
     }
-    let name = &inside[..word(inside)];
+    let name = inside.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
     let after = &inside[name.len()..];
     let inline = INLINE.split_whitespace().any(|tag| tag.eq_ignore_ascii_case(name)) && !text.contains("\n<");
     let tag = after.starts_with(['>', ' ', '/', '\n', '-', ':', '.']) && !after.starts_with("://");
     let closed = text.contains("</") || text.contains("/>") || text.matches('<').count() > 1;
     let prose = text.contains("\n\n- ") || text.contains("\n\n#") || text.contains("\n\n1. ");
-    !name.is_empty()
+    name.starts_with(char::is_alphabetic)
         && tag
         && closed
         && !inline

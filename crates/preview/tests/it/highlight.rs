@@ -14,6 +14,69 @@ fn check(language: &str, source: &str, expect: &Expect) {
 }
 
 #[test]
+fn words_texts_and_names_have_the_colours_of_their_language() {
+    check(
+        "rust",
+        "#[derive(Debug)]\npub struct Point<'a> {\n    pub x: f64, // across\n    name: &'a str,\n}\nwrite!(f, \"{}\\n\", self.x) /* two\n    lines */",
+        &expect![[r#"
+            │#[derive(Debug)]
+            ┆  nnnnnn nnnnn
+            │pub struct Point<'a> {
+            ┆kkk kkkkkk nnnnn nn
+            │    pub x: f64, // across
+            ┆    kkk         ddddddddd
+            │    name: &'a str,
+            ┆           nn
+            │}
+            │write!(f, "{}\n", self.x) /* two
+            ┆nnnnn     llllll  kkkk    dddddd
+            │    lines */
+            ┆dddddddddddd
+        "#]],
+    );
+    check(
+        "ts",
+        "import { readFile } from 'node:fs/promises';\nconst text = await readFile(path, \"utf8\");\nreturn JSON.parse(`${text}\n  `);",
+        &expect![[r#"
+            │import { readFile } from 'node:fs/promises';
+            ┆kkkkkk              kkkk llllllllllllllllll
+            │const text = await readFile(path, "utf8");
+            ┆kkkkk        kkkkk nnnnnnnn       llllll
+            │return JSON.parse(`${text}
+            ┆kkkkkk      nnnnn llllllll
+            │  `);
+            ┆lll
+        "#]],
+    );
+    check(
+        "sql",
+        "SELECT id, name\nFROM users -- all\nWHERE name LIKE 'a%';",
+        &expect![[r#"
+        │SELECT id, name
+        ┆kkkkkk
+        │FROM users -- all
+        ┆kkkk       dddddd
+        │WHERE name LIKE 'a%';
+        ┆kkkkk      kkkk llll
+    "#]],
+    );
+    check(
+        "yaml",
+        "name: CI\njobs:\n  test:\n    runs-on: ubuntu # here",
+        &expect![[r#"
+        │name: CI
+        ┆nnnn
+        │jobs:
+        ┆nnnn
+        │  test:
+        ┆  nnnn
+        │    runs-on: ubuntu # here
+        ┆    nnnnnnn         dddddd
+    "#]],
+    );
+}
+
+#[test]
 fn comments_nest_where_the_language_nests_them() {
     check(
         "rust",

@@ -1,6 +1,6 @@
 //! Inert HTML, and the frame without rights. What holds for any source stands in `properties.rs`.
 
-use asq_core::model::PreviewKind;
+use asq_core::model::{Language, PreviewKind};
 use asq_core::text::Untrusted;
 use asq_preview::{html, sandboxed};
 use expect_test::{Expect, expect};
@@ -69,7 +69,7 @@ fn html_in_markdown_is_text() {
 #[test]
 fn code_has_classes_and_drawings_are_drawn() {
     check(
-        PreviewKind::Code,
+        Language::named("rust").map_or(PreviewKind::Code, PreviewKind::CodeIn),
         "fn a() -> &str { \"</code><script>\" } // \u{202e}",
         &expect![[r#"
             <pre class="asq-code"><code><span class="asq-keyword">fn</span> <span class="asq-name">a</span>() -&gt; &amp;str { <span class="asq-literal">"&lt;/code&gt;&lt;script&gt;"</span> } <span class="asq-comment">// &lt;U+202E&gt;</span>

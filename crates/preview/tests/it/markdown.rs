@@ -405,17 +405,20 @@ fn deep_nesting_is_bounded() {
 #[test]
 fn a_bare_fence_is_coloured_as_what_it_is() {
     check(
-        "```\nfn add(a: i32) -> i32 {\n    a + 1\n}\n```\n\n- ```\n  SELECT id FROM t;\n  ```\n\n```clj\n(defn f [x] x)\n```\n\n```\nno words of any language\n```\n\n```\ngraph LR\na --> b\n```",
+        "```\n{\"add\": [1, true]}\n```\n\n- ```\n  -a = 1\n  +a = 2\n  ```\n\n```\nfn add(a: i32) -> i32 {\n    a + 1\n}\n```\n\n```clj\n(defn f [x] x)\n```\n\n```\nno words of any language\n```\n\n```\ngraph LR\na --> b\n```",
         40,
         &expect![[r#"
-            │  fn add(a: i32) -> i32 {
-            ┆  kk nnn
-            │      a + 1
-            ┆          l
-            │  }
+            │  {"add": [1, true]}
+            ┆   nnnnn   l  llll
             │
-            │•   SELECT id FROM t;
-            ┆dd  kkkkkk    kkkk
+            │•   -a = 1
+            ┆dd  xxxxxx
+            │    +a = 2
+            ┆    gggggg
+            │
+            │  fn add(a: i32) -> i32 {
+            │      a + 1
+            │  }
             │
             │clj
             ┆ddd
