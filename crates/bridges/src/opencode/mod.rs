@@ -21,8 +21,10 @@ mod steps;
 mod store;
 
 #[cfg(test)]
+#[path = "../../tests/unit/opencode/machine.rs"]
 mod machine_tests;
 #[cfg(test)]
+#[path = "../../tests/unit/opencode/store.rs"]
 mod store_tests;
 
 pub use attach::{AttachSide, Attached, OpenCodeServer, attach_opencode};
