@@ -20,6 +20,7 @@ mod limits;
 mod log_reader;
 mod mirror;
 #[cfg(test)]
+#[path = "../tests/unit/mirror.rs"]
 mod mirror_tests;
 mod notice_box;
 mod remote;
