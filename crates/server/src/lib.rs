@@ -40,6 +40,7 @@ mod token_text;
 mod tokens;
 
 #[cfg(test)]
+#[path = "../tests/unit/links.rs"]
 mod links_tests;
 
 pub use agents::{AgentProtocol, AgentReply, AgentRequest, RemoteAgent, agent_route};
