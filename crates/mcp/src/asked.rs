@@ -322,5 +322,5 @@ fn answered_where(side: &dyn McpSide, id: RequestId) -> String {
 }
 
 #[cfg(test)]
-#[path = "asked_tests.rs"]
+#[path = "../tests/unit/asked.rs"]
 mod tests;

@@ -189,5 +189,5 @@ fn taken(
 }
 
 #[cfg(test)]
-#[path = "asks_client_tests.rs"]
+#[path = "../tests/unit/asks_client.rs"]
 mod tests;

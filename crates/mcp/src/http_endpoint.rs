@@ -139,5 +139,5 @@ fn refusal(refused: &RefusedLine) -> AgentHttpReply {
 }
 
 #[cfg(test)]
-#[path = "http_endpoint_tests.rs"]
+#[path = "../tests/unit/http_endpoint.rs"]
 mod tests;

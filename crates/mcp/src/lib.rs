@@ -26,6 +26,7 @@ mod rounds;
 mod server;
 mod side;
 #[cfg(test)]
+#[path = "../tests/unit/test_client.rs"]
 mod test_client;
 mod tools;
 mod wait;

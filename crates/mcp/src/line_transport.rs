@@ -228,5 +228,5 @@ where
 }
 
 #[cfg(test)]
-#[path = "line_transport_tests.rs"]
+#[path = "../tests/unit/line_transport.rs"]
 mod tests;

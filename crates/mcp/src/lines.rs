@@ -86,9 +86,9 @@ async fn after(mut hangs_up: watch::Receiver<bool>, time: Duration) {
 }
 
 #[cfg(test)]
-#[path = "lines_tests.rs"]
+#[path = "../tests/unit/lines.rs"]
 mod tests;
 
 #[cfg(test)]
-#[path = "stream_tests.rs"]
+#[path = "../tests/unit/stream.rs"]
 mod stream_tests;

@@ -114,5 +114,5 @@ impl Drop for ProgressHold {
 }
 
 #[cfg(test)]
-#[path = "progress_tests.rs"]
+#[path = "../tests/unit/progress.rs"]
 mod tests;

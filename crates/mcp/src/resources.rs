@@ -114,5 +114,5 @@ fn is_of(pending: &Pending, agent: Option<&Untrusted>) -> bool {
 }
 
 #[cfg(test)]
-#[path = "resources_tests.rs"]
+#[path = "../tests/unit/resources.rs"]
 mod tests;

@@ -356,5 +356,5 @@ impl ServerHandler for AskServer {
 }
 
 #[cfg(test)]
-#[path = "server_tests.rs"]
+#[path = "../tests/unit/server.rs"]
 mod tests;

@@ -19,7 +19,8 @@ pub(crate) use form_walk::FormShape;
 use form_walk::FormWalk;
 
 #[cfg(test)]
-#[path = "form_tests.rs"]
+#[path = "../../tests/unit/form/form.rs"]
 mod tests;
 #[cfg(test)]
+#[path = "../../tests/unit/form/walked.rs"]
 mod walked_tests;
