@@ -65,14 +65,13 @@ const KEEP_OUT: &[(&str, &[&str])] = &[
     ("asq-frame", &["ratatui", "ratatui-core", "crossterm", "rustix"]),
 ];
 
-/// Files of the command that may name the store: they open it, report its faults, or maintain it. The pictures are tests.
+/// Files of the command that may name the store: they open it, report its faults, or maintain it.
 const STORE_IN_CLI: &[&str] = &[
     "crates/cli/src/error.rs",
     "crates/cli/src/session/open.rs",
     "crates/cli/src/session/place.rs",
     "crates/cli/src/session/progress.rs",
     "crates/cli/src/store/log.rs",
-    "crates/cli/src/store/pictures/",
     "crates/cli/src/store/prune.rs",
 ];
 

@@ -52,6 +52,7 @@ mod settings;
 mod status;
 mod store;
 #[cfg(test)]
+#[path = "../tests/unit/storeless/mod.rs"]
 mod storeless_tests;
 mod text_folder;
 mod tmux_buffer;

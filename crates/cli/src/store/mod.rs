@@ -12,6 +12,7 @@ mod history;
 mod list;
 mod log;
 #[cfg(test)]
+#[path = "../../tests/unit/store/pictures/mod.rs"]
 mod pictures;
 mod prune;
 mod show;
