@@ -1,10 +1,13 @@
 //! Adds, changes and removes one entry in the text of a JSON file.
 //!
-//! - Comments, order, indentation and everything else stay, byte by byte.
+//! - Comments, order, indentation and everything else stay, byte by byte; only an empty object loses its blanks.
 //! - A new line has the indentation and the line break of its neighbours; a file in one line stays one.
 //! - A file with trailing commas keeps that habit.
 //! - Of an entry that is there, only the members that differ change.
 //! - An item of a list goes before the others; a list that was made for it goes with it.
+
+// jsonc-parser's cst edits such files, too, but it doesn't keep them. `{"mcpServers": {"a": 1}}` comes back on three
+// lines after an entry was appended and removed, blank lines before a closing brace go, and it takes no byte order mark.
 
 use super::client::ENTRY;
 use super::json_text::{JsonKind, JsonMember, JsonNode, TextFault, parse};
@@ -19,15 +22,11 @@ pub(super) fn put(
 ) -> Result<String, TextFault> {
     let entry =
         || Value::Object(members.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect());
-    let around = |value: Value| Value::Object([(ENTRY.to_owned(), value)].into_iter().collect());
     let Some(root) = parse(text)? else {
-        let whole = Value::Object([(container.to_owned(), around(entry()))].into_iter().collect());
-        let kept = text.trim_end();
-        let mark = if kept.trim_start_matches('\u{feff}').is_empty() { "" } else { "\n" };
-        return Ok(format!("{kept}{mark}{}\n", pretty(&whole, "", "  ", "\n")));
+        return Ok(begun(text, &object(container, object(ENTRY, entry()))));
     };
     let Some(outer) = root.member(container) else {
-        return Ok(inserted(text, &root, &root, container, &around(entry())));
+        return Ok(inserted(text, &root, &root, container, &object(ENTRY, entry())));
     };
     if outer.node.member(ENTRY).is_none() {
         return Ok(inserted(text, &root, &outer.node, ENTRY, &entry()));
@@ -61,15 +60,12 @@ pub(super) fn remove(text: &str, container: &str) -> Result<String, TextFault> {
 /// The text with this item in a list inside a member of the root.
 pub(super) fn put_item(text: &str, outer: &str, list: &str, item: &str) -> Result<String, TextFault> {
     let item = Value::from(item);
-    let around = |name: &str, value: Value| Value::Object([(name.to_owned(), value)].into_iter().collect());
     let items = Value::Array(vec![item.clone()]);
     let Some(root) = parse(text)? else {
-        let kept = text.trim_end();
-        let mark = if kept.trim_start_matches('\u{feff}').is_empty() { "" } else { "\n" };
-        return Ok(format!("{kept}{mark}{}\n", pretty(&around(outer, around(list, items)), "", "  ", "\n")));
+        return Ok(begun(text, &object(outer, object(list, items))));
     };
     let Some(there) = root.member(outer) else {
-        return Ok(inserted(text, &root, &root, outer, &around(list, items)));
+        return Ok(inserted(text, &root, &root, outer, &object(list, items)));
     };
     let Some(there) = there.node.member(list) else {
         return Ok(inserted(text, &root, &there.node, list, &items));
@@ -126,6 +122,17 @@ pub(super) fn remove_item(
         text = without(&text, object, members, at);
     }
     Ok(text)
+}
+
+fn object(name: &str, value: Value) -> Value {
+    Value::Object([(name.to_owned(), value)].into_iter().collect())
+}
+
+/// The text of a file without JSON, followed by this value.
+fn begun(text: &str, value: &Value) -> String {
+    let kept = text.trim_end();
+    let mark = if kept.trim_start_matches('\u{feff}').is_empty() { "" } else { "\n" };
+    format!("{kept}{mark}{}\n", pretty(value, "", "  ", "\n"))
 }
 
 fn without(text: &str, object: &JsonNode, members: &[JsonMember], at: usize) -> String {
@@ -249,7 +256,8 @@ fn compact(value: &Value, spaced: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{put, remove};
+    use super::{parse, put, put_item, remove, remove_item};
+    use proptest::prelude::*;
     use serde_json::{Value, json};
 
     fn members() -> Vec<(&'static str, Value)> {
@@ -315,5 +323,125 @@ mod tests {
             remove("{\"mcpServers\": {\"asq\": {}, \"b\": 1, \"asq\": {}}}", "mcpServers").unwrap(),
             "{\"mcpServers\": { \"b\": 1}}"
         );
+    }
+
+    /// What a generated text is made of: each byte is one choice.
+    struct Choices(std::vec::IntoIter<u8>);
+
+    impl Choices {
+        fn one_of(&mut self, parts: &[&str]) -> String {
+            let at = usize::from(self.0.next().unwrap_or(0));
+            parts.get(at % parts.len()).copied().unwrap_or_default().to_owned()
+        }
+
+        fn flag(&mut self) -> bool {
+            self.0.next().is_some_and(|byte| byte % 2 == 1)
+        }
+
+        /// What may stand between two parts of JSON.
+        fn gap(&mut self) -> String {
+            let parts =
+                ["", " ", "\n", "\r\n", "\n  ", "\n\t\t", "  ", "\t", "\n\n", "/* a, } */", " // b\n"];
+            let mut gap = self.one_of(&parts);
+            if self.flag() {
+                gap += &self.one_of(&parts);
+            }
+            gap
+        }
+
+        fn value(&mut self, depth: usize) -> String {
+            match self.one_of(&["1", "\"\"", "{", "["]).as_str() {
+                "{" if depth < 3 => {
+                    let names = ["\"a\"", "\"b\"", "\"a\"", "\"\\u0061\"", "\"asq\""];
+                    self.list("{", "}", |it| {
+                        format!("{}{}:{}{}", it.one_of(&names), it.gap(), it.gap(), it.value(depth + 1))
+                    })
+                }
+                "[" if depth < 3 => self.list("[", "]", |it| it.value(depth + 1)),
+                _ => self.one_of(&[
+                    "1",
+                    "-1.50e+3",
+                    "true",
+                    "null",
+                    "\"// é \\\" }\"",
+                    "\"\\\\\"",
+                    "\"mcp__asq\"",
+                ]),
+            }
+        }
+
+        /// Parts with commas between them, and maybe behind the last one.
+        fn list(&mut self, open: &str, close: &str, mut part: impl FnMut(&mut Choices) -> String) -> String {
+            let mut parts = Vec::new();
+            while self.flag() {
+                parts.push(part(self));
+            }
+            self.joined(open, close, parts)
+        }
+
+        fn joined(&mut self, open: &str, close: &str, parts: Vec<String>) -> String {
+            let count = parts.len();
+            let mut text = open.to_owned();
+            for (at, part) in parts.into_iter().enumerate() {
+                text += &format!("{}{part}{}", self.gap(), self.gap());
+                if at + 1 < count || self.flag() {
+                    text.push(',');
+                }
+            }
+            text + &self.gap() + close
+        }
+
+        /// A file whose root has these members, and others.
+        fn file(&mut self, members: Vec<String>) -> String {
+            let mut all = Vec::new();
+            for member in members {
+                while self.flag() {
+                    all.push(format!("\"c\":{}{}", self.gap(), self.value(1)));
+                }
+                all.push(member);
+            }
+            let root = self.joined("{", "}", all);
+            let mark = self.one_of(&["", "\u{feff}"]);
+            format!("{mark}{}{root}{}", self.gap(), self.gap())
+        }
+    }
+
+    /// Whether these bytes are all there, in their order.
+    fn keeps(after: &str, before: &str) -> bool {
+        let mut after = after.bytes();
+        before.bytes().all(|byte| after.any(|there| there == byte))
+    }
+
+    proptest! {
+        #[test]
+        fn an_entry_comes_out_again_byte_by_byte(choices: Vec<u8>) {
+            let mut choices = Choices(choices.into_iter());
+            let others = vec![format!("\"a\"{}:{}", choices.gap(), choices.value(2)), "\"b\":1".to_owned()];
+            let others = choices.joined("{", "}", others);
+            let outer = format!("\"mcpServers\"{}:{}{others}", choices.gap(), choices.gap());
+            let before = choices.file(vec![outer]);
+            let after = put(&before, "mcpServers", &members()).unwrap();
+            prop_assert!(keeps(&after, &before), "{}", after);
+            let there = parse(&after).unwrap().unwrap().value();
+            prop_assert_eq!(&there["mcpServers"]["asq"]["timeout"], &json!(5));
+            prop_assert_eq!(remove(&after, "mcpServers").unwrap(), before);
+        }
+
+        #[test]
+        fn an_item_comes_out_again_byte_by_byte(choices: Vec<u8>) {
+            let mut choices = Choices(choices.into_iter());
+            let others = (0..2).map(|_| choices.one_of(&["\"a\"", "\"b\"", "1", "{}"])).collect();
+            let others = choices.joined("[", "]", others);
+            let list = format!("\"allow\"{}:{}{others}", choices.gap(), choices.gap());
+            let outer = choices.joined("{", "}", vec!["\"deny\": []".to_owned(), list]);
+            let outer = format!("\"permissions\"{}:{}{outer}", choices.gap(), choices.gap());
+            let before = choices.file(vec![outer]);
+            let after = put_item(&before, "permissions", "allow", "mcp__asq").unwrap();
+            prop_assert!(keeps(&after, &before), "{}", after);
+            let there = parse(&after).unwrap().unwrap().value();
+            prop_assert_eq!(&there["permissions"]["allow"][0], &json!("mcp__asq"));
+            let out = remove_item(&after, "permissions", "allow", "mcp__asq", |_| false).unwrap();
+            prop_assert_eq!(out, before);
+        }
     }
 }
