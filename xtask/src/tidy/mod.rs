@@ -23,6 +23,7 @@ mod pictures;
 mod references;
 mod schemas;
 mod sleeps;
+mod test_files;
 mod type_names;
 mod wildcard;
 
@@ -34,7 +35,7 @@ use crate::tree::Tree;
 /// Runs every rule on the repository.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
-    let rules: [fn(&Tree) -> Vec<String>; 16] = [
+    let rules: [fn(&Tree) -> Vec<String>; 17] = [
         length::check,
         header::check,
         glossary::check,
@@ -51,6 +52,7 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         doc_comments::check,
         sleeps::check,
         type_names::check,
+        test_files::check,
     ];
     let mut problems: Vec<String> = rules.iter().flat_map(|rule| rule(&tree)).collect();
     let mut say = generated::asq();
