@@ -6,8 +6,8 @@
 //!   the linker.
 //! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server, an agent's server or a page, and keeps the table.
 //! - `hosts` runs every real agent with asq behind it, and keeps the outcome.
-//! - `soak` runs long tests and keeps their results.
-//! - A chore prints one line per problem and exits with 1; a clean run prints one line.
+//! - `soak` runs long and rare tests, and keeps their results.
+//! - A chore prints one line per problem and exits with 1; a clean run prints one line, after notes that are no problems.
 //! - It depends on no crate of ours: it must build when they don't.
 
 #![expect(clippy::disallowed_methods, reason = "a chore is an edge: it reads the environment and a clock")]
@@ -47,8 +47,8 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask bench dist [N [FILE]]  the start of the packages' program, next to a release; FILE: that release
        cargo xtask bench store [N [PAST]] the store, with PAST closed requests (default 100000)
        cargo xtask hosts                  every real agent with asq behind it, recorded in docs/harnesses.md
-       cargo xtask soak [NAME…]           long tests, recorded in docs/promises.md; all of these, or the named ones;
-                                          a number behind a name is its seed:
+       cargo xtask soak [due | NAME…]     long and rare tests, recorded in docs/promises.md: all of these, those that
+                                          are due, or the named ones; a number behind a name is its seed:
                                           ";
 
 fn main() -> ExitCode {

@@ -1,208 +1,53 @@
 //! `cargo xtask soak`: runs long tests, and keeps the last run of each in docs/promises.md.
 //!
-//! - A soak repeats existing tests with more rounds, more processes or more time.
-//! - The tests print their counts on a marked line; the soak keeps it with the date and the machine.
+//! - A soak repeats existing tests with more rounds, more processes or more time, or checks what rarely changes.
+//! - The tests print their counts on a marked line; the soak keeps it with the commit, the date and the machine.
 //! - A soak may include runs that must fail (a build that acknowledges too early).
 //! - A number behind a soak's name is the seed of its tests.
+//! - `due` runs those whose last run is older than what they prove.
 //! - A failed soak is kept as failed, and the command exits with 1.
 
+mod due;
 mod kept;
+mod kinds;
 mod mutants;
 
 use std::process::Command;
 use std::time::Instant;
 
+use due::Claim;
 use kept::Row;
+pub(crate) use kept::{FILE, strangers};
+use kinds::{ALL, Run, Soak, Started};
 
 use crate::Outcome;
 use crate::bench::machine;
 use crate::tree::top;
 
-struct Soak {
-    name: &'static str,
-    goal: &'static str,
-    runs: &'static [Run],
-}
-
-struct Run {
-    /// Arguments for `cargo test`; if empty, `script` runs instead.
-    tests: &'static [&'static str],
-    /// A script of the repository.
-    script: &'static str,
-    filter: &'static str,
-    /// Variables that say how much to test.
-    variables: &'static [(&'static str, &'static str)],
-    /// The start of the lines that state counts.
-    mark: &'static str,
-    /// The text before them in the table.
-    label: &'static str,
-    /// Whether the run must fail.
-    fails: bool,
-}
-
-const POWER: Run = Run {
-    tests: &["-p", "asq-store", "--test", "it"],
-    script: "",
-    filter: "no_power_cut_loses_what_was_acknowledged",
-    variables: &[("ASQ_TEST_CUTS", "200")],
-    mark: "POWER: ",
-    label: "",
-    fails: false,
-};
-
-/// Tests that must pass, without a label.
-const TESTS: Run =
-    Run { tests: &[], script: "", filter: "", variables: &[], mark: "", label: "", fails: false };
-
-/// A release: filling a store with a million requests takes too long without one.
-const UPKEEP: Run =
-    Run { tests: &["--release", "-p", "asq-store", "--test", "it"], mark: "UPKEEP: ", ..TESTS };
-
-const ALL: [Soak; 12] = [
-    Soak {
-        name: "power",
-        goal: "200 power cuts: nothing that was acknowledged is lost; a build that acknowledges before the sync is \
-               found out",
-        runs: &[
-            POWER,
-            Run {
-                tests: &["-p", "asq-store", "--features", "weak", "--test", "it"],
-                variables: &[("ASQ_TEST_CUTS", "20")],
-                label: "the weak build: ",
-                fails: true,
-                ..POWER
-            },
-        ],
-    },
-    Soak {
-        name: "races",
-        goal: "1,000 rounds of 64 people in four processes: one winner each, all others told who",
-        runs: &[Run {
-            tests: &["-p", "asq-runtime", "--test", "it"],
-            filter: "faults::race::",
-            variables: &[("ASQ_TEST_ROUNDS", "1000"), ("ASQ_TEST_PEOPLE", "64")],
-            mark: "RACE: ",
-            ..TESTS
-        }],
-    },
-    Soak {
-        name: "kills",
-        goal: "killed at every system call of asking, answering, withdrawing, expiring and handing over: before or \
-               after, never between",
-        runs: &[Run {
-            tests: &["-p", "asq", "--test", "it"],
-            filter: "faults::kill::",
-            variables: &[("ASQ_TEST_EVERY", "1")],
-            mark: "KILL ",
-            ..TESTS
-        }],
-    },
-    Soak {
-        name: "idle",
-        goal: "50 waiting processes for 10 minutes: at most 3 wake-ups a minute each",
-        runs: &[Run {
-            tests: &["-p", "asq", "--test", "it"],
-            filter: "faults::quiet::who_waits_sleeps",
-            variables: &[("ASQ_TEST_WAITING", "49"), ("ASQ_TEST_SECONDS", "600")],
-            mark: "QUIET: ",
-            ..TESTS
-        }],
-    },
-    Soak {
-        name: "reader",
-        goal: "readers left open, one of them stopped, while an hour's writes at 10 a second come: the log of pages \
-               stays below 8 MB",
-        runs: &[Run {
-            tests: &["-p", "asq", "--test", "it"],
-            filter: "faults::stuck::a_reader_that_stays",
-            variables: &[("ASQ_TEST_WRITES", "36000")],
-            mark: "READER: ",
-            ..TESTS
-        }],
-    },
-    Soak {
-        name: "upkeep",
-        goal: "1,000,000 requests are imported, searched for the first time and pruned while others ask: no ask \
-               fails or waits longer than 500 ms, and memory grows by at most 32 MB",
-        runs: &[Run {
-            filter: "asks_pass_while_a_file_is_maintained",
-            variables: &[("ASQ_TEST_MANY", "1000000")],
-            ..UPKEEP
-        }],
-    },
-    Soak {
-        name: "upkeep-server",
-        goal: "the same with 100,000 requests on PostgreSQL",
-        runs: &[Run {
-            filter: "asks_pass_while_a_server_is_maintained",
-            variables: &[("ASQ_TEST_MANY", "100000")],
-            ..UPKEEP
-        }],
-    },
-    Soak {
-        name: "resize",
-        goal: "300 forms of any contract in a terminal that takes any sizes: one form while it is up, only its \
-               summary after it; near the top of the screen, no row with an option, a tab or a focus mark is left",
-        runs: &[Run {
-            tests: &["-p", "asq", "--test", "it"],
-            filter: "tmux_resize_any::any_sizes_leave_one_form_and_then_its_summary",
-            variables: &[("ASQ_TEST_RESIZES", "300")],
-            mark: "RESIZE: ",
-            ..TESTS
-        }],
-    },
-    Soak {
-        name: "day",
-        goal: "five agents ask 200 questions while a person answers, types, declines and takes back at random; an \
-               asker, the inbox and both are killed, and the store starts again: each answer is delivered once, and \
-               every typed word is accounted for",
-        runs: &[Run {
-            tests: &["-p", "asq", "--test", "it"],
-            filter: "day::",
-            variables: &[("ASQ_TEST_DAY", "200")],
-            mark: "DAY: ",
-            ..TESTS
-        }],
-    },
-    Soak {
-        name: "patience",
-        goal: "an agent over MCP that gives a call up after a minute gets an answer that comes after five",
-        runs: &[Run {
-            tests: &["-p", "asq", "--test", "it"],
-            filter: "mcp::an_answer_after_five_minutes",
-            variables: &[("ASQ_TEST_MINUTE", "60000")],
-            mark: "PATIENCE: ",
-            ..TESTS
-        }],
-    },
-    Soak {
-        name: "fuzz",
-        goal: "ten minutes for each fuzz target: settings, trust, drafts, terminal input",
-        runs: &[Run {
-            tests: &["-p", "asq-settings", "-p", "asq-tui", "-p", "asq-dialects", "-p", "asq"],
-            filter: "fuzz",
-            variables: &[("ASQ_TEST_FUZZ", "600")],
-            mark: "test result: ",
-            ..TESTS
-        }],
-    },
-    Soak {
-        name: "bare",
-        goal: "both commands of the README on a Debian 12 that has nothing: scripts/demo is answered, scripts/test \
-               passes",
-        runs: &[Run { script: "scripts/test-bare", mark: "BARE: ", ..TESTS }],
-    },
-];
+const DUE: &str = "due";
 
 /// The names, as the usage and the error for an unknown name show them.
 pub(crate) fn names() -> String {
     ALL.iter().map(|soak| soak.name).chain([mutants::NAME]).collect::<Vec<_>>().join(", ")
 }
 
-/// Runs the named soaks, or all; returns whether all held.
+/// What each row of the page proves.
+fn claims() -> Vec<Claim> {
+    let of_soak = |soak: &Soak| Claim { name: soak.name, proves: soak.proves, days: soak.days };
+    ALL.iter().map(of_soak).chain(mutants::CLAIMS).collect()
+}
+
+/// The soaks that are due, each with the reason; none in a clone without its history.
+pub(crate) fn due(page: &str) -> Outcome<Vec<(&'static str, String)>> {
+    Ok(due::due(&claims(), page, &today()?)?.unwrap_or_default())
+}
+
+/// Runs the named soaks, those that are due, or all; returns whether all held.
 pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
-    if let [mutants::NAME, which @ ..] = named {
-        return faults(which);
+    match named {
+        [mutants::NAME, which @ ..] => return faults(which),
+        [DUE] => return run_due(),
+        _ => {}
     }
     let (named, seed) = seeded(named);
     let known = |name: &str| name == mutants::NAME || ALL.iter().any(|soak| soak.name == name);
@@ -221,6 +66,22 @@ pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
     Ok(held)
 }
 
+fn run_due() -> Outcome<bool> {
+    let due = due(&std::fs::read_to_string(top().join(FILE))?)?;
+    if due.is_empty() {
+        crate::say("soak: nothing is due\n");
+    }
+    for (name, why) in &due {
+        crate::say(&format!("{name}: {why}\n"));
+    }
+    let mut held = true;
+    for (name, _) in due {
+        let words: Vec<&str> = name.split(' ').collect();
+        held &= run(&words)?;
+    }
+    Ok(held)
+}
+
 /// Runs the deliberate faults; returns whether every list held.
 fn faults(which: &[&str]) -> Outcome<bool> {
     let began = Instant::now();
@@ -232,9 +93,12 @@ fn faults(which: &[&str]) -> Outcome<bool> {
     Ok(held)
 }
 
-/// Adds date and machine, and keeps the row; returns whether it held.
+/// Adds commit, date and machine, and keeps the row; returns whether it held.
 fn keep(mut row: Row, began: Instant) -> Outcome<bool> {
     let minutes = began.elapsed().as_secs().div_ceil(60);
+    let proves =
+        claims().into_iter().find(|claim| claim.name == row.name).map_or(&[][..], |claim| claim.proves);
+    row.commit = due::commit(proves)?;
     row.where_it_was = format!("{}, {minutes} min, {}", today()?, machine()?);
     crate::say(&format!("{}\n", row.line()));
     kept::keep(&row)?;
@@ -250,34 +114,53 @@ impl Soak {
             held &= as_meant && !lines.is_empty();
             counted.extend(lines.into_iter().map(|line| format!("{}{line}", run.label)));
         }
-        let (name, goal) = (self.name.to_owned(), self.goal.to_owned());
-        Ok(Row { name, goal, counted: counted.join("; "), held, where_it_was: String::new() })
+        Ok(Row::new(self.name, self.goal, counted.join("; "), held))
     }
 }
 
 impl Run {
     /// Whether it ended as it must, and its counts.
     fn run(&self, seed: Option<&str>) -> Outcome<(bool, Vec<String>)> {
-        let cargo = option_env!("CARGO").unwrap_or("cargo");
-        let mut command = if self.tests.is_empty() {
-            Command::new(top().join(self.script))
-        } else {
-            let mut tests = Command::new(cargo);
-            tests.arg("test").args(self.tests).args(["--quiet", "--", self.filter]);
-            tests
+        let mut command = match self.starts {
+            Started::Tests(arguments) => {
+                let mut tests = Command::new(option_env!("CARGO").unwrap_or("cargo"));
+                tests.arg("test").args(arguments).args(["--quiet", "--"]).args(self.filters);
+                tests
+            }
+            Started::Script(path) => Command::new(top().join(path)),
+            Started::Chore(name) => {
+                let mut chore = Command::new(std::env::current_exe()?);
+                chore.arg(name);
+                chore
+            }
         };
         let done = command
             .current_dir(top())
             .envs(self.variables.iter().copied())
             .envs(seed.map(|seed| ("ASQ_TEST_SEED", seed)))
             .output()?;
-        let said = String::from_utf8_lossy(&done.stderr);
-        let said = if self.tests.is_empty() { String::from_utf8_lossy(&done.stdout) + said } else { said };
+        let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+        let said = match self.starts {
+            // A test's own output is on the other stream; here are the names of the tests.
+            Started::Tests(_) if !self.mark.starts_with("test result") => err.to_string(),
+            Started::Tests(_) | Started::Script(_) | Started::Chore(_) => format!("{out}{err}"),
+        };
         // The output of a run that must fail isn't worth printing.
         if done.status.success() == self.fails {
-            crate::say(&format!("{}{said}", String::from_utf8_lossy(&done.stdout)));
+            crate::say(&format!("{out}{err}"));
         }
-        Ok((done.status.success() != self.fails, marked(&said, self.mark)))
+        Ok((done.status.success() != self.fails, self.counted(&said)))
+    }
+
+    /// The lines of these that state counts.
+    fn counted(&self, said: &str) -> Vec<String> {
+        let of = |line: &str| {
+            let marked = Some(self.mark).filter(|mark| !mark.is_empty());
+            let marked = marked.and_then(|mark| Some(line.split_once(mark)?.1.trim().to_owned()));
+            marked
+                .or_else(|| self.whole.iter().any(|part| line.contains(part)).then(|| line.trim().to_owned()))
+        };
+        said.lines().filter_map(of).collect()
     }
 }
 
@@ -287,11 +170,6 @@ fn seeded<'a, 'b>(named: &'a [&'b str]) -> (&'a [&'b str], Option<&'b str>) {
         [_, seed] if seed.parse::<u64>().is_ok() => (&named[..1], Some(seed)),
         _ => (named, None),
     }
-}
-
-/// The rest of each line after the mark, wherever the mark is.
-fn marked(text: &str, mark: &str) -> Vec<String> {
-    text.lines().filter_map(|line| Some(line.split_once(mark)?.1.trim().to_owned())).collect()
 }
 
 pub(crate) fn today() -> Outcome<String> {
@@ -305,10 +183,12 @@ mod tests {
 
     #[test]
     fn what_was_counted_is_found_in_what_was_said() {
-        let said = "\nrunning 1 test\nPOWER: 20 cuts, 0 lost\n.KILL ask: 3 calls\ntest result: ok\n";
-        assert_eq!(marked(said, "POWER: "), ["20 cuts, 0 lost"]);
-        assert_eq!(marked(said, "KILL "), ["ask: 3 calls"]);
-        assert_eq!(marked(said, "RACE: "), [""; 0]);
+        let said = "\nrunning 1 test\nPOWER: 20 cuts, 0 lost\n.KILL ask: 3 calls\ntest result: ok\nbans ok, sources ok\n";
+        let of = |mark, whole| Run { mark, whole, ..kinds::PASSES }.counted(said);
+        assert_eq!(of("POWER: ", &[]), ["20 cuts, 0 lost"]);
+        assert_eq!(of("KILL ", &[]), ["ask: 3 calls"]);
+        assert_eq!(of("RACE: ", &[]), [""; 0]);
+        assert_eq!(of("", &[" ok,", "NOT CHECKED"]), ["bans ok, sources ok"]);
     }
 
     #[test]

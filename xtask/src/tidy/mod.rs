@@ -6,7 +6,7 @@
 //! - Text that asq writes into documents must match its current output; its schemas are checked, too.
 
 mod changelog;
-mod code;
+pub(crate) mod code;
 mod decisions;
 mod dialect_pages;
 mod doc_comments;
@@ -23,6 +23,7 @@ mod pictures;
 mod references;
 mod schemas;
 mod sleeps;
+mod soaks;
 mod test_files;
 mod type_names;
 mod wildcard;
@@ -59,5 +60,6 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     problems.extend(generated::check(&tree, generated, &mut say)?);
     problems.extend(schemas::check(&mut say)?);
     problems.extend(pictures::check(&tree)?);
+    problems.extend(soaks::check(&tree)?);
     Ok(problems)
 }

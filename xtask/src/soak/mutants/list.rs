@@ -1,13 +1,15 @@
-//! The lists of faults: `xtask/mutants/<crate>.txt`.
+//! The lists of faults: `xtask/mutants/<page>.txt` breaks the rows of docs/<page>.md.
 //!
-//! - Each fault is a paragraph: `file`, `breaks` (a bullet of that file's header, or its beginning), `old`, `new`, `tests`.
-//! - `file` and `tests` hold until the next ones; `tests` in a paragraph with `old` are for that fault only.
-//! - `none` names a bullet that states no behaviour; a paragraph may have several.
+//! - `row` is the beginning of a row of that page, followed by `…`; it holds until the next one.
+//! - Each fault is a paragraph: `file`, `breaks` (what that file promises, in a user's words), `old`, `new`, `tests`.
+//! - `tests` are those that notice the fault: a package, one of its programs, or a part of a test's name.
 //! - In the new text, `MUTANT` is true while that fault is on: one build contains all faults.
 //! - An old text must occur exactly once; otherwise the list is out of date, which is an error.
 
-use super::bullets::Bullets;
+use super::page_rows;
+use super::test_names::TestNames;
 use crate::Outcome;
+use crate::tree::Tree;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
@@ -16,8 +18,10 @@ const FOLDER: &str = "xtask/mutants";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mutant {
-    /// The list and the position in it: `core/17`.
+    /// The list and the position in it: `promises/17`.
     pub(super) id: String,
+    /// The beginning of the page's row that it breaks.
+    pub(super) row: String,
     pub(super) file: String,
     /// The broken promise, in a user's words.
     pub(super) breaks: String,
@@ -30,8 +34,6 @@ pub(super) struct Mutant {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct List {
     pub(super) mutants: Vec<Mutant>,
-    /// Files and bullets that state no behaviour.
-    pub(super) none: Vec<(String, String)>,
 }
 
 pub(super) fn all(top: &Path) -> Outcome<BTreeMap<String, List>> {
@@ -47,7 +49,7 @@ pub(super) fn all(top: &Path) -> Outcome<BTreeMap<String, List>> {
 
 pub(super) fn read(name: &str, text: &str) -> Outcome<List> {
     let mut list = List::default();
-    let (mut file, mut tests) = (String::new(), Vec::new());
+    let mut row = String::new();
     for entry in text.split("\n\n").map(str::trim) {
         let all = |name: &str| -> Vec<&str> {
             let lines = entry.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
@@ -61,24 +63,36 @@ pub(super) fn read(name: &str, text: &str) -> Outcome<List> {
                 Ok(lines.join("\n"))
             }
         };
-        file = all("file").first().map_or(file, |it| (*it).to_owned());
-        list.none.extend(all("none").iter().map(|bullet| (file.clone(), (*bullet).to_owned())));
-        let named: Vec<String> =
-            all("tests").iter().flat_map(|it| it.split(' ')).map(str::to_owned).collect();
-        if all("old").is_empty() && all("new").is_empty() && all("breaks").is_empty() {
-            tests = if named.is_empty() { tests } else { named };
+        row = all("row").first().map_or(row, |it| (*it).to_owned());
+        if entry.lines().all(|line| line.starts_with('#') || line.starts_with("row:")) {
             continue;
         }
         list.mutants.push(Mutant {
             id: format!("{name}/{}", list.mutants.len()),
-            file: file.clone(),
+            row: row.clone(),
+            file: needed("file")?,
             breaks: needed("breaks")?,
             old: needed("old")?,
             new: needed("new")?,
-            tests: if named.is_empty() { tests.clone() } else { named },
+            tests: needed("tests")?.split_whitespace().map(str::to_owned).collect(),
         });
     }
     Ok(list)
+}
+
+/// What is out of date in the lists: rows without a fault, faults without a row, and tests that aren't there.
+pub(super) fn problems(lists: &BTreeMap<String, List>, tree: &Tree) -> Vec<String> {
+    let mut names = TestNames::of(tree);
+    let mut problems = Vec::new();
+    for (name, list) in lists {
+        let page = tree.get(&format!("docs/{name}.md")).unwrap_or_default();
+        problems.extend(page_rows::problems(name, list, page));
+        for mutant in &list.mutants {
+            let gone = mutant.tests.iter().filter(|tests| !names.has(tests));
+            problems.extend(gone.map(|tests| format!("{}: there are no tests {tests}", mutant.id)));
+        }
+    }
+    problems
 }
 
 /// Returns the file's text with its faults inserted.
@@ -114,57 +128,44 @@ pub(super) fn planted(
     Ok(text)
 }
 
-/// The number of header bullets that a fault or a `none` covers, and of all bullets.
-pub(super) fn covered(list: &List, bullets: &Bullets) -> (usize, usize) {
-    let rows =
-        || list.mutants.iter().map(|it| (&it.file, &it.breaks)).chain(list.none.iter().map(|(f, b)| (f, b)));
-    let has = |file: &str, bullet: &str| {
-        rows().any(|(of, row)| of == file && bullet.starts_with(row.trim_end_matches('…')))
-    };
-    (bullets.iter().filter(|(file, bullet)| has(file, bullet)).count(), bullets.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TEXT: &str = "# About the list.\n\nfile: a/b.rs\ntests: asq-core\n\nbreaks: It is kept.\nold: a\nold:     b\n\
-                        new: if !MUTANT { a }\n\nfile: a/c.rs\nnone: Pure.\nnone: One place.\n\nbreaks: It is sh…\n\
-                        old: c\nnew: d\ntests: asq/plain asq/quick::one\n\nbreaks: Others.\nold: e\nnew: f\n";
+    const TEXT: &str = "# About the list.\n\nrow: 1 | At most…\n\nfile: a/b.rs\nbreaks: It is kept.\nold: a\nold:     b\n\
+                        new: if !MUTANT { a }\ntests: asq-core\n\nfile: a/c.rs\nbreaks: It is sh…\nold: c\nnew: d\n\
+                        tests: asq/plain asq/quick::one\n\nrow: 2…\n\nfile: a/b.rs\nbreaks: Others.\nold: e\nnew: f\n\
+                        tests: asq\n";
 
     #[test]
     fn an_entry_is_read() {
-        let mutant = |id: &str, file: &str, breaks: &str, old: &str, new: &str, tests: &[&str]| Mutant {
-            id: id.into(),
-            file: file.into(),
-            breaks: breaks.into(),
-            old: old.into(),
-            new: new.into(),
-            tests: tests.iter().map(|it| (*it).to_owned()).collect(),
-        };
-        let wanted = List {
-            mutants: vec![
-                mutant("x/0", "a/b.rs", "It is kept.", "a\n    b", "if !MUTANT { a }", &["asq-core"]),
-                mutant("x/1", "a/c.rs", "It is sh…", "c", "d", &["asq/plain", "asq/quick::one"]),
-                mutant("x/2", "a/c.rs", "Others.", "e", "f", &["asq-core"]),
-            ],
-            none: vec![("a/c.rs".into(), "Pure.".into()), ("a/c.rs".into(), "One place.".into())],
-        };
-        let list = read("x", TEXT).map_err(|e| e.to_string());
-        assert_eq!(list, Ok(wanted));
+        let mutant =
+            |at: usize, row: &str, file: &str, breaks: &str, old: &str, new: &str, tests: &[&str]| Mutant {
+                id: format!("x/{at}"),
+                row: row.into(),
+                file: file.into(),
+                breaks: breaks.into(),
+                old: old.into(),
+                new: new.into(),
+                tests: tests.iter().map(|it| (*it).to_owned()).collect(),
+            };
+        let first = "1 | At most…";
+        let mutants = vec![
+            mutant(0, first, "a/b.rs", "It is kept.", "a\n    b", "if !MUTANT { a }", &["asq-core"]),
+            mutant(1, first, "a/c.rs", "It is sh…", "c", "d", &["asq/plain", "asq/quick::one"]),
+            mutant(2, "2…", "a/b.rs", "Others.", "e", "f", &["asq"]),
+        ];
+        assert_eq!(read("x", TEXT).map_err(|e| e.to_string()), Ok(List { mutants }));
         let told = read("x", "file: x\nbreaks: y\nold: z\n").map_err(|e| e.to_string());
         assert_eq!(told, Err("an entry has no new:\nfile: x\nbreaks: y\nold: z".to_owned()));
-        let bullets =
-            |all: &[(&str, &str)]| all.iter().map(|(f, b)| ((*f).into(), (*b).into())).collect::<Bullets>();
-        let there =
-            [("a/b.rs", "It is kept."), ("a/c.rs", "It is shown."), ("a/c.rs", "Pure."), ("a/b.rs", "Pure.")];
-        assert_eq!(list.map(|list| covered(&list, &bullets(&there))), Ok((3, 4)));
     }
 
     #[test]
     fn faults_of_a_file_are_planted_together_and_not_into_each_other() {
-        let list =
-            read("x", "file: f\n\nbreaks: a\nold: one\nnew: MUTANT\n\nbreaks: b\nold: two\nnew: 2MUTANT\n");
+        let list = read(
+            "x",
+            "file: f\nbreaks: a\nold: one\nnew: MUTANT\ntests: t\n\nfile: f\nbreaks: b\nold: two\nnew: 2MUTANT\ntests: t\n",
+        );
         let list = list.map(|list| list.mutants).unwrap_or_default();
         let both: Vec<&Mutant> = list.iter().collect();
         assert_eq!(planted("f", "two one three", &both, "<ID>"), Ok("2<x/1> <x/0> three".to_owned()));
@@ -179,13 +180,24 @@ mod tests {
     #[test]
     fn the_list_follows_the_code() {
         let top = crate::tree::top();
-        let mut wrong = Vec::new();
-        for list in all(&top).expect("the lists").values() {
-            for mutant in &list.mutants {
-                let text = std::fs::read_to_string(top.join(&mutant.file)).expect("a file");
-                wrong.extend(planted(&mutant.file, &text, &[mutant], "true").err().unwrap_or_default());
-            }
+        let lists = all(&top).expect("the lists");
+        let mut files: BTreeMap<&str, Vec<&Mutant>> = BTreeMap::new();
+        for mutant in lists.values().flat_map(|list| &list.mutants) {
+            files.entry(&mutant.file).or_default().push(mutant);
         }
+        let mut wrong = Vec::new();
+        for (file, mutants) in files {
+            let text = std::fs::read_to_string(top.join(file)).unwrap_or_default();
+            wrong.extend(planted(file, &text, &mutants, "true").err().unwrap_or_default());
+        }
+        assert_eq!(wrong, [""; 0], "{}", wrong.join("\n"));
+    }
+
+    #[test]
+    fn each_row_has_its_fault_and_each_fault_its_row_and_its_tests() {
+        let lists = all(&crate::tree::top()).expect("the lists");
+        assert_eq!(lists.keys().collect::<Vec<_>>(), ["promises", "threat-model"]);
+        let wrong = problems(&lists, &Tree::of_repository().expect("the tree"));
         assert_eq!(wrong, [""; 0], "{}", wrong.join("\n"));
     }
 }

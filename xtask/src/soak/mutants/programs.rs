@@ -16,8 +16,8 @@ struct Program {
     folder: PathBuf,
 }
 
-/// The package whose unit tests are in a program instead of a library.
-const PROGRAM: &str = "asq";
+/// The packages whose unit tests are in a program instead of a library.
+const PROGRAMS: [&str; 2] = ["asq", "xtask"];
 
 /// By package, then by name.
 pub(super) struct Programs {
@@ -54,7 +54,7 @@ pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
     if !which.contains(&None) {
         // Cargo accepts `--lib` and `--bins` only once, for all packages.
         let (units, tests): (Vec<_>, Vec<_>) = which.into_iter().flatten().partition(|(unit, _)| *unit);
-        let (bins, libs): (Vec<_>, Vec<_>) = units.into_iter().partition(|(_, name)| *name == PROGRAM);
+        let (bins, libs): (Vec<_>, Vec<_>) = units.into_iter().partition(|(_, name)| PROGRAMS.contains(name));
         command.args(libs.first().map(|_| "--lib")).args(bins.first().map(|_| "--bins"));
         command.args(tests.iter().flat_map(|(_, name)| ["--test", name]));
     }

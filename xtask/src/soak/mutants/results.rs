@@ -69,7 +69,9 @@ mod tests {
     use super::*;
 
     fn three(between: &str) -> Vec<Mutant> {
-        let text = format!("file: f\n\nbreaks: A.\nold: a\nnew: b\n\n{between}breaks: C.\nold: c\nnew: d");
+        let text = format!(
+            "file: f\nbreaks: A.\nold: a\nnew: b\ntests: t\n\n{between}file: f\nbreaks: C.\nold: c\nnew: d\ntests: t"
+        );
         list::read("x", &text).expect("a list").mutants
     }
 
@@ -80,7 +82,7 @@ mod tests {
         let text = [cut, &line(first, false), &line(second, false), &line(first, true), cut].concat();
         let results = Results::read(&text);
         assert_eq!([first, second].map(|it| results.of(it)), [Some(true), Some(false)]);
-        let moved = three("breaks: B.\nold: z\nnew: y\n\n");
+        let moved = three("file: f\nbreaks: B.\nold: z\nnew: y\ntests: t\n\n");
         let changed = Mutant { new: "e".into(), ..first.clone() };
         let elsewhere = Mutant { file: "g".into(), ..first.clone() };
         let asked = [&moved[0], &moved[1], &moved[2], &changed, &elsewhere];
