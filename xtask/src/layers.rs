@@ -1,9 +1,9 @@
 //! The allowed dependencies between our crates.
 //!
-//! - Checks every dependency of one of our crates on another, in whatever table it is: dependencies, dev-dependencies,
-//!   build-dependencies, and those of a target.
+//! - Checks every dependency of one of our crates on another, in whatever table and under whatever name it is:
+//!   dependencies, dev-dependencies, build-dependencies, and those of a target.
 //! - A crate that the table doesn't know fails until somebody decides its place.
-//! - A renamed dependency counts as its real package.
+//! - Every crate takes the lints of the workspace, which forbid unsafe code.
 //! - Tests of every crate may use testkit; shipped code never does. Some tests have an arrow of their own.
 //! - asq-tests depends on anything, for its tests only; no crate depends on it.
 //! - docs/style.md shows the same arrows as a table; a row that differs fails.
@@ -44,8 +44,6 @@ const ARROWS: &[(&str, Option<&[&str]>)] = &[
         ]),
     ),
     ("asq-bridges", Some(&["asq-core", "asq-wire", "asq-dialects", "asq-backend", "asq-asking"])),
-    ("asq-began", Some(&[])),
-    ("asq-heap", Some(&[])),
     ("asq-files", Some(&[])),
     ("asq", None),
     ("asq-testkit", Some(&["asq-core", "asq-wire", "asq-backend"])),
@@ -133,6 +131,10 @@ fn one(path: &str, manifest: &Table, shared: Option<&Table>, problems: &mut Vec<
         problems.push(format!("{path}: {from} has no place among the layers yet; give it one in layers.rs"));
         return;
     };
+    let lints = table(manifest, "lints").and_then(|it| it.get("workspace")).and_then(Value::as_bool);
+    if lints != Some(true) {
+        problems.push(format!("{path}: {from} does without the lints of the workspace"));
+    }
     let kept_out = KEEP_OUT.iter().find(|(name, _)| *name == from).map_or(&[][..], |(_, names)| names);
     for (kind, to) in dependencies(manifest, shared) {
         let known = ARROWS.iter().any(|(name, _)| *name == to) || to.starts_with("asq-");
@@ -203,6 +205,11 @@ mod tests {
 
     /// The problems of a manifest, without those of the document.
     fn of(name: &str, rest: &str) -> Vec<String> {
+        with_lints(name, &format!("{rest}[lints]\nworkspace = true\n"))
+    }
+
+    /// The same for a manifest that says which lints it takes.
+    fn with_lints(name: &str, rest: &str) -> Vec<String> {
         let workspace = "[workspace.dependencies]\nsneaky = { path = \"x\", package = \"asq-tui\" }\n";
         let manifest = format!("[package]\nname = \"{name}\"\n{rest}");
         let mut problems =
@@ -289,6 +296,16 @@ mod tests {
         assert_eq!(of("asq", "[dependencies]\nxtask.workspace = true\n").len(), 1);
         assert_eq!(of("xtask", "[dependencies]\nasq-core.workspace = true\n").len(), 1);
         assert_eq!(of("xtask", "[dev-dependencies]\nasq-testkit.workspace = true\n").len(), 1);
+    }
+
+    #[test]
+    fn a_crate_with_lints_of_its_own_fails() {
+        for lints in ["", "[lints.rust]\nunsafe_code = \"allow\"\n", "[lints]\nworkspace = false\n"] {
+            assert_eq!(
+                with_lints("asq-core", lints),
+                ["crates/x/Cargo.toml: asq-core does without the lints of the workspace"]
+            );
+        }
     }
 
     #[test]

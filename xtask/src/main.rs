@@ -1,9 +1,8 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | dist | start-order | bench terminal|pi|pick|store|inbox|server|mcp|page|hostile | hosts | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | dist | bench terminal|pi|pick|store|inbox|server|mcp|page|hostile | hosts | soak`.
 //!
 //! - `layers` reports each dependency that the design doesn't allow; `tidy` checks names, prose and documents' claims.
 //! - `hardening` builds a release and examines it: random address, read-only data, checked C code.
-//! - `dist` makes the packages of a release for this machine's platform; `start-order` lists the functions of a start for
-//!   the linker.
+//! - `dist` makes the packages of a release for this machine's platform.
 //! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server, an agent's server or a page, and keeps the table.
 //! - `hosts` runs every real agent with asq behind it, and keeps the outcome.
 //! - `soak` runs long and rare tests, and keeps their results.
@@ -19,7 +18,6 @@ mod hosts;
 mod layers;
 mod section;
 mod soak;
-mod start_order;
 mod tidy;
 mod tree;
 
@@ -33,7 +31,6 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
        cargo xtask hardening              build a release and read how it is protected
        cargo xtask dist [--out FOLDER]   the packages of a release for this machine's platform, in target/dist
-       cargo xtask start-order           the functions of a start, for the linker; needs valgrind, what dist needs, and half an hour
        cargo xtask bench terminal [N [FILE]]
                                           measure (N runs a row, default 50), write docs/performance.md; FILE: an
                                           earlier build, to compare its first frame
@@ -61,7 +58,6 @@ fn main() -> ExitCode {
         ["hardening"] => hardening::check().map(|problems| report("hardening", &problems)),
         ["dist"] => dist::run(None).map(|()| ExitCode::SUCCESS),
         ["dist", "--out", out] => dist::run(Some(out)).map(|()| ExitCode::SUCCESS),
-        ["start-order"] => start_order::run().map(|()| ExitCode::SUCCESS),
         ["bench", "terminal", ref runs @ .., before] if runs.len() == 1 => {
             many(runs).and_then(|runs| bench::terminal(runs, Some(before))).map(|()| ExitCode::SUCCESS)
         }

@@ -5,8 +5,6 @@
 //! - An argument may hold any bytes: names of agents and files need no UTF-8.
 //! - A command that handles answers protects its memory.
 
-#![cfg_attr(all(target_os = "linux", target_env = "gnu", not(test)), no_main)]
-
 mod args;
 mod arrivals;
 mod ask;
@@ -16,6 +14,7 @@ mod bad_line;
 mod call;
 mod check;
 mod clock;
+mod closed_output;
 mod completions;
 mod demo;
 mod describe;
@@ -67,21 +66,14 @@ use crate::env::Env;
 use crate::error::{CommandError, escaped};
 use crate::exit::Exit;
 use std::ffi::OsString;
+use std::process::ExitCode;
 
-// Its functions take the place of musl's.
-use asq_heap as _;
-
-#[cfg(not(test))]
-asq_began::main!(code);
-
-/// Runs the command, and returns its exit code.
-#[cfg_attr(test, expect(dead_code, reason = "tests have a main of their own"))]
-fn code() -> u8 {
-    fault::contained(|| match parse::parsed(std::env::args_os().collect()) {
+fn main() -> ExitCode {
+    let exit = fault::contained(|| match parse::parsed(std::env::args_os().collect()) {
         Ok(cli) => run(cli).unwrap_or_else(|failure| failed(&failure)),
         Err(error) => refused(&error),
-    })
-    .code()
+    });
+    ExitCode::from(exit.code())
 }
 
 /// Whether the command handles a person's answers, which may be secret.

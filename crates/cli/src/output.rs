@@ -8,6 +8,7 @@
 //! - A reader that went away ends a listing quietly.
 //! - An ending must reach somebody, so a closed standard output is an error.
 
+pub(crate) use crate::closed_output::is_closed;
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass, escaped};
 use asq_core::text::Untrusted;
@@ -29,11 +30,6 @@ pub(crate) fn deliver(bytes: &[u8]) -> io::Result<()> {
         return Err(io::Error::new(io::ErrorKind::BrokenPipe, "it is closed"));
     }
     write(bytes)
-}
-
-/// Whether standard output was closed when asq started.
-pub(crate) fn is_closed() -> bool {
-    asq_began::stdout_was_closed()
 }
 
 /// Whether nobody sees the output: it goes to no terminal, and standard error goes elsewhere.

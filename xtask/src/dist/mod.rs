@@ -82,15 +82,6 @@ pub(crate) fn program() -> Outcome<PathBuf> {
     program::build(Platform::of_host()?)
 }
 
-/// The target that the packages' program is built for; an error if something for it is missing.
-pub(crate) fn ready_target() -> Outcome<&'static str> {
-    let platform = Platform::of_host()?;
-    if platform.is_linux() {
-        program::look_for_musl(platform)?;
-    }
-    Ok(platform.target)
-}
-
 /// In seconds: SOURCE_DATE_EPOCH, or when the last commit was made.
 fn commit_time() -> Outcome<u64> {
     if let Ok(time) = std::env::var("SOURCE_DATE_EPOCH") {

@@ -7,7 +7,7 @@
 
 use super::platform::Platform;
 use super::{cargo, printed, target};
-use crate::hardening;
+use crate::hardening::{self, Libc};
 use crate::{Outcome, tree};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -15,12 +15,13 @@ use std::process::{Command, Stdio};
 /// The C compiler for musl. On a system with musl it is the one of the system.
 const MUSL_CC: &str = if cfg!(target_env = "musl") { "cc" } else { "musl-gcc" };
 
-/// Checks the sizes that C code copies. glibc does that by itself, and musl doesn't.
-const CHECKED_COPIES: &str = "xtask/src/dist/checked_copies.h";
-
 pub(super) fn build(platform: &Platform) -> Outcome<PathBuf> {
     let renamed = |folder: &Path, name: &str| format!("--remap-path-prefix={}={name}", folder.display());
-    let flags = [renamed(&tree::top(), "/asq"), renamed(&cargo_home()?, "/cargo")];
+    let mut flags = vec![renamed(&tree::top(), "/asq"), renamed(&cargo_home()?, "/cargo")];
+    if platform.is_linux() {
+        // A static program relocates itself, at over ten thousand addresses.
+        flags.push("-Clink-arg=-Wl,-z,pack-relative-relocs".to_owned());
+    }
     let name = platform.target.replace('-', "_");
     let mut build = cargo();
     // A named target keeps these flags away from build scripts, and the program away from other releases.
@@ -32,17 +33,13 @@ pub(super) fn build(platform: &Platform) -> Outcome<PathBuf> {
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
     if platform.is_linux() {
         look_for_musl(platform)?;
-        let checked = tree::top().join(CHECKED_COPIES);
-        build.env(format!("CC_{name}"), MUSL_CC).env(
-            format!("CFLAGS_{name}"),
-            format!("-fstack-protector-strong -include {}", checked.display()),
-        );
+        build.env(format!("CC_{name}"), MUSL_CC).env(format!("CFLAGS_{name}"), "-fstack-protector-strong");
     }
     build.args(["--quiet", "--message-format", "json-render-diagnostics"]);
 
     let built = hardening::built(&mut build)?;
     if platform.is_linux() {
-        let problems = hardening::examined(&built)?;
+        let problems = hardening::examined(&built, Libc::Musl)?;
         if !problems.is_empty() {
             return Err(problems.join("\n").into());
         }
@@ -51,7 +48,7 @@ pub(super) fn build(platform: &Platform) -> Outcome<PathBuf> {
 }
 
 /// An error that says how to get what is missing.
-pub(super) fn look_for_musl(platform: &Platform) -> Outcome<()> {
+fn look_for_musl(platform: &Platform) -> Outcome<()> {
     let folder =
         printed(Command::new("rustc").args(["--print", "target-libdir", "--target", platform.target]))?;
     let mut missing = Vec::new();
