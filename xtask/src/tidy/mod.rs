@@ -11,6 +11,7 @@ mod decisions;
 mod dialect_pages;
 mod doc_comments;
 mod file_names;
+mod flaky_runs;
 mod generated;
 mod glossary;
 mod header;
@@ -36,7 +37,7 @@ use crate::tree::Tree;
 /// Runs every rule on the repository.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
-    let rules: [fn(&Tree) -> Vec<String>; 17] = [
+    let rules: [fn(&Tree) -> Vec<String>; 18] = [
         length::check,
         header::check,
         glossary::check,
@@ -54,6 +55,7 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         sleeps::check,
         type_names::check,
         test_files::check,
+        flaky_runs::check,
     ];
     let mut problems: Vec<String> = rules.iter().flat_map(|rule| rule(&tree)).collect();
     let mut say = generated::asq();
