@@ -167,6 +167,7 @@ fn problems_are_told_where_they_can_be_seen() {
     assert_eq!((code, err.is_empty()), (65, false), "{err}");
     // A report isn't a value, so it is printed once, wherever it goes.
     let report = asq(&[]).shell("asq check - <<<'{}' >\"$HOME/out\"; test -s \"$HOME/out\"").done();
+    assert_eq!((report.code, report.err.as_str()), (0, ""), "{report:?}");
     // If both streams go to one place, it is printed once.
     let both = asq(&[]).shell("asq ask <<<'{}' 2>&1").done();
     assert_eq!((both.code, both.err.as_str(), both.out.lines().count()), (65, "", 1), "{both:?}");

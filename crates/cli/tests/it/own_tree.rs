@@ -275,7 +275,7 @@ fn settings_let_in_what_cant_be_placed_and_show_says_so() {
         return;
     }
     let mut table = String::new();
-    for (name, way) in [("own", "setsid -w"), ("another namespace", "unshare -Urpf --mount-proc setsid -w")] {
+    for (name, way) in [("own", "setsid -w"), ("another namespace", "unshare -Ucpf --mount-proc setsid -w")] {
         let shop = Shop::new("let-in");
         let script = format!(
             r#"mkdir -p "$HOME/.config/asq"; echo 'answer.unknown = true' >"$HOME/.config/asq/config.toml"
@@ -308,7 +308,7 @@ fn an_inbox_below_the_asker_confirms_no_danger() {
         r#"$asq ask --no-wait -q 'Clean up?' -o 'Force-push and delete' -o Keep --danger Force-push >posted
         script -qfec "$asq inbox --once" /dev/null"#,
     );
-    let session = home.run("ASQ_INBOX_HOLD=0 setsid -cw ./agent ./attack");
+    let session = home.run("ASQ_INBOX_HOLD=0 setsid -w ./agent ./attack");
     session.sees("Clean up?");
     session.tmux.wait_still();
     session.tmux.text("1");
