@@ -26,7 +26,10 @@ pub(crate) fn check() -> Outcome<Vec<String>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
     let report = ["--quiet", "--message-format", "json-render-diagnostics"];
-    build.args(["build", "--locked", "--release", "--package", "asq"]).args(report);
+    // A named target keeps cargo's files out of target/dist, where the packages are.
+    build
+        .args(["build", "--locked", "--profile", "dist", "--package", "asq", "--target", "host-tuple"])
+        .args(report);
     let libc = if cfg!(target_env = "musl") { Libc::Musl } else { Libc::Glibc };
     examined(&built(&mut build)?, libc)
 }

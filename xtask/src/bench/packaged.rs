@@ -39,9 +39,9 @@ pub(crate) fn run(runs: usize, release: Option<&str>) -> Outcome<()> {
     let text = format!(
         "{HEADING}\n\n\
          `cargo xtask bench dist` writes this section with each run: the program that `cargo xtask dist` packs, and a \
-         release as `cargo build --release` links it here, statically with glibc. The select is that of the table above. \
-         The other benchmarks run the packages' program; those of the page and of pi need a release that is \
-         built for tests, with glibc.\n\n\
+         release as `cargo build --release` makes it here, without link-time optimisation between crates and \
+         statically with glibc. The select is that of the table above. The other benchmarks run the packages' \
+         program; those of the page and of pi need a release that is built for tests, with glibc.\n\n\
          - Machine: {}\n- Load of the last minute: {before} before, {} after\n- Interleaved runs of each: {runs}\n\n\
          {}\n{}\n",
         process::machine()?,

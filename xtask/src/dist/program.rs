@@ -26,7 +26,7 @@ pub(super) fn build(platform: &Platform) -> Outcome<PathBuf> {
     let mut build = cargo();
     // A named target keeps these flags away from build scripts, and the program away from other releases.
     build
-        .args(["build", "--locked", "--release", "--package", "asq", "--target", platform.target])
+        .args(["build", "--locked", "--profile", "dist", "--package", "asq", "--target", platform.target])
         .env("CARGO_TARGET_DIR", target())
         .env(format!("CARGO_TARGET_{}_RUSTFLAGS", name.to_uppercase()), flags.join(" "))
         .env_remove("RUSTFLAGS")

@@ -232,7 +232,7 @@ mod fuzz {
     fn no_settings_panic_and_an_entry_is_there_after_an_install() {
         for (harness, words) in [(Harness::Gemini, JSON), (Harness::Codex, TOML)] {
             let client = McpClient::of(harness).unwrap();
-            bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+            fuzz::check(64, |bytes| {
                 judge(client, &String::from_utf8_lossy(&fuzz::words(bytes, words)));
             });
         }

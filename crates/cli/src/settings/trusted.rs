@@ -216,7 +216,7 @@ mod fuzz {
     #[test]
     fn no_list_of_trust_panics_or_trusts_by_accident() {
         let text = "onQuestionCommand = 'rm -rf ~'";
-        bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+        fuzz::check(64, |bytes| {
             let words = String::from_utf8_lossy(&fuzz::words(bytes, WORDS)).into_owned();
             let Ok(list) = List::read(&words) else { return };
             let trusted = Trusted { file: None, list, trouble: None };

@@ -78,7 +78,7 @@ fn questions() -> Vec<Question> {
 
 #[test]
 fn no_draft_panics_or_answers() {
-    bolero::check!().with_max_len(24).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(24, |bytes| {
         let words = file(bytes);
         let Ok(Outcome::Cancelled(draft)) = stored::outcome_from_bytes(&words) else { return };
         let request = forms::request(asq::rules::ANSWER, questions());

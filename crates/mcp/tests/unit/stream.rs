@@ -167,7 +167,7 @@ const WORDS: &[&[u8]] = &[
 
 #[test]
 fn any_line_is_a_message_or_gets_an_error_that_is_one() {
-    bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(64, |bytes| {
         for line in [bytes.to_vec(), fuzz::words(bytes, WORDS)] {
             if let Err(refused) = message::read(&line) {
                 let error: Value = serde_json::from_str(&refused.line()).unwrap();
@@ -180,7 +180,7 @@ fn any_line_is_a_message_or_gets_an_error_that_is_one() {
 #[test]
 fn no_state_but_its_own_names_a_round() {
     let rounds = Rounds::default();
-    bolero::check!().with_max_len(200).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(200, |bytes| {
         let text = String::from_utf8_lossy(bytes);
         for state in [text.clone().into_owned(), format!("rs1.{text}"), format!("rs1.{text}.{text}")] {
             assert!(rounds.take(&state, b"call").is_err(), "{state}");

@@ -101,7 +101,7 @@ fn no_query_is_carried_out_by_mistake() {
         b"\xff",
     ];
     let server = FuzzedServer::start();
-    bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(64, |bytes| {
         let server = server.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let (served, ending) = (&server.served, format!("/v1/requests/{}/ending", server.closed));
@@ -184,7 +184,7 @@ fn no_header_lets_anybody_in_or_breaks_a_reply() {
         b"\x1b[2J",
     ];
     let server = FuzzedServer::start();
-    bolero::check!().with_max_len(96).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(96, |bytes| {
         let server = server.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let mut call = match first % 3 {
@@ -253,7 +253,7 @@ fn no_body_is_stored_that_was_refused() {
         b"\xe2\x80\xae",
     ];
     let server = FuzzedServer::start();
-    bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(64, |bytes| {
         let server = server.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let served = &server.served;
@@ -311,7 +311,7 @@ fn no_other_text_is_the_id_of_a_request() {
         b"\xc3\xa4",
     ];
     let server = FuzzedServer::start();
-    bolero::check!().with_max_len(40).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(40, |bytes| {
         let server = server.lock().unwrap_or_else(PoisonError::into_inner);
         let (first, rest) = bytes.split_first().unwrap_or((&0, &[]));
         let made = line(rest, WORDS, b"\r\n #?");

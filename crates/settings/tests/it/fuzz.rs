@@ -60,7 +60,7 @@ const WORDS: &[&[u8]] = &[
 
 #[test]
 fn no_settings_file_panics_or_disarms_a_guard() {
-    bolero::check!().with_max_len(512).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(512, |bytes| {
         let text = String::from_utf8_lossy(&fuzz::words(bytes, WORDS)).into_owned();
         let file = |path: &str| File { path: path.into(), text: text.clone(), doubt: None };
         let stranger = || resolve(vec![Layer::Project(file("project.json"), Trust::Untrusted)]);

@@ -67,7 +67,7 @@ fn expire(parser: &mut Parser, now: u64, out: &mut Vec<TermInput>) {
 #[test]
 fn whatever_came_ctrl_c_is_a_key_after_a_silence() {
     let ctrl_c = TermInput::Key(Key { code: Code::Char('c'), ctrl: true, alt: false, shift: false });
-    bolero::check!().with_max_len(512).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(512, |bytes| {
         let bytes = fuzz::words(bytes, WORDS);
         let mut parser = Parser::new();
         let mut out = Vec::new();
@@ -83,7 +83,7 @@ fn whatever_came_ctrl_c_is_a_key_after_a_silence() {
 
 #[test]
 fn it_does_not_matter_where_bytes_are_cut() {
-    bolero::check!().with_max_len(512).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+    fuzz::check(512, |bytes| {
         let bytes = fuzz::words(bytes, WORDS);
         let read = |pieces: &mut dyn Iterator<Item = &[u8]>| {
             let mut parser = Parser::new();
