@@ -126,8 +126,8 @@ export class Host {
 
     /** Gives it the next model, at the same address. */
     async model(steps) {
-        this.played?.stop();
-        this.played = await startModel(steps, this.host.tool, this.played?.port);
+        if (this.played) return this.played.play(steps);
+        this.played = await startModel(steps, this.host.tool);
         this.at = this.played.url;
     }
 

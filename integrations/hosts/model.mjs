@@ -12,10 +12,10 @@ import { createServer } from "node:http";
 const ASQ = /\bask$|_ask$|mcp__asq|^tool_search$/;
 
 /**
- * Starts the model, on a free port unless one is named. `named` is what an agent calls a tool of the server `asq`; `loop` is
- * a tool that the agent's main loop has.
+ * Starts the model, on a free port. `named` is what an agent calls a tool of the server `asq`; `loop` is a tool that the
+ * agent's main loop has.
  */
-export async function startModel(steps, named = (tool) => tool, port = 0, loop = ASQ) {
+export async function startModel(steps, named = (tool) => tool, loop = ASQ) {
     const results = [];
     const read = [];
     let next = 0;
@@ -43,13 +43,18 @@ export async function startModel(steps, named = (tool) => tool, port = 0, loop =
         }
         protocol.reply(response, main ? nextStep() : { text: "ok" }, sent, path);
     });
-    await new Promise((listens) => server.listen(port, "127.0.0.1", listens));
+    await new Promise((listens) => server.listen(0, "127.0.0.1", listens));
     return {
         url: `http://127.0.0.1:${server.address().port}`,
-        port: server.address().port,
         results,
         /** What the agent's main loop sent so far. */
         read,
+        /** Begins again, with these steps. */
+        play(others) {
+            [steps, next] = [others, 0];
+            for (const all of [results, read]) all.splice(0);
+            server.closeAllConnections();
+        },
         stop() {
             server.close();
             server.closeAllConnections();

@@ -59,7 +59,7 @@ export class Terminal {
             const screen = this.screen();
             if (!what.test(screen)) throw new Error(screen);
             return screen;
-        }, 30);
+        });
     }
 
     hides(what) {
@@ -67,7 +67,7 @@ export class Terminal {
             const screen = this.screen();
             if (what.test(screen)) throw new Error(screen);
             return screen;
-        }, 30);
+        });
     }
 
     /** Types a text, and Enter once it is on the screen. */

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startModel } from "./model.mjs";
+import { OWN_ADDRESS } from "./own-address.mjs";
 
 const PROGRAM = fileURLToPath(new URL("node_modules/opencode-linux-x64/bin/opencode", import.meta.url));
 
@@ -35,9 +36,12 @@ export async function startOpenCode(options = {}) {
     return code;
 }
 
+/** Each server of this process has another one. */
+let port = 4096;
+
 class OpenCode {
     constructor(root, folders, model, { password } = {}) {
-        Object.assign(this, { root, folders, folder: folders[0], model, password, port: 0 });
+        Object.assign(this, { root, folders, folder: folders[0], model, password, url: `http://${OWN_ADDRESS}:${port++}` });
         const provider = {
             npm: "@ai-sdk/openai-compatible",
             name: "Mock",
@@ -48,7 +52,7 @@ class OpenCode {
         for (const folder of folders) writeFileSync(join(folder, "opencode.json"), JSON.stringify(config));
     }
 
-    /** Starts the server, after a stop at the same port. */
+    /** Starts the server, after a stop again at its address. */
     async start() {
         const xdg = (name) => [`XDG_${name}_HOME`, join(this.root, "home", name.toLowerCase())];
         const env = {
@@ -61,7 +65,7 @@ class OpenCode {
             OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
             ...(this.password ? { OPENCODE_SERVER_PASSWORD: this.password } : {}),
         };
-        const args = ["serve", "--hostname", "127.0.0.1", "--port", String(this.port)];
+        const args = ["serve", "--hostname", OWN_ADDRESS, "--port", new URL(this.url).port];
         // A program of its own starts it, in a session of its own: asq counts whatever started an agent, and its session,
         // as that agent's process tree, and the tests answer from outside.
         const starter = join(this.root, "starter");
@@ -71,10 +75,8 @@ class OpenCode {
         this.gone = new Promise((gone) => this.process.once("exit", gone));
         let said = "";
         for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (piece) => (said += piece));
-        const url = await eventually("the line of OpenCode's server", () => said.match(/listening on (http:\S+)/)?.[1]);
+        await eventually("the line of OpenCode's server", () => said.includes(`listening on ${this.url}`));
         this.pid = Number(said.match(/^pid (\d+)$/m)[1]);
-        this.url = url;
-        this.port = Number(new URL(url).port);
         await eventually("OpenCode's first reply", async () => (await this.call("GET", "/question")).status === 200);
     }
 

@@ -56,7 +56,7 @@ export class Page {
 
     async newTab(context = this.context) {
         const tab = await context.newPage();
-        tab.setDefaultTimeout(15_000);
+        tab.setDefaultTimeout(60_000);
         tab.on("pageerror", (error) => this.complaints.push(error.message));
         tab.on("console", (line) => line.type() === "error" && this.complaints.push(line.text()));
         tab.on("dialog", (dialog) => {

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 /// Far more than a busy machine needs, so a wait that lasts longer is a fault.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// Each pause between two looks is twice as long as the last one, within these limits.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(16));
 

@@ -3,12 +3,14 @@
 //! - [`Tmux::start`] runs a command at a size. Dropping it stops the server and waits for the window's processes to
 //!   exit, since they may still write files.
 //! - Keys are typed by name or as text. Pastes are bracketed if the program asked for it.
-//! - [`Tmux::wait`] polls the screen until it matches; a failure shows the screen.
+//! - [`Tmux::wait`] polls the screen until it matches; a failure shows the screen. [`Tmux::shows`] waits for a picture.
+//! - [`Tmux::insist`] presses a key again if the form ignored it, as a person does.
 //! - [`Tmux::missing`] tells whether a test must be skipped for lack of tmux.
 
-use crate::eventually::{eventually, wait};
+use crate::eventually::{PATIENCE, eventually, wait};
 use crate::folder::TempFolder;
 use crate::stat::Stat;
+use expect_test::Expect;
 use std::fmt::Write as _;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -16,6 +18,10 @@ use std::time::{Duration, Instant};
 /// A screen is still if it doesn't change for this long, in so many looks: on a busy machine a look takes long, too.
 /// tmux tells a program its new size up to 250 ms late.
 const STILL: (Duration, usize) = (Duration::from_millis(350), 20);
+/// What a form says that ignored a key.
+const IGNORED: &str = " ignored: ";
+/// A key without any effect for so long was ignored, and nobody saw the form say so.
+const NO_EFFECT: Duration = Duration::from_secs(5);
 /// How long the processes of a closed window may take to end before we give up on them.
 const LAST_LOOKS: Duration = Duration::from_secs(5);
 
@@ -131,7 +137,53 @@ impl Tmux {
         })
     }
 
-    /// Waits until the screen hasn't changed for a moment.
+    /// Waits until `read` finds this picture on the screen, and compares the last one, so that a difference is shown.
+    #[track_caller]
+    pub fn shows(&self, picture: &Expect, read: impl Fn(&str) -> String) {
+        // A rewritten picture is what the screen comes to.
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            return picture.assert_eq(&read(&self.wait_still()));
+        }
+        let words = |text: &str| text.split_whitespace().map(ToOwned::to_owned).collect::<Vec<_>>();
+        let wanted = words(picture.data());
+        let mut last = String::new();
+        let _ = wait(PATIENCE, || {
+            last = read(&self.screen());
+            words(&last) == wanted
+        });
+        picture.assert_eq(&last);
+    }
+
+    /// Presses keys until the screen matches, and returns it. It presses them again once the form no longer says that
+    /// they came too soon, or if nothing came of them for some seconds.
+    pub fn insist(&self, what: &str, names: &[&str], wanted: impl Fn(&str) -> bool) -> String {
+        eventually(what, || {
+            let screen = self.screen();
+            if wanted(&screen) {
+                return Ok(screen);
+            }
+            // A form that ignores a key ignores the next one, too.
+            if !screen.contains(IGNORED) {
+                self.keys(names);
+                let _ = wait(NO_EFFECT, || {
+                    let screen = self.screen();
+                    wanted(&screen) || screen.contains(IGNORED)
+                });
+            }
+            Err(format!("the last look:\n{screen}"))
+        })
+    }
+
+    /// Presses keys, and waits for a change of the screen, for some seconds at most; returns the screen.
+    pub fn presses(&self, names: &[&str]) -> String {
+        let before = self.screen();
+        self.keys(names);
+        let _ = wait(NO_EFFECT, || self.screen() != before);
+        self.screen()
+    }
+
+    /// Waits until the screen hasn't changed for a moment. That proves nothing on a busy machine: a wait for what
+    /// should be there is better.
     pub fn wait_still(&self) -> String {
         let (mut last, mut since, mut same) = (self.screen(), Instant::now(), 0);
         eventually("a still screen", || {

@@ -18,7 +18,7 @@ test("claude-code: what asq puts into CLAUDE.md reaches the model, and its shell
     await agent.asq.ends(0, "install", "agents-md", join(agent.folder, "CLAUDE.md"));
     const bash = { tool: "Bash", input: { command: ASK, timeout: 600_000 } };
     const again = (results) => (JSON.stringify(results.at(-1)).includes("exit 6") ? bash : {});
-    agent.played = await startModel([bash, ...Array(20).fill(again)], (tool) => tool, 0, /^Bash$/);
+    agent.played = await startModel([bash, ...Array(20).fill(again)], (tool) => tool, /^Bash$/);
     agent.at = agent.played.url;
     agent.host.prepare(agent.asq.home, agent.folder);
     const run = agent.start("Ask me.", "--allowedTools", "Bash");

@@ -20,7 +20,7 @@ const accepts = (terminal) =>
         terminal.keys("Enter");
         await new Promise((wait) => setTimeout(wait, 300));
         return false;
-    }, 30);
+    });
 
 /** Claude Code, which asks before a call as it does by default. */
 const inTerminal = (host) => new Terminal(host, "❯", "--permission-mode", "default");

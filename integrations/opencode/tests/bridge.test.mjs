@@ -303,7 +303,7 @@ test("without its password, and at another server, nothing is attached", async (
     const wrong = asq.start("attach", "opencode", code.url, "--password-file", asq.secret("wrong", "simsim"));
     await wrong.says(/it wants its password/);
     await asq.start("attach", "opencode", code.model.url).says(/this is not an OpenCode server/);
-    const refused = await asq.run("attach", "opencode", `http://opencode:x@127.0.0.1:${code.port}`);
+    const refused = await asq.run("attach", "opencode", code.url.replace("//", "//opencode:x@"));
     assert.deepEqual([refused.code, /it must not have a name or a password/.test(refused.stderr)], [2, true]);
 });
 

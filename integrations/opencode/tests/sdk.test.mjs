@@ -8,6 +8,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { createOpencodeClient } from "@opencode-ai/sdk/v2";
 import { Asq } from "../asq.mjs";
 import { eventually } from "../opencode.mjs";
+import { ownPlace } from "../own-address.mjs";
 
 const COLOR = { question: "What is your favorite color?", header: "Color", options: [{ label: "Blue", description: "The sky" }, { label: "Red", description: "The rose" }] };
 const SEVERAL = [
@@ -16,12 +17,13 @@ const SEVERAL = [
     { question: "Which plan?", header: "Plan", options: [{ label: "A", description: "" }], custom: false },
 ];
 
-let asq, served, client, streams;
+let asq, place, served, client, streams;
 
 beforeEach(async () => {
     asq = new Asq();
     streams = [];
-    served = await asq.serve();
+    place = ownPlace();
+    served = await asq.serve(...place);
     client = clientOf({});
 });
 afterEach(async () => {
@@ -228,8 +230,7 @@ test("a question waits through a restart of the server, and a client that comes 
     const agent = asq.agent([COLOR]);
     const [question] = await listed(1);
     await served.server.stop();
-    const port = new URL(served.url).port;
-    served.server = asq.start("serve", "--no-link", "--port", port);
+    served.server = asq.start("serve", "--no-link", ...place);
     await served.server.says(/asq serves/);
     assert.deepEqual(await listed(1), [question]);
     await client.question.reply({ requestID: question.id, answers: [["Blue"]] });

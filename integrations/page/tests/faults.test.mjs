@@ -6,6 +6,7 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { eventually } from "../../opencode/opencode.mjs";
+import { ownPlace } from "../../opencode/own-address.mjs";
 import { launch, Page, signIn } from "../browser.mjs";
 import { Terminal } from "../terminal.mjs";
 
@@ -79,8 +80,9 @@ test("of two tabs that submit at once one wins, and the other learns it and keep
 });
 
 test("a server that is killed while somebody types and comes back has the text", async () => {
-    page = await Page.open(browser, { serve: ["--port", "0"] });
-    const { tab, origin } = page;
+    const serve = ownPlace();
+    page = await Page.open(browser, { serve });
+    const { tab } = page;
     const { id, path } = await page.asked(WHY);
     await tab.goto(path);
     await field(tab).fill("before");
@@ -88,7 +90,7 @@ test("a server that is killed while somebody types and comes back has the text",
     await page.server.stop("SIGKILL");
     await field(tab).fill("typed while it was away");
     await tab.getByText("Not connected.").waitFor();
-    const link = await page.start("--port", new URL(origin).port);
+    const link = await page.start(...serve);
     assert.equal(await field(tab).inputValue(), "typed while it was away");
     // Its session may have ended with the server: another tab signs in.
     const second = await page.newTab();

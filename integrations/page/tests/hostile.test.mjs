@@ -140,7 +140,7 @@ for (const [what, withPolicy, hole, isFound] of HOLES) {
             await route.fulfill({ response, headers, body });
         });
         await tab.goto(path).catch(() => {});
-        await eventually(`what ${what} does`, () => isFound(counted), 10);
+        await eventually(`what ${what} does`, () => isFound(counted));
     });
 }
 

@@ -168,7 +168,7 @@ test("without its server the page says so, typing goes on, and the server's retu
     const { tab } = page;
     await tab.goto(path);
     await page.context.setOffline(true);
-    await tab.getByText("Not connected.").waitFor({ timeout: 10_000 });
+    await tab.getByText("Not connected.").waitFor();
     await tab.getByLabel("Your answer").fill("typed meanwhile");
     await page.context.setOffline(false);
     await page.asq.until(id, "the draft", (shown) => shown.drafts.length > 0);

@@ -4,13 +4,13 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import jsQR from "jsqr";
 import { Asq } from "../../opencode/asq.mjs";
 import { eventually } from "../../opencode/opencode.mjs";
+import { OWN_ADDRESS, ownPlace } from "../../opencode/own-address.mjs";
 import { launch, signIn } from "../browser.mjs";
 
 const NAME = "phone.test";
@@ -20,7 +20,7 @@ const [DARK, LIGHT] = [0, 255];
 let browser, asq, terminal;
 
 // The name leads to this machine, as one in the home's network would.
-before(async () => (browser = await launch(`--host-resolver-rules=MAP ${NAME} 127.0.0.1`)));
+before(async () => (browser = await launch(`--host-resolver-rules=MAP ${NAME} ${OWN_ADDRESS}`)));
 after(() => browser?.close());
 afterEach(async () => {
     terminal?.end();
@@ -96,20 +96,13 @@ function read(picture, paper) {
     return jsQR(points, width, height)?.data;
 }
 
-const freePort = () =>
-    new Promise((found) => {
-        const server = createServer().listen(0, "127.0.0.1", () => {
-            const { port } = server.address();
-            server.close(() => found(port));
-        });
-    });
-
 for (const [name, more] of [["in colours", {}], ["without colours", { NO_COLOR: "1" }]]) {
     test(`a phone reads the code on the screen, on a dark and a light theme, and is signed in, ${name}`, async () => {
         asq = new Asq();
-        const port = await freePort();
+        const place = ownPlace();
+        const port = place.at(-1);
         const url = `http://${NAME}:${port}`;
-        terminal = new Terminal(asq, more, "serve", "--qr", "--port", `${port}`, "--public-url", url, "--insecure");
+        terminal = new Terminal(asq, more, "serve", "--qr", ...place, "--public-url", url, "--insecure");
         const shown = await eventually("all of the code", () => {
             const link = /^asq serves (\S+)/m.exec(terminal.screen().replace(/\n(?=[0-9a-f]+\n)/, ""))?.[1];
             return read(terminal.picture(LIGHT, DARK), DARK) && link;

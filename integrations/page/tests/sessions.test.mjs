@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { eventually } from "../../opencode/opencode.mjs";
+import { ownPlace } from "../../opencode/own-address.mjs";
 import { launch, Page, signIn } from "../browser.mjs";
 
 let browser, page;
@@ -27,7 +28,7 @@ test("a page whose session is revoked says so, keeps what is typed, and goes on 
     const [session] = await sessions();
     assert.match(session.label, / · Chromium on Linux$/);
     await page.asq.ends(0, "token", "revoke", session.id);
-    await line(tab).waitFor({ timeout: 5_000 });
+    await line(tab).waitFor();
     await tab.getByLabel("Your answer").fill("typed meanwhile");
     await tab.getByRole("button", { name: "Submit" }).click();
     await line(tab).waitFor();
@@ -59,18 +60,19 @@ for (const javaScriptEnabled of [true, false]) {
         await page.tab.getByRole("button", { name: "Sign out" }).click();
         await page.tab.getByRole("heading", { name: "You are signed out" }).waitFor();
         assert.deepEqual([await sessions(), await page.context.cookies()].map((all) => all.length), [0, 0]);
-        if (javaScriptEnabled) await line(other).waitFor({ timeout: 5_000 });
+        if (javaScriptEnabled) await line(other).waitFor();
         assert.equal((await other.goto(path)).status(), 401);
     });
 }
 
 test("a server that restarts at its port knows its browsers, and an open page goes on by itself", async () => {
-    page = await Page.open(browser);
+    const serve = ownPlace();
+    page = await Page.open(browser, { serve });
     const { tab } = page;
     await tab.getByRole("heading", { name: "Nothing is open" }).waitFor();
     await page.server.stop();
-    await tab.getByText("Not connected.").waitFor({ timeout: 10_000 });
-    page.server = page.asq.start("serve", "--no-link", "--port", new URL(page.origin).port);
+    await tab.getByText("Not connected.").waitFor();
+    page.server = page.asq.start("serve", "--no-link", ...serve);
     await page.server.says(/asq serves/);
     const { id } = await page.asked([{ question: "And now?", kind: "confirm" }]);
     await tab.getByRole("link", { name: /And now\?/ }).waitFor();

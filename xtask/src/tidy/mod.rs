@@ -10,6 +10,7 @@ pub(crate) mod code;
 mod decisions;
 mod dialect_pages;
 mod doc_comments;
+mod durations;
 mod file_names;
 mod flaky_runs;
 mod generated;
@@ -37,7 +38,7 @@ use crate::tree::Tree;
 /// Runs every rule on the repository.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
-    let rules: [fn(&Tree) -> Vec<String>; 18] = [
+    let rules: [fn(&Tree) -> Vec<String>; 19] = [
         length::check,
         header::check,
         glossary::check,
@@ -53,6 +54,7 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         file_names::check,
         doc_comments::check,
         sleeps::check,
+        durations::check,
         type_names::check,
         test_files::check,
         flaky_runs::check,

@@ -5,6 +5,7 @@ use crate::setting::{Person, attach};
 use asq_bridges::BridgeNews;
 use asq_testkit::backend::TestBackend;
 use asq_testkit::eventually::eventually;
+use asq_testkit::loopback::own_socket;
 use std::sync::{Arc, Mutex};
 
 #[test]
@@ -45,9 +46,7 @@ fn a_server_that_can_not_be_attached_is_tried_again_after_longer_than_one_that_b
 
 #[test]
 fn a_server_that_is_not_there_is_asked_for() {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", free.local_addr().unwrap());
-    drop(free);
+    let url = format!("http://{}", own_socket());
     let person = Arc::new(Person::default());
     let _attached = attach(std::slice::from_ref(&url), Arc::new(TestBackend::new("ada")), &person);
     let told = eventually("the news", || {

@@ -243,7 +243,7 @@ fn at_a_terminal_an_inbox_may_be_left_at_once_and_a_form_be_insisted_on() {
     let session = home.run("$asq ask -q Which? -o A -o B --guard 60000 >out");
     session.sees("Esc cancel");
     session.tmux.keys(&["Enter"]);
-    session.tmux.wait_still();
+    session.sees("it came too soon");
     session.signal("TERM");
     assert_eq!(session.end().code, "8");
     // The next answer removes a draft that is a week old.

@@ -318,11 +318,7 @@ impl Story<'_> {
 
     /// Goes out by Esc, and looks at it in the same inbox.
     fn esc(&self, inbox: &Session<'_>) {
-        let esc = |tmux: &Tmux| {
-            tmux.keys(&["Escape"]);
-            tmux.wait_still()
-        };
-        inbox.tmux.wait_for("the list", esc, is_list);
+        inbox.tmux.wait_for("the list", |tmux| tmux.presses(&["Escape"]), is_list);
         match self.state.is {
             Is::Seen => return self.another(),
             Is::Held(_) => press(inbox, "{u}"),
@@ -347,8 +343,7 @@ impl Story<'_> {
             if is_list(&screen) {
                 return screen;
             }
-            tmux.keys(&[if screen.contains(IN_FORM) { "C-]" } else { "C-c" }]);
-            tmux.wait_still()
+            tmux.presses(&[if screen.contains(IN_FORM) { "C-]" } else { "C-c" }])
         };
         inbox.tmux.wait_for("the list", leave, is_list);
         let quit = |tmux: &Tmux| {

@@ -7,7 +7,6 @@ use rustix::process::Pid;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::{Duration, Instant};
 
 /// A client, and what its server sent that it didn't ask for.
 pub(crate) struct McpClient {
@@ -117,15 +116,13 @@ impl McpClient {
         Pid::from_raw(text.split_whitespace().next().unwrap().parse().unwrap()).unwrap()
     }
 
-    /// Hangs up; returns the exit code, how long it took, and what else came.
-    pub(crate) fn hang_up(mut self) -> (i32, Duration, String) {
+    /// Hangs up; returns the exit code, and what else came. A response to an open call would be part of that.
+    pub(crate) fn hang_up(mut self) -> (i32, String) {
         drop(self.input.take());
-        let began = Instant::now();
         let code = self.child.wait().unwrap().code().unwrap();
-        let took = began.elapsed();
         let mut rest = String::new();
         self.output.read_to_string(&mut rest).unwrap();
-        (code, took, rest)
+        (code, rest)
     }
 }
 

@@ -69,22 +69,9 @@ fn an_ordinary_user_answers_in_the_inbox_what_was_asked_through_their_server() {
     terminal.keys(&["Enter"]);
     terminal.wait_text("2. Beta");
     // Ada has the default guard: she presses a key that came too soon again.
-    loop {
-        terminal.keys(&["1"]);
-        let screen = terminal.wait("an answer to the key", |screen| {
-            screen.contains("sending in") || screen.contains("it came too soon")
-        });
-        if screen.contains("sending in") {
-            break;
-        }
-        terminal.wait_still();
-    }
+    terminal.insist("an answer", &["1"], |screen| screen.contains("sending in"));
     // Leaving sends it at once.
-    let mut screen = String::new();
-    while !screen.contains("over") {
-        terminal.keys(&["q"]);
-        screen = terminal.wait_still();
-    }
+    let screen = terminal.insist("the end", &["q"], |screen| screen.contains("over"));
     let how = screen.lines().find(|line| line.starts_with("how"));
     assert_eq!(how.map(str::trim_end), Some("how         at a terminal, process N: USER"), "{screen}");
 }

@@ -310,13 +310,10 @@ fn an_inbox_below_the_asker_confirms_no_danger() {
     );
     let session = home.run("ASQ_INBOX_HOLD=0 setsid -w ./agent ./attack");
     session.sees("Clean up?");
-    session.tmux.wait_still();
-    session.tmux.text("1");
-    session.sees("Force-push and delete");
-    session.tmux.wait_still();
+    session.tmux.insist("the confirmation", &["1"], |screen| screen.contains("exactly to confirm"));
     session.tmux.text("Force-push");
-    session.tmux.keys(&["Enter"]);
-    session.sees("the asker's own process tree");
+    session.sees("❯ Force-push");
+    session.tmux.insist("a refusal", &["Enter"], |screen| screen.contains("the asker's own process tree"));
     session.tmux.text("q");
     let end = session.end();
     assert_eq!(end.code, "0", "{end:?}");

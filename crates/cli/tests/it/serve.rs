@@ -5,6 +5,7 @@ use crate::done::Done;
 use crate::serving::{Address, Call, Serving, question, token};
 use crate::shop::{Shop, picture};
 use asq_testkit::eventually::eventually;
+use asq_testkit::loopback::own_socket;
 use expect_test::expect;
 use rustix::process::Signal;
 use std::fs::{self, Permissions};
@@ -64,8 +65,8 @@ fn a_line_says_where_it_is_and_its_files_are_closed_to_others() {
 
 #[test]
 fn a_second_server_names_the_first_and_a_kill_leaves_the_way_free() {
-    let shop = Shop::new("second");
-    let mut first = Serving::start(&shop, &[]);
+    let (shop, at) = (Shop::new("second"), own_socket());
+    let mut first = Serving::start_at(&shop, at, &[]);
     let second = shop.asq(&["serve"]);
     expect![[r"
         9
@@ -73,7 +74,7 @@ fn a_second_server_names_the_first_and_a_kill_leaves_the_way_free() {
           asq serve --link prints a link of that one; kill PID ends it
     "]]
     .assert_eq(&masked(&shop, &first, &picture(&shop, &[&second])));
-    let (port, socket) = (first.port(), first.socket());
+    let socket = first.socket();
     first.killed();
     assert!(socket.exists() && shop.folder().join("store.db.server").exists());
     let doctor = shop.asq(&["doctor"]);
@@ -85,8 +86,7 @@ fn a_second_server_names_the_first_and_a_kill_leaves_the_way_free() {
           asq serve starts one, and prints a link
     "]]
     .assert_eq(&picture(&shop, &[&link]));
-    let Address::Tcp(at) = port else { unreachable!() };
-    let next = Serving::start(&shop, &["--port", &at.port().to_string()]);
+    let next = Serving::start_at(&shop, at, &[]);
     assert_eq!((next.socket(), health(&next)), (socket, 200));
 }
 
@@ -249,12 +249,10 @@ fn the_limits_of_a_token_are_settings_of_the_person() {
 #[test]
 fn behind_a_proxy_it_has_the_public_name_and_no_third_one() {
     let shop = Shop::new("public");
-    let port = Address::Tcp(std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap());
-    let at = port.host();
-    let serving = Serving::start(
-        &shop,
-        &["--port", at.rsplit(':').next().unwrap(), "--public-url", "https://asq.example/"],
-    );
+    let at = own_socket();
+    let (port, serving) =
+        (Address::Tcp(at), Serving::start_at(&shop, at, &["--public-url", "https://asq.example/"]));
+    let at = at.to_string();
     let first = serving.line.lines().next().unwrap();
     assert_eq!(first, format!("asq serves https://asq.example{}", serving.link().unwrap()));
     let call = Call::get("/v1/requests").token(&token(&shop, "observe"));

@@ -9,6 +9,7 @@ use crate::shop::Shop;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command};
 
@@ -30,6 +31,12 @@ impl Serving {
         let mut command = shop.command(ASQ);
         command.arg("serve").args(args);
         Serving::of(command)
+    }
+
+    /// The same at this address alone.
+    pub(crate) fn start_at(shop: &Shop, at: SocketAddr, args: &[&str]) -> Serving {
+        let (address, port) = (at.ip().to_string(), at.port().to_string());
+        Serving::start(shop, &[&["--listen", &address, "--port", &port], args].concat())
     }
 
     /// The same through another program, such as `prlimit`.

@@ -75,7 +75,7 @@ fn doctor_says_what_the_server_is_and_never_the_password() {
     let doctor = shop.asq(&["doctor"]);
     assert!(!doctor.out.contains("s3cret"), "{doctor:?}");
     // The server's folder, which differs from machine to machine.
-    let place = format!("{}/asq-pg-", std::env::temp_dir().display());
+    let place = pg::shared().folder().to_string();
     let store = &doctor.out[doctor.out.find("store\n").unwrap()..];
     let text = store.replace(&database, "DATABASE").replace(&place, "FOLDER\0");
     let told: Vec<&str> =

@@ -203,20 +203,21 @@ fn answer(ask: &Ask, with: With) -> bool {
     tmux.wait_text("Esc ");
     if with == With::Esc {
         // A dangerous question ignores keys for a moment, whatever the settings.
-        tmux.wait_still();
-        tmux.keys(&["Escape"]);
+        tmux.insist("the end", &["Escape"], |screen| screen.contains("AT THE END"));
         return true;
     }
     // Several questions have several pages.
     for _ in 0..PAGES {
+        // A page of any example: no text says that it is there.
         let screen = tmux.wait_still();
         let footer = screen.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let exactly = screen.lines().skip_while(|line| !line.contains("Type this exactly to confirm")).nth(1);
         if screen.contains("AT THE END") {
             return true;
         } else if let (Some(text), With::Yes) = (exactly, with) {
-            tmux.text(text.trim_start_matches('─').trim());
-            tmux.wait_still();
+            let text = text.trim_start_matches('─').trim();
+            tmux.text(text);
+            tmux.wait_text(&format!("❯ {text}"));
             tmux.keys(&["Enter"]);
         } else if exactly.is_some() {
             tmux.keys(&["C-x"]);
@@ -230,7 +231,6 @@ fn answer(ask: &Ask, with: With) -> bool {
             if footer.contains("Enter accept") {
                 tmux.keys(&["C-u"]);
                 tmux.text("5");
-                tmux.wait_still();
             }
             tmux.keys(&["Enter"]);
         }

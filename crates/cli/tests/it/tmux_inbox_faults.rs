@@ -71,12 +71,12 @@ fn thirty_that_ask_at_once_move_nothing_and_are_announced_together() {
     let inbox = home.run("$asq inbox");
     inbox.sees("1 waiting");
     types(&inbox, "half an answer");
-    let before = inbox.tmux.wait_still();
+    // The frame with the text is whole.
+    let before = below(&inbox.tmux.wait_still());
     let names: Vec<String> = (1..=30).map(|n| format!("Question {n}?")).collect();
     let askers: Vec<Child> = names.iter().map(|name| asks(&home, &[], name)).collect();
-    inbox.sees("31 waiting");
-    let after = inbox.tmux.wait_still();
-    assert_eq!(below(&after), below(&before));
+    let is_before = |screen: &str| screen.contains("31 waiting") && below(screen) == before;
+    inbox.tmux.wait("31 requests, and nothing that moved", is_before);
     // The first one came while nobody typed; of the others nobody hears in front of the screen that shows them.
     let told = || fs::read_to_string(home.path("told")).unwrap_or_default();
     assert!(told().lines().count() <= 1, "{}", told());

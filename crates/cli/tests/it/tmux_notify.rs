@@ -3,6 +3,7 @@
 use crate::ASQ;
 use crate::terminal::{Home, Session};
 use asq_testkit::eventually::eventually;
+use asq_testkit::loopback::own_socket;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -155,15 +156,15 @@ fn takes_one(listener: &TcpListener) -> String {
 
 #[test]
 fn doctor_names_a_webhook_that_is_gone_until_it_is_back() {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let url = format!("http://ann:s3cret@127.0.0.1:{port}/hook#token=s3cret");
+    let at = own_socket();
+    let url = format!("http://ann:s3cret@{at}/hook#token=s3cret");
     let home = home(&format!("[notify]\nbatch = 0\nurl = '{url}'\n"), &[]);
     let doctor = || {
         let told = asq(&home, &["doctor"]);
         assert!(!told.contains("s3cret"), "{told}");
         told.split_once("webhook\n").unwrap().1.to_owned()
     };
-    let address = format!("  address  http://127.0.0.1:{port}/hook\n");
+    let address = format!("  address  http://{at}/hook\n");
     assert_eq!(doctor(), format!("{address}  state    no failure is known\n"));
     let inbox = inbox(&home);
     posted(&home, "First?");
@@ -171,7 +172,7 @@ fn doctor_names_a_webhook_that_is_gone_until_it_is_back() {
     assert!(told.starts_with(&address) && told.contains("onnection refused"), "{told}");
     let json: serde_json::Value = serde_json::from_str(&asq(&home, &["doctor", "--json"])).unwrap();
     assert!(json["webhook"]["failed"]["why"].as_str().unwrap().contains("onnection refused"), "{json}");
-    let back = TcpListener::bind(("127.0.0.1", port)).unwrap();
+    let back = TcpListener::bind(at).unwrap();
     let taken = std::thread::spawn(move || takes_one(&back));
     posted(&home, "Second?");
     taken.join().unwrap();

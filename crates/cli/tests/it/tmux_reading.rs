@@ -11,15 +11,13 @@ const LAYOUT: &str = r#"{"name":"ask_user_question","arguments":{"questions":[{"
 #[test]
 fn the_form_comes_back_to_its_rows() {
     let ask = Ask::script(60, 60, 60, LAYOUT, "$ASQ ask call.json >out");
-    ask.tmux.wait_text("Esc to cancel");
-    let before = ask.tmux.wait_still();
+    let before = ask.tmux.wait_text("Esc to cancel");
     ask.tmux.keys(&["z"]);
     let reads = ask.tmux.wait_text("Esc back");
     assert!(reads.starts_with("Preview of Grid\n│ First words.\n"), "{reads}");
     assert_eq!(ask.tmux.tell("#{alternate_on}"), "1");
     ask.tmux.keys(&["Escape"]);
-    ask.tmux.wait_text("Esc to cancel");
-    assert_eq!(ask.tmux.wait_still(), before);
+    ask.tmux.wait("the same form", |screen| screen == before);
     assert_eq!(ask.tmux.tell("#{alternate_on}"), "0");
     ask.tmux.keys(&["Enter"]);
     let end = ask.end();

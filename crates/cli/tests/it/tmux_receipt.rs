@@ -14,10 +14,7 @@ fn check(script: &str, until: &str, keys: &[&str], stays: &Expect) {
     let ask = Ask::script(80, 24, 0, DATABASE, script);
     if !until.is_empty() {
         ask.tmux.wait_text(until);
-        for key in keys {
-            ask.tmux.wait_still();
-            ask.tmux.keys(&[key]);
-        }
+        ask.tmux.keys(keys);
     }
     let end = ask.end();
     let screen = end.screen.replace("AT THE END\nPASTED", "");

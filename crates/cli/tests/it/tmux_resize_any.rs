@@ -42,20 +42,12 @@ fn start(drawn: &Drawn, size: Size, above: usize) -> Ask {
     let command = format!("$ASQ ask call.json --guard 0 {} >out", drawn.flags);
     let ask = Ask::script(size.0, size.1, above, &drawn.call, &command);
     ask.tmux.wait_text(drawn.first);
-    ask.tmux.wait_still();
     for keys in &drawn.keys {
         ask.tmux.text(keys);
+        // Any key of any form: no text says what came of it.
         ask.tmux.wait_still();
     }
     ask
-}
-
-/// The form in a terminal that always had this size, and its summary.
-fn undisturbed(drawn: &Drawn, size: Size) -> (Vec<String>, Vec<String>) {
-    let ask = start(drawn, size, 0);
-    let form = below(&ask.tmux.history());
-    ask.tmux.keys(&["C-c"]);
-    (form, below(&ask.end().screen))
 }
 
 /// What a closed form left in the terminal's history.
@@ -81,22 +73,26 @@ fn try_case(seed: u64) -> (Leftover, bool) {
     let in_sight = drawn.above.min(usize::from(drawn.size.1).saturating_sub(height));
     let near_the_top = in_sight < height;
     let last = drawn.sizes.last().unwrap_or(&drawn.size);
-    let (form, remains) = undisturbed(&drawn, *last);
+    // The form in a terminal that always had this size.
+    let undisturbed = start(&drawn, *last, 0);
     for size in &drawn.sizes {
         ask.tmux.resize(size.0, size.1);
         if !drawn.drags {
+            // No row says for which size it was drawn.
             ask.tmux.wait_still();
         }
     }
     let told = || format!("seed {seed}: {drawn:?}\n{}", ask.tmux.history());
-    let mut shown = Vec::new();
+    let (mut shown, mut form) = (Vec::new(), Vec::new());
     for _ in 0..20 {
-        shown = below(&ask.tmux.wait_still());
+        (shown, form) = (below(&ask.tmux.wait_still()), below(&undisturbed.tmux.history()));
         if compared(&shown) == compared(&form) {
             break;
         }
     }
     assert_eq!(compared(&shown).join("\n"), compared(&form).join("\n"), "{}", told());
+    undisturbed.tmux.keys(&["C-c"]);
+    let remains = below(&undisturbed.end().screen);
     if !near_the_top {
         assert_eq!(compared(&below(&ask.tmux.history())), compared(&form), "{}", told());
     }

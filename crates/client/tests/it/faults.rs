@@ -6,10 +6,11 @@ use asq_backend::{AskReply, Backend, Failure, FaultKind};
 use asq_client::ClientLimits;
 use asq_core::life::{Closing, IdempotencyKey};
 use asq_core::model::Draft;
+use asq_testkit::loopback::own_socket;
 use asq_wire::Ended;
 use asq_wire::http::{CallCode, CallProblem, StoreProblem};
 use std::collections::BTreeSet;
-use std::net::TcpListener;
+use std::time::Duration;
 
 fn cancel() -> Closing {
     Closing::Cancel { draft: Draft::default() }
@@ -47,7 +48,7 @@ fn a_reply_that_was_lost_is_asked_for_again_under_the_same_key() {
 
 #[test]
 fn a_server_that_is_away_is_named_with_the_way_out() {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let free = own_socket();
     let backend = with(&format!("http://{free}"), &["t"], ClientLimits::default());
     let failure = backend.ask(new_request(false)).unwrap_err();
     let Failure::Store(fault) = &failure else { panic!("{failure:?}") };
@@ -63,13 +64,22 @@ fn a_server_that_is_away_is_named_with_the_way_out() {
     assert!(backend.health().is_err());
 }
 
+/// The network alone would report some of it after many minutes.
+#[test]
+fn an_unreachable_server_is_reported_within_ten_seconds() {
+    let ClientLimits { call, feed_silence, away, .. } = ClientLimits::default();
+    for time in [call, feed_silence + away] {
+        assert!(time <= Duration::from_secs(10), "{time:?}");
+    }
+}
+
 #[test]
 fn a_silent_server_is_given_up() {
     let server = Scripted::new(|_| Act::Silent);
     let backend = with(&server.url(), &["t"], impatient());
     let (kind, text) = fault(backend.close(ID, cancel(), Some(IdempotencyKey("k".into()))).unwrap_err());
     assert_eq!(kind, FaultKind::Unknown);
-    assert_eq!(text, format!("the server at {} doesn't answer: no answer after 0 seconds", server.url()));
+    assert_eq!(text, format!("the server at {} doesn't answer: no answer after 2 seconds", server.url()));
 }
 
 #[test]

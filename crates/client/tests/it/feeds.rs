@@ -1,7 +1,7 @@
 //! A surface's line: notices, commands, and connections that break.
 
 use crate::scripted::{Act, Came, Scripted, stream};
-use crate::setting::{ID, client, impatient, problem, with};
+use crate::setting::{HOUR, ID, client, impatient, problem, soon_away, with};
 use asq_backend::{Backend, Failure, Feed, Follow, Wake};
 use asq_client::ClientLimits;
 use asq_core::inbox::{Command, Notice};
@@ -64,9 +64,6 @@ fn takes_after(mut refused: usize) -> impl FnMut(&Came) -> Act + Send {
     }
 }
 
-/// Far longer than a test takes.
-const HOUR: Duration = Duration::from_hours(1);
-
 fn away(server: &Scripted) -> Notice {
     Notice::Trouble(Some(format!("the server does not answer; asq tries again ({})", server.url())))
 }
@@ -122,7 +119,7 @@ fn notices_come_and_commands_go() {
 fn a_feed_comes_back_by_itself_and_the_person_hears_of_it() {
     let (server, opened) = server(takes);
     let address = server.address;
-    let backend = with(&server.url(), &["t"], impatient());
+    let backend = with(&server.url(), &["t"], soon_away());
     let first = std::thread::spawn(move || {
         let feed = opened.recv().unwrap();
         feed.send(hello("f1", &[])).unwrap();
@@ -244,7 +241,7 @@ fn whoever_may_not_answer_follows_nothing_and_a_server_that_is_away_is_no_reason
     assert_eq!(refused, Err(Failure::Refused(Box::new(why))));
     let address = server.address;
     drop(server);
-    let backend = with(&format!("http://{address}"), &["t"], impatient());
+    let backend = with(&format!("http://{address}"), &["t"], soon_away());
     let feed = backend.follow(Follow::Inbox, Wake::Descriptor).unwrap();
     assert!(matches!(feed.notices()[..], [Notice::Trouble(Some(_))]));
     let (feeds, opened) = channel();
@@ -300,9 +297,7 @@ fn a_server_that_takes_a_command_at_a_later_try_was_never_away() {
 #[test]
 fn a_server_that_takes_no_command_is_reported_although_its_stream_stands() {
     let (server, opened) = server(takes_after(3));
-    let away_after = Duration::from_millis(1);
-    let limits = ClientLimits { away: away_after, feed_silence: HOUR, ..ClientLimits::default() };
-    let backend = with(&server.url(), &["t"], limits);
+    let backend = with(&server.url(), &["t"], soon_away());
     let (feed, _stream) = follows(&backend, opened);
     feed.send(Command::Late);
     let all = until(&*feed, |notice| *notice == Notice::Trouble(None));

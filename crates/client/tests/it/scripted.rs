@@ -4,6 +4,7 @@
 //! - It can close a connection before, in the middle of, or instead of a reply, stay silent, or send bytes one by one.
 //! - It can be stopped, and come back under the same address.
 
+use asq_testkit::loopback::own_socket;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -65,7 +66,7 @@ pub(crate) struct Scripted {
 
 impl Scripted {
     pub(crate) fn new(script: impl FnMut(&Came) -> Act + Send + 'static) -> Scripted {
-        Scripted::at("127.0.0.1:0".parse().unwrap(), script)
+        Scripted::at(own_socket(), script)
     }
 
     /// At an address that was used before.

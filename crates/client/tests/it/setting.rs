@@ -13,16 +13,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 pub(crate) const ID: RequestId = RequestId(7);
+/// Far longer than a test takes.
+pub(crate) const HOUR: Duration = Duration::from_hours(1);
 
-/// Short limits, where a test is about what happens after them.
+/// Short limits, where a test is about what happens after them. A busy machine stays within them otherwise.
 pub(crate) fn impatient() -> ClientLimits {
-    ClientLimits {
-        call: Duration::from_millis(300),
-        silence: Duration::from_millis(300),
-        feed_silence: Duration::from_millis(300),
-        away: Duration::from_millis(1),
-        leaving: Duration::from_millis(300),
-    }
+    let call = Duration::from_secs(2);
+    ClientLimits { call, silence: call, feed_silence: call, leaving: call, ..soon_away() }
+}
+
+/// Usual limits, but a server that is away is reported at once.
+pub(crate) fn soon_away() -> ClientLimits {
+    ClientLimits { away: Duration::from_millis(1), feed_silence: HOUR, ..ClientLimits::default() }
 }
 
 pub(crate) fn client(server: &Scripted) -> RemoteBackend {

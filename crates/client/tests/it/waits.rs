@@ -1,7 +1,7 @@
 //! Waiting for endings over polls.
 
 use crate::scripted::{Act, Came, Scripted};
-use crate::setting::{ID, client, impatient, life, line, not_found, records, with};
+use crate::setting::{ID, client, life, line, not_found, records, soon_away, with};
 use asq_backend::{Backend, ClosedRequest, Failure, Follow, Wake};
 use asq_core::inbox::{Command, Notice};
 use asq_testkit::eventually::eventually;
@@ -51,7 +51,7 @@ fn a_server_that_stays_away_is_reported_once_for_all_waits_and_once_more_after_i
         came += 1;
         if came == 8 { Act::Reply(202, line(Ended::Pending)) } else { Act::Drop }
     });
-    let backend = with(&server.url(), &["asq_t"], impatient());
+    let backend = with(&server.url(), &["asq_t"], soon_away());
     let (tell, told) = channel();
     let tell = std::sync::Mutex::new(tell);
     backend.tell_absence(Box::new(move |text| tell.lock().unwrap().send(text.to_owned()).unwrap()));
@@ -111,7 +111,7 @@ fn a_wait_outlives_servers_that_are_away_broken_or_stop() {
             _ => ended(came),
         }
     });
-    let backend = with(&server.url(), &["t"], impatient());
+    let backend = with(&server.url(), &["t"], soon_away());
     let (_hold, ending) = waits(&backend);
     eventually("two polls", || server.lines().len() >= 2);
     let address = server.address;

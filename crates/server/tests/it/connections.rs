@@ -1,7 +1,7 @@
 //! Connections: a head, a body and a call have times of their own, and a refused caller gets to know it.
 
 use crate::client::Call;
-use crate::served::{Served, Setup, ask};
+use crate::served::{SHORT, Served, Setup, ask};
 use asq_testkit::eventually::eventually;
 use serde_json::json;
 use std::time::Duration;
@@ -22,7 +22,7 @@ fn a_head_that_drips_in_byte_by_byte_is_cut_at_its_time() {
 
 #[test]
 fn a_body_in_pieces_and_a_wait_take_longer_than_a_head_may() {
-    let served = Served::with(Setup::limits(|limits| limits.head = Duration::from_millis(100)));
+    let served = Served::with(Setup::limits(|limits| limits.head = SHORT));
     let call = Call::post("/v1/requests", &ask("Which?")).token(&served.asker);
     let bytes = call.bytes(&served.at.host());
     let (head, body) = bytes.split_at(bytes.len() - call.body.len());

@@ -1,7 +1,7 @@
 //! The line of asq's own surfaces: notices come, commands go, each once.
 
 use crate::client::{Call, Line, Reply};
-use crate::served::{STORES, Served, Setup, ask};
+use crate::served::{SHORT, STORES, Served, Setup, ask};
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Closing, RequestId};
 use asq_core::model::Draft;
@@ -112,7 +112,7 @@ fn a_heartbeat_comes_while_nothing_happens() {
 
 #[test]
 fn a_feed_outlives_its_stream_for_a_while() {
-    let served = Served::with(Setup::limits(|limits| limits.inbox_lingers = Duration::from_millis(500)));
+    let served = Served::with(Setup::limits(|limits| limits.inbox_lingers = 3 * SHORT));
     let mut surface = Surface::open(&served, &served.answerer, "inbox");
     let id: RequestId = served.ask("Which?").parse().unwrap();
     surface.until(|notice| matches!(notice, Notice::Arrived(_)));

@@ -5,12 +5,11 @@
 //! - An id names a request only if it is that request's, letter by letter.
 
 use crate::client::{Call, Reply};
-use crate::served::{Served, Setup};
+use crate::served::{SHORT, Served, Setup};
 use asq_testkit::fuzz;
 use asq_wire::http::CallProblem;
 use serde_json::json;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 /// A server that gives up soon on what doesn't end, with a closed request and an open one.
 struct FuzzedServer {
@@ -22,7 +21,7 @@ struct FuzzedServer {
 impl FuzzedServer {
     fn start() -> Mutex<FuzzedServer> {
         let served = Served::with(Setup::limits(|limits| {
-            (limits.head, limits.body) = (Duration::from_millis(200), Duration::from_millis(200));
+            (limits.head, limits.body) = (SHORT, SHORT);
         }));
         let (closed, open) = (served.ask("closed"), served.ask("open"));
         let answer = Call::post(&format!("/v1/requests/{closed}/answer"), &served.pick(&closed, 0));

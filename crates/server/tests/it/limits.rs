@@ -1,7 +1,7 @@
 //! Limits: each with its reply, and none that others feel.
 
 use crate::client::{Address, Call};
-use crate::served::{Served, Setup, ask};
+use crate::served::{SHORT, Served, Setup, ask};
 use asq_core::life::TokenId;
 use asq_testkit::eventually::eventually;
 use serde_json::json;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 #[test]
 fn a_head_that_is_too_large_or_too_slow_is_a_problem() {
-    let served = Served::with(Setup::limits(|limits| limits.head = Duration::from_millis(200)));
+    let served = Served::with(Setup::limits(|limits| limits.head = SHORT));
     let large = Call::get("/v1/state").with("X-Long", &"x".repeat(17 << 10));
     assert_eq!(served.answers(large).problem(), (431, "large_headers".into()));
     let many = (0..200).fold(Call::get("/v1/state"), |call, n| call.with(&format!("X-{n}"), "x"));
@@ -56,8 +56,8 @@ fn a_head_of_almost_the_limit_is_read() {
 #[test]
 fn a_connection_may_be_idle_for_a_while_between_calls() {
     let served = Served::with(Setup::limits(|limits| {
-        limits.head = Duration::from_millis(100);
-        limits.idle = Duration::from_millis(600);
+        limits.head = Duration::from_millis(500);
+        limits.idle = 5 * SHORT;
     }));
     let mut line = served.line();
     let call = Call::get("/v1/state").token(&served.answerer);
@@ -184,7 +184,7 @@ fn hundreds_of_connections_that_send_nothing_keep_nobody_out() {
 fn without_room_for_a_connection_the_next_one_waits_for_it() {
     let served = Served::with(Setup::limits(|limits| {
         limits.connections = 3;
-        limits.head = Duration::from_millis(200);
+        limits.head = SHORT;
     }));
     let mut silent: Vec<_> = (0..3).map(|_| served.line()).collect();
     // The silent ones are over soon, and not before that it is served.

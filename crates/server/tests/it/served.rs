@@ -13,11 +13,10 @@ use asq_server::{
     ServerNames, Shutdown, TokenRecord, TokenRight, TokenText, Tokens, TokensFault, opencode_routes, serve,
 };
 use asq_store::{Sqlite, Store};
-use asq_testkit::eventually::eventually;
 use asq_testkit::folder::TempFolder;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -67,6 +66,9 @@ pub(crate) struct Served {
     pub(crate) folder: Arc<TempFolder>,
 }
 
+/// A short limit that a call of a busy machine doesn't exceed by chance.
+pub(crate) const SHORT: Duration = Duration::from_secs(1);
+
 /// How a server is started.
 pub(crate) struct Setup {
     pub(crate) kind: Kind,
@@ -81,8 +83,10 @@ pub(crate) struct Setup {
     pub(crate) tls: bool,
     /// The store of another server.
     pub(crate) on: Option<(Arc<dyn Store>, Arc<TempFolder>)>,
-    /// The tokens and the port of an earlier server.
-    pub(crate) again: Option<(Arc<TestTokens>, Address)>,
+    /// The tokens of an earlier server.
+    pub(crate) tokens: Option<Arc<TestTokens>>,
+    /// The address of its port. A server that comes back there has one that nobody else takes.
+    pub(crate) at: SocketAddr,
 }
 
 impl Default for Setup {
@@ -96,7 +100,8 @@ impl Default for Setup {
             extra: Vec::new(),
             tls: false,
             on: None,
-            again: None,
+            tokens: None,
+            at: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         }
     }
 }
@@ -262,11 +267,9 @@ impl Served {
     }
 
     pub(crate) fn with(setup: Setup) -> Served {
-        let Setup { kind, limits, reports, seed_compat, extra, tls, on, again } = setup;
+        let Setup { kind, limits, reports, seed_compat, extra, tls, on, tokens, at } = setup;
         let (store, folder) = on.unwrap_or_else(|| open(kind));
-        let port = again.as_ref().map_or("127.0.0.1:0".to_owned(), |(_, at)| at.host());
-        // The port may still be in the hands of the last connections.
-        let tcp = eventually("the port", || TcpListener::bind(&port));
+        let tcp = TcpListener::bind(at).unwrap();
         let at = Address::Tcp(tcp.local_addr().unwrap());
         let path = folder.join(&format!("socket{}", SOCKETS.fetch_add(1, Ordering::Relaxed)));
         let unix = UnixListener::bind(&path).unwrap();
@@ -277,10 +280,8 @@ impl Served {
             listeners.push(Listener::Tls(listener, without_certificate()));
             at
         });
-        let tokens = match again {
-            Some((tokens, _)) => tokens,
-            None => Arc::new(TestTokens { silent: !reports, ..TestTokens::default() }),
-        };
+        let tokens =
+            tokens.unwrap_or_else(|| Arc::new(TestTokens { silent: !reports, ..TestTokens::default() }));
         let token = |right: TokenRight| tokens.add(right, right.name(), |_| ());
         let [asker, answerer, observer, admin] = TokenRight::ALL.map(token);
         let told: Arc<Mutex<Vec<String>>> = Arc::default();

@@ -4,6 +4,7 @@ use crate::client::{Call, Reply};
 use crate::served::{PUBLIC, Served, Setup};
 use asq_server::TokenRight;
 use asq_testkit::eventually::eventually;
+use asq_testkit::loopback::own_socket;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -50,15 +51,16 @@ fn csrf(served: &Served, cookie: &str) -> String {
 
 #[test]
 fn a_session_outlives_the_server_and_its_answers_have_its_name() {
-    let mut served = Served::start();
+    let at = own_socket();
+    let mut served = Served::with(Setup { at, ..Setup::default() });
     let (phone, desk) = (signed_in(&served, PHONE), signed_in(&served, DESK));
     assert_ne!(phone, desk);
     assert_eq!(served.tokens.sessions(), ["ada · Chromium on Android", "ada · Firefox on Linux"]);
-    let (tokens, at, id) = (served.tokens.clone(), served.at.clone(), served.ask("Which?"));
+    let (tokens, id) = (Some(served.tokens.clone()), served.ask("Which?"));
     let on = Some((served.store.clone(), Arc::clone(&served.folder)));
     served.stop();
     served.ended().unwrap();
-    let again = Served::with(Setup { on, again: Some((tokens, at)), ..Setup::default() });
+    let again = Served::with(Setup { on, tokens, at, ..Setup::default() });
     assert_eq!([list(&again, &phone), list(&again, &desk), list(&again, "asq_1=x")], [200, 200, 401]);
     let answer = Call::post(&format!("/v1/requests/{id}/answer"), &again.pick(&id, 0)).with("Cookie", &phone);
     let closed = again.call(&answer.with("Origin", &format!("http://{}", again.at.host()))).ok();
@@ -242,17 +244,18 @@ fn a_session_that_can_not_be_kept_signs_nobody_in() {
 
 #[test]
 fn the_use_of_a_session_is_noted_and_not_with_each_call() {
-    let mut served = Served::start();
+    let at = own_socket();
+    let mut served = Served::with(Setup { at, ..Setup::default() });
     let cookie = signed_in(&served, DESK);
     for _ in 0..5 {
         assert_eq!(list(&served, &cookie), 200);
     }
     // It was noted when it began.
     assert_eq!(served.tokens.uses.lock().unwrap().len(), 0);
-    let (tokens, at) = (served.tokens.clone(), served.at.clone());
+    let tokens = Some(served.tokens.clone());
     served.stop();
     served.ended().unwrap();
-    let again = Served::with(Setup { again: Some((tokens, at)), ..Setup::default() });
+    let again = Served::with(Setup { tokens, at, ..Setup::default() });
     for _ in 0..5 {
         assert_eq!(list(&again, &cookie), 200);
     }

@@ -7,7 +7,7 @@ use expect_test::expect;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_mins(1);
 
 fn open() -> Opened {
     let store = asq_store::Memory::new([9; 32]);

@@ -16,7 +16,7 @@ use rustix::process::Signal;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Barrier, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Writers that continue through every fault, and their acknowledged records.
 #[derive(Default)]
@@ -133,18 +133,12 @@ fn nothing_that_was_acknowledged_is_lost_when_a_standby_that_confirms_takes_over
     let url = format!("postgres://postgres@{},{}/{name}", primary.host(), standby.host());
     let stores = [pg::open(&url), pg::open(&url), pg::open(&url)];
     let mut bell = stores[0].bell().expect("a bell");
-    let mut took = Duration::MAX;
     let writers = through(&stores, |writers| {
         writers.more(100);
         primary.kill();
         standby.promote();
-        let promoted = Instant::now();
-        writers.more(1);
-        took = promoted.elapsed();
         writers.more(100);
     });
-    println!("writes were back {} ms after the standby had taken over", took.as_millis());
-    assert!(took < Duration::from_secs(5), "{took:?}");
     writers.judge(&stores[0]);
     // Listeners hear the new server.
     eventually("notifications again", || bell.patience() == Duration::from_secs(30));

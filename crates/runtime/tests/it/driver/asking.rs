@@ -175,7 +175,7 @@ fn rights_are_those_of_the_actor() {
     let told = here.close(id, answer(pick(0), &digest), None, &own);
     assert!(matches!(told, Err(Failure::Refused(refusal)) if *refusal == Refusal::OwnTree));
     assert!(here.close(id, answer(pick(0), &digest), None, &Actor { kin: own.kin.forced(), ..own }).unwrap());
-    let over = here.wait_for(id, false, Some(Duration::from_secs(10))).unwrap().unwrap();
+    let over = here.wait_for(id, false, Some(Duration::from_mins(1))).unwrap().unwrap();
     assert_eq!(over.by.kin, Kin::Own { forced: true });
 }
 
@@ -200,7 +200,7 @@ fn what_was_said_and_is_erased_is_known_to_be_over_and_no_more() {
     here.store().prune(u64::MAX / 2).unwrap();
     let erased = here.life(id).unwrap();
     assert!(erased.is_erased() && erased.closed().is_none(), "{erased:?}");
-    let told = there.wait_for(id, false, Some(Duration::from_secs(10))).unwrap_err();
+    let told = there.wait_for(id, false, Some(Duration::from_mins(1))).unwrap_err();
     assert!(matches!(told, Failure::Refused(why) if *why == Refusal::Erased));
     assert!(here.life(before).is_ok());
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_mins(1);
 
 const NEWER: [&str; 2] =
     [include_str!("../../../../store/src/sqlite/migrations/0001.sql"), "CREATE TABLE more (k INTEGER)"];

@@ -50,7 +50,7 @@ fn after_a_fault_of_the_disk_nothing_is_acknowledged_and_every_wait_ends() {
     store.next(AppendFault::Disk);
     let told = here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err();
     assert!(told.is_final());
-    let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();
+    let (_, ending) = waits.next(Some(Duration::from_mins(1))).unwrap();
     assert!(matches!(ending, Err(failure) if failure.is_final()));
     for told in [
         here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err(),

@@ -91,7 +91,7 @@ fn an_inbox_that_is_open_during_an_import_shows_what_was_imported_and_log_reader
     told_until(&ann.lock().unwrap(), |n| matches!(n, Notice::Arrived(p) if p.id == imported));
     while let LogNews::Entries(entries) = reader.next(10).unwrap() {
         if entries.is_empty() {
-            woken.recv_timeout(Duration::from_secs(30)).unwrap();
+            woken.recv_timeout(Duration::from_mins(1)).unwrap();
         }
     }
 }

@@ -285,7 +285,7 @@ fn what_cannot_be_read_ends_the_wait_for_it_and_no_other() {
     let (sound, digest) = open(&there, called("c2", request("Which?")));
     let here = on(Hooked { memory, damaged: Some(damaged), ..Hooked::default() }, 100);
     let mut waits = here.wait(&[damaged, sound], true);
-    let long = Some(Duration::from_secs(10));
+    let long = Some(Duration::from_mins(1));
     let (id, ending) = waits.next(long).unwrap();
     let Err(Failure::Store(why)) = ending else { panic!("{ending:?}") };
     assert_eq!((id, why.text.as_str()), (damaged, "the store is damaged: a byte changed"));
@@ -305,6 +305,6 @@ fn a_wait_that_nobody_can_see_goes_on_and_keeps_the_reason() {
     let mut waits = here.wait(&[id], true);
     assert_eq!(waits.unseen(), Some(&why));
     there.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
-    let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();
+    let (_, ending) = waits.next(Some(Duration::from_mins(1))).unwrap();
     assert_eq!(ending.unwrap().by, person("ann"));
 }

@@ -89,7 +89,7 @@ fn when_the_disk_fails_every_wait_ends_and_no_surface_joins() {
     store.next(AppendFault::Disk);
     here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err();
     for _ in 0..2 {
-        let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();
+        let (_, ending) = waits.next(Some(Duration::from_mins(1))).unwrap();
         assert!(ending.unwrap_err().is_final());
     }
     assert!(waits.next(None).is_none());

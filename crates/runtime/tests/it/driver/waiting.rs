@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-const LONG: Duration = Duration::from_secs(10);
+const LONG: Duration = Duration::from_mins(1);
 
 #[test]
 fn an_ending_wakes_those_who_wait_for_it_and_nobody_else() {

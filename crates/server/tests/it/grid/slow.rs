@@ -2,14 +2,12 @@
 
 use super::Grid;
 use crate::client::{Call, Line};
-use crate::served::{Served, Setup};
-use std::time::Duration;
+use crate::served::{SHORT, Served, Setup};
 
 impl Grid<'_> {
     /// On a server of its own, whose time limits are short.
     pub(super) fn slow(&mut self) {
-        let short = Duration::from_millis(300);
-        let served = Served::with(Setup::limits(|limits| (limits.head, limits.body) = (short, short)));
+        let served = Served::with(Setup::limits(|limits| (limits.head, limits.body) = (SHORT, SHORT)));
         let own = served.ask("own");
         let tokens = [&served.asker, &served.answerer, &served.observer, &served.admin].map(Clone::clone);
         let sends = |bytes: &[u8]| {

@@ -1,7 +1,8 @@
 //! PostgreSQL servers for tests.
 //!
-//! - `initdb` and `postgres` run in a folder of their own, as an unprivileged user if the tests run as root.
-//! - A server listens on a socket in its folder, and on loopback if a test needs a network.
+//! - A server runs in a folder of its own, as an unprivileged user if the tests run as root.
+//! - Its data is a copy of a folder that initdb makes once for all tests.
+//! - It listens on a socket in its folder, and on an address of the test's own if that needs a network.
 //! - It is a direct child and is reaped, so that a killed one can start again at once.
 //! - However the tests end, a watcher stops the servers and removes their folders.
 //! - Without PostgreSQL the tests fail and say what to install.
@@ -16,6 +17,7 @@
 mod network;
 mod pooler;
 mod server;
+mod template;
 
 pub(crate) use network::Network;
 pub(crate) use pooler::Pooler;

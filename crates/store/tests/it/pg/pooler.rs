@@ -5,17 +5,19 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
 
 use super::Server;
-use super::server::{ask, find, free_port, other, psql};
+use super::server::{ask, find, folder, other, psql};
 use asq_testkit::eventually::eventually;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
+/// It only names the socket in the pooler's own folder.
+const PORT: u16 = 6432;
+
 /// A pooler that assigns a session to each transaction.
 pub(crate) struct Pooler {
     folder: PathBuf,
-    port: u16,
     child: Child,
     /// The end of its standard input means that the tests are over.
     watcher: Child,
@@ -24,12 +26,10 @@ pub(crate) struct Pooler {
 impl Pooler {
     /// Starts one in front of this server, with this many sessions per database.
     pub(crate) fn start(server: &Server, sessions: usize) -> Pooler {
-        let port = free_port();
-        let folder = std::env::temp_dir().join(format!("asq-pool-{}-{port}", std::process::id()));
-        std::fs::create_dir(&folder).unwrap();
+        let folder = folder("pool");
         let text = format!(
             "[databases]\n* = host={} port={}\n[pgbouncer]\npool_mode = transaction\nauth_type = trust\n\
-             auth_file = {folder}/users\nlisten_addr =\nlisten_port = {port}\nunix_socket_dir = {folder}\n\
+             auth_file = {folder}/users\nlisten_addr =\nlisten_port = {PORT}\nunix_socket_dir = {folder}\n\
              default_pool_size = {sessions}\nserver_idle_timeout = 1\nmax_client_conn = 500\n\
              ignore_startup_parameters = extra_float_digits\n",
             server.folder(),
@@ -42,7 +42,6 @@ impl Pooler {
         command.arg("-q").arg(folder.join("ini")).stdin(Stdio::null()).stdout(Stdio::null());
         command.stderr(std::fs::File::create(folder.join("log")).unwrap());
         if let Some((user, group)) = other() {
-            std::os::unix::fs::chown(&folder, Some(user), Some(group)).unwrap();
             command.uid(user).gid(group);
         }
         let mut child = command.spawn().unwrap();
@@ -52,26 +51,27 @@ impl Pooler {
             .arg(&folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
+            .process_group(0)
             .spawn()
             .unwrap();
-        let socket = folder.join(format!(".s.PGSQL.{port}"));
+        let socket = folder.join(format!(".s.PGSQL.{PORT}"));
         eventually("a pooler", || {
             let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
             assert!(child.try_wait().unwrap().is_none(), "the pooler ended: {log}");
             UnixStream::connect(&socket).map_err(|_| log)
         });
-        Pooler { folder, port, child, watcher }
+        Pooler { folder, child, watcher }
     }
 
     /// The address of a database behind it.
     pub(crate) fn url(&self, database: &str) -> String {
         let folder = self.folder.display().to_string().replace('/', "%2F");
-        format!("postgres://postgres@{folder}:{}/{database}?listen=off", self.port)
+        format!("postgres://postgres@{folder}:{PORT}/{database}?listen=off")
     }
 
     /// Runs SQL through it; returns the bare output.
     pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
-        ask(&psql(&self.folder, self.port, database), sql)
+        ask(&psql(&self.folder, PORT, database), sql)
     }
 }
 

@@ -2,23 +2,31 @@
 //!
 //! - A test can end it with any signal, kill all its processes, restart it, give it a standby and promote that.
 //! - SQL runs as its owner, at once or as a conversation.
+//! - Its ports are fixed: its socket is in its own folder, and its address belongs to the test alone.
 //! - Dropping it ends it and removes its folder.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
 
+use super::template;
 use asq_testkit::eventually::eventually;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+/// The port of this process's first server, below the ports that the system assigns; each further server has the next.
+const FIRST_PORT: u16 = 21_432;
+
+/// What the servers of all tests that run at the same time need, in bytes.
+const ROOM: u64 = 1 << 30;
 
 /// A server's configuration.
 #[derive(Clone, Default)]
 pub(crate) struct Setup {
-    /// An address to listen on, in addition to the socket.
+    /// An address to listen on, in addition to the socket. No other process may use it.
     pub(crate) listen: Option<String>,
     /// More lines for postgresql.conf.
     pub(crate) lines: Vec<String>,
@@ -38,17 +46,7 @@ impl Server {
     /// Starts a new, empty server.
     pub(crate) fn start(setup: Setup) -> Server {
         let server = Server::prepare(setup);
-        let made = run(program("initdb").args(["-D"]).arg(server.data()).args([
-            "-A",
-            "trust",
-            "-U",
-            "postgres",
-            "--no-sync",
-            "-E",
-            "UTF8",
-            "--locale=C",
-        ]));
-        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+        template::copy_to(&server.data());
         server.configure();
         server.up();
         server
@@ -72,13 +70,9 @@ impl Server {
     }
 
     fn prepare(setup: Setup) -> Server {
-        static SERVERS: AtomicU32 = AtomicU32::new(0);
+        static SERVERS: AtomicU16 = AtomicU16::new(0);
         let n = SERVERS.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("asq-pg-{}-{n}", std::process::id()));
-        std::fs::create_dir(&folder).expect("a folder");
-        if let Some((user, group)) = other() {
-            std::os::unix::fs::chown(&folder, Some(user), Some(group)).expect("given away");
-        }
+        let folder = folder("pg");
         let watch = "trap '' INT TERM HUP; read -r line; pid=$(head -n 1 \"$1/data/postmaster.pid\" 2>/dev/null); \
             [ -z \"$pid\" ] || { kill -QUIT \"$pid\"; timeout -s KILL 5 tail --pid=\"$pid\" -f /dev/null; }; rm -rf \"$1\"";
         let watcher = Command::new("sh")
@@ -87,11 +81,10 @@ impl Server {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
+            .process_group(0)
             .spawn()
             .expect("sh");
-        // The port names the socket. If the server also listens on an address, the port must be free there.
-        let port = free_port();
-        Server { folder, port, setup, child: Mutex::default(), watcher }
+        Server { folder, port: FIRST_PORT + n, setup, child: Mutex::default(), watcher }
     }
 
     fn configure(&self) {
@@ -106,6 +99,8 @@ impl Server {
             "log_min_messages = warning".to_owned(),
             "wal_level = replica".to_owned(),
             "max_wal_senders = 4".to_owned(),
+            // The segments are small, and a standby may need the last ones.
+            "wal_keep_size = 64MB".to_owned(),
         ];
         lines.extend(self.setup.lines.iter().cloned());
         let mut file =
@@ -320,7 +315,7 @@ fn children(parent: u32) -> Vec<Pid> {
 }
 
 /// A program of PostgreSQL, without privileges.
-fn program(name: &str) -> Command {
+pub(super) fn program(name: &str) -> Command {
     let mut command = Command::new(find(name));
     command.current_dir("/");
     if let Some((user, group)) = other() {
@@ -334,8 +329,30 @@ fn signal(child: &Child, which: Signal) {
     kill_process(pid, which).expect("sent");
 }
 
-fn run(command: &mut Command) -> Output {
+pub(super) fn run(command: &mut Command) -> Output {
     command.stdin(Stdio::null()).output().expect("a program that runs")
+}
+
+/// A new folder for a server or a pooler, which owns it. It is in memory if there is room: nothing of it outlives the
+/// test, and a busy disk makes a thousand files slow.
+pub(super) fn folder(what: &str) -> PathBuf {
+    static FOLDERS: AtomicU16 = AtomicU16::new(0);
+    let memory = Path::new("/dev/shm");
+    let free = rustix::fs::statvfs(memory).map_or(0, |it| it.f_bavail * it.f_frsize);
+    let place = if free >= ROOM { memory.to_owned() } else { std::env::temp_dir() };
+    let folder = loop {
+        let n = FOLDERS.fetch_add(1, Ordering::Relaxed);
+        let folder = place.join(format!("asq-{what}-{}-{n}", std::process::id()));
+        match std::fs::create_dir(&folder) {
+            Ok(()) => break folder,
+            // A process with the same number died here.
+            Err(fault) => assert_eq!(fault.kind(), ErrorKind::AlreadyExists, "{}", folder.display()),
+        }
+    };
+    if let Some((user, group)) = other() {
+        std::os::unix::fs::chown(&folder, Some(user), Some(group)).expect("given away");
+    }
+    folder
 }
 
 /// The user and group of servers, since PostgreSQL refuses to run as root.
@@ -365,9 +382,4 @@ pub(super) fn find(name: &str) -> PathBuf {
     folders.splice(0..0, versions.into_iter().rev());
     let found = folders.into_iter().map(|folder| folder.join(name)).find(|path| path.is_file());
     found.unwrap_or_else(|| panic!("{name} is missing: install the package postgresql (scripts/setup does)"))
-}
-
-pub(super) fn free_port() -> u16 {
-    let socket = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    socket.local_addr().expect("an address").port()
 }

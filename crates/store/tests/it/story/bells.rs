@@ -7,7 +7,7 @@ use asq_store::{Bell, DraftRow, WakeReason};
 use std::time::Duration;
 
 /// The longest wait; a test that waits in vain fails after it.
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_mins(1);
 
 fn draft(n: u64) -> DraftRow {
     DraftRow { request: id(n), question: 0, rev: 0, by: 1, at_ms: 1, body: b"x".to_vec(), other: None }

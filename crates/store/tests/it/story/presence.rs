@@ -9,7 +9,7 @@ use asq_store::WakeReason;
 use asq_testkit::eventually::eventually;
 use std::time::Duration;
 
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_mins(1);
 
 pub(crate) fn an_inbox_is_in_use_while_somebody_holds_it(open: &Opened) {
     let other = (open.again)();

@@ -20,6 +20,7 @@ use asq_server::{
 use asq_store::Sqlite;
 use asq_testkit::eventually::eventually;
 use asq_testkit::folder::TempFolder;
+use asq_testkit::loopback::own_socket;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
 use std::net::{Shutdown as Ends, SocketAddr, TcpListener, TcpStream};
@@ -44,7 +45,7 @@ impl Served {
     pub(crate) fn start() -> Served {
         let tokens = Arc::new(MemoryTokens::default());
         let [asker, answerer] = [TokenRight::Ask, TokenRight::Answer].map(|right| tokens.add(right));
-        let at = "127.0.0.1:0".parse().unwrap();
+        let at = own_socket();
         let folder = TempFolder::in_memory();
         let mut served = Served { at, asker, answerer, tokens, folder, proxy: None, running: None };
         served.run();
@@ -54,9 +55,7 @@ impl Served {
 
     /// Runs it, again or for the first time.
     pub(crate) fn run(&mut self) {
-        // The port may still be in the hands of the last connections.
-        let tcp = eventually("the port", || TcpListener::bind(self.at));
-        self.at = tcp.local_addr().unwrap();
+        let tcp = TcpListener::bind(self.at).unwrap();
         let socket = self.socket();
         // Left over from the last run.
         let _ = std::fs::remove_file(&socket);
