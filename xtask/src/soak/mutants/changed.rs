@@ -96,7 +96,7 @@ fn installed() -> Outcome<PathBuf> {
         .args(["install", "--quiet", "--locked", "--debug", "--root"])
         .arg(&tools)
         .arg("--target-dir")
-        .arg(tools.join("build"))
+        .arg(tools.join("build-mutants"))
         .arg(format!("cargo-mutants@{VERSION}"))
         // Out of reach of our own build settings.
         .current_dir("/")
@@ -106,7 +106,7 @@ fn installed() -> Outcome<PathBuf> {
     if !done.success() {
         return Err("cargo-mutants can't be installed".into());
     }
-    std::fs::remove_dir_all(tools.join("build"))?;
+    std::fs::remove_dir_all(tools.join("build-mutants"))?;
     Ok(program)
 }
 
