@@ -1,13 +1,16 @@
-// Builds src/generated/ from `asq schema` and standalone/ from the sources. With --check it writes nothing: it names
-// stale files and exits with 1.
+// Builds src/generated/ from `asq schema` and parts/ from the sources. With --check it writes nothing: it names stale
+// files and exits with 1.
+//
+// - `asq install pi` writes parts/shared.ts and the part of one tool into one file, one after the other.
+// - So a name is declared in one of them only, and a part imports nothing: shared.ts declares what it needs.
 //
 // ASQ_BIN names the asq to ask; the default is target/debug/asq of this repository.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { bundle } from "./bundle.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const asq = process.env.ASQ_BIN ?? join(here, "../../target/debug/asq");
@@ -77,24 +80,52 @@ for (const dialect of ["question", "questionnaire", "spec", "ask_user_question"]
   );
 }
 
-for (const file of readdirSync(join(here, "extensions")).sort()) {
-  const name = file.replace(/\.ts$/, "");
-  const made = await build({
-    entryPoints: [join(here, "extensions", file)],
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    charset: "utf8",
-    external: ["@earendil-works/*", "typebox"],
-    legalComments: "none",
-    absWorkingDir: here,
-    banner: {
-      js: `// asq for pi: ${name}. Made by asq out of integrations/pi; \`asq install pi\` writes it, \`asq uninstall pi\` removes it.\n/* eslint-disable */\n// @ts-nocheck`,
-    },
+/** Everything but the tools themselves is shared. */
+const isShared = (file) => file.startsWith("src/") && !/^src\/(generated|looks)\//.test(file);
+
+/** Leaves imports of what is shared as they are. */
+const split = {
+  name: "split",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+      const file = relative(here, join(resolveDir, path));
+      return isShared(file) ? { path: file, external: true } : undefined;
+    }),
+};
+
+const parts = {};
+const shared = new Map();
+// asq.ts is the package's: pack.mjs bundles it.
+for (const file of readdirSync(join(here, "extensions")).filter((one) => one !== "asq.ts").sort()) {
+  const text = await bundle({ entryPoints: [join(here, "extensions", file)] }, [split]);
+  parts[file] = text.replace(/^import \{([^}]*)\} from "(src\/.*)";\n/gm, (_, names, from) => {
+    for (const name of names.split(",")) shared.set(name.trim(), from);
+    return "";
   });
-  keep(`standalone/${file}`, made.outputFiles[0].text);
+}
+const contents = [...shared].sort().map(([name, from]) => `export { ${name} } from "./${from}";`).join("\n");
+parts["shared.ts"] =
+  "// asq for pi. Made by build.mjs out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.\n" +
+  "/* eslint-disable */\n// @ts-nocheck\n" +
+  (await bundle({ stdin: { contents, resolveDir: here, loader: "ts" } })).replace(/^export \{([^}]*)\};\n/m, (_, names) => {
+    const renamed = names.split(",").filter((name) => name.includes(" as "));
+    if (renamed.length > 0) throw new Error(`shared.ts has another name for this; rename it in src/: ${renamed}`);
+    return "";
+  });
+
+/** The names that a text declares outside of functions. */
+const declared = (text) => [
+  ...[...text.matchAll(/^import \{([^}]*)\}/gm)].flatMap(([, names]) => names.split(",").map((name) => name.split(" as ").at(-1).trim())),
+  ...[...text.matchAll(/^(?:async )?(?:var|let|const|class|function) (\w+)/gm)].map(([, name]) => name),
+];
+const common = declared(parts["shared.ts"]);
+for (const [file, text] of Object.entries(parts)) {
+  if (file !== "shared.ts") {
+    const twice = declared(text).filter((name) => common.includes(name));
+    if (twice.length > 0) throw new Error(`${file} and shared.ts declare this; rename it in src/: ${twice}`);
+    if (/^import /m.test(text)) throw new Error(`${file} imports a module; only what is shared may`);
+  }
+  keep(`parts/${file}`, text);
 }
 
 if (stale.length > 0) {

@@ -1,7 +1,7 @@
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["standalone", "src/generated", "node_modules", "build.mjs", "eslint.config.js"] },
+  { ignores: ["parts", "src/generated", "node_modules", "*.mjs", "eslint.config.js"] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

@@ -87,7 +87,7 @@ it("pi install npm:asq-pi brings the program and one tool; asq.json chooses anot
 });
 
 it("the command /asq-tools writes the choice, and /reload takes it up", async () => {
-  const pi = await Pi.prepare({ steps: [{ text: "Nothing to ask." }], extensions: [join(HERE, "standalone/asq.ts")] });
+  const pi = await Pi.prepare({ steps: [{ text: "Nothing to ask." }], extensions: [join(HERE, "extensions/asq.ts")] });
   open.push(pi);
   await pi.open();
   // While pi starts, it doesn't know the command yet; then type it again.

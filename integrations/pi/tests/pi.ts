@@ -296,7 +296,19 @@ export function piCommand(modules = MODULES, program = join(NODE, "node")): [str
   return [program, join(root, bin)];
 }
 
-/** An extension of this package, as one file. */
+const installed = new Map<string, string>();
+
+/** The file that `asq install pi` writes for a tool. */
 export function standalone(name: string): string {
-  return join(HERE, "standalone", `${name}.ts`);
+  const known = installed.get(name);
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), "asq-pi-installed-"));
+  process.on("exit", () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const environment = { PATH: process.env["PATH"], HOME: folder };
+  execFileSync(ASQ, ["install", "pi", "--path", folder, "--dialect", name], { cwd: folder, env: environment });
+  const file = join(folder, `.pi/agent/extensions/${name}.ts`);
+  installed.set(name, file);
+  return file;
 }

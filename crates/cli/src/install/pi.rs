@@ -6,7 +6,8 @@
 //! - `--global`, the default, is pi's agent folder (`PI_CODING_AGENT_DIR`, else `~/.pi/agent`).
 //! - `--project` is `.pi/extensions` in this folder; pi loads it once the project is trusted.
 //! - `--path DIR` is `DIR/.pi/agent/extensions`, for a folder that is HOME or is linked into it.
-//! - Each file works alone and starts the asq that installed it, unless ASQ_BIN names another.
+//! - Each file works alone: what all have in common, then its own part. It imports only modules of node's and pi's.
+//! - It starts the asq that installed it, unless ASQ_BIN names another.
 
 use super::conflicts::PiPlaces;
 use super::file::{FilePlan, Planned};
@@ -26,7 +27,8 @@ struct Extension {
     /// Its purpose, and the tokens that it adds to every request.
     about: &'static str,
     recommended: bool,
-    body: &'static str,
+    /// What comes after [`SHARED`].
+    part: &'static str,
 }
 
 const EXTENSIONS: &[Extension] = &[
@@ -36,7 +38,7 @@ const EXTENSIONS: &[Extension] = &[
         tools: &["AskUserQuestion"],
         about: "lists, numbers and texts, typed confirmations, notes and a review; about 1,150 tokens a request",
         recommended: true,
-        body: include_str!("../../../../integrations/pi/standalone/AskUserQuestion.ts"),
+        part: include_str!("../../../../integrations/pi/parts/AskUserQuestion.ts"),
     },
     Extension {
         dialect: "question",
@@ -44,7 +46,7 @@ const EXTENSIONS: &[Extension] = &[
         tools: &["question"],
         about: "lists and own words; the smallest, about 500 tokens",
         recommended: false,
-        body: include_str!("../../../../integrations/pi/standalone/question.ts"),
+        part: include_str!("../../../../integrations/pi/parts/question.ts"),
     },
     Extension {
         dialect: "ask_user_question",
@@ -52,7 +54,7 @@ const EXTENSIONS: &[Extension] = &[
         tools: &["ask_user_question"],
         about: "lists with previews to compare, notes; about 650 tokens",
         recommended: false,
-        body: include_str!("../../../../integrations/pi/standalone/ask_user_question.ts"),
+        part: include_str!("../../../../integrations/pi/parts/ask_user_question.ts"),
     },
     Extension {
         dialect: "spec",
@@ -60,11 +62,14 @@ const EXTENSIONS: &[Extension] = &[
         tools: &["ask_question", "ask_multi_select", "resume_structured"],
         about: "one question at a time, or talk it over first; three tools, about 950 tokens",
         recommended: false,
-        body: include_str!("../../../../integrations/pi/standalone/spec.ts"),
+        part: include_str!("../../../../integrations/pi/parts/spec.ts"),
     },
 ];
 
-/// The path of the installing asq replaces this.
+/// What every extension begins with.
+const SHARED: &str = include_str!("../../../../integrations/pi/parts/shared.ts");
+
+/// In [`SHARED`]; the path of the installing asq replaces it.
 const INSTALLED: &str = "var INSTALLED = \"\";";
 
 /// The contracts that pi can get.
@@ -220,7 +225,7 @@ fn body(extension: &Extension, asq: &Path) -> Result<String, CommandError> {
         CommandError::new(ErrorClass::Usage, format!("this asq's path isn't UTF-8: '{}'", asq.display()))
     })?;
     let named = format!("var INSTALLED = {};", serde_json::Value::from(path));
-    Ok(extension.body.replacen(INSTALLED, &named, 1))
+    Ok(SHARED.replacen(INSTALLED, &named, 1) + extension.part)
 }
 
 fn after(args: &PlaceArgs) -> String {
@@ -233,12 +238,13 @@ fn after(args: &PlaceArgs) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{EXTENSIONS, INSTALLED};
+    use super::{EXTENSIONS, INSTALLED, SHARED};
 
     #[test]
     fn every_extension_has_one_place_for_the_path_of_asq() {
+        assert_eq!(SHARED.matches(INSTALLED).count(), 1);
         for extension in EXTENSIONS {
-            assert_eq!(extension.body.matches(INSTALLED).count(), 1, "{}", extension.file);
+            assert_eq!(extension.part.matches("INSTALLED").count(), 0, "{}", extension.file);
         }
     }
 }

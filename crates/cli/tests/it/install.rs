@@ -3,6 +3,7 @@
 use crate::ASQ;
 use crate::run::{Done, TempFolder};
 use expect_test::expect;
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
@@ -67,6 +68,27 @@ fn contracts_are_named_by_id_tool_or_file_and_come_out_again() {
     "#]]
     .assert_eq(&done.out);
     assert!(!home.join(".pi").exists());
+}
+
+/// Somebody may copy it to where pi looks, and it works there.
+#[test]
+fn what_pi_loads_is_one_file_that_imports_only_modules_of_nodes_and_pis() {
+    let home = TempFolder::new("install-one-file");
+    let ids = ["questionnaire", "question", "ask_user_question", "spec"];
+    let named: Vec<&str> = ids.into_iter().flat_map(|id| ["--dialect", id]).collect();
+    assert_eq!(asq(&home, &[&["install", "pi"], &named[..]].concat()).code, 0);
+    let folder = ".pi/agent/extensions";
+    assert_eq!(files(&home, folder), ALL);
+    for file in ALL {
+        let text = fs::read_to_string(home.join(folder).join(file)).unwrap();
+        let imports = text.lines().filter(|line| line.starts_with("import "));
+        let modules: BTreeSet<&str> = imports.map(|line| line.split('"').nth(1).unwrap()).collect();
+        let expected =
+            ["@earendil-works/pi-tui", "node:child_process", "node:fs", "node:os", "node:path", "node:url"];
+        assert_eq!(modules, BTreeSet::from(expected), "{file}");
+        assert!(!text.contains("import(") && !text.contains("require("), "{file}");
+        assert_eq!(text.matches(" as default\n").count(), 1, "{file}");
+    }
 }
 
 #[test]

@@ -1,63 +1,8 @@
-// asq for pi: question. Made by asq out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.
+// asq for pi. Made by build.mjs out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.
 /* eslint-disable */
 // @ts-nocheck
-
-// src/generated/question.ts
-var question_default = {
-  "question": {
-    "dialect": "question",
-    "name": "question",
-    "description": `Ask the user one question or several, each with options to pick from, and wait for the answer. Use it when you can't go on without a decision, a preference or a fact that only the user has, and the likely answers can be listed. A last row "Something else…" is added to every question by itself, so that the user can always answer in their own words: don't add one. Several questions are asked one after another and submitted together after a review. The result names each answer, and whether the user picked or wrote it. If the user cancels or could not be asked, no choice was made: don't assume one.`,
-    "input_schema": {
-      "type": "object",
-      "properties": {
-        "questions": {
-          "type": "array",
-          "description": "The questions, in the order to ask them. Ask in one call what belongs together. (required, at least 1, at most 32)",
-          "items": {
-            "type": "object",
-            "properties": {
-              "id": {
-                "type": "string",
-                "description": "Stable name of the question; its answer comes back under it. Unique within the call. (required)"
-              },
-              "label": {
-                "type": "string",
-                "description": `One or two words for the question's tab and the review, such as "Database". Left out: Q1, Q2, …`
-              },
-              "prompt": {
-                "type": "string",
-                "description": "The whole question as the user reads it, with what they need to know to decide. (required)"
-              },
-              "options": {
-                "type": "array",
-                "description": "The likely answers, best first; two to six are easy to take in. Empty: the user answers in their own words. (required, at most 200)",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "value": {
-                      "type": "string",
-                      "description": "What you get back when this is picked. Unique within the question. (required)"
-                    },
-                    "label": {
-                      "type": "string",
-                      "description": "What the user reads: short, and different from the other options. (required)"
-                    },
-                    "description": {
-                      "type": "string",
-                      "description": "What picking this means: cost, risk, consequence."
-                    }
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    },
-    "snippet": "Ask the user one or several multiple-choice questions; own words are always possible"
-  }
-};
+// src/render.ts
+import { Text } from "@earendil-works/pi-tui";
 
 // src/clean.ts
 var HARMFUL = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
@@ -74,9 +19,6 @@ function at(value, key) {
 function list(value) {
   return Array.isArray(value) ? value : [];
 }
-
-// src/render.ts
-import { Text } from "@earendil-works/pi-tui";
 
 // src/colours.ts
 var ENOUGH = 4.5;
@@ -204,10 +146,20 @@ function callOf(tool, label) {
     return `${theme.fg("toolTitle", theme.bold(tool))} ${boxed(theme, "muted", clean(count + names, 120))}`.trimEnd();
   };
 }
+function titled(tool, key) {
+  return (args, theme) => `${theme.fg("toolTitle", theme.bold(tool))} ${boxed(theme, "muted", clean(at(args, key), 100))}`.trimEnd();
+}
 function answer(theme, label, text3, own = false) {
   const mark = boxed(theme, "success", "✓ ");
   const lead = label === "" ? "" : boxed(theme, "muted", `${clean(label, 40)}: `);
   return mark + lead + boxed(theme, "accent", clean(text3, 200)) + (own ? boxed(theme, "muted", " (own words)") : "");
+}
+function note(theme, label, text3) {
+  const lead = label === "" ? "  note: " : `  note (${clean(label, 40)}): `;
+  return boxed(theme, "muted", lead + clean(text3, 200));
+}
+function open(theme, label) {
+  return boxed(theme, "muted", `– ${clean(label, 40)}: not answered`);
 }
 function cancelled(theme) {
   return boxed(theme, "warning", "Cancelled");
@@ -217,32 +169,6 @@ function said(content, theme, isError) {
   const first2 = typeof text3 === "string" ? text3.split("\n")[0] ?? "" : "";
   return boxed(theme, isError ? "error" : "muted", clean(first2, 200));
 }
-
-// src/looks/question.ts
-var question = {
-  label: "Question",
-  call: callOf("question", (q, i) => at(q, "label") ?? `Q${String(i + 1)}`),
-  result: ({ content, details, isError, isPartial }, theme) => {
-    if (isPartial) return "";
-    const answers = list(at(details, "answers"));
-    if (isError || at(details, "cancelled") !== false) {
-      const text3 = at(list(content)[0], "text");
-      const known2 = typeof text3 === "string" && text3.startsWith("User cancelled");
-      return known2 ? cancelled(theme) : said(content, theme, isError);
-    }
-    if (answers.length === 0) return said(content, theme, false);
-    const questions = list(at(details, "questions"));
-    const lines = answers.map((one) => {
-      const asked2 = questions.find((q) => at(q, "id") === at(one, "id"));
-      const own = at(one, "wasCustom") === true;
-      const index = at(one, "index");
-      const number = typeof index === "number" ? `${String(index)}. ` : "";
-      const label = questions.length > 1 ? clean(at(asked2, "label"), 40) : "";
-      return answer(theme, label, number + clean(at(one, "label"), 200), own);
-    });
-    return lines.join("\n");
-  }
-};
 
 // src/about.ts
 var MOST = 2e5;
@@ -815,11 +741,11 @@ var Signals = class {
     if (this.#titled) this.#title(null);
   }
   #title(title) {
-    const titled = typeof title === "string";
-    if (!titled && !this.#titled) return;
-    this.#titled = titled;
+    const titled2 = typeof title === "string";
+    if (!titled2 && !this.#titled) return;
+    this.#titled = titled2;
     const ui = this.#ctx.ui;
-    ui.setTitle?.(titled ? title : "");
+    ui.setTitle?.(titled2 ? title : "");
   }
 };
 
@@ -971,9 +897,9 @@ var Undecided = class {
   #onExit = () => {
     this.stay();
   };
-  add(question2) {
+  add(question) {
     if (this.#questions.length === 0) process.once("exit", this.#onExit);
-    this.#questions.push(question2);
+    this.#questions.push(question);
     this.#decideIn(RUNS_ON_MS);
   }
   /** Watches what a session does next. */
@@ -981,18 +907,18 @@ var Undecided = class {
     pi.on("agent_end", () => this.#decideIn(ENDED_MS));
     pi.on("agent_settled", () => this.#decideIn(SETTLED_MS));
     pi.on("agent_start", () => {
-      for (const question2 of this.#all()) question2.takeBack();
+      for (const question of this.#all()) question.takeBack();
     });
   }
   /** The session ends: leaves them open. */
   stay() {
-    for (const question2 of this.#all()) question2.stay();
+    for (const question of this.#all()) question.stay();
   }
   #decideIn(ms) {
     if (this.#questions.length === 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      for (const question2 of this.#all()) question2.takeBack();
+      for (const question of this.#all()) question.takeBack();
     }, ms);
     this.#timer.unref();
   }
@@ -1013,21 +939,21 @@ function ask(call, ctx, signal) {
   return inTurn(async () => {
     if (signal?.aborted === true) return unseen("the agent stopped before it was asked");
     const asking = new Asking(call, ctx, signal);
-    open.add(asking);
+    open2.add(asking);
     try {
       return await asking.run();
     } catch (error) {
       return failed(`pi could not show it (${clean(String(error), 200)})`, asking.seen);
     } finally {
-      open.delete(asking);
+      open2.delete(asking);
       asking.close();
     }
   });
 }
-var open = /* @__PURE__ */ new Set();
+var open2 = /* @__PURE__ */ new Set();
 function shutDown() {
   undecided.stay();
-  for (const asking of open) asking.leave();
+  for (const asking of open2) asking.leave();
 }
 var undecided = new Undecided();
 var Asking = class {
@@ -1091,9 +1017,9 @@ var Asking = class {
       if (aside) {
         this.#startAside();
       } else {
-        const shown = await this.#shown(ended);
-        if (shown === void 0) return unseen("pi has no screen to show it on");
-        if (shown !== "aside") return shown;
+        const shown2 = await this.#shown(ended);
+        if (shown2 === void 0) return unseen("pi has no screen to show it on");
+        if (shown2 !== "aside") return shown2;
       }
       aside = false;
       const next = await Promise.race([ended, back]);
@@ -1102,7 +1028,7 @@ var Asking = class {
   }
   /** Shows the form once, until the end or until the person puts it aside. */
   async #shown(ended) {
-    const shown = await this.#ctx.ui.custom((tui, theme, keys, done) => {
+    const shown2 = await this.#ctx.ui.custom((tui, theme, keys, done) => {
       const roomy = () => tui.terminal.rows >= ROOMY_ROWS;
       const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS - (roomy() ? 1 : 0));
       let painted2 = JSON.stringify(tones(theme));
@@ -1156,7 +1082,7 @@ var Asking = class {
       }
       return form;
     });
-    return shown;
+    return shown2;
   }
   /** Asks without a form, which comes when the person calls for it. pi's editor keeps the keys, and its caret. */
   #startAside() {
@@ -1408,8 +1334,8 @@ function left(tools, ctx) {
   for (const entry of entries) {
     const message = at(entry, "message");
     if (at(entry, "customType") === MESSAGE) calls.delete(String(at(at(entry, "details"), "call")));
-    const open2 = at(entry, "customType") === OPEN ? all.get(String(at(at(entry, "data"), "call"))) : void 0;
-    if (open2 !== void 0) calls.set(open2.id, { ...open2, ended: true });
+    const open3 = at(entry, "customType") === OPEN ? all.get(String(at(at(entry, "data"), "call"))) : void 0;
+    if (open3 !== void 0) calls.set(open3.id, { ...open3, ended: true });
     if (at(message, "role") === "toolResult") calls.delete(String(at(message, "toolCallId")));
     if (at(message, "role") !== "assistant") continue;
     for (const part of list(at(message, "content"))) {
@@ -1517,12 +1443,12 @@ function asked(args, theme) {
   const questions = list(at(args, "questions"));
   const all = questions.length > 0 ? questions : [args];
   const several = all.length > 1;
-  const lines = all.flatMap((question2, n) => {
-    const [first2, ...more] = texts(at(question2, "prompt") ?? at(question2, "question") ?? at(question2, "summary"));
+  const lines = all.flatMap((question, n) => {
+    const [first2, ...more] = texts(at(question, "prompt") ?? at(question, "question") ?? at(question, "summary"));
     const number = several ? `${String(n + 1)}. ` : "";
     const head = first2 === void 0 ? [] : [`  ${number}${first2}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
-    const about2 = texts(at(question2, "description")).map((line) => boxed(theme, "muted", `  ${line}`));
-    return [...head, ...about2, ...list(at(question2, "options")).flatMap((option) => offered(option, theme))];
+    const about2 = texts(at(question, "description")).map((line) => boxed(theme, "muted", `  ${line}`));
+    return [...head, ...about2, ...list(at(question, "options")).flatMap((option) => offered(option, theme))];
   });
   return bounded(lines);
 }
@@ -1587,16 +1513,16 @@ function register(pi, { spec, look: look2 }) {
       return [look2.call(args, theme), ...expanded ? asked(args, theme) : []].join("\n");
     }, spec.name)),
     renderResult: (result, options, theme, context) => {
-      const shown = {
+      const shown2 = {
         content: at(result, "content"),
         details: at(result, "details"),
         isError: at(context, "isError") === true || at(result, "isError") === true,
         isPartial: at(options, "isPartial") === true
       };
-      const expanded = at(options, "expanded") === true && !shown.isPartial;
+      const expanded = at(options, "expanded") === true && !shown2.isPartial;
       return component(safely(() => {
-        const result2 = look2.result(shown, theme);
-        return [result2, ...expanded ? read(shown.content, theme) : []].join("\n");
+        const result2 = look2.result(shown2, theme);
+        return [result2, ...expanded ? read(shown2.content, theme) : []].join("\n");
       }, ""));
     }
   };
@@ -1623,10 +1549,63 @@ function offer(pi, tools) {
   return fresh;
 }
 
-// extensions/question.ts
-function extension(pi) {
-  offer(pi, [{ spec: question_default.question, look: question }]);
+// src/settings.ts
+var COMMAND = "settings-ask-user-question";
+var FIELDS = [
+  "browserEnabled",
+  "browserAutoOpen",
+  "browserMinQuestions",
+  "copyUrlToClipboard",
+  "bellOnQuestion",
+  "notificationOnQuestion",
+  "notificationDelaySeconds",
+  "ttsOnQuestion",
+  "onQuestionCommand",
+  "heartbeatWhileActive",
+  "heartbeatIntervalMinutes",
+  "debounceMs",
+  "dangerCheckEnabled"
+];
+function settingsMenu(pi) {
+  pi.registerCommand(COMMAND, {
+    description: "Settings of AskUserQuestion",
+    handler: async (_args, ctx) => {
+      try {
+        await menu(ctx);
+      } catch (error) {
+        ctx.ui.notify(`asq: ${clean(String(error), 200)}`, "error");
+      }
+    }
+  });
 }
-export {
-  extension as default
-};
+async function menu(ctx) {
+  if (!ctx.hasUI) return;
+  for (; ; ) {
+    const listed = await run(["settings", "--origins", "--json"], ctx.cwd);
+    if (!listed.ok) {
+      ctx.ui.notify(`asq: ${clean(listed.out, 300)}`, "error");
+      return;
+    }
+    const settings = at(JSON.parse(listed.out), "settings");
+    const rows = new Map(FIELDS.map((name2) => [row(name2, at(settings, name2)), name2]));
+    const chosen = await ctx.ui.select("Settings of AskUserQuestion, kept in .pi/ask-user-question.json", [...rows.keys()]);
+    const name = chosen === void 0 ? void 0 : rows.get(chosen);
+    if (name === void 0) return;
+    const value = await newValue(ctx, name, at(at(settings, name), "value"));
+    if (value === void 0) continue;
+    const set = await run(["settings", "set", "--project", "--", name, value], ctx.cwd);
+    if (!set.ok) ctx.ui.notify(`asq: ${clean(set.out, 300)}`, "error");
+  }
+}
+function row(name, field) {
+  const note2 = at(field, "note");
+  const about2 = [at(field, "layer"), note2].filter((text3) => typeof text3 === "string" && text3 !== "");
+  return `${name} = ${shown(at(field, "value"))}  (${clean(about2.join("; "), 60)})`;
+}
+async function newValue(ctx, name, value) {
+  if (typeof value === "boolean") return ctx.ui.select(name, ["true", "false"]);
+  return ctx.ui.input(name, shown(value));
+}
+function shown(value) {
+  return typeof value === "string" ? clean(value, 60) : JSON.stringify(value ?? null);
+}
