@@ -130,7 +130,7 @@ fn c_code(bytes: &[u8], libc: Libc) -> Outcome<Vec<String>> {
     for member in archive.members() {
         let data = member?.data(bytes)?;
         let Ok(part) = ElfFile64::<Endianness>::parse(data) else { continue };
-        let foreign = part.symbols().filter(|symbol| symbol.is_undefined());
+        let foreign = part.symbols().filter(object::ObjectSymbol::is_undefined);
         calls.extend(foreign.filter_map(|symbol| symbol.name().map(str::to_owned).ok()));
     }
     let mut problems = Vec::new();

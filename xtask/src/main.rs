@@ -6,7 +6,7 @@
 //! - `bench` measures the release build in a terminal, inside pi, on its store, as an inbox, a server, an agent's server or a page, and keeps the table.
 //! - `hosts` runs every real agent with asq behind it, and keeps the outcome.
 //! - `soak` runs long and rare tests, and keeps their results.
-//! - A chore prints one line per problem and exits with 1; a clean run prints one line, after notes that are no problems.
+//! - A chore prints one line per problem and exits with 1; a clean run prints one line, after notes, which don't count as problems.
 //! - It depends on no crate of ours: it must build when they don't.
 
 #![expect(clippy::disallowed_methods, reason = "a chore is an edge: it reads the environment and a clock")]

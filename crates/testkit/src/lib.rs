@@ -1,8 +1,8 @@
 //! Tools for tests; the program contains none of them.
 //!
 //! - [`keys`] turns a line such as `hello<down><ret>` into keystrokes.
-//! - [`sketch`] turns a form's screen and outcome into text, without a size.
-//! - [`picture`] turns painted lines into text with a track of their styles.
+//! - [`sketch`] turns a form's screen and outcome into text, without a size; [`picture`] turns painted lines into text with
+//!   a track of their styles.
 //! - [`sample`] is a request that is not what a test is about, [`hostile`] is text that an agent, a web page or a person
 //!   could send to break something.
 //! - [`tmux`] is a real terminal; [`users`] are several users of one machine.

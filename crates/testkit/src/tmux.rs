@@ -155,7 +155,7 @@ impl Tmux {
     }
 
     /// Presses keys until the screen matches, and returns it. It presses them again once the form no longer says that
-    /// they came too soon, or if nothing came of them for some seconds.
+    /// they came too soon, or if they had no effect for some seconds.
     pub fn insist(&self, what: &str, names: &[&str], wanted: impl Fn(&str) -> bool) -> String {
         eventually(what, || {
             let screen = self.screen();

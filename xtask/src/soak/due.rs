@@ -10,7 +10,7 @@ use crate::Outcome;
 use crate::tree::top;
 use std::process::Command;
 
-/// What a soak proves.
+/// The paths that a soak is about, and its age limit in days.
 #[derive(Clone, Copy)]
 pub(super) struct Claim {
     pub(super) name: &'static str,

@@ -1,6 +1,10 @@
 //! The soaks: what each proves, what it runs, and when it is due again.
+//!
+//! - A soak has a goal in words, and the paths whose change makes it due.
+//! - One that depends on what isn't in the repository is due again after some days.
+//! - It runs tests, a script or a chore; each run says in its output what it counted.
 
-/// A soak.
+/// One row of the table in docs/promises.md.
 pub(super) struct Soak {
     pub(super) name: &'static str,
     pub(super) goal: &'static str,
@@ -11,7 +15,7 @@ pub(super) struct Soak {
     pub(super) days: Option<u64>,
 }
 
-/// What a run starts.
+/// Everything that a run can start.
 #[derive(Clone, Copy)]
 pub(super) enum Started {
     /// `cargo test` with these arguments.

@@ -97,7 +97,7 @@ fn assigned(before: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty() && !["let", "mut", "const"].contains(word))
 }
 
-/// The arguments of assertions.
+/// The ranges of bytes in which assertions have their arguments.
 fn assertions(code: &str) -> impl Iterator<Item = (usize, usize)> {
     code.match_indices("assert").filter_map(move |(at, _)| {
         let open = at + code[at..].find(|c: char| !is_part(c) && !"!.".contains(c))?;

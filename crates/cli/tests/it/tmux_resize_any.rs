@@ -44,7 +44,7 @@ fn start(drawn: &Drawn, size: Size, above: usize) -> Ask {
     ask.tmux.wait_text(drawn.first);
     for keys in &drawn.keys {
         ask.tmux.text(keys);
-        // Any key of any form: no text says what came of it.
+        // Any key of any form: no text tells its result.
         ask.tmux.wait_still();
     }
     ask

@@ -15,7 +15,7 @@ const COMMENTS: [&str; 7] = ["//", "# ", "-- ", "---", ";;", "%%", "* "];
 /// Longer comments: how they begin and how they end.
 const LONG_COMMENTS: [(&str, &str); 2] = [("/*", "*/"), ("\"\"\"", "\"\"\"")];
 
-/// Whether it is code.
+/// Judges a text by its punctuation: whether to show it as code.
 pub(super) fn is_code(near: &str) -> bool {
     let lines: Vec<&str> = near.lines().filter(|l| !l.trim().is_empty()).collect();
     let introduced = lines.first().is_some_and(|line| prose::is_sentence(line));

@@ -1,4 +1,4 @@
-//! The lists of faults: `xtask/mutants/<page>.txt` breaks the rows of docs/<page>.md.
+//! The lists of faults: `xtask/mutants/PAGE.txt` breaks the rows of docs/PAGE.md.
 //!
 //! - `row` is the beginning of a row of that page, followed by `…`; it holds until the next one.
 //! - Each fault is a paragraph: `file`, `breaks` (what that file promises, in a user's words), `old`, `new`, `tests`.
