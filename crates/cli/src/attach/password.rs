@@ -40,7 +40,7 @@ mod tests {
 
     use super::read;
     use asq_testkit::folder::TempFolder;
-    use std::fs::{Permissions, set_permissions, write};
+    use std::fs::{Permissions, remove_file, set_permissions, write};
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
@@ -48,6 +48,8 @@ mod tests {
         let folder = TempFolder::new("password");
         let file = folder.path().join("secret");
         let said = |text: &str, mode: u32| {
+            // Nobody but root writes into one that can only be read.
+            let _ = remove_file(&file);
             write(&file, text).unwrap();
             set_permissions(&file, Permissions::from_mode(mode)).unwrap();
             match read(&file, "me") {

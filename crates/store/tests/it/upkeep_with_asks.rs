@@ -9,6 +9,7 @@ use crate::pg;
 use crate::sample::*;
 use asq_core::inbox::Position;
 use asq_store::{Query, Sqlite, Store, Upkeep};
+use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{number, say};
 use asq_testkit::folder::TempFolder;
 use std::fs::File;
@@ -36,11 +37,12 @@ struct Passed {
     memory: u64,
 }
 
-/// Runs the maintenance while others ask every few milliseconds, until both are done.
+/// Runs the maintenance while others ask every few milliseconds, from its first report until both are done.
 fn with_asks(
     what: &'static str,
     open: &(impl Fn() -> Box<dyn Store> + Sync),
     first: u64,
+    reports: &Reports,
     run: impl FnOnce(),
 ) -> Passed {
     let (before, begun) = (peak(), Instant::now());
@@ -48,6 +50,8 @@ fn with_asks(
         let (done, over) = channel::<()>();
         let asking = scope.spawn(move || {
             let (mut longest, mut asks) = (Duration::ZERO, 0);
+            // An import wants an empty store.
+            eventually("a report of the maintenance", || !reports.all().is_empty());
             loop {
                 let ended = over.recv_timeout(Duration::from_millis(10)) != Err(RecvTimeoutError::Timeout);
                 if ended && asks >= ASKS {
@@ -103,7 +107,7 @@ fn passes(store_is: &str, open: &(impl Fn() -> Box<dyn Store> + Sync)) {
     let mut passed: Vec<Passed> = Vec::new();
     let mut asked = MEANWHILE;
     let mut during = |what, run: &dyn Fn()| {
-        let one = with_asks(what, open, asked, run);
+        let one = with_asks(what, open, asked, &reports, run);
         asked += one.asks;
         passed.push(one);
     };

@@ -8,7 +8,7 @@ use super::parties::{ask, remote, said};
 use crate::shop::Shop;
 use asq_backend::{AskReply, Backend};
 use asq_core::life::RequestId;
-use asq_testkit::eventually::eventually;
+use asq_testkit::eventually::{eventually, eventually_within};
 use asq_testkit::faults::{ChildProcess, again, job};
 use rustix::process::{Signal, set_parent_process_death_signal, setsid};
 use std::collections::BTreeMap;
@@ -16,6 +16,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{ChildStdout, Command, Stdio};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// How many ask at once, half of them at each address: a client keeps four connections, and a server looks once at who
 /// is at the other end of one.
@@ -40,7 +41,8 @@ impl Askers {
     pub(crate) fn ids(&mut self, home: &Shop, many: usize) -> BTreeMap<usize, RequestId> {
         let ids = (0..many).map(|_| asked(&self.next().unwrap())).collect();
         let waiting = || home.asq(&["list", "--json"]).out.matches(r#""asker_waits":true"#).count();
-        eventually("all that wait", || waiting() == many);
+        // A list of a thousand takes a debug build on a busy machine its time.
+        eventually_within(Duration::from_mins(4), "all that wait", || waiting() == many);
         ids
     }
 
