@@ -383,7 +383,7 @@ mod tests {
             let count = parts.len();
             let mut text = open.to_owned();
             for (at, part) in parts.into_iter().enumerate() {
-                text += &format!("{}{part}{}", self.gap(), self.gap());
+                text.extend([self.gap(), part, self.gap()]);
                 if at + 1 < count || self.flag() {
                     text.push(',');
                 }

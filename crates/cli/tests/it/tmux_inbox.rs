@@ -85,7 +85,7 @@ fn five_agents_ask_at_once_and_each_gets_its_answer() {
         let of = |form: &str| left.iter().position(|n| form.contains(&format!("Question {n}?")));
         let form = inbox.tmux.wait("the next form", |form| form.contains("Esc put") && of(form).is_some());
         let mine = left.remove(of(&form).unwrap());
-        inbox.tmux.text(if mine % 2 == 0 { "2" } else { "1" });
+        inbox.tmux.text(if mine.is_multiple_of(2) { "2" } else { "1" });
         inbox.sees(&format!("{} waiting", 5 - n));
     }
     inbox.sees("answered by you");

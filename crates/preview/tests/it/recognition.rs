@@ -45,13 +45,13 @@ fn bare_sources_are_known_for_what_they_are() {
                     all += 1;
                     known += usize::from(found != Sniffed::Markdown);
                     if found == Sniffed::Markdown {
-                        missed += &format!("{name}\n{source}\n");
+                        missed.extend([name.as_str(), "\n", &source, "\n"]);
                     }
                     continue;
                 }
             };
             if found != wanted {
-                misread += &format!("{name}: {found:?}\n{source}\n");
+                misread.extend([name.as_str(), &format!(": {found:?}\n"), &source, "\n"]);
             }
         }
     }

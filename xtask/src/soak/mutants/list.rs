@@ -1,4 +1,4 @@
-//! The lists of faults: `xtask/mutants/PAGE.txt` breaks the rows of docs/PAGE.md.
+//! The lists of faults: a list in xtask/mutants breaks the rows of the page in docs that has its name.
 //!
 //! - `row` is the beginning of a row of that page, followed by `…`; it holds until the next one.
 //! - Each fault is a paragraph: `file`, `breaks` (what that file promises, in a user's words), `old`, `new`, `tests`.

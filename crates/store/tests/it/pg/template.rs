@@ -45,9 +45,19 @@ fn path() -> PathBuf {
     place.join(format!("postgres-{version}-of-{owner}"))
 }
 
-/// Copies a folder with its owner and modes, and doesn't touch what exists.
+/// Copies a folder with its modes for the user of servers, and doesn't touch what exists.
 fn copy(from: &Path, to: &Path) {
     assert!(!to.exists(), "{}", to.display());
-    let done = run(Command::new("cp").arg("-a").arg(from).arg(to));
-    assert!(done.status.success(), "cp: {}", String::from_utf8_lossy(&done.stderr));
+    let mut copies = vec![Command::new("cp")];
+    copies[0].arg("-a").arg(from).arg(to);
+    // Another account that ran tests here may own everything below target/.
+    if let Some((user, group)) = other() {
+        let mut owns = Command::new("chown");
+        owns.arg("-R").arg(format!("{user}:{group}")).arg(to);
+        copies.push(owns);
+    }
+    for command in &mut copies {
+        let done = run(command);
+        assert!(done.status.success(), "{command:?}: {}", String::from_utf8_lossy(&done.stderr));
+    }
 }
