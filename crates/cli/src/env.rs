@@ -11,7 +11,7 @@
 
 #[cfg(test)]
 use asq_backend::Backend;
-use asq_runtime::SESSIONS;
+use asq_runtime::process_origin;
 use asq_tui::terminal::TTY;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -217,7 +217,7 @@ impl Env {
 
     /// Whether the environment names an agent or holds an agent's session.
     pub(crate) fn is_agents(&self) -> bool {
-        self.get("ASQ_AGENT").is_some() || SESSIONS.iter().any(|name| self.get(name).is_some())
+        process_origin::variable(&|name| self.text(name)).is_some()
     }
 
     /// Whether OpenCode would offer its question tool to the client that started us.

@@ -18,4 +18,3 @@ pub mod signals;
 pub use debounce::Debounce;
 pub use driver::Driver;
 pub use heartbeat::Heartbeat;
-pub use process_origin::SESSIONS;

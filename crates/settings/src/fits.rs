@@ -5,6 +5,7 @@
 //! - Hours are two different times of the day; the second may be on the next day.
 //! - A theme file is a name, never a path.
 //! - A binding is one key name or a list of them.
+//! - A value of an earlier version still counts.
 
 use crate::given::Given;
 use crate::setting::{Setting, Shape};
@@ -24,6 +25,16 @@ impl Setting {
             Shape::WordOrFile(words) => word_or_file(came.as_str()?, words),
             Shape::Bindings => bindings(came).map(Given::Bindings),
         }
+    }
+
+    /// What a value of earlier versions means now; `None` if it was never one.
+    pub(crate) fn earlier(&self, came: &Value) -> Option<Given> {
+        let word = match (self.name, came) {
+            ("answer.unknown", Value::Bool(true)) => "take",
+            ("answer.unknown", Value::Bool(false)) => "refuse",
+            _ => return None,
+        };
+        Some(Given::Word(word.to_owned()))
     }
 
     /// Converts text that a person typed or a variable holds; `None` if it doesn't fit.

@@ -4,7 +4,7 @@
 //! - A value that would have loosened a guard is reported.
 
 use crate::loaded::Loaded;
-use crate::settings::Settings;
+use crate::settings::{Settings, UnknownAnswers};
 use crate::source::Source;
 use crate::warning::{Trouble, Warning};
 
@@ -14,7 +14,9 @@ type Looser = fn(&Settings, &Settings) -> bool;
 const GUARDS: &[(&str, Looser)] = &[
     ("dangerCheckEnabled", |ours, own| !ours.danger_check_enabled && own.danger_check_enabled),
     ("guard", |ours, own| ours.guard < own.guard),
-    ("answer.unknown", |ours, own| ours.answer_unknown && !own.answer_unknown),
+    ("answer.unknown", |ours, own| {
+        ours.answer_unknown == UnknownAnswers::Take && own.answer_unknown == UnknownAnswers::Refuse
+    }),
     ("inbox.open", |ours, own| !ours.inbox_open.is_empty() && ours.inbox_open != own.inbox_open),
     ("notify.open", |ours, own| !ours.notify.open.is_empty() && ours.notify.open != own.notify.open),
     ("notify.question", |ours, own| ours.notify.question && !own.notify.question),

@@ -69,9 +69,17 @@ fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> LayerValues {
     if !setting.in_contract() && !matches!(source, Source::Config(_)) {
         return LayerValues::trouble(source, Trouble::NotHere { name });
     }
-    let Some(given) = setting.judge(came) else {
-        return LayerValues::trouble(source, misfit(setting, &came.to_string()));
+    let (given, earlier) = match setting.judge(came) {
+        Some(given) => (given, None),
+        None => match setting.earlier(came) {
+            Some(now) => {
+                let trouble = Trouble::Earlier { name, came: came.to_string(), now: now.to_string() };
+                (now, Some(Warning { source: source.clone(), trouble }))
+            }
+            None => return LayerValues::trouble(source, misfit(setting, &came.to_string())),
+        },
     };
+    let warnings: Vec<Warning> = earlier.into_iter().collect();
     if let (Source::Project(_), Given::Text(command)) = (source, &given)
         && let Some(why) = command_trouble(command)
     {
@@ -81,14 +89,14 @@ fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> LayerValues {
     match (setting.layers, trust) {
         (AllowedLayers::Guarded, Trust::Untrusted)
         | (AllowedLayers::Guarded | AllowedLayers::Own | AllowedLayers::ConfigOnly, Trust::Doubtful) => {
-            LayerValues { withheld: row, ..LayerValues::default() }
+            LayerValues { withheld: row, warnings, ..LayerValues::default() }
         }
         (AllowedLayers::Guarded, Trust::Trusted)
         | (AllowedLayers::Anywhere, Trust::Doubtful)
         | (
             AllowedLayers::Anywhere | AllowedLayers::Own | AllowedLayers::ConfigOnly,
             Trust::Trusted | Trust::Untrusted,
-        ) => LayerValues { given: row, ..LayerValues::default() },
+        ) => LayerValues { given: row, warnings, ..LayerValues::default() },
     }
 }
 

@@ -37,7 +37,7 @@ pub use schema::{config_schema, contract_schema};
 pub use setting::{AllowedLayers, Setting, Shape};
 pub use settings::{
     Bindings, Grouped, InboxOrder, Keep, Keys, NotifySettings, OnHangup, Preset, ServeSettings, Settings,
-    Surface, TerminalNotice, ThemeName,
+    Surface, TerminalNotice, ThemeName, UnknownAnswers,
 };
 pub use source::{Source, Trust};
 pub use table::ALL;

@@ -46,7 +46,7 @@ pub struct Settings {
     pub timer: bool,
     /// Milliseconds in which a key can't answer what has just appeared, 0–60,000.
     pub guard: u32,
-    pub answer_unknown: bool,
+    pub answer_unknown: UnknownAnswers,
     /// Seconds for which the inbox holds an answer back, 0–10.
     pub inbox_hold: f64,
     /// Hours in which the inbox doesn't ring, such as `22:00-08:00`; empty for none.
@@ -97,7 +97,7 @@ impl Default for Settings {
             accessible: false,
             timer: true,
             guard: 250,
-            answer_unknown: false,
+            answer_unknown: UnknownAnswers::Take,
             inbox_hold: 3.0,
             inbox_quiet: String::new(),
             inbox_group: Grouped::None,
@@ -244,6 +244,16 @@ words! {
         Send = "send",
         /// It stays a draft that says that it was not sent.
         Keep = "keep"
+    }
+}
+
+words! {
+    /// What becomes of an answer in an inbox or a form if nobody can tell whether the asker gave it.
+    UnknownAnswers {
+        /// It counts, and its record says so.
+        #[default]
+        Take = "take",
+        Refuse = "refuse"
     }
 }
 

@@ -32,6 +32,8 @@ pub enum Trouble {
     Twice { name: String },
     /// The value doesn't fit.
     Misfit { name: &'static str, came: String, fits: String },
+    /// A value in an earlier spelling, which counts.
+    Earlier { name: &'static str, came: String, now: String },
     /// A guarded setting in a folder that isn't trusted.
     Untrusted { name: &'static str },
     /// Somebody else could have written the file, and not every file may hold this setting.
@@ -70,6 +72,9 @@ impl fmt::Display for Warning {
             }
             Trouble::Twice { name } => write!(f, "{place}: {name} stands twice; the last one counts"),
             Trouble::Misfit { name, came, fits } => write!(f, "{place}: {name} is {came}, not {fits}"),
+            Trouble::Earlier { name, came, now } => {
+                write!(f, "{place}: {name} = {came} is now spelled \"{now}\", and counts as that")
+            }
             Trouble::Untrusted { name } => {
                 write!(f, "{place}: {name} does not count, since the folder is not trusted (asq trust .)")
             }

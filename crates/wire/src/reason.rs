@@ -127,6 +127,7 @@ const fn refusal_code(refusal: &Refusal) -> &'static str {
         Refusal::Danger(_) => "danger",
         Refusal::OwnTree => "own_tree",
         Refusal::UnknownTree(_) => "unknown_tree",
+        Refusal::UnknownDanger(_) => "unknown_danger",
         Refusal::NotDue(_) | Refusal::Open => "open",
         Refusal::Overdue => "expired",
         Refusal::LongKey(_) => "long_key",

@@ -169,6 +169,7 @@ impl ServerStore<'_> {
                 | Refusal::Danger(_)
                 | Refusal::OwnTree
                 | Refusal::UnknownTree(_)
+                | Refusal::UnknownDanger(_)
                 | Refusal::NotDue(_)
                 | Refusal::LongKey(_)
                 | Refusal::Open

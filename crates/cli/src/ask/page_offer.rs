@@ -12,8 +12,7 @@ use crate::env::Env;
 use crate::serve::page_address;
 use crate::session::place::{self, StoreAddress};
 use asq_asking::OpenRequest;
-use asq_runtime::process_origin::AGENT;
-use asq_runtime::{SESSIONS, signals};
+use asq_runtime::{process_origin, signals};
 use asq_settings::Settings;
 use asq_tui::FormPage;
 use std::path::PathBuf;
@@ -101,7 +100,7 @@ fn opener(env: &Env) -> Option<Vec<String>> {
     let find = |name: &str| signals::find(env.get("PATH")?, name)?.into_os_string().into_string().ok();
     let program = OPENERS.iter().find_map(|name| find(name))?;
     let mut words = vec![find("env")?];
-    for name in std::iter::once(AGENT).chain(SESSIONS) {
+    for name in process_origin::variables() {
         words.extend(["-u".to_owned(), name.to_owned()]);
     }
     words.push(program);

@@ -14,31 +14,32 @@ use crate::args::Harness;
 use crate::env::Env;
 use crate::error::{CommandError, escaped};
 use crate::output;
+use asq_runtime::process_origin::agents::{self, KnownAgent};
 use clap::ValueEnum;
 use std::fmt::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-/// The names of an agent's program, and of its npm package.
-pub(super) struct AgentProgram {
-    names: &'static [&'static str],
-    pub(super) packages: &'static [&'static str],
-}
+/// What asq knows of an agent that it installs itself for.
+pub(super) struct AgentProgram(&'static KnownAgent);
 
 impl AgentProgram {
-    pub(super) const fn of(harness: Harness) -> AgentProgram {
-        let (names, packages): (&'static [&'static str], &'static [&'static str]) = match harness {
-            Harness::Pi => (&["pi"], &["@earendil-works/pi-coding-agent", "@mariozechner/pi-coding-agent"]),
-            Harness::ClaudeCode => (&["claude"], &["@anthropic-ai/claude-code"]),
-            Harness::Codex => (&["codex"], &["@openai/codex"]),
-            Harness::Copilot => (&["copilot"], &["@github/copilot"]),
-            Harness::Gemini => (&["gemini"], &["@google/gemini-cli"]),
-            Harness::Qwen => (&["qwen"], &["@qwen-code/qwen-code"]),
-            Harness::Opencode => (&["opencode"], &["opencode-ai"]),
-            Harness::Cursor => (&["cursor-agent", "cursor"], &[]),
-            Harness::Vscode => (&["code"], &[]),
-        };
-        AgentProgram { names, packages }
+    pub(super) fn of(harness: Harness) -> AgentProgram {
+        AgentProgram(match harness {
+            Harness::Pi => &agents::PI,
+            Harness::ClaudeCode => &agents::CLAUDE_CODE,
+            Harness::Codex => &agents::CODEX,
+            Harness::Copilot => &agents::COPILOT,
+            Harness::Gemini => &agents::GEMINI,
+            Harness::Qwen => &agents::QWEN,
+            Harness::Opencode => &agents::OPENCODE,
+            Harness::Cursor => &agents::CURSOR,
+            Harness::Vscode => &agents::VSCODE,
+        })
+    }
+
+    pub(super) fn packages(&self) -> &'static [&'static str] {
+        self.0.packages
     }
 
     /// The program on the PATH.
@@ -49,7 +50,7 @@ impl AgentProgram {
             let about = asq_files::by_name::follow(path);
             about.is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
         };
-        self.names.iter().find_map(|name| folders.iter().map(|dir| dir.join(name)).find(runs))
+        self.0.programs.iter().find_map(|name| folders.iter().map(|dir| dir.join(name)).find(runs))
     }
 }
 
@@ -64,7 +65,8 @@ pub(super) fn list(env: &Env) -> Result<(), CommandError> {
         let asked: Vec<_> = here
             .iter()
             .map(|(harness, program)| {
-                threads.spawn(|| agent_version::of(program.as_deref()?, AgentProgram::of(*harness).packages))
+                threads
+                    .spawn(|| agent_version::of(program.as_deref()?, AgentProgram::of(*harness).packages()))
             })
             .collect();
         // A thread that failed knows no version.

@@ -17,14 +17,12 @@ use asq_core::life::RequestId;
 use asq_core::model::Prefs;
 use asq_core::text::Untrusted;
 use asq_mcp::{BlockingTurn, McpSide, StoreAway};
+use asq_runtime::process_origin;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// The agent's session: asq's own name of it, then those of Claude Code, Copilot and Qwen.
-const SESSIONS: [&str; 4] =
-    ["ASQ_SESSION", "CLAUDE_CODE_SESSION_ID", "COPILOT_AGENT_SESSION_ID", "QWEN_CODE_SESSION_ID"];
 /// Claude Code's own screen is `cli`. There it puts a call into the background after so many milliseconds; 0: never.
 const ENTRYPOINT: &str = "CLAUDE_CODE_ENTRYPOINT";
 const BACKGROUND: &str = "CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS";
@@ -80,7 +78,7 @@ impl McpSide for McpProcess {
     }
 
     fn session(&self) -> Option<String> {
-        SESSIONS.iter().find_map(|name| self.env.text(name))
+        process_origin::session(&|name| self.env.text(name))
     }
 
     fn background(&self) -> Option<Duration> {

@@ -123,7 +123,7 @@ pub(super) fn run(args: &ServeArgs, env: &Env) -> Result<(), CommandError> {
         links: links.clone(),
         link_control: Some(LinkControl {
             sha256: Sha256::digest(&control).into(),
-            may_link: may_link(Arc::clone(&backend), env.clone()),
+            may_link: may_link(Arc::clone(&backend)),
         }),
         version: version::NUMBER.to_owned(),
         extra: routes(&settings, env, &url),
@@ -191,7 +191,7 @@ fn further_links(look: &LinkLook, links: &Links) -> Option<ServerKeys> {
 }
 
 /// Judges the process at the other end of the socket that wants a link.
-fn may_link(backend: Arc<dyn Backend>, env: Env) -> MayLink {
+fn may_link(backend: Arc<dyn Backend>) -> MayLink {
     Arc::new(move |pid| {
         let judged = |why: AgentsSide| Err(format!("{why}; {}", why.way_out()));
         let Some(peer) = pid.and_then(Peer::look) else { return judged(AgentsSide::Unseen) };
@@ -200,7 +200,8 @@ fn may_link(backend: Arc<dyn Backend>, env: Env) -> MayLink {
             Some(true) => return judged(AgentsSide::Environment),
             None => return judged(AgentsSide::Unseen),
         }
-        let found = agents_side::among_open(&*backend, &env, |origin| peer.kin(origin, false));
+        let found =
+            agents_side::among_open(&*backend, || peer.in_own_terminal(), |origin| peer.kin(origin, false));
         match found {
             Ok(None) => Ok(()),
             Ok(Some(why)) => judged(why),

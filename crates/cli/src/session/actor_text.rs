@@ -6,7 +6,7 @@
 //! - A folder below the person's home begins with `~`.
 
 use crate::env::Env;
-use asq_core::life::{Actor, How, Kin, LetIn, Origin, Unseen};
+use asq_core::life::{Actor, How, Kin, LetIn, Origin};
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ pub(crate) fn who(by: &Actor) -> String {
     }
     if let Some(kin) = kin(by.kin) {
         text.push_str(", ");
-        text.push_str(kin);
+        text.push_str(&kin);
     }
     if by.claimed {
         text.push_str(", claims to be");
@@ -36,31 +36,23 @@ pub(crate) fn who(by: &Actor) -> String {
 }
 
 /// The process tree that it came from; `None` if it isn't the asker's.
-fn kin(kin: Kin) -> Option<&'static str> {
-    match kin {
-        Kin::Apart => None,
-        Kin::Own { forced: true } => Some("from the asker's own process tree, with --force"),
-        Kin::Own { forced: false } => Some("from the asker's own process tree"),
-        Kin::Unknown { let_in: Some(LetIn::Forced), .. } => {
-            Some("from an unknown process tree, with --force")
+fn kin(kin: Kin) -> Option<String> {
+    let (why, by) = match kin {
+        Kin::Apart => return None,
+        Kin::Own { forced: true } => {
+            return Some("from the asker's own process tree, with --force".to_owned());
         }
-        Kin::Unknown { why: Unseen::Lost, .. } => {
-            Some("origin not verified (its terminal or parent was gone when it was sent)")
-        }
-        Kin::Unknown { let_in: Some(LetIn::Settings), .. } => {
-            Some("from an unknown process tree, as the settings allow")
-        }
-        Kin::Unknown { why: Unseen::Proxy, let_in: Some(LetIn::Token) } => {
-            Some("through a proxy, let in by its token")
-        }
-        Kin::Unknown { let_in: Some(LetIn::Token), .. } => {
-            Some("from an unknown process tree, let in by its token")
-        }
-        Kin::Unknown { let_in: Some(LetIn::Surface), .. } => {
-            Some("origin not verified (asked through a proxy)")
-        }
-        Kin::Unknown { let_in: None, .. } => Some("from an unknown process tree"),
-    }
+        Kin::Own { forced: false } => return Some("from the asker's own process tree".to_owned()),
+        Kin::Unknown { why, let_in } => (why.of_record(), let_in),
+    };
+    let by = match by {
+        Some(LetIn::Forced) => ", with --force",
+        Some(LetIn::Settings) => ", as the settings allow",
+        Some(LetIn::Token) => ", let in by its token",
+        Some(LetIn::OpenBefore) => ", where it was open before the question",
+        Some(LetIn::Surface) | None => "",
+    };
+    Some(format!("origin not verified ({why}){by}"))
 }
 
 /// A name for a list; a claimed one begins with `claims`.
@@ -74,8 +66,10 @@ pub(crate) fn let_in(by: &Actor) -> Option<&'static str> {
     match by.kin {
         Kin::Own { forced: true } | Kin::Unknown { let_in: Some(LetIn::Forced), .. } => Some("forced"),
         Kin::Unknown { let_in: Some(LetIn::Settings | LetIn::Token), .. } => Some("let in"),
-        Kin::Unknown { let_in: Some(LetIn::Surface), .. } => Some("origin not verified"),
-        Kin::Apart | Kin::Own { forced: false } | Kin::Unknown { let_in: None, .. } => None,
+        Kin::Unknown { let_in: Some(LetIn::Surface | LetIn::OpenBefore) | None, .. } => {
+            Some("origin not verified")
+        }
+        Kin::Apart | Kin::Own { forced: false } => None,
     }
 }
 

@@ -8,7 +8,7 @@
 use crate::env::Env;
 use crate::settings;
 use asq_core::inbox::from_home;
-use asq_core::life::{Actor, How, Kin, LetIn, Origin, Right, Unseen};
+use asq_core::life::{Actor, How, Kin, LetIn, Moment, Origin, Right};
 use asq_core::text::Untrusted;
 use asq_runtime::driver::Identity;
 use asq_runtime::process_origin::{self, ActingSurface};
@@ -83,7 +83,7 @@ impl Identity for ThisProcess {
         let shown = |env: &Env, began: &ActingSurface| {
             let kin = began.kin(asker, &|name| env.text(name), true);
             let by = began.actor(user(), Right::Answer, How::Tty);
-            Actor { kin: on_surface(allowed(kin, env)), ..by }
+            Actor { kin: on_surface(kin, env), ..by }
         };
         Some(match &self.acts {
             Acts::Terminal => by(How::Tty),
@@ -91,7 +91,7 @@ impl Identity for ThisProcess {
             Acts::Inbox(env, began) => shown(env, began),
             Acts::Command { name, force, env } => {
                 let kin = process_origin::kins(&|name| env.text(name))(asker);
-                named(by(How::Cli), name.as_ref(), allowed(kin, env), *force)
+                named(by(How::Cli), name.as_ref(), kin, *force)
             }
             Acts::Steps { name, force, env, began } => {
                 let by = shown(env, began);
@@ -99,6 +99,13 @@ impl Identity for ThisProcess {
                 named(by, name.as_ref(), kin, *force)
             }
         })
+    }
+
+    fn open_since(&self) -> Option<Moment> {
+        match &self.acts {
+            Acts::Inbox(_, began) | Acts::Steps { began, .. } => Some(began.at()),
+            Acts::Terminal | Acts::Host | Acts::Command { .. } => None,
+        }
     }
 }
 
@@ -121,21 +128,10 @@ pub(crate) fn spelled(origin: &Origin) -> Origin {
     from_home(origin, asq_files::account::home().as_deref().and_then(Path::to_str))
 }
 
-/// Lets in an answer of unknown origin if the person's settings allow it.
-fn allowed(kin: Kin, env: &Env) -> Kin {
+/// Lets in an answer of unknown origin on a surface of the person's, unless their settings refuse it. The record says so.
+fn on_surface(kin: Kin, env: &Env) -> Kin {
     match kin {
-        Kin::Unknown { why, let_in: None } if settings::answers_unknown(env) => {
-            Kin::Unknown { why, let_in: Some(LetIn::Settings) }
-        }
-        Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
-    }
-}
-
-/// Lets in an answer on a surface of the person's if only a proxy, or what the surface lost meanwhile, hides where it
-/// comes from. The record says so.
-fn on_surface(kin: Kin) -> Kin {
-    match kin {
-        Kin::Unknown { why: why @ (Unseen::Proxy | Unseen::Lost), let_in: None } => {
+        Kin::Unknown { why, let_in: None } if !settings::refuses_unknown(env) => {
             Kin::Unknown { why, let_in: Some(LetIn::Surface) }
         }
         Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,

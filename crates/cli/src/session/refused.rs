@@ -9,7 +9,7 @@ use super::actor_text;
 use crate::error::{CommandError, ErrorClass, OTHER_RIGHT};
 use crate::when;
 use crate::zone::LocalZone;
-use asq_core::life::{Refusal, Unseen};
+use asq_core::life::Refusal;
 use asq_wire::Reason;
 
 /// The failure that ends the command.
@@ -42,12 +42,10 @@ pub(crate) fn failure(refusal: &Refusal, zone: &LocalZone) -> CommandError {
             .hint("it takes somebody who reads it: asq answer ID on a terminal, asq inbox, or the screen that it was asked on"),
         Refusal::OwnTree => of(ErrorClass::Misfit)
             .hint("do it in another terminal; --force insists, and that is recorded and shown"),
-        Refusal::UnknownTree(Unseen::Proxy) => of(ErrorClass::Misfit)
-            .hint("asq inbox takes the answer unless the question is dangerous; its page takes it, too")
-            .hint("--force insists, and that is recorded and shown"),
         Refusal::UnknownTree(_) => of(ErrorClass::Misfit)
-            .hint("answer.unknown = true in your config.toml allows it (asq help settings)")
+            .hint("asq inbox, asq answer ID without an answer, and the page take it; the record then says: origin not verified")
             .hint("--force insists, and that is recorded and shown"),
+        Refusal::UnknownDanger(_) => of(ErrorClass::Misfit).hint("asq serve shows it on a page"),
         Refusal::Right { .. } => of(ErrorClass::Misfit).hint(OTHER_RIGHT),
         Refusal::NotAsked => of(ErrorClass::UnknownId),
         Refusal::LongKey(_) => of(ErrorClass::Fault),

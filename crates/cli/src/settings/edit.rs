@@ -67,13 +67,13 @@ fn print_line(text: &str) -> Result<Exit, CommandError> {
     Ok(Exit::DONE)
 }
 
-/// The reasons not to save a text. Reports unknown settings, but saves them.
+/// The reasons not to save a text. Reports unknown settings and earlier spellings, but saves them.
 fn misfits(target: &Target, text: &str) -> Vec<String> {
     let mut problems = Vec::new();
     for warning in target.format.check(&target.shown, text).warnings {
         let line = one_line(&warning.to_string());
         match warning.trouble {
-            Trouble::Unknown { .. } => output::say(&format!("asq: {line}")),
+            Trouble::Unknown { .. } | Trouble::Earlier { .. } => output::say(&format!("asq: {line}")),
             Trouble::Unreadable(_)
             | Trouble::Syntax { .. }
             | Trouble::NoTable(_)

@@ -35,7 +35,7 @@ use crate::output;
 use args::{SchemaOf, SettingsArgs, SettingsCommand};
 use asq_core::form::Binding;
 use asq_core::model::Prefs;
-use asq_settings::{Settings, Warning, config_schema, contract_schema};
+use asq_settings::{Settings, UnknownAnswers, Warning, config_schema, contract_schema};
 use asq_tui::theme::Theme;
 use load::FoundSettings;
 use std::collections::BTreeMap;
@@ -137,9 +137,10 @@ pub(crate) fn problems(env: &Env) -> Vec<String> {
     lines(&loaded.warnings, usize::MAX - 1, env)
 }
 
-/// Whether the person may answer from a process tree that asq can't trace.
-pub(crate) fn answers_unknown(env: &Env) -> bool {
-    load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings.answer_unknown
+/// Whether the person refuses an answer if nobody can tell whether the asker gave it.
+pub(crate) fn refuses_unknown(env: &Env) -> bool {
+    let settings = load::load(env, &folder_or_none(env), &SurfaceArgs::default()).loaded.settings;
+    settings.answer_unknown == UnknownAnswers::Refuse
 }
 
 /// The settings for a host, which names the folder and its own keys. Also returns what doesn't count, a line each.

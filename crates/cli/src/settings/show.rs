@@ -123,6 +123,7 @@ fn named(trouble: &Trouble) -> Option<&str> {
         Trouble::Unknown { name, .. } | Trouble::Twice { name } => Some(name),
         Trouble::NotHere { name }
         | Trouble::Misfit { name, .. }
+        | Trouble::Earlier { name, .. }
         | Trouble::Untrusted { name }
         | Trouble::Doubtful { name, .. }
         | Trouble::Elsewhere { name }

@@ -84,6 +84,7 @@ fn is_guarded(trouble: &Trouble) -> bool {
         | Trouble::NoTable(_)
         | Trouble::Unknown { .. }
         | Trouble::NotHere { .. }
+        | Trouble::Earlier { .. }
         | Trouble::Untrusted { .. }
         | Trouble::Doubtful { .. }
         | Trouble::Elsewhere { .. }

@@ -2,18 +2,16 @@
 //!
 //! - Refuses where the environment names an agent or an agent's session.
 //! - Refuses inside the process tree of an open ask, in the named store and in the account's own.
-//! - A tree that can't be determined counts as the asker's, unless the person's settings say otherwise.
+//! - A request that nobody can place refuses neither, in a terminal of the person's own.
 //! - Says why, and what to do. A store that can't be read refuses, too.
 
 use crate::env::Env;
 use crate::error::{CommandError, ErrorClass};
 use crate::session::place::{self, StoreAddress, StorePlace};
 use crate::session::{ThisProcess, open};
-use crate::settings;
 use asq_backend::{Backend, Failure};
 use asq_core::life::{Kin, Origin, RequestId, Unseen};
-use asq_runtime::process_origin::{self, AGENT};
-use asq_runtime::{Driver, SESSIONS};
+use asq_runtime::{Driver, process_origin};
 
 /// The sign of an agent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,9 +41,7 @@ impl AgentsSide {
             AgentsSide::Tree(_) => {
                 "start it in a terminal of your own, which no agent opened, or close the request first"
             }
-            AgentsSide::Unknown(_) => {
-                "close the request first; answer.unknown = true in your config.toml allows it, too"
-            }
+            AgentsSide::Unknown(_) => "start it in a terminal of your own, or close the request first",
             AgentsSide::Unseen => "start it in a terminal of your own, without sudo and not in a container",
         }
     }
@@ -58,8 +54,7 @@ impl AgentsSide {
 
 /// The variable of an agent in this environment.
 pub(crate) fn variable(env: &Env) -> Option<AgentsSide> {
-    let named = std::iter::once(AGENT).chain(SESSIONS).find(|name| env.get(name).is_some());
-    named.map(AgentsSide::Variable)
+    process_origin::variable(&|name| env.text(name)).map(AgentsSide::Variable)
 }
 
 /// Judges this process by its environment and by the open requests of both stores.
@@ -85,7 +80,7 @@ pub(crate) fn of_server(env: &Env, served: &dyn Backend) -> Result<Option<Agents
     if let Some(found) = variable(env) {
         return Ok(Some(found));
     }
-    if let Some(found) = among_open(served, env, this_process(env))? {
+    if let Some(found) = among_open(served, process_origin::in_own_terminal, this_process(env))? {
         return Ok(Some(found));
     }
     in_own_store(&place::of(env, env.cwd().as_deref())?, env)
@@ -101,7 +96,7 @@ fn in_own_store(seen: &StorePlace, env: &Env) -> Result<Option<AgentsSide>, Comm
 fn in_store(place: &StorePlace, env: &Env) -> Result<Option<AgentsSide>, CommandError> {
     let Some(store) = open::existing(place)? else { return Ok(None) };
     let backend = Driver::new(store).backend(ThisProcess::looks(env));
-    Ok(among_open(&*backend, env, this_process(env))?)
+    Ok(among_open(&*backend, process_origin::in_own_terminal, this_process(env))?)
 }
 
 fn this_process(env: &Env) -> impl Fn(&Origin) -> Option<Kin> {
@@ -110,12 +105,13 @@ fn this_process(env: &Env) -> impl Fn(&Origin) -> Option<Kin> {
 }
 
 /// Judges somebody by the open requests: `kin` is their relation to the asker from each of these origins, if it is known.
+/// `own_terminal` says whether they run in a terminal of a person's own.
 ///
 /// # Errors
 /// The backend can't be read.
 pub(crate) fn among_open(
     backend: &dyn Backend,
-    env: &Env,
+    own_terminal: impl FnOnce() -> bool,
     kin: impl Fn(&Origin) -> Option<Kin>,
 ) -> Result<Option<AgentsSide>, Failure> {
     let mut unknown: Option<RequestId> = None;
@@ -134,7 +130,7 @@ pub(crate) fn among_open(
         }
     }
     match unknown {
-        Some(id) if !settings::answers_unknown(env) => Ok(Some(AgentsSide::Unknown(backend.short_id(id)?))),
+        Some(id) if !own_terminal() => Ok(Some(AgentsSide::Unknown(backend.short_id(id)?))),
         Some(_) | None => Ok(None),
     }
 }

@@ -268,9 +268,9 @@ fn a_multiplexer_and_an_editor_are_nobodys_tree() {
     }
 }
 
-/// A person's own settings let in what asq can't place. They never let in the asker's own tree.
+/// A command is refused what asq can't place; it may still refuse the question.
 #[test]
-fn settings_let_in_what_cant_be_placed_and_show_says_so() {
+fn what_nobody_can_place_is_refused_to_a_command_that_answers_and_not_to_one_that_declines() {
     if !allows_namespaces() {
         return;
     }
@@ -278,24 +278,82 @@ fn settings_let_in_what_cant_be_placed_and_show_says_so() {
     for (name, way) in [("own", "setsid -w"), ("another namespace", "unshare -Ucpf --mount-proc setsid -w")] {
         let shop = Shop::new("let-in");
         let script = format!(
-            r#"mkdir -p "$HOME/.config/asq"; echo 'answer.unknown = true' >"$HOME/.config/asq/config.toml"
-            "$0" "$@" --no-wait --format json >posted; id=$(sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' posted | head -1)
+            r#""$0" "$@" --no-wait --format json >posted; id=$(sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' posted | head -1)
             {way} "$0" answer "$id" --pick SQLite 2>&1; echo "code $?"
-            "$0" show "$id" | sed -n '/^answered/,$p' | grep '^how'"#
+            {way} "$0" decline "$id" 2>&1; echo "code $?"
+            "$0" show "$id" | sed -n '/^declined/,$p' | grep '^how'"#
         );
         let done = shop.script(&script, &DATABASE).done();
         let masked = shop.masked(&done.out);
-        let said = masked.lines().filter(|line| line.starts_with("code") || line.starts_with("how"));
+        let said = masked
+            .lines()
+            .filter(|line| ["code", "how", "asq: ", "  "].iter().any(|begin| line.starts_with(begin)));
         table.extend([name].into_iter().chain(said).map(|line| format!("{line}\n")));
     }
-    expect![[r#"
-        own
-        code 65
-        another namespace
-        code 0
-        how         with a command, process PID, from an unknown process tree, as the settings allow: USER
-    "#]]
-    .assert_eq(&table);
+    expect![[""]].assert_eq(&table);
+}
+
+/// Asks in a namespace of its own, as a sandboxed agent does: nobody can tell who its answerer is.
+const SANDBOXED: &str = "unshare -Urpf --mount-proc setsid -w $asq ask --no-wait --agent bot";
+
+/// The row of the record that says how it was answered.
+const HOW: &str = r#"$asq show "$($asq history --json | sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' | head -1)" | grep -A 9 '^answered' | grep '^how' >out"#;
+
+#[test]
+fn what_nobody_can_place_is_answered_in_an_inbox_and_by_no_command() {
+    if !allows_namespaces() {
+        return;
+    }
+    let home = Home::new();
+    let ask = format!("{SANDBOXED} -q 'Which store?' -o SQLite -o PostgreSQL >/dev/null");
+    let session = home.run(&format!("{ask}; ASQ_INBOX_HOLD=0 $asq inbox --once; {HOW}"));
+    session.sees("Which store?");
+    session.tmux.insist("the end", &["1"], |screen| !screen.contains("Which store?"));
+    let end = session.end();
+    assert!(end.out.contains(", origin not verified (asked in another container or namespace): "), "{end:?}");
+    // Strict, if the person wants that.
+    let home = Home::new();
+    let strict = r#"mkdir -p .config/asq; echo 'answer.unknown = "refuse"' >.config/asq/config.toml"#;
+    let session = home.run(&format!("{strict}; {ask}; ASQ_INBOX_HOLD=0 $asq inbox --once"));
+    session.sees("Which store?");
+    session.tmux.insist("a refusal", &["1"], |screen| screen.contains("nobody can tell whether the asker"));
+    session.tmux.text("q");
+    session.end();
+}
+
+#[test]
+fn an_unknown_danger_is_answered_where_somebody_waited_for_it() {
+    if !allows_namespaces() {
+        return;
+    }
+    let home = Home::new();
+    let ask = format!("{SANDBOXED} -q 'Clean up?' -o 'Drop it' -o Keep --danger 'Drop it' >/dev/null");
+    // The inbox is opened for a question that is there already.
+    let session = home.run(&format!("{ask}; ASQ_INBOX_HOLD=0 $asq inbox --once"));
+    session.sees("Clean up?");
+    session.tmux.insist("the confirmation", &["1"], |screen| screen.contains("exactly to confirm"));
+    session.tmux.text("Drop it");
+    session.sees("❯ Drop it");
+    session.tmux.insist("a refusal", &["Enter"], |screen| screen.contains("an inbox that was open before"));
+    session.tmux.text("q");
+    session.end();
+    // It waits for questions.
+    let home = Home::new();
+    let session = home.run(&format!(
+        "(until [ -e waits ]; do sleep 0.1; done; {ask}) & ASQ_INBOX_HOLD=0 $asq inbox; {HOW}"
+    ));
+    session.sees("Nothing waits");
+    home.write("waits", "");
+    session.sees("Clean up?");
+    session.tmux.insist("the form", &["Enter"], |screen| screen.contains("1. Drop it"));
+    session.tmux.insist("the confirmation", &["1"], |screen| screen.contains("exactly to confirm"));
+    session.tmux.text("Drop it");
+    session.sees("❯ Drop it");
+    session.tmux.insist("an empty list", &["Enter"], |screen| screen.contains("Nothing waits"));
+    session.tmux.text("q");
+    let end = session.end();
+    let how = "origin not verified (asked in another container or namespace), where it was open before the question";
+    assert!(end.out.contains(how), "{end:?}");
 }
 
 /// The worst that an agent can do with a terminal of its own: open the person's inbox in it and confirm.

@@ -171,8 +171,8 @@ fn a_pi_folder_and_an_xdg_folder_are_honoured() {
 const TWO_HOMES: &str = r#"
     shown() { asq settings --origins | sed -n -e '/^dangerCheck/p; /^guard /p; /^answer.unknown/p; /does not count/,$p'; }
     mkdir -p mine/.config/asq mine/.pi/agent; export ASQ_TESTING_HOME_OF_THE_ACCOUNT=$HOME/mine
-    echo 'guard = 400' >mine/.config/asq/config.toml
-    printf 'guard = 0\nanswer.unknown = true\n' >$C; echo '{"dangerCheckEnabled": false}' >$G
+    printf 'guard = 400\nanswer.unknown = "refuse"\n' >mine/.config/asq/config.toml
+    printf 'guard = 0\nanswer.unknown = "take"\n' >$C; echo '{"dangerCheckEnabled": false}' >$G
     "#;
 
 #[test]
@@ -182,7 +182,7 @@ fn a_home_that_the_environment_names_loosens_no_guard() {
             "{TWO_HOMES} shown; echo; echo 'guard = 0' >$C; echo '{{}}' >$G; mv $C mine/.config/asq
             export HOME=$HOME/mine; cd; shown; echo; mkdir x pi; cp -r .config/asq x; cd x
             echo '{{\"dangerCheckEnabled\": false}}' >../pi/ask-user-question.json; echo 'guard = 3' >asq/config.toml
-            echo 'answer.unknown = true' >>asq/config.toml
+            echo 'answer.unknown = "refuse"' >>asq/config.toml
             XDG_CONFIG_HOME=$HOME/x PI_CODING_AGENT_DIR=$HOME/pi shown"
         ),
         &expect![[r#"

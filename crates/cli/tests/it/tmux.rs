@@ -67,9 +67,10 @@ fn folder(call: &str) -> Seen {
 /// Variables that hide the person's own files and the session that runs the tests.
 fn variables(folder: &Path) -> String {
     let at = folder.display();
-    let agents = asq_runtime::SESSIONS.join(" ");
+    let agents: Vec<&str> = asq_runtime::process_origin::variables().collect();
+    let agents = agents.join(" ");
     format!(
-        "unset ASQ_AGENT {agents}; export HOME={at} XDG_STATE_HOME={at} XDG_RUNTIME_DIR={at} LC_ALL=C.UTF-8 ASQ={ASQ}; cd {at}; "
+        "unset {agents}; export HOME={at} XDG_STATE_HOME={at} XDG_RUNTIME_DIR={at} LC_ALL=C.UTF-8 ASQ={ASQ}; cd {at}; "
     )
 }
 

@@ -3,6 +3,7 @@
 use crate::ASQ;
 use crate::own_tree::allows_namespaces;
 use crate::shop::{DATABASE, Shop, picture};
+use crate::terminal::Home;
 use expect_test::expect;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -332,7 +333,7 @@ fn a_token_that_nobody_has_seen_is_not_made() {
 
 #[test]
 fn where_the_environment_names_an_agent_no_token_answers() {
-    for variable in asq_runtime::SESSIONS.into_iter().chain(["ASQ_AGENT"]) {
+    for variable in asq_runtime::process_origin::variables() {
         let mut shop = Shop::new("agent's token");
         shop.with(variable, "1");
         for (right, deed) in [("answer", "answer"), ("admin", "administer")] {
@@ -381,15 +382,13 @@ fn inside_an_open_asks_process_tree_no_token_answers() {
 }
 
 #[test]
-fn where_nobody_can_tell_no_token_answers_unless_the_settings_say_so() {
+fn where_nobody_can_tell_no_token_answers_outside_of_ones_own_terminal() {
     if !allows_namespaces() {
         return;
     }
     let shop = Shop::new("unknown-tree");
-    let script = format!(
-        r#""$0" "$@" --no-wait >posted 2>&1; way='unshare -Urpf --mount-proc setsid -w'; {TOKENS}
-        echo 'answer.unknown = true' >>.config/asq/config.toml; {TOKENS}"#
-    );
+    let script =
+        format!(r#""$0" "$@" --no-wait >posted 2>&1; way='unshare -Urpf --mount-proc setsid -w'; {TOKENS}"#);
     let done = shop.script(&script, &DATABASE).done();
     expect![[r"
         0
@@ -398,15 +397,17 @@ fn where_nobody_can_tell_no_token_answers_unless_the_settings_say_so() {
         ask 0
         observe 0
         asq: no token that can answer was made: nobody can tell whether it was asked for inside the process tree that asks ID6, which is open
-          close the request first; answer.unknown = true in your config.toml allows it, too
+          start it in a terminal of your own, or close the request first
         asq: no token that can administer was made: nobody can tell whether it was asked for inside the process tree that asks ID6, which is open
-          close the request first; answer.unknown = true in your config.toml allows it, too
-        answer 0
-        admin 0
-        ask 0
-        observe 0
+          start it in a terminal of your own, or close the request first
     "]]
     .assert_eq(&picture(&shop, &[&done]));
+    // A person's shell in tmux, next to a question that was asked in a namespace of its own.
+    let home = Home::new();
+    let ask = "unshare -Urpf --mount-proc setsid -w $asq ask --no-wait -q 'Which?' -o A -o B >/dev/null";
+    let session = home.run(&format!("{ask}; $asq list --count >out; $asq token new --right answer >token"));
+    let end = session.end();
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "1\n"), "{end:?}");
 }
 
 #[test]

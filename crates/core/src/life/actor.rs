@@ -2,11 +2,11 @@
 //!
 //! - Asking and answering are different rights; nobody has both by default. Time limits have a right of their own.
 //! - Every act is recorded with its means: a terminal, a page, a host, a command, a bridge.
-//! - The driver finds out whether an act came from the asker's own process tree; unknown counts as that tree.
-//! - If such an answer was let through, the reason is recorded.
+//! - The driver finds out whether an act came from the asker's own process tree. A surface of the person's takes an answer
+//!   from an unknown one; the record says so, and what let it through.
 //! - A terminal is recorded with its session leader and the program that opened it, because programs can open one, too.
 
-use super::{Process, Via};
+use super::{Moment, Process, Via};
 use crate::text::Untrusted;
 
 /// The right of an actor.
@@ -95,7 +95,7 @@ pub enum Kin {
     Apart,
     /// The answerer belongs to that tree; `forced`: the answer was forced.
     Own { forced: bool },
-    /// The tree is unknown, so it counts as the asker's unless something let the answer through.
+    /// The tree is unknown; `let_in` is what let an answer through.
     Unknown { why: Unseen, let_in: Option<LetIn> },
 }
 
@@ -114,6 +114,36 @@ pub enum Unseen {
     Proxy,
     /// The answerer's terminal or parent was gone before the answer was sent.
     Lost,
+    /// The program that opened the answerer's terminal asked, too, or opened the asker's: an editor with agents of its own.
+    Opener,
+}
+
+impl Unseen {
+    /// The reason as a clause, for the person whose answer is judged.
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Unseen::Asker => "asq could not see which program asked this",
+            Unseen::Ancestors => "asq can't see all the processes that this answer comes from",
+            Unseen::Namespace => "this was asked in another container or namespace",
+            Unseen::User => "another user of this machine asked this",
+            Unseen::Proxy => "this was asked through a proxy on this machine, which hides its asker",
+            Unseen::Lost => "the terminal or the parent of this process was gone before the answer was sent",
+            Unseen::Opener => "the program that opened this terminal may have asked this",
+        }
+    }
+
+    /// The reason in a record: `asked through a proxy`.
+    pub const fn of_record(self) -> &'static str {
+        match self {
+            Unseen::Asker => "its asker could not be seen",
+            Unseen::Ancestors => "its processes could not all be seen",
+            Unseen::Namespace => "asked in another container or namespace",
+            Unseen::User => "asked by another user of the machine",
+            Unseen::Proxy => "asked through a proxy",
+            Unseen::Lost => "its terminal or parent was gone when it was sent",
+            Unseen::Opener => "the program that opened its terminal may have asked",
+        }
+    }
 }
 
 /// What let an answer from an unknown tree through.
@@ -127,6 +157,8 @@ pub enum LetIn {
     Token,
     /// A person's own inbox or terminal, for a question that isn't dangerous.
     Surface,
+    /// The same, open since before the question was asked: for a dangerous one, too.
+    OpenBefore,
 }
 
 impl Kin {
@@ -149,13 +181,31 @@ impl Kin {
         }
     }
 
-    /// Whether it may be a person who sees the question: the tree is another one, or the person's settings or
-    /// token let it in. A surface alone isn't enough, because an agent can open one, too.
+    /// The same relation on a surface that was open at `open`, for a question of this moment. A surface that lost its
+    /// terminal may be somebody else's by now.
+    #[must_use]
+    pub fn open_since(self, open: Moment, asked: Moment) -> Kin {
+        match self {
+            Kin::Unknown { why, let_in: Some(LetIn::Surface) }
+                if why != Unseen::Lost && open.is_surely_before(asked) =>
+            {
+                Kin::Unknown { why, let_in: Some(LetIn::OpenBefore) }
+            }
+            Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => self,
+        }
+    }
+
+    /// Whether it may be a person who sees the question: the tree is another one, or something let it in that the asker
+    /// has no part in. A surface that was opened after the question isn't enough, because an agent can open one, too.
     pub(super) fn is_free(self) -> bool {
         match self {
             Kin::Apart => true,
             Kin::Own { .. } => false,
-            Kin::Unknown { let_in, .. } => matches!(let_in, Some(LetIn::Settings | LetIn::Token)),
+            Kin::Unknown { let_in, .. } => match let_in {
+                // Only older records have one that the settings let in.
+                Some(LetIn::Settings | LetIn::Token | LetIn::OpenBefore) => true,
+                Some(LetIn::Forced | LetIn::Surface) | None => false,
+            },
         }
     }
 }

@@ -189,7 +189,7 @@ impl Life {
         }
         let asked = self.open(now)?;
         if needed == Right::Answer {
-            own_tree(by)?;
+            own_tree(by, &outcome)?;
         }
         if let Some(came) = seen.filter(|seen| *seen != asked.digest) {
             return Err(Refusal::Changed { came, asked: asked.digest.clone() });
@@ -262,11 +262,19 @@ fn right(by: &Actor, needed: Right) -> Result<(), Refusal> {
     if by.right == needed { Ok(()) } else { Err(Refusal::Right { needed, came: by.right }) }
 }
 
-fn own_tree(by: &Actor) -> Result<(), Refusal> {
+/// Refuses an ending by the asker itself, and an answer by somebody unknown that nothing lets in. An asker gains nothing
+/// by a refusal of its own question, so nobody is kept from that.
+fn own_tree(by: &Actor, outcome: &Outcome) -> Result<(), Refusal> {
     match by.kin {
         Kin::Apart | Kin::Own { forced: true } | Kin::Unknown { let_in: Some(_), .. } => Ok(()),
         Kin::Own { forced: false } => Err(Refusal::OwnTree),
-        Kin::Unknown { why, let_in: None } => Err(Refusal::UnknownTree(why)),
+        Kin::Unknown { why, let_in: None } => match outcome {
+            Outcome::Answered(_) | Outcome::Discuss(_) => Err(Refusal::UnknownTree(why)),
+            Outcome::Declined { .. }
+            | Outcome::Cancelled(_)
+            | Outcome::Withdrawn(_)
+            | Outcome::Expired(_) => Ok(()),
+        },
     }
 }
 
@@ -286,7 +294,7 @@ fn dangerous(request: &Request, answers: &Answers, by: &Actor) -> Result<(), Ref
         return Ok(());
     }
     Err(match by.kin {
-        Kin::Unknown { why, let_in: Some(LetIn::Surface) } => Refusal::UnknownTree(why),
+        Kin::Unknown { why, let_in: Some(LetIn::Surface) } => Refusal::UnknownDanger(why),
         Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => Refusal::Danger(by.how),
     })
 }

@@ -30,7 +30,18 @@ impl Moment {
             boot: self.boot.map(|b| Boot { ms: b.ms.saturating_add(ms), ..b }),
         })
     }
+
+    /// Whether it was before another moment, however far the clocks of two machines differ, up to a minute.
+    pub fn is_surely_before(self, other: Moment) -> bool {
+        match (self.boot, other.boot) {
+            (Some(one), Some(other)) if one.id == other.id => one.ms < other.ms,
+            (Some(_) | None, Some(_) | None) => self.wall_ms.saturating_add(CLOCKS) < other.wall_ms,
+        }
+    }
 }
+
+/// How far two machines' clocks may differ, in milliseconds.
+const CLOCKS: u64 = 60_000;
 
 /// The end of a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,5 +54,23 @@ impl Due {
             (Some(due), Some(now)) if due.id == now.id => due.ms.saturating_sub(now.ms),
             (Some(_) | None, Some(_) | None) => self.0.wall_ms.saturating_sub(now.wall_ms),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Boot, Moment};
+
+    #[test]
+    fn a_moment_is_surely_before_another_by_one_boot_clock_or_by_a_minute() {
+        let boot = |id, ms, wall_ms| Moment { wall_ms, boot: Some(Boot { id, ms }) };
+        let wall = |wall_ms| Moment { wall_ms, boot: None };
+        assert!(boot(1, 5, 9_000).is_surely_before(boot(1, 6, 8_000)));
+        assert!(!boot(1, 5, 0).is_surely_before(boot(1, 5, 900_000)));
+        for (one, other) in [(wall(1_000), wall(61_001)), (boot(1, 900, 1_000), wall(61_001))] {
+            assert!(one.is_surely_before(other) && !other.is_surely_before(one));
+            assert!(!one.is_surely_before(Moment { wall_ms: 61_000, ..other }));
+        }
+        assert!(!boot(1, 5, 0).is_surely_before(boot(2, 900_000, 60_000)));
     }
 }

@@ -54,6 +54,8 @@ pub enum Refusal {
     OwnTree,
     /// The answer may come from the asker's own process tree.
     UnknownTree(Unseen),
+    /// The same on a surface that was opened after a dangerous question was asked.
+    UnknownDanger(Unseen),
     /// The time limit hasn't passed. It has the milliseconds left; `None` without a limit.
     NotDue(Option<u64>),
     /// The time limit has passed, so the request can only expire. The driver does that first and records who and when.
@@ -84,11 +86,15 @@ impl fmt::Display for Refusal {
                 return write!(f, "a dangerous question is never answered {}", by_means(*how));
             }
             Refusal::OwnTree => "it can't be closed from the asker's own process tree",
-            Refusal::UnknownTree(why @ (Unseen::Proxy | Unseen::Lost)) => {
-                return write!(f, "{}: nobody can tell whether the asker answers itself", unseen(*why));
-            }
             Refusal::UnknownTree(why) => {
-                return write!(f, "{}: it counts as an answer of the asker itself", unseen(*why));
+                return write!(f, "{}: nobody can tell whether the asker answers itself", why.clause());
+            }
+            Refusal::UnknownDanger(why) => {
+                return write!(
+                    f,
+                    "{}: a dangerous question is then answered on its page, or in an inbox that was open before it came",
+                    why.clause()
+                );
             }
             Refusal::NotDue(_) | Refusal::Open => "it is still open",
             Refusal::Overdue => "its time limit is over",
@@ -105,17 +111,5 @@ const fn by_means(how: How) -> &'static str {
         How::Api => "by a program over HTTP",
         // These may answer one.
         How::Tty | How::Page | How::Host => "by somebody who didn't see it",
-    }
-}
-
-/// Why nobody can tell whose process tree it is, as a clause.
-const fn unseen(why: Unseen) -> &'static str {
-    match why {
-        Unseen::Asker => "asq could not see which program asked this",
-        Unseen::Ancestors => "asq can't see all the processes that this answer comes from",
-        Unseen::Namespace => "this was asked in another container or namespace",
-        Unseen::User => "another user of this machine asked this",
-        Unseen::Proxy => "this was asked through a proxy on this machine, which hides its asker",
-        Unseen::Lost => "the terminal or the parent of this process was gone before the answer was sent",
     }
 }

@@ -9,11 +9,11 @@
 use super::draft_writer::DraftWriter;
 use super::mailbox::Mailbox;
 use super::waiters::OpenedDrafts;
-use super::{Driver, Identity, Inner, lacks};
+use super::{Driver, Identity, Inner, answerer, lacks};
 use crate::notify::{Notifier, TYPING_MS};
 use asq_backend::Failure;
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Asked, Closing, IdempotencyKey, Input, RequestId};
+use asq_core::life::{Asked, Closing, IdempotencyKey, Input, Moment, RequestId};
 use asq_core::model::{Answers, Draft, Typed, WholeDraft};
 use asq_core::time::Timestamp;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub(super) struct Commands {
     number: u64,
     pub(super) mailbox: Arc<Mailbox>,
     draft_writer: DraftWriter,
-    opened: BTreeMap<RequestId, Arc<Asked>>,
+    opened: BTreeMap<RequestId, (Arc<Asked>, Moment)>,
     /// By request: the texts of its last draft that no answer contains.
     loose: BTreeMap<RequestId, Vec<Typed>>,
     pub(super) identity: Arc<dyn Identity>,
@@ -162,7 +162,7 @@ impl Commands {
         let draft = super::draft::of(asked, &rows);
         let whole = super::draft::whole(&rows, count);
         let whole = (whole != WholeDraft::default()).then(|| Notice::Whole { id, whole: Box::new(whole) });
-        self.opened.insert(id, Arc::new(asked.clone()));
+        self.opened.insert(id, (Arc::new(asked.clone()), at));
         let asked = Box::new(asked.clone());
         let opened = Notice::Opened { id, asked, at, draft: Box::new(draft) };
         let clash =
@@ -172,11 +172,16 @@ impl Commands {
 
     /// The content of a request; read from the store unless it is open here.
     pub(super) fn asked(&mut self, id: RequestId) -> Option<Arc<Asked>> {
+        self.asked_at(id).map(|(asked, _)| asked)
+    }
+
+    /// The same, with the time of asking.
+    fn asked_at(&mut self, id: RequestId) -> Option<(Arc<Asked>, Moment)> {
         if let Some(asked) = self.opened.get(&id) {
             return Some(asked.clone());
         }
         let life = super::life_of(&self.inner.store.records(id).ok()?);
-        let asked = Arc::new(life.asked()?.clone());
+        let asked = (Arc::new(life.asked()?.clone()), life.asked_at()?);
         self.opened.insert(id, asked.clone());
         Some(asked)
     }
@@ -188,8 +193,8 @@ impl Commands {
             | Closing::Decline { .. }
             | Closing::Discuss { .. }
             | Closing::Cancel { .. } => {
-                let origin = self.asked(id).map(|asked| asked.origin.clone()).unwrap_or_default();
-                self.identity.person(&origin)
+                let asked = self.asked_at(id);
+                answerer(&*self.identity, asked.as_ref().map(|(asked, at)| (&**asked, *at)))
             }
         };
         let Some(by) = by else { return self.failed(id, lacks(closing.needs())) };

@@ -7,7 +7,7 @@
 
 use super::failure::failed;
 use super::steps::{By, ChangeSteps};
-use super::{Driver, Identity, Surface, draft, lacks};
+use super::{Driver, Identity, Surface, answerer, draft, lacks};
 use asq_backend::{
     AskReply, Backend, ClosedRequest, DraftReply, Failure, Feed, Follow, Hold, LateDraft, LogReader,
     NewRequest, QuestionDraft, StoredRequest, Then, Wake,
@@ -48,7 +48,7 @@ impl Local {
                 Right::Ask => identity.asker(),
                 Right::Answer | Right::System => {
                     let stored = driver.unjudged(id)?;
-                    identity.person(&stored.asked().map(|asked| asked.origin.clone()).unwrap_or_default())
+                    answerer(&*identity, stored.asked().zip(stored.life.asked_at()))
                 }
             };
             by.ok_or_else(|| lacks(needs))

@@ -57,7 +57,7 @@ use asq_store::Store;
 use clock::SharedClock;
 use command_thread::CommandWork;
 use failure::failed;
-use identity::lacks;
+use identity::{answerer, lacks};
 use life::stored_request;
 use log_tap::LogTap;
 use question_drafts::LooseWriters;

@@ -58,7 +58,8 @@ impl Here {
         if same_boot && [origin.root, origin.process].into_iter().flatten().any(above) {
             return own;
         }
-        let opened = opener.is_some_and(|opener| above(opener) && !tree::has_terminal_below(line, opener));
+        let below = opener.filter(|opener| same_boot && above(*opener));
+        let opened = below.is_some_and(|opener| !tree::has_terminal_below(line, opener));
         let in_session = leader.zip(self.leader.filter(|_| !inbox));
         let same_session = in_session.is_some_and(|(asked, here)| is_same(asked, here));
         if same_boot && (opened || same_session) {
@@ -86,6 +87,9 @@ impl Here {
         }
         if asked.uid != here.uid {
             return unknown(Unseen::User);
+        }
+        if below.is_some() {
+            return unknown(Unseen::Opener);
         }
         if self.line.whole { Kin::Apart } else { unknown(Unseen::Ancestors) }
     }
@@ -238,10 +242,12 @@ mod tests {
     }
 
     #[test]
-    fn who_opened_the_terminal_of_the_ask_answers_itself_unless_somebody_has_a_terminal_below_it() {
+    fn the_opener_of_the_ask_answers_itself_and_nobody_can_tell_about_a_terminal_below_it() {
         let asked = Origin { root: None, ..asked_by(AskerTree { opener: Some(process(20)), ..tree() }) };
         assert_eq!(here(&[99, 20, 1]).kin(&asked, false), OWN);
-        assert_eq!(here(&[99, 15, 20, 1]).kin(&asked, false), Kin::Apart);
+        assert_eq!(here(&[99, 15, 20, 1]).kin(&asked, false), unknown(Unseen::Opener));
+        // It isn't above the answerer.
+        assert_eq!(here(&[99, 15, 21, 1]).kin(&asked, false), Kin::Apart);
     }
 
     #[test]

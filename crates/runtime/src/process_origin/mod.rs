@@ -12,21 +12,21 @@
 //! - All facts come from `/proc`, and never from a mount over it. Without `/proc` (macOS) only the parent is known, and
 //!   the tree is that parent's children.
 
+pub mod agents;
 mod answering;
 mod peer;
 mod proc;
 mod process;
-mod sessions;
 mod tcp_peer;
 mod tree;
 
+pub use agents::{session, variable, variables};
 pub use peer::Peer;
-pub use sessions::{AGENT, SESSIONS};
 pub use tcp_peer::{TcpPeer, tcp_peer};
 
-use crate::driver::boot_id;
+use crate::driver::{Clock, MachineClock, boot_id};
 use answering::Here;
-use asq_core::life::{Actor, AskerTree, How, Kin, Leader, Origin, Right, Spaces, Via};
+use asq_core::life::{Actor, AskerTree, How, Kin, Leader, Moment, Origin, Right, Spaces, Via};
 use asq_core::text::Untrusted;
 use proc::Proc;
 use process::{Ancestry, ProcessInfo};
@@ -51,6 +51,12 @@ pub fn taker(name: impl Into<Untrusted>) -> Actor {
     Subject::this(&|_| None).taker(name)
 }
 
+/// Whether this process runs in a terminal of a person's own: shells alone are between it and the program that opened
+/// that terminal, and no agent has that program.
+pub fn in_own_terminal() -> bool {
+    Subject::this(&|_| None).in_own_terminal()
+}
+
 /// Whether this process certainly belongs to the process tree or the session of the asking process. Unlike [`kins`], it
 /// trusts no environment, and nothing unreadable counts.
 pub fn is_askers(origin: &Origin) -> bool {
@@ -65,6 +71,7 @@ pub fn kins(env: Lookup<'_>) -> impl Fn(&Origin) -> Kin + use<> {
 
 /// This process at the beginning of what a person does in it, to judge each answer as it was then and as it is now.
 pub struct ActingSurface {
+    at: Moment,
     here: Here,
     tty: Option<Untrusted>,
     leader: Option<Box<Leader>>,
@@ -75,7 +82,12 @@ impl ActingSurface {
     pub fn begins(env: Lookup<'_>) -> ActingSurface {
         let this = Subject::this(env);
         let Actor { tty, leader, .. } = this.actor("", Right::Answer, How::Tty);
-        ActingSurface { here: this.here(), tty, leader }
+        ActingSurface { at: MachineClock.now(), here: this.here(), tty, leader }
+    }
+
+    /// When it began.
+    pub fn at(&self) -> Moment {
+        self.at
     }
 
     /// The relation of an answer by it to the tree of an ask, the stricter of then and now. With `inbox`, a person
@@ -137,7 +149,7 @@ impl Subject<'_> {
             leader: proc.as_ref().zip(own).map(|(proc, own)| process::session(proc, own)),
             // If an ask sees only a part of its line, and no agent in it, it may be anybody's.
             spaces: self.spaces().filter(|_| line.whole || found.root.is_some()),
-            sessions: sessions::of(env),
+            sessions: agents::sessions(env),
         };
         Origin {
             host: process::host(),
@@ -180,11 +192,18 @@ impl Subject<'_> {
         }
     }
 
+    fn in_own_terminal(&self) -> bool {
+        let line = self.line();
+        let Some(proc) = &self.proc else { return false };
+        let machine = Machine { proc, spaces: self.spaces() };
+        tree::is_in_own_terminal(line.seen.get(1..).unwrap_or_default(), &machine)
+    }
+
     /// Its description as an answering process.
     fn here(&self) -> Here {
         let line = self.line();
         let leader = self.proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
-        Here { spaces: self.spaces(), boot: boot_id(), leader, sessions: sessions::of(self.env), line }
+        Here { spaces: self.spaces(), boot: boot_id(), leader, sessions: agents::sessions(self.env), line }
     }
 }
 

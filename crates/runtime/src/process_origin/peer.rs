@@ -9,7 +9,7 @@
 use super::answering::Here;
 use super::proc::Proc;
 use super::process::{self, ProcessInfo};
-use super::{AGENT, Lookup, SESSIONS, Subject};
+use super::{Lookup, Subject, agents};
 use asq_core::life::{Actor, How, Kin, Moment, Origin, Right, Unseen};
 use asq_core::text::Untrusted;
 use std::collections::BTreeMap;
@@ -75,8 +75,12 @@ impl Peer {
     /// Whether its environment names an agent, or holds an agent's session; `None` if this process may not read it.
     pub fn is_agents(&self) -> Option<bool> {
         let environment = self.environment.as_ref()?;
-        let named = |name: &str| environment.get(name).is_some_and(|value| !value.is_empty());
-        Some(named(AGENT) || SESSIONS.iter().any(|name| named(name)))
+        Some(agents::variable(&|name| environment.get(name).cloned()).is_some())
+    }
+
+    /// Whether it runs in a terminal of a person's own, as far as anybody can tell.
+    pub fn in_own_terminal(&self) -> bool {
+        self.with(|subject| subject.in_own_terminal()).unwrap_or(false)
     }
 
     /// The user that it runs as, if the kernel shows it.

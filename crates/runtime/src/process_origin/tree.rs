@@ -1,13 +1,15 @@
 //! The root of the asker's own process tree.
 //!
-//! - The root is the program that started the ask: shells and the like, which only passed it on, are skipped.
+//! - The root is the program that started the ask, also if it leads a terminal's session itself. Shells and the like,
+//!   which only passed it on, are skipped.
 //! - A shell that leads a terminal's session is a person's if a terminal, multiplexer, editor, login or another user's
-//!   program opened that terminal. Such programs are never a root.
-//! - A multiplexer, an editor, a terminal or a desktop's launcher starts programs for their user. Its own program
-//!   file, installed by root, is passed over wherever it stands: it is nobody's tree.
+//!   program opened that terminal. Such programs are never a root. Only files that root installed have such names.
+//! - A multiplexer, an editor, a terminal or a desktop's launcher starts programs for their user. It is passed over
+//!   wherever it stands: it is nobody's tree.
+//! - An editor with agents of its own may have asked itself. It is the opener of what it starts, and of its terminals.
 //! - Any other program that opens a terminal and itself runs in one is the asker's: the tree continues above it.
-//! - One that runs in no terminal may be a desktop's terminal of unknown name. It counts as the asker's for answers
-//!   without a terminal of their own below it.
+//! - One that runs in no terminal may be a desktop's terminal of unknown name. It is an opener, too: answers without a
+//!   terminal of their own below it count as the asker's, and nobody can tell about others.
 //! - The first process of a container may be an agent; the first process of a machine never is, nor is a container's
 //!   first shell that adopted a multiplexer's server.
 
@@ -15,9 +17,10 @@ use super::process::ProcessInfo;
 use asq_core::life::Process;
 
 /// Programs that only run another program.
-const PASSING: [&str; 18] = [
-    "sh", "bash", "dash", "zsh", "ksh", "ash", "busybox", "fish", "env", "timeout", "nohup", "nice",
-    "setsid", "sudo", "xargs", "time", "script", "unbuffer",
+const PASSING: [&str; 26] = [
+    "sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "yash", "csh", "tcsh", "fish", "nu", "elvish",
+    "xonsh", "pwsh", "busybox", "env", "timeout", "nohup", "nice", "setsid", "sudo", "xargs", "time",
+    "script", "unbuffer",
 ];
 
 /// Multiplexers, terminals and editors: programs that start others for their user; no agent lives in them.
@@ -136,7 +139,8 @@ pub(super) trait Above {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Root<'a> {
     pub(super) root: Option<&'a ProcessInfo>,
-    /// The process that opened the ask's terminal, if it isn't known as a person's and has no terminal itself.
+    /// The process that opened the ask's terminal or started the ask, if it isn't known as a person's and has no terminal
+    /// itself; or an editor with agents of its own.
     pub(super) opener: Option<&'a ProcessInfo>,
 }
 
@@ -147,9 +151,23 @@ pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<
     let mut at = 0;
     while let Some(seen) = ancestors.get(at) {
         at += 1;
+        // An editor is often started from a shell, so it may run in a terminal, too.
+        if is_agents_home(seen, above) {
+            return Root { root, opener: Some(outermost(&ancestors[at - 1..])) };
+        }
         if seen.leads_a_terminal() {
+            // An agent in a pane, in a container or behind ssh leads its terminal itself.
+            if !passes_on(seen) {
+                if !is_nobodys(seen, above) && (seen.process.pid != 1 || is_agent(seen, above)) {
+                    root = Some(seen);
+                }
+                break;
+            }
             let opener = ancestors.get(at).filter(|opener| !is_persons(opener, above));
             match opener {
+                Some(opener) if is_agents_home(opener, above) => {
+                    return Root { root, opener: Some(outermost(&ancestors[at..])) };
+                }
                 // The program that opened the terminal itself runs in one, so it is the asker's.
                 Some(opener) if opener.tty != 0 => continue,
                 Some(_) => {
@@ -198,6 +216,19 @@ fn started<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Option<&'a Pr
     found
 }
 
+/// The first of these, or the one above it with the same name, and so on: an editor is several processes.
+fn outermost(ancestors: &[ProcessInfo]) -> &ProcessInfo {
+    let first = &ancestors[0];
+    ancestors.iter().take_while(|seen| seen.name == first.name).last().unwrap_or(first)
+}
+
+/// Whether shells alone are between a process with these ancestors and a terminal that a person's program opened.
+pub(super) fn is_in_own_terminal(ancestors: &[ProcessInfo], above: &dyn Above) -> bool {
+    let Some(leader) = ancestors.iter().position(ProcessInfo::leads_a_terminal) else { return false };
+    ancestors[..=leader].iter().all(passes_on)
+        && ancestors.get(leader + 1).is_none_or(|opener| is_persons(opener, above))
+}
+
 fn passes_on(seen: &ProcessInfo) -> bool {
     PASSING.contains(&seen.name.as_str())
 }
@@ -206,10 +237,16 @@ fn passes_on(seen: &ProcessInfo) -> bool {
 fn is_persons(opener: &ProcessInfo, above: &dyn Above) -> bool {
     opener.process.pid == 1
         || above.is_anothers(opener)
-        || above.program(opener).is_some_and(|name| {
-            let name = known(&name);
-            TERMINALS.contains(&name) || LOGINS.contains(&name) || AGENTS_HOMES.contains(&name)
-        })
+        || above.is_installed(opener)
+            && above.program(opener).is_some_and(|name| {
+                let name = known(&name);
+                TERMINALS.contains(&name) || LOGINS.contains(&name)
+            })
+}
+
+/// Whether it is an editor or a terminal whose own process may be an agent's.
+fn is_agents_home(seen: &ProcessInfo, above: &dyn Above) -> bool {
+    above.program(seen).is_some_and(|name| AGENTS_HOMES.contains(&known(&name))) && above.is_installed(seen)
 }
 
 /// Whether it starts programs for its user, and so is of nobody's tree.
@@ -234,14 +271,21 @@ fn is_agent(first: &ProcessInfo, above: &dyn Above) -> bool {
     !above.is_first() && !above.program(first).is_some_and(|name| INITS.contains(&name.as_str()))
 }
 
-/// Whether this process also opened the answerer's terminal, as a desktop's terminal does for its next tab.
+/// Whether this process also opened the answerer's terminal, as a desktop's terminal does for its next tab. An editor
+/// opens it through further processes of its own.
 pub(super) fn has_terminal_below(line: &[ProcessInfo], process: Process) -> bool {
-    line.windows(2).any(|pair| pair[0].leads_a_terminal() && pair[1].process == process)
+    let Some(at) = line.iter().position(|seen| seen.process == process) else { return false };
+    let own = line[..at]
+        .iter()
+        .rev()
+        .take_while(|seen| seen.name == line[at].name && !seen.name.is_empty())
+        .count();
+    line[..at - own].last().is_some_and(ProcessInfo::leads_a_terminal)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Above, ProcessInfo, Root, has_terminal_below, root};
+    use super::{Above, ProcessInfo, Root, has_terminal_below, is_in_own_terminal, root};
     use asq_core::life::Process;
 
     /// Processes named like their programs; those of another user begin with `root:`, files of the person's with `own:`.
@@ -289,8 +333,9 @@ mod tests {
         assert_eq!(root_of(&[agent.clone(), person.clone()]), Some(20));
         assert_eq!(root_of(&[seen(40, "bash", 10, 34816), person.clone()]), Some(40));
         assert_eq!(root_of(&[person]), None);
-        // An agent that leads the session of its own pane: only its tool's shell is known.
-        assert_eq!(root_of(&[tool.clone(), seen(50, "node", 50, 34817)]), Some(30));
+        // An agent that leads the session of its own pane, and a shell whose agent is gone.
+        assert_eq!(root_of(&[tool.clone(), seen(50, "node", 50, 34817)]), Some(50));
+        assert_eq!(root_of(&[tool.clone(), seen(50, "zsh", 50, 34817)]), Some(30));
         // The parent is pid 1 of a machine, which is never an agent.
         assert_eq!(root_of(&[tool, seen(1, "systemd", 1, 0)]), Some(30));
         assert_eq!(root_of(&[]), None);
@@ -351,17 +396,65 @@ mod tests {
             let (shell, script) = (seen(50, "bash", 50, 34820), seen(40, "script", 5, 0));
             assert_eq!(root_of(&[shell, script, server, init.clone()]), Some(40), "{name}");
         }
-        // These pass a command on, or have agents in their own process.
-        for name in ["sudo", "su", "sshd", "code", "cursor", "zed", "warp"] {
+        // These pass a command on.
+        for name in ["sudo", "su", "sshd"] {
             assert_eq!(root_of(&[seen(5, name, 5, 0), init.clone()]), Some(5), "{name}");
         }
+    }
+
+    #[test]
+    fn an_editor_with_agents_of_its_own_is_the_opener_of_what_it_starts_and_of_its_terminals() {
+        let init = seen(1, "systemd", 1, 0);
+        for name in ["code", "cursor", "zed", "warp"] {
+            let (main, helper) = (seen(5, name, 5, 0), seen(6, name, 5, 0));
+            // A server for MCP, and a command in its terminal; the outermost of its processes counts.
+            assert_eq!(found(true, &[helper.clone(), main.clone(), init.clone()]), [None, Some(5)], "{name}");
+            let (shell, tool) = (seen(50, "bash", 50, 34820), seen(60, "sh", 50, 34820));
+            let all = [tool.clone(), shell.clone(), helper.clone(), main.clone(), init.clone()];
+            assert_eq!(found(true, &all), [Some(60), Some(5)], "{name}");
+            // An agent in its terminal has a tree of its own.
+            let agent = seen(20, "claude", 50, 34820);
+            assert_eq!(root_of(&[tool, agent, shell.clone(), helper, main, init.clone()]), Some(20));
+            // A file of the person's may have any name.
+            let copy = seen(5, &format!("own:{name}"), 5, 0);
+            assert_eq!(root_of(&[copy.clone(), init.clone()]), Some(5), "{name}");
+            assert_eq!(found(true, &[shell, copy, init.clone()]), [None, Some(5)], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_terminal_that_a_copy_of_a_multiplexer_opened_is_nobody_s_for_sure() {
+        let shell = seen(50, "bash", 50, 34820);
+        assert_eq!(found(true, &[shell.clone(), seen(5, "own:tmux", 5, 0)]), [None, Some(5)]);
+        // The copy runs in a terminal, so that one's agent started it.
+        let (copy, agent) = (seen(5, "own:tmux", 10, 34816), seen(20, "node", 10, 34816));
+        assert_eq!(found(true, &[shell, copy, agent]), [Some(5), None]);
+    }
+
+    #[test]
+    fn a_terminal_is_a_persons_own_with_nothing_but_shells_in_it() {
+        let own = |line: &[ProcessInfo]| is_in_own_terminal(line, &Names(true));
+        let (shell, server) = (seen(10, "zsh", 10, 34816), seen(5, "tmux: server", 5, 0));
+        assert!(own(&[shell.clone(), server.clone()]));
+        assert!(own(&[seen(11, "sudo", 10, 34816), shell.clone(), server.clone()]));
+        // The terminal began outside the container.
+        assert!(own(&[shell.clone()]));
+        let agent = seen(20, "node", 10, 34816);
+        assert!(!own(&[agent.clone(), shell.clone(), server.clone()]));
+        assert!(!own(&[shell.clone(), agent]));
+        assert!(!own(&[shell, seen(5, "own:tmux", 5, 0)]));
+        assert!(!own(&[seen(30, "bash", 30, 0), seen(1, "systemd", 1, 0)]));
+        assert!(!own(&[]));
     }
 
     #[test]
     fn the_first_process_of_a_container_may_be_an_agent() {
         let tool = seen(30, "bash", 30, 0);
         for (name, wanted) in [("claude", Some(1)), ("tini", Some(30)), ("systemd", Some(30))] {
-            assert_eq!(found(false, &[tool.clone(), seen(1, name, 1, 0)]), [wanted, None], "{name}");
+            // Without a terminal, and as the leader of the container's.
+            for tty in [0, 34816] {
+                assert_eq!(found(false, &[tool.clone(), seen(1, name, 1, tty)]), [wanted, None], "{name}");
+            }
         }
     }
 
@@ -371,6 +464,10 @@ mod tests {
         let tab = [seen(60, "asq", 50, 34821), seen(50, "bash", 50, 34821), opener.clone()];
         assert!(has_terminal_below(&tab, opener.process));
         assert!(!has_terminal_below(&[seen(61, "asq", 5, 0), opener.clone()], opener.process));
+        // An editor opens it through further processes of its own.
+        let (asq, shell) = (tab[0].clone(), tab[1].clone());
+        let (main, helper) = (seen(7, "code", 7, 0), seen(8, "code", 7, 0));
+        assert!(has_terminal_below(&[asq, shell, helper, main.clone()], main.process));
         // A helper that opens one isn't a desktop's terminal.
         let [asq, shell, _] = tab;
         let script = seen(51, "script", 5, 0);

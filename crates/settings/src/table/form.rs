@@ -2,7 +2,7 @@
 
 use crate::given::Given;
 use crate::setting::{AllowedLayers, Setting, Shape};
-use crate::settings::{Preset, Surface, ThemeName};
+use crate::settings::{Preset, Surface, ThemeName, UnknownAnswers};
 
 pub(super) const ROWS: &[Setting] = &[
     Setting {
@@ -60,9 +60,9 @@ pub(super) const ROWS: &[Setting] = &[
     row!(
         "answer.unknown",
         ConfigOnly,
-        Flag,
+        Word(UnknownAnswers),
         answer_unknown,
-        "accept answers if asq can't tell whose process tree they come from, such as from a container",
+        "take or refuse what you answer when asq can't tell whether the asker answers itself, such as in a container",
         None
     ),
 ];

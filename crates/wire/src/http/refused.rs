@@ -27,7 +27,11 @@ pub(super) fn refusal_status(refusal: &Refusal) -> u16 {
         | Refusal::DeliveredBefore(_) => 409,
         Refusal::Erased | Refusal::Overdue => 410,
         Refusal::Misfit(_) | Refusal::LongKey(_) => 422,
-        Refusal::Right { .. } | Refusal::Danger(_) | Refusal::OwnTree | Refusal::UnknownTree(_) => 403,
+        Refusal::Right { .. }
+        | Refusal::Danger(_)
+        | Refusal::OwnTree
+        | Refusal::UnknownTree(_)
+        | Refusal::UnknownDanger(_) => 403,
     }
 }
 
@@ -48,7 +52,9 @@ pub(super) fn refusal_members(refusal: &Refusal) -> (&'static str, Map<String, V
             "came": value(serde_json::to_value(StoredRight::of(*came))),
         }),
         Refusal::Danger(how) => json!({ "how": value(serde_json::to_value(StoredHow::of(*how))) }),
-        Refusal::UnknownTree(why) => json!({ "why": value(serde_json::to_value(StoredUnseen::of(*why))) }),
+        Refusal::UnknownTree(why) | Refusal::UnknownDanger(why) => {
+            json!({ "why": value(serde_json::to_value(StoredUnseen::of(*why))) })
+        }
         Refusal::NotDue(left_ms) => json!({ "left_ms": left_ms }),
         Refusal::LongKey(bytes) => json!({ "bytes": bytes }),
         Refusal::DeliveredBefore(at) => json!({ "at": utc(at.wall_ms) }),
@@ -80,6 +86,7 @@ pub(super) fn refusal_of(code: &str, body: &Value) -> Result<Option<Refusal>, Pu
         "danger" => Refusal::Danger(field::<StoredHow>(body, "how")?.back()),
         "own_tree" => Refusal::OwnTree,
         "unknown_tree" => Refusal::UnknownTree(field::<StoredUnseen>(body, "why")?.back()),
+        "unknown_danger" => Refusal::UnknownDanger(field::<StoredUnseen>(body, "why")?.back()),
         "open" if body.get("left_ms").is_some() => Refusal::NotDue(field(body, "left_ms")?),
         "open" => Refusal::Open,
         "expired" => Refusal::Overdue,

@@ -41,6 +41,7 @@ enum WireLetIn {
     Settings,
     Token,
     Surface,
+    OpenBefore,
 }
 
 impl From<&Actor> for WireActor {
@@ -73,6 +74,7 @@ impl From<&Actor> for WireActor {
                 LetIn::Settings => WireLetIn::Settings,
                 LetIn::Token => WireLetIn::Token,
                 LetIn::Surface => WireLetIn::Surface,
+                LetIn::OpenBefore => WireLetIn::OpenBefore,
             }),
             via: WireVia::of(via),
         }
@@ -86,6 +88,7 @@ impl From<WireActor> for Actor {
             WireLetIn::Settings => LetIn::Settings,
             WireLetIn::Token => LetIn::Token,
             WireLetIn::Surface => LetIn::Surface,
+            WireLetIn::OpenBefore => LetIn::OpenBefore,
         });
         let kin = match wire.unknown_tree {
             Some(why) => Kin::Unknown { why: why.back(), let_in },

@@ -37,6 +37,9 @@ pub(crate) struct StoredActor {
     by_token: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     by_surface: bool,
+    /// Next to `by_surface`, so that an older version knows the surface at least.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    open_before: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     leader: Option<StoredLeader>,
     #[serde(default, skip_serializing_if = "StoredVia::is_local")]
@@ -52,6 +55,7 @@ pub(crate) enum StoredUnseen {
     User,
     Proxy,
     Lost,
+    Opener,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -105,6 +109,7 @@ impl StoredUnseen {
             Unseen::User => StoredUnseen::User,
             Unseen::Proxy => StoredUnseen::Proxy,
             Unseen::Lost => StoredUnseen::Lost,
+            Unseen::Opener => StoredUnseen::Opener,
         }
     }
 
@@ -116,6 +121,7 @@ impl StoredUnseen {
             StoredUnseen::User => Unseen::User,
             StoredUnseen::Proxy => Unseen::Proxy,
             StoredUnseen::Lost => Unseen::Lost,
+            StoredUnseen::Opener => Unseen::Opener,
         }
     }
 }
@@ -183,7 +189,8 @@ impl From<&Actor> for StoredActor {
             unseen,
             by_settings: let_in == Some(LetIn::Settings),
             by_token: let_in == Some(LetIn::Token),
-            by_surface: let_in == Some(LetIn::Surface),
+            by_surface: matches!(let_in, Some(LetIn::Surface | LetIn::OpenBefore)),
+            open_before: let_in == Some(LetIn::OpenBefore),
             leader: leader.as_deref().map(|Leader { process, exe, above }| StoredLeader {
                 process: StoredProcess::of(*process),
                 exe: raw_option(exe.as_ref()),
@@ -207,6 +214,8 @@ impl From<StoredActor> for Actor {
                     Some(LetIn::Settings)
                 } else if stored.by_token {
                     Some(LetIn::Token)
+                } else if stored.open_before {
+                    Some(LetIn::OpenBefore)
                 } else {
                     stored.by_surface.then_some(LetIn::Surface)
                 };

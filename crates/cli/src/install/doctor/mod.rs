@@ -112,7 +112,7 @@ impl AgentWalk<'_> {
         let program = AgentProgram::of(self.harness);
         let step = match program.path(self.env) {
             Some(path) => {
-                let version = agent_version::of(&path, program.packages);
+                let version = agent_version::of(&path, program.packages());
                 let version = version.unwrap_or_else(|| "no version".to_owned());
                 WalkStep::fine("agent", format!("{version}, {}", path.display()))
             }

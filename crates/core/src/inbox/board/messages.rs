@@ -98,9 +98,7 @@ pub fn refusal(why: &Refusal) -> Shown {
             if name.is_empty() { text } else { text.then(&Shown::own(" by ")).then(&name) }
         }
         Refusal::OwnTree => text.then(&Shown::own("; answer on a terminal of your own")),
-        Refusal::UnknownTree(_) => {
-            text.then(&Shown::own("; answer.unknown = true in your config.toml allows it"))
-        }
+        Refusal::UnknownTree(_) => text.then(&Shown::own("; its page takes the answer")),
         Refusal::NotAsked
         | Refusal::AskedBefore { .. }
         | Refusal::Erased
@@ -108,6 +106,7 @@ pub fn refusal(why: &Refusal) -> Shown {
         | Refusal::Changed { .. }
         | Refusal::Right { .. }
         | Refusal::Danger(_)
+        | Refusal::UnknownDanger(_)
         | Refusal::NotDue(_)
         | Refusal::Overdue
         | Refusal::LongKey(_)

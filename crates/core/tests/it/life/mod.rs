@@ -209,14 +209,19 @@ fn the_askers_own_tree_is_refused_unless_it_insists_and_danger_even_then() {
 }
 
 #[test]
-fn a_tree_that_nobody_can_tell_counts_as_the_askers_own_unless_it_is_let_in() {
-    for why in
-        [Unseen::Asker, Unseen::Ancestors, Unseen::Namespace, Unseen::User, Unseen::Proxy, Unseen::Lost]
-    {
+fn an_unknown_answer_needs_something_that_lets_it_in_and_no_other_ending_does() {
+    for why in [
+        Unseen::Asker,
+        Unseen::Ancestors,
+        Unseen::Namespace,
+        Unseen::User,
+        Unseen::Proxy,
+        Unseen::Lost,
+        Unseen::Opener,
+    ] {
         let by = |let_in| Actor { kin: Kin::Unknown { why, let_in }, ..person("x") };
         let mut life = open(None, false);
         assert_eq!(follow(&mut life, at(1), &by(None), answer(0, "k")), Err(Refusal::UnknownTree(why)));
-        assert_eq!(follow(&mut life, at(1), &by(None), cancel(None)), Err(Refusal::UnknownTree(why)));
         assert_eq!(by(None).kin.forced(), by(Some(LetIn::Forced)).kin);
         assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Forced)), answer(0, "k")), Ok(1));
         let mut life = open(None, false);
@@ -226,10 +231,16 @@ fn a_tree_that_nobody_can_tell_counts_as_the_askers_own_unless_it_is_let_in() {
         assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Token)), answer(0, "k")), Ok(1));
         let mut life = open(None, false);
         assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Surface)), answer(0, "k")), Ok(1));
-        // An agent can open a surface, too, so it confirms no danger.
+        // An agent can open a surface, too, so it confirms no danger; but not before it asks.
         let mut life = open(None, true);
-        let refused = Err(Refusal::UnknownTree(why));
+        let refused = Err(Refusal::UnknownDanger(why));
         assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Surface)), answer(0, "k")), refused);
+        assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::OpenBefore)), answer(0, "k")), Ok(1));
+        // Nobody is kept from ending it without an answer.
+        for ending in [cancel(None), decline(None)] {
+            let mut life = open(None, true);
+            assert_eq!(follow(&mut life, at(1), &by(None), ending), Ok(1));
+        }
     }
 }
 
