@@ -290,7 +290,22 @@ fn what_nobody_can_place_is_refused_to_a_command_that_answers_and_not_to_one_tha
             .filter(|line| ["code", "how", "asq: ", "  "].iter().any(|begin| line.starts_with(begin)));
         table.extend([name].into_iter().chain(said).map(|line| format!("{line}\n")));
     }
-    expect![[""]].assert_eq(&table);
+    expect![[r#"
+        own
+        asq: ID6 can't be closed from the asker's own process tree
+          do it in another terminal; --force insists, and that is recorded and shown
+        code 65
+        asq: ID6 can't be closed from the asker's own process tree
+          do it in another terminal; --force insists, and that is recorded and shown
+        code 65
+        another namespace
+        asq: this was asked in another container or namespace: nobody can tell whether the asker answers itself
+          asq inbox, asq answer ID without an answer, and the page take it; the record then says: origin not verified
+          --force insists, and that is recorded and shown
+        code 65
+        code 0
+        how         with a command, process PID, origin not verified (asked in another container or namespace): USER
+    "#]].assert_eq(&table);
 }
 
 /// Asks in a namespace of its own, as a sandboxed agent does: nobody can tell who its answerer is.
@@ -316,7 +331,9 @@ fn what_nobody_can_place_is_answered_in_an_inbox_and_by_no_command() {
     let strict = r#"mkdir -p .config/asq; echo 'answer.unknown = "refuse"' >.config/asq/config.toml"#;
     let session = home.run(&format!("{strict}; {ask}; ASQ_INBOX_HOLD=0 $asq inbox --once"));
     session.sees("Which store?");
-    session.tmux.insist("a refusal", &["1"], |screen| screen.contains("nobody can tell whether the asker"));
+    session.tmux.insist("a refusal", &["1"], |screen| {
+        screen.contains("not taken: nobody can tell whether the asker answers itself")
+    });
     session.tmux.text("q");
     session.end();
 }
@@ -334,7 +351,9 @@ fn an_unknown_danger_is_answered_where_somebody_waited_for_it() {
     session.tmux.insist("the confirmation", &["1"], |screen| screen.contains("exactly to confirm"));
     session.tmux.text("Drop it");
     session.sees("❯ Drop it");
-    session.tmux.insist("a refusal", &["Enter"], |screen| screen.contains("an inbox that was open before"));
+    session.tmux.insist("a refusal", &["Enter"], |screen| {
+        screen.contains("not taken: it is dangerous and of unknown origin: answer it on its page")
+    });
     session.tmux.text("q");
     session.end();
     // It waits for questions.

@@ -54,7 +54,7 @@ fn settings_are_listed() {
             keys.preset = default
             keys.bindings = {}
             guard = 250
-            answer.unknown = false
+            answer.unknown = take
             inbox.hold = 3
             inbox.quiet = ""
             inbox.group = none
@@ -182,13 +182,13 @@ fn a_home_that_the_environment_names_loosens_no_guard() {
             "{TWO_HOMES} shown; echo; echo 'guard = 0' >$C; echo '{{}}' >$G; mv $C mine/.config/asq
             export HOME=$HOME/mine; cd; shown; echo; mkdir x pi; cp -r .config/asq x; cd x
             echo '{{\"dangerCheckEnabled\": false}}' >../pi/ask-user-question.json; echo 'guard = 3' >asq/config.toml
-            echo 'answer.unknown = "refuse"' >>asq/config.toml
+            echo 'answer.unknown = \"refuse\"' >>asq/config.toml
             XDG_CONFIG_HOME=$HOME/x PI_CODING_AGENT_DIR=$HOME/pi shown"
         ),
         &expect![[r#"
             dangerCheckEnabled           true          default
             guard                        400           config
-            answer.unknown               false         default
+            answer.unknown               refuse        config
             What does not count:
               ~/.pi/agent/ask-user-question.json: dangerCheckEnabled does not count, since
               nothing in the home of your account says so
@@ -199,16 +199,14 @@ fn a_home_that_the_environment_names_loosens_no_guard() {
 
             dangerCheckEnabled           true          default
             guard                        0             config
-            answer.unknown               false         default
+            answer.unknown               take          default
 
             dangerCheckEnabled           true          default
             guard                        3             config
-            answer.unknown               false         default
+            answer.unknown               refuse        config
             What does not count:
               ~/pi/ask-user-question.json: dangerCheckEnabled does not count, since nothing
               in the home of your account says so
-              ~/x/asq/config.toml: answer.unknown does not count, since nothing in the home
-              of your account says so
         "#]],
     );
 }
@@ -223,15 +221,15 @@ fn a_home_that_the_environment_names_makes_guards_stricter_and_a_looser_default_
         &expect![[r#"
             dangerCheckEnabled           true          default
             guard                        900           config
-            answer.unknown               false         default
+            answer.unknown               refuse        config
 
             dangerCheckEnabled           true          default
             guard                        400           config
-            answer.unknown               false         default
+            answer.unknown               refuse        config
 
             dangerCheckEnabled           true          default
             guard                        250           default
-            answer.unknown               false         default
+            answer.unknown               take          default
             What does not count:
               ~/.config/asq/config.toml: guard does not count, since nothing in the home of
               your account says so
@@ -253,14 +251,14 @@ fn a_list_of_trusted_folders_that_the_environment_names_loosens_no_guard() {
         &expect![[r#"
             dangerCheckEnabled           true          default
             guard                        250           default
-            answer.unknown               false         default
+            answer.unknown               take          default
             What does not count:
               ~/proj/.pi/ask-user-question.json: dangerCheckEnabled does not count, since
               nothing in the home of your account says so
 
             dangerCheckEnabled           false         project
             guard                        250           default
-            answer.unknown               false         default
+            answer.unknown               take          default
         "#]],
     );
 }

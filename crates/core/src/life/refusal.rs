@@ -87,12 +87,12 @@ impl fmt::Display for Refusal {
             }
             Refusal::OwnTree => "it can't be closed from the asker's own process tree",
             Refusal::UnknownTree(why) => {
-                return write!(f, "{}: nobody can tell whether the asker answers itself", why.clause());
+                return write!(f, "nobody can tell whether the asker answers itself: {}", why.clause());
             }
             Refusal::UnknownDanger(why) => {
                 return write!(
                     f,
-                    "{}: a dangerous question is then answered on its page, or in an inbox that was open before it came",
+                    "it is dangerous and of unknown origin: answer it on its page, or in an inbox that was open before it came: {}",
                     why.clause()
                 );
             }

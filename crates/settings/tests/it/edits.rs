@@ -229,6 +229,7 @@ fn what_was_set_is_what_is_read() {
         "keep",
         "urgent",
         "osc9",
+        "refuse",
         "agent",
         "22:00-08:30",
         "{\"a b\": [\"x\", \"\\\"\"]}",
@@ -342,8 +343,8 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # bindings = {}  # a table of actions, each with a key or a list of up to 16 keys
 
         [answer]
-        # accept answers if asq can't tell whose process tree they come from, such as from a container
-        # unknown = false  # true or false
+        # take or refuse what you answer when asq can't tell whether the asker answers itself, such as in a container
+        # unknown = "take"  # one of take, refuse
 
         [inbox]
         # seconds for which the inbox holds an answer back, so that it can be undone

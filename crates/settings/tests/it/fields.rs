@@ -51,7 +51,7 @@ fn the_table_of_settings() {
         keys.preset = default | one of default, vi, emacs | Own | ASQ_KEYS_PRESET
         keys.bindings = {} | a table of actions, each with a key or a list of up to 16 keys | ConfigOnly | 
         guard = 250 | a whole number from 0 to 60000 | ConfigOnly | 
-        answer.unknown = false | true or false | ConfigOnly | 
+        answer.unknown = take | one of take, refuse | ConfigOnly | 
         inbox.hold = 3 | a number from 0 to 10 | Own | ASQ_INBOX_HOLD
         inbox.quiet = "" | hours of the day as 22:00-08:00, or nothing | Own | ASQ_INBOX_QUIET
         inbox.group = none | one of none, agent, folder, urgency | Own | ASQ_INBOX_GROUP
@@ -137,6 +137,8 @@ fn told(setting: &Setting, came: &str) -> String {
             assert_eq!(origin.given, setting.default());
             one.clone()
         }
+        // A value of an earlier version.
+        ([one], "config") => format!("{} takes {came} as {}: {one}", setting.name, origin.given),
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -325,12 +327,10 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: guard is 99999, not a whole number from 0 to 60000
         guard takes 3.0 as 3
         config.toml: guard is [3], not a whole number from 0 to 60000
-        answer.unknown takes true as true
-        answer.unknown takes false as false
-        config.toml: answer.unknown is "true", not true or false
-        config.toml: answer.unknown is 0, not true or false
-        config.toml: answer.unknown is 1, not true or false
-        config.toml: answer.unknown is [], not true or false
+        config.toml: answer.unknown is "", not one of take, refuse
+        config.toml: answer.unknown is "Nothing", not one of take, refuse
+        config.toml: answer.unknown is 1, not one of take, refuse
+        answer.unknown takes true as take: config.toml: answer.unknown = true is now spelled "take", and counts as that
         config.toml: inbox.hold is "2", not a number from 0 to 10
         config.toml: inbox.hold is true, not a number from 0 to 10
         config.toml: inbox.hold is -0.1, not a number from 0 to 10

@@ -46,6 +46,8 @@ fn every_refusal_has_a_code_and_a_sentence() {
         Refusal::UnknownTree(Unseen::User),
         Refusal::UnknownTree(Unseen::Proxy),
         Refusal::UnknownTree(Unseen::Lost),
+        Refusal::UnknownTree(Unseen::Opener),
+        Refusal::UnknownDanger(Unseen::Namespace),
         Refusal::NotDue(None),
         Refusal::Overdue,
         Refusal::LongKey(300),
@@ -67,12 +69,14 @@ fn every_refusal_has_a_code_and_a_sentence() {
         danger @: a dangerous question is never answered over a bridge
         danger @: a dangerous question is never answered by somebody who didn't see it
         own_tree @: it can't be closed from the asker's own process tree
-        unknown_tree @: asq could not see which program asked this: it counts as an answer of the asker itself
-        unknown_tree @: asq can't see all the processes that this answer comes from: it counts as an answer of the asker itself
-        unknown_tree @: this was asked in another container or namespace: it counts as an answer of the asker itself
-        unknown_tree @: another user of this machine asked this: it counts as an answer of the asker itself
-        unknown_tree @: this was asked through a proxy on this machine, which hides its asker: nobody can tell whether the asker answers itself
-        unknown_tree @: the terminal or the parent of this process was gone before the answer was sent: nobody can tell whether the asker answers itself
+        unknown_tree @: nobody can tell whether the asker answers itself: asq could not see which program asked this
+        unknown_tree @: nobody can tell whether the asker answers itself: asq can't see all the processes that this answer comes from
+        unknown_tree @: nobody can tell whether the asker answers itself: this was asked in another container or namespace
+        unknown_tree @: nobody can tell whether the asker answers itself: another user of this machine asked this
+        unknown_tree @: nobody can tell whether the asker answers itself: this was asked through a proxy on this machine, which hides its asker
+        unknown_tree @: nobody can tell whether the asker answers itself: the terminal or the parent of this process was gone before the answer was sent
+        unknown_tree @: nobody can tell whether the asker answers itself: the program that opened this terminal may have asked this
+        unknown_danger @: it is dangerous and of unknown origin: answer it on its page, or in an inbox that was open before it came: this was asked in another container or namespace
         open @: it is still open
         expired @: its time limit is over
         long_key @: the key of the answer has 300 bytes

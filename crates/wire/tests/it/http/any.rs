@@ -236,6 +236,7 @@ pub(super) fn refusal() -> BoxedStrategy<Refusal> {
         Unseen::User,
         Unseen::Proxy,
         Unseen::Lost,
+        Unseen::Opener,
     ]);
     let misfit = (of((0usize..9, text())), wrong()).prop_map(|(question, wrong)| Misfit { question, wrong });
     // Nobody else learns what was answered.
@@ -265,7 +266,8 @@ pub(super) fn refusal() -> BoxedStrategy<Refusal> {
         ("[0-9a-f]{0,4}", "[0-9a-f]{0,4}").prop_map(|(came, asked)| Refusal::Changed { came, asked }),
         (right(), right()).prop_map(|(needed, came)| Refusal::Right { needed, came }),
         how.prop_map(Refusal::Danger),
-        unseen.prop_map(Refusal::UnknownTree),
+        unseen.clone().prop_map(Refusal::UnknownTree),
+        unseen.prop_map(Refusal::UnknownDanger),
         of(any::<u64>()).prop_map(Refusal::NotDue),
         any::<u32>().prop_map(|bytes| Refusal::LongKey(bytes as usize)),
         wall().prop_map(Refusal::DeliveredBefore),

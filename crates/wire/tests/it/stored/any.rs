@@ -223,8 +223,15 @@ fn kin() -> impl Strategy<Value = Kin> {
         Unseen::User,
         Unseen::Proxy,
         Unseen::Lost,
+        Unseen::Opener,
     ]);
-    let let_in = of(prop::sample::select(vec![LetIn::Forced, LetIn::Settings, LetIn::Token, LetIn::Surface]));
+    let let_in = of(prop::sample::select(vec![
+        LetIn::Forced,
+        LetIn::Settings,
+        LetIn::Token,
+        LetIn::Surface,
+        LetIn::OpenBefore,
+    ]));
     let unknown = (why, let_in).prop_map(|(why, let_in)| Kin::Unknown { why, let_in });
     prop_oneof![Just(Kin::Apart), any::<bool>().prop_map(|forced| Kin::Own { forced }), unknown].boxed()
 }
