@@ -61,8 +61,6 @@ impl Tree {
             (path.starts_with("crates/") || path.starts_with("xtask/"))
                 && path.contains("/src/")
                 && !path.contains("/tests/")
-                && !path.ends_with("/tests.rs")
-                && !path.ends_with("_tests.rs")
         })
     }
 }
