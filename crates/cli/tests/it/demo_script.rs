@@ -163,7 +163,7 @@ fn with_cargo_and_a_compiler_it_builds_and_asks() {
         == building asq: the first time this takes some minutes
            Compiling asq
         -- ran --
-        cargo build --release --locked -p asq
+        cargo build --release --locked -p asq --no-default-features
     "#]];
     for version in ["1.95.0", "1.96.1", "2.0.0-nightly"] {
         Machine::new().with("cargo", CARGO).with("cc", "exit 0").demo(version, &wanted);
