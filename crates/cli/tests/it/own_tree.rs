@@ -299,7 +299,7 @@ fn what_nobody_can_place_is_refused_to_a_command_that_answers_and_not_to_one_tha
           do it in another terminal; --force insists, and that is recorded and shown
         code 65
         another namespace
-        asq: this was asked in another container or namespace: nobody can tell whether the asker answers itself
+        asq: nobody can tell whether the asker answers itself: this was asked in another container or namespace
           asq inbox, asq answer ID without an answer, and the page take it; the record then says: origin not verified
           --force insists, and that is recorded and shown
         code 65
@@ -368,7 +368,7 @@ fn an_unknown_danger_is_answered_where_somebody_waited_for_it() {
     session.tmux.insist("the confirmation", &["1"], |screen| screen.contains("exactly to confirm"));
     session.tmux.text("Drop it");
     session.sees("❯ Drop it");
-    session.tmux.insist("an empty list", &["Enter"], |screen| screen.contains("Nothing waits"));
+    session.tmux.insist("the answer", &["Enter"], |screen| screen.contains("answered by you"));
     session.tmux.text("q");
     let end = session.end();
     let how = "origin not verified (asked in another container or namespace), where it was open before the question";
