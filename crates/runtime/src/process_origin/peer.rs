@@ -79,6 +79,7 @@ impl Peer {
     }
 
     /// Whether it runs in a terminal of a person's own, as far as anybody can tell.
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is of one lifetime")]
     pub fn in_own_terminal(&self) -> bool {
         self.with(|subject| subject.in_own_terminal()).unwrap_or(false)
     }

@@ -438,7 +438,7 @@ mod tests {
         assert!(own(&[shell.clone(), server.clone()]));
         assert!(own(&[seen(11, "sudo", 10, 34816), shell.clone(), server.clone()]));
         // The terminal began outside the container.
-        assert!(own(&[shell.clone()]));
+        assert!(own(std::slice::from_ref(&shell)));
         let agent = seen(20, "node", 10, 34816);
         assert!(!own(&[agent.clone(), shell.clone(), server.clone()]));
         assert!(!own(&[shell.clone(), agent]));
