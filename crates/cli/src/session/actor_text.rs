@@ -2,7 +2,7 @@
 //!
 //! - Names are foreign text: escaped, cut if they are long, and alone at the end of their row.
 //! - A name that somebody only claims is marked as a claim.
-//! - Marks a person who insisted from the asker's own process tree, or whom the settings let in, wherever they are named.
+//! - Marks a person who insisted from the asker's own process tree, or of whom nobody can tell, wherever they are named.
 //! - A folder below the person's home begins with `~`.
 
 use crate::env::Env;

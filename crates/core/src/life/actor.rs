@@ -151,7 +151,7 @@ impl Unseen {
 pub enum LetIn {
     /// The answerer forced it.
     Forced,
-    /// The person's own settings.
+    /// The person's own settings, in records of earlier versions.
     Settings,
     /// A token with the right to answer.
     Token,

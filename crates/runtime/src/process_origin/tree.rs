@@ -17,10 +17,36 @@ use super::process::ProcessInfo;
 use asq_core::life::Process;
 
 /// Programs that only run another program.
-const PASSING: [&str; 26] = [
-    "sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "yash", "csh", "tcsh", "fish", "nu", "elvish",
-    "xonsh", "pwsh", "busybox", "env", "timeout", "nohup", "nice", "setsid", "sudo", "xargs", "time",
-    "script", "unbuffer",
+const PASSING: [&str; 28] = [
+    "sh",
+    "bash",
+    "dash",
+    "zsh",
+    "ksh",
+    "mksh",
+    "ash",
+    "yash",
+    "csh",
+    "tcsh",
+    "fish",
+    "nu",
+    "elvish",
+    "xonsh",
+    "pwsh",
+    "busybox",
+    "env",
+    "timeout",
+    "nohup",
+    "nice",
+    "setsid",
+    "sudo",
+    "xargs",
+    "time",
+    "script",
+    "unbuffer",
+    // One file for many of them.
+    "toybox",
+    "coreutils",
 ];
 
 /// Multiplexers, terminals and editors: programs that start others for their user; no agent lives in them.
@@ -157,7 +183,7 @@ pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<
         }
         if seen.leads_a_terminal() {
             // An agent in a pane, in a container or behind ssh leads its terminal itself.
-            if !passes_on(seen) {
+            if !passes_on(seen, above) {
                 if !is_nobodys(seen, above) && (seen.process.pid != 1 || is_agent(seen, above)) {
                     root = Some(seen);
                 }
@@ -172,7 +198,7 @@ pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<
                 Some(opener) if opener.tty != 0 => continue,
                 Some(_) => {
                     let opener = started(&ancestors[at..], above);
-                    return match opener.filter(|opener| passes_on(opener)) {
+                    return match opener.filter(|opener| passes_on(opener, above)) {
                         // A shell without a terminal is never a desktop's terminal with a next tab for the person.
                         Some(shell) => Root { root: Some(shell), opener: None },
                         None => Root { root, opener },
@@ -182,7 +208,7 @@ pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<
             }
         }
         // A multiplexer's server whose starter is gone: the shell that a container began with didn't start it.
-        let adopts = below_nobodys && passes_on(seen);
+        let adopts = below_nobodys && passes_on(seen, above);
         if seen.process.pid == 1 && (adopts || !is_agent(seen, above)) {
             break;
         }
@@ -191,7 +217,7 @@ pub(super) fn root<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Root<
             continue;
         }
         root = Some(seen);
-        if !passes_on(seen) {
+        if !passes_on(seen, above) {
             break;
         }
     }
@@ -209,7 +235,7 @@ fn started<'a>(ancestors: &'a [ProcessInfo], above: &dyn Above) -> Option<&'a Pr
             continue;
         }
         found = Some(seen);
-        if !passes_on(seen) {
+        if !passes_on(seen, above) {
             break;
         }
     }
@@ -225,12 +251,18 @@ fn outermost(ancestors: &[ProcessInfo]) -> &ProcessInfo {
 /// Whether shells alone are between a process with these ancestors and a terminal that a person's program opened.
 pub(super) fn is_in_own_terminal(ancestors: &[ProcessInfo], above: &dyn Above) -> bool {
     let Some(leader) = ancestors.iter().position(ProcessInfo::leads_a_terminal) else { return false };
-    ancestors[..=leader].iter().all(passes_on)
+    ancestors[..=leader].iter().all(|seen| passes_on(seen, above))
         && ancestors.get(leader + 1).is_none_or(|opener| is_persons(opener, above))
 }
 
-fn passes_on(seen: &ProcessInfo) -> bool {
+/// Whether it only runs another program. Any program can take the name of one, so its file counts, too.
+fn passes_on(seen: &ProcessInfo, above: &dyn Above) -> bool {
+    // Some systems have the version in the file's name: `zsh5`, `ksh93`, `zsh-5.9`.
+    let file = |name: String| {
+        name.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-')).to_owned()
+    };
     PASSING.contains(&seen.name.as_str())
+        && above.program(seen).is_some_and(|name| PASSING.contains(&file(name).as_str()))
 }
 
 /// Whether a terminal that this program opened is a person's.
@@ -293,7 +325,12 @@ mod tests {
 
     impl Above for Names {
         fn program(&self, seen: &ProcessInfo) -> Option<String> {
-            Some(seen.name.trim_start_matches("own:").to_owned())
+            match seen.process.pid {
+                RENAMED => Some("python3.11".to_owned()),
+                HIDDEN => None,
+                VERSIONED => Some("zsh5".to_owned()),
+                _ => Some(seen.name.trim_start_matches("own:").to_owned()),
+            }
         }
         fn is_anothers(&self, seen: &ProcessInfo) -> bool {
             seen.name.starts_with("root:")
@@ -305,6 +342,11 @@ mod tests {
             self.0
         }
     }
+
+    /// A program that took another name, one that hides its file, and a shell with its version in its file's name.
+    const RENAMED: u32 = 77;
+    const HIDDEN: u32 = 78;
+    const VERSIONED: u32 = 79;
 
     fn seen(pid: u32, name: &str, session: u32, tty: u32) -> ProcessInfo {
         let process = Process { pid, started: u64::from(pid) * 10 };
@@ -429,6 +471,18 @@ mod tests {
         // The copy runs in a terminal, so that one's agent started it.
         let (copy, agent) = (seen(5, "own:tmux", 10, 34816), seen(20, "node", 10, 34816));
         assert_eq!(found(true, &[shell, copy, agent]), [Some(5), None]);
+    }
+
+    #[test]
+    fn who_takes_the_name_of_a_shell_is_no_shell() {
+        let server = seen(5, "tmux: server", 5, 0);
+        for pid in [RENAMED, HIDDEN] {
+            let (agent, tool) = (seen(pid, "bash", pid, 34817), seen(30, "sh", 30, 0));
+            assert_eq!(root_of(&[tool, agent.clone(), server.clone()]), Some(pid));
+            assert!(!is_in_own_terminal(&[agent, server.clone()], &Names(true)));
+        }
+        let shell = seen(VERSIONED, "zsh", VERSIONED, 34817);
+        assert_eq!(root_of(&[seen(30, "sh", 30, 0), shell, server]), Some(30));
     }
 
     #[test]
